@@ -1,0 +1,71 @@
+"""mjrules: a mahjong variant as data plus small plugins.
+
+    ruleset = mjrules.load("chinese-official")
+    score = ruleset.score(mjrules.Hand.parse("123m456p789s111z2z +2z"))
+
+Names are imported when they are first used, so that a start costs only what it needs.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+__version__ = "0.1.0"
+
+if TYPE_CHECKING:
+    from .batch import score_records
+    from .errors import HandError, MjrulesError, PluginError, Problem, RulesetError
+    from .hand import Hand
+    from .meld import Meld
+    from .ruleset.load import load
+    from .ruleset.ruleset import Ruleset
+    from .scoring.explain import Explanation, NotCounted
+    from .scoring.score import Item, Score
+    from .settlement import Transfer
+
+_WHERE = {
+    "Explanation": ".scoring.explain",
+    "Hand": ".hand",
+    "HandError": ".errors",
+    "Item": ".scoring.score",
+    "Meld": ".meld",
+    "MjrulesError": ".errors",
+    "NotCounted": ".scoring.explain",
+    "PluginError": ".errors",
+    "Problem": ".errors",
+    "Ruleset": ".ruleset.ruleset",
+    "RulesetError": ".errors",
+    "Score": ".scoring.score",
+    "Transfer": ".settlement",
+    "load": ".ruleset.load",
+    "score_records": ".batch",
+}
+
+__all__ = [
+    "Explanation",
+    "Hand",
+    "HandError",
+    "Item",
+    "Meld",
+    "MjrulesError",
+    "NotCounted",
+    "PluginError",
+    "Problem",
+    "Ruleset",
+    "RulesetError",
+    "Score",
+    "Transfer",
+    "load",
+    "score_records",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name in _WHERE:
+        return getattr(import_module(_WHERE[name], __name__), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *__all__])

@@ -1,0 +1,112 @@
+"""Classes of tiles: terminals, honours, winds and the rest, as data of a ruleset."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from .errors import MjrulesError, did_you_mean
+from .tiles import KIND, KINDS, TEXT, Tile, TileError, mask_of, parse_class
+
+ALL_KINDS = (1 << KINDS) - 1
+
+
+class ClassError(MjrulesError):
+    """A class of tiles that cannot be read; the message says why."""
+
+
+class Classes:
+    """The tile classes of a ruleset by name, as masks of tiles.
+
+    `dynamic` are the classes that only a hand can fill (the seat wind), each with its aliases.
+    `suit_honours` says which honour belongs to which suit number.
+    """
+
+    def __init__(
+        self,
+        texts: Mapping[str, str],
+        *,
+        dynamic: Mapping[str, str] = {},
+        aliases: Mapping[str, Iterable[str]] = {},
+        suit_honours: Mapping[Tile, int] = {},
+    ) -> None:
+        self.texts = dict(texts)
+        self.dynamic = dict(dynamic)
+        self.suit_honours = dict(suit_honours)
+        self._aliases = {alias: name for name, words in aliases.items() for alias in words}
+        self._masks: dict[str, int] = {}
+        self._open: list[str] = []
+
+    def names(self) -> list[str]:
+        """All names, dynamic ones and aliases too."""
+        return [*self.texts, *self._aliases, *self.dynamic]
+
+    def canonical(self, word: str) -> str:
+        """The name behind a word: its alias, its singular or plural, or the word itself."""
+        for name in (word, f"{word}s", word.removesuffix("s")):
+            if name in self.dynamic:
+                return self.dynamic[name]
+            if name in self.texts:
+                return name
+            if name in self._aliases:
+                return self._aliases[name]
+        return word
+
+    def is_dynamic(self, word: str) -> bool:
+        """Whether the class depends on the hand."""
+        return self.canonical(word) in self.dynamic.values()
+
+    def find(self, word: str) -> int | None:
+        """The mask of a class, or None where no class has that name. Raises ClassError."""
+        name = self.canonical(word)
+        if name not in self.texts:
+            return None
+        if name not in self._masks:
+            if name in self._open:
+                raise ClassError(f"classes of tiles refer to each other: {' -> '.join([*self._open, name])}")
+            self._open.append(name)
+            try:
+                self._masks[name] = self.read(self.texts[name])
+            finally:
+                self._open.pop()
+        return self._masks[name]
+
+    def read(self, text: str) -> int:
+        """The mask of an expression: tile texts and class names, joined by `or`, cut by `not`.
+
+        Side by side both must hold. Plain fives of a class include the red ones. Raises ClassError.
+        """
+        whole = 0
+        for alternative in str(text).split(" or "):
+            mask, negate, empty = -1, False, True
+            for word in alternative.split():
+                if word == "not":
+                    negate = True
+                    continue
+                found = self._word(word, text)
+                mask &= ~found if negate else found
+                negate, empty = False, False
+            if empty or negate:
+                raise ClassError(f'"{text}": expected tiles or the name of a class')
+            whole |= mask
+        return with_red_fives(whole & ((1 << len(TEXT)) - 1))
+
+    def _word(self, word: str, text: str) -> int:
+        if self.is_dynamic(word):
+            raise ClassError(f'"{text}": "{word}" depends on the hand and can stand only in patterns of sets')
+        mask = self.find(word)
+        if mask is not None:
+            return mask
+        if not any(char.isdigit() for char in word) and word != "J":
+            raise ClassError(f'"{word}" is no class of tiles{did_you_mean(word, self.names())}')
+        try:
+            return mask_of(parse_class(word))
+        except TileError as error:
+            raise ClassError(str(error)) from None
+
+
+def with_red_fives(mask: int) -> int:
+    """A mask of kinds with the red fives of its plain fives."""
+    for tile in range(KINDS, len(TEXT)):
+        if KIND[tile] < KINDS and mask >> KIND[tile] & 1:
+            mask |= 1 << tile
+    return mask

@@ -1,0 +1,140 @@
+"""Facets: the small views of a hand that conditions may look at.
+
+Every word of the language names the facets that it looks at and is handed nothing else. A facet
+is a small hashable value, so an answer once found serves every hand with the same view.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping
+from typing import Any, NamedTuple
+
+from ..hand import Hand
+from ..pieces import CHOW, FACTS, LOOSE, PAIR, PUNG, form_of, tile_of
+from ..readings import Reading, meld_piece
+from ..shapes import presence
+from ..tiles import KIND, KINDS, Tile
+
+
+class Case(NamedTuple):
+    """What facets are taken from: a hand, one of its readings, and what the scorer can tell."""
+
+    hand: Hand
+    reading: Reading
+    classes: tuple[tuple[str, int], ...]
+    """The masks of the classes that depend on the hand."""
+    waits: Callable[[Hand], int]
+    """How many kinds complete the hand."""
+    fits: Callable[[Hand], frozenset[str]]
+    """The shapes that the tiles fit, whatever the reading."""
+    numbers: tuple[tuple[str, int], ...]
+    """The numbers of the record and of plugins."""
+
+
+class Facet(NamedTuple):
+    """One view: how it is taken, and what it is.
+
+    `of_hand`: the same for all readings of a hand. `late`: dear, so taken only when a rule still
+    depends on it. `kept`: so few values that answers are worth keeping.
+    """
+
+    take: Callable[[Case], Hashable]
+    about: str
+    of_hand: bool = False
+    late: bool = False
+    kept: bool = True
+
+
+def _of_form(form: int) -> Callable[[Case], Hashable]:
+    def take(case: Case) -> Hashable:
+        return tuple(tile_of(piece) for piece in case.reading.pieces if form_of(piece) == form)
+
+    return take
+
+
+def _suit(start: int, end: int) -> Callable[[Case], Hashable]:
+    def take(case: Case) -> Hashable:
+        return presence(case.hand.counts[start:end]) << start
+
+    return take
+
+
+def _suits(case: Case) -> int:
+    counts = case.hand.counts
+    return sum(any(counts[start : start + 9]) for start in (0, 9, 18))
+
+
+def _four_alike(case: Case) -> tuple[Tile, ...]:
+    hand = case.hand
+    if 4 not in hand.counts:
+        return ()
+    kongs = {meld.first for meld in hand.melds if meld.type == "kong"}
+    return tuple(tile for tile, number in enumerate(hand.counts) if number == 4 and tile not in kongs)
+
+
+def _tiles(case: Case) -> tuple[Tile, ...]:
+    hand = case.hand
+    win = () if hand.win is None else (hand.win,)
+    return tuple(sorted([*hand.concealed, *win, *(tile for meld in hand.melds for tile in meld.tiles)]))
+
+
+def _before(case: Case) -> tuple[int, ...] | None:
+    return None if case.hand.melds else case.hand.before
+
+
+FACETS: Mapping[str, Facet] = {
+    "shape": Facet(lambda case: case.reading.shape, "the name of the shape"),
+    "chows": Facet(_of_form(CHOW), "the lowest tiles of the chows"),
+    "pungs": Facet(_of_form(PUNG), "the tiles of the pungs and kongs"),
+    "pairs": Facet(_of_form(PAIR), "the tiles of the pairs"),
+    "loose": Facet(_of_form(LOOSE), "the loose tiles"),
+    "forms": Facet(
+        lambda case: tuple(sorted(form_of(piece) << 12 | piece & FACTS for piece in case.reading.pieces)),
+        "the forms of the pieces and their facts, without their tiles",
+    ),
+    "pieces": Facet(lambda case: case.reading.pieces, "the pieces with tiles and facts", kept=False),
+    "role": Facet(lambda case: case.reading.role, "how the winning tile completes its piece"),
+    "classes": Facet(lambda case: case.classes, "seat wind, round wind and other classes of the hand", of_hand=True),
+    "m": Facet(_suit(0, 9), "which characters are there", of_hand=True),
+    "p": Facet(_suit(9, 18), "which dots are there", of_hand=True),
+    "s": Facet(_suit(18, 27), "which bamboos are there", of_hand=True),
+    "z": Facet(_suit(27, 34), "which honours are there", of_hand=True),
+    "suits": Facet(_suits, "how many suits are there", of_hand=True),
+    "counts": Facet(lambda case: case.hand.counts, "how many tiles of each kind", of_hand=True, kept=False),
+    "tiles": Facet(_tiles, "the tiles themselves, red fives apart", of_hand=True, kept=False),
+    "four_alike": Facet(_four_alike, "tiles held four times outside kongs", of_hand=True),
+    "before": Facet(_before, "the concealed tiles before the win, where there are no melds", of_hand=True, kept=False),
+    "winner": Facet(lambda case: case.hand.winner, "whether the player won", of_hand=True),
+    "self_drawn": Facet(lambda case: case.hand.self_drawn, "drawn or claimed", of_hand=True),
+    "win": Facet(lambda case: case.hand.win_kind, "the kind of the winning tile", of_hand=True),
+    "flags": Facet(lambda case: case.hand.situation, "the situation", of_hand=True),
+    "bonus": Facet(
+        lambda case: (case.hand.bonus, case.hand.bonus_count, case.hand.seat, case.hand.round),
+        "the bonus tiles and the winds",
+        of_hand=True,
+    ),
+    "numbers": Facet(lambda case: case.numbers, "numbers of the record and of plugins", of_hand=True),
+    "waits": Facet(lambda case: case.waits(case.hand), "how many kinds complete the hand", of_hand=True, late=True),
+    "fits": Facet(lambda case: case.fits(case.hand), "which shapes the tiles fit", of_hand=True, late=True),
+}
+"""All facets by name."""
+
+
+def suit_facets(mask: int) -> list[tuple[str, int]]:
+    """For a class of tiles the facets that tell of it, each with its part of the mask."""
+    parts = (("m", 0, 9), ("p", 9, 18), ("s", 18, 27), ("z", 27, 34))
+    return [(name, mask & ((1 << end) - (1 << start))) for name, start, end in parts]
+
+
+def only_kinds(mask: int) -> bool:
+    """Whether a class tells kinds alone, and no red five from its plain five."""
+    return all(mask >> tile & 1 == mask >> KIND[tile] & 1 for tile in range(KINDS, len(KIND)) if KIND[tile] < KINDS)
+
+
+def own_pieces(hand: Hand) -> tuple[int, ...]:
+    """The declared sets of a hand as sorted pieces."""
+    return tuple(sorted(meld_piece(meld) for meld in hand.melds))
+
+
+View = Any
+"""The value of a facet."""

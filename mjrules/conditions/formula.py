@@ -1,0 +1,140 @@
+"""Formulas: what a condition becomes once it is read, and its form for evaluation.
+
+An atom asks one question of one small view of a hand. Words build formulas of atoms; a formula
+is turned into alternatives, each a list of atoms that must hold and of atoms that must not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from itertools import product
+from typing import Any
+
+from ..errors import MjrulesError
+
+MOST_ALTERNATIVES = 200
+
+
+class TooComplex(MjrulesError):
+    """A condition with more alternatives than can sensibly be tried."""
+
+
+@dataclass(frozen=True, eq=False)
+class Atom:
+    """One question.
+
+    `facets` name what it looks at; `test` is handed just these, in this order. It answers with a
+    truth value, or, where `finds` is set, with the matches found: a tuple of masks of slots (0
+    for a match on no set). `key` is equal for equal questions; `word` is the word that asks.
+    """
+
+    key: str
+    facets: tuple[str, ...]
+    test: Callable[..., Any]
+    finds: bool = False
+    word: str = ""
+
+
+@dataclass(frozen=True, eq=False)
+class RuleAtom:
+    """A question about other rules: that none of `rules` holds (None: none at all)."""
+
+    key: str
+    rules: frozenset[str] | None
+    word: str = ""
+
+
+@dataclass(frozen=True, eq=False)
+class Const:
+    """A condition that was decided when the ruleset was loaded."""
+
+    value: bool
+
+
+@dataclass(frozen=True, eq=False)
+class And:
+    """All parts hold."""
+
+    parts: tuple[Formula, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Or:
+    """One part holds."""
+
+    parts: tuple[Formula, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Not:
+    """The part does not hold."""
+
+    part: Formula
+
+
+Formula = Atom | RuleAtom | Const | And | Or | Not
+Question = Atom | RuleAtom
+Literal = tuple[Question, bool]
+Alternative = tuple[Literal, ...]
+
+TRUE, FALSE = Const(True), Const(False)
+
+
+def all_of(parts: Iterable[Formula]) -> Formula:
+    """The formula that all parts hold."""
+    parts = tuple(parts)
+    return parts[0] if len(parts) == 1 else And(parts)
+
+
+def any_of(parts: Iterable[Formula]) -> Formula:
+    """The formula that one part holds."""
+    parts = tuple(parts)
+    return parts[0] if len(parts) == 1 else Or(parts)
+
+
+def alternatives(formula: Formula) -> tuple[Alternative, ...]:
+    """The ways in which a formula can hold; each way is a set of questions and their answers.
+
+    Raises TooComplex for more than MOST_ALTERNATIVES.
+    """
+    return tuple(_unique(_expand(formula, True)))
+
+
+def _expand(formula: Formula, wanted: bool) -> list[Alternative]:
+    if isinstance(formula, Const):
+        return [()] if formula.value is wanted else []
+    if isinstance(formula, Not):
+        return _expand(formula.part, not wanted)
+    if isinstance(formula, (Atom, RuleAtom)):
+        return [((formula, wanted),)]
+    if isinstance(formula, And) is wanted:
+        return _together([_expand(part, wanted) for part in formula.parts])
+    return [way for part in formula.parts for way in _expand(part, wanted)]
+
+
+def _together(parts: list[list[Alternative]]) -> list[Alternative]:
+    size = 1
+    for part in parts:
+        size *= len(part)
+        if size > MOST_ALTERNATIVES:
+            raise TooComplex(f"the condition has more than {MOST_ALTERNATIVES} alternatives")
+    found: list[Alternative] = []
+    for ways in product(*parts):
+        literals: dict[str, Literal] = {}
+        possible = True
+        for question, wanted in (literal for way in ways for literal in way):
+            before = literals.setdefault(question.key, (question, wanted))
+            possible = possible and before[1] is wanted
+        if possible:
+            found.append(tuple(literals.values()))
+    return found
+
+
+def _unique(ways: list[Alternative]) -> Iterable[Alternative]:
+    seen: set[frozenset[tuple[str, bool]]] = set()
+    for way in ways:
+        key = frozenset((question.key, wanted) for question, wanted in way)
+        if key not in seen:
+            seen.add(key)
+            yield way

@@ -1,0 +1,269 @@
+"""The words that look at things: sets, tiles and bonus tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import permutations
+from typing import TYPE_CHECKING, Any
+
+from ..errors import HandError
+from ..numbers import NumberTest
+from ..patterns import ANY, LETTERS_SUIT, SetPart
+from ..pieces import CHOW, LOOSE, PAIR, PUNG, Piece, form_of, make_piece, slots
+from ..tiles import BONUS, KINDS, TileError, parse_class
+from .facets import View, only_kinds, suit_facets
+from .formula import And, Atom, Formula, Not, Or, all_of, any_of
+
+if TYPE_CHECKING:
+    from .reader import ConditionReader, Path
+
+_FORM_FACETS = {CHOW: "chows", PUNG: "pungs", PAIR: "pairs", LOOSE: "loose"}
+
+
+def sets_word(reader: ConditionReader, value: Any, path: Path) -> Formula:
+    """`sets`: all are so, find these, or how many."""
+    if isinstance(value, list):
+        parts = [part for index, text in enumerate(value) for part in reader.set_parts(text, (*path, index))]
+        return _find(tuple(parts), str(value))
+    if isinstance(value, Mapping):
+        counts: list[Formula] = []
+        for text, wanted in value.items():
+            test = reader.number(wanted, (*path, text))
+            parts = list(reader.set_parts(text, (*path, text)))
+            if len(parts) > 1:
+                reader.problem((*path, text), f'"{text}": to count, name one kind of set (a list finds several)')
+            elif parts and parts[0].which.letters:
+                reader.problem((*path, text), f'"{text}": letters have no meaning when sets are counted')
+            counts += [_count(part, test, str(text)) for part in parts[:1]]
+        return And(tuple(counts))
+    parts = list(reader.set_parts(value, path))
+    if len(parts) != 1 and parts:
+        reader.problem(path, f'"{value}": expected one kind of set (a list finds several)')
+    if parts and parts[0].forms & {PAIR, LOOSE}:
+        reader.problem(path, f'"{value}": a hand has sets beside its pair; to find or count pairs, use a list or mapping')
+    return _every_set(parts[0], str(value)) if parts else And(())
+
+
+def _facets(parts: Sequence[SetPart]) -> tuple[str, ...]:
+    """What must be looked at to find these parts: tiles by form, or the pieces with their facts."""
+    if any(part.must or part.must_not for part in parts):
+        names = ["pieces"]
+    else:
+        forms = {form for part in parts for form in part.forms}
+        names = [_FORM_FACETS[form] for form in sorted(forms)]
+    return (*names, "classes") if any(part.which.dynamic for part in parts) else tuple(names)
+
+
+def _pieces(facets: Sequence[str], views: Sequence[View]) -> tuple[tuple[Piece, ...], dict[str, int]]:
+    """The pieces and the classes of the hand that the views show."""
+    found: list[Piece] = []
+    classes: dict[str, int] = {}
+    for facet, view in zip(facets, views, strict=True):
+        if facet == "classes":
+            classes = dict(view)
+        elif facet in ("pieces", "forms"):
+            found.extend(view)
+        else:
+            form = next(form for form, name in _FORM_FACETS.items() if name == facet)
+            found.extend(make_piece(form, tile) for tile in view)
+    return tuple(found), classes
+
+
+def _find(parts: tuple[SetPart, ...], text: str) -> Formula:
+    facets = _facets(parts)
+
+    def test(*views: View) -> tuple[int, ...]:
+        pieces, classes = _pieces(facets, views)
+        return find(parts, pieces, classes)
+
+    return Atom(f"sets {text}", facets, test, finds=True, word="sets")
+
+
+def find(parts: Sequence[SetPart], pieces: tuple[Piece, ...], env: Mapping[str, int]) -> tuple[int, ...]:
+    """Every choice of different pieces that fits the parts, as masks of slots."""
+    if len(parts) > len(pieces):
+        return ()
+    places = tuple(zip(pieces, (1 << slot for slot in slots(pieces)), strict=True))
+    found: set[int] = set()
+    _find_rest(parts, places, env, 0, found)
+    return tuple(sorted(found))
+
+
+def _find_rest(
+    parts: Sequence[SetPart], places: tuple[tuple[Piece, int], ...], env: Mapping[str, int], used: int, found: set[int]
+) -> None:
+    if not parts:
+        found.add(used)
+        return
+    for piece, slot in places:
+        if not used & slot:
+            bound = parts[0].admits(piece, env)
+            if bound is not None:
+                _find_rest(parts[1:], places, bound, used | slot, found)
+
+
+def _count(part: SetPart, test: NumberTest, text: str) -> Formula:
+    facets = ("forms",) if part.which is ANY else _facets([part])
+
+    def holds(*views: View) -> bool:
+        pieces, classes = _pieces(facets, views)
+        return test.holds(sum(part.admits(piece, classes) is not None for piece in pieces))
+
+    return Atom(f"sets {{{text}: {test}}}", facets, holds, word="sets")
+
+
+def _every_set(part: SetPart, text: str) -> Formula:
+    facets = ("forms",) if part.which is ANY else ("pieces", "classes")
+
+    def holds(*views: View) -> bool:
+        pieces, env = _pieces(facets, views)
+        bound: Mapping[str, int] | None = env
+        number = {CHOW: 0, PUNG: 0, PAIR: 0, LOOSE: 0}
+        for piece in pieces:
+            number[form_of(piece)] += 1
+            if form_of(piece) in (CHOW, PUNG):
+                bound = part.admits(piece, bound) if bound is not None else None
+        return bound is not None and number[PAIR] == 1 and not number[LOOSE] and number[CHOW] + number[PUNG] > 0
+
+    return Atom(f"sets {text}", facets, holds, word="sets")
+
+
+def every_set_has(reader: ConditionReader, value: Any, path: Path) -> Formula:
+    """`every_set_has`: every set and the pair hold a tile of the class."""
+    mask = reader.tile_class(value, path)
+
+    def chows(tiles: tuple[int, ...]) -> bool:
+        return all(mask >> tile & 7 for tile in tiles)
+
+    def others(tiles: tuple[int, ...]) -> bool:
+        return all(mask >> tile & 1 for tile in tiles)
+
+    def some(*views: tuple[int, ...]) -> bool:
+        return any(views)
+
+    def none(tiles: tuple[int, ...]) -> bool:
+        return not tiles
+
+    word = "every_set_has"
+    return And(
+        (
+            Atom(f"{word} {mask} chows", ("chows",), chows, word=word),
+            Atom(f"{word} {mask} pungs", ("pungs",), others, word=word),
+            Atom(f"{word} {mask} pairs", ("pairs",), others, word=word),
+            Atom("sets there are", ("chows", "pungs"), some, word=word),
+            Atom("no loose tiles", ("loose",), none, word=word),
+        )
+    )
+
+
+def tiles_word(reader: ConditionReader, value: Any, path: Path) -> Formula:
+    """`tiles`: all are so, each of these, or how many."""
+    if isinstance(value, Mapping):
+        parts = [
+            _tile_number(reader.tile_class(text, (*path, text)), reader.number(wanted, (*path, text)))
+            for text, wanted in value.items()
+        ]
+        return And(tuple(parts))
+    if isinstance(value, list):
+        mask = 0
+        for index, text in enumerate(value):
+            mask |= reader.tile_class(text, (*path, index))
+        facet, number = _tile_counter(mask)
+        return Atom(
+            f"tiles [{mask}]", (facet,), lambda view: (0,) * number(view), finds=True, word="tiles"
+        )
+    mask = reader.tile_class(value, path)
+    return all_of(_only(facet, part, f"tiles {mask}") for facet, part in suit_facets(mask))
+
+
+def _only(facet: str, mask: int, key: str) -> Atom:
+    return Atom(f"{key} {facet}", (facet,), lambda present: not present & ~mask, word="tiles")
+
+
+def _some(facet: str, mask: int) -> Atom:
+    return Atom(f"tiles some {mask} {facet}", (facet,), lambda present: bool(present & mask), word="tiles")
+
+
+def _tile_number(mask: int, test: NumberTest) -> Formula:
+    """So many tiles are of the class; none and some are told suit by suit."""
+    parts = [_some(facet, part) for facet, part in suit_facets(mask) if part]
+    if only_kinds(mask) and test == NumberTest(0, 0):
+        return Not(Or(tuple(parts)))
+    if only_kinds(mask) and test == NumberTest(1, None):
+        return any_of(parts)
+    facet, number = _tile_counter(mask)
+    return Atom(f"tiles {{{mask}: {test}}}", (facet,), lambda view: test.holds(number(view)), word="tiles")
+
+
+def _tile_counter(mask: int) -> tuple[str, Callable[[View], int]]:
+    """The facet that tells how many tiles are of a class, and how."""
+    if only_kinds(mask):
+        kinds = [tile for tile in range(KINDS) if mask >> tile & 1]
+        return "counts", lambda counts: sum(counts[tile] for tile in kinds)
+    return "tiles", lambda tiles: sum(mask >> tile & 1 for tile in tiles)
+
+
+def winning_tile(reader: ConditionReader, value: Any, path: Path) -> Formula:
+    """`winning_tile`: the tile won on is of the class."""
+    mask = reader.tile_class(value, path)
+    return Atom(f"winning_tile {mask}", ("win",), lambda win: win >= 0 and bool(mask >> win & 1), word="winning_tile")
+
+
+def before_win(reader: ConditionReader, value: Any, path: Path) -> Formula:
+    """`before_win`: the concealed tiles before the win, suit letters standing for any suits."""
+    wanted: set[tuple[int, ...]] = set()
+    for suits in permutations("mps"):
+        text = str(value)
+        for letter, suit in zip(LETTERS_SUIT, suits, strict=True):
+            text = text.replace(letter, suit)
+        counts = [0] * KINDS
+        try:
+            tiles = parse_class(text)
+        except TileError as error:
+            return reader.problem(path, f'"{value}": {error}')
+        for tile in tiles:
+            counts[tile] += 1
+        wanted.add(tuple(counts))
+    return Atom(f"before_win {value}", ("before",), lambda before: before in wanted, word="before_win")
+
+
+_BONUS = {"any", "flower", "season", "own flower", "own season", "own tile", "4 flower", "4 season"}
+
+
+def bonus_word(reader: ConditionReader, value: Any, path: Path) -> Formula:
+    """`bonus`: each of these bonus tiles, or how many."""
+    if isinstance(value, Mapping):
+        parts = []
+        for text, wanted in value.items():
+            reader.one_of(text, _BONUS, "pattern of bonus tiles", (*path, text))
+            parts.append(_bonus_number(str(text), reader.number(wanted, (*path, text))))
+        return And(tuple(parts))
+    texts = reader.some_of(value if isinstance(value, list) else [value], _BONUS, "pattern of bonus tiles", path)
+
+    def found(view: View) -> tuple[int, ...]:
+        return (0,) * sum(_bonus_count(text, view) for text in texts)
+
+    return Atom(f"bonus {texts}", ("bonus",), found, finds=True, word="bonus")
+
+
+def _bonus_number(text: str, test: NumberTest) -> Formula:
+    return Atom(
+        f"bonus {{{text}: {test}}}", ("bonus",), lambda view: test.holds(_bonus_count(text, view)), word="bonus"
+    )
+
+
+def _bonus_count(text: str, view: View) -> int:
+    """How many bonus tiles, or whole groups of four, a pattern finds."""
+    tiles, number, seat, _ = view
+    if text == "any":
+        return int(number)
+    if tiles is None:
+        message = "a rule reads which bonus tiles these are: give them as a list, not as a number"
+        raise HandError("bad_record", message, "flowers")
+    own = "ESWN".index(seat)
+    kind = text.split()[-1]
+    wanted = [tile for tile in BONUS if kind == "tile" or (tile < BONUS[4]) is (kind == "flower")]
+    if text.startswith("own"):
+        wanted = [tile for tile in wanted if (tile - BONUS[0]) % 4 == own]
+    have = sum(tile in tiles for tile in wanted)
+    return int(have == len(wanted)) if text.startswith("4") else have

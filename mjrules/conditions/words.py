@@ -1,0 +1,212 @@
+"""The condition words of the ruleset language: each with its type, meaning, facets and reader.
+
+One convention holds for every word that looks at things: plain text means that all are so, a list
+means find these (each way of finding them is a match), a mapping means how many there are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ..readings import ROLES, UNFINISHED
+from .formula import FALSE, TRUE, And, Atom, Formula, Not, Or, RuleAtom, all_of, any_of
+from .look import bonus_word, before_win, every_set_has, sets_word, tiles_word, winning_tile
+
+if TYPE_CHECKING:
+    from .reader import ConditionReader, Path
+
+Json = dict[str, Any]
+Read = Callable[["ConditionReader", Any, "Path"], Formula]
+
+
+class Word(NamedTuple):
+    """A word of the language.
+
+    `type` describes its value for people, `schema` for editors (JSON Schema), `about` says when
+    it holds, `facets` what it may look at, `read` turns its value into a formula.
+    """
+
+    name: str
+    type: str
+    about: str
+    facets: tuple[str, ...]
+    schema: Json
+    read: Read
+
+
+TEXT: Json = {"type": "string"}
+NUMBER: Json = {"anyOf": [{"type": "integer", "minimum": 0}, {"type": "string", "pattern": r"^\d+(\.\.\d+|\+)?$"}]}
+NAMES: Json = {"anyOf": [TEXT, {"type": "array", "items": TEXT}]}
+CONDITION: Json = {"$ref": "#/$defs/condition"}
+LIST: Json = {"type": "array", "items": CONDITION, "minItems": 1}
+LOOK: Json = {
+    "anyOf": [
+        {"type": ["string", "integer"]},
+        {"type": "array", "items": {"type": ["string", "integer"]}, "minItems": 1},
+        {"type": "object", "additionalProperties": NUMBER, "minProperties": 1},
+    ]
+}
+
+
+def _conditions(reader: ConditionReader, value: Any, path: Path) -> list[Formula]:
+    items = value if isinstance(value, list) else [value]
+    if not items:
+        reader.problem(path, "expected at least one condition")
+    return [reader.read(item, (*path, index) if isinstance(value, list) else path) for index, item in enumerate(items)]
+
+
+def _any_of(reader: ConditionReader, value: Any, path: Path) -> Formula:
+    return any_of(_conditions(reader, value, path))
+
+
+def _all_of(reader: ConditionReader, value: Any, path: Path) -> Formula:
+    return all_of(_conditions(reader, value, path))
+
+
+def _none_of(reader: ConditionReader, value: Any, path: Path) -> Formula:
+    return Not(Or(tuple(_conditions(reader, value, path))))
+
+
+def _is(reader: ConditionReader, value: Any, path: Path) -> Formula:
+    if isinstance(value, list):
+        return And(tuple(reader.term(str(name), (*path, index)) for index, name in enumerate(value)))
+    return reader.term(str(value), path)
+
+
+def _shape(reader: ConditionReader, value: Any, path: Path) -> Formula:
+    names = frozenset(reader.some_of(value, (*reader.shapes, UNFINISHED), "shape", path))
+    return Atom(f"shape {sorted(names)}", ("shape",), lambda shape: shape in names, word="shape")
+
+
+def _fits(reader: ConditionReader, value: Any, path: Path) -> Formula:
+    names = frozenset(reader.some_of(value, reader.shapes, "shape", path))
+    return Atom(f"fits {sorted(names)}", ("fits",), lambda fits: bool(names & fits), word="fits")
+
+
+def _suits(reader: ConditionReader, value: Any, path: Path) -> Formula:
+    test = reader.number(value, path)
+    return Atom(f"suits {test}", ("suits",), test.holds, word="suits")
+
+
+def _four_alike(reader: ConditionReader, value: Any, path: Path) -> Formula:
+    if reader.one_of(value, ("outside_kongs",), "place for four alike", path) is None:
+        return TRUE
+    return Atom("four_alike", ("four_alike",), lambda tiles: (0,) * len(tiles), finds=True, word="four_alike")
+
+
+def _wait(reader: ConditionReader, value: Any, path: Path) -> Formula:
+    roles = frozenset(reader.some_of(value, ROLES, "kind of wait", path))
+    return Atom(f"wait {sorted(roles)}", ("role",), lambda role: role in roles, word="wait")
+
+
+def _waits(reader: ConditionReader, value: Any, path: Path) -> Formula:
+    test = reader.number(value, path)
+    return Atom(f"waits {test}", ("waits",), test.holds, word="waits")
+
+
+def _self_drawn(reader: ConditionReader, value: Any, path: Path) -> Formula:
+    if not isinstance(value, bool):
+        return reader.problem(path, f"expected true or false, got {value!r}")
+    drawn = Atom("self_drawn", ("self_drawn",), lambda drawn: drawn, word="self_drawn")
+    return drawn if value else Not(drawn)
+
+
+def _flag(reader: ConditionReader, value: Any, path: Path) -> Formula:
+    names = reader.some_of(value, reader.flags, "flag", path)
+    return And(tuple(_one_flag(name) for name in names))
+
+
+def _one_flag(name: str) -> Formula:
+    return Atom(f"flag {name}", ("flags",), lambda flags: name in flags, word="flag")
+
+
+def _number(reader: ConditionReader, value: Any, path: Path) -> Formula:
+    if isinstance(value, Mapping):
+        parts: list[Formula] = []
+        for name, wanted in value.items():
+            if reader.one_of(name, reader.numbers, "declared number", (*path, name)) is not None:
+                test = reader.number(wanted, (*path, name))
+                parts.append(_one_number(str(name), test.holds, str(test)))
+        return And(tuple(parts))
+    names = reader.some_of(value if isinstance(value, list) else [value], reader.numbers, "declared number", path)
+
+    def units(numbers: tuple[tuple[str, int], ...]) -> tuple[int, ...]:
+        return (0,) * sum(number for name, number in numbers if name in names)
+
+    return Atom(f"number {names}", ("numbers",), units, finds=True, word="number")
+
+
+def _one_number(name: str, holds: Callable[[int], bool], text: str) -> Formula:
+    def test(numbers: tuple[tuple[str, int], ...]) -> bool:
+        return holds(dict(numbers).get(name, 0))
+
+    return Atom(f"number {name} {text}", ("numbers",), test, word="number")
+
+
+def _without(reader: ConditionReader, value: Any, path: Path) -> Formula:
+    names = reader.some_of(value, (*reader.rules, *reader.groups), "rule or group", path)
+    rules = frozenset(rule for name in names for rule in reader.members.get(name, frozenset({name})))
+    return RuleAtom(f"without {sorted(rules)}", rules, word="without")
+
+
+def _nothing_else(reader: ConditionReader, value: Any, path: Path) -> Formula:
+    if value is not True:
+        return reader.problem(path, f"expected true, got {value!r}")
+    return RuleAtom("nothing_else", None, word="nothing_else")
+
+
+def _option(reader: ConditionReader, value: Any, path: Path) -> Formula:
+    """Options were compared when they were filled in; what is left is the answer."""
+    if not isinstance(value, bool):
+        return reader.problem(path, f"expected a mapping of option to value, got {value!r}")
+    return TRUE if value else FALSE
+
+
+WORDS: Mapping[str, Word] = {
+    word.name: word
+    for word in (
+        Word("any_of", "list of conditions", "one of them holds; matches are united", (), LIST, _any_of),
+        Word("all_of", "list of conditions", "all of them hold (to say one word twice)", (), LIST, _all_of),
+        Word("none_of", "a condition or a list", "none of them holds", (),
+             {"anyOf": [CONDITION, LIST]}, _none_of),
+        Word("is", "name(s) from `terms`", "a condition that the ruleset has named holds", (), NAMES, _is),
+        Word("shape", "shape name(s)", "the hand is read in this shape", ("shape",), NAMES, _shape),
+        Word("fits", "shape name(s)", "the tiles also fit that shape, whatever the reading", ("fits",), NAMES, _fits),
+        Word("before_win", "tiles, suit letters allowed",
+             "the concealed tiles before the win are exactly these, and nothing is declared",
+             ("before",), {"type": ["string", "integer"]}, before_win),
+        Word("tiles", "class, [class] or {class: number}",
+             "every tile is of the class; each tile of the class is a match; so many tiles are of it",
+             ("m", "p", "s", "z", "counts", "tiles"), LOOK, tiles_word),
+        Word("suits", "number", "so many suits are there", ("suits",), NUMBER, _suits),
+        Word("four_alike", "`outside_kongs`", "a tile is held four times and not as a kong; each such tile is a match",
+             ("four_alike",), {"const": "outside_kongs"}, _four_alike),
+        Word("sets", "pattern, [pattern] or {pattern: number}",
+             "every set is so (and one pair stands beside them); these are found on different sets; so many are so",
+             ("chows", "pungs", "pairs", "loose", "forms", "pieces", "classes"), LOOK, sets_word),
+        Word("every_set_has", "class", "every set and the pair hold such a tile; false with loose tiles",
+             ("chows", "pungs", "pairs", "loose"), {"type": ["string", "integer"]}, every_set_has),
+        Word("wait", "edge, closed, single, two_sided or paired; or a list",
+             "the winning tile completes its set in this way", ("role",),
+             {"anyOf": [{"enum": list(ROLES)}, {"type": "array", "items": {"enum": list(ROLES)}}]}, _wait),
+        Word("waits", "number", "so many kinds complete the hand (counted as `scoring.waits` says)",
+             ("waits",), NUMBER, _waits),
+        Word("self_drawn", "true or false", "the winning tile was drawn, or claimed",
+             ("self_drawn",), {"type": "boolean"}, _self_drawn),
+        Word("winning_tile", "class", "the tile won on is of the class", ("win",),
+             {"type": ["string", "integer"]}, winning_tile),
+        Word("flag", "flag(s)", "the flag is set", ("flags",), NAMES, _flag),
+        Word("bonus", "[pattern] or {pattern: number}",
+             "bonus tiles: `any`, `flower`, `season`, `own flower`, `own season`, `own tile`, `4 flower` (all four)",
+             ("bonus",), LOOK, bonus_word),
+        Word("number", "[name] or {name: number}", "a number of the record or of a plugin; in a list each unit matches",
+             ("numbers",), LOOK, _number),
+        Word("without", "rules or groups", "none of them holds, before selection", (), NAMES, _without),
+        Word("nothing_else", "true", "no other rule holds; rules set `aside` are not regarded", (),
+             {"const": True}, _nothing_else),
+        Word("option", "{option: value}", "the option has that value: decided when the ruleset is loaded", (),
+             {"type": "object", "minProperties": 1}, _option),
+    )
+}  # fmt: skip
+"""The words of the engine by name; plugins may register more."""

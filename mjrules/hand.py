@@ -1,0 +1,160 @@
+"""A player's tiles at the end of a hand, with the situation: frozen, and checked for contradictions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from .meld import Meld
+from .record import read_record
+from .text import read_text
+from .tiles import KIND, KINDS, TEXT, Tile, format_tiles
+
+if TYPE_CHECKING:
+    from .names import Names
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hand:
+    """One player's hand.
+
+    `concealed` leaves out the winning tile `win`; a hand complete as dealt has `win` None.
+    `bonus` is None where only the number of bonus tiles is known. `fields` holds further fields
+    of the record, which a ruleset declares. The remaining attributes are derived: tile numbers
+    by kind of all tiles (`counts`), of the concealed tiles with and without the winning tile
+    (`hidden`, `before`), and the flags in force (`situation`).
+    """
+
+    melds: tuple[Meld, ...] = ()
+    concealed: tuple[Tile, ...] = ()
+    win: Tile | None = None
+    winner: bool = True
+    self_drawn: bool = False
+    source: str | None = None
+    seat: str = "E"
+    round: str = "E"
+    bonus: tuple[Tile, ...] | None = ()
+    bonus_count: int = 0
+    flags: frozenset[str] = frozenset()
+    declared: bool = False
+    fields: Mapping[str, Any] = field(default_factory=dict, hash=False)
+
+    before: tuple[int, ...] = field(init=False, compare=False, repr=False)
+    hidden: tuple[int, ...] = field(init=False, compare=False, repr=False)
+    counts: tuple[int, ...] = field(init=False, compare=False, repr=False)
+    win_kind: int = field(init=False, compare=False, repr=False)
+    situation: frozenset[str] = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        before = [0] * KINDS
+        for tile in self.concealed:
+            if KIND[tile] < KINDS:
+                before[KIND[tile]] += 1
+        hidden = list(before)
+        win_kind = -1 if self.win is None else KIND[self.win]
+        if 0 <= win_kind < KINDS:
+            hidden[win_kind] += 1
+        counts = list(hidden)
+        exposed = 0
+        for meld in self.melds:
+            for tile in meld.tiles:
+                counts[KIND[tile]] += 1
+                exposed += not meld.concealed and KIND[tile] == win_kind
+        situation = self.flags | {"last_of_kind"} if exposed == 3 else self.flags
+        derive = object.__setattr__
+        derive(self, "before", tuple(before))
+        derive(self, "hidden", tuple(hidden))
+        derive(self, "counts", tuple(counts))
+        derive(self, "win_kind", win_kind)
+        derive(self, "situation", frozenset(situation))
+
+    @classmethod
+    def from_record(cls, record: Mapping[str, Any]) -> Hand:
+        """The hand of a record; its `ruleset` and `options` are for those that load rulesets.
+
+        Raises HandError (`bad_record`). Flags and fields that only a ruleset can know are kept
+        and judged when the hand is scored, and so are contradictions and numbers of tiles.
+        """
+        return cls(**read_record(record))
+
+    @classmethod
+    def parse(cls, text: str, *, names: Names | None = None) -> Hand:
+        """The hand of a text such as `(789s) [1111z] 2345688p +7p seat=S last_of_kind`.
+
+        `names` gives the words that stand for tiles. Raises HandError (`bad_record`).
+        """
+        return cls.from_record(read_text(text, names))
+
+    @property
+    def kongs(self) -> int:
+        """How many of the declared sets are kongs."""
+        return sum(meld.type == "kong" for meld in self.melds)
+
+    @property
+    def claimed(self) -> bool:
+        """Whether a set was claimed; a concealed kong is not."""
+        return any(not meld.concealed for meld in self.melds)
+
+    def to_record(self) -> dict[str, Any]:
+        """The hand as a record; `Hand.from_record` gives the same hand back."""
+        record: dict[str, Any] = {
+            "melds": [meld.to_record() for meld in self.melds],
+            "concealed": format_tiles(self.concealed),
+            "win": None if self.win is None else TEXT[self.win],
+            "winner": self.winner,
+            "self_drawn": self.self_drawn,
+            "seat": self.seat,
+            "round": self.round,
+            "flowers": self.bonus_count if self.bonus is None else [TEXT[tile] for tile in self.bonus],
+            "flags": sorted(self.flags),
+            "declared": self.declared,
+            **self.fields,
+        }
+        if self.source is not None:
+            record["from"] = self.source
+        return record
+
+    def to_text(self) -> str:
+        """The hand as text; `Hand.parse` gives the same hand back (but for who discarded a set)."""
+        parts = [meld.to_text() for meld in self.melds]
+        if self.concealed:
+            parts.append(format_tiles(self.concealed))
+        if self.win is not None:
+            parts.append(("!" if self.self_drawn else "+") + TEXT[self.win])
+        parts += [f"seat={self.seat}", f"round={self.round}"]
+        if self.source is not None:
+            parts.append(f"from={self.source}")
+        parts += sorted(self.flags)
+        if self.bonus_count:
+            parts.append("flowers=" + (str(self.bonus_count) if self.bonus is None else format_tiles(self.bonus)))
+        if self.declared:
+            parts.append("declared")
+        parts += [f"{key}={value}" for key, value in self.fields.items()]
+        return " ".join(parts)
+
+    def contradictions(self) -> Iterator[tuple[str, str]]:
+        """Pairs of field and reason for everything in the situation that cannot be."""
+        flags = self.flags
+        if not flags:
+            return
+        drawn, discard = self.self_drawn, not self.self_drawn
+        if "robbing_kong" in flags:
+            if drawn:
+                yield "self_drawn", "robbing_kong: a robbed tile is not drawn"
+            if "last_tile" in flags:
+                yield "flags", "robbing_kong with last_tile: a kong needs a tile left in the wall"
+            if "kong_replacement" in flags:
+                yield "flags", "robbing_kong with kong_replacement: the tile is one or the other"
+            if self.win is not None and self.counts[self.win_kind] > 1:
+                yield "flags", f"robbing_kong: the other three {TEXT[self.win_kind]} are the robbed player's"
+        if "kong_replacement" in flags and (discard or not self.kongs):
+            yield "flags", "kong_replacement: the tile after a kong is drawn, and the hand has a kong"
+        if "last_of_kind" in flags and self.win is not None and self.before[self.win_kind]:
+            yield "flags", f"last_of_kind: the hand itself holds another {TEXT[self.win_kind]} that nobody sees"
+        if "heaven" in flags and (self.claimed or self.seat != "E"):
+            yield "flags", "heaven: only East wins as dealt, and without a claimed set"
+        if "earth" in flags and (self.claimed or self.seat == "E"):
+            yield "flags", "earth: only a player other than East, and without a claimed set"
+        if "kong_on_kong" in flags and (discard or self.kongs < 2):
+            yield "flags", "kong_on_kong: two kongs, and the second replacement tile is drawn"

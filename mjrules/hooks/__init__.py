@@ -1,0 +1,28 @@
+"""What plugins may use: the hooks, and the types that hooks give back."""
+
+import pluggy
+
+from ..conditions.formula import Atom, Formula
+from ..conditions.words import Word
+from ..scoring.policy import Award, CombinationPolicy, Match, ScoringMethod, Value
+from ..settlement import SettlementMethod, Transfer, Win, seat_at
+from .specs import PROJECT
+
+hookimpl = pluggy.HookimplMarker(PROJECT)
+"""Marks a function of a plugin as the implementation of a hook."""
+
+__all__ = [
+    "Atom",
+    "Award",
+    "CombinationPolicy",
+    "Formula",
+    "Match",
+    "ScoringMethod",
+    "SettlementMethod",
+    "Transfer",
+    "Value",
+    "Win",
+    "Word",
+    "hookimpl",
+    "seat_at",
+]

@@ -1,0 +1,113 @@
+"""The hooks: the whole contract between mjrules and its plugins, in the order of their life.
+
+All hooks are of the kind *collect*: every plugin of a ruleset may answer, all answers are joined,
+and their order means nothing. A hook's docstring is its page of the reference.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import pluggy
+
+if TYPE_CHECKING:
+    from ..conditions.words import Word
+    from ..scoring.policy import CombinationPolicy, ScoringMethod
+    from ..scoring.scorer import StandIns
+    from ..settlement import SettlementMethod
+
+PROJECT = "mjrules"
+hookspec = pluggy.HookspecMarker(PROJECT)
+
+
+@hookspec
+def mj_condition_words() -> Sequence[Word]:  # type: ignore[empty-body]
+    """Add words to the condition language.
+
+    When: once, while a ruleset that names the plugin is loaded.
+    Arguments: none.
+    Return: the words, each with its type, meaning, facets, JSON Schema and reader.
+    Combine: collect; a word that two plugins or the engine and a plugin provide is an error.
+    Errors: an exception is reported with the plugin, the hook and the ruleset.
+    Example:
+        @hookimpl
+        def mj_condition_words():
+            return [Word("lucky", "true", "...", ("win",), {"const": True}, read_lucky)]
+    Used by: examples/mjrules-lucky-tile
+    Since: 0.1
+    """
+
+
+@hookspec
+def mj_combination_policies() -> Sequence[CombinationPolicy]:  # type: ignore[empty-body]
+    """Provide policies that say which combinations of sets may be used together.
+
+    When: once, while a ruleset that names the plugin is loaded.
+    Arguments: none.
+    Return: the policies; `scoring.combination` names one of them.
+    Combine: collect; a name that two plugins provide is an error.
+    Errors: an exception is reported with the plugin, the hook and the ruleset.
+    Example:
+        @hookimpl
+        def mj_combination_policies():
+            return [CombinationPolicy("free", "all of them", lambda matches: [range(len(matches))])]
+    Used by: combinations
+    Since: 0.1
+    """
+
+
+@hookspec
+def mj_scoring_methods() -> Sequence[ScoringMethod]:  # type: ignore[empty-body]
+    """Provide methods that make a value of the awards of a hand.
+
+    When: once, while a ruleset that names the plugin is loaded.
+    Arguments: none.
+    Return: the methods; `scoring.method` names one of them.
+    Combine: collect; a name that two plugins provide is an error.
+    Errors: an exception is reported with the plugin, the hook and the ruleset.
+    Example:
+        @hookimpl
+        def mj_scoring_methods():
+            return [ScoringMethod("sum", "all awards added", {"fan": "points"}, "fan", value)]
+    Used by: sum
+    Since: 0.1
+    """
+
+
+@hookspec
+def mj_stand_ins() -> Sequence[StandIns]:  # type: ignore[empty-body]
+    """Say what hands a hand with wild tiles may stand for.
+
+    When: once, while a ruleset that names the plugin is loaded; the functions given back are
+        called once for every hand that is scored.
+    Arguments: none.
+    Return: functions from a hand and the tile set to the hands that it may stand for, none for a
+        hand without wild tiles. The best of them is scored.
+    Combine: collect; the hands of all functions are tried.
+    Errors: an exception is reported with the plugin, the hook and the ruleset.
+    Example:
+        @hookimpl
+        def mj_stand_ins():
+            return [replace_jokers]
+    Used by: wild
+    Since: 0.1
+    """
+
+
+@hookspec
+def mj_settlement_methods() -> Sequence[SettlementMethod]:  # type: ignore[empty-body]
+    """Provide methods that turn a won hand into transfers between the players.
+
+    When: once, while a ruleset that names the plugin is loaded.
+    Arguments: none.
+    Return: the methods; `settlement.method` names one of them.
+    Combine: collect; a name that two plugins provide is an error.
+    Errors: an exception is reported with the plugin, the hook and the ruleset.
+    Example:
+        @hookimpl
+        def mj_settlement_methods():
+            return [SettlementMethod("base_payment", "...", transfers)]
+    Used by: base_payment
+    Since: 0.1
+    """

@@ -1,0 +1,163 @@
+"""Words for tiles, suits and sets: read on input, chosen for output. The words are data.
+
+A list of names gives words to some tiles, suits or kinds of set in their order. One word may
+stand in several lists; where its meanings differ it is refused, unless a preferred list decides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from .tiles import (
+    BY_TEXT,
+    KIND,
+    RANKS,
+    SUIT,
+    SUITS,
+    TEXT,
+    Tile,
+    TileError,
+    format_tiles,
+    format_unicode,
+    parse_tiles,
+)
+
+LONGEST = 4
+"""How many words a name of a tile may have."""
+
+
+class NameList(NamedTuple):
+    """One list of names.
+
+    `kind` is `tiles`, `suits` or `sets`; `things` are tile texts, suit letters or kinds of set;
+    `words` has for each thing its names, the first of which is printed.
+    """
+
+    id: str
+    kind: str
+    things: tuple[str, ...]
+    words: tuple[tuple[str, ...], ...]
+    source: str = ""
+
+    @classmethod
+    def from_data(cls, id: str, data: Mapping[str, object]) -> NameList:
+        """The list that a ruleset's `names` section describes."""
+        kind = next(kind for kind in ("tiles", "suits", "sets") if kind in data)
+        value = data[kind]
+        if kind == "tiles":
+            things = tuple(TEXT[tile] for tile in parse_tiles(str(value)))
+        else:
+            things = tuple(str(value)) if isinstance(value, str) and kind == "suits" else _strings(value)
+        words = data["words"]
+        assert isinstance(words, Sequence)
+        names = tuple(_strings(item) for item in words)
+        return cls(id, kind, things, names, str(data.get("source") or ""))
+
+
+def _strings(value: object) -> tuple[str, ...]:
+    if isinstance(value, (list, tuple)):
+        return tuple(str(item) for item in value)
+    return (str(value),)
+
+
+class Names:
+    """All lists of names of a ruleset; `prefer` are the lists that decide between meanings."""
+
+    def __init__(self, lists: Iterable[NameList], prefer: Iterable[str] = ()) -> None:
+        self.lists: dict[str, NameList] = {item.id: item for item in lists}
+        self.prefer = tuple(prefer)
+        self._meanings: dict[str, dict[tuple[str, str], list[str]]] = {}
+        for item in self.lists.values():
+            for thing, words in zip(item.things, item.words, strict=False):
+                for word in words:
+                    meanings = self._meanings.setdefault(word.casefold(), {})
+                    meanings.setdefault((item.kind, thing), []).append(item.id)
+
+    def longest(self, words: Sequence[str]) -> tuple[tuple[Tile, ...], int]:
+        """The tile named by the first words, and how many words that took; 0 where they name none.
+
+        Raises TileError for a word with several meanings, or a suit without its number.
+        """
+        if len(words) > 1 and words[0].isdigit():
+            suit = self._one(words[1], "suits")
+            if suit:
+                return (self._suit_tile(words[0], suit),), 2
+        for length in range(min(LONGEST, len(words)), 0, -1):
+            phrase = " ".join(words[:length])
+            if self._meanings.get(phrase.casefold()):
+                tile = self._one(phrase, "tiles")
+                if tile:
+                    return (BY_TEXT[tile],), length
+        return (), 0
+
+    def read(self, text: str) -> tuple[Tile, ...]:
+        """The tiles of a text in which names of tiles may stand (`red dragon red dragon 5z`)."""
+        words = text.split()
+        found: list[Tile] = []
+        while words:
+            tiles, used = self.longest(words)
+            if not used:
+                used = 1
+                tiles = parse_tiles(text) if not found and len(words) == len(text.split()) else parse_tiles(words[0])
+                if len(words) == len(text.split()):
+                    return tiles
+            found.extend(tiles)
+            words = words[used:]
+        return tuple(found)
+
+    def set_kind(self, word: str) -> str | None:
+        """The kind of set that a word names (`pon` is a pung), or None."""
+        return self._one(word, "sets")
+
+    def _suit_tile(self, number: str, suit: str) -> Tile:
+        if f"{number}{suit}" not in BY_TEXT or number == "0":
+            raise TileError(f'there is no tile "{number}{suit}": {suit} runs from 1{suit} to {RANKS[suit]}{suit}')
+        return BY_TEXT[f"{number}{suit}"]
+
+    def _one(self, word: str, kind: str) -> str | None:
+        """The one thing of that kind that a word means. Raises TileError where it could be several."""
+        meanings = self._meanings.get(word.casefold())
+        if not meanings:
+            return None
+        if kind != "tiles":
+            things = {thing for of, thing in meanings if of == kind}
+            return things.pop() if len(things) == 1 else None
+        for preferred in self.prefer:
+            chosen = [thing for (of, thing), lists in meanings.items() if preferred in lists and of == "tiles"]
+            if len(chosen) == 1:
+                return chosen[0]
+        if len(meanings) > 1:
+            raise TileError(f'"{word}" has several meanings: {self._list_meanings(meanings)}')
+        (of, thing), _ = next(iter(meanings.items()))
+        if of == "suits":
+            raise TileError(f'"{word}" is a suit: expected a number before it, as in "3 {word}"')
+        return thing if of == "tiles" else None
+
+    def _list_meanings(self, meanings: Mapping[tuple[str, str], Sequence[str]]) -> str:
+        described = []
+        for (of, thing), lists in meanings.items():
+            what = f"the suit {thing}" if of == "suits" else thing
+            described.append(f"{what} ({', '.join(lists)})")
+        return " or ".join(described)
+
+    def tile(self, tile: Tile, lists: Sequence[str] = ()) -> str:
+        """The name of a tile out of the given lists, then out of the preferred and the first ones."""
+        order = [*lists, *self.prefer, *self.lists]
+        text = TEXT[KIND[tile]]
+        for item in (self.lists[id] for id in order if id in self.lists):
+            if item.kind == "tiles" and text in item.things and (item.id in lists or SUIT[tile] not in tuple(SUITS)):
+                return item.words[item.things.index(text)][0]
+            if item.kind == "suits" and SUIT[tile] in item.things and SUIT[tile]:
+                return f"{text[0]} {item.words[item.things.index(SUIT[tile])][0]}"
+        return text
+
+    def format(self, tiles: Iterable[Tile], style: str = "text") -> str:
+        """Tiles in a style: `text` (mpsz), `unicode`, `words`, or the id of a list of names."""
+        tiles = tuple(tiles)
+        if style == "text":
+            return format_tiles(tiles)
+        if style == "unicode":
+            return format_unicode(tiles)
+        lists = () if style == "words" else (style,)
+        return ", ".join(self.tile(tile, lists) for tile in tiles)

@@ -1,0 +1,464 @@
+"""Patterns of sets and tiles: one grammar for conditions and for shapes.
+
+    [N x] [adjective] kind [which]      2 x concealed pung dragon or wind
+    tile text with suit letters          123a   111a   147a   55c
+    (an bn)   k of pool                  loose tiles, as parts of shapes
+
+Letters bind: a b c are different suits, n is one rank, x y are different tiles.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from .classes import Classes
+from .errors import MjrulesError, did_you_mean
+from .pieces import CHOW, CLAIMED, COMPLETED, DECLARED, KONG, LOOSE, OPEN, PAIR, PUNG, WINNING, form_of, tile_of
+from .tiles import FIRST, KINDS, SUITS, Tile
+
+Env = Mapping[str, int]
+"""What letters stand for: a suit number, a rank or a tile; and masks of classes that depend on the hand."""
+
+LETTERS_SUIT, LETTERS_TILE, LETTER_RANK = "abc", "xy", "n"
+
+FORMS: Mapping[str, tuple[frozenset[int], int, int]] = {
+    "chow": (frozenset({CHOW}), 0, 0),
+    "pung": (frozenset({PUNG}), 0, 0),
+    "triplet": (frozenset({PUNG}), 0, KONG),
+    "kong": (frozenset({PUNG}), KONG, 0),
+    "set": (frozenset({CHOW, PUNG}), 0, 0),
+    "pair": (frozenset({PAIR}), 0, 0),
+    "loose": (frozenset({LOOSE}), 0, 0),
+}
+"""Kinds of piece: the forms, the facts that must hold and those that must not."""
+ADJECTIVES: Mapping[str, tuple[int, int]] = {
+    "declared": (DECLARED, 0),
+    "claimed": (CLAIMED, 0),
+    "concealed": (0, OPEN),
+    "open": (OPEN, 0),
+    "completed": (COMPLETED, 0),
+    "winning": (WINNING, 0),
+}
+"""Adjectives: the facts that must hold and those that must not."""
+
+
+class PatternError(MjrulesError):
+    """A pattern that cannot be read; the message says why."""
+
+
+class Selector:
+    """Which tiles: a condition on one tile that may bind letters."""
+
+    dynamic = False
+    """Whether it depends on the hand's seat, round or other classes known only then."""
+    lowest = False
+    """Whether it names a chow by its lowest tile; else all tiles of a chow must fit."""
+    letters = False
+    """Whether it binds letters."""
+
+    def bind(self, tile: Tile, env: Env) -> Env | None:
+        """The letters after `tile` was taken, or None where it does not fit."""
+        raise NotImplementedError
+
+
+class Fixed(Selector):
+    """Tiles of a class, given as a mask of kinds."""
+
+    def __init__(self, mask: int) -> None:
+        self.mask = mask
+
+    def bind(self, tile: Tile, env: Env) -> Env | None:
+        return env if self.mask >> tile & 1 else None
+
+
+class Dynamic(Selector):
+    """Tiles of a class that depends on the hand, such as the seat wind."""
+
+    dynamic = True
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def bind(self, tile: Tile, env: Env) -> Env | None:
+        return env if env[self.name] >> tile & 1 else None
+
+
+class Suit(Selector):
+    """Suit tiles of the suit that a letter stands for."""
+
+    letters = True
+
+    def __init__(self, letter: str) -> None:
+        self.letter = letter
+
+    def bind(self, tile: Tile, env: Env) -> Env | None:
+        return bind_suit(env, self.letter, suit_number(tile))
+
+
+class Belongs(Selector):
+    """Honours that belong to the suit that a letter stands for (the dragon of a suit)."""
+
+    letters = True
+
+    def __init__(self, letter: str, suits: Mapping[Tile, int]) -> None:
+        self.letter, self.suits = letter, suits
+
+    def bind(self, tile: Tile, env: Env) -> Env | None:
+        return bind_suit(env, self.letter, self.suits.get(tile, -1))
+
+
+class Rank(Selector):
+    """Suit tiles of the rank n plus an offset, or of one of some ranks."""
+
+    def __init__(self, ranks: frozenset[int] = frozenset(), offset: int = 0) -> None:
+        self.ranks, self.offset = ranks, offset
+        self.lowest = self.letters = not ranks
+
+    def bind(self, tile: Tile, env: Env) -> Env | None:
+        if suit_number(tile) < 0:
+            return None
+        rank = tile % 9 + 1
+        if self.ranks:
+            return env if rank in self.ranks else None
+        n = rank - self.offset
+        if LETTER_RANK in env:
+            return env if env[LETTER_RANK] == n else None
+        return {**env, LETTER_RANK: n} if n >= 1 else None
+
+
+class Same(Selector):
+    """The tile that a letter stands for; different letters are different tiles."""
+
+    lowest = letters = True
+
+    def __init__(self, letter: str) -> None:
+        self.letter = letter
+
+    def bind(self, tile: Tile, env: Env) -> Env | None:
+        if self.letter in env:
+            return env if env[self.letter] == tile else None
+        if any(env.get(other) == tile for other in LETTERS_TILE):
+            return None
+        return {**env, self.letter: tile}
+
+
+class _Compound(Selector):
+    """A selector made of others."""
+
+    def __init__(self, parts: tuple[Selector, ...]) -> None:
+        self.parts = parts
+        self.dynamic = any(part.dynamic for part in parts)
+        self.lowest = any(part.lowest for part in parts)
+        self.letters = any(part.letters for part in parts)
+
+
+class AllOf(_Compound):
+    """Tiles that fit every part."""
+
+    def bind(self, tile: Tile, env: Env) -> Env | None:
+        bound: Env | None = env
+        for part in self.parts:
+            bound = part.bind(tile, bound)
+            if bound is None:
+                return None
+        return bound
+
+
+class AnyOf(_Compound):
+    """Tiles that fit one of the parts; the first that fits binds."""
+
+    def bind(self, tile: Tile, env: Env) -> Env | None:
+        return next((bound for part in self.parts if (bound := part.bind(tile, env)) is not None), None)
+
+
+class Not(_Compound):
+    """Tiles that do not fit the part."""
+
+    def bind(self, tile: Tile, env: Env) -> Env | None:
+        return env if self.parts[0].bind(tile, env) is None else None
+
+
+ANY = Fixed((1 << KINDS) - 1)
+
+
+def suit_number(tile: Tile) -> int:
+    """0, 1, 2 for m, p, s; -1 for tiles without a suit."""
+    return tile // 9 if tile < 27 else -1
+
+
+def bind_suit(env: Env, letter: str, suit: int) -> Env | None:
+    """Bind a suit letter; different letters stand for different suits."""
+    if suit < 0:
+        return None
+    if letter in env:
+        return env if env[letter] == suit else None
+    if any(env.get(other) == suit for other in LETTERS_SUIT):
+        return None
+    return {**env, letter: suit}
+
+
+class SetPart(NamedTuple):
+    """A set or pair of a pattern: its forms, its facts and which tiles."""
+
+    forms: frozenset[int]
+    must: int
+    must_not: int
+    which: Selector
+    text: str
+    written: bool = False
+    """Written as tiles (`123a`), so that the selector names the lowest one."""
+
+    def admits(self, piece: int, env: Env) -> Env | None:
+        """The letters after this piece was taken for the part, or None where it does not fit."""
+        if form_of(piece) not in self.forms or piece & self.must != self.must or piece & self.must_not:
+            return None
+        return self.bind(form_of(piece), tile_of(piece), env)
+
+    def bind(self, form: int, tile: Tile, env: Env) -> Env | None:
+        """The letters when a piece of that form on that tile is taken."""
+        bound = self.which.bind(tile, env)
+        if bound is None or form != CHOW or self.written or self.which.lowest:
+            return bound
+        fits = all(self.which.bind(tile + step, bound) is not None for step in (1, 2))
+        return bound if fits else None
+
+
+class LoosePart(NamedTuple):
+    """Single tiles that form no set, each given by a selector."""
+
+    tiles: tuple[Selector, ...]
+    text: str
+
+
+class PickPart(NamedTuple):
+    """Different tiles out of a pool: one place of `number`; places of one pick share `group`."""
+
+    number: int
+    pool: Selector
+    text: str
+
+
+Part = SetPart | LoosePart | PickPart
+
+
+_RUN = re.compile(r"n(?:\+(\d))?\.\.n\+(\d)")
+_OFFSET = re.compile(r"n(?:\+(\d))?")
+_TILES = re.compile(r"([0-9]+)([mpszabc])")
+_LOOSE_RANK = re.compile(r"([abc])n(?:\+(\d))?")
+_SUIT_RANK = re.compile(r"([abc])([1-9])")
+
+
+class PatternReader:
+    """Reads pattern texts, given the tile classes of a ruleset."""
+
+    def __init__(self, classes: Classes) -> None:
+        self.classes = classes
+
+    def pieces(self, text: str) -> tuple[SetPart, ...]:
+        """The parts of a pattern of pieces, as in a `sets` list. Raises PatternError."""
+        parts = self.parts(text)
+        found: list[SetPart] = []
+        for part in parts:
+            if isinstance(part, PickPart):
+                raise PatternError(f'"{text}": "k of" belongs to shapes; here a set or pair is expected')
+            if isinstance(part, LoosePart):
+                found.extend(SetPart(frozenset({LOOSE}), 0, 0, tile, text) for tile in part.tiles)
+            else:
+                found.append(part)
+        return tuple(found)
+
+    def parts(self, text: str) -> tuple[Part, ...]:
+        """The parts of a pattern, as in a shape. Raises PatternError."""
+        text = str(text).strip()
+        repeat = re.match(r"(\d+)\s*x\s+(.*)$", text)
+        number, body = (int(repeat[1]), repeat[2].strip()) if repeat else (1, text)
+        if not 1 <= number <= 20:
+            raise PatternError(f'"{text}": expected 1 to 20 times, got {number}')
+        pick = re.match(r"(\d+)\s+of\s+(.*)$", body)
+        if pick:
+            return (PickPart(int(pick[1]), self.which(pick[2].split(), text), text),) * number
+        if body.startswith("("):
+            return tuple(part for copy in range(number) for part in self._loose_group(body, text, copy))
+        once = self._tile_text(body) or self._set(body, text)
+        return once * number
+
+    def _loose_group(self, body: str, text: str, copy: int) -> tuple[Part, ...]:
+        """`(an bn)`: loose tiles; every copy has a rank letter of its own."""
+        if not body.endswith(")"):
+            raise PatternError(f'"{text}": "(" without ")"')
+        tiles = []
+        for word in body[1:-1].split():
+            match = _LOOSE_RANK.fullmatch(word)
+            if not match:
+                raise PatternError(f'"{text}": expected tiles such as an or bn+1 in the parentheses, got "{word}"')
+            tiles.append(_LooseRank(match[1], f"n{copy}", int(match[2] or 0)))
+        return (LoosePart(tuple(tiles), text),)
+
+    def _tile_text(self, body: str) -> tuple[Part, ...] | None:
+        """`123a`, `111a`, `55c`, `147a 258b`: what tiles written out stand for."""
+        words = body.split()
+        if not words or not all(re.fullmatch(r"(?:[0-9]+[mpszabc]+)+", word) for word in words):
+            return None
+        parts: list[Part] = []
+        for digits, letters in re.findall(r"([0-9]+)([mpszabc]+)", body):
+            for letter in letters:
+                parts.append(self._tiles_of_one_suit(digits, letter, body))
+        return tuple(parts)
+
+    def _tiles_of_one_suit(self, digits: str, letter: str, text: str) -> Part:
+        ranks = [int(digit) for digit in digits]
+        limit = 7 if letter == "z" else 9
+        if not all(1 <= rank <= limit for rank in ranks):
+            raise PatternError(f'"{text}": {letter} has the ranks 1 to {limit}')
+        form = written_form(ranks, letter)
+        if form is None:
+            return LoosePart(tuple(_exact(rank, letter) for rank in ranks), text)
+        forms, must, must_not = FORMS[form]
+        return SetPart(forms, must, must_not, _exact(min(ranks), letter), text, written=True)
+
+    def _set(self, body: str, text: str) -> tuple[Part, ...]:
+        """`concealed pung dragon`: adjectives, a kind, and which."""
+        words = body.split()
+        must = must_not = 0
+        while words and words[0] in ADJECTIVES:
+            more, less = ADJECTIVES[words.pop(0)]
+            must, must_not = must | more, must_not | less
+        if not words:
+            raise PatternError(f'"{text}": expected a kind of set: {", ".join(FORMS)}')
+        kind = words.pop(0)
+        singular = kind if kind in FORMS else kind.removesuffix("s")
+        if singular not in FORMS:
+            raise PatternError(f'"{text}": "{kind}" is no kind of set{did_you_mean(kind, [*FORMS, *ADJECTIVES])}')
+        forms, fact, no_fact = FORMS[singular]
+        run = next((match for word in words if (match := _RUN.fullmatch(word))), None)
+        if not run:
+            return (SetPart(forms, must | fact, must_not | no_fact, self.which(words, text), text),)
+        steps = range(int(run[1] or 0), int(run[2]) + 1)
+        return tuple(
+            SetPart(
+                forms,
+                must | fact,
+                must_not | no_fact,
+                self.which([f"n+{step}" if word == run[0] else word for word in words], text),
+                text,
+            )
+            for step in steps
+        )
+
+    def which(self, words: list[str], text: str) -> Selector:
+        """The selector of the words behind a kind: side by side both, `or` either, `not` excludes."""
+        if not words:
+            return ANY
+        alternatives: list[list[str]] = [[]]
+        for word in words:
+            if word == "or":
+                alternatives.append([])
+            else:
+                alternatives[-1].append(word)
+        if not all(alternatives):
+            raise PatternError(f'"{text}": "or" stands between two words')
+        found = tuple(self._both(alternative, text) for alternative in alternatives)
+        return found[0] if len(found) == 1 else _joined(found)
+
+    def _both(self, words: list[str], text: str) -> Selector:
+        parts: list[Selector] = []
+        negate = False
+        for word in words:
+            if word == "not":
+                negate = True
+                continue
+            part = self._word(word, text, honours=_only_honours(parts))
+            parts.append(Not((part,)) if negate else part)
+            negate = False
+        if negate:
+            raise PatternError(f'"{text}": "not" stands before a word')
+        if len(parts) == 1:
+            return parts[0]
+        if all(isinstance(part, Fixed) for part in parts):
+            mask = ANY.mask
+            for part in parts:
+                mask &= part.mask if isinstance(part, Fixed) else 0
+            return Fixed(mask)
+        return AllOf(tuple(parts))
+
+    def _word(self, word: str, text: str, *, honours: bool) -> Selector:
+        if word in LETTERS_SUIT:
+            return Belongs(word, self.classes.suit_honours) if honours else Suit(word)
+        if word in LETTERS_TILE:
+            return Same(word)
+        if match := _OFFSET.fullmatch(word):
+            return Rank(offset=int(match[1] or 0))
+        if match := _SUIT_RANK.fullmatch(word):
+            return AllOf((Suit(match[1]), Rank(frozenset({int(match[2])}))))
+        if all_tiles := re.findall(r"([0-9]+)([mpszabc]+)", word):
+            if "".join(digits + letters for digits, letters in all_tiles) == word:
+                return _pool(all_tiles, word, text)
+        if self.classes.is_dynamic(word):
+            return Dynamic(self.classes.canonical(word))
+        mask = self.classes.find(word)
+        if mask is None:
+            raise PatternError(f'"{text}": "{word}" is no class of tiles{did_you_mean(word, self.classes.names())}')
+        return Fixed(mask)
+
+
+class _LooseRank(Selector):
+    """A tile of a lettered suit with a rank letter that belongs to one copy of a group."""
+
+    letters = True
+
+    def __init__(self, suit: str, rank: str, offset: int) -> None:
+        self.suit, self.rank, self.offset = suit, rank, offset
+
+    def bind(self, tile: Tile, env: Env) -> Env | None:
+        bound = bind_suit(env, self.suit, suit_number(tile))
+        if bound is None:
+            return None
+        n = tile % 9 + 1 - self.offset
+        if self.rank in bound:
+            return bound if bound[self.rank] == n else None
+        return {**bound, self.rank: n}
+
+
+def written_form(ranks: list[int], letter: str) -> str | None:
+    """The kind of set that ranks written side by side stand for, or None for loose tiles."""
+    if len(set(ranks)) == 1:
+        return {2: "pair", 3: "pung", 4: "kong"}.get(len(ranks))
+    in_a_row = len(ranks) == 3 and sorted(ranks) == list(range(min(ranks), min(ranks) + 3))
+    return "chow" if in_a_row and letter != "z" else None
+
+
+def _exact(rank: int, letter: str) -> Selector:
+    if letter in SUITS or letter == "z":
+        return Fixed(1 << (FIRST[letter] + rank - 1))
+    return AllOf((Suit(letter), Rank(frozenset({rank}))))
+
+
+def _joined(parts: tuple[Selector, ...]) -> Selector:
+    if all(isinstance(part, Fixed) for part in parts):
+        mask = 0
+        for part in parts:
+            mask |= part.mask if isinstance(part, Fixed) else 0
+        return Fixed(mask)
+    return AnyOf(parts)
+
+
+def _only_honours(parts: list[Selector]) -> bool:
+    return any(isinstance(part, Fixed) and part.mask and not part.mask & ((1 << FIRST["z"]) - 1) for part in parts)
+
+
+def _pool(all_tiles: list[tuple[str, str]], word: str, text: str) -> Selector:
+    """Any of the tiles written: `13579a`, `147a258b369c1234567z`."""
+    parts: list[Selector] = []
+    for digits, letters in all_tiles:
+        for letter in letters:
+            ranks = frozenset(int(digit) for digit in digits)
+            limit = 7 if letter == "z" else 9
+            if not all(1 <= rank <= limit for rank in ranks):
+                raise PatternError(f'"{text}": {letter} has the ranks 1 to {limit}')
+            if letter in LETTERS_SUIT:
+                parts.append(AllOf((Suit(letter), Rank(ranks))))
+            else:
+                parts.append(Fixed(sum(1 << (FIRST[letter] + rank - 1) for rank in ranks)))
+    return parts[0] if len(parts) == 1 else _joined(tuple(parts))

@@ -1,0 +1,105 @@
+"""The pieces of a reading: sets, pairs and loose tiles as small numbers with their facts.
+
+A piece is one whole number: its form, its tile (the lowest of a chow) and its facts as bits, so
+that a reading is a sorted tuple of numbers and can be the key of a table.
+"""
+
+from __future__ import annotations
+
+from .tiles import TEXT, Tile, format_tiles
+
+CHOW, PUNG, PAIR, LOOSE = range(4)
+"""The forms of a piece; a kong is a pung with the fact KONG."""
+FORM_NAMES = ("chow", "pung", "pair", "loose")
+
+KONG = 1
+DECLARED = 2
+"""On the table, concealed kongs too."""
+CLAIMED = 4
+"""Made by a call before the win."""
+OPEN = 8
+"""Claimed, or completed by a discard."""
+COMPLETED = 16
+"""Holds the winning tile in this reading."""
+WINNING = 32
+"""Holds a tile of the winning kind."""
+FACTS = 63
+
+Piece = int
+_TILE, _FORM = 6, 12
+
+
+def make_piece(form: int, tile: Tile, facts: int = 0) -> Piece:
+    """The piece of that form on that tile with those facts."""
+    return form << _FORM | tile << _TILE | facts
+
+
+def form_of(piece: Piece) -> int:
+    """CHOW, PUNG, PAIR or LOOSE."""
+    return piece >> _FORM
+
+
+def tile_of(piece: Piece) -> Tile:
+    """The tile that names the piece: the lowest of a chow."""
+    return piece >> _TILE & 63
+
+
+def facts_of(piece: Piece) -> int:
+    """The facts of the piece as bits."""
+    return piece & FACTS
+
+
+def tiles_in(piece: Piece) -> tuple[Tile, ...]:
+    """All tiles of the piece."""
+    form, tile = form_of(piece), tile_of(piece)
+    if form == CHOW:
+        return (tile, tile + 1, tile + 2)
+    return (tile,) * (1 if form == LOOSE else 2 if form == PAIR else 4 if piece & KONG else 3)
+
+
+def holds(form: int, tile: Tile, other: Tile) -> bool:
+    """Whether a piece of that form on `tile` holds a tile of the kind `other`."""
+    return tile <= other <= tile + 2 if form == CHOW else tile == other
+
+
+def describe(piece: Piece) -> dict[str, object]:
+    """The piece for a score record: what it is, its tiles, and how it came."""
+    facts = facts_of(piece)
+    kind = "kong" if facts & KONG else FORM_NAMES[form_of(piece)]
+    return {
+        "type": kind,
+        "tiles": format_tiles(tiles_in(piece)),
+        "declared": bool(facts & DECLARED),
+        "concealed": not facts & OPEN,
+        "completed": bool(facts & COMPLETED),
+    }
+
+
+def slots(pieces: tuple[Piece, ...]) -> tuple[int, ...]:
+    """For every piece of a sorted reading its slot: the bit by which matches name it.
+
+    Chows have the slots 0-7, pungs 8-15, pairs 16-23, loose tiles those from 24 on, so that a
+    slot does not depend on how many pieces of another form there are.
+    """
+    number = [0, 8, 16, 24]
+    found = []
+    for piece in pieces:
+        form = form_of(piece)
+        found.append(number[form])
+        number[form] += 1
+    return tuple(found)
+
+
+def short(piece: Piece) -> str:
+    """The piece as a person writes it: `123m`, `[5555z]` concealed kong, `(777p)` claimed."""
+    text = format_tiles(tiles_in(piece))
+    if piece & CLAIMED:
+        return f"({text})"
+    if piece & DECLARED:
+        return f"[{text}]"
+    return text
+
+
+def name_of(tile: Tile) -> str:
+    """The text of a kind."""
+    return TEXT[tile]

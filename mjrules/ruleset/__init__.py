@@ -1,0 +1,1 @@
+"""Ruleset files: read with places, inherited, checked, and turned into something that scores."""

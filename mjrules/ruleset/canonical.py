@@ -1,0 +1,59 @@
+"""The canonical form of a resolved ruleset: only what can change a score, in one order; and its hash."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from typing import Any
+
+SECTIONS = (
+    "tiles", "suit_honours", "tile_classes", "table", "flags", "numbers", "shapes", "terms", "win_requires",
+    "scoring", "settlement", "penalties", "plugins",
+)  # fmt: skip
+"""The sections that enter the canonical form."""
+WORDS_FOR_PEOPLE = ("names", "aliases", "no", "type", "note", "source", "rivals", "title", "help", "about")
+"""Keys that say something to people and nothing to the engine."""
+TITLED = ("flags", "numbers")
+"""Sections whose values are texts for people; only their keys count."""
+
+
+def canonical(data: Mapping[str, Any]) -> dict[str, Any]:
+    """What of a resolved ruleset can change a score."""
+    found: dict[str, Any] = {}
+    for section in SECTIONS:
+        value = data.get(section)
+        if value in (None, {}, []):
+            continue
+        if section in TITLED:
+            found[section] = sorted(value)
+        elif section == "plugins":
+            found[section] = sorted(set(value))
+        elif section == "scoring":
+            found[section] = _scoring(value)
+        elif section == "penalties":
+            found[section] = {name: _stripped(item) for name, item in value.items()}
+        else:
+            found[section] = value
+    return found
+
+
+def _scoring(value: Mapping[str, Any]) -> dict[str, Any]:
+    kept = {key: item for key, item in value.items() if key not in ("rules", "groups", "types")}
+    kept["groups"] = sorted(value.get("groups") or {})
+    kept["rules"] = {id: _stripped(rule) for id, rule in (value.get("rules") or {}).items()}
+    return kept
+
+
+def _stripped(value: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: item for key, item in value.items() if key not in WORDS_FOR_PEOPLE}
+
+
+def canonical_text(data: Mapping[str, Any]) -> str:
+    """The canonical form as JSON on one line."""
+    return json.dumps(canonical(data), sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+
+
+def ruleset_hash(data: Mapping[str, Any]) -> str:
+    """The SHA-256 of the canonical form, as hexadecimal digits."""
+    return hashlib.sha256(canonical_text(data).encode()).hexdigest()

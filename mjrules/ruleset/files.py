@@ -1,0 +1,89 @@
+"""Where ruleset files are: the bundled ones by id, others by path."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from pathlib import Path
+
+from ..errors import Problem, RulesetError, did_you_mean
+from .node import Node
+from .source import read_source
+
+SUFFIXES = (".yaml", ".yml")
+
+
+def bundled_folder() -> Path:
+    """The folder of the bundled rulesets: inside the installed package, or beside it in a checkout."""
+    inside = Path(str(files("mjrules"))) / "rulesets"
+    return inside if inside.is_dir() else inside.parent.parent / "rulesets"
+
+
+def bundled_ids() -> list[str]:
+    """The ids of all bundled rulesets, in order."""
+    folder = bundled_folder()
+    return sorted(path.relative_to(folder).with_suffix("").as_posix() for path in folder.rglob("*.yaml"))
+
+
+def is_path(name: str) -> bool:
+    """Whether a name of a ruleset is a path and not an id."""
+    return name.endswith(SUFFIXES) or name.startswith((".", "/", "~"))
+
+
+def find_file(name: str, beside: Path | None = None) -> Path:
+    """The file of an id or path; paths are relative to `beside`. Raises RulesetError."""
+    if is_path(name):
+        path = Path(name).expanduser()
+        path = path if path.is_absolute() or beside is None else beside / path
+        if not path.is_file():
+            raise RulesetError(f'there is no ruleset file "{name}"')
+        return path
+    folder = bundled_folder()
+    path = folder / f"{name}.yaml"
+    if not path.is_file() or name not in bundled_ids():
+        known = bundled_ids()
+        near = did_you_mean(name, known)
+        listing = "" if "known" in near else f"; known: {', '.join(known)}"
+        raise RulesetError(f'unknown ruleset "{name}"{near}{listing}')
+    return path
+
+
+def shown_path(path: Path) -> str:
+    """The path as messages show it: from the bundled folder, or from the working folder, if below it."""
+    for base, prefix in ((bundled_folder(), Path("rulesets")), (Path.cwd(), Path())):
+        if path.resolve().is_relative_to(base.resolve()):
+            return (prefix / path.resolve().relative_to(base.resolve())).as_posix()
+    return str(path)
+
+
+def read_file(path: Path) -> Node:
+    """The nodes of a file. Raises RulesetError."""
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise RulesetError(f"{shown_path(path)} cannot be read: {error.strerror}") from None
+    return read_source(data, shown_path(path))
+
+
+def read_chain(name: str, beside: Path | None = None) -> list[Node]:
+    """The file and all files that it extends, the root first. Raises RulesetError."""
+    chain: list[Node] = []
+    paths: list[Path] = []
+    while True:
+        path = find_file(name, beside)
+        if path.resolve() in paths:
+            start = paths.index(path.resolve())
+            circle = [shown_path(item) for item in [*paths[start:], path]]
+            raise RulesetError(f"rulesets extend each other in a circle: {' -> '.join(circle)}")
+        node = read_file(path)
+        chain.append(node)
+        paths.append(path.resolve())
+        parent = node.child("extends")
+        if parent is None or parent.value is None:
+            return chain[::-1]
+        if not isinstance(parent.value, str):
+            raise RulesetError([Problem("extends", "expected the id or path of a ruleset", parent.place)])
+        name, beside = parent.value, path.parent
+        try:
+            find_file(name, beside)
+        except RulesetError as error:
+            raise RulesetError([Problem("extends", error.problems[0].message, parent.place)]) from None

@@ -1,0 +1,99 @@
+"""Inheritance: one algebra for every file.
+
+Absent inherits; `null` deletes; a mapping merges by key; a scalar or list replaces; a list changes
+in place only by `add:` and `remove:`. An override that changes nothing is an error.
+"""
+
+from __future__ import annotations
+
+from ..errors import Problem, did_you_mean
+from .node import Node, Path, dotted
+
+OWN = ("id", "extends", "title", "version", "edition", "summary", "examples", "set")
+"""Keys of the header that a file does not inherit."""
+
+
+def inherit(parent: Node | None, child: Node, problems: list[Problem]) -> Node:
+    """The child's file on top of its resolved parent (None for a file without one)."""
+    if parent is None:
+        return _fresh(child, (), problems)
+    base = parent.with_value({key: node for key, node in parent.value.items() if key not in OWN})
+    return _merge(base, child, (), problems)
+
+
+def null_is_a_value(path: Path) -> bool:
+    """Whether `null` at a path is a value (of an option) and does not delete."""
+    if path[:1] in (("set",), ("presets",), ("examples",)):
+        return True
+    return path[:1] == ("options",) and len(path) > 2 and path[2] in ("default", "values", "allowed")
+
+
+def _fresh(node: Node, path: Path, problems: list[Problem]) -> Node:
+    """A value that overrides nothing: there is nothing that it could delete or change in place."""
+    if node.is_mapping:
+        if path and set(node.value) & {"add", "remove"} and set(node.value) <= {"add", "remove"}:
+            problems.append(_problem(node, path, "there is no inherited list here to add to or remove from"))
+        return node.with_value({key: _fresh(child, (*path, key), problems) for key, child in node.value.items()})
+    if node.value is None and not null_is_a_value(path):
+        problems.append(_problem(node, path, "null deletes an inherited value, and none is inherited here"))
+    return node
+
+
+def _merge(parent: Node, child: Node, path: Path, problems: list[Problem]) -> Node:
+    if child.is_mapping and parent.is_mapping:
+        return _merge_mapping(parent, child, path, problems)
+    if child.is_mapping and parent.is_list and child.value and set(child.value) <= {"add", "remove"}:
+        return _change_list(parent, child, path, problems)
+    found = _fresh(child, path, problems) if child.is_mapping else child
+    if found.plain() == parent.plain() and type(found.value) is type(parent.value):
+        problems.append(_problem(child, path, f"this changes nothing: {parent.place} sets the same"))
+    return Node(found.value, found.place, found.key, parent)
+
+
+def _merge_mapping(parent: Node, child: Node, path: Path, problems: list[Problem]) -> Node:
+    merged = dict(parent.value)
+    for key, node in child.value.items():
+        here = (*path, key)
+        if key not in merged:
+            if node.value is None and not null_is_a_value(here):
+                note = did_you_mean(key, parent.value)
+                message = f'null deletes an inherited value, and "{key}" is not inherited here{note}'
+                problems.append(_problem(node, here, message))
+            else:
+                merged[key] = _fresh(node, here, problems)
+        elif node.value is None and not null_is_a_value(here):
+            del merged[key]
+        else:
+            merged[key] = _merge(merged[key], node, here, problems)
+    return Node(merged, child.place, child.key, parent)
+
+
+def _change_list(parent: Node, child: Node, path: Path, problems: list[Problem]) -> Node:
+    items = list(parent.value)
+    for word in ("remove", "add"):
+        change = child.value.get(word)
+        if change is None:
+            continue
+        wanted = change.value if change.is_list else [change]
+        for node in wanted:
+            there = [item for item in items if item.plain() == node.plain()]
+            if word == "remove" and not there:
+                known = [str(item.plain()) for item in items]
+                message = f"{_shown(node)} is not in the inherited list{did_you_mean(node.plain(), known)}"
+                problems.append(_problem(node, (*path, word), message))
+            elif word == "add" and there:
+                message = f"{_shown(node)} is in the inherited list already ({there[0].place})"
+                problems.append(_problem(node, (*path, word), message))
+            elif word == "remove":
+                items = [item for item in items if item not in there]
+            else:
+                items.append(node)
+    return Node(items, child.place, child.key, parent)
+
+
+def _shown(node: Node) -> str:
+    return f'"{node.plain()}"'
+
+
+def _problem(node: Node, path: Path, message: str) -> Problem:
+    return Problem(dotted(path), message, node.place)

@@ -1,0 +1,205 @@
+"""The model of a ruleset file: every key, its type and its meaning. Imported only to validate.
+
+Conditions, patterns and names are read later by the engine; here they are only values.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+
+Id = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_]*$")]
+RulesetId = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_-]*(/[a-z0-9][a-z0-9_-]*)*$")]
+Text = Annotated[str, StringConstraints(min_length=1)]
+Texts = str | dict[str, str]
+Scalar = bool | int | float | str | None
+Tiles = str | int
+Names = str | list[str]
+Json = dict[str, Any]
+
+
+class Strict(BaseModel):
+    """The base of all parts: unknown keys are errors."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class Source(Strict):
+    """A source that rules cite by its id."""
+
+    title: Text = Field(description="what it is called")
+    about: str = Field("", description="what it is, and how far it can be trusted")
+    edition: str = Field("", description="which edition, and when")
+
+
+class TileClass(Strict):
+    """A class of tiles with other names for it."""
+
+    tiles: Tiles = Field(description="tiles and classes joined by `or`, cut by `not`")
+    aliases: list[str] = Field([], description="other words for the class")
+
+
+class NameListModel(Strict):
+    """Words for tiles, suits or kinds of set, in their order."""
+
+    tiles: str | None = Field(None, description="the tiles that are named, as text")
+    suits: str | None = Field(None, description="the suits that are named, as letters")
+    sets: list[str] | None = Field(None, description="the kinds of set that are named")
+    words: list[str | list[str]] = Field(description="for each of them its name, or several; the first is printed")
+    source: str = Field("", description="where the words come from")
+
+
+class NamesModel(Strict):
+    """Words that are read and printed for tiles, suits and sets."""
+
+    lists: dict[Id, NameListModel] = Field({}, description="lists of names by id")
+    prefer: list[Id] = Field([], description="the lists that decide where a word has several meanings")
+
+
+class Table(Strict):
+    """What the table is like."""
+
+    seats: list[str] = Field(["E", "S", "W", "N"], description="seat winds in the order of play")
+
+
+class ShapeModel(Strict):
+    """What a complete hand may look like."""
+
+    parts: list[str | int] = Field(description="patterns that together make the whole hand", min_length=1)
+    concealed: bool = Field(False, description="no claimed set")
+    distinct: bool = Field(False, description="no two pieces alike")
+    pattern_only: bool = Field(False, description="not a win by itself, only for `fits`")
+
+
+class RuleModel(BaseModel):
+    """A rule: exactly one unit of the scoring method with its worth, and when it holds."""
+
+    model_config = ConfigDict(extra="allow", strict=True)
+
+    names: dict[str, str] = Field({}, description="names by language; English defaults to the id in title case")
+    aliases: list[str] = Field([], description="other names, by which the rule is found")
+    no: str | int | float | None = Field(None, description="the number in the list of its source")
+    type: str | None = Field(None, description="a kind of rule that the source tells apart")
+    group: Names | None = Field(None, description="group(s) of rules that others may refer to")
+    series: str | None = Field(None, description="the dearest rule of a series refuses all others of it")
+    when: Any = Field(None, description="the condition, a mapping of words; absent: always")
+    but: dict[str, Scalar] = Field({}, description="another worth under a named condition; the first that holds")
+    each: bool = Field(False, description="every match counts, not only one")
+    aside: bool = Field(False, description="added, but no part of the minimum and no rule for `nothing_else`")
+    for_: Any = Field("winner", alias="for", description="whose hand: winner, loser, fishing or all")
+    excludes: list[str | dict[str, int | None]] = Field([], description="rules and groups that it refuses, {rule: most}")
+    excluded_by: list[str] = Field([], description="rules and groups that refuse it")
+    hand: list[str | int] | None = Field(None, description="a shape of the rule's name, whose parts these are")
+    concealed: bool | None = Field(None, description="for `hand`: no claimed set")
+    note: str | None = Field(None, description="what a reader should know")
+    source: str | None = Field(None, description="where the rule stands: id of a source, then the place in it")
+    rivals: list[Rival] = Field([], description="what other sources say")
+
+
+class Rival(BaseModel):
+    """Another value or reading of a rule, and who gives it."""
+
+    model_config = ConfigDict(extra="allow", strict=True)
+
+    source: Text = Field(description="who says so")
+    reads: str | None = Field(None, description="what that source says, in words")
+
+
+class Scoring(BaseModel):
+    """How hands are scored; further keys are settings of the method."""
+
+    model_config = ConfigDict(extra="allow", strict=True)
+
+    method: Id = Field(description="the scoring method, provided by a plugin")
+    minimum: int = Field(0, ge=0, description="what a hand must be worth to win")
+    combination: Id = Field("free", description="the combination policy, provided by a plugin")
+    waits: str = Field("formal", description="how the kinds that complete a hand are counted")
+    groups: dict[Id, Text] = Field({}, description="groups of rules, each with its title")
+    types: dict[Id, Text] = Field({}, description="kinds of rule, each with its title")
+    rules: dict[Id, RuleModel] = Field({}, description="the rules by id")
+
+
+class Settlement(BaseModel):
+    """Who pays whom; further keys are settings of the method."""
+
+    model_config = ConfigDict(extra="allow", strict=True)
+
+    method: Id = Field(description="the settlement method, provided by a plugin")
+
+
+class Penalty(Strict):
+    """What a fault costs."""
+
+    title: Text = Field(description="what the player did")
+    each: int | list[int] = Field(0, description="paid to each opponent; a list for the first, second, … time")
+    then: str = Field("play_on", description="play_on, no_win (cannot win this hand), dead_hand or warning")
+    source: str | None = Field(None, description="where it stands")
+    note: str | None = Field(None, description="what a reader should know")
+
+
+class OptionModel(Strict):
+    """A knob of the ruleset."""
+
+    default: Scalar = Field(description="its value where nobody chooses")
+    values: dict[str, Any] | list[Scalar] | None = Field(None, description="the choices and what they stand for")
+    type: str | None = Field(None, description="`integer`, `boolean`, `integer or none`, where values are not listed")
+    help: str = Field("", description="what it changes")
+    source: str = Field("", description="who plays it which way")
+
+
+class Unsupported(Strict):
+    """Something of the game that the file does not express."""
+
+    id: Id = Field(description="a short name")
+    reason: Text = Field(description="why not")
+
+
+class Example(Strict):
+    """A hand and what it scores; `mjrules test` runs it."""
+
+    hand: str | Json = Field(description="hand text or a hand record")
+    about: str = Field("", description="what it shows")
+    source: str = Field("", description="where it stands")
+    options: dict[str, Scalar] = Field({}, description="options that it is scored with")
+    total: int | None = Field(None, description="what it is worth")
+    items: dict[str, int | float] | None = Field(None, description="all items and their points")
+    has: list[str] | None = Field(None, description="some items that must be among them")
+    lacks: list[str] | None = Field(None, description="some items that must not be among them")
+    payments: dict[str, int] | None = Field(None, description="net amounts by seat")
+    minimum_met: bool | None = Field(None, description="whether the minimum is met")
+    error: str | None = Field(None, description="the code with which it is refused")
+
+
+class RulesetModel(Strict):
+    """A ruleset file."""
+
+    id: RulesetId = Field(description="the name of the ruleset")
+    extends: str | None = Field(None, description="the ruleset that it changes: an id or a relative path")
+    title: Texts = Field("", description="the title, in several languages")
+    version: str = Field("", description="the version of the file; a changed score is a new one")
+    edition: str = Field("", description="which edition of the game's rules it gives; printed with every score")
+    summary: str = Field("", description="what the game is, in a few sentences")
+    sources: dict[str, Source] = Field({}, description="the sources that rules cite")
+    plugins: list[str] = Field([], description="the plugins that it needs")
+    tiles: dict[str, int] = Field({}, description="the tile set: tiles as text, and the copies of each")
+    suit_honours: dict[str, str] = Field({}, description="the honour that belongs to each suit")
+    tile_classes: dict[str, Tiles | TileClass] = Field({}, description="classes of tiles by name")
+    names: NamesModel = Field(NamesModel(), description="words for tiles, suits and sets")
+    table: Table = Field(Table(), description="what the table is like")
+    flags: dict[Id, str] = Field({}, description="flags of the game, beside those that every ruleset accepts")
+    numbers: dict[Id, str] = Field({}, description="number fields of records that rules may read")
+    shapes: dict[Id, ShapeModel] = Field({}, description="what a complete hand may look like")
+    terms: dict[Id, Any] = Field({}, description="conditions with a name, for `is` and `but`")
+    win_requires: Any = Field(None, description="a condition without which a complete hand is no win")
+    scoring: Scoring | None = Field(None, description="how hands are scored")
+    settlement: Settlement | None = Field(None, description="who pays whom")
+    penalties: dict[Id, Penalty] = Field({}, description="what faults cost")
+    options: dict[Id, OptionModel] = Field({}, description="the knobs of the ruleset")
+    presets: dict[Id, dict[str, Scalar]] = Field({}, description="named bundles of options")
+    set: dict[str, Scalar] = Field({}, description="values for options of this file and its parents")
+    unsupported: list[Unsupported] = Field([], description="what the file does not express, and why")
+    examples: list[Example] = Field([], description="hands with their scores")
+
+
+RuleModel.model_rebuild()

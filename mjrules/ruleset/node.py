@@ -1,0 +1,114 @@
+"""YAML values that know where they stand, and what they overrode."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ..errors import Place, Problem
+
+Path = tuple[str | int, ...]
+Scalar = str | int | float | bool | None
+
+
+@dataclass(frozen=True)
+class Node:
+    """A value of a ruleset file: a scalar, a list of nodes, or a mapping of nodes.
+
+    `key` is the place of its key; `before` is the value of a parent file that it overrode.
+    """
+
+    value: Any
+    place: Place
+    key: Place | None = None
+    before: Node | None = None
+
+    @property
+    def is_mapping(self) -> bool:
+        """Whether it is a mapping."""
+        return isinstance(self.value, dict)
+
+    @property
+    def is_list(self) -> bool:
+        """Whether it is a list."""
+        return isinstance(self.value, list)
+
+    def plain(self) -> Any:
+        """The value as plain data."""
+        if isinstance(self.value, dict):
+            return {key: child.plain() for key, child in self.value.items()}
+        if isinstance(self.value, list):
+            return [child.plain() for child in self.value]
+        return self.value
+
+    def child(self, key: str | int) -> Node | None:
+        """The node under a key or index, or None."""
+        if isinstance(self.value, dict):
+            return self.value.get(key, self.value.get(str(key)))
+        if isinstance(self.value, list) and isinstance(key, int) and 0 <= key < len(self.value):
+            found = self.value[key]
+            return found if isinstance(found, Node) else None
+        return None
+
+    def at(self, path: Path) -> Node | None:
+        """The node at a path, or None."""
+        node: Node | None = self
+        for key in path:
+            node = node.child(key) if node is not None else None
+        return node
+
+    def nearest(self, path: Path) -> tuple[Node, Path]:
+        """The deepest node on the way to a path, and how far the way went."""
+        node: Node = self
+        for depth, key in enumerate(path):
+            child = node.child(key)
+            if child is None:
+                return node, path[:depth]
+            node = child
+        return node, path
+
+    def history(self) -> Iterator[Node]:
+        """This value and those that it overrode, the newest first."""
+        node: Node | None = self
+        while node is not None:
+            yield node
+            node = node.before
+
+    def walk(self, path: Path = ()) -> Iterator[tuple[Path, Node]]:
+        """This node and all below it, with their paths."""
+        yield path, self
+        items: Any = ()
+        if isinstance(self.value, dict):
+            items = self.value.items()
+        elif isinstance(self.value, list):
+            items = enumerate(self.value)
+        for key, child in items:
+            yield from child.walk((*path, key))
+
+    def with_value(self, value: Any) -> Node:
+        """The same place with another value."""
+        return replace(self, value=value)
+
+
+def dotted(path: Path) -> str:
+    """A path as people write it: `scoring.rules.all_pungs.fan`, `examples[2].hand`."""
+    text = ""
+    for key in path:
+        text += f"[{key}]" if isinstance(key, int) else f".{key}" if text else str(key)
+    return text
+
+
+def problem_at(root: Node, path: Path, message: str, *, note: str = "", on_key: bool = False) -> Problem:
+    """A problem at a path, placed at the deepest value on the way that stands in a file."""
+    node, reached = root.nearest(path)
+    place = node.key if on_key and node.key is not None and reached == path else node.place
+    return Problem(dotted(path), message, place, note or overridden(node))
+
+
+def overridden(node: Node) -> str:
+    """What a value overrode, as a note; empty where it overrode nothing."""
+    before = node.before
+    if before is None or before.is_mapping or before.is_list or node.is_mapping:
+        return ""
+    return f"this overrides {before.value!r} set at {before.place}"

@@ -1,0 +1,189 @@
+"""Options: the knobs that a ruleset declares, their values, and filling them in.
+
+`{option: name}` may stand wherever a value stands, and becomes what the option's choice stands
+for. `option: {name: value}` in a condition becomes true or false.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ..errors import MjrulesError, Problem, did_you_mean
+from .node import Node, Path, problem_at
+
+
+class OptionError(MjrulesError):
+    """An option or value that a ruleset does not have; `option` names it."""
+
+    def __init__(self, option: str, message: str) -> None:
+        super().__init__(message)
+        self.option = option
+
+
+@dataclass(frozen=True)
+class Option:
+    """One knob: its choices as people write them, and what each stands for in the rules.
+
+    `allowed` is empty where any number may be chosen (`number`), with `none` where null may.
+    """
+
+    name: str
+    default: Any
+    stands_for: Mapping[str, Any]
+    number: bool
+    none: bool
+    help: str = ""
+    source: str = ""
+
+    @property
+    def allowed(self) -> tuple[str, ...]:
+        """The choices, as text."""
+        words = tuple(self.stands_for)
+        return (*words, "a whole number") if self.number else words
+
+    def choose(self, value: Any) -> Any:
+        """The choice that a value or its text means. Raises OptionError for none."""
+        text = as_text(value)
+        if text in self.stands_for:
+            return text
+        if self.number and text.isascii() and text.isdigit() and len(text) <= 9 and not isinstance(value, bool):
+            return int(text)
+        near = did_you_mean(text, self.stands_for) if self.stands_for else ""
+        if not near and not self.number:
+            near = f" (known: {', '.join(self.allowed)})"
+        raise OptionError(self.name, f'option {self.name} has no value "{text}"{near or f" (known: {self.allowed[-1]})"}')
+
+    def meaning(self, choice: Any) -> Any:
+        """What the rules get for a choice."""
+        return self.stands_for.get(as_text(choice), choice)
+
+
+def as_text(value: Any) -> str:
+    """An option value as people write it on a command line."""
+    if value is None:
+        return "none"
+    if isinstance(value, bool):
+        return str(value).lower()
+    return str(value)
+
+
+def read_option(name: str, data: Mapping[str, Any]) -> Option:
+    """The option that a ruleset declares. Without `values`, its type tells its choices."""
+    default, values, kind = data.get("default"), data.get("values"), str(data.get("type") or "")
+    if isinstance(values, Mapping):
+        stands_for = {as_text(key): value for key, value in values.items()}
+    elif isinstance(values, list):
+        stands_for = {as_text(value): value for value in values}
+    elif isinstance(default, bool) or kind == "boolean":
+        stands_for = {"false": False, "true": True}
+    else:
+        stands_for = {}
+    number = "integer" in kind or (not stands_for and isinstance(default, int))
+    none = "none" in kind or default is None
+    if none and "none" not in stands_for:
+        stands_for["none"] = None
+    help_text, source = str(data.get("help") or ""), str(data.get("source") or "")
+    return Option(name, as_text(default), stands_for, number, none, help_text, source)
+
+
+class Options:
+    """The options of a ruleset with their chosen values."""
+
+    def __init__(self, declared: Iterable[Option], presets: Mapping[str, Mapping[str, Any]] = {}) -> None:
+        self.declared = {option.name: option for option in declared}
+        self.presets = {name: dict(values) for name, values in presets.items()}
+        self.chosen: dict[str, Any] = {name: option.default for name, option in self.declared.items()}
+
+    def choose(self, settings: Iterable[tuple[str, Any]]) -> None:
+        """Set options in the order given; presets first, as bundles. Raises OptionError."""
+        settings = list(settings)
+        for name, value in settings:
+            if name in self.presets and name not in self.declared:
+                if as_text(value) not in ("true", "false"):
+                    raise OptionError(name, f'preset {name} is switched on by true, not by "{as_text(value)}"')
+                if as_text(value) == "true":
+                    self._set(self.presets[name].items())
+        self._set((name, value) for name, value in settings if name in self.declared or name not in self.presets)
+
+    def _set(self, settings: Iterable[tuple[str, Any]]) -> None:
+        for name, value in settings:
+            if name not in self.declared:
+                known = [*self.declared, *self.presets]
+                raise OptionError(name, f'unknown option "{name}"{did_you_mean(name, known)}')
+            self.chosen[name] = self.declared[name].choose(value)
+
+    def value(self, name: str) -> Any:
+        """What the rules get for an option."""
+        return self.declared[name].meaning(self.chosen[name])
+
+
+UNFILLED = ("options", "presets", "set", "examples", "title", "summary", "sources", "unsupported", "names")
+"""Sections in which no option is filled in."""
+
+
+def fill_in(root: Node, options: Options, problems: list[Problem]) -> tuple[Node, frozenset[str]]:
+    """The ruleset with every reference to an option replaced by what it stands for, and the options used."""
+    filler = _Filler(root, options, problems)
+    sections = {key: node if key in UNFILLED else filler.fill(node, (key,)) for key, node in root.value.items()}
+    return root.with_value(sections), frozenset(filler.used)
+
+
+class _Filler:
+    """Fills in the options of one ruleset."""
+
+    def __init__(self, root: Node, options: Options, problems: list[Problem]) -> None:
+        self.root, self.options, self.problems = root, options, problems
+        self.used: set[str] = set()
+
+    def fill(self, node: Node, path: Path) -> Node:
+        """A value with the options in it filled in."""
+        if node.is_list:
+            return node.with_value([self.fill(child, (*path, index)) for index, child in enumerate(node.value)])
+        if not node.is_mapping:
+            return node
+        reference = node.value.get("option")
+        if reference is not None and len(node.value) == 1 and isinstance(reference.value, str):
+            return self.look_up(node, reference.value, path)
+        filled: dict[str, Node] = {}
+        for key, child in node.value.items():
+            compared = key == "option" and child.is_mapping
+            filled[key] = self.compare(child, (*path, key)) if compared else self.fill(child, (*path, key))
+        return node.with_value(filled)
+
+    def known(self, name: str, path: Path, *, on_key: bool) -> bool:
+        """Whether an option is declared; a problem where not."""
+        if name in self.options.declared:
+            self.used.add(name)
+            return True
+        message = f'"{name}" is no option{did_you_mean(name, self.options.declared)}'
+        self.problems.append(problem_at(self.root, path, message, on_key=on_key))
+        return False
+
+    def look_up(self, node: Node, name: str, path: Path) -> Node:
+        """What an option stands for, in the place of the reference to it."""
+        known = self.known(name, (*path, "option"), on_key=False)
+        return _as_node(self.options.value(name) if known else None, node)
+
+    def compare(self, node: Node, path: Path) -> Node:
+        """Whether the options have the values that a condition asks for."""
+        holds = True
+        for name, wanted in node.value.items():
+            if not self.known(name, (*path, name), on_key=True):
+                continue
+            try:
+                choice = self.options.declared[name].choose(wanted.plain())
+            except OptionError as error:
+                self.problems.append(problem_at(self.root, (*path, name), str(error)))
+                continue
+            holds = holds and as_text(choice) == as_text(self.options.chosen[name])
+        return node.with_value(holds)
+
+
+def _as_node(value: Any, where: Node) -> Node:
+    if isinstance(value, list):
+        return where.with_value([_as_node(item, where) for item in value])
+    if isinstance(value, Mapping):
+        return where.with_value({str(key): _as_node(item, where) for key, item in value.items()})
+    return where.with_value(value)

@@ -1,0 +1,162 @@
+"""A loaded ruleset: what it is called, what it was made of, and the scorer that it gives."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from ..errors import HandError, Place, RulesetError, did_you_mean
+from ..hand import Hand
+from ..hooks.manager import Plugins
+from ..names import NameList, Names
+from ..scoring.score import Score
+from ..scoring.scorer import Rulebook, Scorer
+from ..tiles import TEXT, Tile, tiles_of
+from .canonical import ruleset_hash
+from .node import Node, Path, dotted
+from .options import Options
+
+
+class Wait(NamedTuple):
+    """A tile that completes a hand: how many are left to come, and what it scores drawn and claimed.
+
+    A score is None where the hand is no win with it.
+    """
+
+    tile: Tile
+    left: int
+    drawn: Score | None
+    claimed: Score | None
+
+
+class Origin(NamedTuple):
+    """A value of a ruleset at one file of its chain, and where it stands."""
+
+    value: Any
+    place: Place
+
+
+class Ruleset:
+    """A ruleset with its options chosen. Scoring never changes it; threads may share it."""
+
+    def __init__(
+        self,
+        node: Node,
+        data: Mapping[str, Any],
+        options: Options,
+        book: Rulebook | None,
+        used_options: frozenset[str],
+        plugins: Plugins,
+    ) -> None:
+        self.node, self.data, self.options = node, data, options
+        self.used_options, self.plugins = used_options, plugins
+        self._book = book
+
+    @property
+    def id(self) -> str:
+        """The id of the ruleset."""
+        return str(self.data["id"])
+
+    @property
+    def title(self) -> str:
+        """The English title, or the id."""
+        title = self.data.get("title")
+        if isinstance(title, Mapping):
+            return str(title.get("en") or next(iter(title.values()), self.id))
+        return str(title or self.id)
+
+    @property
+    def edition(self) -> str:
+        """Which edition of the game's rules it gives."""
+        return str(self.data.get("edition") or "")
+
+    @cached_property
+    def hash(self) -> str:
+        """The SHA-256 of everything in it that can change a score."""
+        return ruleset_hash(self.data)
+
+    @cached_property
+    def names(self) -> Names:
+        """The words that it reads and prints for tiles, suits and sets."""
+        section = self.data.get("names") or {}
+        lists = [NameList.from_data(id, item) for id, item in (section.get("lists") or {}).items()]
+        return Names(lists, section.get("prefer") or ())
+
+    @property
+    def book(self) -> Rulebook:
+        """The rules as the scorer uses them. Raises RulesetError for a ruleset that does not score."""
+        if self._book is None:
+            raise RulesetError(f'the ruleset "{self.id}" has no scoring: it is a base for others')
+        return self._book
+
+    @cached_property
+    def scorer(self) -> Scorer:
+        """The scorer of the ruleset."""
+        return Scorer(self.book)
+
+    def parse(self, text: str) -> Hand:
+        """The hand of a text, in which the ruleset's words for tiles may stand. Raises HandError."""
+        return Hand.parse(text, names=self.names)
+
+    def score(self, hand: Hand, *, declared: bool = False) -> Score:
+        """The score of a hand: `.total`, `.items`, `.minimum_met`, `.payments`, `.explanation`.
+
+        Where the win is declared, a hand below the minimum is refused too. Raises HandError with
+        the codes of the record contract.
+        """
+        return self.scorer.score(hand, declared=declared)
+
+    def waits(self, hand: Hand) -> list[Wait]:
+        """The tiles that complete a hand that waits for one, and what each would score.
+
+        The hand has no winning tile; its seat, round and flags are kept. Raises HandError.
+        """
+        waiting = _before_win(hand)
+        self.scorer.verify(waiting)
+        found = []
+        for tile in tiles_of(self.scorer.waiting(waiting)):
+            left = self.book.tiles.per_kind[tile] - waiting.counts[tile]
+            drawn, claimed = (self._won(hand, tile, self_drawn=way) for way in (True, False))
+            found.append(Wait(tile, left, drawn, claimed))
+        return found
+
+    def _won(self, hand: Hand, tile: Tile, *, self_drawn: bool) -> Score | None:
+        record = {**_before_win(hand).to_record(), "win": TEXT[tile], "winner": True, "self_drawn": self_drawn}
+        try:
+            return self.score(Hand.from_record(record))
+        except HandError as error:
+            if error.code in ("not_winning", "too_many_of_a_tile"):
+                return None
+            raise
+
+    def origin(self, key: str) -> list[Origin]:
+        """Who set a value: the value in force first, then those that it overrode.
+
+        `key` is a dotted path; a rule's or option's bare name will do. Raises RulesetError.
+        """
+        path = self.find_path(key)
+        node = self.node.at(path)
+        assert node is not None
+        return [Origin(level.plain(), level.key or level.place) for level in node.history()]
+
+    def find_path(self, key: str) -> Path:
+        """The path that a dotted key means. Raises RulesetError naming the nearest key."""
+        path: Path = tuple(int(part) if part.isdigit() else part for part in key.replace("[", ".").replace("]", "").split("."))
+        if self.node.at(path) is not None:
+            return path
+        for section in (("scoring", "rules"), ("scoring",), ("options",), ("shapes",), ("terms",), ("tile_classes",)):
+            if self.node.at((*section, *path)) is not None:
+                return (*section, *path)
+        for id, rule in ((self.data.get("scoring") or {}).get("rules") or {}).items():
+            names = [*(rule.get("aliases") or ()), *(rule.get("names") or {}).values()]
+            if key.casefold() in (str(name).casefold() for name in names):
+                return ("scoring", "rules", id)
+        known = [dotted(path) for path, _ in self.node.walk() if path]
+        raise RulesetError(f'{self.id} has no key "{key}"{did_you_mean(key, [*known, *(k.split(".")[-1] for k in known)])}')
+
+
+def _before_win(hand: Hand) -> Hand:
+    record = hand.to_record()
+    return Hand.from_record({**record, "win": None, "winner": False, "self_drawn": False})
+

@@ -1,0 +1,179 @@
+"""Reads one YAML file into nodes with places, and refuses whatever could hurt or mislead.
+
+Types are those of YAML 1.2: `off`, `1:30` and `010` stay text. Refused are duplicate keys, tags,
+merge keys, values that hold themselves, second documents, and files that are too large or deep.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+import yaml
+
+from ..errors import Place, Problem, RulesetError
+from .node import Node
+
+MOST_BYTES = 1_000_000
+MOST_DEPTH = 40
+MOST_NODES = 100_000
+MOST_DIGITS = 18
+
+_Base: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_INTEGER = re.compile(r"[-+]?(0|[1-9][0-9]*)")
+_FLOAT = re.compile(r"[-+]?([0-9]+\.[0-9]*|\.[0-9]+)([eE][-+]?[0-9]+)?")
+_WORDS: dict[str, bool | None] = {
+    **dict.fromkeys(("null", "Null", "NULL", "~", ""), None),
+    **dict.fromkeys(("true", "True", "TRUE"), True),
+    **dict.fromkeys(("false", "False", "FALSE"), False),
+}
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
+
+
+def read_source(data: bytes, name: str) -> Node:
+    """The nodes of a YAML file. Raises RulesetError with all problems that can be told at once."""
+    return _Reader(data, name).read()
+
+
+class _Reader:
+    """Reads one file."""
+
+    def __init__(self, data: bytes, name: str) -> None:
+        self.name = name
+        self.problems: list[Problem] = []
+        self.lines: list[str] = []
+        self.nodes = 0
+        self.text = self.decode(data)
+
+    def decode(self, data: bytes) -> str:
+        """The text of the file, without what YAML cannot hold."""
+        if len(data) > MOST_BYTES:
+            raise self.error(f"the file has {len(data)} bytes: at most {MOST_BYTES} are read", 0, 0)
+        try:
+            text = data.decode("utf-8-sig")
+        except UnicodeDecodeError as error:
+            line = data[: error.start].count(b"\n")
+            column = error.start - (data.rfind(b"\n", 0, error.start) + 1)
+            raise self.error(f"byte {data[error.start]:#04x} is not UTF-8 text", line, column) from None
+        self.lines = text.splitlines()
+        found = _CONTROL.search(text)
+        if found:
+            before = text[: found.start()]
+            message = f"the character U+{ord(found[0]):04X} cannot stand in a text file"
+            raise self.error(message, before.count("\n"), found.start() - (before.rfind("\n") + 1))
+        return text
+
+    def place(self, line: int, column: int) -> Place:
+        """The place of a line and column that count from 0."""
+        text = self.lines[line] if line < len(self.lines) else ""
+        return Place(self.name, line + 1, column + 1, text[:200])
+
+    def error(self, message: str, line: int, column: int) -> RulesetError:
+        """The error of a single problem."""
+        return RulesetError([Problem("", message, self.place(line, column))])
+
+    def problem(self, message: str, mark: Any) -> None:
+        """Note a problem at a mark and go on."""
+        self.problems.append(Problem("", message, self.place(mark.line, mark.column)))
+
+    def read(self) -> Node:
+        """The whole file."""
+        try:
+            self.scan()
+            if self.problems:
+                raise RulesetError(self.problems)
+            composed = yaml.compose(self.text, Loader=_Base)
+        except yaml.MarkedYAMLError as error:
+            raise self.syntax_error(error) from None
+        except yaml.YAMLError as error:
+            raise self.error(f"this is no YAML: {error}", 0, 0) from None
+        if composed is None:
+            raise self.error("the file is empty: expected a ruleset, which begins with its id", 0, 0)
+        node = self.convert(composed, ())
+        if not node.is_mapping:
+            self.problem("expected a mapping of keys such as id, extends and scoring", composed.start_mark)
+        if self.problems:
+            raise RulesetError(self.problems)
+        return node
+
+    def syntax_error(self, error: yaml.MarkedYAMLError) -> RulesetError:
+        """What YAML says, at the place it says it of."""
+        mark = error.problem_mark or error.context_mark
+        words = str(error.problem or error.context or "cannot be read")
+        hint = " (a tab cannot indent YAML: use spaces)" if "\\t" in words else ""
+        line, column = (mark.line, mark.column) if mark else (0, 0)
+        return self.error(f"this is no YAML: {words}{hint}", line, column)
+
+    def scan(self) -> None:
+        """Look through the events for what must not be composed."""
+        depth = documents = 0
+        for event in yaml.parse(self.text, Loader=_Base):
+            if isinstance(event, yaml.DocumentStartEvent):
+                documents += 1
+                if documents > 1:
+                    self.problem("a second document begins here: a ruleset is one", event.start_mark)
+            if getattr(event, "tag", None) is not None:
+                self.problem(f'the tag "{event.tag}" is not allowed: write the plain value', event.start_mark)
+            if isinstance(event, (yaml.MappingStartEvent, yaml.SequenceStartEvent)):
+                depth += 1
+                if depth > MOST_DEPTH:
+                    raise self.error(
+                        f"nested more than {MOST_DEPTH} deep", event.start_mark.line, event.start_mark.column
+                    )
+            elif isinstance(event, (yaml.MappingEndEvent, yaml.SequenceEndEvent)):
+                depth -= 1
+
+    def convert(self, node: yaml.Node, open_nodes: Sequence[yaml.Node], key: Place | None = None) -> Node:
+        """A composed node as a Node; counts nodes as often as aliases repeat them."""
+        mark = node.start_mark
+        self.nodes += 1
+        if self.nodes > MOST_NODES:
+            raise self.error(f"more than {MOST_NODES} values, aliases counted as often as used", mark.line, mark.column)
+        place = self.place(mark.line, mark.column)
+        if any(node is other for other in open_nodes):
+            raise self.error("a value that holds itself", mark.line, mark.column)
+        inside = (*open_nodes, node)
+        if isinstance(node, yaml.MappingNode):
+            return Node(self.mapping(node, inside), place, key)
+        if isinstance(node, yaml.SequenceNode):
+            return Node([self.convert(item, inside) for item in node.value], place, key)
+        return Node(self.scalar(node), place, key)
+
+    def mapping(self, node: yaml.MappingNode, inside: Sequence[yaml.Node]) -> dict[str, Node]:
+        """The entries of a mapping; keys are text and stand once."""
+        found: dict[str, Node] = {}
+        for key_node, value_node in node.value:
+            mark = key_node.start_mark
+            place = self.place(mark.line, mark.column)
+            if not isinstance(key_node, yaml.ScalarNode):
+                self.problem("a key must be a word, not a list or a mapping", mark)
+                continue
+            key = str(key_node.value)
+            if key == "<<" and not key_node.style:
+                self.problem("merge keys (<<) are not allowed: a ruleset inherits by extends", mark)
+                continue
+            value = self.convert(value_node, inside, place)
+            if key in found:
+                first = found[key].key
+                line = first.line if first else 0
+                self.problem(f'the key "{key}" stands twice, first in line {line}', mark)
+                continue
+            found[key] = value
+        return found
+
+    def scalar(self, node: yaml.ScalarNode) -> str | int | float | bool | None:
+        """The value of a scalar by the types of YAML 1.2; quoted values are text."""
+        text = str(node.value)
+        if node.style:
+            return text
+        if text in _WORDS:
+            return _WORDS[text]
+        if _INTEGER.fullmatch(text):
+            if len(text) > MOST_DIGITS:
+                self.problem(f"a number of more than {MOST_DIGITS} digits", node.start_mark)
+                return 0
+            return int(text)
+        if _FLOAT.fullmatch(text):
+            return float(text)
+        return text

@@ -1,0 +1,147 @@
+"""Checks a resolved file against the model, and says in plain words what is wrong and where."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from pydantic import BaseModel, ValidationError
+
+from ..errors import Problem, did_you_mean
+from .model import RulesetModel
+from .node import Node, Path, problem_at
+
+_PLAIN = {
+    "missing": "is missing",
+    "string_type": "expected text",
+    "int_type": "expected a whole number",
+    "int_parsing": "expected a whole number",
+    "int_from_float": "expected a whole number",
+    "float_type": "expected a number",
+    "bool_type": "expected true or false",
+    "list_type": "expected a list",
+    "dict_type": "expected a mapping",
+    "model_type": "expected a mapping",
+    "model_attributes_type": "expected a mapping",
+    "string_too_short": "expected some text",
+    "too_short": "expected at least one entry",
+}
+_PATTERNS = {
+    "/": "expected a ruleset id such as chinese-official/wmo2006 (small letters, digits, - and _)",
+    "": "expected an id such as all_pungs (small letters, digits and _, a letter first)",
+}
+
+
+def validate(root: Node, model: type[BaseModel] = RulesetModel, path: Path = ()) -> list[Problem]:
+    """The problems of a node against a model; `path` is where the node stands in `root`."""
+    node = root.at(path)
+    try:
+        model.model_validate({} if node is None else node.plain())
+    except ValidationError as error:
+        return list(_problems(root, model, path, error.errors(include_url=False)))
+    return []
+
+
+def _problems(root: Node, model: type[BaseModel], path: Path, errors: Iterable[Any]) -> Iterable[Problem]:
+    by_place: dict[Path, list[Mapping[str, Any]]] = {}
+    for error in errors:
+        where, on_key = _in_file(root, path, error["loc"])
+        by_place.setdefault((*where, "[key]") if on_key else where, []).append(error)
+    for place, found in by_place.items():
+        on_key = place[-1:] == ("[key]",)
+        where = place[:-1] if on_key else place
+        if any(error["type"] == "extra_forbidden" for error in found):
+            yield problem_at(root, where, f"unknown key{_near_key(model, path, where)}", on_key=True)
+        elif found[0]["type"] == "missing":
+            missing = str(found[0]["loc"][-1])
+            yield problem_at(root, (*where, missing), f'the key "{missing}" is missing')
+        else:
+            node = root.at(where)
+            got = "" if node is None else f", got {_shown(node)}"
+            yield problem_at(root, where, _said(found) + ("" if on_key else got), on_key=on_key)
+
+
+def _said(errors: list[Mapping[str, Any]]) -> str:
+    """What was expected, in plain words; several types joined by `or`."""
+    words: list[str] = []
+    for error in errors:
+        kind, context = error["type"], error.get("ctx", {})
+        if kind == "string_pattern_mismatch":
+            text = _PATTERNS["/" if "/" in context["pattern"] else ""]
+        elif kind == "greater_than_equal":
+            text = f"expected {context['ge']} or more"
+        else:
+            text = _PLAIN.get(kind, str(error["msg"]))
+        words.append(text)
+    unique = list(dict.fromkeys(words))
+    first, rest = unique[0], [word.removeprefix("expected ") for word in unique[1:]]
+    return " or ".join([first, *rest])
+
+
+def _shown(node: Node) -> str:
+    if node.is_mapping:
+        return "a mapping"
+    if node.is_list:
+        return "a list"
+    return "null" if node.value is None else repr(node.value).replace("'", '"')
+
+
+def _in_file(root: Node, path: Path, loc: tuple[Any, ...]) -> tuple[Path, bool]:
+    """The part of a pydantic location that stands in the file, and whether its key is meant."""
+    where, on_key = path, False
+    for part in loc:
+        if part == "[key]":
+            on_key = True
+            continue
+        node = root.at((*where, part))
+        if node is None and part == "for_":
+            part, node = "for", root.at((*where, "for"))
+        if node is not None:
+            where = (*where, part)
+    return where, on_key
+
+
+def _near_key(model: type[BaseModel], path: Path, where: Path) -> str:
+    """The known key nearest to an unknown one, found by walking the model along the path."""
+    kind: Any = model
+    for part in where[len(path) : -1]:
+        kind = _model_of(kind, part)
+        if kind is None:
+            return ""
+    return did_you_mean(where[-1], known_keys(kind)) if isinstance(kind, type) else ""
+
+
+def known_keys(model: type[BaseModel]) -> list[str]:
+    """The keys that a model has, as they are written in files."""
+    return [field.alias or name for name, field in model.model_fields.items()]
+
+
+def _model_of(kind: Any, part: str | int) -> Any:
+    """The model behind a key of a model, or behind the entries of a mapping or list of models."""
+    if isinstance(kind, type) and issubclass(kind, BaseModel):
+        annotation = kind.model_fields[part].annotation if part in kind.model_fields else None  # type: ignore[index]
+        return _inner(annotation)
+    return kind[0] if isinstance(kind, list) else None
+
+
+def _inner(annotation: Any) -> Any:
+    """A model, or a list holding the model of the entries of a mapping or list."""
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        return annotation
+    arguments = getattr(annotation, "__args__", ())
+    inside = [found for found in map(_inner, arguments) if found is not None]
+    if not inside:
+        return None
+    origin = getattr(annotation, "__origin__", None)
+    return [inside[-1]] if origin in (dict, list) else inside[-1]
+
+
+def settings_model(name: str) -> type[BaseModel] | None:
+    """The model that a plugin names as `module:class` for its settings; None for no settings."""
+    if not name:
+        return None
+    module, _, attribute = name.partition(":")
+    found = getattr(importlib.import_module(module), attribute)
+    assert isinstance(found, type) and issubclass(found, BaseModel)
+    return found

@@ -1,0 +1,180 @@
+"""Why a hand scores what it scores: what was not counted and why, and the readings that lost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ..conditions.facets import FACETS, Case
+from ..conditions.formula import And, Atom, Const, Formula, Not, Or
+from ..pieces import short
+from ..readings import Reading
+from .policy import Award, Value
+from .rule import Rule
+from .score import Score, sets_text
+
+if TYPE_CHECKING:
+    from .scorer import Scorer
+
+
+class NotCounted(NamedTuple):
+    """A rule, or a match of it, that gives no points.
+
+    `because` is `excluded` (by the accepted rules `by`), `policy` (the combination policy left
+    it out; `by` names the policy) or `near_miss` (one condition fails; `by` names it, `needs`
+    says what it asks for). `tiles` are the sets of the match.
+    """
+
+    id: str
+    name: str
+    because: str
+    by: tuple[str, ...]
+    tiles: str = ""
+    needs: str = ""
+
+    def to_record(self) -> dict[str, Any]:
+        """The entry for a score record."""
+        record: dict[str, Any] = {"id": self.id, "name": self.name, "because": self.because, "by": list(self.by)}
+        if self.tiles:
+            record["tiles"] = self.tiles
+        if self.needs:
+            record["needs"] = self.needs
+        return record
+
+
+class OtherReading(NamedTuple):
+    """A reading that lost, and what it would have been worth."""
+
+    reading: Reading
+    total: int
+
+    @property
+    def text(self) -> str:
+        """The pieces of the reading, one after the other."""
+        return " ".join(short(piece) for piece in self.reading.pieces)
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """Everything behind a score.
+
+    `awards` are what counts; `value` computed from them gives the total again. `unread_flags`
+    are flags of the hand that no rule of the ruleset reads.
+    """
+
+    awards: tuple[Award, ...]
+    not_counted: tuple[NotCounted, ...]
+    other_readings: tuple[OtherReading, ...]
+    unread_flags: tuple[str, ...]
+    _value: Value
+
+    @property
+    def total(self) -> int:
+        """The total, rebuilt from the awards by the scoring method."""
+        return self._value.total
+
+    def to_record(self) -> dict[str, Any]:
+        """The explanation for a score record."""
+        return {
+            "not_counted": [item.to_record() for item in self.not_counted],
+            "other_readings": [
+                {"shape": other.reading.shape, "sets": other.text, "total": other.total}
+                for other in self.other_readings
+            ],
+            "unread_flags": list(self.unread_flags),
+        }
+
+
+def explain(scorer: Scorer, score: Score) -> Explanation:
+    """The explanation of a score."""
+    rules = {rule.id: rule for rule in scorer.book.rules}
+    refused = list(_refused(score, rules, scorer.book.policy.name))
+    mentioned = {award.rule.id for award in score.awards} | {item.id for item in refused}
+    near = [item for item in _near_misses(scorer, score) if item.id not in mentioned]
+    awards = score.awards
+    return Explanation(
+        awards,
+        tuple(sorted([*refused, *near], key=lambda item: (_REASONS.index(item.because), item.id, item.tiles))),
+        tuple(_other_readings(scorer, score)),
+        tuple(sorted(score.hand.situation - read_flags(scorer.book.rules))),
+        scorer.book.method.value(awards, scorer.book.settings),
+    )
+
+
+_REASONS = ("excluded", "policy", "near_miss")
+
+
+def _refused(score: Score, rules: Mapping[str, Rule], policy: str) -> Iterable[NotCounted]:
+    """The matches that refusal and policy left out, equal ones once."""
+    seen: set[NotCounted] = set()
+    for refused in score.selection.refused:
+        rule = rules[refused.match.rule]
+        because, by = ("excluded", refused.by) if refused.by else ("policy", (policy,))
+        tiles = sets_text(score.reading, refused.match.mask) if refused.match.mask else ""
+        item = NotCounted(rule.id, rule.name, because, by, tiles)
+        if item not in seen:
+            seen.add(item)
+            yield item
+
+
+def _near_misses(scorer: Scorer, score: Score) -> Iterable[NotCounted]:
+    """Rules of several conditions of which exactly one fails for this reading."""
+    if not score.hand.winner:
+        return
+    case = scorer.case(score.hand)._replace(reading=score.reading)
+    for rule in scorer.book.rules:
+        if len(rule.parts) < 2:
+            continue
+        answers = [(part, evaluate(part.formula, case)) for part in rule.parts]
+        failing = [part for part, holds in answers if holds is False]
+        told = all(holds is not None for _, holds in answers)
+        if told and len(failing) == 1 and failing[0].word not in SITUATION:
+            yield NotCounted(rule.id, rule.name, "near_miss", (failing[0].word,), needs=failing[0].text)
+
+
+SITUATION = ("flag", "number", "bonus", "option")
+"""Words about what happened at the table; to miss these is no near miss."""
+
+
+def evaluate(formula: Formula, case: Case) -> bool | None:
+    """Whether a formula holds for a case; None where it asks about other rules."""
+    if isinstance(formula, Const):
+        return formula.value
+    if isinstance(formula, Atom):
+        return bool(formula.test(*(FACETS[name].take(case) for name in formula.facets)))
+    if isinstance(formula, Not):
+        inner = evaluate(formula.part, case)
+        return None if inner is None else not inner
+    if isinstance(formula, (And, Or)):
+        answers = [evaluate(part, case) for part in formula.parts]
+        if None in answers:
+            return None
+        return all(answers) if isinstance(formula, And) else any(answers)
+    return None
+
+
+def _other_readings(scorer: Scorer, score: Score) -> Iterable[OtherReading]:
+    """The readings that lost, dearest first."""
+    found = []
+    for hand, reading, answers in scorer.answered(score.hand):
+        if reading != score.reading and hand == score.hand:
+            found.append(OtherReading(reading, scorer.selection(answers).value.total))
+    return sorted(found, key=lambda other: (-other.total, other.reading))
+
+
+def read_flags(rules: Iterable[Rule]) -> frozenset[str]:
+    """The flags that some rule reads."""
+    return frozenset(
+        atom.key.removeprefix("flag ") for rule in rules for atom in _atoms(rule.when) if atom.word == "flag"
+    )
+
+
+def _atoms(formula: Formula) -> Iterable[Atom]:
+    if isinstance(formula, Atom):
+        yield formula
+    elif isinstance(formula, Not):
+        yield from _atoms(formula.part)
+    elif isinstance(formula, (And, Or)):
+        for part in formula.parts:
+            yield from _atoms(part)

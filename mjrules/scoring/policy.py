@@ -1,0 +1,78 @@
+"""Combination policies and scoring methods: what plugins provide to the selection."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from .rule import Amount, Rule
+
+
+class Match(NamedTuple):
+    """A rule and the sets on which it was found, as a mask of slots (0: the whole hand)."""
+
+    rule: str
+    mask: int
+
+
+@dataclass(frozen=True)
+class CombinationPolicy:
+    """Which combinations of sets may be used together.
+
+    `choices` gives for all combination matches (on two sets or more) the index tuples of those
+    that may be taken together, only choices to which nothing can be added. `counts_choices`: a
+    chosen match counts each time; else a rule counts once unless it says `each`.
+    """
+
+    name: str
+    about: str
+    choices: Callable[[Sequence[Match]], Iterable[tuple[int, ...]]]
+    counts_choices: bool = True
+
+
+class Award(NamedTuple):
+    """A rule that counts: how often, what each is worth, and on which sets."""
+
+    rule: Rule
+    count: int
+    each: Amount
+    masks: tuple[int, ...]
+
+    @property
+    def value(self) -> Amount:
+        """Count times worth."""
+        return self.count * self.each
+
+
+@dataclass(frozen=True)
+class Value:
+    """What a choice of awards is worth.
+
+    `total` is the hand's value, `counted` what the minimum is tested on. `rank` compares readings
+    (greater is better). `totals` are further figures of the method. `kept` are the indexes of the
+    awards that entered; None means all.
+    """
+
+    total: int
+    counted: int
+    rank: tuple[Amount, ...]
+    totals: Mapping[str, Any] = field(default_factory=dict)
+    kept: tuple[int, ...] | None = None
+
+
+@dataclass(frozen=True)
+class ScoringMethod:
+    """How awards become a value.
+
+    `units` are the units that rules may use, each with its meaning; `value` computes, given the
+    method's settings from the ruleset; `main` is the unit of the total; `settings` names the
+    pydantic model of the settings as `module:class`, empty for none.
+    """
+
+    name: str
+    about: str
+    units: Mapping[str, str]
+    main: str
+    value: Callable[[Sequence[Award], Mapping[str, Any]], Value]
+    settings: str = ""

@@ -1,0 +1,104 @@
+"""Rules as the scorer uses them: what they are worth, when they hold, what they refuse."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import NamedTuple
+
+from ..conditions.formula import Formula
+
+Amount = int | Fraction
+"""An exact amount; fractions occur as parts of a limit."""
+
+
+class Refusal(NamedTuple):
+    """That an accepted match of a rule refuses matches of the rule `target`.
+
+    `most` limits how many it refuses; `whole` refuses wherever they stand, else only matches on
+    sets that the refusing match uses (a match on no set uses the whole hand).
+    """
+
+    target: str
+    most: int | None = None
+    whole: bool = False
+
+
+class Part(NamedTuple):
+    """One key of a rule's condition: its word, the text of the key and value, its formula."""
+
+    word: str
+    text: str
+    formula: Formula
+
+
+@dataclass(frozen=True)
+class Rule:
+    """One rule of a ruleset.
+
+    `variants` are other values under conditions, in order; the first that holds applies.
+    `each`: every match counts. `aside`: added, but neither part of the minimum nor a rule for
+    `nothing_else`. `parts` are the keys of the condition, for explanations.
+    """
+
+    id: str
+    unit: str
+    value: Amount
+    when: Formula
+    variants: tuple[tuple[Formula, Amount], ...] = ()
+    each: bool = False
+    aside: bool = False
+    refuses: tuple[Refusal, ...] = ()
+    parts: tuple[Part, ...] = ()
+    number: str | None = None
+    source: str | None = None
+    names: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def name(self) -> str:
+        """The English name, or the id in title case."""
+        return self.names.get("en") or self.id.replace("_", " ").title()
+
+
+class Cycle(ValueError):
+    """Rules that refuse each other in a circle; `chain` names them, the first again at the end."""
+
+    def __init__(self, chain: Sequence[str]) -> None:
+        super().__init__(" -> ".join(chain))
+        self.chain = tuple(chain)
+
+
+def refusal_order(rules: Iterable[Rule]) -> tuple[str, ...]:
+    """Rule ids so ordered that whoever refuses comes before whom it refuses. Raises Cycle."""
+    by_id = {rule.id: rule for rule in rules}
+    order: list[str] = []
+    state: dict[str, int] = {}
+
+    def visit(id: str, chain: tuple[str, ...]) -> None:
+        if state.get(id) == 2:
+            return
+        if state.get(id) == 1:
+            raise Cycle([*chain[chain.index(id) :], id])
+        state[id] = 1
+        for refusal in sorted(by_id[id].refuses):
+            if refusal.target in by_id:
+                visit(refusal.target, (*chain, id))
+        state[id] = 2
+        order.append(id)
+
+    for id in sorted(by_id, reverse=True):
+        visit(id, ())
+    return tuple(reversed(order))
+
+
+def refusal_chains(rules: Iterable[Rule]) -> list[tuple[str, str, str]]:
+    """Triples A, B, C where A refuses B, B refuses C, but A does not refuse C."""
+    targets = {rule.id: {refusal.target for refusal in rule.refuses} for rule in rules}
+    return sorted(
+        (first, second, third)
+        for first, seconds in targets.items()
+        for second in seconds
+        for third in targets.get(second, ())
+        if third not in seconds
+    )

@@ -1,0 +1,132 @@
+"""What a hand scores: the total, every item, who pays whom, and, when read, why."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ..hand import Hand
+from ..pieces import slots, tiles_in
+from ..readings import Reading
+from ..settlement import Transfer
+from ..tiles import format_tiles
+from .policy import Award
+from .select import Selection
+
+if TYPE_CHECKING:
+    from .explain import Explanation
+
+
+class Item(NamedTuple):
+    """A rule that counts. `value` is `count` times `each`; `tiles` are the sets it was found on."""
+
+    id: str
+    name: str
+    number: str | None
+    count: int
+    each: int | float
+    value: int | float
+    unit: str
+    tiles: tuple[str, ...]
+    source: str | None
+
+    def to_record(self) -> dict[str, Any]:
+        """The item for a score record."""
+        return {**self._asdict(), "tiles": list(self.tiles)}
+
+
+def printed(amount: Any) -> int | float:
+    """An exact amount as a number of a record: whole, or a decimal fraction."""
+    return int(amount) if amount == int(amount) else float(amount)
+
+
+@dataclass(frozen=True)
+class Score:
+    """The score of one hand under one ruleset; the best reading decides.
+
+    `counted` is what the minimum was tested on. `transfers` is None where the record says too
+    little to settle or the minimum is not met. `explanation` is computed when it is read.
+    """
+
+    hand: Hand
+    reading: Reading
+    selection: Selection
+    minimum_met: bool
+    _settle: Callable[[Score], tuple[Transfer, ...] | None]
+    _net: Callable[[tuple[Transfer, ...]], Mapping[str, int]]
+    _explain: Callable[[Score], Explanation]
+
+    @property
+    def total(self) -> int:
+        """The value of the hand."""
+        return self.selection.value.total
+
+    @property
+    def counted(self) -> int:
+        """What the minimum is tested on."""
+        return self.selection.value.counted
+
+    @property
+    def awards(self) -> tuple[Award, ...]:
+        """The rules that count, dearest first."""
+        kept = self.selection.value.kept
+        awards = self.selection.awards
+        return awards if kept is None else tuple(awards[index] for index in kept)
+
+    @cached_property
+    def items(self) -> tuple[Item, ...]:
+        """The rules that count, with their sets, values, names and sources."""
+        return tuple(self._item(award) for award in self.awards)
+
+    @cached_property
+    def transfers(self) -> tuple[Transfer, ...] | None:
+        """Who pays whom how much and why."""
+        return self._settle(self)
+
+    @cached_property
+    def payments(self) -> Mapping[str, int] | None:
+        """What each seat gains or loses; None where the hand cannot be settled."""
+        return None if self.transfers is None else self._net(self.transfers)
+
+    @cached_property
+    def explanation(self) -> Explanation:
+        """What was not counted and why, other readings, and the total rebuilt step by step."""
+        return self._explain(self)
+
+    def _item(self, award: Award) -> Item:
+        rule = award.rule
+        return Item(
+            rule.id,
+            rule.name,
+            rule.number,
+            award.count,
+            printed(award.each),
+            printed(award.value),
+            rule.unit,
+            tuple(sets_text(self.reading, mask) for mask in award.masks if mask),
+            rule.source,
+        )
+
+    def to_record(self) -> dict[str, Any]:
+        """The part of a score record that this score knows."""
+        record: dict[str, Any] = {
+            "total": self.total,
+            "minimum_met": self.minimum_met,
+            "items": [item.to_record() for item in self.items],
+            "reading": self.reading.to_record(),
+            **self.selection.value.totals,
+        }
+        if self.payments is not None:
+            record["payments"] = dict(self.payments)
+        return record
+
+
+def sets_text(reading: Reading, mask: int) -> str:
+    """The tiles of the pieces that a mask names, set by set: `123m 456m`."""
+    return " ".join(
+        format_tiles(tiles_in(piece))
+        for piece, slot in zip(reading.pieces, slots(reading.pieces), strict=True)
+        if mask >> slot & 1
+    )

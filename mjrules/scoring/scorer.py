@@ -1,0 +1,246 @@
+"""The scorer: from a hand to its best reading and score, for one ruleset."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..conditions.facets import Case
+from ..conditions.formula import Formula
+from ..errors import HandError, did_you_mean
+from ..hand import Hand
+from ..readings import Reading, environment, meld_piece, read_hand, unfinished
+from ..record import FIELDS, FLAGS
+from ..settlement import SettlementMethod, Transfer, Win, net_amounts, seat_at
+from ..shapes import Shape
+from ..tiles import KIND, TEXT, TileSet
+from .explain import Explanation, explain
+from .policy import CombinationPolicy, ScoringMethod
+from .program import KEEP, Answers, Program
+from .rule import Rule
+from .score import Score
+from .select import Selection, Selector
+
+StandIns = Callable[[Hand, TileSet], Sequence[Hand]]
+"""Gives the hands that a hand with wild tiles may stand for; empty where it has none."""
+
+WAITS = {
+    "formal": "every kind that completes the hand, even one of which all copies are held",
+    "hand": "kinds of which all copies are held in the concealed hand do not count",
+    "possible": "kinds of which all copies are held, concealed or declared, do not count",
+}
+"""The ways to count the kinds that complete a hand."""
+
+WIN = "win"
+"""The name under which the condition for a win is kept in the program."""
+
+
+@dataclass(frozen=True)
+class Rulebook:
+    """Everything of a ruleset that scoring needs, names resolved and options filled in."""
+
+    tiles: TileSet
+    shapes: tuple[Shape, ...]
+    rules: tuple[Rule, ...]
+    method: ScoringMethod
+    settings: Mapping[str, Any]
+    policy: CombinationPolicy
+    seats: tuple[str, ...]
+    minimum: int = 0
+    waits: str = "formal"
+    win_requires: Formula | None = None
+    settlement: SettlementMethod | None = None
+    settlement_settings: Mapping[str, Any] = field(default_factory=dict)
+    flags: Mapping[str, str] = field(default_factory=lambda: FLAGS)
+    numbers: Mapping[str, str] = field(default_factory=dict)
+    stand_ins: tuple[StandIns, ...] = ()
+
+
+class Scorer:
+    """Scores hands under one rulebook. It keeps answers about parts of hands, never whole hands."""
+
+    def __init__(self, book: Rulebook) -> None:
+        self.book = book
+        conditions = {} if book.win_requires is None else {WIN: book.win_requires}
+        self.program = Program(book.rules, conditions)
+        self.selector = Selector(book.rules, book.policy, book.method, book.settings)
+        self.sizes = frozenset(shape.size for shape in book.shapes if not shape.pattern_only)
+        self._selections: dict[object, Selection] = {}
+
+    def score(self, hand: Hand, *, declared: bool = False) -> Score:
+        """The score of a hand. Raises HandError, the codes tested in the order of the record contract.
+
+        Where the win is declared (`declared`, or in the hand) a value below the minimum is an
+        error too, `below_minimum`; otherwise it is scored, and `minimum_met` says so.
+        """
+        self.verify(hand)
+        score = self.best(hand)
+        if (declared or hand.declared) and not score.minimum_met:
+            message = f"the hand is worth {score.counted} towards the minimum of {self.book.minimum}"
+            raise HandError("below_minimum", message, "declared")
+        return score
+
+    def best(self, hand: Hand) -> Score:
+        """The best score over all readings of a verified hand. Raises HandError (`not_winning`)."""
+        best: tuple[Any, Hand, Reading, Selection] | None = None
+        for own, reading, answers in self.answered(hand):
+            selection = self.selection(answers)
+            key = (*selection.key, reading)
+            if best is None or key < best[0]:
+                best = (key, own, reading, selection)
+        if best is None:
+            raise HandError("not_winning", "the tiles do not make a complete hand", "win")
+        _, own, reading, selection = best
+        met = hand.winner and selection.value.counted >= self.book.minimum
+        return Score(own, reading, selection, met, self.settle, self.net, self.explain)
+
+    def answered(self, hand: Hand) -> Iterable[tuple[Hand, Reading, Answers]]:
+        """Every reading that may win, of the hand or of those it may stand for, with its answers."""
+        for own in self.stand_ins(hand):
+            case = self.case(own)
+            of_hand: Answers | None = None
+            for reading in self.readings(own, case):
+                here = case._replace(reading=reading)
+                of_hand = of_hand or self.program.ask_hand(here)
+                answers = self.program.ask_reading(here, of_hand)
+                if not own.winner or self.book.win_requires is None or self.program.holds(WIN, answers):
+                    yield own, reading, answers
+
+    def stand_ins(self, hand: Hand) -> Sequence[Hand]:
+        """The hands that a hand with wild tiles may stand for; the hand itself where it has none."""
+        found = [own for expand in self.book.stand_ins for own in expand(hand, self.book.tiles)]
+        return found or (hand,)
+
+    def readings(self, hand: Hand, case: Case) -> list[Reading]:
+        """All readings of a hand in the shapes of the ruleset; of one that did not win, one reading."""
+        if not hand.winner:
+            return [unfinished(hand)]
+        return read_hand(hand, self.book.shapes, dict(case.classes))
+
+    def case(self, hand: Hand) -> Case:
+        """The hand ready to be asked about."""
+        classes = tuple(sorted(environment(hand, {}).items()))
+        numbers = tuple((name, self._number(hand, name)) for name in self.book.numbers)
+        return Case(hand, unfinished(hand), classes, self.waits, self.fits, numbers)
+
+    def _number(self, hand: Hand, name: str) -> int:
+        value = hand.fields.get(name, 0)
+        if isinstance(value, bool) or not isinstance(value, int) or value < 0:
+            raise HandError("bad_record", f"expected a whole number, got {value!r}", name)
+        return value
+
+    def selection(self, answers: Answers) -> Selection:
+        """The best choice for these answers; kept, as it depends on nothing else."""
+        key = (answers.bits, answers.found)
+        selection = self._selections.get(key)
+        if selection is None:
+            if len(self._selections) >= KEEP:
+                self._selections.clear()
+            selection = self._selections[key] = self.selector.select(self.program.standing(answers))
+        return selection
+
+    def waits(self, hand: Hand) -> int:
+        """How many kinds complete the hand, counted as the ruleset says; 0 for a hand as dealt."""
+        return 0 if hand.win is None else self.waiting(hand).bit_count()
+
+    def waiting(self, hand: Hand) -> int:
+        """The mask of kinds that complete the concealed tiles, as the ruleset counts waits."""
+        melds = tuple(sorted(meld_piece(meld) for meld in hand.melds))
+        classes = tuple(sorted(environment(hand, {}).items()))
+        mask = self._waits(melds, hand.before, classes)
+        copies = self.book.tiles.per_kind
+        if self.book.waits != "formal":
+            held = hand.before if self.book.waits == "hand" else hand.counts
+            spare = 0 if self.book.waits == "hand" else 1
+            for tile in self.book.tiles.kinds:
+                own = held[tile] - (spare if tile == hand.win_kind else 0)
+                if own >= copies[tile]:
+                    mask &= ~(1 << tile)
+        return mask
+
+    def _waits(self, melds: tuple[int, ...], before: tuple[int, ...], classes: tuple[tuple[str, int], ...]) -> int:
+        mask = 0
+        allowed = sum(1 << tile for tile in self.book.tiles.kinds)
+        for shape in self.book.shapes:
+            if not shape.pattern_only:
+                mask |= shape.waits(melds, before, dict(classes), self.book.tiles.kinds)
+        return mask & allowed
+
+    def fits(self, hand: Hand) -> frozenset[str]:
+        """The shapes that the tiles fit, whatever the reading."""
+        melds = tuple(sorted(meld_piece(meld) for meld in hand.melds))
+        env = environment(hand, {})
+        return frozenset(shape.name for shape in self.book.shapes if shape.readings(melds, hand.hidden, env))
+
+    def verify(self, hand: Hand) -> None:
+        """Refuse what cannot be: unknown words, contradictions, wrong numbers of tiles. Raises HandError."""
+        self._verify_words(hand)
+        for name, reason in hand.contradictions():
+            raise HandError("contradiction", reason, name)
+        if "dead_hand" in hand.flags:
+            return
+        self._verify_number(hand)
+        for tile, number in enumerate(hand.counts):
+            most = self.book.tiles.per_kind[tile]
+            if number > most:
+                where = "win" if tile == hand.win_kind else "concealed"
+                raise HandError("too_many_of_a_tile", f"{number} of {TEXT[tile]}: there are {most}", where)
+
+    def _verify_words(self, hand: Hand) -> None:
+        for flag in sorted(hand.flags):
+            if flag not in self.book.flags:
+                raise HandError("bad_record", f'unknown flag "{flag}"{did_you_mean(flag, self.book.flags)}', "flags")
+        for name in hand.fields:
+            if name not in self.book.numbers:
+                known = [*FIELDS, *self.book.numbers]
+                raise HandError("bad_record", f'unknown field "{name}"{did_you_mean(name, known)}', name)
+        for name, seat in (("seat", hand.seat), ("round", hand.round)):
+            if seat not in self.book.seats and name == "seat":
+                raise HandError("bad_record", f"there is no seat {seat}: {', '.join(self.book.seats)}", name)
+        own = [*hand.concealed, *(tile for meld in hand.melds for tile in meld.tiles)]
+        for name, tiles in (("concealed", own), ("win", [] if hand.win is None else [hand.win])):
+            for tile in tiles:
+                if not self.book.tiles.copies[tile]:
+                    raise HandError("bad_record", f"the game is played without {TEXT[tile]}", name)
+        self._verify_bonus(hand)
+
+    def _verify_bonus(self, hand: Hand) -> None:
+        there = sum(self.book.tiles.copies[tile] for tile in range(len(KIND)) if TEXT[tile][0] in "fs")
+        if hand.bonus_count > there:
+            raise HandError("bad_record", f"{hand.bonus_count} bonus tiles: the game has {there}", "flowers")
+        for tile in set(hand.bonus or ()):
+            number, copies = (hand.bonus or ()).count(tile), self.book.tiles.copies[tile]
+            if number > copies:
+                raise HandError("bad_record", f"{number} of {TEXT[tile]}: there are {copies}", "flowers")
+
+    def _verify_number(self, hand: Hand) -> None:
+        won = hand.winner and hand.win is not None
+        have = len(hand.concealed) + 3 * len(hand.melds) + (1 if won else 0)
+        expected = self.sizes if hand.winner else {size - 1 for size in self.sizes}
+        if have not in expected:
+            wanted = " or ".join(str(size) for size in sorted(expected))
+            message = f"the hand has {have} tiles (a kong counting three): expected {wanted}"
+            raise HandError("wrong_tile_count", message, "concealed")
+
+    def settle(self, score: Score) -> tuple[Transfer, ...] | None:
+        """Who pays whom; None where the record says too little or the minimum is not met."""
+        book, hand = self.book, score.hand
+        if book.settlement is None or not hand.winner or not score.minimum_met:
+            return None
+        discarder = None
+        if not hand.self_drawn:
+            discarder = seat_at(hand.seat, hand.source, book.seats) if hand.source else None
+            if discarder is None:
+                return None
+        win = Win(hand.seat, discarder, score.total, book.seats)
+        return tuple(book.settlement.transfers(win, book.settlement_settings))
+
+    def net(self, transfers: Sequence[Transfer]) -> Mapping[str, int]:
+        """What each seat gains or loses."""
+        return net_amounts(transfers, self.book.seats)
+
+    def explain(self, score: Score) -> Explanation:
+        """Why the hand scores what it scores."""
+        return explain(self, score)
+

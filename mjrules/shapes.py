@@ -1,0 +1,255 @@
+"""Shapes: what a complete hand may look like, as data, and every way to read a hand in one.
+
+One matcher serves all shapes: it binds suit letters, takes out loose tiles, gives declared sets to
+parts that admit them, and then lays the lowest tile left into every different part that can hold
+it. Shapes of plain sets and pairs take a quicker way to the same readings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import permutations
+
+from .patterns import ANY, LETTERS_SUIT, Env, Fixed, LoosePart, Part, PickPart, Selector, SetPart, _Compound
+from .pieces import CHOW, CLAIMED, KONG, LOOSE, PAIR, PUNG, Piece, make_piece
+from .split import Counts, split_hand, split_waits
+from .tiles import KINDS, SUIT
+
+_SIZE = {CHOW: 3, PUNG: 3, PAIR: 2, LOOSE: 1}
+
+
+class Shape:
+    """A shape of a ruleset: its parts, and what its hand must be besides.
+
+    `concealed`: no claimed set. `distinct`: no two pieces alike. `pattern_only`: not a win by
+    itself. `size` is the number of tiles, a kong counting three.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        parts: tuple[Part, ...],
+        *,
+        concealed: bool = False,
+        distinct: bool = False,
+        pattern_only: bool = False,
+    ) -> None:
+        self.name = name
+        self.parts = parts
+        self.concealed, self.distinct, self.pattern_only = concealed, distinct, pattern_only
+        self.loose = tuple(part for part in parts if isinstance(part, LoosePart))
+        self.sets = tuple(part for part in parts if isinstance(part, SetPart))
+        self.picks = tuple(part for part in parts if isinstance(part, PickPart))
+        self.size = (
+            sum(len(part.tiles) for part in self.loose)
+            + sum(min(_SIZE[form] for form in part.forms) for part in self.sets)
+            + sum(part.number for part in self.picks)
+        )
+        self.letters = tuple(letter for letter in LETTERS_SUIT if _uses(parts, letter))
+        self.plain = not self.picks and not self.distinct and all(_plain(part) for part in self.sets)
+        self.pairs = sum(part.forms == {PAIR} for part in self.sets)
+        self.quick = self.plain and self.pairs <= 1
+        self.most_kinds = self.size - self.pairs
+        self.least_kinds = max([part.number for part in self.picks], default=0)
+        self.bindings = tuple(self._bindings())
+
+    def _bindings(self) -> Iterator[tuple[Env, int]]:
+        """Every way to bind the suit letters, with the mask of the loose tiles that are then fixed."""
+        seen: set[int] = set()
+        for suits in permutations(range(3), len(self.letters)):
+            env: Env = dict(zip(self.letters, suits, strict=True))
+            fixed = 0
+            for part in self.loose:
+                for selector in part.tiles:
+                    fits = [tile for tile in range(KINDS) if selector.bind(tile, env) is not None]
+                    if len(fits) == 1:
+                        fixed |= 1 << fits[0]
+            if self.plain and fixed in seen:
+                continue
+            seen.add(fixed)
+            yield env, fixed
+
+    def readings(self, melds: tuple[Piece, ...], counts: Counts, env: Env) -> list[tuple[Piece, ...]]:
+        """The concealed pieces of every way to read these tiles, beside the declared sets, in this shape.
+
+        `counts` are the concealed tiles with the winning one; `env` has the classes that depend
+        on the hand. The pieces have no facts yet.
+        """
+        if self.concealed and any(meld & CLAIMED for meld in melds):
+            return []
+        present = presence(counts)
+        kinds = present.bit_count()
+        if kinds > self.most_kinds or kinds < self.least_kinds:
+            return []
+        found: dict[tuple[Piece, ...], None] = {}
+        for letters, fixed in self.bindings:
+            if present & fixed == fixed:
+                for pieces in self._read(melds, counts, {**env, **letters}):
+                    found[pieces] = None
+        return list(found)
+
+    def _read(self, melds: tuple[Piece, ...], counts: Counts, env: Env) -> Iterator[tuple[Piece, ...]]:
+        if self.quick and len(melds) > len(self.sets) - self.pairs:
+            return
+        for rest, loose, bound in _take_loose(self.loose, list(counts), env):
+            if self.quick:
+                for pieces in split_hand(tuple(rest), self.pairs):
+                    yield tuple(sorted((*pieces, *loose)))
+                continue
+            remaining = (*self.sets, *(_Place(part) for part in self.picks for _ in range(part.number)))
+            for places, after in _give_melds(melds, remaining, bound):
+                for pieces in _lay(rest, places, after):
+                    whole = tuple(sorted((*pieces, *loose)))
+                    if not (self.distinct and len(set(whole)) < len(whole)):
+                        yield whole
+
+    def waits(self, melds: tuple[Piece, ...], counts: Counts, env: Env, kinds: tuple[int, ...]) -> int:
+        """The mask of kinds that complete concealed tiles in this shape, held or not."""
+        if self.concealed and any(meld & CLAIMED for meld in melds):
+            return 0
+        if self.quick and not self.loose:
+            fits = sum(counts) + 3 * len(melds) == self.size - 1
+            return split_waits(counts, self.pairs) if fits else 0
+        present = presence(counts)
+        missing = min((fixed & ~present).bit_count() for _, fixed in self.bindings)
+        if missing > 1 or not self.least_kinds - 1 <= present.bit_count() <= self.most_kinds:
+            return 0
+        found = 0
+        for tile in kinds:
+            more = (*counts[:tile], counts[tile] + 1, *counts[tile + 1 :])
+            if self.readings(melds, more, env):
+                found |= 1 << tile
+        return found
+
+
+class _Place:
+    """One place of a pick; the places of one pick hold different tiles."""
+
+    def __init__(self, part: PickPart) -> None:
+        self.part = part
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Place) and other.part is self.part
+
+    def __hash__(self) -> int:
+        return id(self.part)
+
+
+def presence(counts: Counts) -> int:
+    """The mask of the kinds that are there."""
+    mask = 0
+    for tile, number in enumerate(counts):
+        if number:
+            mask |= 1 << tile
+    return mask
+
+
+def _plain(part: SetPart) -> bool:
+    """Whether a part is any set or any pair, with no other demand."""
+    return part.which is ANY and not part.must and not part.must_not and part.forms in ({CHOW, PUNG}, {PAIR})
+
+
+def _uses(parts: tuple[Part, ...], letter: str) -> bool:
+    return any(_selects(selector, letter) for part in parts for selector in _selectors(part))
+
+
+def _selectors(part: Part) -> tuple[Selector, ...]:
+    if isinstance(part, LoosePart):
+        return part.tiles
+    return (part.pool,) if isinstance(part, PickPart) else (part.which,)
+
+
+def _selects(selector: Selector, letter: str) -> bool:
+    if isinstance(selector, _Compound):
+        return any(_selects(part, letter) for part in selector.parts)
+    return letter in (getattr(selector, "letter", None), getattr(selector, "suit", None))
+
+
+def _take_loose(
+    parts: tuple[LoosePart, ...], counts: list[int], env: Env
+) -> Iterator[tuple[list[int], tuple[Piece, ...], Env]]:
+    """Every way to take out the loose tiles: what is left, the tiles as pieces, the letters."""
+    selectors = [selector for part in parts for selector in part.tiles]
+    yield from _take_tiles(selectors, counts, (), env)
+
+
+def _take_tiles(
+    selectors: list[Selector], counts: list[int], taken: tuple[Piece, ...], env: Env
+) -> Iterator[tuple[list[int], tuple[Piece, ...], Env]]:
+    if not selectors:
+        yield list(counts), taken, env
+        return
+    first = selectors[0]
+    exact = isinstance(first, Fixed) and first.mask.bit_count() == 1
+    for tile in (first.mask.bit_length() - 1,) if exact and isinstance(first, Fixed) else range(KINDS):
+        if not counts[tile]:
+            continue
+        bound = first.bind(tile, env)
+        if bound is not None:
+            counts[tile] -= 1
+            yield from _take_tiles(selectors[1:], counts, (*taken, make_piece(LOOSE, tile)), bound)
+            counts[tile] += 1
+
+
+def _give_melds(
+    melds: tuple[Piece, ...], parts: tuple[SetPart | _Place, ...], env: Env
+) -> Iterator[tuple[tuple[SetPart | _Place, ...], Env]]:
+    """Every way to give the declared sets to parts that admit them: the parts left, the letters."""
+    if not melds:
+        yield parts, env
+        return
+    for index in _different(parts):
+        part = parts[index]
+        if isinstance(part, SetPart):
+            bound = part.admits(melds[0], env)
+            if bound is not None:
+                yield from _give_melds(melds[1:], parts[:index] + parts[index + 1 :], bound)
+
+
+def _lay(counts: list[int], parts: tuple[SetPart | _Place, ...], env: Env) -> Iterator[tuple[Piece, ...]]:
+    """Every way to lay the tiles into the parts, the lowest tile first."""
+    lowest = next((tile for tile in range(KINDS) if counts[tile]), None)
+    if lowest is None:
+        if not parts:
+            yield ()
+        return
+    for index in _different(parts):
+        part = parts[index]
+        rest = parts[:index] + parts[index + 1 :]
+        if isinstance(part, _Place):
+            bound = part.part.pool.bind(lowest, env)
+            key = f"{id(part.part)}:{lowest}"
+            if bound is not None and key not in bound:
+                yield from _with(counts, (lowest,), make_piece(LOOSE, lowest), rest, {**bound, key: 1})
+            continue
+        for form in sorted(part.forms):
+            tiles = _tiles_for(form, lowest, counts)
+            if tiles and not part.must & KONG:
+                bound = part.bind(form, lowest, env)
+                if bound is not None:
+                    yield from _with(counts, tiles, make_piece(form, lowest), rest, bound)
+
+
+def _with(
+    counts: list[int], tiles: tuple[int, ...], piece: Piece, rest: tuple[SetPart | _Place, ...], env: Env
+) -> Iterator[tuple[Piece, ...]]:
+    for tile in tiles:
+        counts[tile] -= 1
+    for pieces in _lay(counts, rest, env):
+        yield (piece, *pieces)
+    for tile in tiles:
+        counts[tile] += 1
+
+
+def _tiles_for(form: int, tile: int, counts: list[int]) -> tuple[int, ...]:
+    """The tiles of a piece of that form whose lowest tile is `tile`; empty where they are not there."""
+    if form == CHOW:
+        in_suit = SUIT[tile] != "z" and tile % 9 <= 6
+        return (tile, tile + 1, tile + 2) if in_suit and counts[tile + 1] and counts[tile + 2] else ()
+    number = _SIZE[form]
+    return (tile,) * number if counts[tile] >= number else ()
+
+
+def _different(parts: tuple[SetPart | _Place, ...]) -> list[int]:
+    """The first index of each different part."""
+    return [index for index, part in enumerate(parts) if part not in parts[:index]]

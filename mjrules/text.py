@@ -1,0 +1,153 @@
+"""Hand text: the short form of a hand that people type, read into a record.
+
+`(789s) [1111z] 2345688p +7p seat=S round=E from=left last_of_kind flowers=f1s3`
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from .meld import meld_type
+from .record import bad
+from .tiles import UNICODE, VARIATION, TileError, format_tiles, parse_tiles, sort_tiles
+
+if TYPE_CHECKING:
+    from .names import Names
+
+_TOKEN = re.compile(r"\(([^()\[\]]*)\)|\[([^()\[\]]*)\]|([+!])\s*|([A-Za-z_]\w*)=(\S*)|([^\s()\[\]+!]+)")
+_TILES = re.compile(r"(?:[0-9]+[mpsz]?|J|[fs][1-4]|[" + re.escape("".join(UNICODE) + VARIATION) + r"])+")
+_INTEGER = re.compile(r"-?[0-9]{1,9}")
+
+
+def read_text(text: str, names: Names | None = None) -> dict[str, Any]:
+    """The record of a hand text. Raises HandError (`bad_record`) for what is no hand text."""
+    reader = _Reader(names)
+    position = 0
+    for match in _TOKEN.finditer(text):
+        skipped = text[position : match.start()].strip()
+        if skipped:
+            raise bad(f'"{skipped}" is not closed: declared sets stand in (…), concealed kongs in […]', "text")
+        reader.take(match)
+        position = match.end()
+    if text[position:].strip():
+        raise bad(f'"{text[position:].strip()}" cannot be read', "text")
+    return reader.record()
+
+
+class _Reader:
+    """Collects the tokens of one hand text."""
+
+    def __init__(self, names: Names | None) -> None:
+        self.names = names
+        self.melds: list[dict[str, Any]] = []
+        self.tiles: list[str] = []
+        self.win: list[str] = []
+        self.mark = ""
+        self.words: list[str] = []
+        self.flags: list[str] = []
+        self.values: dict[str, Any] = {}
+
+    def take(self, match: re.Match[str]) -> None:
+        """Take one token: a set, a mark, a pair of key and value, tiles or a word."""
+        opened, closed, mark, key, value, word = match.groups()
+        if opened is not None or closed is not None:
+            self.meld(opened if opened is not None else closed, concealed=opened is None)
+        elif mark:
+            if self.mark:
+                raise bad("only one winning tile can be marked with + or !", "win")
+            self.sort_words()
+            self.mark = mark
+        elif key:
+            if key in self.values:
+                raise bad(f'"{key}" is given twice', key)
+            self.values[key] = value
+        elif _TILES.fullmatch(word) and not self.number_before_word(word):
+            (self.win if self.mark else self.tiles).append(word)
+        else:
+            self.words.append(word)
+
+    def number_before_word(self, word: str) -> bool:
+        """A lone number is kept for the suit word that may follow it (`3 bamboo`)."""
+        if self.names is None or not (word.isdigit() and len(word) == 1):
+            return False
+        self.words.append(word)
+        return True
+
+    def meld(self, text: str, *, concealed: bool) -> None:
+        """Take a declared set."""
+        number = len(self.melds)
+        try:
+            tiles = sort_tiles(parse_tiles(text) if self.names is None else self.names.read(text))
+        except TileError as error:
+            raise bad(str(error), f"melds[{number}]") from None
+        kind = meld_type(tiles)
+        if kind is None:
+            expected = "four alike" if concealed else "three in a row, three alike or four alike"
+            raise bad(f'"{text}" is no set: expected {expected}', f"melds[{number}]")
+        self.melds.append({"type": kind, "tiles": format_tiles(tiles), "concealed": concealed})
+
+    def record(self) -> dict[str, Any]:
+        """The record of everything taken."""
+        self.sort_words()
+        flags = [flag for flag in self.flags if flag != "declared"]
+        record: dict[str, Any] = {"melds": self.melds, "concealed": " ".join(self.tiles), "flags": flags}
+        if "declared" in self.flags:
+            record["declared"] = True
+        for key, value in self.values.items():
+            record[key] = _value(key, value)
+        self._win_fields(record)
+        return record
+
+    def _win_fields(self, record: dict[str, Any]) -> None:
+        if self.mark:
+            if not self.win:
+                raise bad(f'expected the winning tile behind "{self.mark}"', "win")
+            record["win"] = " ".join(self.win)
+            record["self_drawn"] = self.mark == "!"
+            return
+        try:
+            held = len(parse_tiles(str(record["concealed"])))
+        except TileError as error:
+            raise bad(str(error), "concealed") from None
+        record["win"] = None
+        as_dealt = held % 3 == 2
+        record["winner"] = as_dealt
+        if as_dealt and not self.melds and "heaven" not in record["flags"]:
+            record["flags"].append("heaven")
+
+    def sort_words(self) -> None:
+        """Tell the words so far apart: names of tiles join the tiles, the rest are flags."""
+        where = self.win if self.mark else self.tiles
+        position = 0
+        while position < len(self.words):
+            tiles, used = self._name_at(position)
+            if used:
+                where.append(format_tiles(tiles))
+                position += used
+            else:
+                self.flags.append(self.words[position])
+                position += 1
+        self.words = []
+
+    def _name_at(self, position: int) -> tuple[tuple[int, ...], int]:
+        if self.names is None:
+            return (), 0
+        try:
+            return self.names.longest(self.words[position:])
+        except TileError as error:
+            raise bad(str(error), "win" if self.mark else "concealed") from None
+
+
+def _value(key: str, value: str) -> object:
+    """What `key=value` says, as the record's type for it."""
+    if key == "flowers":
+        if _INTEGER.fullmatch(value):
+            return int(value)
+        try:
+            return [format_tiles([tile]) for tile in parse_tiles(value)]
+        except TileError as error:
+            raise bad(str(error), "flowers") from None
+    if value in ("true", "false"):
+        return value == "true"
+    return int(value) if _INTEGER.fullmatch(value) else value

@@ -1,0 +1,188 @@
+"""Tiles as numbers, their text, and sets of tiles as data.
+
+A tile is a small whole number. Kinds 0 to 33 are the suit tiles and honours in the order of the
+mpsz text (1m..9m, 1p..9p, 1s..9s, 1z..7z); then come the eight bonus tiles, the joker and the
+three red fives. A red five is a tile of its own and of the kind of its five.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+
+Tile = int
+"""A tile: an index into `TEXT`."""
+
+SUITS = "mps"
+LETTERS = "mpsz"
+RANKS: Mapping[str, int] = {"m": 9, "p": 9, "s": 9, "z": 7}
+FIRST: Mapping[str, int] = {"m": 0, "p": 9, "s": 18, "z": 27}
+BONUS_LETTERS = ("f", "s")
+"""Flowers and seasons; their number comes behind the letter."""
+VARIATION = "\ufe0e\ufe0f"
+"""The marks behind a Unicode tile that choose its plain or its coloured form."""
+KINDS = 34
+"""How many kinds can stand in a set; tiles from here on are bonus tiles, jokers and red fives."""
+
+BONUS: Sequence[Tile] = range(34, 42)
+"""Flowers f1-f4, then seasons s1-s4."""
+JOKER: Tile = 42
+RED: Mapping[Tile, Tile] = {43: 4, 44: 13, 45: 22}
+"""Red fives and the kind that each is."""
+
+TEXT: tuple[str, ...] = (
+    *(f"{rank}{letter}" for letter in LETTERS for rank in range(1, RANKS[letter] + 1)),
+    *(f"f{n}" for n in range(1, 5)),
+    *(f"s{n}" for n in range(1, 5)),
+    "J",
+    *("0m", "0p", "0s"),
+)
+"""The text of every tile."""
+BY_TEXT: Mapping[str, Tile] = {text: tile for tile, text in enumerate(TEXT)}
+KIND: tuple[int, ...] = tuple(RED.get(tile, tile) for tile in range(len(TEXT)))
+"""The kind of every tile: itself, but for red fives."""
+SUIT: tuple[str, ...] = tuple(TEXT[KIND[tile]][-1] if KIND[tile] < KINDS else "" for tile in range(len(TEXT)))
+"""The suit letter of every tile; empty for bonus tiles and jokers."""
+
+_UNICODE = {
+    0x1F000: "1z", 0x1F001: "2z", 0x1F002: "3z", 0x1F003: "4z",
+    0x1F004: "7z", 0x1F005: "6z", 0x1F006: "5z",
+    **{0x1F007 + n: f"{n + 1}m" for n in range(9)},
+    **{0x1F010 + n: f"{n + 1}s" for n in range(9)},
+    **{0x1F019 + n: f"{n + 1}p" for n in range(9)},
+    0x1F022: "f1", 0x1F023: "f2", 0x1F024: "f4", 0x1F025: "f3",
+    **{0x1F026 + n: f"s{n + 1}" for n in range(4)},
+    0x1F02A: "J",
+}  # fmt: skip
+UNICODE: Mapping[str, Tile] = {chr(code): BY_TEXT[text] for code, text in _UNICODE.items()}
+"""The tiles of the Unicode block that begins at U+1F000, by character."""
+_TO_UNICODE: Mapping[Tile, str] = {tile: char for char, tile in UNICODE.items()}
+
+
+_SEVERAL = re.compile(r"([0-9]+)([mpsz]{2,})")
+
+
+class TileError(ValueError):
+    """A tile text that names no tile; the message says why."""
+
+
+def parse_tiles(text: str) -> tuple[Tile, ...]:
+    """The tiles of a text such as `123m 55z f1s3 J`, in the order written; spaces anywhere.
+
+    Digits wait for their letter (`123m`); a letter `f` or `s` with no digit waiting opens a run
+    of bonus tiles (`f13`), which a space ends. Unicode tiles may stand between. Raises TileError.
+    """
+    found: list[Tile] = []
+    digits = ""
+    bonus = ""
+    for char in text:
+        if char.isspace() or char in VARIATION:
+            bonus = ""
+            continue
+        if char in UNICODE or char == "J":
+            _no_digits(digits)
+            bonus = ""
+            found.append(UNICODE.get(char, JOKER))
+        elif char.isascii() and char.isdigit():
+            if bonus and f"{bonus}{char}" in BY_TEXT:
+                found.append(BY_TEXT[f"{bonus}{char}"])
+            elif bonus:
+                raise TileError(f'there is no bonus tile "{bonus}{char}": they run from {bonus}1 to {bonus}4')
+            else:
+                digits += char
+        elif digits and char in LETTERS:
+            found.extend(_suit_tile(digit, char) for digit in digits)
+            digits = ""
+        elif char in "fs" and not digits:
+            bonus = char
+        else:
+            raise TileError(_unknown_letter(char, digits))
+    _no_digits(digits)
+    return tuple(found)
+
+
+def parse_class(text: str) -> tuple[Tile, ...]:
+    """The tiles of a text in which numbers may have several letters: `19mps1234567z`. Raises TileError."""
+    return parse_tiles(_SEVERAL.sub(lambda found: "".join(found[1] + letter for letter in found[2]), text))
+
+
+def _suit_tile(digit: str, letter: str) -> Tile:
+    tile = BY_TEXT.get(digit + letter)
+    if tile is None:
+        last = RANKS[letter]
+        raise TileError(f'there is no tile "{digit}{letter}": {letter} runs from 1{letter} to {last}{letter}')
+    return tile
+
+
+def _no_digits(digits: str) -> None:
+    if digits:
+        raise TileError(f'"{digits}" has no suit letter: expected m, p, s or z behind the numbers')
+
+
+def _unknown_letter(char: str, digits: str) -> str:
+    if char in LETTERS:
+        return f'"{char}" has no number before it: expected tiles such as 123{char}'
+    return f'"{digits}{char}" is no tile: expected numbers with m, p, s or z behind them, f1-f4, s1-s4 or J'
+
+
+def format_tiles(tiles: Iterable[Tile]) -> str:
+    """The shortest text of these tiles in this order, as `parse_tiles` reads it: `123m55zf1f3`."""
+    text = ""
+    for tile in tiles:
+        name = TEXT[tile]
+        if not name[0].isdigit():
+            text += name
+        elif text and text[-1] == name[1]:
+            text = text[:-1] + name
+        else:
+            text += (" " if text[-2:-1] in BONUS_LETTERS else "") + name
+    return text
+
+
+def sort_tiles(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
+    """Tiles in the order of their kinds; a red five stands before the plain fives."""
+    return tuple(sorted(tiles, key=lambda tile: (KIND[tile], -tile)))
+
+
+def format_unicode(tiles: Iterable[Tile]) -> str:
+    """These tiles as characters of the mahjong block; a red five is printed as its five.
+
+    The red dragon is followed by the mark that asks for the plain form instead of the emoji.
+    """
+    text = "".join(_TO_UNICODE[KIND[tile]] for tile in tiles)
+    return text.replace("\U0001f004", "\U0001f004\ufe0e")
+
+
+def mask_of(tiles: Iterable[Tile]) -> int:
+    """A bit per tile: the form in which classes of tiles are kept."""
+    mask = 0
+    for tile in tiles:
+        mask |= 1 << tile
+    return mask
+
+
+def tiles_of(mask: int) -> tuple[Tile, ...]:
+    """The tiles whose bits are set, in order."""
+    return tuple(tile for tile in range(len(TEXT)) if mask >> tile & 1)
+
+
+class TileSet:
+    """How many copies of each tile a game is played with."""
+
+    def __init__(self, copies: Mapping[Tile, int]) -> None:
+        self.copies: tuple[int, ...] = tuple(copies.get(tile, 0) for tile in range(len(TEXT)))
+        per_kind = [0] * len(TEXT)
+        for tile, number in enumerate(self.copies):
+            per_kind[KIND[tile]] += number
+        self.per_kind: tuple[int, ...] = tuple(per_kind)
+        self.kinds: tuple[int, ...] = tuple(kind for kind in range(KINDS) if per_kind[kind])
+        self.size = sum(self.copies)
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, int]) -> TileSet:
+        """A tile set from texts of tiles and their number of copies, `{123456789m: 4, J: 8}`."""
+        copies: dict[Tile, int] = {}
+        for text, number in data.items():
+            for tile in parse_class(text):
+                copies[tile] = copies.get(tile, 0) + number
+        return cls(copies)
