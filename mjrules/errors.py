@@ -93,10 +93,10 @@ def nearest(word: object, known: Iterable[object]) -> str | None:
 
 def did_you_mean(word: object, known: Iterable[object]) -> str:
     """` (did you mean "x"?)`, or the known words where none is near, or nothing."""
-    known = [str(name) for name in known]
-    best = nearest(word, known)
+    names = [str(name) for name in known]
+    best = nearest(word, names)
     if best is not None:
         return f' (did you mean "{best}"?)'
-    if known and len(known) <= 12:
-        return f" (known: {', '.join(known)})"
+    if names and len(names) <= 12:
+        return f" (known: {', '.join(names)})"
     return ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -135,26 +135,61 @@ class Hand:
 
     def contradictions(self) -> Iterator[tuple[str, str]]:
         """Pairs of field and reason for everything in the situation that cannot be."""
-        flags = self.flags
-        if not flags:
-            return
-        drawn, discard = self.self_drawn, not self.self_drawn
-        if "robbing_kong" in flags:
-            if drawn:
-                yield "self_drawn", "robbing_kong: a robbed tile is not drawn"
-            if "last_tile" in flags:
-                yield "flags", "robbing_kong with last_tile: a kong needs a tile left in the wall"
-            if "kong_replacement" in flags:
-                yield "flags", "robbing_kong with kong_replacement: the tile is one or the other"
-            if self.win is not None and self.counts[self.win_kind] > 1:
-                yield "flags", f"robbing_kong: the other three {TEXT[self.win_kind]} are the robbed player's"
-        if "kong_replacement" in flags and (discard or not self.kongs):
-            yield "flags", "kong_replacement: the tile after a kong is drawn, and the hand has a kong"
-        if "last_of_kind" in flags and self.win is not None and self.before[self.win_kind]:
-            yield "flags", f"last_of_kind: the hand itself holds another {TEXT[self.win_kind]} that nobody sees"
-        if "heaven" in flags and (self.claimed or self.seat != "E"):
-            yield "flags", "heaven: only East wins as dealt, and without a claimed set"
-        if "earth" in flags and (self.claimed or self.seat == "E"):
-            yield "flags", "earth: only a player other than East, and without a claimed set"
-        if "kong_on_kong" in flags and (discard or self.kongs < 2):
-            yield "flags", "kong_on_kong: two kongs, and the second replacement tile is drawn"
+        for flag, where, impossible, reason in _CONTRADICTIONS:
+            if flag in self.flags and impossible(self):
+                tile = "" if self.win is None else f" ({TEXT[self.win_kind]})"
+                yield where, f"{flag}: {reason}{tile if reason.endswith('tile') else ''}"
+
+
+_CONTRADICTIONS: tuple[tuple[str, str, Callable[[Hand], bool], str], ...] = (
+    ("robbing_kong", "self_drawn", lambda hand: hand.self_drawn, "a robbed tile is not drawn"),
+    (
+        "robbing_kong",
+        "flags",
+        lambda hand: "last_tile" in hand.flags,
+        "with last_tile: a kong needs a tile after it",
+    ),
+    (
+        "robbing_kong",
+        "flags",
+        lambda hand: "kong_replacement" in hand.flags,
+        "with kong_replacement: the winning tile is either robbed or drawn",
+    ),
+    (
+        "robbing_kong",
+        "flags",
+        lambda hand: hand.win_kind >= 0 and hand.counts[hand.win_kind] > 1,
+        "the other three copies are the robbed player's, and the hand holds another of this tile",
+    ),
+    (
+        "kong_replacement",
+        "flags",
+        lambda hand: not (hand.self_drawn and hand.kongs),
+        "the tile after a kong is drawn, by a player who has a kong",
+    ),
+    (
+        "last_of_kind",
+        "flags",
+        lambda hand: hand.win_kind >= 0 and hand.before[hand.win_kind] > 0,
+        "the hand conceals another copy, which nobody can see, of this tile",
+    ),
+    (
+        "heaven",
+        "flags",
+        lambda hand: hand.claimed or hand.seat != "E",
+        "only East wins with the hand as dealt, and without a claimed set",
+    ),
+    (
+        "earth",
+        "flags",
+        lambda hand: hand.claimed or hand.seat == "E",
+        "only a player other than East, and without a claimed set",
+    ),
+    (
+        "kong_on_kong",
+        "flags",
+        lambda hand: not hand.self_drawn or hand.kongs < 2,
+        "two kongs, and the tile after the second one is drawn",
+    ),
+)
+"""For a flag: the field at fault, what is impossible with it, and why."""

@@ -70,6 +70,7 @@ class Fixed(Selector):
         self.mask = mask
 
     def bind(self, tile: Tile, env: Env) -> Env | None:
+        """The letters after `tile` was taken, or None where it does not fit."""
         return env if self.mask >> tile & 1 else None
 
 
@@ -82,6 +83,7 @@ class Dynamic(Selector):
         self.name = name
 
     def bind(self, tile: Tile, env: Env) -> Env | None:
+        """The letters after `tile` was taken, or None where it does not fit."""
         return env if env[self.name] >> tile & 1 else None
 
 
@@ -94,6 +96,7 @@ class Suit(Selector):
         self.letter = letter
 
     def bind(self, tile: Tile, env: Env) -> Env | None:
+        """The letters after `tile` was taken, or None where it does not fit."""
         return bind_suit(env, self.letter, suit_number(tile))
 
 
@@ -106,6 +109,7 @@ class Belongs(Selector):
         self.letter, self.suits = letter, suits
 
     def bind(self, tile: Tile, env: Env) -> Env | None:
+        """The letters after `tile` was taken, or None where it does not fit."""
         return bind_suit(env, self.letter, self.suits.get(tile, -1))
 
 
@@ -117,6 +121,7 @@ class Rank(Selector):
         self.lowest = self.letters = not ranks
 
     def bind(self, tile: Tile, env: Env) -> Env | None:
+        """The letters after `tile` was taken, or None where it does not fit."""
         if suit_number(tile) < 0:
             return None
         rank = tile % 9 + 1
@@ -137,6 +142,7 @@ class Same(Selector):
         self.letter = letter
 
     def bind(self, tile: Tile, env: Env) -> Env | None:
+        """The letters after `tile` was taken, or None where it does not fit."""
         if self.letter in env:
             return env if env[self.letter] == tile else None
         if any(env.get(other) == tile for other in LETTERS_TILE):
@@ -144,7 +150,7 @@ class Same(Selector):
         return {**env, self.letter: tile}
 
 
-class _Compound(Selector):
+class Compound(Selector):
     """A selector made of others."""
 
     def __init__(self, parts: tuple[Selector, ...]) -> None:
@@ -154,29 +160,32 @@ class _Compound(Selector):
         self.letters = any(part.letters for part in parts)
 
 
-class AllOf(_Compound):
+class AllOf(Compound):
     """Tiles that fit every part."""
 
     def bind(self, tile: Tile, env: Env) -> Env | None:
-        bound: Env | None = env
+        """The letters after `tile` was taken, or None where it does not fit."""
         for part in self.parts:
-            bound = part.bind(tile, bound)
+            bound = part.bind(tile, env)
             if bound is None:
                 return None
-        return bound
+            env = bound
+        return env
 
 
-class AnyOf(_Compound):
+class AnyOf(Compound):
     """Tiles that fit one of the parts; the first that fits binds."""
 
     def bind(self, tile: Tile, env: Env) -> Env | None:
+        """The letters after `tile` was taken, or None where it does not fit."""
         return next((bound for part in self.parts if (bound := part.bind(tile, env)) is not None), None)
 
 
-class Not(_Compound):
+class Not(Compound):
     """Tiles that do not fit the part."""
 
     def bind(self, tile: Tile, env: Env) -> Env | None:
+        """The letters after `tile` was taken, or None where it does not fit."""
         return env if self.parts[0].bind(tile, env) is None else None
 
 
@@ -392,9 +401,9 @@ class PatternReader:
             return Rank(offset=int(match[1] or 0))
         if match := _SUIT_RANK.fullmatch(word):
             return AllOf((Suit(match[1]), Rank(frozenset({int(match[2])}))))
-        if all_tiles := re.findall(r"([0-9]+)([mpszabc]+)", word):
-            if "".join(digits + letters for digits, letters in all_tiles) == word:
-                return _pool(all_tiles, word, text)
+        all_tiles = re.findall(r"([0-9]+)([mpszabc]+)", word)
+        if all_tiles and "".join(digits + letters for digits, letters in all_tiles) == word:
+            return _pool(all_tiles, text)
         if self.classes.is_dynamic(word):
             return Dynamic(self.classes.canonical(word))
         mask = self.classes.find(word)
@@ -412,6 +421,7 @@ class _LooseRank(Selector):
         self.suit, self.rank, self.offset = suit, rank, offset
 
     def bind(self, tile: Tile, env: Env) -> Env | None:
+        """The letters after `tile` was taken, or None where it does not fit."""
         bound = bind_suit(env, self.suit, suit_number(tile))
         if bound is None:
             return None
@@ -448,7 +458,7 @@ def _only_honours(parts: list[Selector]) -> bool:
     return any(isinstance(part, Fixed) and part.mask and not part.mask & ((1 << FIRST["z"]) - 1) for part in parts)
 
 
-def _pool(all_tiles: list[tuple[str, str]], word: str, text: str) -> Selector:
+def _pool(all_tiles: list[tuple[str, str]], text: str) -> Selector:
     """Any of the tiles written: `13579a`, `147a258b369c1234567z`."""
     parts: list[Selector] = []
     for digits, letters in all_tiles:

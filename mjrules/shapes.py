@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import permutations
 
-from .patterns import ANY, LETTERS_SUIT, Env, Fixed, LoosePart, Part, PickPart, Selector, SetPart, _Compound
+from .patterns import ANY, LETTERS_SUIT, Compound, Env, Fixed, LoosePart, Part, PickPart, Selector, SetPart
 from .pieces import CHOW, CLAIMED, KONG, LOOSE, PAIR, PUNG, Piece, make_piece
 from .split import Counts, split_hand, split_waits
 from .tiles import KINDS, SUIT
@@ -96,7 +96,10 @@ class Shape:
                 for pieces in split_hand(tuple(rest), self.pairs):
                     yield tuple(sorted((*pieces, *loose)))
                 continue
-            remaining = (*self.sets, *(_Place(part) for part in self.picks for _ in range(part.number)))
+            remaining: tuple[SetPart | _Place, ...] = (
+                *self.sets,
+                *(_Place(part) for part in self.picks for _ in range(part.number)),
+            )
             for places, after in _give_melds(melds, remaining, bound):
                 for pieces in _lay(rest, places, after):
                     whole = tuple(sorted((*pieces, *loose)))
@@ -160,7 +163,7 @@ def _selectors(part: Part) -> tuple[Selector, ...]:
 
 
 def _selects(selector: Selector, letter: str) -> bool:
-    if isinstance(selector, _Compound):
+    if isinstance(selector, Compound):
         return any(_selects(part, letter) for part in selector.parts)
     return letter in (getattr(selector, "letter", None), getattr(selector, "suit", None))
 

@@ -16,7 +16,7 @@ from ..errors import MjrulesError
 MOST_ALTERNATIVES = 200
 
 
-class TooComplex(MjrulesError):
+class TooComplexError(MjrulesError):
     """A condition with more alternatives than can sensibly be tried."""
 
 
@@ -96,7 +96,7 @@ def any_of(parts: Iterable[Formula]) -> Formula:
 def alternatives(formula: Formula) -> tuple[Alternative, ...]:
     """The ways in which a formula can hold; each way is a set of questions and their answers.
 
-    Raises TooComplex for more than MOST_ALTERNATIVES.
+    Raises TooComplexError for more than MOST_ALTERNATIVES.
     """
     return tuple(_unique(_expand(formula, True)))
 
@@ -118,7 +118,7 @@ def _together(parts: list[list[Alternative]]) -> list[Alternative]:
     for part in parts:
         size *= len(part)
         if size > MOST_ALTERNATIVES:
-            raise TooComplex(f"the condition has more than {MOST_ALTERNATIVES} alternatives")
+            raise TooComplexError(f"the condition has more than {MOST_ALTERNATIVES} alternatives")
     found: list[Alternative] = []
     for ways in product(*parts):
         literals: dict[str, Literal] = {}

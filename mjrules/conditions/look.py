@@ -40,7 +40,9 @@ def sets_word(reader: ConditionReader, value: Any, path: Path) -> Formula:
     if len(parts) != 1 and parts:
         reader.problem(path, f'"{value}": expected one kind of set (a list finds several)')
     if parts and parts[0].forms & {PAIR, LOOSE}:
-        reader.problem(path, f'"{value}": a hand has sets beside its pair; to find or count pairs, use a list or mapping')
+        reader.problem(
+            path, f'"{value}": a hand has sets beside its pair; to find or count pairs, use a list or mapping'
+        )
     return _every_set(parts[0], str(value)) if parts else And(())
 
 
@@ -169,9 +171,7 @@ def tiles_word(reader: ConditionReader, value: Any, path: Path) -> Formula:
         for index, text in enumerate(value):
             mask |= reader.tile_class(text, (*path, index))
         facet, number = _tile_counter(mask)
-        return Atom(
-            f"tiles [{mask}]", (facet,), lambda view: (0,) * number(view), finds=True, word="tiles"
-        )
+        return Atom(f"tiles [{mask}]", (facet,), lambda view: (0,) * number(view), finds=True, word="tiles")
     mask = reader.tile_class(value, path)
     return all_of(_only(facet, part, f"tiles {mask}") for facet, part in suit_facets(mask))
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..readings import ROLES, UNFINISHED
 from .formula import FALSE, TRUE, And, Atom, Formula, Not, Or, RuleAtom, all_of, any_of
-from .look import bonus_word, before_win, every_set_has, sets_word, tiles_word, winning_tile
+from .look import before_win, bonus_word, every_set_has, sets_word, tiles_word, winning_tile
 
 if TYPE_CHECKING:
     from .reader import ConditionReader, Path

@@ -4,21 +4,26 @@ import pluggy
 
 from ..conditions.formula import Atom, Formula
 from ..conditions.words import Word
+from ..hand import Hand
 from ..scoring.policy import Award, CombinationPolicy, Match, ScoringMethod, Value
 from ..settlement import SettlementMethod, Transfer, Win, seat_at
+from ..tiles import JOKER, TileSet
 from .specs import PROJECT
 
 hookimpl = pluggy.HookimplMarker(PROJECT)
 """Marks a function of a plugin as the implementation of a hook."""
 
 __all__ = [
+    "JOKER",
     "Atom",
     "Award",
     "CombinationPolicy",
     "Formula",
+    "Hand",
     "Match",
     "ScoringMethod",
     "SettlementMethod",
+    "TileSet",
     "Transfer",
     "Value",
     "Win",

@@ -8,16 +8,17 @@ from fractions import Fraction
 from typing import Any
 
 from ..classes import ClassError, Classes
-from ..conditions.formula import FALSE, TRUE, And, Atom, Formula, Not, Or, TooComplex, alternatives
+from ..conditions.formula import FALSE, TRUE, And, Atom, Formula, Not, Or, TooComplexError, alternatives
 from ..conditions.reader import ConditionReader, Path
 from ..conditions.words import WORDS, Word
 from ..errors import PluginError, did_you_mean
 from ..hooks.manager import Plugins
+from ..patterns import Part as Pattern
 from ..patterns import PatternError, PatternReader
 from ..readings import UNFINISHED
 from ..record import FIELDS, FLAGS
 from ..scoring.policy import CombinationPolicy, ScoringMethod
-from ..scoring.rule import Amount, Cycle, Part, Refusal, Rule, refusal_order
+from ..scoring.rule import Amount, CycleError, Part, Refusal, Rule, refusal_order
 from ..scoring.scorer import WAITS, Rulebook, StandIns
 from ..settlement import SettlementMethod
 from ..shapes import Shape
@@ -39,7 +40,7 @@ DYNAMIC = {"seat_wind": "seat_wind", "own_wind": "seat_wind", "round_wind": "rou
 SCOPES = ("winner", "loser", "fishing", "all")
 
 
-class Unusable(Exception):
+class UnusableError(Exception):
     """Raised when building cannot go on; the faults so far say why."""
 
 
@@ -102,16 +103,16 @@ class Builder:
             provided = self.plugins.by_name(hook)
         except PluginError as error:
             self.fault(("plugins",), str(error))
-            raise Unusable from None
+            raise UnusableError from None
         section = self.data.get(str(path[0])) or {}
         name = section.get(str(path[1]), default)
         if name is None:
             self.fault(path, f"a ruleset that scores names its {what} (known: {', '.join(provided)})")
-            raise Unusable
+            raise UnusableError
         if name not in provided:
             hint = did_you_mean(name, provided) or " (no plugin of the ruleset provides one: see `plugins`)"
             self.fault(path, f'"{name}" is no {what}{hint}')
-            raise Unusable
+            raise UnusableError
         return provided[name]
 
     def _stand_ins(self) -> tuple[StandIns, ...]:
@@ -172,7 +173,7 @@ class Builder:
             words: dict[str, Word] = self.plugins.by_name("mj_condition_words", taken=WORDS)
         except PluginError as error:
             self.fault(("plugins",), str(error))
-            raise Unusable from None
+            raise UnusableError from None
         hands = [id for id, rule in self.rule_data.items() if rule.get("hand") is not None]
         return ConditionReader(
             classes=self.classes,
@@ -201,7 +202,7 @@ class Builder:
 
     def _shape(self, name: str, value: Mapping[str, Any], parts: Iterable[Any], path: Path) -> list[Shape]:
         reader = PatternReader(self.classes)
-        found = []
+        found: list[Pattern] = []
         for index, text in enumerate(parts):
             try:
                 found += reader.parts(str(text))
@@ -234,7 +235,7 @@ class Builder:
             whole.append(replace(rule, refuses=refuses))
         try:
             refusal_order(whole)
-        except Cycle as cycle:
+        except CycleError as cycle:
             path: Path = ("scoring", "rules", cycle.chain[0])
             self.fault(path, f"rules exclude each other in a circle: {cycle}")
         return tuple(whole)
@@ -249,7 +250,7 @@ class Builder:
             when = None
         for key, item in (when or {}).items():
             formula = self.reader.word(str(key), item, (*path, "when", key))
-            parts.append(Part(str(key), f"{key}: {plain_text(item)}", formula))
+            parts.append(Part(str(key), self._said(str(key), item), formula))
         if data.get("hand") is not None:
             parts.insert(0, Part("hand", f"hand: {plain_text(data['hand'])}", _in_shape(id)))
         formula = And((*(part.formula for part in parts), self._scope(data.get("for", "winner"), path)))
@@ -272,10 +273,17 @@ class Builder:
             names=data.get("names") or {},
         )
 
+    def _said(self, key: str, value: Any) -> str:
+        """A key of a condition as text, named conditions written out."""
+        if key != "is":
+            return f"{key}: {plain_text(value)}"
+        names = value if isinstance(value, list) else [value]
+        return ", ".join(f"{name} = {plain_text(self.reader.terms.get(name))}" for name in names)
+
     def _simple_enough(self, formula: Formula, path: Path) -> None:
         try:
             alternatives(formula)
-        except TooComplex as error:
+        except TooComplexError as error:
             self.fault((*path, "when"), str(error))
 
     def _worth(self, id: str, data: Mapping[str, Any]) -> tuple[str, Amount | None]:
@@ -372,7 +380,7 @@ class Builder:
             return None
         try:
             found = self._provided("mj_settlement_methods", ("settlement", "method"), "settlement method")
-        except Unusable:
+        except UnusableError:
             return None
         assert isinstance(found, SettlementMethod)
         return found
@@ -389,4 +397,6 @@ def plain_text(value: Any) -> str:
         return "{" + ", ".join(f"{key}: {plain_text(item)}" for key, item in value.items()) + "}"
     if isinstance(value, (list, tuple)):
         return "[" + ", ".join(plain_text(item) for item in value) + "]"
-    return {None: "null", True: "true", False: "false"}.get(value, str(value))  # type: ignore[call-overload,no-any-return]
+    if value is None or isinstance(value, bool):
+        return "null" if value is None else str(value).lower()
+    return str(value)

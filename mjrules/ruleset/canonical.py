@@ -12,7 +12,7 @@ SECTIONS = (
     "scoring", "settlement", "penalties", "plugins",
 )  # fmt: skip
 """The sections that enter the canonical form."""
-WORDS_FOR_PEOPLE = ("names", "aliases", "no", "type", "note", "source", "rivals", "title", "help", "about")
+WORDS_FOR_PEOPLE = ("names", "aliases", "type", "note", "source", "rivals", "title", "help", "about")
 """Keys that say something to people and nothing to the engine."""
 TITLED = ("flags", "numbers")
 """Sections whose values are texts for people; only their keys count."""

@@ -31,7 +31,7 @@ def null_is_a_value(path: Path) -> bool:
 def _fresh(node: Node, path: Path, problems: list[Problem]) -> Node:
     """A value that overrides nothing: there is nothing that it could delete or change in place."""
     if node.is_mapping:
-        if path and set(node.value) & {"add", "remove"} and set(node.value) <= {"add", "remove"}:
+        if path and node.value and set(node.value) <= {"add", "remove"}:
             problems.append(_problem(node, path, "there is no inherited list here to add to or remove from"))
         return node.with_value({key: _fresh(child, (*path, key), problems) for key, child in node.value.items()})
     if node.value is None and not null_is_a_value(path):

@@ -9,7 +9,7 @@ from typing import Any
 
 from ..errors import PluginError, Problem, RulesetError
 from ..hooks.manager import Plugins
-from .build import Builder, Fault, Unusable
+from .build import Builder, Fault, UnusableError
 from .files import read_chain
 from .inherit import inherit
 from .node import Node, Path, problem_at
@@ -84,13 +84,12 @@ def _options(merged: Node, chain: list[Node], problems: list[Problem]) -> Option
     return options
 
 
-def _try_settings(
-    options: Options, values: Mapping[str, Any], root: Node, path: Path, problems: list[Problem]
-) -> None:
+def _try_settings(options: Options, values: Mapping[str, Any], root: Node, path: Path, problems: list[Problem]) -> None:
     for name, value in values.items():
         before = options.chosen.get(name)
         try:
-            options.choose([(name, value)])
+            node = root.at((*path, name))
+            options.choose([(name, value)], None if node is None else node.key)
         except OptionError as error:
             problems.append(problem_at(root, (*path, name), str(error), on_key=name not in options.declared))
             continue
@@ -180,7 +179,7 @@ def _build(
         return None if problems else Ruleset(filled, data, options, None, used, plugins)
     faults: list[Fault] = []
     book = None
-    with suppress(Unusable):
+    with suppress(UnusableError):
         book = Builder(data, plugins, faults).build()
     problems += [problem_at(filled, path, message) for path, message in dict.fromkeys(faults)]
     return None if problems or book is None else Ruleset(filled, data, options, book, used, plugins)
@@ -193,4 +192,3 @@ def _plugin_path(filled: Node, message: str) -> Path:
         if f'"{node.value}"' in message:
             return ("plugins", index)
     return ("plugins",)
-

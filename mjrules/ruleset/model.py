@@ -88,7 +88,9 @@ class RuleModel(BaseModel):
     each: bool = Field(False, description="every match counts, not only one")
     aside: bool = Field(False, description="added, but no part of the minimum and no rule for `nothing_else`")
     for_: Any = Field("winner", alias="for", description="whose hand: winner, loser, fishing or all")
-    excludes: list[str | dict[str, int | None]] = Field([], description="rules and groups that it refuses, {rule: most}")
+    excludes: list[str | dict[str, int | None]] = Field(
+        [], description="rules and groups that it refuses, {rule: most}"
+    )
     excluded_by: list[str] = Field([], description="rules and groups that refuse it")
     hand: list[str | int] | None = Field(None, description="a shape of the rule's name, whose parts these are")
     concealed: bool | None = Field(None, description="for `hand`: no claimed set")

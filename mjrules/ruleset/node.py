@@ -16,13 +16,15 @@ Scalar = str | int | float | bool | None
 class Node:
     """A value of a ruleset file: a scalar, a list of nodes, or a mapping of nodes.
 
-    `key` is the place of its key; `before` is the value of a parent file that it overrode.
+    `key` is the place of its key; `before` is the value of a parent file that it overrode;
+    `option` is the option that was filled in here.
     """
 
     value: Any
     place: Place
     key: Place | None = None
     before: Node | None = None
+    option: str | None = None
 
     @property
     def is_mapping(self) -> bool:

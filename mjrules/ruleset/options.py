@@ -7,10 +7,10 @@ for. `option: {name: value}` in a condition becomes true or false.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from ..errors import MjrulesError, Problem, did_you_mean
+from ..errors import MjrulesError, Place, Problem, did_you_mean
 from .node import Node, Path, problem_at
 
 
@@ -53,7 +53,9 @@ class Option:
         near = did_you_mean(text, self.stands_for) if self.stands_for else ""
         if not near and not self.number:
             near = f" (known: {', '.join(self.allowed)})"
-        raise OptionError(self.name, f'option {self.name} has no value "{text}"{near or f" (known: {self.allowed[-1]})"}')
+        raise OptionError(
+            self.name, f'option {self.name} has no value "{text}"{near or f" (known: {self.allowed[-1]})"}'
+        )
 
     def meaning(self, choice: Any) -> Any:
         """What the rules get for a choice."""
@@ -95,24 +97,30 @@ class Options:
         self.declared = {option.name: option for option in declared}
         self.presets = {name: dict(values) for name, values in presets.items()}
         self.chosen: dict[str, Any] = {name: option.default for name, option in self.declared.items()}
+        self.history: dict[str, list[tuple[Any, Place | None]]] = {name: [] for name in self.declared}
 
-    def choose(self, settings: Iterable[tuple[str, Any]]) -> None:
-        """Set options in the order given; presets first, as bundles. Raises OptionError."""
+    def choose(self, settings: Iterable[tuple[str, Any]], place: Place | None = None) -> None:
+        """Set options in the order given; presets first, as bundles. Raises OptionError.
+
+        `place` is where the file says so; None for the caller's choice. `history` keeps it.
+        """
         settings = list(settings)
         for name, value in settings:
             if name in self.presets and name not in self.declared:
                 if as_text(value) not in ("true", "false"):
                     raise OptionError(name, f'preset {name} is switched on by true, not by "{as_text(value)}"')
                 if as_text(value) == "true":
-                    self._set(self.presets[name].items())
-        self._set((name, value) for name, value in settings if name in self.declared or name not in self.presets)
+                    self._set(self.presets[name].items(), place)
+        single = ((name, value) for name, value in settings if name in self.declared or name not in self.presets)
+        self._set(single, place)
 
-    def _set(self, settings: Iterable[tuple[str, Any]]) -> None:
+    def _set(self, settings: Iterable[tuple[str, Any]], place: Place | None) -> None:
         for name, value in settings:
             if name not in self.declared:
                 known = [*self.declared, *self.presets]
                 raise OptionError(name, f'unknown option "{name}"{did_you_mean(name, known)}')
             self.chosen[name] = self.declared[name].choose(value)
+            self.history[name].append((self.chosen[name], place))
 
     def value(self, name: str) -> Any:
         """What the rules get for an option."""
@@ -164,7 +172,7 @@ class _Filler:
     def look_up(self, node: Node, name: str, path: Path) -> Node:
         """What an option stands for, in the place of the reference to it."""
         known = self.known(name, (*path, "option"), on_key=False)
-        return _as_node(self.options.value(name) if known else None, node)
+        return replace(_as_node(self.options.value(name) if known else None, node), option=name if known else None)
 
     def compare(self, node: Node, path: Path) -> Node:
         """Whether the options have the values that a condition asks for."""

@@ -31,10 +31,11 @@ class Wait(NamedTuple):
 
 
 class Origin(NamedTuple):
-    """A value of a ruleset at one file of its chain, and where it stands."""
+    """A value of a ruleset at one step of its history: where it was set (None: by the caller) and how."""
 
     value: Any
-    place: Place
+    place: Place | None
+    how: str
 
 
 class Ruleset:
@@ -137,12 +138,27 @@ class Ruleset:
         """
         path = self.find_path(key)
         node = self.node.at(path)
-        assert node is not None
-        return [Origin(level.plain(), level.key or level.place) for level in node.history()]
+        if node is None:
+            raise RulesetError(f"{self.id} has nothing at {dotted(path)}")
+        if path[0] == "options" and len(path) == 2:
+            return self._option_origin(str(path[1]))
+        chosen = [] if node.option is None else self._option_origin(node.option)
+        levels = [Origin(level.plain(), level.key or level.place, "set") for level in node.history()]
+        return [*chosen, *(levels[1:] if chosen else levels)]
+
+    def _option_origin(self, name: str) -> list[Origin]:
+        """The choices of an option, the newest first, and its declaration."""
+        option, node = self.options.declared[name], self.node.at(("options", name, "default"))
+        steps = self.options.history[name][::-1]
+        chosen = [Origin(option.meaning(value), place, f"option {name}={value}") for value, place in steps]
+        place = None if node is None else node.key
+        return [*chosen, Origin(option.meaning(option.default), place, f"default of the option {name}")]
 
     def find_path(self, key: str) -> Path:
         """The path that a dotted key means. Raises RulesetError naming the nearest key."""
-        path: Path = tuple(int(part) if part.isdigit() else part for part in key.replace("[", ".").replace("]", "").split("."))
+        path: Path = tuple(
+            int(part) if part.isdigit() else part for part in key.replace("[", ".").replace("]", "").split(".")
+        )
         if self.node.at(path) is not None:
             return path
         for section in (("scoring", "rules"), ("scoring",), ("options",), ("shapes",), ("terms",), ("tile_classes",)):
@@ -153,10 +169,11 @@ class Ruleset:
             if key.casefold() in (str(name).casefold() for name in names):
                 return ("scoring", "rules", id)
         known = [dotted(path) for path, _ in self.node.walk() if path]
-        raise RulesetError(f'{self.id} has no key "{key}"{did_you_mean(key, [*known, *(k.split(".")[-1] for k in known)])}')
+        raise RulesetError(
+            f'{self.id} has no key "{key}"{did_you_mean(key, [*known, *(k.split(".")[-1] for k in known)])}'
+        )
 
 
 def _before_win(hand: Hand) -> Hand:
     record = hand.to_record()
     return Hand.from_record({**record, "win": None, "winner": False, "self_drawn": False})
-

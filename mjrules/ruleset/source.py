@@ -113,14 +113,14 @@ class _Reader:
                 documents += 1
                 if documents > 1:
                     self.problem("a second document begins here: a ruleset is one", event.start_mark)
-            if getattr(event, "tag", None) is not None:
-                self.problem(f'the tag "{event.tag}" is not allowed: write the plain value', event.start_mark)
+            tag = getattr(event, "tag", None)
+            if tag is not None:
+                self.problem(f'the tag "{tag}" is not allowed: write the plain value', event.start_mark)
             if isinstance(event, (yaml.MappingStartEvent, yaml.SequenceStartEvent)):
                 depth += 1
                 if depth > MOST_DEPTH:
-                    raise self.error(
-                        f"nested more than {MOST_DEPTH} deep", event.start_mark.line, event.start_mark.column
-                    )
+                    mark: Any = event.start_mark
+                    raise self.error(f"nested more than {MOST_DEPTH} deep", mark.line, mark.column)
             elif isinstance(event, (yaml.MappingEndEvent, yaml.SequenceEndEvent)):
                 depth -= 1
 
@@ -138,6 +138,7 @@ class _Reader:
             return Node(self.mapping(node, inside), place, key)
         if isinstance(node, yaml.SequenceNode):
             return Node([self.convert(item, inside) for item in node.value], place, key)
+        assert isinstance(node, yaml.ScalarNode)
         return Node(self.scalar(node), place, key)
 
     def mapping(self, node: yaml.MappingNode, inside: Sequence[yaml.Node]) -> dict[str, Node]:

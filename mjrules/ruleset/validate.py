@@ -8,7 +8,7 @@ from typing import Any
 
 from pydantic import BaseModel, ValidationError
 
-from ..errors import Problem, did_you_mean
+from ..errors import PluginError, Problem, did_you_mean
 from .model import RulesetModel
 from .node import Node, Path, problem_at
 
@@ -120,7 +120,7 @@ def known_keys(model: type[BaseModel]) -> list[str]:
 def _model_of(kind: Any, part: str | int) -> Any:
     """The model behind a key of a model, or behind the entries of a mapping or list of models."""
     if isinstance(kind, type) and issubclass(kind, BaseModel):
-        annotation = kind.model_fields[part].annotation if part in kind.model_fields else None  # type: ignore[index]
+        annotation = kind.model_fields[part].annotation if part in kind.model_fields else None
         return _inner(annotation)
     return kind[0] if isinstance(kind, list) else None
 
@@ -143,5 +143,6 @@ def settings_model(name: str) -> type[BaseModel] | None:
         return None
     module, _, attribute = name.partition(":")
     found = getattr(importlib.import_module(module), attribute)
-    assert isinstance(found, type) and issubclass(found, BaseModel)
+    if not (isinstance(found, type) and issubclass(found, BaseModel)):
+        raise PluginError(f'"{name}", named for settings by a plugin, is no pydantic model')
     return found

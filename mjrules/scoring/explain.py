@@ -133,8 +133,8 @@ def _near_misses(scorer: Scorer, score: Score) -> Iterable[NotCounted]:
             yield NotCounted(rule.id, rule.name, "near_miss", (failing[0].word,), needs=failing[0].text)
 
 
-SITUATION = ("flag", "number", "bonus", "option")
-"""Words about what happened at the table; to miss these is no near miss."""
+SITUATION = ("flag", "number", "bonus", "option", "wait")
+"""Words about what happened at the table or came last; to miss these is no near miss."""
 
 
 def evaluate(formula: Formula, case: Case) -> bool | None:

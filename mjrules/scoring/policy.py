@@ -35,14 +35,14 @@ class Award(NamedTuple):
     """A rule that counts: how often, what each is worth, and on which sets."""
 
     rule: Rule
-    count: int
+    times: int
     each: Amount
     masks: tuple[int, ...]
 
     @property
     def value(self) -> Amount:
-        """Count times worth."""
-        return self.count * self.each
+        """Times multiplied by worth."""
+        return self.times * self.each
 
 
 @dataclass(frozen=True)

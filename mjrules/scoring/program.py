@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from ..conditions.facets import FACETS, Case
 from ..conditions.formula import Alternative, Atom, Formula, RuleAtom, alternatives
-from .rule import Amount, Cycle, Rule
+from .rule import Amount, CycleError, Rule
 from .select import Standing
 
 KEEP = 1 << 17
@@ -176,7 +176,9 @@ class Program:
     def _needed(self, bits: int) -> tuple[Group, ...]:
         """The dear groups on which something still depends, given the bits of all others."""
         wanted = 0
-        every = [way for rule in self.rules for way in (*rule.ways, *(way for ways, _ in rule.variants for way in ways))]
+        every = [
+            way for rule in self.rules for way in (*rule.ways, *(way for ways, _ in rule.variants for way in ways))
+        ]
         for way in [*every, *(way for ways in self.conditions.values() for way in ways)]:
             early_yes = way.yes & ~self.late
             if bits & early_yes == early_yes and not bits & way.no & ~self.late:
@@ -236,7 +238,7 @@ def _in_layers(rules: Sequence[Compiled]) -> list[Compiled]:
 
     def layer(id: str, chain: tuple[str, ...]) -> int:
         if id in chain:
-            raise Cycle([*chain[chain.index(id) :], id])
+            raise CycleError([*chain[chain.index(id) :], id])
         if id not in layers:
             layers[id] = 1 + max((layer(other, (*chain, id)) for other in asks[id]), default=-1)
         return layers[id]

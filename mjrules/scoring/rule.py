@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -23,6 +24,12 @@ class Refusal(NamedTuple):
     target: str
     most: int | None = None
     whole: bool = False
+
+
+Place = tuple[tuple[int, ...], str]
+UNNUMBERED = (10**9,)
+SMALL_WORDS = ("and", "its", "of", "or", "the", "with")
+"""Words that stay small in a name."""
 
 
 class Part(NamedTuple):
@@ -58,10 +65,17 @@ class Rule:
     @property
     def name(self) -> str:
         """The English name, or the id in title case."""
-        return self.names.get("en") or self.id.replace("_", " ").title()
+        words = (word if word in SMALL_WORDS else word.capitalize() for word in self.id.split("_"))
+        return self.names.get("en") or " ".join(words)
+
+    @property
+    def place(self) -> Place:
+        """Where it stands among rules of the same worth: by its number, then by its id."""
+        numbers = tuple(int(part) for part in re.findall(r"\d{1,9}", self.number or ""))
+        return numbers or UNNUMBERED, self.id
 
 
-class Cycle(ValueError):
+class CycleError(ValueError):
     """Rules that refuse each other in a circle; `chain` names them, the first again at the end."""
 
     def __init__(self, chain: Sequence[str]) -> None:
@@ -70,7 +84,7 @@ class Cycle(ValueError):
 
 
 def refusal_order(rules: Iterable[Rule]) -> tuple[str, ...]:
-    """Rule ids so ordered that whoever refuses comes before whom it refuses. Raises Cycle."""
+    """Rule ids so ordered that whoever refuses comes before whom it refuses. Raises CycleError."""
     by_id = {rule.id: rule for rule in rules}
     order: list[str] = []
     state: dict[str, int] = {}
@@ -79,7 +93,7 @@ def refusal_order(rules: Iterable[Rule]) -> tuple[str, ...]:
         if state.get(id) == 2:
             return
         if state.get(id) == 1:
-            raise Cycle([*chain[chain.index(id) :], id])
+            raise CycleError([*chain[chain.index(id) :], id])
         state[id] = 1
         for refusal in sorted(by_id[id].refuses):
             if refusal.target in by_id:

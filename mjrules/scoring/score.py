@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from ..hand import Hand
 from ..pieces import slots, tiles_in
@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from .explain import Explanation
 
 
-class Item(NamedTuple):
+@dataclass(frozen=True)
+class Item:
     """A rule that counts. `value` is `count` times `each`; `tiles` are the sets it was found on."""
 
     id: str
@@ -34,7 +35,7 @@ class Item(NamedTuple):
 
     def to_record(self) -> dict[str, Any]:
         """The item for a score record."""
-        return {**self._asdict(), "tiles": list(self.tiles)}
+        return {**self.__dict__, "tiles": list(self.tiles)}
 
 
 def printed(amount: Any) -> int | float:
@@ -101,7 +102,7 @@ class Score:
             rule.id,
             rule.name,
             rule.number,
-            award.count,
+            award.times,
             printed(award.each),
             printed(award.value),
             rule.unit,

@@ -243,4 +243,3 @@ class Scorer:
     def explain(self, score: Score) -> Explanation:
         """Why the hand scores what it scores."""
         return explain(self, score)
-

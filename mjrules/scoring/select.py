@@ -7,7 +7,12 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from .policy import Award, CombinationPolicy, Match, ScoringMethod, Value
-from .rule import Amount, Rule, refusal_order
+from .rule import Amount, Place, Rule, refusal_order
+
+
+Tie = tuple[tuple[Amount, Place, int], ...]
+"""Tells selections of equal value apart: for each award its negative worth, its rule's place, and
+how often it counts, negative."""
 
 
 class Refused(NamedTuple):
@@ -23,11 +28,11 @@ class Selection:
 
     awards: tuple[Award, ...]
     value: Value
-    tie: tuple[tuple[Amount, str, int], ...]
+    tie: Tie
     refused: tuple[Refused, ...]
 
     @property
-    def key(self) -> tuple[tuple[Amount, ...], tuple[tuple[Amount, str, int], ...]]:
+    def key(self) -> tuple[tuple[Amount, ...], Tie]:
         """Compares selections: the smaller key is the better one."""
         return tuple(-amount for amount in self.value.rank), self.tie
 
@@ -52,8 +57,8 @@ class Selector:
     def select(self, standing: Sequence[Standing]) -> Selection:
         """The best admissible choice among the rules that hold for a reading.
 
-        Equal values are told apart by the list of (worth each, id, count), dearer rules first, so
-        that no order of rules, parts or shapes in a file matters.
+        Equal values are told apart by what is awarded: dearer rules first, then the lower number,
+        then the earlier id, then the larger count. So no order of rules, parts or shapes in a file matters.
         """
         ordered = sorted(standing, key=lambda item: self.order[item.rule.id])
         matches = [Match(item.rule.id, mask) for item in ordered for mask in item.masks]
@@ -85,8 +90,8 @@ class Selector:
             if kept:
                 accepted[item.rule.id] = (item, kept)
         awards = tuple(self._award(item, masks) for item, masks in accepted.values())
-        awards = tuple(sorted(awards, key=lambda award: (-award.each, award.rule.id)))
-        tie = tuple((-award.each, award.rule.id, -award.count) for award in awards)
+        awards = tuple(sorted(awards, key=lambda award: (-award.each, award.rule.place)))
+        tie = tuple((-award.each, award.rule.place, -award.times) for award in awards)
         return Selection(awards, self.method.value(awards, self.settings), tie, tuple(refused))
 
     def _refusers(

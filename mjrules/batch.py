@@ -1,0 +1,132 @@
+"""Scores hand records: one result for each, in order, whatever is wrong with some of them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from .errors import HandError, MjrulesError, RulesetError
+from .hand import Hand
+from .record import bad, shown
+from .ruleset.load import load
+from .ruleset.ruleset import Ruleset
+from .scoring.score import Score
+
+Setting = tuple[str, Any]
+
+
+class Rulesets:
+    """Loaded rulesets by name and options; a record's own beat those chosen for all.
+
+    `options` belong to the chosen ruleset (those of a config file); `overrides` go to every
+    ruleset. Raises RulesetError where the chosen ruleset or its options cannot be used.
+    """
+
+    def __init__(
+        self,
+        name: str | None = None,
+        options: Iterable[Setting] = (),
+        overrides: Iterable[Setting] = (),
+        *,
+        beside: Path | None = None,
+    ) -> None:
+        self.name, self.beside = name, beside
+        self.options, self.overrides = tuple(options), tuple(overrides)
+        self._loaded: dict[tuple[str, str], Ruleset] = {}
+        if name is not None:
+            self.get(None, ())
+
+    def get(self, name: str | None, options: Iterable[Setting]) -> Ruleset:
+        """The ruleset for a record that names it, or the chosen one."""
+        own = self.options if name is None or name == self.name else ()
+        settings = (*own, *self.overrides, *options)
+        wanted = name or self.name
+        if wanted is None:
+            raise RulesetError("no ruleset is chosen: name one (ruleset)")
+        key = (wanted, json.dumps(settings, sort_keys=True, default=str))
+        if key not in self._loaded:
+            self._loaded[key] = load(wanted, settings, beside=self.beside if wanted == self.name else None)
+        return self._loaded[key]
+
+    def for_record(self, record: Mapping[str, Any]) -> Ruleset:
+        """The ruleset for a record. Raises HandError (`bad_record`) where it cannot be used."""
+        name, options = record.get("ruleset"), record.get("options", {})
+        if name is not None and not isinstance(name, str):
+            raise bad(f"expected the id of a ruleset, got {shown(name)}", "ruleset")
+        if not isinstance(options, Mapping):
+            raise bad(f"expected an object of options, got {shown(options)}", "options")
+        try:
+            return self.get(name, tuple(options.items()))
+        except RulesetError as error:
+            first = error.problems[0]
+            field = first.path if first.path.startswith("options") and not first.place else "ruleset"
+            raise HandError("bad_record", first.message, field) from None
+
+
+def score_record(
+    record: Any, rulesets: Rulesets, *, declared: bool = False, verbose: bool = False
+) -> tuple[dict[str, Any], Score | None]:
+    """The score record of a hand record, and the score itself where the hand can be used."""
+    known = record.get("id") if isinstance(record, Mapping) else None
+    try:
+        if not isinstance(record, Mapping):
+            raise bad(f"expected a JSON object, got {shown(record)}", "")
+        ruleset = rulesets.for_record(record)
+        score = ruleset.score(Hand.from_record(record), declared=declared)
+        result = {"id": known, "ruleset": ruleset.id, "edition": ruleset.edition, "hash": ruleset.hash, "valid": True}
+        result.update(score.to_record())
+        if verbose:
+            result.update(score.explanation.to_record())
+        return result, score
+    except HandError as error:
+        return refusal(known, error), None
+
+
+def refusal(known: Any, error: HandError) -> dict[str, Any]:
+    """The score record of a hand that cannot be used."""
+    found = {"code": error.code, "message": error.message, "field": error.field}
+    return {"id": known, "valid": False, "error": found}
+
+
+def score_records(
+    records: Iterable[Any],
+    ruleset: str | None = None,
+    options: Mapping[str, Any] | None = None,
+    *,
+    declared: bool = False,
+    verbose: bool = False,
+) -> Iterator[dict[str, Any]]:
+    """A score record for every hand record, in order.
+
+    `ruleset` and `options` are for records that name none of their own. A record that cannot be
+    used gives `valid` false with the reason. Raises RulesetError where `ruleset` cannot be used.
+    """
+    rulesets = Rulesets(ruleset, overrides=tuple((options or {}).items()))
+    for record in records:
+        yield score_record(record, rulesets, declared=declared, verbose=verbose)[0]
+
+
+def read_lines(lines: Iterable[bytes]) -> Iterator[Any]:
+    """The JSON value of every line that is not blank; a HandError stands for a line that is no JSON."""
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        try:
+            yield json.loads(line.decode("utf-8-sig"))
+        except (ValueError, RecursionError) as error:
+            reason = "nested too deep" if isinstance(error, RecursionError) else str(error)
+            yield bad(f"line {number} is no JSON: {reason}", "")
+
+
+def score_lines(
+    lines: Iterable[bytes], rulesets: Rulesets, *, declared: bool = False, verbose: bool = False
+) -> Iterator[dict[str, Any]]:
+    """A score record for every line of a `.jsonl` file, in order."""
+    for value in read_lines(lines):
+        if isinstance(value, MjrulesError):
+            assert isinstance(value, HandError)
+            yield refusal(None, value)
+        else:
+            yield score_record(value, rulesets, declared=declared, verbose=verbose)[0]

@@ -1,0 +1,91 @@
+"""The command line `mjrules`. Each command is a module of its own, imported when it is called."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+
+from .. import __version__
+from ..errors import HandError, MjrulesError
+
+COMMANDS = {
+    "score": "score a hand, or many",
+    "explain": "score a hand and say why, point by point, and why not",
+    "waits": "the tiles that complete a hand, and what each would score",
+    "rulesets": "list rulesets; show one, its tables of rules, its hash",
+    "origin": "who set a value of a ruleset",
+    "check": "check ruleset files",
+    "test": "run the examples of rulesets",
+    "schema": "the JSON Schema of ruleset files, for editors",
+    "plugins": "list the installed plugins",
+}
+"""The commands with one line about each."""
+
+_EXAMPLES = """
+examples:
+  mjrules score "123m456p789s111z2z +2z from=left" --ruleset chinese-official
+  mjrules explain "(123m) 345m678p456s3z !3z seat=S" --ruleset chinese-official
+  mjrules waits "2345678m 11p 456s" --ruleset chinese-official
+  mjrules check tuesday-club.yaml
+"""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command; returns the exit status: 0 fine, 1 the answer is no, 2 unusable input."""
+    argv = list(sys.argv[1:] if argv is None else argv)
+    try:
+        return _run(argv)
+    except HandError as error:
+        field = f"{error.field}: " if error.field else ""
+        print(f"mjrules: {field}{error.message} ({error.code})", file=sys.stderr)
+        return 1
+    except MjrulesError as error:
+        print(f"mjrules: {error}", file=sys.stderr)
+        return 2
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except KeyboardInterrupt:
+        return 130
+
+
+def _run(argv: list[str]) -> int:
+    name = argv[0] if argv else "--help"
+    if name not in COMMANDS:
+        return _top(argv or ["--help"])
+    module = import_module(f".{name}", __name__)
+    parser = argparse.ArgumentParser(
+        prog=f"mjrules {name}",
+        description=module.__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    module.configure(parser)
+    status: int = module.run(parser.parse_args(argv[1:]))
+    return status
+
+
+def _top(argv: list[str]) -> int:
+    """The help and version of the whole program, and the refusal of unknown commands."""
+    listing = "\n".join(f"  {name:10} {about}" for name, about in COMMANDS.items())
+    parser = argparse.ArgumentParser(
+        prog="mjrules",
+        usage="mjrules COMMAND [...]",
+        description="Mahjong rules as data: score a hand under any ruleset, and see why.",
+        epilog=f"commands (each has --help):\n{listing}\n{_EXAMPLES}",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    parser.add_argument("--version", action="version", version=f"mjrules {__version__}")
+    parser.add_argument("command", nargs="?", help=argparse.SUPPRESS)
+    name = next((word for word in argv if not word.startswith("-")), None)
+    if name is not None:
+        from ..errors import did_you_mean
+
+        parser.error(f'unknown command "{name}"{did_you_mean(name, COMMANDS)}')
+    parser.parse_args(argv)
+    parser.print_help()
+    return 0

@@ -1,0 +1,26 @@
+"""Score a hand and say why: every point, every refused point, and the other ways to read it.
+
+mjrules explain "(123m) 345m678p456s3z !3z seat=S" --ruleset chinese-official
+"""
+
+from __future__ import annotations
+
+import argparse
+
+from . import score
+from .common import add_json, add_names, add_ruleset
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    parser.add_argument("hand", metavar="HAND", help="hand text or a JSON record")
+    add_ruleset(parser)
+    add_names(parser)
+    add_json(parser)
+    parser.add_argument("--declare", action="store_true", help="the win is declared: below the minimum it is refused")
+    parser.set_defaults(verbose=True, jsonl=None)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Carry the command out."""
+    return score.run(args)

@@ -1,0 +1,51 @@
+"""Who set a value of a ruleset: its history through the chain of files, the newest first.
+
+mjrules origin chinese-official/wmo2006 two_concealed_kongs
+mjrules origin chinese-official scoring.rules.all_pungs.fan
+"""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from ..batch import Rulesets
+from ..ruleset.build import plain_text
+from ..ruleset.node import dotted
+from ..ruleset.ruleset import Origin
+from .common import add_json, columns, print_json, settings_of
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    parser.add_argument("ruleset", metavar="RULESET", help="id or path of a ruleset")
+    parser.add_argument("key", metavar="KEY", help="a dotted key, or the id or name of a rule or option")
+    parser.add_argument("--set", metavar="KEY=VALUE", action="append", default=[], dest="settings", help="an option")
+    add_json(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Carry the command out."""
+    ruleset = Rulesets(args.ruleset, overrides=settings_of(args)).get(None, ())
+    path = ruleset.find_path(args.key)
+    history = ruleset.origin(args.key)
+    if args.json:
+        print_json({"key": dotted(path), "history": [_record(item) for item in history]})
+        return 0
+    print(dotted(path))
+    rows = [
+        ["is" if number == 0 else "was", _short(item.value), item.how, str(item.place or "given by you")]
+        for number, item in enumerate(history)
+    ]
+    print(columns(rows))
+    return 0
+
+
+def _record(item: Origin) -> dict[str, Any]:
+    where = {"file": item.place.file, "line": item.place.line, "column": item.place.column} if item.place else {}
+    return {"value": item.value, "how": item.how, **where}
+
+
+def _short(value: Any) -> str:
+    text = plain_text(value)
+    return text if len(text) <= 60 else text[:57] + "..."

@@ -1,0 +1,145 @@
+"""List the rulesets, or show one: resolved, as tables, or its hash.
+
+mjrules rulesets
+mjrules rulesets chinese-official --table value
+mjrules rulesets chinese-official --resolved --set wmo2006=true
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from ..batch import Rulesets
+from ..errors import did_you_mean
+from ..ruleset.canonical import canonical
+from ..ruleset.files import bundled_ids
+from ..ruleset.load import load
+from ..ruleset.ruleset import Ruleset
+from ..scoring.rule import Rule
+from ..scoring.score import printed
+from .common import UsageError, add_json, columns, print_json, settings_of
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    parser.add_argument("ruleset", nargs="?", metavar="ID|PATH", help="show this ruleset")
+    parser.add_argument("--set", metavar="KEY=VALUE", action="append", default=[], dest="settings", help="an option")
+    parser.add_argument("--table", choices=["value", "type"], help="its rules by value or by type")
+    parser.add_argument("--find", metavar="TEXT", help="rules whose id, name or alias holds the text")
+    parser.add_argument("--resolved", action="store_true", help="the whole ruleset with everything inherited, as JSON")
+    parser.add_argument("--hash", action="store_true", help="the hash of everything that can change a score")
+    add_json(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Carry the command out."""
+    if args.ruleset is None:
+        return _list(args.json)
+    ruleset = Rulesets(args.ruleset, overrides=settings_of(args)).get(None, ())
+    if args.hash:
+        print(ruleset.hash)
+    elif args.resolved:
+        print(json.dumps(canonical(ruleset.data), ensure_ascii=False, indent=2))
+    elif args.json:
+        print_json(_summary(ruleset) | {"rules": [_rule(ruleset, rule) for rule in _found(ruleset, args.find)]})
+    elif args.table == "type":
+        _print_by_type(ruleset)
+    elif args.table == "value" or args.find:
+        return _print_table(ruleset, args.find)
+    else:
+        _print_summary(ruleset)
+    return 0
+
+
+def _list(as_json: bool) -> int:
+    found = [load(id) for id in bundled_ids() if id != "root"]
+    if as_json:
+        print_json([_summary(ruleset) for ruleset in found])
+        return 0
+    print(columns([[ruleset.id, ruleset.title, ruleset.edition] for ruleset in found], indent=""))
+    return 0
+
+
+def _summary(ruleset: Ruleset) -> dict[str, Any]:
+    return {
+        "id": ruleset.id,
+        "title": ruleset.title,
+        "version": ruleset.data.get("version"),
+        "edition": ruleset.edition,
+        "hash": ruleset.hash,
+        "options": ruleset.options.chosen,
+    }
+
+
+def _rule(ruleset: Ruleset, rule: Rule) -> dict[str, Any]:
+    data = ruleset.data["scoring"]["rules"][rule.id]
+    return {"id": rule.id, "name": rule.name, "value": printed(rule.value), "unit": rule.unit, **data}
+
+
+def _found(ruleset: Ruleset, text: str | None) -> list[Rule]:
+    """The rules whose id, name or alias holds a text; all for None."""
+    if text is None:
+        return list(ruleset.book.rules)
+    wanted = text.casefold()
+    found = []
+    for rule in ruleset.book.rules:
+        data = ruleset.data["scoring"]["rules"][rule.id]
+        names = [rule.id, rule.name, *data.get("names", {}).values(), *data.get("aliases", ())]
+        if any(wanted in str(name).casefold() for name in names):
+            found.append(rule)
+    return found
+
+
+def _rows(ruleset: Ruleset, rules: Iterable[Rule]) -> list[list[str]]:
+    rows = []
+    for rule in rules:
+        data = ruleset.data["scoring"]["rules"][rule.id]
+        native = next((name for language, name in rule.names.items() if language != "en"), "")
+        aliases = ", ".join(data.get("aliases", ()))
+        rows.append([str(printed(rule.value)), rule.unit, rule.name, native, rule.id, aliases])
+    return rows
+
+
+def _print_table(ruleset: Ruleset, text: str | None) -> int:
+    rules = sorted(_found(ruleset, text), key=lambda rule: (-rule.value, rule.id))
+    if not rules:
+        names = [rule.name for rule in ruleset.book.rules]
+        raise UsageError(f'no rule is called "{text}"{did_you_mean(text, names)}')
+    print(columns(_rows(ruleset, rules), right=[0], indent=""))
+    return 0
+
+
+def _print_by_type(ruleset: Ruleset) -> None:
+    scoring = ruleset.data["scoring"]
+    titles = scoring.get("types") or {}
+    for kind in [*titles, None]:
+        rules = [rule for rule in ruleset.book.rules if scoring["rules"][rule.id].get("type") == kind]
+        if rules:
+            print(f"{titles.get(kind, 'Other rules')} ({len(rules)})")
+            print(columns(_rows(ruleset, sorted(rules, key=lambda rule: (rule.value, rule.id))), right=[0]))
+            print()
+
+
+def _print_summary(ruleset: Ruleset) -> None:
+    print(f"{ruleset.title}  [{ruleset.id}]")
+    print(f"{ruleset.edition}\n\n{ruleset.data.get('summary') or ''}\n")
+    values: dict[Any, int] = {}
+    for rule in ruleset.book.rules:
+        values[rule.value] = values.get(rule.value, 0) + 1
+    counted = ", ".join(f"{number} of {printed(value)}" for value, number in sorted(values.items()))
+    print(f"{len(ruleset.book.rules)} rules: {counted}; minimum {ruleset.book.minimum}; hash {ruleset.hash[:12]}")
+    options = ruleset.options
+    if options.declared:
+        print("\nOptions (--set NAME=VALUE):")
+        rows = [
+            [name, str(options.chosen[name]), "|".join(option.allowed), option.help]
+            for name, option in options.declared.items()
+        ]
+        print(columns(rows))
+    if options.presets:
+        print("\nPresets (--set NAME=true):")
+        rows = [[name, ", ".join(f"{k}={v}" for k, v in values.items())] for name, values in options.presets.items()]
+        print(columns(rows))

@@ -1,0 +1,102 @@
+"""Score a hand, or every record of a file.
+
+HAND is hand text, with the winning tile behind + (claimed) or ! (drawn), or a JSON record:
+  mjrules score "(789s) [1111z] 2345688p +7p seat=S round=E from=left" --ruleset chinese-official
+  mjrules score --jsonl hands.jsonl
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from ..batch import Rulesets, score_lines, score_record
+from ..config import Config
+from .common import (
+    UsageError,
+    add_json,
+    add_names,
+    add_ruleset,
+    choose,
+    json_record,
+    no_ruleset,
+    print_json,
+    read_hand,
+    style_of,
+)
+from .show import ScoreText, refuse_unreadable
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    parser.add_argument("hand", nargs="?", metavar="HAND", help="hand text or a JSON record")
+    add_ruleset(parser)
+    add_names(parser)
+    add_json(parser)
+    parser.add_argument("--jsonl", metavar="FILE|-", help="score every record of a file, one JSON object a line")
+    parser.add_argument("--declare", action="store_true", help="the win is declared: below the minimum it is refused")
+    parser.add_argument("--verbose", action="store_true", help="add what was not counted, and why")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Carry the command out."""
+    if (args.hand is None) == (args.jsonl is None):
+        raise UsageError("expected a HAND, or --jsonl with a file (or - for standard input)")
+    rulesets, config = choose(args)
+    if args.jsonl is not None:
+        return _score_file(args, rulesets)
+    refuse_unreadable(args.hand)
+    return _score_one(args, rulesets, config)
+
+
+def _score_file(args: argparse.Namespace, rulesets: Rulesets) -> int:
+    status = 0
+    if args.jsonl == "-":
+        lines = sys.stdin.buffer
+    else:
+        if not Path(args.jsonl).is_file():
+            raise UsageError(f'there is no file "{args.jsonl}"')
+        lines = Path(args.jsonl).open("rb")  # noqa: SIM115
+    with lines:
+        for result in score_lines(lines, rulesets, declared=args.declare, verbose=args.verbose):
+            print_json(result)
+            status = status if result["valid"] else 1
+    return status
+
+
+def _score_one(args: argparse.Namespace, rulesets: Rulesets, config: Config) -> int:
+    record = json_record(args.hand)
+    named = record is not None and record.get("ruleset") is not None
+    if rulesets.name is None and not named:
+        raise no_ruleset()
+    if args.json and record is not None:
+        result, _ = score_record(record, rulesets, declared=args.declare, verbose=args.verbose)
+        print_json(result)
+        return 0 if result["valid"] else 1
+    ruleset = rulesets.for_record(record or {})
+    if args.json:
+        return _text_as_record(args, rulesets)
+    hand = read_hand(args.hand, ruleset)
+    text = ScoreText(ruleset, style_of(args, config, ruleset))
+    score = ruleset.score(hand, declared=args.declare)
+    given = "" if record is not None else args.hand
+    print(f"{text.heading()}\n\n{text.hand(score.hand, given)}\n{text.score(score)}", end="")
+    if args.verbose:
+        print(f"\n{text.explanation(score)}")
+    return 0
+
+
+def _text_as_record(args: argparse.Namespace, rulesets: Rulesets) -> int:
+    """Hand text in, a score record out."""
+    from ..batch import refusal
+    from ..errors import HandError
+
+    try:
+        hand = read_hand(args.hand, rulesets.for_record({}))
+    except HandError as error:
+        print_json(refusal(None, error))
+        return 1
+    result, _ = score_record(hand.to_record(), rulesets, declared=args.declare, verbose=args.verbose)
+    print_json(result)
+    return 0 if result["valid"] else 1

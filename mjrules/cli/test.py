@@ -1,0 +1,49 @@
+"""Run the examples that stand in rulesets.
+
+mjrules test chinese-official
+mjrules test tuesday-club.yaml
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from ..ruleset.examples import ExampleResult, run_examples
+from ..ruleset.files import read_chain
+from ..ruleset.load import load_nodes
+from .common import add_json, print_json
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    parser.add_argument("rulesets", nargs="+", metavar="ID|PATH", help="rulesets whose examples are run")
+    add_json(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Carry the command out; status 1 where an example does not hold."""
+    results = []
+    for name in args.rulesets:
+        chain = read_chain(name, Path.cwd())
+        found = list(run_examples(load_nodes(chain), chain))
+        results.append({"ruleset": name, "examples": [_record(result) for result in found]})
+        if not args.json:
+            _print(name, found)
+    if args.json:
+        print_json(results)
+    return 1 if any(example["wrong"] for result in results for example in result["examples"]) else 0
+
+
+def _record(result: ExampleResult) -> dict[str, Any]:
+    place = {"file": result.place.file, "line": result.place.line}
+    return {**place, "about": result.about, "source": result.source, "wrong": list(result.wrong)}
+
+
+def _print(name: str, results: list[ExampleResult]) -> None:
+    for result in results:
+        for reason in result.wrong:
+            print(f"{result.place} examples[{result.number}] {result.about}: {reason}")
+    failed = sum(bool(result.wrong) for result in results)
+    print(f"{name}: {len(results) - failed} of {len(results)} examples hold" if results else f"{name}: no examples")

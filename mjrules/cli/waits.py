@@ -1,0 +1,62 @@
+"""The tiles that complete a hand, and what each would score, drawn and claimed.
+
+mjrules waits "2345678m 11p 456s" --ruleset chinese-official
+"""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from ..ruleset.ruleset import Ruleset, Wait
+from ..scoring.score import Score
+from ..tiles import TEXT
+from .common import add_json, add_names, add_ruleset, chosen_ruleset, columns, print_json, read_hand, style_of
+from .show import ScoreText, refuse_unreadable
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    parser.add_argument("hand", metavar="HAND", help="hand text or a JSON record, without the winning tile")
+    add_ruleset(parser)
+    add_names(parser)
+    add_json(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Carry the command out; status 1 where no tile completes the hand."""
+    refuse_unreadable(args.hand)
+    ruleset, config = chosen_ruleset(args)
+    waits = ruleset.waits(read_hand(args.hand, ruleset))
+    if args.json:
+        print_json([_record(wait) for wait in waits])
+    elif not waits:
+        print("No tile completes this hand.")
+    else:
+        print(_table(waits, ScoreText(ruleset, style_of(args, config, ruleset)), ruleset))
+    return 0 if waits else 1
+
+
+def _record(wait: Wait) -> dict[str, Any]:
+    return {
+        "tile": TEXT[wait.tile],
+        "left": wait.left,
+        "drawn": None if wait.drawn is None else wait.drawn.to_record(),
+        "claimed": None if wait.claimed is None else wait.claimed.to_record(),
+    }
+
+
+def _table(waits: list[Wait], text: ScoreText, ruleset: Ruleset) -> str:
+    rows = [["tile", "left", "drawn", "claimed", "for"]]
+    for wait in waits:
+        best = wait.drawn or wait.claimed
+        items = ", ".join(item.name for item in best.items) if best is not None else ""
+        rows.append([text.tiles([wait.tile]), str(wait.left), _total(wait.drawn), _total(wait.claimed), items])
+    note = f"\n* below the minimum of {ruleset.book.minimum}" if any("*" in row[2] + row[3] for row in rows) else ""
+    return columns(rows, right=[1, 2, 3]) + note
+
+
+def _total(score: Score | None) -> str:
+    if score is None:
+        return "-"
+    return str(score.total) if score.minimum_met else f"{score.total}*"

@@ -1,0 +1,68 @@
+"""The config file `mjrules.yaml`: which ruleset, with which options, and how names are printed."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from .errors import Problem, RulesetError, did_you_mean
+from .ruleset.files import read_file
+from .ruleset.node import Node
+
+NAME = "mjrules.yaml"
+KEYS = ("ruleset", "options", "names")
+
+
+class Config(NamedTuple):
+    """What a config file says; `folder` is where its relative paths begin."""
+
+    ruleset: str | None = None
+    options: tuple[tuple[str, Any], ...] = ()
+    names: str | None = None
+    folder: Path | None = None
+
+
+def config_folders() -> list[Path]:
+    """Where a config file is looked for: the working folder, then the user's config folder."""
+    base = os.environ.get("XDG_CONFIG_HOME") or os.environ.get("APPDATA")
+    user = Path(base) if base else Path.home() / ".config"
+    return [Path.cwd(), user / "mjrules"]
+
+
+def read_config(path: str | None = None) -> Config:
+    """The config of a file, or of the first that is found; empty where there is none. Raises RulesetError."""
+    if path is not None:
+        if not Path(path).is_file():
+            raise RulesetError(f'there is no config file "{path}"')
+        return _read(Path(path))
+    for folder in config_folders():
+        if (folder / NAME).is_file():
+            return _read(folder / NAME)
+    return Config()
+
+
+def _read(path: Path) -> Config:
+    root = read_file(path)
+    problems: list[Problem] = []
+    for key, node in root.value.items():
+        if key not in KEYS:
+            message = f'unknown key "{key}" of a config file{did_you_mean(key, KEYS)}'
+            problems.append(Problem(key, message, node.key))
+    ruleset = _text(root, "ruleset", problems)
+    names = _text(root, "names", problems)
+    options = root.child("options")
+    if options is not None and not options.is_mapping:
+        problems.append(Problem("options", "expected a mapping of options to values", options.place))
+    if problems:
+        raise RulesetError(problems)
+    chosen = tuple(options.plain().items()) if options is not None else ()
+    return Config(ruleset, chosen, names, path.resolve().parent)
+
+
+def _text(root: Node, key: str, problems: list[Problem]) -> str | None:
+    node = root.child(key)
+    if node is None or isinstance(node.value, str):
+        return None if node is None else str(node.value)
+    problems.append(Problem(key, "expected text", node.place))
+    return None

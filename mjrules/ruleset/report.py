@@ -1,0 +1,109 @@
+"""What `check` tells of a sound ruleset: how much of it is data, chains of refusal, doubtful places."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ..conditions.words import WORDS
+from ..errors import HandError
+from ..hand import Hand
+from ..scoring.rule import refusal_chains
+from .ruleset import Ruleset
+
+SHARED = 3
+"""A plugin's word counts as a word of the language when so many rules use it."""
+
+
+@dataclass(frozen=True)
+class Report:
+    """What is worth knowing of a ruleset.
+
+    `data_rules` of `rules` use only words of the engine, or words that several rules use.
+    `chains` are triples A, B, C: A excludes B, B excludes C, A does not exclude C; `met` are those
+    where an example of the ruleset has all three.
+    """
+
+    rules: int
+    data_rules: int
+    python_rules: tuple[str, ...]
+    chains: tuple[tuple[str, str, str], ...]
+    met: frozenset[tuple[str, str, str]]
+    warnings: tuple[str, ...]
+
+    @property
+    def ratio(self) -> float:
+        """The part of the rules that is data, 0 to 1."""
+        return self.data_rules / self.rules if self.rules else 1.0
+
+
+def report(ruleset: Ruleset) -> Report:
+    """The report of a ruleset."""
+    rules: Mapping[str, Any] = (ruleset.data.get("scoring") or {}).get("rules") or {}
+    words = {id: frozenset(_words(rule.get("when"), ruleset)) for id, rule in rules.items()}
+    users: dict[str, int] = {}
+    for used in words.values():
+        for word in used:
+            users[word] = users.get(word, 0) + 1
+    foreign = {id for id, used in words.items() if any(w not in WORDS and users[w] < SHARED for w in used)}
+    chains = tuple(refusal_chains(ruleset.book.rules))
+    return Report(
+        len(rules),
+        len(rules) - len(foreign),
+        tuple(sorted(foreign)),
+        chains,
+        frozenset(_met(ruleset, chains)),
+        tuple(_warnings(ruleset, rules)),
+    )
+
+
+def _words(condition: Any, ruleset: Ruleset, seen: frozenset[str] = frozenset()) -> Iterator[str]:
+    """All words of a condition, those of its parts and named conditions too."""
+    if isinstance(condition, list):
+        for item in condition:
+            yield from _words(item, ruleset, seen)
+    if not isinstance(condition, Mapping):
+        return
+    for word, value in condition.items():
+        yield str(word)
+        if word in ("any_of", "all_of", "none_of"):
+            yield from _words(value, ruleset, seen)
+        if word == "is":
+            terms = ruleset.data.get("terms") or {}
+            for name in value if isinstance(value, list) else [value]:
+                if name not in seen:
+                    yield from _words(terms.get(name), ruleset, seen | {name})
+
+
+def _met(ruleset: Ruleset, chains: Iterable[tuple[str, str, str]]) -> Iterator[tuple[str, str, str]]:
+    """The chains whose rules all hold in some reading of an example."""
+    holding: list[frozenset[str]] = []
+    for example in ruleset.data.get("examples") or ():
+        try:
+            hand = example["hand"]
+            parsed = ruleset.parse(hand) if isinstance(hand, str) else Hand.from_record(hand)
+            ruleset.scorer.verify(parsed)
+        except HandError:
+            continue
+        for _, _, answers in ruleset.scorer.answered(parsed):
+            holding.append(frozenset(item.rule.id for item in ruleset.scorer.program.standing(answers)))
+    for chain in chains:
+        if any(set(chain) <= held for held in holding):
+            yield chain
+
+
+def _warnings(ruleset: Ruleset, rules: Mapping[str, Any]) -> Iterator[str]:
+    for name in ruleset.options.declared:
+        if name not in ruleset.used_options:
+            yield f'option "{name}" changes nothing: no rule uses it'
+    sources = ruleset.data.get("sources") or {}
+    for id, rule in rules.items():
+        cited = str(rule.get("source") or "")
+        for source in filter(None, (part.strip().split(" ")[0] for part in cited.split(";"))):
+            if sources and source not in sources:
+                yield f'rule "{id}" cites "{source}", which is no declared source'
+    types = (ruleset.data.get("scoring") or {}).get("types") or {}
+    for id, rule in rules.items():
+        if rule.get("type") is not None and rule["type"] not in types:
+            yield f'rule "{id}" is of the type "{rule["type"]}", which is not declared'

@@ -1,0 +1,41 @@
+"""Jokers that stand for any tile: a hand with jokers scores as the best hand that they can make."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import combinations_with_replacement
+
+from mjrules.hooks import JOKER, Hand, TileSet, hookimpl
+
+MJRULES = ">=0.1,<0.2"
+
+
+def _useful(hand: Hand, tiles: TileSet, jokers: int) -> list[int]:
+    """The kinds that a joker can be in a set or pair: near a tile that is held, or any beside other jokers."""
+    if jokers > 1:
+        return list(tiles.kinds)
+    held = [kind for kind, number in enumerate(hand.hidden) if number]
+    return [kind for kind in tiles.kinds if any(abs(kind - other) <= 2 for other in held)]
+
+
+def stand_ins(hand: Hand, tiles: TileSet) -> Sequence[Hand]:
+    """Every hand that a hand with jokers among its concealed tiles may stand for."""
+    return tuple(_stand_ins(hand, tiles))
+
+
+def _stand_ins(hand: Hand, tiles: TileSet) -> Iterator[Hand]:
+    jokers = hand.concealed.count(JOKER) + (hand.win == JOKER)
+    if not jokers:
+        return
+    natural = tuple(tile for tile in hand.concealed if tile != JOKER)
+    useful = _useful(hand, tiles, jokers)
+    for win in useful if hand.win == JOKER else (hand.win,):
+        for kinds in combinations_with_replacement(useful, jokers - (hand.win == JOKER)):
+            yield replace(hand, concealed=tuple(sorted(natural + kinds)), win=win)
+
+
+@hookimpl
+def mj_stand_ins() -> Sequence[object]:
+    """Jokers replaced by every useful kind."""
+    return [stand_ins]
