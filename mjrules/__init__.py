@@ -11,7 +11,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-__version__ = "0.1.0"
+from .version import __version__
 
 if TYPE_CHECKING:
     from .batch import score_records
@@ -56,6 +56,7 @@ __all__ = [
     "RulesetError",
     "Score",
     "Transfer",
+    "__version__",
     "load",
     "score_records",
 ]

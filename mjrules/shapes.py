@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import permutations
+from typing import NamedTuple
 
 from .patterns import ANY, LETTERS_SUIT, Compound, Env, Fixed, LoosePart, Part, PickPart, Selector, SetPart
 from .pieces import CHOW, CLAIMED, KONG, LOOSE, PAIR, PUNG, Piece, make_piece
@@ -51,10 +52,11 @@ class Shape:
         self.quick = self.plain and self.pairs <= 1
         self.most_kinds = self.size - self.pairs
         self.least_kinds = max([part.number for part in self.picks], default=0)
+        self.only_pairs = self.pairs == len(parts)
         self.bindings = tuple(self._bindings())
 
-    def _bindings(self) -> Iterator[tuple[Env, int]]:
-        """Every way to bind the suit letters, with the mask of the loose tiles that are then fixed."""
+    def _bindings(self) -> Iterator[Binding]:
+        """Every way to bind the suit letters, and what that says of the tiles at once."""
         seen: set[int] = set()
         for suits in permutations(range(3), len(self.letters)):
             env: Env = dict(zip(self.letters, suits, strict=True))
@@ -67,7 +69,7 @@ class Shape:
             if self.plain and fixed in seen:
                 continue
             seen.add(fixed)
-            yield env, fixed
+            yield Binding(env, fixed, _allowed(self.parts, env))
 
     def readings(self, melds: tuple[Piece, ...], counts: Counts, env: Env) -> list[tuple[Piece, ...]]:
         """The concealed pieces of every way to read these tiles, beside the declared sets, in this shape.
@@ -77,14 +79,17 @@ class Shape:
         """
         if self.concealed and any(meld & CLAIMED for meld in melds):
             return []
-        present = presence(counts)
-        kinds = present.bit_count()
-        if kinds > self.most_kinds or kinds < self.least_kinds:
+        return self._readings(melds, counts, presence(counts), env)
+
+    def _readings(self, melds: tuple[Piece, ...], counts: Counts, present: int, env: Env) -> list[tuple[Piece, ...]]:
+        if not self.least_kinds <= present.bit_count() <= self.most_kinds:
+            return []
+        if self.only_pairs and any(number & 1 for number in counts):
             return []
         found: dict[tuple[Piece, ...], None] = {}
-        for letters, fixed in self.bindings:
-            if present & fixed == fixed:
-                for pieces in self._read(melds, counts, {**env, **letters}):
+        for binding in self.bindings:
+            if present & binding.fixed == binding.fixed and not present & ~binding.allowed:
+                for pieces in self._read(melds, counts, {**env, **binding.letters} if binding.letters else env):
                     found[pieces] = None
         return list(found)
 
@@ -110,19 +115,62 @@ class Shape:
         """The mask of kinds that complete concealed tiles in this shape, held or not."""
         if self.concealed and any(meld & CLAIMED for meld in melds):
             return 0
-        if self.quick and not self.loose:
-            fits = sum(counts) + 3 * len(melds) == self.size - 1
-            return split_waits(counts, self.pairs) if fits else 0
-        present = presence(counts)
-        missing = min((fixed & ~present).bit_count() for _, fixed in self.bindings)
-        if missing > 1 or not self.least_kinds - 1 <= present.bit_count() <= self.most_kinds:
+        if sum(counts) + 3 * len(melds) != self.size - 1:
             return 0
+        if self.quick and not self.loose:
+            return split_waits(counts, self.pairs)
+        present = presence(counts)
+        if not self.least_kinds - 1 <= present.bit_count() <= self.most_kinds:
+            return 0
+        candidates = self._candidates(counts, present)
         found = 0
         for tile in kinds:
-            more = (*counts[:tile], counts[tile] + 1, *counts[tile + 1 :])
-            if self.readings(melds, more, env):
-                found |= 1 << tile
+            if candidates >> tile & 1:
+                more = (*counts[:tile], counts[tile] + 1, *counts[tile + 1 :])
+                if self._readings(melds, more, present | 1 << tile, env):
+                    found |= 1 << tile
         return found
+
+    def _candidates(self, counts: Counts, present: int) -> int:
+        """The kinds that can complete the tiles, as far as can be told at once."""
+        found = 0
+        for binding in self.bindings:
+            if present & ~binding.allowed:
+                continue
+            missing = binding.fixed & ~present
+            if not missing:
+                found |= binding.allowed
+            elif missing.bit_count() == 1:
+                found |= missing
+        if self.only_pairs:
+            odd = sum(1 << tile for tile, number in enumerate(counts) if number & 1)
+            found &= odd if odd.bit_count() == 1 else 0
+        return found
+
+
+class Binding(NamedTuple):
+    """One way to bind the suit letters of a shape.
+
+    `fixed` are the kinds that must be there, `allowed` those that may be, both as masks.
+    """
+
+    letters: Env
+    fixed: int
+    allowed: int
+
+
+def _allowed(parts: tuple[Part, ...], env: Env) -> int:
+    """The mask of all kinds that may occur in a shape, suit letters being bound."""
+    everything = (1 << KINDS) - 1
+    found = 0
+    for part in parts:
+        for selector in _selectors(part):
+            if selector is ANY or selector.dynamic:
+                return everything
+            fits = sum(1 << tile for tile in range(KINDS) if selector.bind(tile, env) is not None)
+            chow = isinstance(part, SetPart) and CHOW in part.forms
+            found |= fits | fits << 1 | fits << 2 if chow else fits
+    return found & everything
 
 
 class _Place:

@@ -8,8 +8,8 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 
-from .. import __version__
 from ..errors import HandError, MjrulesError
+from ..version import __version__
 
 COMMANDS = {
     "score": "score a hand, or many",

@@ -9,6 +9,7 @@ from typing import Any
 import pluggy
 
 from ..errors import PluginError, did_you_mean
+from ..version import __version__
 from . import specs
 
 ENTRY_POINTS = "mjrules.plugins"
@@ -102,8 +103,6 @@ class Plugins:
 
 def _check_version(name: str, plugin: object) -> None:
     """A plugin may name the versions that it works with: `MJRULES = ">=0.1,<0.2"`."""
-    from .. import __version__
-
     wanted = str(getattr(plugin, "MJRULES", ""))
     for condition in filter(None, wanted.split(",")):
         match = re.fullmatch(r"\s*(>=|<)\s*(\d+(?:\.\d+)*)\s*", condition)

@@ -97,12 +97,6 @@ def _warnings(ruleset: Ruleset, rules: Mapping[str, Any]) -> Iterator[str]:
     for name in ruleset.options.declared:
         if name not in ruleset.used_options:
             yield f'option "{name}" changes nothing: no rule uses it'
-    sources = ruleset.data.get("sources") or {}
-    for id, rule in rules.items():
-        cited = str(rule.get("source") or "")
-        for source in filter(None, (part.strip().split(" ")[0] for part in cited.split(";"))):
-            if sources and source not in sources:
-                yield f'rule "{id}" cites "{source}", which is no declared source'
     types = (ruleset.data.get("scoring") or {}).get("types") or {}
     for id, rule in rules.items():
         if rule.get("type") is not None and rule["type"] not in types:

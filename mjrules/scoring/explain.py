@@ -122,11 +122,11 @@ def _near_misses(scorer: Scorer, score: Score) -> Iterable[NotCounted]:
     """Rules of several conditions of which exactly one fails for this reading."""
     if not score.hand.winner:
         return
-    case = scorer.case(score.hand)._replace(reading=score.reading)
+    look = _Look(scorer.case(score.hand)._replace(reading=score.reading))
     for rule in scorer.book.rules:
         if len(rule.parts) < 2:
             continue
-        answers = [(part, evaluate(part.formula, case)) for part in rule.parts]
+        answers = [(part, look.holds(part.formula)) for part in rule.parts]
         failing = [part for part, holds in answers if holds is False]
         told = all(holds is not None for _, holds in answers)
         if told and len(failing) == 1 and failing[0].word not in SITUATION:
@@ -137,21 +137,34 @@ SITUATION = ("flag", "number", "bonus", "option", "wait")
 """Words about what happened at the table or came last; to miss these is no near miss."""
 
 
-def evaluate(formula: Formula, case: Case) -> bool | None:
-    """Whether a formula holds for a case; None where it asks about other rules."""
-    if isinstance(formula, Const):
-        return formula.value
-    if isinstance(formula, Atom):
-        return bool(formula.test(*(FACETS[name].take(case) for name in formula.facets)))
-    if isinstance(formula, Not):
-        inner = evaluate(formula.part, case)
-        return None if inner is None else not inner
-    if isinstance(formula, (And, Or)):
-        answers = [evaluate(part, case) for part in formula.parts]
-        if None in answers:
-            return None
-        return all(answers) if isinstance(formula, And) else any(answers)
-    return None
+class _Look:
+    """Asks single conditions of one reading; every view is taken once."""
+
+    def __init__(self, case: Case) -> None:
+        self.case = case
+        self.views: dict[str, Any] = {}
+
+    def view(self, facet: str) -> Any:
+        """The view of a facet."""
+        if facet not in self.views:
+            self.views[facet] = FACETS[facet].take(self.case)
+        return self.views[facet]
+
+    def holds(self, formula: Formula) -> bool | None:
+        """Whether a formula holds; None where it asks about other rules."""
+        if isinstance(formula, Const):
+            return formula.value
+        if isinstance(formula, Atom):
+            return bool(formula.test(*map(self.view, formula.facets)))
+        if isinstance(formula, Not):
+            inner = self.holds(formula.part)
+            return None if inner is None else not inner
+        if isinstance(formula, (And, Or)):
+            answers = [self.holds(part) for part in formula.parts]
+            if None in answers:
+                return None
+            return all(answers) if isinstance(formula, And) else any(answers)
+        return None
 
 
 def _other_readings(scorer: Scorer, score: Score) -> Iterable[OtherReading]:

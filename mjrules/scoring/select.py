@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 from .policy import Award, CombinationPolicy, Match, ScoringMethod, Value
 from .rule import Amount, Place, Rule, refusal_order
 
-
 Tie = tuple[tuple[Amount, Place, int], ...]
 """Tells selections of equal value apart: for each award its negative worth, its rule's place, and
 how often it counts, negative."""

@@ -1,0 +1,110 @@
+"""Laws that every ruleset keeps, whatever its game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from ..errors import HandError
+from ..hand import Hand
+from ..ruleset.load import load
+from ..ruleset.ruleset import Ruleset
+from .hands import random_hands
+
+
+class LawBrokenError(AssertionError):
+    """A ruleset breaks a law; the message says which, with what hand, and how."""
+
+
+Law = Callable[[Ruleset, Ruleset, Hand], None]
+"""Checks one hand under a ruleset and under the same ruleset loaded anew; raises AssertionError."""
+
+
+def determinism(ruleset: Ruleset, again: Ruleset, hand: Hand) -> None:
+    """The same hand scores the same twice, and under the ruleset loaded anew."""
+    first = _outcome(ruleset, hand)
+    assert first == _outcome(ruleset, hand), "scored twice, it differs"
+    assert first == _outcome(again, hand), "under the ruleset loaded anew it differs"
+
+
+def no_mutation(ruleset: Ruleset, again: Ruleset, hand: Hand) -> None:
+    """Scoring changes neither the hand nor the ruleset."""
+    before, hash_before = hand.to_record(), ruleset.hash
+    _outcome(ruleset, hand)
+    assert hand.to_record() == before, "scoring changed the hand"
+    assert ruleset.hash == hash_before == again.hash, "scoring changed the ruleset"
+
+
+def round_trips(ruleset: Ruleset, again: Ruleset, hand: Hand) -> None:
+    """A hand survives its record and its text, and scores the same."""
+    from_record = Hand.from_record(hand.to_record())
+    assert from_record == hand, "the record gives another hand"
+    assert _outcome(again, Hand.parse(hand.to_text())) == _outcome(ruleset, hand), "the text scores otherwise"
+
+
+def zero_sum(ruleset: Ruleset, again: Ruleset, hand: Hand) -> None:
+    """What is paid is received, and nobody pays himself."""
+    try:
+        score = ruleset.score(hand)
+    except HandError:
+        return
+    if score.payments is not None:
+        assert sum(score.payments.values()) == 0, f"payments do not sum to zero: {dict(score.payments)}"
+        assert all(item.payer != item.payee for item in score.transfers or ()), "somebody pays himself"
+
+
+def explanation_total(ruleset: Ruleset, again: Ruleset, hand: Hand) -> None:
+    """The total can be rebuilt from the explanation."""
+    try:
+        score = ruleset.score(hand)
+    except HandError:
+        return
+    assert score.explanation.total == score.total, "the explanation gives another total"
+    assert all(item.value == item.count * item.each for item in score.items), "an item is not count times each"
+
+
+LAWS: Mapping[str, Law] = {
+    "determinism": determinism,
+    "no_mutation": no_mutation,
+    "round_trips": round_trips,
+    "zero_sum": zero_sum,
+    "explanation_total": explanation_total,
+}
+"""The laws by name."""
+
+
+def check_laws(
+    ruleset: str | Path, *, hands: int = 100, seed: int = 1, options: Mapping[str, Any] | None = None
+) -> None:
+    """Check all laws on random hands of a ruleset and on those of its examples.
+
+    `ruleset` is an id or a path. Raises LawBrokenError, or RulesetError for a ruleset that cannot
+    be used.
+    """
+    name = str(ruleset)
+    first, again = load(name, options), load(name, options)
+    for hand in [*_examples(first), *random_hands(first, hands, seed)]:
+        for law_name, law in LAWS.items():
+            try:
+                law(first, again, hand)
+            except AssertionError as error:
+                raise LawBrokenError(f"{first.id}: {law_name}: {error}\n  hand: {hand.to_text()}") from None
+
+
+def _examples(ruleset: Ruleset) -> Iterator[Hand]:
+    for example in ruleset.data.get("examples") or ():
+        try:
+            hand = example["hand"]
+            yield ruleset.parse(hand) if isinstance(hand, str) else Hand.from_record(hand)
+        except HandError:
+            continue
+
+
+def _outcome(ruleset: Ruleset, hand: Hand) -> Any:
+    """Everything that scoring a hand says: a record, or the error."""
+    try:
+        score = ruleset.score(hand)
+    except HandError as error:
+        return error.code, error.field, error.message
+    return score.to_record(), score.explanation.to_record()
