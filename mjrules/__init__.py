@@ -1,6 +1,6 @@
 """mjrules: a mahjong variant as data plus small plugins.
 
-    ruleset = mjrules.load("chinese-official")
+    ruleset = mjrules.load("tuesday-club.yaml")
     score = ruleset.score(mjrules.Hand.parse("123m456p789s111z2z +2z"))
 
 Names are imported when they are first used, so that a start costs only what it needs.

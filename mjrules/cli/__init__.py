@@ -26,9 +26,9 @@ COMMANDS = {
 
 _EXAMPLES = """
 examples:
-  mjrules score "123m456p789s111z2z +2z from=left" --ruleset chinese-official
-  mjrules explain "(123m) 345m678p456s3z !3z seat=S" --ruleset chinese-official
-  mjrules waits "2345678m 11p 456s" --ruleset chinese-official
+  mjrules score "123m456p789s111z2z +2z from=left" --ruleset tuesday-club.yaml
+  mjrules explain "(123m) 345m678p456s3z !3z seat=S" --ruleset tuesday-club.yaml
+  mjrules waits "2345678m 11p 456s" --ruleset tuesday-club.yaml
   mjrules check tuesday-club.yaml
 """
 

@@ -1,8 +1,8 @@
 """List the rulesets, or show one: resolved, as tables, or its hash.
 
 mjrules rulesets
-mjrules rulesets chinese-official --table value
-mjrules rulesets chinese-official --resolved --set wmo2006=true
+mjrules rulesets tuesday-club.yaml --table value
+mjrules rulesets tuesday-club.yaml --resolved --set stake=2
 """
 
 from __future__ import annotations
@@ -84,13 +84,8 @@ def _found(ruleset: Ruleset, text: str | None) -> list[Rule]:
     if text is None:
         return list(ruleset.book.rules)
     wanted = text.casefold()
-    found = []
-    for rule in ruleset.book.rules:
-        data = ruleset.data["scoring"]["rules"][rule.id]
-        names = [rule.id, rule.name, *data.get("names", {}).values(), *data.get("aliases", ())]
-        if any(wanted in str(name).casefold() for name in names):
-            found.append(rule)
-    return found
+    named = [(rule, ruleset.rule_names(rule)) for rule in ruleset.book.rules]
+    return [rule for rule, names in named if any(wanted in name.casefold() for name in names)]
 
 
 def _rows(ruleset: Ruleset, rules: Iterable[Rule]) -> list[list[str]]:

@@ -1,6 +1,6 @@
 """Run the examples that stand in rulesets.
 
-mjrules test chinese-official
+mjrules test tuesday-club.yaml
 mjrules test tuesday-club.yaml
 """
 

@@ -94,7 +94,7 @@ class Node:
 
 
 def dotted(path: Path) -> str:
-    """A path as people write it: `scoring.rules.all_pungs.fan`, `examples[2].hand`."""
+    """A path as people write it: `scoring.rules.clean_hand.fan`, `examples[2].hand`."""
     text = ""
     for key in path:
         text += f"[{key}]" if isinstance(key, int) else f".{key}" if text else str(key)

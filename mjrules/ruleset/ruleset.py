@@ -10,6 +10,7 @@ from ..errors import HandError, Place, RulesetError, did_you_mean
 from ..hand import Hand
 from ..hooks.manager import Plugins
 from ..names import NameList, Names
+from ..scoring.rule import Rule
 from ..scoring.score import Score
 from ..scoring.scorer import Rulebook, Scorer
 from ..tiles import TEXT, Tile, tiles_of
@@ -154,6 +155,11 @@ class Ruleset:
         place = None if node is None else node.key
         return [*chosen, Origin(option.meaning(option.default), place, f"default of the option {name}")]
 
+    def rule_names(self, rule: Rule) -> list[str]:
+        """All names of a rule: its id, its name, its names in other languages, its aliases."""
+        data = self.data["scoring"]["rules"][rule.id]
+        return [rule.id, rule.name, *rule.names.values(), *map(str, data.get("aliases") or ())]
+
     def find_path(self, key: str) -> Path:
         """The path that a dotted key means. Raises RulesetError naming the nearest key."""
         path: Path = tuple(
@@ -164,10 +170,9 @@ class Ruleset:
         for section in (("scoring", "rules"), ("scoring",), ("options",), ("shapes",), ("terms",), ("tile_classes",)):
             if self.node.at((*section, *path)) is not None:
                 return (*section, *path)
-        for id, rule in ((self.data.get("scoring") or {}).get("rules") or {}).items():
-            names = [*(rule.get("aliases") or ()), *(rule.get("names") or {}).values()]
-            if key.casefold() in (str(name).casefold() for name in names):
-                return ("scoring", "rules", id)
+        for rule in () if self._book is None else self._book.rules:
+            if key.casefold() in (name.casefold() for name in self.rule_names(rule)):
+                return ("scoring", "rules", rule.id)
         known = [dotted(path) for path, _ in self.node.walk() if path]
         raise RulesetError(
             f'{self.id} has no key "{key}"{did_you_mean(key, [*known, *(k.split(".")[-1] for k in known)])}'

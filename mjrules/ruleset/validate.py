@@ -28,8 +28,8 @@ _PLAIN = {
     "too_short": "expected at least one entry",
 }
 _PATTERNS = {
-    "/": "expected a ruleset id such as chinese-official/wmo2006 (small letters, digits, - and _)",
-    "": "expected an id such as all_pungs (small letters, digits and _, a letter first)",
+    "/": "expected a ruleset id such as tuesday-club or club/season (small letters, digits, - and _)",
+    "": "expected an id such as clean_hand (small letters, digits and _, a letter first)",
 }
 
 
