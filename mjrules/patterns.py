@@ -16,12 +16,24 @@ from typing import NamedTuple
 from .classes import Classes
 from .errors import MjrulesError, did_you_mean
 from .pieces import CHOW, CLAIMED, COMPLETED, DECLARED, KONG, LOOSE, OPEN, PAIR, PUNG, WINNING, form_of, tile_of
-from .tiles import FIRST, KINDS, SUITS, Tile
-
-Env = Mapping[str, int]
-"""What letters stand for: a suit number, a rank or a tile; and masks of classes that depend on the hand."""
-
-LETTERS_SUIT, LETTERS_TILE, LETTER_RANK = "abc", "xy", "n"
+from .selectors import (
+    ANY,
+    LETTERS_SUIT,
+    LETTERS_TILE,
+    AllOf,
+    AnyOf,
+    Belongs,
+    Dynamic,
+    Env,
+    Fixed,
+    LooseRank,
+    Not,
+    Rank,
+    Same,
+    Selector,
+    Suit,
+)
+from .tiles import FIRST, SUITS, Tile
 
 FORMS: Mapping[str, tuple[frozenset[int], int, int]] = {
     "chow": (frozenset({CHOW}), 0, 0),
@@ -46,166 +58,6 @@ ADJECTIVES: Mapping[str, tuple[int, int]] = {
 
 class PatternError(MjrulesError):
     """A pattern that cannot be read; the message says why."""
-
-
-class Selector:
-    """Which tiles: a condition on one tile that may bind letters."""
-
-    dynamic = False
-    """Whether it depends on the hand's seat, round or other classes known only then."""
-    lowest = False
-    """Whether it names a chow by its lowest tile; else all tiles of a chow must fit."""
-    letters = False
-    """Whether it binds letters."""
-
-    def bind(self, tile: Tile, env: Env) -> Env | None:
-        """The letters after `tile` was taken, or None where it does not fit."""
-        raise NotImplementedError
-
-
-class Fixed(Selector):
-    """Tiles of a class, given as a mask of kinds."""
-
-    def __init__(self, mask: int) -> None:
-        self.mask = mask
-
-    def bind(self, tile: Tile, env: Env) -> Env | None:
-        """The letters after `tile` was taken, or None where it does not fit."""
-        return env if self.mask >> tile & 1 else None
-
-
-class Dynamic(Selector):
-    """Tiles of a class that depends on the hand, such as the seat wind."""
-
-    dynamic = True
-
-    def __init__(self, name: str) -> None:
-        self.name = name
-
-    def bind(self, tile: Tile, env: Env) -> Env | None:
-        """The letters after `tile` was taken, or None where it does not fit."""
-        return env if env[self.name] >> tile & 1 else None
-
-
-class Suit(Selector):
-    """Suit tiles of the suit that a letter stands for."""
-
-    letters = True
-
-    def __init__(self, letter: str) -> None:
-        self.letter = letter
-
-    def bind(self, tile: Tile, env: Env) -> Env | None:
-        """The letters after `tile` was taken, or None where it does not fit."""
-        return bind_suit(env, self.letter, suit_number(tile))
-
-
-class Belongs(Selector):
-    """Honours that belong to the suit that a letter stands for (the dragon of a suit)."""
-
-    letters = True
-
-    def __init__(self, letter: str, suits: Mapping[Tile, int]) -> None:
-        self.letter, self.suits = letter, suits
-
-    def bind(self, tile: Tile, env: Env) -> Env | None:
-        """The letters after `tile` was taken, or None where it does not fit."""
-        return bind_suit(env, self.letter, self.suits.get(tile, -1))
-
-
-class Rank(Selector):
-    """Suit tiles of the rank n plus an offset, or of one of some ranks."""
-
-    def __init__(self, ranks: frozenset[int] = frozenset(), offset: int = 0) -> None:
-        self.ranks, self.offset = ranks, offset
-        self.lowest = self.letters = not ranks
-
-    def bind(self, tile: Tile, env: Env) -> Env | None:
-        """The letters after `tile` was taken, or None where it does not fit."""
-        if suit_number(tile) < 0:
-            return None
-        rank = tile % 9 + 1
-        if self.ranks:
-            return env if rank in self.ranks else None
-        n = rank - self.offset
-        if LETTER_RANK in env:
-            return env if env[LETTER_RANK] == n else None
-        return {**env, LETTER_RANK: n} if n >= 1 else None
-
-
-class Same(Selector):
-    """The tile that a letter stands for; different letters are different tiles."""
-
-    lowest = letters = True
-
-    def __init__(self, letter: str) -> None:
-        self.letter = letter
-
-    def bind(self, tile: Tile, env: Env) -> Env | None:
-        """The letters after `tile` was taken, or None where it does not fit."""
-        if self.letter in env:
-            return env if env[self.letter] == tile else None
-        if any(env.get(other) == tile for other in LETTERS_TILE):
-            return None
-        return {**env, self.letter: tile}
-
-
-class Compound(Selector):
-    """A selector made of others."""
-
-    def __init__(self, parts: tuple[Selector, ...]) -> None:
-        self.parts = parts
-        self.dynamic = any(part.dynamic for part in parts)
-        self.lowest = any(part.lowest for part in parts)
-        self.letters = any(part.letters for part in parts)
-
-
-class AllOf(Compound):
-    """Tiles that fit every part."""
-
-    def bind(self, tile: Tile, env: Env) -> Env | None:
-        """The letters after `tile` was taken, or None where it does not fit."""
-        for part in self.parts:
-            bound = part.bind(tile, env)
-            if bound is None:
-                return None
-            env = bound
-        return env
-
-
-class AnyOf(Compound):
-    """Tiles that fit one of the parts; the first that fits binds."""
-
-    def bind(self, tile: Tile, env: Env) -> Env | None:
-        """The letters after `tile` was taken, or None where it does not fit."""
-        return next((bound for part in self.parts if (bound := part.bind(tile, env)) is not None), None)
-
-
-class Not(Compound):
-    """Tiles that do not fit the part."""
-
-    def bind(self, tile: Tile, env: Env) -> Env | None:
-        """The letters after `tile` was taken, or None where it does not fit."""
-        return env if self.parts[0].bind(tile, env) is None else None
-
-
-ANY = Fixed((1 << KINDS) - 1)
-
-
-def suit_number(tile: Tile) -> int:
-    """0, 1, 2 for m, p, s; -1 for tiles without a suit."""
-    return tile // 9 if tile < 27 else -1
-
-
-def bind_suit(env: Env, letter: str, suit: int) -> Env | None:
-    """Bind a suit letter; different letters stand for different suits."""
-    if suit < 0:
-        return None
-    if letter in env:
-        return env if env[letter] == suit else None
-    if any(env.get(other) == suit for other in LETTERS_SUIT):
-        return None
-    return {**env, letter: suit}
 
 
 class SetPart(NamedTuple):
@@ -302,7 +154,7 @@ class PatternReader:
             match = _LOOSE_RANK.fullmatch(word)
             if not match:
                 raise PatternError(f'"{text}": expected tiles such as an or bn+1 in the parentheses, got "{word}"')
-            tiles.append(_LooseRank(match[1], f"n{copy}", int(match[2] or 0)))
+            tiles.append(LooseRank(match[1], f"n{copy}", int(match[2] or 0)))
         return (LoosePart(tuple(tiles), text),)
 
     def _tile_text(self, body: str) -> tuple[Part, ...] | None:
@@ -410,25 +262,6 @@ class PatternReader:
         if mask is None:
             raise PatternError(f'"{text}": "{word}" is no class of tiles{did_you_mean(word, self.classes.names())}')
         return Fixed(mask)
-
-
-class _LooseRank(Selector):
-    """A tile of a lettered suit with a rank letter that belongs to one copy of a group."""
-
-    letters = True
-
-    def __init__(self, suit: str, rank: str, offset: int) -> None:
-        self.suit, self.rank, self.offset = suit, rank, offset
-
-    def bind(self, tile: Tile, env: Env) -> Env | None:
-        """The letters after `tile` was taken, or None where it does not fit."""
-        bound = bind_suit(env, self.suit, suit_number(tile))
-        if bound is None:
-            return None
-        n = tile % 9 + 1 - self.offset
-        if self.rank in bound:
-            return bound if bound[self.rank] == n else None
-        return {**bound, self.rank: n}
 
 
 def written_form(ranks: list[int], letter: str) -> str | None:

@@ -11,8 +11,9 @@ from collections.abc import Iterator
 from itertools import permutations
 from typing import NamedTuple
 
-from .patterns import ANY, LETTERS_SUIT, Compound, Env, Fixed, LoosePart, Part, PickPart, Selector, SetPart
+from .patterns import LoosePart, Part, PickPart, SetPart
 from .pieces import CHOW, CLAIMED, KONG, LOOSE, PAIR, PUNG, Piece, make_piece
+from .selectors import ANY, LETTERS_SUIT, Compound, Env, Fixed, Selector
 from .split import Counts, split_hand, split_waits
 from .tiles import KINDS, SUIT
 

@@ -86,7 +86,7 @@ def _print(name: str, ruleset: Ruleset, found: Report, chains: bool) -> None:
 
 def _changed_conditions(ruleset: Ruleset) -> list[str]:
     """The whole condition of every rule whose `when` this file changes."""
-    from ..ruleset.build import plain_text
+    from ..ruleset.rules import plain_text
 
     own = ruleset.node.place.file
     lines = []

@@ -10,8 +10,8 @@ import argparse
 from typing import Any
 
 from ..batch import Rulesets
-from ..ruleset.build import plain_text
 from ..ruleset.node import dotted
+from ..ruleset.rules import plain_text
 from ..ruleset.ruleset import Origin
 from .common import add_json, columns, print_json, settings_of
 

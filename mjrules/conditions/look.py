@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import HandError
 from ..numbers import NumberTest
-from ..patterns import ANY, LETTERS_SUIT, SetPart
+from ..patterns import SetPart
 from ..pieces import CHOW, LOOSE, PAIR, PUNG, Piece, form_of, make_piece, slots
+from ..selectors import ANY, LETTERS_SUIT
 from ..tiles import BONUS, KINDS, TileError, parse_class
 from .facets import View, only_kinds, suit_facets
 from .formula import And, Atom, Formula, Not, Or, all_of, any_of

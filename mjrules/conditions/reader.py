@@ -8,7 +8,8 @@ from typing import Any
 from ..classes import ClassError, Classes
 from ..errors import did_you_mean
 from ..numbers import NumberTest, read_number
-from ..patterns import PatternError, PatternReader, Selector, SetPart
+from ..patterns import PatternError, PatternReader, SetPart
+from ..selectors import Selector
 from .formula import TRUE, And, Formula, all_of
 from .words import WORDS, Word
 

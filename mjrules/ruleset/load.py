@@ -9,13 +9,14 @@ from typing import Any
 
 from ..errors import PluginError, Problem, RulesetError
 from ..hooks.manager import Plugins
-from .build import Builder, Fault, UnusableError
+from .build import SCORING_KEYS, Builder, UnusableError
 from .files import read_chain
 from .inherit import inherit
 from .node import Node, Path, problem_at
 from .options import OptionError, Options, fill_in, read_option
+from .rules import Fault
 from .ruleset import Ruleset
-from .validate import validate
+from .validate import validate, validate_settings
 
 Settings = Mapping[str, Any] | Iterable[tuple[str, Any]] | None
 Available = Mapping[str, Callable[[], object]] | None
@@ -181,6 +182,9 @@ def _build(
     book = None
     with suppress(UnusableError):
         book = Builder(data, plugins, faults).build()
+        problems += validate_settings(filled, "scoring", SCORING_KEYS, book.method.settings)
+        if book.settlement is not None:
+            problems += validate_settings(filled, "settlement", ("method",), book.settlement.settings)
     problems += [problem_at(filled, path, message) for path, message in dict.fromkeys(faults)]
     return None if problems or book is None else Ruleset(filled, data, options, book, used, plugins)
 

@@ -137,6 +137,27 @@ def _inner(annotation: Any) -> Any:
     return [inside[-1]] if origin in (dict, list) else inside[-1]
 
 
+def validate_settings(root: Node, section: str, own: Iterable[str], name: str) -> list[Problem]:
+    """The problems of a method's settings, which stand in a section beside its `own` keys.
+
+    `name` is the model that the method's plugin gives for them, empty for a method without any.
+    """
+    node = root.child(section)
+    if node is None or not node.is_mapping:
+        return []
+    model = settings_model(name)
+    known = [*own, *(known_keys(model) if model is not None else ())]
+    strangers = [key for key in node.value if key not in known]
+    problems = [
+        problem_at(root, (section, key), f'unknown key "{key}"{did_you_mean(key, known)}', on_key=True)
+        for key in strangers
+    ]
+    if model is not None:
+        settings = node.with_value({key: child for key, child in node.value.items() if key not in (*own, *strangers)})
+        problems += validate(root.with_value({**root.value, section: settings}), model, (section,))
+    return problems
+
+
 def settings_model(name: str) -> type[BaseModel] | None:
     """The model that a plugin names as `module:class` for its settings; None for no settings."""
     if not name:

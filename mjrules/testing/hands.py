@@ -8,10 +8,11 @@ from random import Random
 from ..errors import HandError
 from ..hand import Hand
 from ..meld import Meld
-from ..patterns import LoosePart, PickPart, Selector, SetPart
+from ..patterns import LoosePart, PickPart, SetPart
 from ..pieces import CHOW, LOOSE, PAIR, PUNG, Piece, form_of, make_piece, tiles_in
 from ..record import FLAGS, SEATS
 from ..ruleset.ruleset import Ruleset
+from ..selectors import Selector
 from ..shapes import Shape
 from ..tiles import BONUS, SUIT
 
