@@ -6,7 +6,7 @@ is turned into alternatives, each a list of atoms that must hold and of atoms th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import product
 from typing import Any
@@ -91,6 +91,17 @@ def any_of(parts: Iterable[Formula]) -> Formula:
     """The formula that one part holds."""
     parts = tuple(parts)
     return parts[0] if len(parts) == 1 else Or(parts)
+
+
+def questions(formula: Formula) -> Iterator[Question]:
+    """All questions of a formula."""
+    if isinstance(formula, (Atom, RuleAtom)):
+        yield formula
+    elif isinstance(formula, Not):
+        yield from questions(formula.part)
+    elif isinstance(formula, (And, Or)):
+        for part in formula.parts:
+            yield from questions(part)
 
 
 def alternatives(formula: Formula) -> tuple[Alternative, ...]:

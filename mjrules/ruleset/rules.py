@@ -11,7 +11,7 @@ from ..conditions.formula import FALSE, TRUE, And, Atom, Formula, Not, Or, TooCo
 from ..conditions.reader import ConditionReader, Path
 from ..errors import did_you_mean
 from ..scoring.policy import ScoringMethod
-from ..scoring.rule import Amount, CycleError, Part, Refusal, Rule, refusal_order
+from ..scoring.rule import Amount, CycleError, Part, Refusal, Rule, refusal_order, rule_layers
 
 Fault = tuple[Path, str]
 """What is wrong, and the path of the value."""
@@ -67,6 +67,11 @@ class RuleReader:
         except CycleError as cycle:
             path: Path = ("scoring", "rules", cycle.chain[0])
             self.fault(path, f"rules exclude each other in a circle: {cycle}")
+        try:
+            rule_layers(whole)
+        except CycleError as cycle:
+            path = ("scoring", "rules", cycle.chain[0], "when")
+            self.fault(path, f"rules ask about each other in a circle: {cycle}")
         return tuple(whole)
 
     def _rule(self, id: str, data: Mapping[str, Any]) -> Rule | None:

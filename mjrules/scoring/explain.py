@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..conditions.facets import FACETS, Case
-from ..conditions.formula import And, Atom, Const, Formula, Not, Or
+from ..conditions.formula import And, Atom, Const, Formula, Not, Or, questions
 from ..pieces import short
 from ..readings import Reading
 from .policy import Award, Value
@@ -178,16 +178,5 @@ def _other_readings(scorer: Scorer, score: Score) -> Iterable[OtherReading]:
 
 def read_flags(rules: Iterable[Rule]) -> frozenset[str]:
     """The flags that some rule reads."""
-    return frozenset(
-        atom.key.removeprefix("flag ") for rule in rules for atom in _atoms(rule.when) if atom.word == "flag"
-    )
-
-
-def _atoms(formula: Formula) -> Iterable[Atom]:
-    if isinstance(formula, Atom):
-        yield formula
-    elif isinstance(formula, Not):
-        yield from _atoms(formula.part)
-    elif isinstance(formula, (And, Or)):
-        for part in formula.parts:
-            yield from _atoms(part)
+    asked = (question for rule in rules for question in questions(rule.when) if question.word == "flag")
+    return frozenset(question.key.removeprefix("flag ") for question in asked)

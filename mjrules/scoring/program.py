@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from ..conditions.facets import FACETS, Case
 from ..conditions.formula import Alternative, Atom, Formula, RuleAtom, alternatives
-from .rule import Amount, CycleError, Rule
+from .rule import Amount, Rule, rule_layers
 from .select import Standing
 
 KEEP = 1 << 17
@@ -120,8 +120,9 @@ class Program:
     def __init__(self, rules: Sequence[Rule], conditions: Mapping[str, Formula] = {}) -> None:
         self._numbers: dict[str, int] = {}
         self.groups: dict[tuple[str, ...], Group] = {}
-        compiled = [self._compile(rule) for rule in rules]
-        self.rules = _in_layers(compiled)
+        layers = rule_layers(rules)
+        compiled = [self._compile(rule, layers[rule.id]) for rule in rules]
+        self.rules = sorted(compiled, key=lambda item: item.layer)
         self.conditions = {name: self._ways(formula) for name, formula in conditions.items()}
         groups = list(self.groups.values())
         self.hand_groups = [group for group in groups if group.of_hand and not group.late]
@@ -131,9 +132,9 @@ class Program:
         self._late_needed: dict[int, tuple[Group, ...]] = {}
         self._holding: dict[int, tuple[Holding, ...]] = {}
 
-    def _compile(self, rule: Rule) -> Compiled:
+    def _compile(self, rule: Rule, layer: int) -> Compiled:
         variants = tuple((self._ways(formula), value) for formula, value in rule.variants)
-        return Compiled(rule, self._ways(rule.when), variants, 0)
+        return Compiled(rule, self._ways(rule.when), variants, layer)
 
     def _ways(self, formula: Formula) -> tuple[Way, ...]:
         return tuple(self._way(way) for way in alternatives(formula))
@@ -222,32 +223,6 @@ def _worth(compiled: Compiled, bits: int, standing: Mapping[str, bool]) -> Amoun
         if any(way.holds(bits, standing) for way in ways):
             return value
     return compiled.rule.value
-
-
-def _in_layers(rules: Sequence[Compiled]) -> list[Compiled]:
-    """The rules in layers: one that asks about other rules stands in a layer above them."""
-    by_id = {compiled.rule.id: compiled for compiled in rules}
-    asks: dict[str, set[str]] = {}
-    last: set[str] = set()
-    for id, compiled in by_id.items():
-        named = [rules for way in compiled.ways for rules, _ in way.rules]
-        asks[id] = {other for rules in named if rules is not None for other in rules if other in by_id}
-        if None in named:
-            last.add(id)
-    layers: dict[str, int] = {}
-
-    def layer(id: str, chain: tuple[str, ...]) -> int:
-        if id in chain:
-            raise CycleError([*chain[chain.index(id) :], id])
-        if id not in layers:
-            layers[id] = 1 + max((layer(other, (*chain, id)) for other in asks[id]), default=-1)
-        return layers[id]
-
-    for id in by_id:
-        layer(id, ())
-    top = max(layers.values(), default=0) + 1
-    placed = [compiled._replace(layer=top if id in last else layers[id]) for id, compiled in by_id.items()]
-    return sorted(placed, key=lambda compiled: compiled.layer)
 
 
 def _joined(parts: Iterable[Answers]) -> Answers:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import NamedTuple
 
-from ..conditions.formula import Formula
+from ..conditions.formula import Formula, RuleAtom, questions
 
 Amount = int | Fraction
 """An exact amount; fractions occur as parts of a limit."""
@@ -76,7 +76,7 @@ class Rule:
 
 
 class CycleError(ValueError):
-    """Rules that refuse each other in a circle; `chain` names them, the first again at the end."""
+    """Rules that refuse or ask about each other in a circle; `chain` names them, the first twice."""
 
     def __init__(self, chain: Sequence[str]) -> None:
         super().__init__(" -> ".join(chain))
@@ -104,6 +104,35 @@ def refusal_order(rules: Iterable[Rule]) -> tuple[str, ...]:
     for id in sorted(by_id, reverse=True):
         visit(id, ())
     return tuple(reversed(order))
+
+
+def rule_layers(rules: Iterable[Rule]) -> dict[str, int]:
+    """The layer of every rule: one that asks about other rules stands above them. Raises CycleError.
+
+    Rules that ask whether anything else holds stand above all.
+    """
+    asks: dict[str, set[str]] = {}
+    last: set[str] = set()
+    for rule in rules:
+        asks[rule.id] = set()
+        for question in questions(rule.when):
+            if isinstance(question, RuleAtom):
+                if question.rules is None:
+                    last.add(rule.id)
+                asks[rule.id] |= question.rules or frozenset()
+    layers: dict[str, int] = {}
+
+    def layer(id: str, chain: tuple[str, ...]) -> int:
+        if id in chain:
+            raise CycleError([*chain[chain.index(id) :], id])
+        if id not in layers:
+            layers[id] = 1 + max((layer(other, (*chain, id)) for other in asks.get(id, ())), default=-1)
+        return layers[id]
+
+    for id in asks:
+        layer(id, ())
+    top = max(layers.values(), default=0) + 1
+    return {id: top if id in last else place for id, place in layers.items()}
 
 
 def refusal_chains(rules: Iterable[Rule]) -> list[tuple[str, str, str]]:

@@ -1,0 +1,38 @@
+"""Fixtures that many tests use."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import mjrules
+
+HERE = Path(__file__).parent
+
+
+def case_records(name: str) -> list[dict[str, Any]]:
+    """The records of a case file."""
+    with (HERE / "cases" / name).open(encoding="utf-8") as file:
+        return [json.loads(line) for line in file]
+
+
+@pytest.fixture(scope="session")
+def official() -> mjrules.Ruleset:
+    """The ruleset chinese-official."""
+    return mjrules.load("chinese-official")
+
+
+@pytest.fixture
+def ruleset(tmp_path: Path) -> Callable[[str], mjrules.Ruleset]:
+    """Loads a ruleset from its YAML text."""
+
+    def load(text: str) -> mjrules.Ruleset:
+        path = tmp_path / "test.yaml"
+        path.write_text(text, encoding="utf-8")
+        return mjrules.load(str(path))
+
+    return load

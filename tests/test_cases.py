@@ -1,0 +1,61 @@
+"""Every hand of the case files: totals, items, payments, refusals, and what options change."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import mjrules
+
+from .conftest import case_records
+
+OFFICIAL = case_records("mcr.jsonl")
+REFUSED = case_records("mcr_invalid.jsonl")
+OPTIONS = sorted({name for case in OFFICIAL for name in case["expect"].get("total_with", {})})
+
+
+def answers(cases: list[dict[str, Any]], options: dict[str, Any] | None = None) -> list[dict[str, Any]]:
+    """The score records of cases."""
+    return list(mjrules.score_records(cases, options=options))
+
+
+@pytest.fixture(scope="module")
+def official_answers() -> dict[str, dict[str, Any]]:
+    return {record["id"]: record for record in answers(OFFICIAL)}
+
+
+@pytest.mark.parametrize("case", OFFICIAL, ids=lambda case: case["id"])
+def test_score(case: dict[str, Any], official_answers: dict[str, dict[str, Any]]) -> None:
+    expect, got = case["expect"], official_answers[case["id"]]
+    items = {item["id"]: item["value"] for item in got["items"]}
+    assert got["valid"] is True
+    assert got["total"] == expect["total"]
+    assert items in [expect["items"], *expect.get("items_any", [])]
+    assert got["minimum_met"] is expect["minimum_met"]
+    assert expect["without_flowers"] == got["total"] - items.get("flower_tiles", 0)
+    if "delta" in expect:
+        assert [got["payments"][seat] for seat in "ESWN"] == expect["delta"]
+
+
+@pytest.mark.parametrize("option", OPTIONS)
+def test_score_with_option(option: str) -> None:
+    wanted = {
+        case["id"]: case["expect"].get("total_with", {}).get(option, case["expect"]["total"]) for case in OFFICIAL
+    }
+    got = {record["id"]: record.get("total") for record in answers(OFFICIAL, {option: True})}
+    assert got == wanted
+    assert any(option in case["expect"].get("total_with", {}) for case in OFFICIAL)
+
+
+@pytest.mark.parametrize("case", REFUSED, ids=lambda case: case["id"])
+def test_refused(case: dict[str, Any]) -> None:
+    (got,) = answers([case])
+    reason = case["expect"]["reason"]
+    if reason == "below_minimum":
+        assert (got["valid"], got["minimum_met"]) == (True, False)
+        assert "payments" not in got
+        (got,) = mjrules.score_records([case], declared=True)
+    assert got["valid"] is False
+    assert got["error"]["code"] == reason
+    assert got["error"]["message"]

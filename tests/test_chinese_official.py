@@ -1,0 +1,152 @@
+"""The ruleset chinese-official against the tables of its sources."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+import mjrules
+from mjrules.ruleset.examples import ExampleResult, run_examples
+from mjrules.ruleset.files import bundled_ids, read_chain
+from mjrules.ruleset.load import load_nodes
+from mjrules.ruleset.report import report
+
+TYPES = {
+    "honors": 10,
+    "chows": 16,
+    "pungs": 19,
+    "seven_pairs": 2,
+    "suits": 7,
+    "terminals": 8,
+    "knitted": 2,
+    "waits": 12,
+    "special": 5,
+}
+"""How many fans of each type the table of guide-to-mahjong has."""
+PER_VALUE = {88: 7, 64: 6, 48: 2, 32: 3, 24: 9, 16: 6, 12: 5, 8: 9, 6: 7, 4: 4, 2: 10, 1: 13}
+"""How many fans of each value the 1998 book has; guide-to-mahjong prints the same list."""
+CONCEALED = {
+    "pungs": {
+        "two_concealed_pungs",
+        "three_concealed_pungs",
+        "four_concealed_pungs",
+        "concealed_kong",
+        "two_concealed_kongs",
+    },
+    "waits": {"concealed_hand", "fully_concealed_hand"},
+}
+"""The five concealed hands among those of pungs, and the two among the waits (guide-to-mahjong)."""
+NOT_A_FAN = "melded_and_concealed_kong"
+
+SCORING = [id for id in bundled_ids() if mjrules.load(id).data.get("scoring")]
+
+
+def rules(ruleset: mjrules.Ruleset) -> dict[str, Any]:
+    found: dict[str, Any] = ruleset.data["scoring"]["rules"]
+    return found
+
+
+def fans(ruleset: mjrules.Ruleset) -> dict[str, Any]:
+    """The 81 fans."""
+    return {id: rule for id, rule in rules(ruleset).items() if id != NOT_A_FAN}
+
+
+def test_eighty_one_fans(official: mjrules.Ruleset) -> None:
+    assert sorted(rule["no"] for rule in fans(official).values()) == list(range(1, 82))
+
+
+def test_numbers_per_type(official: mjrules.Ruleset) -> None:
+    assert Counter(rule["type"] for rule in fans(official).values()) == TYPES
+
+
+def test_numbers_per_value(official: mjrules.Ruleset) -> None:
+    assert Counter(rule["fan"] for rule in fans(official).values()) == PER_VALUE
+
+
+def test_numbers_per_value_of_the_other_edition() -> None:
+    counted = Counter(rule["fan"] for rule in fans(mjrules.load("chinese-official/wmo2006")).values())
+    assert (counted[8], counted[6]) == (10, 6)
+
+
+@pytest.mark.parametrize("kind", CONCEALED)
+def test_concealed_hands(official: mjrules.Ruleset, kind: str) -> None:
+    found = {id for id, rule in fans(official).items() if rule["type"] == kind and "concealed" in rule.get("group", ())}
+    assert found == CONCEALED[kind]
+
+
+def test_every_fan_has_a_chinese_name(official: mjrules.Ruleset) -> None:
+    names = [rule["names"]["zh"] for rule in rules(official).values()]
+    assert len(set(names)) == 82
+
+
+@pytest.mark.parametrize(
+    ("alias", "rule"),
+    [
+        ("All Even", "all_even_pungs"),
+        ("Two Dragons", "two_dragon_pungs"),
+        ("Pung of Prevalent Wind", "prevalent_wind"),
+        ("Pung of Seat Wind", "seat_wind"),
+        ("Last Tile", "last_of_its_kind"),
+        ("Tile Claim", "last_tile_claim"),
+        ("No Honor Tiles", "no_honors"),
+        ("Pair Wait", "single_wait"),
+        ("Self Drawn", "self_drawn"),
+        ("Flowers", "flower_tiles"),
+        ("Three Suit Terminal Chows", "three_suited_terminal_chows"),
+        ("三同刻", "triple_pung"),
+        ("Pung of Terminals or Honors", "pung_of_terminals_or_honors"),
+        ("Last of its Kind", "last_of_its_kind"),
+    ],
+)
+def test_names_of_the_documents(official: mjrules.Ruleset, alias: str, rule: str) -> None:
+    assert official.find_path(alias) == ("scoring", "rules", rule)
+
+
+def test_penalties(official: mjrules.Ruleset) -> None:
+    penalties = official.data["penalties"]
+    assert penalties["win_below_minimum"]["each"] == 10
+    assert penalties["win_not_ready"]["each"] == 20
+    assert penalties["empty_call"]["each"] == [0, 5, 10, 20]
+    assert {penalties[name]["then"] for name in ("wrong_claim", "wrong_number_of_tiles")} == {"dead_hand"}
+
+
+@pytest.mark.parametrize("id", SCORING)
+def test_every_rule_has_a_declared_source(id: str) -> None:
+    ruleset = mjrules.load(id)
+    sources = ruleset.data["sources"]
+    for name, rule in rules(ruleset).items():
+        cited = [part.strip().split(" ")[0] for part in rule["source"].split(";")]
+        rivals = [rival["source"].split(" ")[0] for rival in rule.get("rivals", ())]
+        assert cited, name
+        assert set(cited + rivals) <= set(sources), name
+
+
+@pytest.mark.parametrize("id", SCORING)
+def test_rules_are_data(id: str) -> None:
+    found = report(mjrules.load(id))
+    assert found.ratio >= 0.95
+    assert found.rules > 0
+    assert not found.warnings
+
+
+def test_other_edition_is_the_preset() -> None:
+    other = mjrules.load("chinese-official/wmo2006")
+    assert other.hash == mjrules.load("chinese-official", {"wmo2006": True}).hash
+    assert other.hash != mjrules.load("chinese-official").hash
+
+
+def examples() -> list[tuple[str, ExampleResult]]:
+    found = []
+    for id in SCORING:
+        chain = read_chain(id)
+        found += [(id, result) for result in run_examples(load_nodes(chain), chain)]
+    return found
+
+
+@pytest.mark.parametrize(("id", "result"), examples(), ids=lambda value: getattr(value, "about", value))
+def test_example(id: str, result: ExampleResult) -> None:
+    assert not result.wrong
+    assert result.about
+    assert result.source

@@ -1,0 +1,72 @@
+"""The engine knows no variant: no bundled id of a ruleset, rule, group, option or shape stands in it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import mjrules
+from mjrules.cli import COMMANDS
+from mjrules.conditions.facets import FACETS
+from mjrules.conditions.words import WORDS
+from mjrules.meld import MELD_TYPES, SIDES
+from mjrules.patterns import ADJECTIVES, FORMS
+from mjrules.readings import ROLES, UNFINISHED
+from mjrules.record import FIELDS, FLAGS, MELD_FIELDS
+from mjrules.ruleset import model
+from mjrules.ruleset.build import DYNAMIC
+from mjrules.ruleset.files import bundled_ids
+from mjrules.ruleset.rules import SCOPES
+from mjrules.scoring.scorer import WAITS
+
+
+def vocabulary() -> set[str]:
+    """The words of the language and the names of records, as the engine declares them."""
+    keys = {
+        word
+        for kind in vars(model).values()
+        if isinstance(kind, type) and issubclass(kind, model.BaseModel)
+        for name, field in kind.model_fields.items()
+        for word in (name, field.alias or name)
+    }
+    declared = (WORDS, FIELDS, FLAGS, MELD_FIELDS, MELD_TYPES, SIDES, ADJECTIVES, FORMS, ROLES, FACETS)
+    more = (COMMANDS, WAITS, DYNAMIC, SCOPES, [UNFINISHED])
+    return keys.union(*declared, *more)
+
+
+def bundled_names() -> set[str]:
+    """All ids that the bundled rulesets use."""
+    found: set[str] = set()
+    for id in bundled_ids():
+        data: dict[str, Any] = dict(mjrules.load(id).data)
+        scoring = data.get("scoring") or {}
+        found |= {id, *(data.get("options") or {}), *(data.get("presets") or {}), *(data.get("penalties") or {})}
+        found |= {*(scoring.get("rules") or {}), *(scoring.get("groups") or {}), *(data.get("terms") or {})}
+        if id != "root":
+            found |= {*(data.get("shapes") or {})} - {*(mjrules.load("root").data["shapes"])}
+    return found - {"root"}
+
+
+def engine_text() -> dict[str, str]:
+    folder = Path(mjrules.__file__).parent
+    return {str(path.relative_to(folder)): path.read_text(encoding="utf-8") for path in folder.rglob("*.py")}
+
+
+def offenders(names: set[str], text: str) -> set[str]:
+    """The names that stand in a text as a word of their own, in any spelling of the gap between words."""
+    return {name for name in names if re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", text)}
+
+
+def test_engine_names_no_bundled_id() -> None:
+    names = bundled_names() - vocabulary()
+    assert len(names) > 90
+    found = {path: offenders(names, text) for path, text in engine_text().items()}
+    assert {path: sorted(words) for path, words in found.items() if words} == {}
+
+
+def test_the_search_finds_names() -> None:
+    assert offenders({"all_pungs", "chinese-official"}, "if rule == 'all_pungs': # chinese-official/x") == {
+        "all_pungs",
+        "chinese-official",
+    }
