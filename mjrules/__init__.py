@@ -20,18 +20,18 @@ if TYPE_CHECKING:
     from .meld import Meld
     from .ruleset.load import load
     from .ruleset.ruleset import Ruleset
-    from .scoring.explain import Explanation, NotCounted
+    from .scoring.explanation import Explanation, NotCounted
     from .scoring.score import Item, Score
     from .settlement import Transfer
 
 _WHERE = {
-    "Explanation": ".scoring.explain",
+    "Explanation": ".scoring.explanation",
     "Hand": ".hand",
     "HandError": ".errors",
     "Item": ".scoring.score",
     "Meld": ".meld",
     "MjrulesError": ".errors",
-    "NotCounted": ".scoring.explain",
+    "NotCounted": ".scoring.explanation",
     "PluginError": ".errors",
     "Problem": ".errors",
     "Ruleset": ".ruleset.ruleset",

@@ -8,7 +8,7 @@ from ..errors import MjrulesError
 from ..hand import Hand
 from ..pieces import CLAIMED, COMPLETED, DECLARED, Piece, tiles_in
 from ..ruleset.ruleset import Ruleset
-from ..scoring.explain import Explanation, NotCounted
+from ..scoring.explanation import Explanation, NotCounted
 from ..scoring.score import Score
 from .common import columns
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import permutations
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..errors import HandError
 from ..numbers import NumberTest
@@ -14,9 +14,7 @@ from ..selectors import ANY, LETTERS_SUIT
 from ..tiles import BONUS, KINDS, TileError, parse_class
 from .facets import View, only_kinds, suit_facets
 from .formula import And, Atom, Formula, Not, Or, all_of, any_of
-
-if TYPE_CHECKING:
-    from .reader import ConditionReader, Path
+from .reader import ConditionReader, Path
 
 _FORM_FACETS = {CHOW: "chows", PUNG: "pungs", PAIR: "pairs", LOOSE: "loose"}
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple
 
 from ..classes import ClassError, Classes
 from ..errors import did_you_mean
@@ -11,13 +11,28 @@ from ..numbers import NumberTest, read_number
 from ..patterns import PatternError, PatternReader, SetPart
 from ..selectors import Selector
 from .formula import TRUE, And, Formula, all_of
-from .words import WORDS, Word
 
 Path = tuple[str | int, ...]
+Json = dict[str, Any]
+
+
+class Word(NamedTuple):
+    """A word of the language.
+
+    `type` describes its value for people, `schema` for editors (JSON Schema), `about` says when
+    it holds, `facets` what it may look at, `read` turns its value into a formula.
+    """
+
+    name: str
+    type: str
+    about: str
+    facets: tuple[str, ...]
+    schema: Json
+    read: Callable[[ConditionReader, Any, Path], Formula]
 
 
 class ConditionReader:
-    """What words need to read their values: the names that a ruleset declares.
+    """What words need to read their values: the words themselves, and the names that a ruleset declares.
 
     Problems are collected in `problems`; a value that cannot be read stands for a condition that
     always holds, so that reading goes on.
@@ -25,6 +40,7 @@ class ConditionReader:
 
     def __init__(
         self,
+        words: Mapping[str, Word],
         *,
         classes: Classes,
         shapes: Iterable[str] = (),
@@ -34,14 +50,13 @@ class ConditionReader:
         rules: Iterable[str] = (),
         groups: Iterable[str] = (),
         members: Mapping[str, frozenset[str]] = {},
-        words: Mapping[str, Word] = {},
     ) -> None:
         self.classes = classes
         self.patterns = PatternReader(classes)
         self.shapes, self.terms = tuple(shapes), dict(terms)
         self.flags, self.numbers = tuple(flags), tuple(numbers)
         self.rules, self.groups, self.members = tuple(rules), tuple(groups), members
-        self.words: Mapping[str, Word] = {**WORDS, **words}
+        self.words = words
         self.problems: list[tuple[Path, str]] = []
         self.used_terms: set[str] = set()
         self._open_terms: list[str] = []

@@ -7,33 +7,12 @@ means find these (each way of finding them is a match), a mapping means how many
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any
 
 from ..readings import ROLES, UNFINISHED
 from .formula import FALSE, TRUE, And, Atom, Formula, Not, Or, RuleAtom, all_of, any_of
 from .look import before_win, bonus_word, every_set_has, sets_word, tiles_word, winning_tile
-
-if TYPE_CHECKING:
-    from .reader import ConditionReader, Path
-
-Json = dict[str, Any]
-Read = Callable[["ConditionReader", Any, "Path"], Formula]
-
-
-class Word(NamedTuple):
-    """A word of the language.
-
-    `type` describes its value for people, `schema` for editors (JSON Schema), `about` says when
-    it holds, `facets` what it may look at, `read` turns its value into a formula.
-    """
-
-    name: str
-    type: str
-    about: str
-    facets: tuple[str, ...]
-    schema: Json
-    read: Read
-
+from .reader import ConditionReader, Json, Path, Word
 
 TEXT: Json = {"type": "string"}
 NUMBER: Json = {"anyOf": [{"type": "integer", "minimum": 0}, {"type": "string", "pattern": r"^\d+(\.\.\d+|\+)?$"}]}

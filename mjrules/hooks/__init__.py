@@ -3,7 +3,7 @@
 import pluggy
 
 from ..conditions.formula import Atom, Formula
-from ..conditions.words import Word
+from ..conditions.reader import Word
 from ..hand import Hand
 from ..scoring.policy import Award, CombinationPolicy, Match, ScoringMethod, Value
 from ..settlement import SettlementMethod, Transfer, Win, seat_at

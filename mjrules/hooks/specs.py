@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import pluggy
 
 if TYPE_CHECKING:
-    from ..conditions.words import Word
+    from ..conditions.reader import Word
     from ..scoring.policy import CombinationPolicy, ScoringMethod
     from ..scoring.scorer import StandIns
     from ..settlement import SettlementMethod

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ..classes import ClassError, Classes
-from ..conditions.reader import ConditionReader, Path
-from ..conditions.words import WORDS, Word
+from ..conditions.reader import ConditionReader, Path, Word
+from ..conditions.words import WORDS
 from ..errors import PluginError, did_you_mean
 from ..hooks.manager import Plugins
 from ..patterns import Part as Pattern
@@ -149,6 +149,7 @@ class Builder:
             raise UnusableError from None
         hands = [id for id, rule in self.rule_data.items() if rule.get("hand") is not None]
         return ConditionReader(
+            {**WORDS, **words},
             classes=self.classes,
             shapes=[*(self.data.get("shapes") or {}), *hands],
             terms=self.data.get("terms") or {},
@@ -157,7 +158,6 @@ class Builder:
             rules=list(self.rule_data),
             groups=list(self.groups),
             members=self.groups,
-            words=words,
         )
 
     def _shapes(self) -> tuple[Shape, ...]:

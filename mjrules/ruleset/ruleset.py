@@ -10,6 +10,7 @@ from ..errors import HandError, Place, RulesetError, did_you_mean
 from ..hand import Hand
 from ..hooks.manager import Plugins
 from ..names import NameList, Names
+from ..scoring.explain import explain
 from ..scoring.rule import Rule
 from ..scoring.score import Score
 from ..scoring.scorer import Rulebook, Scorer
@@ -95,7 +96,7 @@ class Ruleset:
     @cached_property
     def scorer(self) -> Scorer:
         """The scorer of the ruleset."""
-        return Scorer(self.book)
+        return Scorer(self.book, explain)
 
     def parse(self, text: str) -> Hand:
         """The hand of a text, in which the ruleset's words for tiles may stand. Raises HandError."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from ..conditions.words import WORDS, Word
+from ..conditions.reader import Json, Word
+from ..conditions.words import WORDS
 from .model import RulesetModel
 
-Json = dict[str, Any]
 OPTION: Json = {
     "type": "object",
     "properties": {"option": {"type": "string"}},

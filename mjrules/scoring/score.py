@@ -5,18 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..hand import Hand
 from ..pieces import slots, tiles_in
 from ..readings import Reading
 from ..settlement import Transfer
 from ..tiles import format_tiles
+from .explanation import Explanation
 from .policy import Award
 from .select import Selection
-
-if TYPE_CHECKING:
-    from .explain import Explanation
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from ..record import FIELDS, FLAGS
 from ..settlement import SettlementMethod, Transfer, Win, net_amounts, seat_at
 from ..shapes import Shape
 from ..tiles import KIND, TEXT, TileSet
-from .explain import Explanation, explain
+from .explanation import Explanation
 from .policy import CombinationPolicy, ScoringMethod
 from .program import KEEP, Answers, Program
 from .rule import Rule
@@ -60,8 +60,9 @@ class Rulebook:
 class Scorer:
     """Scores hands under one rulebook. It keeps answers about parts of hands, never whole hands."""
 
-    def __init__(self, book: Rulebook) -> None:
-        self.book = book
+    def __init__(self, book: Rulebook, explain: Callable[[Scorer, Score], Explanation]) -> None:
+        """`explain` is called when the explanation of a score is read."""
+        self.book, self._explain = book, explain
         conditions = {} if book.win_requires is None else {WIN: book.win_requires}
         self.program = Program(book.rules, conditions)
         self.selector = Selector(book.rules, book.policy, book.method, book.settings)
@@ -242,4 +243,4 @@ class Scorer:
 
     def explain(self, score: Score) -> Explanation:
         """Why the hand scores what it scores."""
-        return explain(self, score)
+        return self._explain(self, score)
