@@ -62,17 +62,8 @@ class _Reader:
             if key in self.values:
                 raise bad(f'"{key}" is given twice', key)
             self.values[key] = value
-        elif _TILES.fullmatch(word) and not self.number_before_word(word):
-            (self.win if self.mark else self.tiles).append(word)
         else:
             self.words.append(word)
-
-    def number_before_word(self, word: str) -> bool:
-        """A lone number is kept for the suit word that may follow it (`3 bamboo`)."""
-        if self.names is None or not (word.isdigit() and len(word) == 1):
-            return False
-        self.words.append(word)
-        return True
 
     def meld(self, text: str, *, concealed: bool) -> None:
         """Take a declared set."""
@@ -117,17 +108,18 @@ class _Reader:
             record["flags"].append("heaven")
 
     def sort_words(self) -> None:
-        """Tell the words so far apart: names of tiles join the tiles, the rest are flags."""
+        """Tell the words so far apart, in their order: tiles, names of tiles, and flags."""
         where = self.win if self.mark else self.tiles
         position = 0
         while position < len(self.words):
-            tiles, used = self._name_at(position)
+            word = self.words[position]
+            lone_number = word.isdigit() and len(word) == 1
+            tiles, used = self._name_at(position) if lone_number or not _TILES.fullmatch(word) else ((), 0)
             if used:
                 where.append(format_tiles(tiles))
-                position += used
             else:
-                self.flags.append(self.words[position])
-                position += 1
+                (where if _TILES.fullmatch(word) else self.flags).append(word)
+            position += used or 1
         self.words = []
 
     def _name_at(self, position: int) -> tuple[tuple[int, ...], int]:
