@@ -23,7 +23,8 @@ class Hand:
     `bonus` is None where only the number of bonus tiles is known. `fields` holds further fields
     of the record, which a ruleset declares. The remaining attributes are derived: tile numbers
     by kind of all tiles (`counts`), of the concealed tiles with and without the winning tile
-    (`hidden`, `before`), and the flags in force (`situation`).
+    (`hidden`, `before`), the kinds that are there as a mask (`present`), and the flags in force
+    (`situation`).
     """
 
     melds: tuple[Meld, ...] = ()
@@ -43,6 +44,7 @@ class Hand:
     before: tuple[int, ...] = field(init=False, compare=False, repr=False)
     hidden: tuple[int, ...] = field(init=False, compare=False, repr=False)
     counts: tuple[int, ...] = field(init=False, compare=False, repr=False)
+    present: int = field(init=False, compare=False, repr=False)
     win_kind: int = field(init=False, compare=False, repr=False)
     situation: frozenset[str] = field(init=False, compare=False, repr=False)
 
@@ -66,6 +68,7 @@ class Hand:
         derive(self, "before", tuple(before))
         derive(self, "hidden", tuple(hidden))
         derive(self, "counts", tuple(counts))
+        derive(self, "present", sum(1 << kind for kind, number in enumerate(counts) if number))
         derive(self, "win_kind", win_kind)
         derive(self, "situation", frozenset(situation))
 

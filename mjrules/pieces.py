@@ -27,6 +27,8 @@ FACTS = 63
 
 Piece = int
 _TILE, _FORM = 6, 12
+TILE_BITS = 63 << _TILE
+"""The bits that hold the tile of a piece."""
 
 
 def make_piece(form: int, tile: Tile, facts: int = 0) -> Piece:
@@ -60,6 +62,11 @@ def tiles_in(piece: Piece) -> tuple[Tile, ...]:
 def holds(form: int, tile: Tile, other: Tile) -> bool:
     """Whether a piece of that form on `tile` holds a tile of the kind `other`."""
     return tile <= other <= tile + 2 if form == CHOW else tile == other
+
+
+def can_stand(form: int, tile: Tile) -> bool:
+    """Whether there is a piece of that form on that tile: chows need two higher ranks of a suit."""
+    return form != CHOW or (tile < 27 and tile % 9 <= 6)
 
 
 def describe(piece: Piece) -> dict[str, object]:

@@ -25,7 +25,7 @@ from .pieces import (
     make_piece,
     tile_of,
 )
-from .shapes import Shape
+from .shapes import Shape, presence
 
 UNFINISHED = "unfinished"
 """The shape of the hand of a player who did not win: declared sets, triplets, pairs, the rest loose."""
@@ -41,16 +41,27 @@ class Reading(NamedTuple):
     """One way to read a hand.
 
     `pieces` are sorted and carry their facts; `role` says how the winning tile completes its
-    piece (one of ROLES), or is None (as dealt, loose tile, not won).
+    piece (one of ROLES), or is None (as dealt, loose tile, not won). `layout` has the tiles of the
+    chows, pungs, pairs and loose pieces; it follows from the pieces and is shared by all readings
+    that differ only in what the winning tile completed.
     """
 
     shape: str
     pieces: tuple[Piece, ...]
     role: str | None
+    layout: tuple[tuple[int, ...], ...]
 
     def to_record(self) -> dict[str, object]:
         """The reading for a score record."""
         return {"shape": self.shape, "sets": [describe(piece) for piece in self.pieces], "wait": self.role}
+
+
+def layout_of(pieces: Iterable[Piece]) -> tuple[tuple[int, ...], ...]:
+    """The tiles of the chows, pungs, pairs and loose pieces, each in order."""
+    found: tuple[list[int], ...] = ([], [], [], [])
+    for piece in pieces:
+        found[form_of(piece)].append(tile_of(piece))
+    return tuple([tuple(sorted(tiles)) for tiles in found])
 
 
 def meld_piece(meld: Meld) -> Piece:
@@ -69,12 +80,13 @@ def environment(hand: Hand, dynamic: Mapping[str, int]) -> dict[str, int]:
 
 def read_hand(hand: Hand, shapes: Iterable[Shape], env: Mapping[str, int]) -> list[Reading]:
     """Every reading of a hand that is complete in one of the shapes; empty where it is not."""
-    melds = tuple(sorted(meld_piece(meld) for meld in hand.melds))
+    melds = tuple(sorted([meld_piece(meld) for meld in hand.melds]))
     found: dict[Reading, None] = {}
+    present = presence(hand.hidden)
     for shape in shapes:
-        if shape.pattern_only:
+        if shape.pattern_only or not shape.admits(melds):
             continue
-        for concealed in shape.readings(melds, hand.hidden, env):
+        for concealed in shape.readings(melds, hand.hidden, env, present):
             for reading in _placed(hand, shape.name, melds, concealed):
                 found[reading] = None
     return list(found)
@@ -83,8 +95,9 @@ def read_hand(hand: Hand, shapes: Iterable[Shape], env: Mapping[str, int]) -> li
 def _placed(hand: Hand, shape: str, melds: tuple[Piece, ...], concealed: tuple[Piece, ...]) -> Iterable[Reading]:
     """A reading for every different piece that the winning tile may have completed."""
     win = hand.win_kind
+    layout = layout_of((*melds, *concealed))
     if win < 0:
-        yield Reading(shape, tuple(sorted((*melds, *concealed))), None)
+        yield Reading(shape, tuple(sorted((*melds, *concealed))), None, layout)
         return
     completed = COMPLETED | WINNING if hand.self_drawn else COMPLETED | WINNING | OPEN
     marked = [_marked(piece, win) for piece in melds]
@@ -96,7 +109,7 @@ def _placed(hand: Hand, shape: str, melds: tuple[Piece, ...], concealed: tuple[P
         tried.add(piece)
         others = rest[:index] + rest[index + 1 :]
         pieces = tuple(sorted([*marked, *others, piece | completed]))
-        yield Reading(shape, pieces, wait_role(form_of(piece), tile_of(piece), win))
+        yield Reading(shape, pieces, wait_role(form_of(piece), tile_of(piece), win), layout)
 
 
 def _marked(piece: Piece, win: int) -> Piece:
@@ -125,4 +138,4 @@ def unfinished(hand: Hand) -> Reading:
             pieces.append(make_piece(form, tile))
         else:
             pieces.extend([make_piece(LOOSE, tile)] * number)
-    return Reading(UNFINISHED, tuple(sorted(pieces)), None)
+    return Reading(UNFINISHED, tuple(sorted(pieces)), None, layout_of(pieces))

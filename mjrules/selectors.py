@@ -12,6 +12,11 @@ Env = Mapping[str, int]
 LETTERS_SUIT, LETTERS_TILE, LETTER_RANK = "abc", "xy", "n"
 
 
+ALL_KINDS = (1 << KINDS) - 1
+_SUITS = (0x1FF, 0x1FF << 9, 0x1FF << 18)
+_RANKS = tuple(1 << rank | 1 << rank + 9 | 1 << rank + 18 for rank in range(9))
+
+
 class Selector:
     """Which tiles: a condition on one tile that may bind letters."""
 
@@ -26,6 +31,10 @@ class Selector:
         """The letters after `tile` was taken, or None where it does not fit."""
         raise NotImplementedError
 
+    def candidates(self, env: Env) -> int:
+        """The mask of the kinds that may fit; `bind` says which do."""
+        return ALL_KINDS
+
 
 class Fixed(Selector):
     """Tiles of a class, given as a mask of kinds."""
@@ -36,6 +45,10 @@ class Fixed(Selector):
     def bind(self, tile: Tile, env: Env) -> Env | None:
         """The letters after `tile` was taken, or None where it does not fit."""
         return env if self.mask >> tile & 1 else None
+
+    def candidates(self, env: Env) -> int:
+        """The mask of the kinds that may fit."""
+        return self.mask & ALL_KINDS
 
 
 class Dynamic(Selector):
@@ -62,6 +75,10 @@ class Suit(Selector):
     def bind(self, tile: Tile, env: Env) -> Env | None:
         """The letters after `tile` was taken, or None where it does not fit."""
         return bind_suit(env, self.letter, suit_number(tile))
+
+    def candidates(self, env: Env) -> int:
+        """The mask of the kinds that may fit."""
+        return _SUITS[env[self.letter]] if self.letter in env else ALL_KINDS
 
 
 class Belongs(Selector):
@@ -96,6 +113,15 @@ class Rank(Selector):
             return env if env[LETTER_RANK] == n else None
         return {**env, LETTER_RANK: n} if n >= 1 else None
 
+    def candidates(self, env: Env) -> int:
+        """The mask of the kinds that may fit."""
+        if self.ranks:
+            return sum(_RANKS[rank - 1] for rank in self.ranks)
+        if LETTER_RANK in env:
+            rank = env[LETTER_RANK] + self.offset
+            return _RANKS[rank - 1] if 1 <= rank <= 9 else 0
+        return ALL_KINDS
+
 
 class Same(Selector):
     """The tile that a letter stands for; different letters are different tiles."""
@@ -112,6 +138,10 @@ class Same(Selector):
         if any(env.get(other) == tile for other in LETTERS_TILE):
             return None
         return {**env, self.letter: tile}
+
+    def candidates(self, env: Env) -> int:
+        """The mask of the kinds that may fit."""
+        return 1 << env[self.letter] if self.letter in env else ALL_KINDS
 
 
 class Compound(Selector):
@@ -136,6 +166,13 @@ class AllOf(Compound):
             env = bound
         return env
 
+    def candidates(self, env: Env) -> int:
+        """The mask of the kinds that may fit."""
+        mask = ALL_KINDS
+        for part in self.parts:
+            mask &= part.candidates(env)
+        return mask
+
 
 class AnyOf(Compound):
     """Tiles that fit one of the parts; the first that fits binds."""
@@ -143,6 +180,13 @@ class AnyOf(Compound):
     def bind(self, tile: Tile, env: Env) -> Env | None:
         """The letters after `tile` was taken, or None where it does not fit."""
         return next((bound for part in self.parts if (bound := part.bind(tile, env)) is not None), None)
+
+    def candidates(self, env: Env) -> int:
+        """The mask of the kinds that may fit."""
+        mask = 0
+        for part in self.parts:
+            mask |= part.candidates(env)
+        return mask
 
 
 class Not(Compound):
@@ -153,7 +197,7 @@ class Not(Compound):
         return env if self.parts[0].bind(tile, env) is None else None
 
 
-ANY = Fixed((1 << KINDS) - 1)
+ANY = Fixed(ALL_KINDS)
 
 
 def suit_number(tile: Tile) -> int:

@@ -72,17 +72,13 @@ class Shape:
             seen.add(fixed)
             yield Binding(env, fixed, _allowed(self.parts, env))
 
-    def readings(self, melds: tuple[Piece, ...], counts: Counts, env: Env) -> list[tuple[Piece, ...]]:
+    def readings(self, melds: tuple[Piece, ...], counts: Counts, env: Env, present: int) -> list[tuple[Piece, ...]]:
         """The concealed pieces of every way to read these tiles, beside the declared sets, in this shape.
 
-        `counts` are the concealed tiles with the winning one; `env` has the classes that depend
-        on the hand. The pieces have no facts yet.
+        `counts` are the concealed tiles with the winning one, `present` the mask of their kinds;
+        `env` has the classes that depend on the hand. The pieces have no facts yet. Whether sets may
+        be claimed is for the caller to ask (`admits`).
         """
-        if self.concealed and any(meld & CLAIMED for meld in melds):
-            return []
-        return self._readings(melds, counts, presence(counts), env)
-
-    def _readings(self, melds: tuple[Piece, ...], counts: Counts, present: int, env: Env) -> list[tuple[Piece, ...]]:
         if not self.least_kinds <= present.bit_count() <= self.most_kinds:
             return []
         if self.only_pairs and any(number & 1 for number in counts):
@@ -112,9 +108,13 @@ class Shape:
                     if not (self.distinct and len(set(whole)) < len(whole)):
                         yield whole
 
+    def admits(self, melds: tuple[Piece, ...]) -> bool:
+        """Whether these sets may be declared, as far as being claimed goes."""
+        return not self.concealed or not any(meld & CLAIMED for meld in melds)
+
     def waits(self, melds: tuple[Piece, ...], counts: Counts, env: Env, kinds: tuple[int, ...]) -> int:
         """The mask of kinds that complete concealed tiles in this shape, held or not."""
-        if self.concealed and any(meld & CLAIMED for meld in melds):
+        if not self.admits(melds):
             return 0
         if sum(counts) + 3 * len(melds) != self.size - 1:
             return 0
@@ -128,7 +128,7 @@ class Shape:
         for tile in kinds:
             if candidates >> tile & 1:
                 more = (*counts[:tile], counts[tile] + 1, *counts[tile + 1 :])
-                if self._readings(melds, more, present | 1 << tile, env):
+                if self.readings(melds, more, env, present | 1 << tile):
                     found |= 1 << tile
         return found
 

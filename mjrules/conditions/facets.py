@@ -10,9 +10,8 @@ from collections.abc import Callable, Hashable, Mapping
 from typing import Any, NamedTuple
 
 from ..hand import Hand
-from ..pieces import CHOW, FACTS, LOOSE, PAIR, PUNG, form_of, tile_of
+from ..pieces import CHOW, LOOSE, PAIR, PUNG, TILE_BITS
 from ..readings import Reading, meld_piece
-from ..shapes import presence
 from ..tiles import KIND, KINDS, Tile
 
 
@@ -45,23 +44,13 @@ class Facet(NamedTuple):
     kept: bool = True
 
 
-def _of_form(form: int) -> Callable[[Case], Hashable]:
-    def take(case: Case) -> Hashable:
-        return tuple(tile_of(piece) for piece in case.reading.pieces if form_of(piece) == form)
-
-    return take
-
-
-def _suit(start: int, end: int) -> Callable[[Case], Hashable]:
-    def take(case: Case) -> Hashable:
-        return presence(case.hand.counts[start:end]) << start
-
-    return take
-
-
 def _suits(case: Case) -> int:
-    counts = case.hand.counts
-    return sum(any(counts[start : start + 9]) for start in (0, 9, 18))
+    present = case.hand.present
+    return bool(present & 0x1FF) + bool(present & 0x1FF << 9) + bool(present & 0x1FF << 18)
+
+
+def _forms(case: Case) -> tuple[int, ...]:
+    return tuple(sorted([piece & ~TILE_BITS for piece in case.reading.pieces]))
 
 
 def _four_alike(case: Case) -> tuple[Tile, ...]:
@@ -84,21 +73,18 @@ def _before(case: Case) -> tuple[int, ...] | None:
 
 FACETS: Mapping[str, Facet] = {
     "shape": Facet(lambda case: case.reading.shape, "the name of the shape"),
-    "chows": Facet(_of_form(CHOW), "the lowest tiles of the chows"),
-    "pungs": Facet(_of_form(PUNG), "the tiles of the pungs and kongs"),
-    "pairs": Facet(_of_form(PAIR), "the tiles of the pairs"),
-    "loose": Facet(_of_form(LOOSE), "the loose tiles"),
-    "forms": Facet(
-        lambda case: tuple(sorted(form_of(piece) << 12 | piece & FACTS for piece in case.reading.pieces)),
-        "the forms of the pieces and their facts, without their tiles",
-    ),
+    "chows": Facet(lambda case: case.reading.layout[CHOW], "the lowest tiles of the chows"),
+    "pungs": Facet(lambda case: case.reading.layout[PUNG], "the tiles of the pungs and kongs"),
+    "pairs": Facet(lambda case: case.reading.layout[PAIR], "the tiles of the pairs"),
+    "loose": Facet(lambda case: case.reading.layout[LOOSE], "the loose tiles"),
+    "forms": Facet(_forms, "the forms of the pieces and their facts, without their tiles"),
     "pieces": Facet(lambda case: case.reading.pieces, "the pieces with tiles and facts", kept=False),
     "role": Facet(lambda case: case.reading.role, "how the winning tile completes its piece"),
     "classes": Facet(lambda case: case.classes, "seat wind, round wind and other classes of the hand", of_hand=True),
-    "m": Facet(_suit(0, 9), "which characters are there", of_hand=True),
-    "p": Facet(_suit(9, 18), "which dots are there", of_hand=True),
-    "s": Facet(_suit(18, 27), "which bamboos are there", of_hand=True),
-    "z": Facet(_suit(27, 34), "which honours are there", of_hand=True),
+    "m": Facet(lambda case: case.hand.present & 0x1FF, "which characters are there", of_hand=True),
+    "p": Facet(lambda case: case.hand.present & 0x1FF << 9, "which dots are there", of_hand=True),
+    "s": Facet(lambda case: case.hand.present & 0x1FF << 18, "which bamboos are there", of_hand=True),
+    "z": Facet(lambda case: case.hand.present & 0x7F << 27, "which honours are there", of_hand=True),
     "suits": Facet(_suits, "how many suits are there", of_hand=True),
     "counts": Facet(lambda case: case.hand.counts, "how many tiles of each kind", of_hand=True, kept=False),
     "tiles": Facet(_tiles, "the tiles themselves, red fives apart", of_hand=True, kept=False),

@@ -27,6 +27,8 @@ class Atom:
     `facets` name what it looks at; `test` is handed just these, in this order. It answers with a
     truth value, or, where `finds` is set, with the matches found: a tuple of masks of slots (0
     for a match on no set). `key` is equal for equal questions; `word` is the word that asks.
+    `ground`, where it is given, writes out all that can be found as sorted pieces without facts;
+    such a question is answered by looking up, and its `test` says the same.
     """
 
     key: str
@@ -34,6 +36,7 @@ class Atom:
     test: Callable[..., Any]
     finds: bool = False
     word: str = ""
+    ground: Callable[[], Iterable[tuple[int, ...]]] | None = None
 
 
 @dataclass(frozen=True, eq=False)

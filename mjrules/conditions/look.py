@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import permutations
 from typing import Any
 
 from ..errors import HandError
 from ..numbers import NumberTest
 from ..patterns import SetPart
-from ..pieces import CHOW, LOOSE, PAIR, PUNG, Piece, form_of, make_piece, slots
+from ..pieces import CHOW, LOOSE, PAIR, PUNG, Piece, can_stand, form_of, make_piece, slots
 from ..selectors import ANY, LETTERS_SUIT
 from ..tiles import BONUS, KINDS, TileError, parse_class
 from .facets import View, only_kinds, suit_facets
@@ -55,7 +56,7 @@ def _facets(parts: Sequence[SetPart]) -> tuple[str, ...]:
     return (*names, "classes") if any(part.which.dynamic for part in parts) else tuple(names)
 
 
-def _pieces(facets: Sequence[str], views: Sequence[View]) -> tuple[tuple[Piece, ...], dict[str, int]]:
+def pieces_seen(facets: Sequence[str], views: Sequence[View]) -> tuple[tuple[Piece, ...], dict[str, int]]:
     """The pieces and the classes of the hand that the views show."""
     found: list[Piece] = []
     classes: dict[str, int] = {}
@@ -74,10 +75,41 @@ def _find(parts: tuple[SetPart, ...], text: str) -> Formula:
     facets = _facets(parts)
 
     def test(*views: View) -> tuple[int, ...]:
-        pieces, classes = _pieces(facets, views)
+        pieces, classes = pieces_seen(facets, views)
         return find(parts, pieces, classes)
 
-    return Atom(f"sets {text}", facets, test, finds=True, word="sets")
+    few = all(facet in _FORM_FACETS.values() for facet in facets) and len(parts) <= MOST_WRITTEN_OUT
+    return Atom(
+        f"sets {text}", facets, test, finds=True, word="sets", ground=partial(write_out, parts) if few else None
+    )
+
+
+MOST_WRITTEN_OUT = 4
+"""Patterns of more parts are matched when asked, and not written out."""
+
+
+def write_out(parts: Sequence[SetPart]) -> Iterator[tuple[Piece, ...]]:
+    """Everything that the parts can be found on, as sorted pieces without facts, each once."""
+    found: set[tuple[Piece, ...]] = set()
+    _write_out(parts, (), {}, found)
+    yield from sorted(found)
+
+
+def _write_out(
+    parts: Sequence[SetPart], pieces: tuple[Piece, ...], env: Mapping[str, int], found: set[tuple[Piece, ...]]
+) -> None:
+    if not parts:
+        found.add(tuple(sorted(pieces)))
+        return
+    first = parts[0]
+    for form in first.forms:
+        candidates = first.which.candidates(env)
+        while candidates:
+            tile = (candidates & -candidates).bit_length() - 1
+            candidates &= candidates - 1
+            bound = first.bind(form, tile, env) if can_stand(form, tile) else None
+            if bound is not None:
+                _write_out(parts[1:], (*pieces, make_piece(form, tile)), bound, found)
 
 
 def find(parts: Sequence[SetPart], pieces: tuple[Piece, ...], env: Mapping[str, int]) -> tuple[int, ...]:
@@ -107,7 +139,7 @@ def _count(part: SetPart, test: NumberTest, text: str) -> Formula:
     facets = ("forms",) if part.which is ANY else _facets([part])
 
     def holds(*views: View) -> bool:
-        pieces, classes = _pieces(facets, views)
+        pieces, classes = pieces_seen(facets, views)
         return test.holds(sum(part.admits(piece, classes) is not None for piece in pieces))
 
     return Atom(f"sets {{{text}: {test}}}", facets, holds, word="sets")
@@ -117,7 +149,7 @@ def _every_set(part: SetPart, text: str) -> Formula:
     facets = ("forms",) if part.which is ANY else ("pieces", "classes")
 
     def holds(*views: View) -> bool:
-        pieces, env = _pieces(facets, views)
+        pieces, env = pieces_seen(facets, views)
         bound: Mapping[str, int] | None = env
         number = {CHOW: 0, PUNG: 0, PAIR: 0, LOOSE: 0}
         for piece in pieces:

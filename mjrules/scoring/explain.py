@@ -16,7 +16,7 @@ from .scorer import Scorer
 def explain(scorer: Scorer, score: Score) -> Explanation:
     """The explanation of a score."""
     rules = {rule.id: rule for rule in scorer.book.rules}
-    refused = list(_refused(score, rules, scorer.book.policy.name))
+    refused = list(_refused(scorer, score, rules))
     mentioned = {award.rule.id for award in score.awards} | {item.id for item in refused}
     near = [item for item in _near_misses(scorer, score) if item.id not in mentioned]
     awards = score.awards
@@ -32,12 +32,12 @@ def explain(scorer: Scorer, score: Score) -> Explanation:
 _REASONS = ("excluded", "policy", "near_miss")
 
 
-def _refused(score: Score, rules: Mapping[str, Rule], policy: str) -> Iterable[NotCounted]:
+def _refused(scorer: Scorer, score: Score, rules: Mapping[str, Rule]) -> Iterable[NotCounted]:
     """The matches that refusal and policy left out, equal ones once."""
     seen: set[NotCounted] = set()
-    for refused in score.selection.refused:
+    for refused in scorer.selector.refused(score.selection):
         rule = rules[refused.match.rule]
-        because, by = ("excluded", refused.by) if refused.by else ("policy", (policy,))
+        because, by = ("excluded", refused.by) if refused.by else ("policy", (scorer.book.policy.name,))
         tiles = sets_text(score.reading, refused.match.mask) if refused.match.mask else ""
         item = NotCounted(rule.id, rule.name, because, by, tiles)
         if item not in seen:
@@ -49,7 +49,7 @@ def _near_misses(scorer: Scorer, score: Score) -> Iterable[NotCounted]:
     """Rules of several conditions of which exactly one fails for this reading."""
     if not score.hand.winner:
         return
-    look = _Look(scorer.case(score.hand)._replace(reading=score.reading))
+    look = _Look(scorer.case(score.hand, score.reading))
     for rule in scorer.book.rules:
         if len(rule.parts) < 2:
             continue

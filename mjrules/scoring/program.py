@@ -1,19 +1,22 @@
 """The rules of a ruleset, compiled: questions grouped by what they look at, answers kept.
 
-Questions with the same view are asked together and their answers are kept by the value of the
-view, which is small. What holds is then one number with a bit for every question answered yes;
-which rules stand is kept by that number. Dear views are taken only when a rule still depends on
-them. So the work for one hand is a few look-ups, whatever the number of rules.
+A *way* is one alternative of a condition: questions that must be answered yes or no. Questions
+with the same view are asked together, and what follows for the ways is kept by the value of the
+view, which is small: a number with a bit for every way that these answers leave open. What holds
+for a reading is then the AND of a few such numbers, however many rules there are. Dear views are
+taken only when a way that is still open depends on them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from itertools import groupby
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
 from typing import NamedTuple
 
 from ..conditions.facets import FACETS, Case
 from ..conditions.formula import Alternative, Atom, Formula, RuleAtom, alternatives
+from ..conditions.look import pieces_seen
+from ..pieces import Piece, slots
 from .rule import Amount, Rule, rule_layers
 from .select import Standing
 
@@ -21,39 +24,67 @@ KEEP = 1 << 17
 """How many answers a table keeps before it begins anew."""
 
 Found = tuple[tuple[int, tuple[int, ...]], ...]
-"""For every question that finds: its bit number and the masks of its matches."""
+"""For every question that found something: its number and the masks of its matches."""
 
 
 class Answers(NamedTuple):
-    """What a group of questions answered: bits of those answered yes, and what was found."""
+    """What a group of questions answered: the ways left open, as bits, and what was found."""
 
-    bits: int
+    open: int
     found: Found
 
 
-NOTHING = Answers(0, ())
+class Way(NamedTuple):
+    """One alternative of a condition, by its number.
+
+    `finds` are the numbers of its questions that find matches, `rules` its questions about other
+    rules: none of these holds (None: none at all), and whether that is wanted.
+    """
+
+    number: int
+    finds: tuple[int, ...]
+    rules: tuple[tuple[frozenset[str] | None, bool], ...]
+
+    def allowed(self, standing: Mapping[str, bool]) -> bool:
+        """Whether the other rules that stand allow it (each with whether it is regarded)."""
+        for rules, wanted in self.rules:
+            found = any(standing.values()) if rules is None else any(id in standing for id in rules)
+            if found is wanted:
+                return False
+        return True
 
 
 class Group:
     """The questions that look at the same facets."""
 
-    def __init__(self, facets: tuple[str, ...]) -> None:
-        self.facets = tuple(FACETS[name] for name in facets)
-        self.late = any(facet.late for facet in self.facets)
-        self.of_hand = all(facet.of_hand for facet in self.facets)
-        self.kept = all(facet.kept for facet in self.facets)
-        self.questions: list[tuple[int, Atom]] = []
-        self.mask = 0
+    def __init__(self, names: tuple[str, ...]) -> None:
+        self.names = names
+        facets = tuple(FACETS[name] for name in names)
+        self.takes = tuple(facet.take for facet in facets)
+        self.late = any(facet.late for facet in facets)
+        self.of_hand = all(facet.of_hand for facet in facets)
+        self.kept = all(facet.kept for facet in facets)
+        self.atoms: list[tuple[int, Atom]] = []
+        self.demands: list[tuple[int, int, int]] = []
+        """For every way that asks here: its bit, and the questions to be answered yes and no."""
+        self.ways = 0
         self._answers: dict[object, Answers] = {}
+        self._index: dict[tuple[Piece, ...], list[int]] | None = None
 
-    def add(self, number: int, atom: Atom) -> None:
-        """Add a question under its bit number."""
-        self.questions.append((number, atom))
-        self.mask |= 1 << number
+    def add(self, number: int, atom: Atom) -> int:
+        """Add a question; returns its bit in this group."""
+        self.atoms.append((number, atom))
+        return 1 << (len(self.atoms) - 1)
+
+    def demand(self, way: int, yes: int, no: int) -> None:
+        """Note what a way asks of this group."""
+        self.demands.append((1 << way, yes, no))
+        self.ways |= 1 << way
 
     def ask(self, case: Case) -> Answers:
         """The answers for a case."""
-        view = tuple(facet.take(case) for facet in self.facets)
+        takes = self.takes
+        view = (takes[0](case),) if len(takes) == 1 else tuple([take(case) for take in takes])
         if not self.kept:
             return self._ask(view)
         answers = self._answers.get(view)
@@ -64,186 +95,191 @@ class Group:
         return answers
 
     def _ask(self, view: tuple[object, ...]) -> Answers:
-        bits, found = 0, []
-        for number, atom in self.questions:
-            answer = atom.test(*view)
+        bits = 0
+        found = []
+        matches = self._matches(view)
+        for place, (number, atom) in enumerate(self.atoms):
+            answer = matches.get(number, ()) if atom.ground is not None else atom.test(*view)
             if answer:
-                bits |= 1 << number
+                bits |= 1 << place
                 if atom.finds:
                     found.append((number, answer))
-        return Answers(bits, tuple(found))
+        still_open = -1 ^ self.ways
+        for way, yes, no in self.demands:
+            if bits & yes == yes and not bits & no:
+                still_open |= way
+        return Answers(still_open, tuple(found))
 
-
-class Way(NamedTuple):
-    """One alternative of a condition as bits: those that must be set, those that must not, those
-    that find, and the questions about other rules."""
-
-    yes: int
-    no: int
-    finds: tuple[int, ...]
-    rules: tuple[tuple[frozenset[str] | None, bool], ...]
-
-    def holds(self, bits: int, standing: Mapping[str, bool]) -> bool:
-        """Whether it holds, given the bits and the rules that stand (each with whether it is regarded)."""
-        if bits & self.yes != self.yes or bits & self.no:
-            return False
-        return all(_none_stands(rules, standing) is wanted for rules, wanted in self.rules)
-
-
-def _none_stands(rules: frozenset[str] | None, standing: Mapping[str, bool]) -> bool:
-    if rules is None:
-        return not any(standing.values())
-    return not any(id in standing for id in rules)
+    def _matches(self, view: tuple[object, ...]) -> Mapping[int, tuple[int, ...]]:
+        """The matches of all questions whose patterns were written out, found by looking them up."""
+        if self._index is None:
+            self._index = {}
+            for number, atom in self.atoms:
+                for pieces in atom.ground() if atom.ground is not None else ():
+                    self._index.setdefault(pieces, []).append(number)
+            self._sizes = sorted({len(pieces) for pieces in self._index})
+        if not self._index:
+            return {}
+        pieces, _ = pieces_seen(self.names, view)
+        places = [(piece, 1 << slot) for piece, slot in zip(pieces, slots(pieces), strict=True)]
+        found: dict[int, tuple[int, ...]] = {}
+        for size in self._sizes:
+            for chosen in combinations(places, size):
+                for number in self._index.get(tuple([piece for piece, _ in chosen]), ()):
+                    mask = 0
+                    for _, slot in chosen:
+                        mask |= slot
+                    found[number] = (*found.get(number, ()), mask)
+        return {number: tuple(sorted(masks)) for number, masks in found.items()}
 
 
 class Compiled(NamedTuple):
-    """A rule with its ways to hold and its variants' ways."""
+    """A rule with its ways to hold, and the ways of its variants with their worth."""
 
     rule: Rule
     ways: tuple[Way, ...]
     variants: tuple[tuple[tuple[Way, ...], Amount], ...]
-    layer: int
-
-
-class Holding(NamedTuple):
-    """A rule that holds for certain bits: its worth, whether for the whole hand, what finds its matches."""
-
-    rule: Rule
-    each: Amount
-    whole: bool
-    finds: tuple[tuple[int, ...], ...]
 
 
 class Program:
     """All rules of a ruleset, ready to be asked; `conditions` are further formulas, by name."""
 
     def __init__(self, rules: Sequence[Rule], conditions: Mapping[str, Formula] = {}) -> None:
-        self._numbers: dict[str, int] = {}
-        self.groups: dict[tuple[str, ...], Group] = {}
+        self._questions: dict[str, tuple[int, Group, int]] = {}
+        self._ways = 0
+        groups: dict[tuple[str, ...], Group] = {}
+        self._groups = groups
         layers = rule_layers(rules)
-        compiled = [self._compile(rule, layers[rule.id]) for rule in rules]
-        self.rules = sorted(compiled, key=lambda item: item.layer)
-        self.conditions = {name: self._ways(formula) for name, formula in conditions.items()}
-        groups = list(self.groups.values())
-        self.hand_groups = [group for group in groups if group.of_hand and not group.late]
-        self.reading_groups = [group for group in groups if not group.of_hand and not group.late]
-        self.late_groups = [group for group in groups if group.late]
-        self.late = sum(group.mask for group in self.late_groups)
-        self._late_needed: dict[int, tuple[Group, ...]] = {}
-        self._holding: dict[int, tuple[Holding, ...]] = {}
+        self.rules = [self._compile(rule) for rule in sorted(rules, key=lambda rule: layers[rule.id])]
+        self.conditions = {name: self._read(formula) for name, formula in conditions.items()}
+        self._by_way = {way.number: index for index, item in enumerate(self.rules) for way in item.ways}
+        self._way = {way.number: way for item in self.rules for way in item.ways}
+        self._about_rules = [
+            (layers[item.rule.id], index) for index, item in enumerate(self.rules) if layers[item.rule.id]
+        ]
+        self._plain = sum(1 << way.number for item in self.rules if not layers[item.rule.id] for way in item.ways)
+        self.hand_groups = [group for group in groups.values() if group.of_hand and not group.late]
+        self.reading_groups = [group for group in groups.values() if not group.of_hand and not group.late]
+        self.late_groups = [group for group in groups.values() if group.late]
+        self._all = (1 << self._ways) - 1
 
-    def _compile(self, rule: Rule, layer: int) -> Compiled:
-        variants = tuple((self._ways(formula), value) for formula, value in rule.variants)
-        return Compiled(rule, self._ways(rule.when), variants, layer)
+    def _compile(self, rule: Rule) -> Compiled:
+        variants = tuple((self._read(formula), value) for formula, value in rule.variants)
+        return Compiled(rule, self._read(rule.when), variants)
 
-    def _ways(self, formula: Formula) -> tuple[Way, ...]:
-        return tuple(self._way(way) for way in alternatives(formula))
+    def _read(self, formula: Formula) -> tuple[Way, ...]:
+        return tuple(self._add(way) for way in alternatives(formula))
 
-    def _way(self, way: Alternative) -> Way:
-        yes = no = 0
+    def _add(self, way: Alternative) -> Way:
+        number = self._ways
+        self._ways += 1
         finds: list[int] = []
         rules: list[tuple[frozenset[str] | None, bool]] = []
+        asked: dict[int, tuple[Group, list[int]]] = {}
         for question, wanted in way:
             if isinstance(question, RuleAtom):
                 rules.append((question.rules, wanted))
                 continue
-            number = self._number(question)
-            if wanted:
-                yes |= 1 << number
-                if question.finds:
-                    finds.append(number)
-            else:
-                no |= 1 << number
-        return Way(yes, no, tuple(finds), tuple(rules))
+            place, group, bit = self._question(question)
+            demands = asked.setdefault(id(group), (group, [0, 0]))[1]
+            demands[0 if wanted else 1] |= bit
+            if wanted and question.finds:
+                finds.append(place)
+        for group, (yes, no) in asked.values():
+            group.demand(number, yes, no)
+        return Way(number, tuple(finds), tuple(rules))
 
-    def _number(self, atom: Atom) -> int:
-        if atom.key not in self._numbers:
-            self._numbers[atom.key] = number = len(self._numbers)
-            self.groups.setdefault(atom.facets, Group(atom.facets)).add(number, atom)
-        return self._numbers[atom.key]
+    def _question(self, atom: Atom) -> tuple[int, Group, int]:
+        if atom.key not in self._questions:
+            group = self._groups.setdefault(atom.facets, Group(atom.facets))
+            number = len(self._questions)
+            self._questions[atom.key] = (number, group, group.add(number, atom))
+        return self._questions[atom.key]
 
     def ask_hand(self, case: Case) -> Answers:
         """What can be told of a hand whatever its reading."""
-        return _joined(group.ask(case) for group in self.hand_groups)
+        still_open = self._all
+        found: Found = ()
+        for group in self.hand_groups:
+            answers = group.ask(case)
+            still_open &= answers.open
+            if answers.found:
+                found += answers.found
+        return Answers(still_open, found)
 
     def ask_reading(self, case: Case, of_hand: Answers) -> Answers:
         """Everything about a reading that some rule depends on."""
-        early = _joined([of_hand, *(group.ask(case) for group in self.reading_groups)])
-        needed = self._late_needed.get(early.bits)
-        if needed is None:
-            needed = self._late_needed[early.bits] = self._needed(early.bits)
-        return _joined([early, *(group.ask(case) for group in needed)]) if needed else early
-
-    def _needed(self, bits: int) -> tuple[Group, ...]:
-        """The dear groups on which something still depends, given the bits of all others."""
-        wanted = 0
-        every = [
-            way for rule in self.rules for way in (*rule.ways, *(way for ways, _ in rule.variants for way in ways))
-        ]
-        for way in [*every, *(way for ways in self.conditions.values() for way in ways)]:
-            early_yes = way.yes & ~self.late
-            if bits & early_yes == early_yes and not bits & way.no & ~self.late:
-                wanted |= (way.yes | way.no) & self.late
-        return tuple(group for group in self.late_groups if group.mask & wanted)
+        still_open, found = of_hand
+        for group in self.reading_groups:
+            answers = group.ask(case)
+            still_open &= answers.open
+            if answers.found:
+                found += answers.found
+        for group in self.late_groups:
+            if still_open & group.ways:
+                answers = group.ask(case)
+                still_open &= answers.open
+                found += answers.found
+        return Answers(still_open, found)
 
     def holds(self, name: str, answers: Answers) -> bool:
         """Whether a further condition holds."""
-        return any(way.holds(answers.bits, {}) for way in self.conditions[name])
+        return any(answers.open >> way.number & 1 for way in self.conditions[name])
 
     def standing(self, answers: Answers) -> list[Standing]:
         """The rules that hold, with their matches."""
-        holding = self._holding.get(answers.bits)
-        if holding is None:
-            if len(self._holding) >= KEEP:
-                self._holding.clear()
-            holding = self._holding[answers.bits] = tuple(self._hold(answers.bits))
-        if not holding:
-            return []
+        held: dict[int, list[Way]] = {}
+        rest = answers.open & self._plain
+        while rest:
+            number = (rest & -rest).bit_length() - 1
+            rest &= rest - 1
+            held.setdefault(self._by_way[number], []).append(self._way[number])
         found = dict(answers.found)
-        return [Standing(item.rule, item.each, _masks(item, found)) for item in holding]
+        standing = [self._stand(self.rules[index], ways, answers.open, found) for index, ways in held.items()]
+        if self._about_rules:
+            standing += self._stand_about_rules(answers, found, standing)
+        return standing
 
-    def _hold(self, bits: int) -> Iterable[Holding]:
-        """The rules that hold for these bits, layer by layer: rules about rules come later."""
-        standing: dict[str, bool] = {}
-        for _, layer in groupby(self.rules, key=lambda compiled: compiled.layer):
-            held = []
-            for compiled in layer:
-                ways = [way for way in compiled.ways if way.holds(bits, standing)]
-                if ways:
-                    held.append(compiled.rule)
-                    each = _worth(compiled, bits, standing)
-                    whole = any(not way.finds for way in ways)
-                    yield Holding(compiled.rule, each, whole, tuple(way.finds for way in ways if way.finds))
-            standing.update({rule.id: not rule.aside for rule in held})
+    def _stand(
+        self, item: Compiled, ways: list[Way], still_open: int, found: Mapping[int, tuple[int, ...]]
+    ) -> Standing:
+        each = item.rule.value
+        for variants, value in item.variants:
+            if any(still_open >> way.number & 1 for way in variants):
+                each = value
+                break
+        return Standing(item.rule, each, _masks(ways, found))
+
+    def _stand_about_rules(
+        self, answers: Answers, found: Mapping[int, tuple[int, ...]], below: Iterable[Standing]
+    ) -> Iterator[Standing]:
+        """The rules that ask about other rules, layer by layer."""
+        standing = {item.rule.id: not item.rule.aside for item in below}
+        held: dict[str, bool] = {}
+        layer = 0
+        for own_layer, index in self._about_rules:
+            if own_layer != layer:
+                standing.update(held)
+                held, layer = {}, own_layer
+            item = self.rules[index]
+            ways = [way for way in item.ways if answers.open >> way.number & 1 and way.allowed(standing)]
+            if ways:
+                held[item.rule.id] = not item.rule.aside
+                yield self._stand(item, ways, answers.open, found)
 
 
-def _worth(compiled: Compiled, bits: int, standing: Mapping[str, bool]) -> Amount:
-    """The value of the first variant that holds, else the rule's own."""
-    for ways, value in compiled.variants:
-        if any(way.holds(bits, standing) for way in ways):
-            return value
-    return compiled.rule.value
-
-
-def _joined(parts: Iterable[Answers]) -> Answers:
-    bits = 0
-    found: Found = ()
-    for part in parts:
-        bits |= part.bits
-        found += part.found
-    return Answers(bits, found)
-
-
-def _masks(item: Holding, found: Mapping[int, tuple[int, ...]]) -> tuple[int, ...]:
+def _masks(ways: Sequence[Way], found: Mapping[int, tuple[int, ...]]) -> tuple[int, ...]:
     """All matches of a rule: one for the whole hand, and those that its questions found.
 
     Matches on the same sets are one; of matches on no set as many count as one way found.
     """
-    units = 1 if item.whole else 0
+    if len(ways) == 1 and len(ways[0].finds) <= 1:
+        return found[ways[0].finds[0]] if ways[0].finds else (0,)
+    units = 0
     on_sets: dict[int, None] = {}
-    for finds in item.finds:
+    for way in ways:
         together = [0]
-        for number in finds:
+        for number in way.finds:
             together = [have | more for have in together for more in found[number]]
         units = max(units, sum(not mask for mask in together))
         on_sets.update((mask, None) for mask in together if mask)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
 from typing import NamedTuple
 
 from ..conditions.formula import Formula, RuleAtom, questions
@@ -30,6 +31,14 @@ Place = tuple[tuple[int, ...], str]
 UNNUMBERED = (10**9,)
 SMALL_WORDS = ("and", "its", "of", "or", "the", "with")
 """Words that stay small in a name."""
+
+
+def stronger(one: Refusal, other: Refusal | None) -> Refusal:
+    """Two refusals of the same rule by the same rule as one that refuses what either does."""
+    if other is None:
+        return one
+    most = None if one.most is None or other.most is None else max(one.most, other.most)
+    return Refusal(one.target, most, one.whole or other.whole)
 
 
 class Part(NamedTuple):
@@ -68,7 +77,7 @@ class Rule:
         words = (word if word in SMALL_WORDS else word.capitalize() for word in self.id.split("_"))
         return self.names.get("en") or " ".join(words)
 
-    @property
+    @cached_property
     def place(self) -> Place:
         """Where it stands among rules of the same worth: by its number, then by its id."""
         numbers = tuple(int(part) for part in re.findall(r"\d{1,9}", self.number or ""))

@@ -13,7 +13,7 @@ from ..hand import Hand
 from ..readings import Reading, environment, meld_piece, read_hand, unfinished
 from ..record import FIELDS, FLAGS
 from ..settlement import SettlementMethod, Transfer, Win, net_amounts, seat_at
-from ..shapes import Shape
+from ..shapes import Shape, presence
 from ..tiles import KIND, TEXT, TileSet
 from .explanation import Explanation
 from .policy import CombinationPolicy, ScoringMethod
@@ -87,7 +87,7 @@ class Scorer:
         best: tuple[Any, Hand, Reading, Selection] | None = None
         for own, reading, answers in self.answered(hand):
             selection = self.selection(answers)
-            key = (*selection.key, reading)
+            key = (selection.key, reading)
             if best is None or key < best[0]:
                 best = (key, own, reading, selection)
         if best is None:
@@ -99,12 +99,11 @@ class Scorer:
     def answered(self, hand: Hand) -> Iterable[tuple[Hand, Reading, Answers]]:
         """Every reading that may win, of the hand or of those it may stand for, with its answers."""
         for own in self.stand_ins(hand):
-            case = self.case(own)
             of_hand: Answers | None = None
-            for reading in self.readings(own, case):
-                here = case._replace(reading=reading)
-                of_hand = of_hand or self.program.ask_hand(here)
-                answers = self.program.ask_reading(here, of_hand)
+            for reading in self.readings(own):
+                case = self.case(own, reading)
+                of_hand = of_hand or self.program.ask_hand(case)
+                answers = self.program.ask_reading(case, of_hand)
                 if not own.winner or self.book.win_requires is None or self.program.holds(WIN, answers):
                     yield own, reading, answers
 
@@ -113,17 +112,17 @@ class Scorer:
         found = [own for expand in self.book.stand_ins for own in expand(hand, self.book.tiles)]
         return found or (hand,)
 
-    def readings(self, hand: Hand, case: Case) -> list[Reading]:
+    def readings(self, hand: Hand) -> list[Reading]:
         """All readings of a hand in the shapes of the ruleset; of one that did not win, one reading."""
         if not hand.winner:
             return [unfinished(hand)]
-        return read_hand(hand, self.book.shapes, dict(case.classes))
+        return read_hand(hand, self.book.shapes, environment(hand, {}))
 
-    def case(self, hand: Hand) -> Case:
-        """The hand ready to be asked about."""
-        classes = tuple(sorted(environment(hand, {}).items()))
-        numbers = tuple((name, self._number(hand, name)) for name in self.book.numbers)
-        return Case(hand, unfinished(hand), classes, self.waits, self.fits, numbers)
+    def case(self, hand: Hand, reading: Reading) -> Case:
+        """A reading of a hand ready to be asked about."""
+        classes = tuple(environment(hand, {}).items())
+        numbers = tuple([(name, self._number(hand, name)) for name in self.book.numbers])
+        return Case(hand, reading, classes, self.waits, self.fits, numbers)
 
     def _number(self, hand: Hand, name: str) -> int:
         value = hand.fields.get(name, 0)
@@ -133,7 +132,7 @@ class Scorer:
 
     def selection(self, answers: Answers) -> Selection:
         """The best choice for these answers; kept, as it depends on nothing else."""
-        key = (answers.bits, answers.found)
+        key = answers
         selection = self._selections.get(key)
         if selection is None:
             if len(self._selections) >= KEEP:
@@ -148,8 +147,7 @@ class Scorer:
     def waiting(self, hand: Hand) -> int:
         """The mask of kinds that complete the concealed tiles, as the ruleset counts waits."""
         melds = tuple(sorted(meld_piece(meld) for meld in hand.melds))
-        classes = tuple(sorted(environment(hand, {}).items()))
-        mask = self._waits(melds, hand.before, classes)
+        mask = self._waits(melds, hand.before, environment(hand, {}))
         copies = self.book.tiles.per_kind
         if self.book.waits != "formal":
             held = hand.before if self.book.waits == "hand" else hand.counts
@@ -160,19 +158,21 @@ class Scorer:
                     mask &= ~(1 << tile)
         return mask
 
-    def _waits(self, melds: tuple[int, ...], before: tuple[int, ...], classes: tuple[tuple[str, int], ...]) -> int:
+    def _waits(self, melds: tuple[int, ...], before: tuple[int, ...], env: Mapping[str, int]) -> int:
         mask = 0
         allowed = sum(1 << tile for tile in self.book.tiles.kinds)
         for shape in self.book.shapes:
             if not shape.pattern_only:
-                mask |= shape.waits(melds, before, dict(classes), self.book.tiles.kinds)
+                mask |= shape.waits(melds, before, env, self.book.tiles.kinds)
         return mask & allowed
 
     def fits(self, hand: Hand) -> frozenset[str]:
         """The shapes that the tiles fit, whatever the reading."""
         melds = tuple(sorted(meld_piece(meld) for meld in hand.melds))
         env = environment(hand, {})
-        return frozenset(shape.name for shape in self.book.shapes if shape.readings(melds, hand.hidden, env))
+        present = presence(hand.hidden)
+        fitting = (shape for shape in self.book.shapes if shape.admits(melds))
+        return frozenset(shape.name for shape in fitting if shape.readings(melds, hand.hidden, env, present))
 
     def verify(self, hand: Hand) -> None:
         """Refuse what cannot be: unknown words, contradictions, wrong numbers of tiles. Raises HandError."""
