@@ -41,13 +41,14 @@ class Rulesets:
     def get(self, name: str | None, options: Iterable[Setting]) -> Ruleset:
         """The ruleset for a record that names it, or the chosen one."""
         own = self.options if name is None or name == self.name else ()
-        settings = (*own, *self.overrides, *options)
+        settings = (own, self.overrides, tuple(options))
         wanted = name or self.name
         if wanted is None:
             raise RulesetError("no ruleset is chosen: name one (ruleset)")
         key = (wanted, json.dumps(settings, sort_keys=True, default=str))
         if key not in self._loaded:
-            self._loaded[key] = load(wanted, settings, beside=self.beside if wanted == self.name else None)
+            beside = self.beside if wanted == self.name else None
+            self._loaded[key] = load(wanted, settings[2], weaker=settings[:2], beside=beside)
         return self._loaded[key]
 
     def for_record(self, record: Mapping[str, Any]) -> Ruleset:

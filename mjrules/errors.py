@@ -91,12 +91,16 @@ def nearest(word: object, known: Iterable[object]) -> str | None:
     return names[found[0]] if found else None
 
 
+MOST_NAMED = 12
+"""How many known words a message lists."""
+
+
 def did_you_mean(word: object, known: Iterable[object]) -> str:
     """` (did you mean "x"?)`, or the known words where none is near, or nothing."""
     names = [str(name) for name in known]
     best = nearest(word, names)
     if best is not None:
         return f' (did you mean "{best}"?)'
-    if names and len(names) <= 12:
-        return f" (known: {', '.join(names)})"
+    if names:
+        return f" (known: {', '.join(names[:MOST_NAMED])}{', …' if len(names) > MOST_NAMED else ''})"
     return ""

@@ -43,7 +43,7 @@ class NameList(NamedTuple):
     @classmethod
     def from_data(cls, id: str, data: Mapping[str, object]) -> NameList:
         """The list that a ruleset's `names` section describes."""
-        kind = next(kind for kind in ("tiles", "suits", "sets") if kind in data)
+        kind = next(kind for kind in ("tiles", "suits", "sets") if data.get(kind) is not None)
         value = data[kind]
         if kind == "tiles":
             things = tuple(TEXT[tile] for tile in parse_tiles(str(value)))

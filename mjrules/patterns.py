@@ -15,7 +15,21 @@ from typing import NamedTuple
 
 from .classes import Classes
 from .errors import MjrulesError, did_you_mean
-from .pieces import CHOW, CLAIMED, COMPLETED, DECLARED, KONG, LOOSE, OPEN, PAIR, PUNG, WINNING, form_of, tile_of
+from .pieces import (
+    CHOW,
+    CLAIMED,
+    COMPLETED,
+    DECLARED,
+    KONG,
+    LOOSE,
+    OPEN,
+    PAIR,
+    PUNG,
+    WINNING,
+    can_stand,
+    form_of,
+    tile_of,
+)
 from .selectors import (
     ANY,
     LETTERS_SUIT,
@@ -33,7 +47,7 @@ from .selectors import (
     Selector,
     Suit,
 )
-from .tiles import FIRST, SUITS, Tile
+from .tiles import FIRST, KINDS, SUITS, Tile
 
 FORMS: Mapping[str, tuple[frozenset[int], int, int]] = {
     "chow": (frozenset({CHOW}), 0, 0),
@@ -84,6 +98,13 @@ class SetPart(NamedTuple):
             return bound
         fits = all(self.which.bind(tile + step, bound) is not None for step in (1, 2))
         return bound if fits else None
+
+    def possible(self) -> bool:
+        """Whether any piece fits at all."""
+        if self.which.dynamic:
+            return True
+        fits = ((form, tile) for form in self.forms for tile in range(KINDS) if can_stand(form, tile))
+        return any(self.bind(form, tile, {}) is not None for form, tile in fits)
 
 
 class LoosePart(NamedTuple):
@@ -139,11 +160,22 @@ class PatternReader:
             raise PatternError(f'"{text}": expected 1 to 20 times, got {number}')
         pick = re.match(r"(\d+)\s+of\s+(.*)$", body)
         if pick:
-            return (PickPart(int(pick[1]), self.which(pick[2].split(), text), text),) * number
+            return (self._pick(int(pick[1]), pick[2], text),) * number
         if body.startswith("("):
             return tuple(part for copy in range(number) for part in self._loose_group(body, text, copy))
         once = self._tile_text(body) or self._set(body, text)
+        for part in once:
+            if isinstance(part, SetPart) and not part.possible():
+                raise PatternError(f'"{text}" fits no tiles at all')
         return once * number
+
+    def _pick(self, number: int, words: str, text: str) -> PickPart:
+        """`k of pool`: different tiles out of these."""
+        pool = self.which(words.split(), text)
+        there = KINDS if pool.dynamic else sum(pool.bind(tile, {}) is not None for tile in range(KINDS))
+        if there < number:
+            raise PatternError(f'"{text}": there are only {there} different tiles to take from')
+        return PickPart(number, pool, text)
 
     def _loose_group(self, body: str, text: str, copy: int) -> tuple[Part, ...]:
         """`(an bn)`: loose tiles; every copy has a rank letter of its own."""
@@ -226,11 +258,12 @@ class PatternReader:
     def _both(self, words: list[str], text: str) -> Selector:
         parts: list[Selector] = []
         negate = False
+        honours = any(self._is_honours(word) for word in words)
         for word in words:
             if word == "not":
                 negate = True
                 continue
-            part = self._word(word, text, honours=_only_honours(parts))
+            part = self._word(word, text, honours=honours)
             parts.append(Not((part,)) if negate else part)
             negate = False
         if negate:
@@ -244,6 +277,11 @@ class PatternReader:
             return Fixed(mask)
         return AllOf(tuple(parts))
 
+    def _is_honours(self, word: str) -> bool:
+        """Whether a word is a class of honours, beside which a suit letter means the suit they belong to."""
+        mask = self.classes.find(word)
+        return bool(mask) and not (mask or 0) & ((1 << FIRST["z"]) - 1)
+
     def _word(self, word: str, text: str, *, honours: bool) -> Selector:
         if word in LETTERS_SUIT:
             return Belongs(word, self.classes.suit_honours) if honours else Suit(word)
@@ -252,7 +290,7 @@ class PatternReader:
         if match := _OFFSET.fullmatch(word):
             return Rank(offset=int(match[1] or 0))
         if match := _SUIT_RANK.fullmatch(word):
-            return AllOf((Suit(match[1]), Rank(frozenset({int(match[2])}))))
+            return AllOf((Suit(match[1]), Rank(frozenset({int(match[2])}), lowest=True)))
         all_tiles = re.findall(r"([0-9]+)([mpszabc]+)", word)
         if all_tiles and "".join(digits + letters for digits, letters in all_tiles) == word:
             return _pool(all_tiles, text)
@@ -285,10 +323,6 @@ def _joined(parts: tuple[Selector, ...]) -> Selector:
             mask |= part.mask if isinstance(part, Fixed) else 0
         return Fixed(mask)
     return AnyOf(parts)
-
-
-def _only_honours(parts: list[Selector]) -> bool:
-    return any(isinstance(part, Fixed) and part.mask and not part.mask & ((1 << FIRST["z"]) - 1) for part in parts)
 
 
 def _pool(all_tiles: list[tuple[str, str]], text: str) -> Selector:

@@ -97,9 +97,10 @@ class Belongs(Selector):
 class Rank(Selector):
     """Suit tiles of the rank n plus an offset, or of one of some ranks."""
 
-    def __init__(self, ranks: frozenset[int] = frozenset(), offset: int = 0) -> None:
+    def __init__(self, ranks: frozenset[int] = frozenset(), offset: int = 0, *, lowest: bool = False) -> None:
         self.ranks, self.offset = ranks, offset
-        self.lowest = self.letters = not ranks
+        self.letters = not ranks
+        self.lowest = lowest or not ranks
 
     def bind(self, tile: Tile, env: Env) -> Env | None:
         """The letters after `tile` was taken, or None where it does not fit."""

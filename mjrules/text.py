@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 _TOKEN = re.compile(r"\(([^()\[\]]*)\)|\[([^()\[\]]*)\]|([+!])\s*|([A-Za-z_]\w*)=(\S*)|([^\s()\[\]+!]+)")
 _TILES = re.compile(r"(?:[0-9]+[mpsz]?|J|[fs][1-4]|[" + re.escape("".join(UNICODE) + VARIATION) + r"])+")
+_WINDS = ("east", "south", "west", "north", "e", "s", "w", "n")
 _INTEGER = re.compile(r"-?[0-9]{1,9}")
 
 
@@ -104,7 +105,10 @@ class _Reader:
         record["win"] = None
         as_dealt = held % 3 == 2
         record["winner"] = as_dealt
-        if as_dealt and not self.melds and "heaven" not in record["flags"]:
+        if as_dealt and "heaven" not in record["flags"]:
+            if record.get("seat", "E") != "E" or self.melds:
+                message = "no tile is marked as the winning one: put + (claimed) or ! (drawn) before it"
+                raise bad(f"{message}; only East wins with the hand as dealt", "win")
             record["flags"].append("heaven")
 
     def sort_words(self) -> None:
@@ -118,7 +122,7 @@ class _Reader:
             if used:
                 where.append(format_tiles(tiles))
             else:
-                (where if _TILES.fullmatch(word) else self.flags).append(word)
+                (where if word[0].isdigit() or _TILES.fullmatch(word) else self.flags).append(word)
             position += used or 1
         self.words = []
 
@@ -140,6 +144,8 @@ def _value(key: str, value: str) -> object:
             return [format_tiles([tile]) for tile in parse_tiles(value)]
         except TileError as error:
             raise bad(str(error), "flowers") from None
+    if key in ("seat", "round") and value.casefold() in _WINDS:
+        return value[0].upper()
     if value in ("true", "false"):
         return value == "true"
     return int(value) if _INTEGER.fullmatch(value) else value

@@ -28,7 +28,7 @@ _EXAMPLES = """
 examples:
   mjrules score "123m456p789s111z2z +2z from=left" --ruleset tuesday-club.yaml
   mjrules explain "(123m) 345m678p456s3z !3z seat=S" --ruleset tuesday-club.yaml
-  mjrules waits "2345678m 11p 456s" --ruleset tuesday-club.yaml
+  mjrules waits "2345678m 111p 456s" --ruleset tuesday-club.yaml
   mjrules check tuesday-club.yaml
 """
 

@@ -27,17 +27,17 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Carry the command out."""
     ruleset = Rulesets(args.ruleset, overrides=settings_of(args)).get(None, ())
-    path = ruleset.find_path(args.key)
-    history = ruleset.origin(args.key)
+    histories = [(path, ruleset.origin_of(path)) for path in ruleset.find_paths(args.key)]
     if args.json:
-        print_json({"key": dotted(path), "history": [_record(item) for item in history]})
+        print_json([{"key": dotted(path), "history": list(map(_record, history))} for path, history in histories])
         return 0
-    print(dotted(path))
-    rows = [
-        ["is" if number == 0 else "was", _short(item.value), item.how, str(item.place or "given by you")]
-        for number, item in enumerate(history)
-    ]
-    print(columns(rows))
+    for path, history in histories:
+        print(dotted(path))
+        rows = [
+            ["is" if number == 0 else "was", _short(item.value), item.how, str(item.place or "given by you")]
+            for number, item in enumerate(history)
+        ]
+        print(columns(rows))
     return 0
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 from collections.abc import Iterable
 from typing import Any
 
@@ -20,7 +21,7 @@ from ..ruleset.load import load
 from ..ruleset.ruleset import Ruleset
 from ..scoring.rule import Rule
 from ..scoring.score import printed
-from .common import UsageError, add_json, columns, print_json, settings_of
+from .common import add_json, columns, print_json, settings_of
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -102,7 +103,8 @@ def _print_table(ruleset: Ruleset, text: str | None) -> int:
     rules = sorted(_found(ruleset, text), key=lambda rule: (-rule.value, rule.id))
     if not rules:
         names = [rule.name for rule in ruleset.book.rules]
-        raise UsageError(f'no rule is called "{text}"{did_you_mean(text, names)}')
+        print(f'no rule is called "{text}"{did_you_mean(text, names)}', file=sys.stderr)
+        return 1
     print(columns(_rows(ruleset, rules), right=[0], indent=""))
     return 0
 
@@ -121,6 +123,9 @@ def _print_by_type(ruleset: Ruleset) -> None:
 def _print_summary(ruleset: Ruleset) -> None:
     print(f"{ruleset.title}  [{ruleset.id}]")
     print(f"{ruleset.edition}\n\n{ruleset.data.get('summary') or ''}\n")
+    if not ruleset.data.get("scoring"):
+        print("It has no scoring: it is a base for others.")
+        return
     values: dict[Any, int] = {}
     for rule in ruleset.book.rules:
         values[rule.value] = values.get(rule.value, 0) + 1

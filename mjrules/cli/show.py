@@ -79,8 +79,7 @@ class ScoreText:
             ]
             for index, item in enumerate(score.items)
         ]
-        unit = self.ruleset.book.method.main
-        rows.append([str(score.total), "Total " + unit, ""])
+        rows.append([str(score.total), "Total " + self.ruleset.unit, ""])
         return f"Read   {pieces}\n\n{columns(rows, right=[0])}\n{self.minimum(score)}{self.payments(score)}"
 
     def sets(self, score: Score, index: int) -> str:
@@ -131,7 +130,9 @@ class ScoreText:
     def _reasons(self, score: Score) -> Iterable[list[str]]:
         for item, award in zip(score.items, score.awards, strict=True):
             when = "; ".join(part.text for part in award.rule.parts) or "always"
-            yield [item.name, f"{item.count} x {item.each}", when, item.source or ""]
+            yield [item.name, when]
+            if item.source:
+                yield ["", f"({item.source})"]
 
     def _not_counted(self, item: NotCounted) -> list[str]:
         names = {rule.id: rule.name for rule in self.ruleset.book.rules}

@@ -11,6 +11,7 @@ from ..errors import HandError
 from ..numbers import NumberTest
 from ..patterns import SetPart
 from ..pieces import CHOW, LOOSE, PAIR, PUNG, Piece, can_stand, form_of, make_piece, slots
+from ..record import shown
 from ..selectors import ANY, LETTERS_SUIT
 from ..tiles import BONUS, KINDS, TileError, parse_class
 from .facets import View, only_kinds, suit_facets
@@ -22,6 +23,8 @@ _FORM_FACETS = {CHOW: "chows", PUNG: "pungs", PAIR: "pairs", LOOSE: "loose"}
 
 def sets_word(reader: ConditionReader, value: Any, path: Path) -> Formula:
     """`sets`: all are so, find these, or how many."""
+    if value in ([], {}):
+        return reader.problem(path, "expected at least one pattern of sets")
     if isinstance(value, list):
         parts = [part for index, text in enumerate(value) for part in reader.set_parts(text, (*path, index))]
         return _find(tuple(parts), str(value))
@@ -84,7 +87,7 @@ def _find(parts: tuple[SetPart, ...], text: str) -> Formula:
     )
 
 
-MOST_WRITTEN_OUT = 4
+MOST_WRITTEN_OUT = 5
 """Patterns of more parts are matched when asked, and not written out."""
 
 
@@ -191,6 +194,8 @@ def every_set_has(reader: ConditionReader, value: Any, path: Path) -> Formula:
 
 def tiles_word(reader: ConditionReader, value: Any, path: Path) -> Formula:
     """`tiles`: all are so, each of these, or how many."""
+    if value in ([], {}):
+        return reader.problem(path, "expected at least one class of tiles")
     if isinstance(value, Mapping):
         parts = [
             _tile_number(reader.tile_class(text, (*path, text)), reader.number(wanted, (*path, text)))
@@ -258,7 +263,7 @@ def before_win(reader: ConditionReader, value: Any, path: Path) -> Formula:
     return Atom(f"before_win {value}", ("before",), lambda before: before in wanted, word="before_win")
 
 
-_BONUS = {"any", "flower", "season", "own flower", "own season", "own tile", "4 flower", "4 season"}
+_BONUS = ("any", "flower", "season", "own flower", "own season", "own tile", "4 flower", "4 season")
 
 
 def bonus_word(reader: ConditionReader, value: Any, path: Path) -> Formula:
@@ -269,7 +274,9 @@ def bonus_word(reader: ConditionReader, value: Any, path: Path) -> Formula:
             reader.one_of(text, _BONUS, "pattern of bonus tiles", (*path, text))
             parts.append(_bonus_number(str(text), reader.number(wanted, (*path, text))))
         return And(tuple(parts))
-    texts = reader.some_of(value if isinstance(value, list) else [value], _BONUS, "pattern of bonus tiles", path)
+    if not isinstance(value, list) or not value:
+        return reader.problem(path, f"expected a list [pattern] or a mapping {{pattern: number}}, got {shown(value)}")
+    texts = reader.some_of(value, _BONUS, "pattern of bonus tiles", path)
 
     def found(view: View) -> tuple[int, ...]:
         return (0,) * sum(_bonus_count(text, view) for text in texts)

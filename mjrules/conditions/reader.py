@@ -9,6 +9,7 @@ from ..classes import ClassError, Classes
 from ..errors import did_you_mean
 from ..numbers import NumberTest, read_number
 from ..patterns import PatternError, PatternReader, SetPart
+from ..record import shown
 from ..selectors import Selector
 from .formula import TRUE, And, Formula, all_of
 
@@ -64,8 +65,10 @@ class ConditionReader:
     def read(self, value: Any, path: Path) -> Formula:
         """The formula of a mapping of words, all of which must hold."""
         if not isinstance(value, Mapping):
-            self.problem(path, f"expected a mapping of conditions, got {value!r}")
+            self.problem(path, f"expected a mapping of conditions, got {shown(value)}")
             return TRUE
+        if not value:
+            self.problem(path, "expected at least one condition")
         parts = [self.word(str(key), item, (*path, key)) for key, item in value.items()]
         return all_of(parts) if parts else And(())
 
@@ -98,7 +101,7 @@ class ConditionReader:
         """The number test of a value."""
         test = read_number(value)
         if test is None:
-            self.problem(path, f"expected a number such as 2, 1+ or 0..1, got {value!r}")
+            self.problem(path, f"expected a number such as 2, 1+ or 0..1, got {shown(value)}")
             return NumberTest(0, None)
         return test
 
@@ -121,7 +124,7 @@ class ConditionReader:
     def tile_class(self, text: Any, path: Path) -> int:
         """The mask of a class of tiles or a tile text."""
         if not isinstance(text, (str, int)) or isinstance(text, bool):
-            self.problem(path, f"expected a class of tiles or tiles, got {text!r}")
+            self.problem(path, f"expected a class of tiles or tiles, got {shown(text)}")
             return 0
         try:
             return self.classes.read(str(text))
@@ -134,7 +137,7 @@ class ConditionReader:
         known = tuple(known)
         if value in known:
             return str(value)
-        self.problem(path, f"{value!r} is no {what}{did_you_mean(value, known)}".replace("'", '"'))
+        self.problem(path, f"{shown(value)} is no {what}{did_you_mean(value, known)}")
         return None
 
     def some_of(self, value: Any, known: Iterable[str], what: str, path: Path) -> list[str]:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from ..readings import ROLES, UNFINISHED
+from ..record import shown
 from .formula import FALSE, TRUE, And, Atom, Formula, Not, Or, RuleAtom, all_of, any_of
 from .look import before_win, bonus_word, every_set_has, sets_word, tiles_word, winning_tile
 from .reader import ConditionReader, Json, Path, Word
@@ -30,17 +31,22 @@ LOOK: Json = {
 
 def _conditions(reader: ConditionReader, value: Any, path: Path) -> list[Formula]:
     items = value if isinstance(value, list) else [value]
-    if not items:
-        reader.problem(path, "expected at least one condition")
     return [reader.read(item, (*path, index) if isinstance(value, list) else path) for index, item in enumerate(items)]
 
 
+def _listed(reader: ConditionReader, value: Any, path: Path) -> list[Formula]:
+    if not isinstance(value, list) or not value:
+        reader.problem(path, f"expected a list of conditions, got {shown(value)}")
+        return [TRUE]
+    return _conditions(reader, value, path)
+
+
 def _any_of(reader: ConditionReader, value: Any, path: Path) -> Formula:
-    return any_of(_conditions(reader, value, path))
+    return any_of(_listed(reader, value, path))
 
 
 def _all_of(reader: ConditionReader, value: Any, path: Path) -> Formula:
-    return all_of(_conditions(reader, value, path))
+    return all_of(_listed(reader, value, path))
 
 
 def _none_of(reader: ConditionReader, value: Any, path: Path) -> Formula:
@@ -86,7 +92,7 @@ def _waits(reader: ConditionReader, value: Any, path: Path) -> Formula:
 
 def _self_drawn(reader: ConditionReader, value: Any, path: Path) -> Formula:
     if not isinstance(value, bool):
-        return reader.problem(path, f"expected true or false, got {value!r}")
+        return reader.problem(path, f"expected true or false, got {shown(value)}")
     drawn = Atom("self_drawn", ("self_drawn",), lambda drawn: drawn, word="self_drawn")
     return drawn if value else Not(drawn)
 
@@ -108,7 +114,9 @@ def _number(reader: ConditionReader, value: Any, path: Path) -> Formula:
                 test = reader.number(wanted, (*path, name))
                 parts.append(_one_number(str(name), test.holds, str(test)))
         return And(tuple(parts))
-    names = reader.some_of(value if isinstance(value, list) else [value], reader.numbers, "declared number", path)
+    if not isinstance(value, list):
+        return reader.problem(path, f"expected a list [name] or a mapping {{name: number}}, got {shown(value)}")
+    names = reader.some_of(value, reader.numbers, "declared number", path)
 
     def units(numbers: tuple[tuple[str, int], ...]) -> tuple[int, ...]:
         return (0,) * sum(number for name, number in numbers if name in names)
@@ -131,14 +139,14 @@ def _without(reader: ConditionReader, value: Any, path: Path) -> Formula:
 
 def _nothing_else(reader: ConditionReader, value: Any, path: Path) -> Formula:
     if value is not True:
-        return reader.problem(path, f"expected true, got {value!r}")
+        return reader.problem(path, f"expected true, got {shown(value)}")
     return RuleAtom("nothing_else", None, word="nothing_else")
 
 
 def _option(reader: ConditionReader, value: Any, path: Path) -> Formula:
     """Options were compared when they were filled in; what is left is the answer."""
     if not isinstance(value, bool):
-        return reader.problem(path, f"expected a mapping of option to value, got {value!r}")
+        return reader.problem(path, f"expected a mapping of option to value, got {shown(value)}")
     return TRUE if value else FALSE
 
 
@@ -177,7 +185,8 @@ WORDS: Mapping[str, Word] = {
              {"type": ["string", "integer"]}, winning_tile),
         Word("flag", "flag(s)", "the flag is set", ("flags",), NAMES, _flag),
         Word("bonus", "[pattern] or {pattern: number}",
-             "bonus tiles: `any`, `flower`, `season`, `own flower`, `own season`, `own tile`, `4 flower` (all four)",
+             "bonus tiles: `any`, `flower`, `season`, `own flower`, `own season`, `own tile`, "
+             "`4 flower`, `4 season` (all four)",
              ("bonus",), LOOK, bonus_word),
         Word("number", "[name] or {name: number}", "a number of the record or of a plugin; in a list each unit matches",
              ("numbers",), LOOK, _number),

@@ -10,18 +10,22 @@ from ..conditions.reader import ConditionReader, Path, Word
 from ..conditions.words import WORDS
 from ..errors import PluginError, did_you_mean
 from ..hooks.manager import Plugins
+from ..names import NameList
+from ..patterns import ADJECTIVES, FORMS, PatternError, PatternReader
 from ..patterns import Part as Pattern
-from ..patterns import PatternError, PatternReader
 from ..readings import UNFINISHED
 from ..record import FIELDS, FLAGS
 from ..scoring.policy import CombinationPolicy, ScoringMethod
 from ..scoring.scorer import WAITS, Rulebook, StandIns
+from ..selectors import LETTER_RANK, LETTERS_SUIT, LETTERS_TILE
 from ..settlement import SettlementMethod
 from ..shapes import Shape
 from ..tiles import TileError, TileSet, parse_tiles
 from .rules import Fault, RuleReader, group_members
 
 SCORING_KEYS = frozenset(("method", "minimum", "combination", "waits", "groups", "types", "rules"))
+RESERVED = frozenset((*FORMS, *ADJECTIVES, *LETTERS_SUIT, *LETTERS_TILE, LETTER_RANK, "or", "not", "of"))
+"""Words of patterns, which cannot name classes of tiles."""
 DYNAMIC = {"seat_wind": "seat_wind", "own_wind": "seat_wind", "round_wind": "round_wind"}
 """The classes of tiles that depend on the hand, with their other names."""
 
@@ -41,6 +45,7 @@ class Builder:
         self.policy: CombinationPolicy = self._provided(
             "mj_combination_policies", ("scoring", "combination"), "combination policy", default="free"
         )
+        self.sizes: dict[int, str] = {}
         self.classes = self._classes()
         self.groups = group_members(self.scoring, faults)
         self.reader = self._reader()
@@ -63,9 +68,11 @@ class Builder:
             self.fault(("scoring", "waits"), f'"{waits}" is no way to count waits{did_you_mean(waits, WAITS)}')
         table = self.data.get("table") or {}
         numbers = dict(self.data.get("numbers") or {})
-        for name in numbers:
-            if name in FIELDS:
-                self.fault(("numbers", name), f'"{name}" is a field of every hand record already')
+        for section, names, taken in (("numbers", numbers, FIELDS), ("flags", self.data.get("flags") or {}, FLAGS)):
+            for name in names:
+                if name in taken:
+                    self.fault((section, name), f'"{name}" is known to every ruleset already')
+        self._check_names()
         return Rulebook(
             tiles=self._tiles(),
             shapes=shapes,
@@ -83,6 +90,32 @@ class Builder:
             numbers=numbers,
             stand_ins=self._stand_ins(),
         )
+
+    def _check_names(self) -> None:
+        """Every list of names gives words to things, and preferred lists are there."""
+        section = self.data.get("names") or {}
+        lists = section.get("lists") or {}
+        for id, data in lists.items():
+            path: Path = ("names", "lists", id)
+            kinds = [kind for kind in ("tiles", "suits", "sets") if data.get(kind) is not None]
+            if len(kinds) != 1:
+                self.fault(path, f"a list of names is for tiles, suits or sets, got {' and '.join(kinds) or 'none'}")
+                continue
+            try:
+                found = NameList.from_data(id, data)
+            except TileError as error:
+                self.fault((*path, kinds[0]), str(error))
+                continue
+            if len(found.things) != len(found.words):
+                message = f"expected as many words as {kinds[0]} ({len(found.things)}), got {len(found.words)}"
+                self.fault((*path, "words"), message)
+            known = {"suits": "mps", "sets": ("chow", "pung", "kong", "pair")}.get(kinds[0])
+            for thing in found.things if known else ():
+                if thing not in (known or ()):
+                    self.fault((*path, kinds[0]), f'"{thing}" is none of {", ".join(known or ())}')
+        for index, id in enumerate(section.get("prefer") or ()):
+            if id not in lists:
+                self.fault(("names", "prefer", index), f'"{id}" is no list of names{did_you_mean(id, lists)}')
 
     def _provided(self, hook: str, path: Path, what: str, default: str | None = None) -> Any:
         try:
@@ -135,6 +168,9 @@ class Builder:
                 self.fault(("suit_honours", suit), f'expected a suit m, p or s with an honour, got {suit}: "{tile}"')
         classes = Classes(texts, dynamic=DYNAMIC, aliases=aliases, suit_honours=belongs)
         for name in texts:
+            if name in RESERVED:
+                message = f'"{name}" has a meaning in patterns already: a class needs a name of its own'
+                self.fault(("tile_classes", name), message)
             try:
                 classes.find(name)
             except ClassError as error:
@@ -188,8 +224,12 @@ class Builder:
             distinct=bool(value.get("distinct")),
             pattern_only=bool(value.get("pattern_only")),
         )
-        if shape.size < 2 and not self.faults:
-            self.fault(path, "expected at least two tiles")
+        if found and not shape.pattern_only:
+            first = self.sizes.setdefault(shape.size, name)
+            other = next(size for size in self.sizes)
+            if shape.size != other and first == name:
+                message = f"the shape has {shape.size} tiles, but {self.sizes[other]} has {other}: a game has one size"
+                self.fault(path, message)
         return [shape]
 
     def _read_all_terms(self) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path as FilePath
 from typing import Any
@@ -26,20 +26,24 @@ def load(
     name: str,
     options: Settings = None,
     *,
+    weaker: Sequence[Settings] = (),
     beside: str | FilePath | None = None,
     available: Available = None,
 ) -> Ruleset:
     """The ruleset of an id or path, ready to score.
 
-    `options` are values for its options, and presets as `name: true`, in order; later ones win.
-    A relative path is taken from `beside`, else from the working folder. `available` replaces the
-    installed plugins. Raises RulesetError with everything that is wrong, each at its place.
+    `options` are values for its options, and presets as `name: true`, which are applied first.
+    `weaker` are settings that they override, the weakest first. A relative path is taken from
+    `beside`, else from the working folder. `available` replaces the installed plugins. Raises
+    RulesetError with everything that is wrong, each at its place.
     """
     chain = read_chain(name, None if beside is None else FilePath(beside))
-    return load_nodes(chain, options, available=available)
+    return load_nodes(chain, options, weaker=weaker, available=available)
 
 
-def load_nodes(chain: list[Node], options: Settings = None, *, available: Available = None) -> Ruleset:
+def load_nodes(
+    chain: list[Node], options: Settings = None, *, weaker: Sequence[Settings] = (), available: Available = None
+) -> Ruleset:
     """The ruleset of a chain of files already read, the root first. Raises RulesetError."""
     problems: list[Problem] = []
     merged: Node | None = None
@@ -47,7 +51,8 @@ def load_nodes(chain: list[Node], options: Settings = None, *, available: Availa
         merged = inherit(merged, node, problems)
     assert merged is not None
     chosen = _options(merged, chain, problems)
-    _choose(chosen, options)
+    for settings in (*weaker, options):
+        _choose(chosen, settings)
     filled, used = fill_in(merged, chosen, problems)
     problems += validate(filled)
     bad = [_paths(problem) for problem in problems]
@@ -65,15 +70,16 @@ def _options(merged: Node, chain: list[Node], problems: list[Problem]) -> Option
     section = merged.child("options")
     for name, node in (section.value if section is not None and section.is_mapping else {}).items():
         if node.is_mapping:
-            option = read_option(name, node.plain())
-            declared.append(option)
             try:
-                option.choose(option.default)
+                declared.append(read_option(name, node.plain()))
             except OptionError as error:
                 problems.append(problem_at(merged, ("options", name, "default"), str(error)))
     bundle = merged.child("presets")
     for name, node in (bundle.value if bundle is not None and bundle.is_mapping else {}).items():
-        if node.is_mapping:
+        if name in (option.name for option in declared):
+            message = f'"{name}" is an option already: a preset needs a name of its own'
+            problems.append(problem_at(merged, ("presets", name), message, on_key=True))
+        elif node.is_mapping:
             presets[name] = node.plain()
     options = Options(declared, presets)
     for name, values in presets.items():

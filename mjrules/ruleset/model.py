@@ -5,7 +5,7 @@ Conditions, patterns and names are read later by the engine; here they are only 
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
@@ -135,7 +135,9 @@ class Penalty(Strict):
 
     title: Text = Field(description="what the player did")
     each: int | list[int] = Field(0, description="paid to each opponent; a list for the first, second, … time")
-    then: str = Field("play_on", description="play_on, no_win (cannot win this hand), dead_hand or warning")
+    then: Literal["play_on", "no_win", "dead_hand", "warning"] = Field(
+        "play_on", description="play_on, no_win (cannot win this hand), dead_hand or warning"
+    )
     source: str | None = Field(None, description="where it stands")
     note: str | None = Field(None, description="what a reader should know")
 

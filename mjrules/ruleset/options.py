@@ -50,12 +50,8 @@ class Option:
             return text
         if self.number and text.isascii() and text.isdigit() and len(text) <= 9 and not isinstance(value, bool):
             return int(text)
-        near = did_you_mean(text, self.stands_for) if self.stands_for else ""
-        if not near and not self.number:
-            near = f" (known: {', '.join(self.allowed)})"
-        raise OptionError(
-            self.name, f'option {self.name} has no value "{text}"{near or f" (known: {self.allowed[-1]})"}'
-        )
+        near = did_you_mean(text, self.allowed)
+        raise OptionError(self.name, f'option {self.name} has no value "{text}"{near}')
 
     def meaning(self, choice: Any) -> Any:
         """What the rules get for a choice."""
@@ -72,7 +68,10 @@ def as_text(value: Any) -> str:
 
 
 def read_option(name: str, data: Mapping[str, Any]) -> Option:
-    """The option that a ruleset declares. Without `values`, its type tells its choices."""
+    """The option that a ruleset declares. Without `values`, its type or default tells its choices.
+
+    Raises OptionError where nothing tells them, or the default is none of them.
+    """
     default, values, kind = data.get("default"), data.get("values"), str(data.get("type") or "")
     if isinstance(values, Mapping):
         stands_for = {as_text(key): value for key, value in values.items()}
@@ -87,7 +86,10 @@ def read_option(name: str, data: Mapping[str, Any]) -> Option:
     if none and "none" not in stands_for:
         stands_for["none"] = None
     help_text, source = str(data.get("help") or ""), str(data.get("source") or "")
-    return Option(name, as_text(default), stands_for, number, none, help_text, source)
+    option = Option(name, default, stands_for, number, none, help_text, source)
+    if not option.allowed:
+        raise OptionError(name, "expected the values that may be chosen (values), for they cannot be told from text")
+    return replace(option, default=option.choose(default))
 
 
 class Options:

@@ -82,9 +82,13 @@ class RuleReader:
         if when is not None and not isinstance(when, Mapping):
             self.fault((*path, "when"), f"expected a mapping of conditions, got {when!r}")
             when = None
+        if when is not None and not when:
+            self.fault((*path, "when"), "expected at least one condition (without `when` a rule always holds)")
         for key, item in (when or {}).items():
             formula = self.reader.word(str(key), item, (*path, "when", key))
             parts.append(Part(str(key), self._said(str(key), item), formula))
+        if data.get("concealed") is not None and data.get("hand") is None:
+            self.fault((*path, "concealed"), "`concealed` belongs to a rule with `hand`: here it would mean nothing")
         if data.get("hand") is not None:
             parts.insert(0, Part("hand", f"hand: {plain_text(data['hand'])}", _in_shape(id)))
         formula = And((*(part.formula for part in parts), self._scope(data.get("for", "winner"), path)))
@@ -112,7 +116,7 @@ class RuleReader:
         if key != "is":
             return f"{key}: {plain_text(value)}"
         names = value if isinstance(value, list) else [value]
-        return ", ".join(f"{name} = {plain_text(self.reader.terms.get(name))}" for name in names)
+        return ", ".join(str(name).replace("_", " ") for name in names)
 
     def _simple_enough(self, formula: Formula, path: Path) -> None:
         try:
@@ -142,6 +146,9 @@ class RuleReader:
             shown = f'"{value}"' if isinstance(value, str) else plain_text(value)
             self.fault(path, f"expected a number, got {shown}")
             return 0
+        if isinstance(value, float) and self.method.whole:
+            self.fault(path, f'expected a whole number, got {value}: the method "{self.method.name}" has no fractions')
+            return 0
         return value if isinstance(value, int) else Fraction(str(value))
 
     def _variants(self, data: Mapping[str, Any], path: Path) -> tuple[tuple[Formula, Amount], ...]:
@@ -157,6 +164,8 @@ class RuleReader:
         names = value if isinstance(value, list) else [value]
         scopes: dict[str, Formula] = {"winner": won, "loser": Not(won), "all": TRUE}
         scopes["fishing"] = And((Not(won), self.reader.word("flag", "fishing", (*path, "for"))))
+        if not names:
+            self.fault((*path, "for"), f"expected whose hand it is for ({', '.join(SCOPES)})")
         for name in names:
             if name not in SCOPES:
                 self.fault((*path, "for"), f'"{name}" is nobody\'s hand{did_you_mean(name, SCOPES)}')

@@ -74,6 +74,12 @@ class Ruleset:
         """Which edition of the game's rules it gives."""
         return str(self.data.get("edition") or "")
 
+    @property
+    def unit(self) -> str:
+        """The unit of totals: the one that the rules are worth, or the main one of the method."""
+        units = {rule.unit for rule in self.book.rules}
+        return units.pop() if len(units) == 1 else self.book.method.main
+
     @cached_property
     def hash(self) -> str:
         """The SHA-256 of everything in it that can change a score."""
@@ -121,7 +127,8 @@ class Ruleset:
         for tile in tiles_of(self.scorer.waiting(waiting)):
             left = self.book.tiles.per_kind[tile] - waiting.counts[tile]
             drawn, claimed = (self._won(hand, tile, self_drawn=way) for way in (True, False))
-            found.append(Wait(tile, left, drawn, claimed))
+            if drawn is not None or claimed is not None or not left:
+                found.append(Wait(tile, left, drawn, claimed))
         return found
 
     def _won(self, hand: Hand, tile: Tile, *, self_drawn: bool) -> Score | None:
@@ -136,9 +143,12 @@ class Ruleset:
     def origin(self, key: str) -> list[Origin]:
         """Who set a value: the value in force first, then those that it overrode.
 
-        `key` is a dotted path; a rule's or option's bare name will do. Raises RulesetError.
+        `key` is a dotted path; the name of a rule, option, shape, term or class will do. Raises RulesetError.
         """
-        path = self.find_path(key)
+        return self.origin_of(self.find_paths(key)[0])
+
+    def origin_of(self, path: Path) -> list[Origin]:
+        """The history of the value at a path. Raises RulesetError where there is none."""
         node = self.node.at(path)
         if node is None:
             raise RulesetError(f"{self.id} has nothing at {dotted(path)}")
@@ -161,23 +171,35 @@ class Ruleset:
         data = self.data["scoring"]["rules"][rule.id]
         return [rule.id, rule.name, *rule.names.values(), *map(str, data.get("aliases") or ())]
 
-    def find_path(self, key: str) -> Path:
-        """The path that a dotted key means. Raises RulesetError naming the nearest key."""
-        path: Path = tuple(
-            int(part) if part.isdigit() else part for part in key.replace("[", ".").replace("]", "").split(".")
-        )
+    def find_paths(self, key: str) -> list[Path]:
+        """The paths that a key means: a dotted path, or everything of that name.
+
+        Raises RulesetError naming the nearest key.
+        """
+        dots = key.replace("[", ".").replace("]", "")
+        path: Path = tuple(int(part) if part.isdigit() else part for part in dots.split("."))
         if self.node.at(path) is not None:
-            return path
-        for section in (("scoring", "rules"), ("scoring",), ("options",), ("shapes",), ("terms",), ("tile_classes",)):
-            if self.node.at((*section, *path)) is not None:
-                return (*section, *path)
+            return [path]
+        found = [(*section, *path) for section in SECTIONS if self.node.at((*section, *path)) is not None]
+        if found:
+            return found
         for rule in () if self._book is None else self._book.rules:
             if key.casefold() in (name.casefold() for name in self.rule_names(rule)):
-                return ("scoring", "rules", rule.id)
+                return [("scoring", "rules", rule.id)]
         known = [dotted(path) for path, _ in self.node.walk() if path]
-        raise RulesetError(
-            f'{self.id} has no key "{key}"{did_you_mean(key, [*known, *(k.split(".")[-1] for k in known)])}'
-        )
+        near = did_you_mean(key, [*known, *(name.split(".")[-1] for name in known)])
+        raise RulesetError(f'{self.id} has no key "{key}"{near}')
+
+
+SECTIONS: tuple[Path, ...] = (
+    ("scoring", "rules"),
+    ("scoring",),
+    ("options",),
+    ("shapes",),
+    ("terms",),
+    ("tile_classes",),
+)
+"""Where a name without its section is looked for."""
 
 
 def _before_win(hand: Hand) -> Hand:

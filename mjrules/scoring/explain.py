@@ -56,12 +56,12 @@ def _near_misses(scorer: Scorer, score: Score) -> Iterable[NotCounted]:
         answers = [(part, look.holds(part.formula)) for part in rule.parts]
         failing = [part for part, holds in answers if holds is False]
         told = all(holds is not None for _, holds in answers)
-        if told and len(failing) == 1 and failing[0].word not in SITUATION:
+        if told and len(failing) == 1 and failing[0].word in NEAR:
             yield NotCounted(rule.id, rule.name, "near_miss", (failing[0].word,), needs=failing[0].text)
 
 
-SITUATION = ("flag", "number", "bonus", "option", "wait")
-"""Words about what happened at the table or came last; to miss these is no near miss."""
+NEAR = ("is", "self_drawn", "waits", "shape", "winning_tile", "before_win", "fits")
+"""Words of which one failing is worth telling; those that count tiles and sets would fill the page."""
 
 
 class _Look:

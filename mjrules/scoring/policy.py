@@ -67,7 +67,7 @@ class ScoringMethod:
 
     `units` are the units that rules may use, each with its meaning; `value` computes, given the
     method's settings from the ruleset; `main` is the unit of the total; `settings` names the
-    pydantic model of the settings as `module:class`, empty for none.
+    pydantic model of the settings as `module:class`, empty for none. `whole`: no fractions.
     """
 
     name: str
@@ -76,3 +76,4 @@ class ScoringMethod:
     main: str
     value: Callable[[Sequence[Award], Mapping[str, Any]], Value]
     settings: str = ""
+    whole: bool = False

@@ -145,7 +145,7 @@ class Program:
     """All rules of a ruleset, ready to be asked; `conditions` are further formulas, by name."""
 
     def __init__(self, rules: Sequence[Rule], conditions: Mapping[str, Formula] = {}) -> None:
-        self._questions: dict[str, tuple[int, Group, int]] = {}
+        self._questions: dict[tuple[str, str], tuple[int, Group, int]] = {}
         self._ways = 0
         groups: dict[tuple[str, ...], Group] = {}
         self._groups = groups
@@ -190,11 +190,12 @@ class Program:
         return Way(number, tuple(finds), tuple(rules))
 
     def _question(self, atom: Atom) -> tuple[int, Group, int]:
-        if atom.key not in self._questions:
+        key = (atom.word, atom.key)
+        if key not in self._questions:
             group = self._groups.setdefault(atom.facets, Group(atom.facets))
             number = len(self._questions)
-            self._questions[atom.key] = (number, group, group.add(number, atom))
-        return self._questions[atom.key]
+            self._questions[key] = (number, group, group.add(number, atom))
+        return self._questions[key]
 
     def ask_hand(self, case: Case) -> Answers:
         """What can be told of a hand whatever its reading."""

@@ -91,10 +91,15 @@ class Scorer:
             if best is None or key < best[0]:
                 best = (key, own, reading, selection)
         if best is None:
-            raise HandError("not_winning", "the tiles do not make a complete hand", "win")
+            raise HandError("not_winning", self._why_not(hand), "win")
         _, own, reading, selection = best
         met = hand.winner and selection.value.counted >= self.book.minimum
         return Score(own, reading, selection, met, self.settle, self.net, self.explain)
+
+    def _why_not(self, hand: Hand) -> str:
+        if any(self.readings(own) for own in self.stand_ins(hand)):
+            return "the hand is complete, but the ruleset asks for more before it may win (win_requires)"
+        return "the tiles do not make a complete hand"
 
     def answered(self, hand: Hand) -> Iterable[tuple[Hand, Reading, Answers]]:
         """Every reading that may win, of the hand or of those it may stand for, with its answers."""

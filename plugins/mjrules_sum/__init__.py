@@ -21,4 +21,4 @@ def value(awards: Sequence[Award], settings: Mapping[str, Any]) -> Value:
 def mj_scoring_methods() -> Sequence[ScoringMethod]:
     """The method `sum`."""
     units = {"fan": "fan", "points": "points", "faan": "faan", "tai": "tai"}
-    return [ScoringMethod("sum", "all awards are added", units, "fan", value)]
+    return [ScoringMethod("sum", "all awards are added", units, "fan", value, whole=True)]

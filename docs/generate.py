@@ -1,0 +1,374 @@
+"""Refreshes the generated sections of the pages beside this file.
+
+    python docs/generate.py            write what has changed
+    python docs/generate.py --check    only say which pages are out of date; status 1 where some are
+
+A section stands between `<!-- NAME:begin -->` and `<!-- NAME:end -->`. Its text comes from the
+code, so that a page cannot say otherwise than the program does.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from importlib import import_module
+from importlib.metadata import distribution
+from pathlib import Path
+from types import NoneType, UnionType
+from typing import Annotated, Any, Union, get_args, get_origin
+
+from pydantic import BaseModel
+from pydantic.fields import FieldInfo
+
+import mjrules
+from mjrules.cli import COMMANDS
+from mjrules.conditions.facets import FACETS
+from mjrules.conditions.words import WORDS
+from mjrules.hooks import specs
+from mjrules.hooks.manager import ENTRY_POINTS, Plugins
+from mjrules.record import FIELDS, FLAGS
+from mjrules.ruleset import model
+from mjrules.ruleset.files import bundled_ids
+from mjrules.ruleset.load import load
+from mjrules.ruleset.options import Option, as_text
+from mjrules.ruleset.ruleset import Ruleset
+from mjrules.scoring.score import printed
+from mjrules.scoring.scorer import WAITS
+
+DOCS = Path(__file__).resolve().parent
+EXAMPLE = DOCS.parent / "examples" / "mjrules-lucky-tile"
+SECTION = re.compile(r"(<!-- ([a-z-]+):begin -->\n).*?(<!-- \2:end -->)", re.DOTALL)
+HOOK_HEADINGS = ("When", "Arguments", "Return", "Combine", "Errors", "Example", "Used by", "Since")
+"""What a hook's docstring says below its summary, in this order."""
+
+Row = Sequence[object]
+
+
+def table(head: Row, rows: Iterable[Row]) -> str:
+    """A table of Markdown."""
+    lines = []
+    for row in (head, ["---"] * len(head), *rows):
+        cells = [str(value).replace("|", "\\|").replace("\n", " ").strip() for value in row]
+        lines.append(f"| {' | '.join(cells)} |\n")
+    return "".join(lines)
+
+
+def code(*values: object) -> str:
+    """Values in code type; nothing for an empty one."""
+    return ", ".join(f"`{value}`" for value in values if value not in ("", None))
+
+
+def first_line(thing: object) -> str:
+    """The first line of a docstring."""
+    return (inspect.getdoc(thing) or "").split("\n")[0]
+
+
+# Keys: the model of ruleset files
+
+OPEN = {
+    "when": "condition",
+    "win_requires": "condition",
+    "terms": "{name: condition}",
+    "for": "text or [text]",
+}
+"""What stands behind keys that the model leaves open."""
+PLAIN: Mapping[object, str] = {str: "text", int: "whole number", float: "number", bool: "true or false"}
+
+
+def keys(*models: type[BaseModel]) -> str:
+    """The keys of models in one table; where there are several, each row tells of which part it is."""
+    head = ("key", "value", "default", "meaning")
+    if len(models) == 1:
+        return table(head, key_rows(models[0]))
+    return table(("part", *head), [(in_words(kind), *row) for kind in models for row in key_rows(kind)])
+
+
+def key_rows(kind: type[BaseModel]) -> Iterable[Row]:
+    """The keys of a model as rows."""
+    return (key_row(field.alias or name, field) for name, field in kind.model_fields.items())
+
+
+def key_row(name: str, field: FieldInfo) -> Row:
+    """A key: what stands behind it, what holds where it is absent, and what it means."""
+    return code(name), OPEN.get(name) or in_words(field.annotation), default(field), field.description
+
+
+def default(field: FieldInfo) -> str:
+    """What holds where a key is absent."""
+    if field.is_required():
+        return "required"
+    value = field.get_default(call_default_factory=True)
+    if isinstance(value, BaseModel) or value in (None, "", [], {}):
+        return ""
+    return code(*value) if isinstance(value, list) else code(as_text(value))
+
+
+def in_words(kind: Any) -> str:
+    """A type of the model as an author writes it: `[x]` a list, `{name: x}` a mapping."""
+    origin, arguments = get_origin(kind), get_args(kind)
+    if origin is Annotated:
+        return in_words(arguments[0])
+    if origin in (Union, UnionType):
+        parts = [part for part in arguments if part is not NoneType]
+        if {str, int, bool} <= set(parts):
+            return "value"
+        alike = [part for part in parts if not (part in (int, float) and str in parts)]
+        return " or ".join(in_words(part) for part in alike)
+    if origin is list:
+        return f"[{in_words(arguments[0])}]"
+    if origin is dict:
+        return f"{{name: {in_words(arguments[1])}}}"
+    if isinstance(kind, type) and issubclass(kind, BaseModel):
+        return re.sub("(?<=[a-z])(?=[A-Z])", " ", kind.__name__.removesuffix("Model")).lower()
+    return PLAIN.get(kind, "value")
+
+
+OTHER_PARTS = (
+    *(model.ShapeModel, model.TileClass, model.OptionModel, model.Example, model.Source, model.Rival),
+    *(model.NamesModel, model.NameListModel, model.Table, model.Settlement, model.Penalty, model.Unsupported),
+)
+"""The models of the smaller parts of a file."""
+
+
+# Words, views, hooks and plugins
+
+
+def words() -> str:
+    """The condition words of the engine."""
+    rows = [(code(word.name), word.type, word.about, code(*word.facets)) for word in WORDS.values()]
+    return table(("word", "value", "holds when", "looks at"), rows)
+
+
+def described(head: str, things: Mapping[str, str], before: str = "") -> str:
+    """A table of names and what they mean."""
+    return table((head, "meaning"), [(code(before + name), about) for name, about in things.items()])
+
+
+def hooks() -> str:
+    """The reference of the hooks, in the order of their life."""
+    return "\n".join(hook(name) for name in vars(specs) if name.startswith("mj_"))
+
+
+def hook(name: str) -> str:
+    """The page of one hook, made of its docstring."""
+    function = getattr(specs, name)
+    summary, parts = hook_parts(function)
+    lines = [f"### `{name}`", "", f"`{name}{inspect.signature(function)}`".replace("'", ""), "", summary, ""]
+    lines += [f"- **{heading}:** {parts[heading]}" for heading in HOOK_HEADINGS if heading != "Example"]
+    return "\n".join([*lines, "", "```python", parts["Example"], "```", ""])
+
+
+def hook_parts(function: Callable[..., object]) -> tuple[str, dict[str, str]]:
+    """The summary of a hook's docstring, and what stands below its headings.
+
+    Raises ValueError for a heading that is missing, unknown or out of order.
+    """
+    summary, _, rest = (inspect.getdoc(function) or "").partition("\n\n")
+    pieces = re.split(r"^([A-Z][a-z ]*):", rest, flags=re.MULTILINE)
+    found = dict(zip(pieces[1::2], pieces[2::2], strict=True))
+    if tuple(found) != HOOK_HEADINGS:
+        raise ValueError(f"{function.__name__}: expected the headings {HOOK_HEADINGS}, got {tuple(found)}")
+    parts = {heading: " ".join(text.split()) for heading, text in found.items()}
+    parts["Example"] = inspect.cleandoc(found["Example"])
+    return " ".join(summary.split()), parts
+
+
+def bundled() -> Plugins:
+    """All plugins that come with mjrules."""
+    points = distribution("mjrules").entry_points
+    return Plugins([point.name for point in points if point.group == ENTRY_POINTS])
+
+
+def plugins() -> str:
+    """The plugins that come with mjrules."""
+    rows = [
+        (code(name), first_line(plugin), code(*(word for word in dir(plugin) if word.startswith("mj_"))))
+        for name, plugin in bundled().plugins.items()
+    ]
+    return table(("plugin", "what it gives", "hooks"), rows)
+
+
+def methods() -> str:
+    """The scoring methods of the bundled plugins."""
+    found = bundled().collect("mj_scoring_methods")
+    rows = [(code(item.name), code(plugin), item.about, code(*item.units)) for plugin, item in found]
+    return table(("method", "plugin", "meaning", "units"), rows)
+
+
+def policies() -> str:
+    """The combination policies of the bundled plugins."""
+    found = bundled().collect("mj_combination_policies")
+    rows = [(code(item.name), code(plugin), item.about) for plugin, item in found]
+    return table(("combination", "plugin", "meaning"), rows)
+
+
+def settlements() -> str:
+    """The settlement methods of the bundled plugins, each with its settings."""
+    parts = []
+    for plugin, item in bundled().collect("mj_settlement_methods"):
+        parts.append(f"`{item.name}`, of the plugin `{plugin}`: {item.about}.\n")
+        module, _, name = item.settings.partition(":")
+        if module:
+            parts.append(keys(getattr(import_module(module), name)))
+    return "\n".join(parts)
+
+
+def modules() -> str:
+    """Every module of the engine with the first line of its docstring."""
+    folder = Path(mjrules.__path__[0])
+    rows = []
+    for path in sorted(folder.rglob("*.py")):
+        name = ".".join(path.relative_to(folder).with_suffix("").parts).removesuffix(".__init__")
+        if name not in ("__init__", "__main__"):
+            rows.append((code(name), first_line(import_module(f"mjrules.{name}"))))
+    return table(("module", "what it is"), rows)
+
+
+# Rulesets
+
+
+def rulesets() -> str:
+    """Every bundled ruleset that scores: options, presets and rules."""
+    found = {id: load(id) for id in bundled_ids()}
+    return "\n".join(ruleset_page(ruleset, found) for ruleset in found.values() if ruleset.data.get("scoring"))
+
+
+def ruleset_page(ruleset: Ruleset, others: Mapping[str, Ruleset]) -> str:
+    """The page of one ruleset; of the child of another, only what differs."""
+    title = ruleset.data.get("title") or ""
+    named = " / ".join(title.values()) if isinstance(title, Mapping) else str(title)
+    least = f"Minimum {ruleset.book.minimum}" if ruleset.book.minimum else ""
+    parts = [f"## {ruleset.id}\n", ". ".join(filter(None, (named, ruleset.edition, least))) + ".\n"]
+    parent = others.get(str(ruleset.data.get("extends")).removeprefix("../").removesuffix(".yaml"))
+    if parent is not None and parent.data.get("scoring"):
+        return "\n".join([*parts, difference(ruleset, parent)])
+    summary = f"{ruleset.data['summary']}\n" if ruleset.data.get("summary") else ""
+    parts += [summary, options_table(ruleset), presets_table(ruleset), rules_table(ruleset), gaps(ruleset)]
+    return "\n".join(filter(None, parts))
+
+
+def difference(ruleset: Ruleset, parent: Ruleset) -> str:
+    """How a ruleset differs from the one that it extends."""
+    ours, theirs = ruleset.options.chosen, parent.options.chosen
+    changed = [f"{name} = {value}" for name, value in ours.items() if value != theirs.get(name)]
+    before, after = ({rule.id: rule.value for rule in item.book.rules} for item in (parent, ruleset))
+    differ = [id for id in {**before, **after} if before.get(id) != after.get(id)]
+    rows = [(code(id), *(printed(side[id]) if id in side else "none" for side in (before, after))) for id in differ]
+    text = f"`{parent.id}` with {code(*changed) or 'other rules'}.\n"
+    return text + ("\n" + table(("rule", parent.id, ruleset.id), rows) if rows else "")
+
+
+def options_table(ruleset: Ruleset) -> str:
+    """The options of a ruleset with their values, the default first."""
+    options = ruleset.options.declared.values()
+    rows = [(code(option.name), choices(option), option.help, option.source) for option in options]
+    head = ("option", "values, default first", "what it changes", "who plays it")
+    return "### Options\n\n" + table(head, rows) if rows else ""
+
+
+def choices(option: Option) -> str:
+    """The values of an option, the default first."""
+    return code(option.default, *(value for value in option.allowed if value != option.default))
+
+
+def presets_table(ruleset: Ruleset) -> str:
+    """The presets of a ruleset."""
+    presets = ruleset.options.presets.items()
+    rows = [(code(name), code(*(f"{key} = {as_text(value)}" for key, value in of.items()))) for name, of in presets]
+    return "### Presets\n\n" + table(("preset", "sets"), rows) if rows else ""
+
+
+def rules_table(ruleset: Ruleset) -> str:
+    """The rules of a ruleset, dearest first, with their names in all languages."""
+    rules = sorted(ruleset.book.rules, key=lambda rule: (-rule.value, rule.id))
+    languages = sorted({language for rule in rules for language in rule.names} - {"en"})
+    rows: list[Row] = []
+    for rule in rules:
+        native = [rule.names.get(language, "") for language in languages]
+        aliases = ", ".join(map(str, ruleset.data["scoring"]["rules"][rule.id].get("aliases") or ()))
+        rows.append((f"{printed(rule.value)} {rule.unit}", rule.name, *native, code(rule.id), aliases))
+    return f"### Rules ({len(rows)})\n\n" + table(("worth", "rule", *languages, "id", "also called"), rows)
+
+
+def gaps(ruleset: Ruleset) -> str:
+    """What a ruleset does not express."""
+    rows = [(item["id"], item["reason"]) for item in ruleset.data.get("unsupported") or ()]
+    return "### Not expressed\n\n" + table(("what", "why"), rows) if rows else ""
+
+
+def sources() -> str:
+    """The sources of all bundled rulesets, and how many rules cite each."""
+    items: dict[str, Mapping[str, Any]] = {}
+    cited: Counter[str] = Counter()
+    for ruleset in map(load, bundled_ids()):
+        items.update(ruleset.data.get("sources") or {})
+        if ruleset.data.get("scoring") and not ruleset.data.get("set"):
+            texts = [rule.source or "" for rule in ruleset.book.rules]
+            cited.update(part.split()[0] for text in texts for part in text.split(";") if part.strip())
+    rows = [
+        (code(id), item["title"], "; ".join(filter(None, (item.get("edition"), item.get("about")))), cited[id] or "")
+        for id, item in items.items()
+    ]
+    return table(("id", "title", "about", "rules that cite it"), rows)
+
+
+# Pages
+
+
+def example(path: str, language: str) -> str:
+    """A file of the example plugin."""
+    return f"```{language}\n{(EXAMPLE / path).read_text(encoding='utf-8')}```\n"
+
+
+SECTIONS: Mapping[str, Callable[[], str]] = {
+    "keys": lambda: keys(model.RulesetModel),
+    "scoring-keys": lambda: keys(model.Scoring),
+    "rule-keys": lambda: keys(model.RuleModel),
+    "other-keys": lambda: keys(*OTHER_PARTS),
+    "words": words,
+    "waits": lambda: described("waits", WAITS),
+    "methods": methods,
+    "policies": policies,
+    "settlements": settlements,
+    "facets": lambda: described("facet", {name: facet.about for name, facet in FACETS.items()}),
+    "hooks": hooks,
+    "plugins": plugins,
+    "fields": lambda: described("field", FIELDS),
+    "flags": lambda: described("flag", FLAGS),
+    "commands": lambda: described("command", COMMANDS, "mjrules "),
+    "modules": modules,
+    "rulesets": rulesets,
+    "sources": sources,
+    "lucky-project": lambda: example("pyproject.toml", "toml"),
+    "lucky-module": lambda: example("mjrules_lucky_tile.py", "python"),
+    "lucky-ruleset": lambda: example("lucky-club.yaml", "yaml"),
+    "lucky-test": lambda: example("test_lucky_tile.py", "python"),
+}
+"""The generated sections by name."""
+
+
+def refreshed(text: str) -> str:
+    """A page with all its sections as they should be. Raises KeyError for a section of another name."""
+    return SECTION.sub(lambda found: f"{found[1]}\n{SECTIONS[found[2]]()}\n{found[3]}", text)
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Refresh the pages, or with `--check` only say which are out of date."""
+    only_check = "--check" in arguments
+    stale = False
+    for page in sorted(DOCS.glob("*.md")):
+        text = page.read_text(encoding="utf-8")
+        new = refreshed(text)
+        if new != text:
+            stale = True
+            sys.stdout.write(f"{page.name} {'is out of date' if only_check else 'refreshed'}\n")
+            if not only_check:
+                page.write_text(new, encoding="utf-8")
+    return int(stale and only_check)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

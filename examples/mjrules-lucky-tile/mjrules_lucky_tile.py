@@ -1,0 +1,29 @@
+"""The condition word `lucky`: suit tiles whose number stands in the hand record."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from mjrules.hooks import Atom, Formula, Word, hookimpl
+
+MJRULES = ">=0.1,<0.2"
+
+
+def read_lucky(reader: Any, value: Any, path: Any) -> Formula:
+    """`lucky: dice` finds every suit tile whose number is the number `dice` of the record."""
+    name = reader.one_of(value, reader.numbers, "declared number", path)
+
+    def find(counts: tuple[int, ...], numbers: tuple[tuple[str, int], ...]) -> tuple[int, ...]:
+        rank = dict(numbers).get(name, 0)
+        held = sum(counts[start + rank - 1] for start in (0, 9, 18)) if 1 <= rank <= 9 else 0
+        return (0,) * held
+
+    return Atom(f"lucky {name}", ("counts", "numbers"), find, finds=True, word="lucky")
+
+
+@hookimpl
+def mj_condition_words() -> Sequence[Word]:
+    """The word `lucky`."""
+    about = "suit tiles whose number is this number of the record; each such tile is a match"
+    return [Word("lucky", "name of a number", about, ("counts", "numbers"), {"type": "string"}, read_lucky)]
