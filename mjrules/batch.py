@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from .errors import HandError, MjrulesError, RulesetError
+from .errors import HandError, MjrulesError, PluginError, RulesetError
 from .hand import Hand
 from .record import bad, shown
 from .ruleset.load import load
@@ -83,6 +83,8 @@ def score_record(
         return result, score
     except HandError as error:
         return refusal(known, error), None
+    except PluginError as error:
+        return refusal(known, HandError("plugin_failed", str(error), "ruleset")), None
 
 
 def refusal(known: Any, error: HandError) -> dict[str, Any]:

@@ -68,7 +68,8 @@ class HandError(MjrulesError):
     """A hand that cannot be used.
 
     `code` is one of `bad_record`, `contradiction`, `wrong_tile_count`, `too_many_of_a_tile`,
-    `not_winning`, `below_minimum`; `field` names the field of the record that is at fault.
+    `not_winning`, `below_minimum`; `field` names the field of the record that is at fault. In a
+    batch a plugin that fails gives the code `plugin_failed`.
     """
 
     def __init__(self, code: str, message: str, field: str = "") -> None:

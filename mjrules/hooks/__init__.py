@@ -2,8 +2,8 @@
 
 import pluggy
 
-from ..conditions.formula import Atom, Formula
-from ..conditions.reader import Word
+from ..conditions.formula import FALSE, TRUE, And, Atom, Formula, Not, Or
+from ..conditions.reader import ConditionReader, Path, Word
 from ..hand import Hand
 from ..scoring.policy import Award, CombinationPolicy, Match, ScoringMethod, Value
 from ..settlement import SettlementMethod, Transfer, Win, seat_at
@@ -14,13 +14,20 @@ hookimpl = pluggy.HookimplMarker(PROJECT)
 """Marks a function of a plugin as the implementation of a hook."""
 
 __all__ = [
+    "FALSE",
     "JOKER",
+    "TRUE",
+    "And",
     "Atom",
     "Award",
     "CombinationPolicy",
+    "ConditionReader",
     "Formula",
     "Hand",
     "Match",
+    "Not",
+    "Or",
+    "Path",
     "ScoringMethod",
     "SettlementMethod",
     "TileSet",

@@ -11,6 +11,7 @@ import pluggy
 from ..errors import PluginError, did_you_mean
 from ..version import __version__
 from . import specs
+from .guard import checked
 
 ENTRY_POINTS = "mjrules.plugins"
 """The group of entry points by which an installed package makes plugins available."""
@@ -84,7 +85,7 @@ class Plugins:
             for answer in answers:
                 if not isinstance(answer, (list, tuple)):
                     raise PluginError(f'plugin "{name}": {hook} gave {type(answer).__name__}: expected a list')
-                found += [(name, item) for item in answer]
+                found += [(name, checked(name, hook, item)) for item in answer]
         return found
 
     def by_name(self, hook: str, taken: Iterable[str] = ()) -> dict[str, Any]:

@@ -33,7 +33,7 @@ def mj_condition_words() -> Sequence[Word]:  # type: ignore[empty-body]
     Example:
         @hookimpl
         def mj_condition_words():
-            return [Word("lucky", "true", "...", ("win",), {"const": True}, read_lucky)]
+            return [Word("lucky", "name of a number", "...", ("win",), {"type": "string"}, read_lucky)]
     Used by: examples/mjrules-lucky-tile
     Since: 0.1
     """

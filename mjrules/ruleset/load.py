@@ -187,7 +187,11 @@ def _build(
     faults: list[Fault] = []
     book = None
     with suppress(UnusableError):
-        book = Builder(data, plugins, faults).build()
+        try:
+            book = Builder(data, plugins, faults).build()
+        except PluginError as error:
+            problems.append(problem_at(filled, _plugin_path(filled, str(error)), str(error)))
+            raise UnusableError from None
         problems += validate_settings(filled, "scoring", SCORING_KEYS, book.method.settings)
         if book.settlement is not None:
             problems += validate_settings(filled, "settlement", ("method",), book.settlement.settings)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from ..errors import HandError, Place, RulesetError, did_you_mean
+from ..errors import HandError, Place, PluginError, RulesetError, did_you_mean
 from ..hand import Hand
 from ..hooks.manager import Plugins
 from ..names import NameList, Names
@@ -112,9 +112,12 @@ class Ruleset:
         """The score of a hand: `.total`, `.items`, `.minimum_met`, `.payments`, `.explanation`.
 
         Where the win is declared, a hand below the minimum is refused too. Raises HandError with
-        the codes of the record contract.
+        the codes of the record contract, and PluginError where a plugin fails.
         """
-        return self.scorer.score(hand, declared=declared)
+        try:
+            return self.scorer.score(hand, declared=declared)
+        except PluginError as error:
+            raise PluginError(f"{error} (ruleset {self.id}, hand {hand.to_text()})") from error
 
     def waits(self, hand: Hand) -> list[Wait]:
         """The tiles that complete a hand that waits for one, and what each would score.

@@ -1,0 +1,93 @@
+"""What plugins give back, checked once and wrapped, so that a failure names the plugin and its hook."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from ..conditions.facets import FACETS
+from ..conditions.formula import And, Atom, Const, Formula, Not, Or, RuleAtom
+from ..conditions.reader import ConditionReader, Path, Word
+from ..errors import MjrulesError, PluginError
+from ..scoring.policy import CombinationPolicy, ScoringMethod
+from ..settlement import SettlementMethod
+
+TYPES: dict[str, type] = {
+    "mj_condition_words": Word,
+    "mj_combination_policies": CombinationPolicy,
+    "mj_scoring_methods": ScoringMethod,
+    "mj_settlement_methods": SettlementMethod,
+}
+"""What the items of a hook are; items of other hooks are functions."""
+
+
+def checked(plugin: str, hook: str, item: Any) -> Any:
+    """An item that a plugin gave back, its functions wrapped. Raises PluginError for another type."""
+    wanted = TYPES.get(hook)
+    if wanted is None:
+        if not callable(item):
+            raise PluginError(f'plugin "{plugin}": {hook} gave {type(item).__name__}: expected functions')
+        return _wrapped(plugin, hook, item, tuple)
+    if not isinstance(item, wanted):
+        raise PluginError(f'plugin "{plugin}": {hook} gave {type(item).__name__}: expected {wanted.__name__}')
+    if isinstance(item, Word):
+        return item._replace(read=_word(plugin, hook, item))
+    if isinstance(item, CombinationPolicy):
+        return replace(item, choices=_wrapped(plugin, hook, item.choices, tuple))
+    if isinstance(item, ScoringMethod):
+        return replace(item, value=_wrapped(plugin, hook, item.value))
+    assert isinstance(item, SettlementMethod)
+    return replace(item, transfers=_wrapped(plugin, hook, item.transfers, tuple))
+
+
+def _wrapped(
+    plugin: str, hook: str, function: Callable[..., Any], finish: Callable[[Any], Any] | None = None
+) -> Callable[..., Any]:
+    """The function with its failures told; `finish` works off what it gives back lazily."""
+
+    def call(*arguments: Any) -> Any:
+        try:
+            result = function(*arguments)
+            return result if finish is None else finish(result)
+        except MjrulesError:
+            raise
+        except Exception as error:
+            raise PluginError(f'plugin "{plugin}" failed in {hook}: {type(error).__name__}: {error}') from error
+
+    return call
+
+
+def _word(plugin: str, hook: str, word: Word) -> Callable[[ConditionReader, Any, Path], Formula]:
+    """The reader of a word, which checks and wraps the formula that it makes."""
+    read = _wrapped(plugin, hook, word.read)
+
+    def call(reader: ConditionReader, value: Any, path: Path) -> Formula:
+        return _formula(plugin, hook, word, read(reader, value, path))
+
+    return call
+
+
+def _formula(plugin: str, hook: str, word: Word, formula: Any) -> Formula:
+    if isinstance(formula, Atom):
+        for facet in formula.facets:
+            if facet not in FACETS or facet not in word.facets:
+                known = "which the word does not declare" if facet in FACETS else "which is no facet"
+                raise PluginError(f'plugin "{plugin}": the word "{word.name}" looks at "{facet}", {known}')
+        finish = _masks if formula.finds else None
+        return replace(formula, test=_wrapped(plugin, hook, formula.test, finish), word=word.name)
+    if isinstance(formula, Not):
+        return Not(_formula(plugin, hook, word, formula.part))
+    if isinstance(formula, (And, Or)):
+        return type(formula)(tuple(_formula(plugin, hook, word, part) for part in formula.parts))
+    if isinstance(formula, (Const, RuleAtom)):
+        return formula
+    message = f'the word "{word.name}" was read as {type(formula).__name__}: expected a formula'
+    raise PluginError(f'plugin "{plugin}": {message}')
+
+
+def _masks(found: Any) -> tuple[int, ...]:
+    masks = tuple(found)
+    if not all(isinstance(mask, int) for mask in masks):
+        raise TypeError("a question that finds gives masks of slots")
+    return masks
