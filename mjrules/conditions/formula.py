@@ -124,7 +124,12 @@ def _expand(formula: Formula, wanted: bool) -> list[Alternative]:
         return [((formula, wanted),)]
     if isinstance(formula, And) is wanted:
         return _together([_expand(part, wanted) for part in formula.parts])
-    return [way for part in formula.parts for way in _expand(part, wanted)]
+    found: list[Alternative] = []
+    for part in formula.parts:
+        found += _expand(part, wanted)
+        if len(found) > MOST_ALTERNATIVES:
+            raise TooComplexError(f"the condition has more than {MOST_ALTERNATIVES} alternatives")
+    return found
 
 
 def _together(parts: list[list[Alternative]]) -> list[Alternative]:

@@ -257,6 +257,8 @@ def before_win(reader: ConditionReader, value: Any, path: Path) -> Formula:
             tiles = parse_class(text)
         except TileError as error:
             return reader.problem(path, f'"{value}": {error}')
+        if not all(tile < KINDS for tile in tiles):
+            return reader.problem(path, f'expected suit tiles and honours, got "{value}"')
         for tile in tiles:
             counts[tile] += 1
         wanted.add(tuple(counts))

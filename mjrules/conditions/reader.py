@@ -15,6 +15,8 @@ from .formula import TRUE, And, Formula, all_of
 
 Path = tuple[str | int, ...]
 Json = dict[str, Any]
+MOST_WORDS = 20_000
+"""How many words of conditions a ruleset may have."""
 
 
 class Word(NamedTuple):
@@ -60,6 +62,7 @@ class ConditionReader:
         self.words = words
         self.problems: list[tuple[Path, str]] = []
         self.used_terms: set[str] = set()
+        self.words_read = 0
         self._open_terms: list[str] = []
 
     def read(self, value: Any, path: Path) -> Formula:
@@ -74,6 +77,12 @@ class ConditionReader:
 
     def word(self, name: str, value: Any, path: Path) -> Formula:
         """The formula of one word with its value."""
+        self.words_read += 1
+        if self.words_read >= MOST_WORDS:
+            if self.words_read == MOST_WORDS:
+                message = f"more than {MOST_WORDS} words of conditions, named ones counted as often as used"
+                self.problem(("terms",), message)
+            return TRUE
         word = self.words.get(name)
         if word is None:
             self.problem(path, f'unknown condition word "{name}"{did_you_mean(name, self.words)}')

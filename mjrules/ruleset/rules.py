@@ -164,8 +164,10 @@ class RuleReader:
         names = value if isinstance(value, list) else [value]
         scopes: dict[str, Formula] = {"winner": won, "loser": Not(won), "all": TRUE}
         scopes["fishing"] = And((Not(won), self.reader.word("flag", "fishing", (*path, "for"))))
-        if not names:
-            self.fault((*path, "for"), f"expected whose hand it is for ({', '.join(SCOPES)})")
+        if not names or not all(isinstance(name, str) for name in names):
+            got = "an empty list" if value == [] else "a mapping" if isinstance(value, Mapping) else plain_text(value)
+            self.fault((*path, "for"), f"expected {', '.join(SCOPES)} or a list of these, got {got}")
+            return FALSE
         for name in names:
             if name not in SCOPES:
                 self.fault((*path, "for"), f'"{name}" is nobody\'s hand{did_you_mean(name, SCOPES)}')
