@@ -11,7 +11,19 @@ ALL_KINDS = (1 << KINDS) - 1
 
 
 class ClassError(MjrulesError):
-    """A class of tiles that cannot be read; the message says why."""
+    """A class of tiles that cannot be read; the message says why.
+
+    `missing` is the word that names no class; `name` is the class in whose own text the error is.
+    """
+
+    def __init__(self, message: str, *, missing: str = "", name: str = "") -> None:
+        super().__init__(message)
+        self.missing, self.name = missing, name
+
+
+def class_names(word: str) -> tuple[str, ...]:
+    """The names of which a word may be one: itself, its plural, its singular."""
+    return tuple(dict.fromkeys((word, f"{word}s", word.removesuffix("s"))))
 
 
 class Classes:
@@ -42,7 +54,7 @@ class Classes:
 
     def canonical(self, word: str) -> str:
         """The name behind a word: its alias, its singular or plural, or the word itself."""
-        for name in (word, f"{word}s", word.removesuffix("s")):
+        for name in class_names(word):
             if name in self.dynamic:
                 return self.dynamic[name]
             if name in self.texts:
@@ -56,16 +68,24 @@ class Classes:
         return self.canonical(word) in self.dynamic.values()
 
     def find(self, word: str) -> int | None:
-        """The mask of a class, or None where no class has that name. Raises ClassError."""
+        """The mask of a class, or None where no class has that name.
+
+        Raises ClassError the first time that a faulty class is asked for; later it has all tiles.
+        """
         name = self.canonical(word)
         if name not in self.texts:
             return None
         if name not in self._masks:
             if name in self._open:
-                raise ClassError(f"classes of tiles refer to each other: {' -> '.join([*self._open, name])}")
+                chain = [*self._open[self._open.index(name) :], name]
+                raise ClassError(f"classes of tiles refer to each other: {' -> '.join(chain)}", name=name)
             self._open.append(name)
             try:
                 self._masks[name] = self.read(self.texts[name])
+            except ClassError as error:
+                self._masks[name] = ALL_KINDS
+                error.name = error.name or name
+                raise
             finally:
                 self._open.pop()
         return self._masks[name]
@@ -76,9 +96,17 @@ class Classes:
         Side by side both must hold. Plain fives of a class include the red ones. Raises ClassError.
         """
         whole = 0
-        for alternative in str(text).split(" or "):
+        alternatives: list[list[str]] = [[]]
+        for word in str(text).split():
+            if word == "or":
+                alternatives.append([])
+            else:
+                alternatives[-1].append(word)
+        for alternative in alternatives:
+            if not alternative and len(alternatives) > 1:
+                raise ClassError(f'"{text}": "or" stands between two classes of tiles')
             mask, negate, empty = -1, False, True
-            for word in alternative.split():
+            for word in alternative:
                 if word == "not":
                     negate = True
                     continue
@@ -97,7 +125,8 @@ class Classes:
         if mask is not None:
             return mask
         if not any(char.isdigit() for char in word) and word != "J":
-            raise ClassError(f'"{word}" is no class of tiles{did_you_mean(word, self.names())}')
+            near = did_you_mean(word, [*self.texts, *self._aliases])
+            raise ClassError(f'"{word}" is no class of tiles{near}', missing=word)
         try:
             return mask_of(parse_class(word))
         except TileError as error:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 
 class MjrulesError(Exception):
     """The base of every error that mjrules raises on purpose."""
+
+
+WIDEST, WIDEST_BEFORE = 160, 120
+"""How much of a line is shown, and how much of that at most before the place."""
 
 
 class Place(NamedTuple):
@@ -23,12 +27,25 @@ class Place(NamedTuple):
         return f"{self.file}:{self.line}:{self.column}"
 
     def pointer(self) -> str:
-        """The source line with a caret under the column; empty when the line is unknown."""
+        """The source line, of a long one the part around the column, with a caret under the column.
+
+        Empty when the line is unknown.
+        """
         if not self.text:
             return ""
-        before = self.text[: self.column - 1]
-        width = sum(2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in before)
-        return f"    {self.text}\n    {' ' * width}^"
+        start = max(0, self.column - WIDEST_BEFORE) if len(self.text) > WIDEST else 0
+        text = self.text[start : start + WIDEST]
+        line = f"{'…' if start else ''}{text}{'…' if start + WIDEST < len(self.text) else ''}"
+        line = "".join(char if char.isprintable() or char in "\t\u00a0" else "\ufffd" for char in line)
+        before = line[: self.column - 1 - start + (1 if start else 0)]
+        return f"    {line}\n    {''.join(map(_blank, before))}^"
+
+
+def _blank(char: str) -> str:
+    """What is as wide as a character and shows nothing."""
+    if char == "\t":
+        return char
+    return "" if unicodedata.combining(char) else "  " if unicodedata.east_asian_width(char) in "WF" else " "
 
 
 class Problem(NamedTuple):
@@ -47,6 +64,19 @@ class Problem(NamedTuple):
         if self.place and self.place.text:
             lines.append(self.place.pointer())
         return "\n".join(lines)
+
+
+class Fault(NamedTuple):
+    """Something wrong in the data of a ruleset.
+
+    `path` is of the value that is at fault, or, with `on_key`, of the key. `needs` are the paths at
+    which what it names could have been declared.
+    """
+
+    path: tuple[str | int, ...]
+    message: str
+    on_key: bool = False
+    needs: tuple[tuple[str | int, ...], ...] = ()
 
 
 class RulesetError(MjrulesError):
@@ -80,7 +110,43 @@ class HandError(MjrulesError):
 
 
 class PluginError(MjrulesError):
-    """A plugin that is missing, misspelt, in conflict with another, or that failed at work."""
+    """A plugin that is missing, misspelt, in conflict with another, or that failed at work.
+
+    `plugins` are the names of those concerned. Of several errors, the text has all, one in a line,
+    and `errors` holds each.
+    """
+
+    def __init__(self, message: str, plugins: Iterable[str] = (), errors: Iterable[PluginError] = ()) -> None:
+        super().__init__(message)
+        self.plugins = tuple(plugins)
+        self.errors: tuple[PluginError, ...] = tuple(errors) or (self,)
+
+    @classmethod
+    def together(cls, errors: Iterable[PluginError]) -> PluginError:
+        """One error of several."""
+        errors = tuple(errors)
+        return errors[0] if len(errors) == 1 else cls("\n".join(map(str, errors)), (), errors)
+
+
+def told(error: BaseException) -> str:
+    """What a failure of foreign code says, in one line."""
+    return " ".join(f"{type(error).__name__}: {error}".split())
+
+
+LONGEST_SHOWN = 60
+"""How many characters of a text a message shows."""
+
+
+def described(value: object) -> str:
+    """A value of a file as messages show it; of lists and mappings only that they are such."""
+    import json
+
+    if isinstance(value, Mapping):
+        return "a mapping" if value else "an empty mapping"
+    if isinstance(value, (list, tuple)):
+        return "a list" if value else "an empty list"
+    text = json.dumps(value, ensure_ascii=False, default=str)
+    return text if len(text) <= LONGEST_SHOWN else text[: LONGEST_SHOWN - 3] + "..."
 
 
 def nearest(word: object, known: Iterable[object]) -> str | None:

@@ -54,8 +54,8 @@ class Hand:
             if KIND[tile] < KINDS:
                 before[KIND[tile]] += 1
         hidden = list(before)
-        win_kind = -1 if self.win is None else KIND[self.win]
-        if 0 <= win_kind < KINDS:
+        win_kind = -1 if self.win is None or KIND[self.win] >= KINDS else KIND[self.win]
+        if win_kind >= 0:
             hidden[win_kind] += 1
         counts = list(hidden)
         exposed = 0
@@ -88,6 +88,12 @@ class Hand:
         `names` gives the words that stand for tiles. Raises HandError (`bad_record`).
         """
         return cls.from_record(read_text(text, names))
+
+    @property
+    def tiles(self) -> tuple[Tile, ...]:
+        """All tiles, red fives and jokers as they are."""
+        win = () if self.win is None else (self.win,)
+        return (*self.concealed, *win, *(tile for meld in self.melds for tile in meld.tiles))
 
     @property
     def kongs(self) -> int:
@@ -133,7 +139,9 @@ class Hand:
             parts.append("flowers=" + (str(self.bonus_count) if self.bonus is None else format_tiles(self.bonus)))
         if self.declared:
             parts.append("declared")
-        parts += [f"{key}={value}" for key, value in self.fields.items()]
+        if not self.winner and len(self.concealed) % 3 == 2:
+            parts.append("winner=false")
+        parts += [f"{key}={_as_text(value)}" for key, value in self.fields.items()]
         return " ".join(parts)
 
     def contradictions(self) -> Iterator[tuple[str, str]]:
@@ -142,6 +150,10 @@ class Hand:
             if flag in self.flags and impossible(self):
                 tile = "" if self.win is None else f" ({TEXT[self.win_kind]})"
                 yield where, f"{flag}: {reason}{tile if reason.endswith('tile') else ''}"
+
+
+def _as_text(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 _CONTRADICTIONS: tuple[tuple[str, str, Callable[[Hand], bool], str], ...] = (

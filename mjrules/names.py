@@ -95,16 +95,16 @@ class Names:
         """The tiles of a text in which names of tiles may stand (`red dragon red dragon 5z`)."""
         words = text.split()
         found: list[Tile] = []
+        plain: list[str] = []
         while words:
             tiles, used = self.longest(words)
-            if not used:
-                used = 1
-                tiles = parse_tiles(text) if not found and len(words) == len(text.split()) else parse_tiles(words[0])
-                if len(words) == len(text.split()):
-                    return tiles
-            found.extend(tiles)
-            words = words[used:]
-        return tuple(found)
+            if used:
+                found += [*parse_tiles(" ".join(plain)), *tiles]
+                plain = []
+            else:
+                plain.append(words[0])
+            words = words[used or 1 :]
+        return (*found, *parse_tiles(" ".join(plain)))
 
     def set_kind(self, word: str) -> str | None:
         """The kind of set that a word names (`pon` is a pung), or None."""

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from itertools import count
 from typing import NamedTuple
 
 from .classes import Classes
@@ -71,7 +72,11 @@ ADJECTIVES: Mapping[str, tuple[int, int]] = {
 
 
 class PatternError(MjrulesError):
-    """A pattern that cannot be read; the message says why."""
+    """A pattern that cannot be read; the message says why. `missing` is a word that names no class."""
+
+    def __init__(self, message: str, *, missing: str = "") -> None:
+        super().__init__(message)
+        self.missing = missing
 
 
 class SetPart(NamedTuple):
@@ -137,6 +142,7 @@ class PatternReader:
 
     def __init__(self, classes: Classes) -> None:
         self.classes = classes
+        self._copies = count()
 
     def pieces(self, text: str) -> tuple[SetPart, ...]:
         """The parts of a pattern of pieces, as in a `sets` list. Raises PatternError."""
@@ -162,7 +168,8 @@ class PatternReader:
         if pick:
             return (self._pick(int(pick[1]), pick[2], text),) * number
         if body.startswith("("):
-            return tuple(part for copy in range(number) for part in self._loose_group(body, text, copy))
+            ranks = ["n"] if number == 1 else [f"n{next(self._copies)}" for _ in range(number)]
+            return tuple(part for rank in ranks for part in self._loose_group(body, text, rank))
         once = self._tile_text(body) or self._set(body, text)
         for part in once:
             if isinstance(part, SetPart) and not part.possible():
@@ -175,18 +182,22 @@ class PatternReader:
         there = KINDS if pool.dynamic else sum(pool.bind(tile, {}) is not None for tile in range(KINDS))
         if there < number:
             raise PatternError(f'"{text}": there are only {there} different tiles to take from')
+        if number < 1:
+            raise PatternError(f'"{text}": expected 1 or more, got {number}')
         return PickPart(number, pool, text)
 
-    def _loose_group(self, body: str, text: str, copy: int) -> tuple[Part, ...]:
+    def _loose_group(self, body: str, text: str, rank: str) -> tuple[Part, ...]:
         """`(an bn)`: loose tiles; every copy has a rank letter of its own."""
         if not body.endswith(")"):
             raise PatternError(f'"{text}": "(" without ")"')
         tiles = []
+        if not body[1:-1].strip():
+            raise PatternError(f'"{text}": expected tiles such as an or bn+1 in the parentheses')
         for word in body[1:-1].split():
             match = _LOOSE_RANK.fullmatch(word)
             if not match:
                 raise PatternError(f'"{text}": expected tiles such as an or bn+1 in the parentheses, got "{word}"')
-            tiles.append(LooseRank(match[1], f"n{copy}", int(match[2] or 0)))
+            tiles.append(LooseRank(match[1], rank, int(match[2] or 0)))
         return (LoosePart(tuple(tiles), text),)
 
     def _tile_text(self, body: str) -> tuple[Part, ...] | None:
@@ -218,6 +229,8 @@ class PatternReader:
         while words and words[0] in ADJECTIVES:
             more, less = ADJECTIVES[words.pop(0)]
             must, must_not = must | more, must_not | less
+        if must & must_not or must & CLAIMED and must_not & OPEN:
+            raise PatternError(f'"{text}": no set can be all that')
         if not words:
             raise PatternError(f'"{text}": expected a kind of set: {", ".join(FORMS)}')
         kind = words.pop(0)
@@ -229,6 +242,8 @@ class PatternReader:
         if not run:
             return (SetPart(forms, must | fact, must_not | no_fact, self.which(words, text), text),)
         steps = range(int(run[1] or 0), int(run[2]) + 1)
+        if not steps:
+            raise PatternError(f'"{text}": the run ends before it begins')
         return tuple(
             SetPart(
                 forms,
@@ -251,7 +266,7 @@ class PatternReader:
             else:
                 alternatives[-1].append(word)
         if not all(alternatives):
-            raise PatternError(f'"{text}": "or" stands between two words')
+            raise PatternError(f'"{text}": "or" stands between two classes of tiles')
         found = tuple(self._both(alternative, text) for alternative in alternatives)
         return found[0] if len(found) == 1 else _joined(found)
 
@@ -267,7 +282,7 @@ class PatternReader:
             parts.append(Not((part,)) if negate else part)
             negate = False
         if negate:
-            raise PatternError(f'"{text}": "not" stands before a word')
+            raise PatternError(f'"{text}": "not" stands before a class of tiles')
         if len(parts) == 1:
             return parts[0]
         if all(isinstance(part, Fixed) for part in parts):
@@ -297,8 +312,11 @@ class PatternReader:
         if self.classes.is_dynamic(word):
             return Dynamic(self.classes.canonical(word))
         mask = self.classes.find(word)
+        if mask is None and word in ADJECTIVES:
+            raise PatternError(f'"{text}": "{word}" stands before the kind of set')
         if mask is None:
-            raise PatternError(f'"{text}": "{word}" is no class of tiles{did_you_mean(word, self.classes.names())}')
+            near = did_you_mean(word, self.classes.names())
+            raise PatternError(f'"{text}": "{word}" is no class of tiles{near}', missing=word)
         return Fixed(mask)
 
 

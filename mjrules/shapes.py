@@ -12,7 +12,7 @@ from itertools import permutations
 from typing import NamedTuple
 
 from .patterns import LoosePart, Part, PickPart, SetPart
-from .pieces import CHOW, CLAIMED, KONG, LOOSE, PAIR, PUNG, Piece, make_piece
+from .pieces import CHOW, CLAIMED, FACTS, KONG, LOOSE, PAIR, PUNG, Piece, make_piece
 from .selectors import ANY, LETTERS_SUIT, Compound, Env, Fixed, Selector
 from .split import Counts, split_hand, split_waits
 from .tiles import KINDS, SUIT
@@ -59,6 +59,7 @@ class Shape:
     def _bindings(self) -> Iterator[Binding]:
         """Every way to bind the suit letters, and what that says of the tiles at once."""
         seen: set[int] = set()
+        loose = sum(len(part.tiles) for part in self.loose)
         for suits in permutations(range(3), len(self.letters)):
             env: Env = dict(zip(self.letters, suits, strict=True))
             fixed = 0
@@ -67,9 +68,10 @@ class Shape:
                     fits = [tile for tile in range(KINDS) if selector.bind(tile, env) is not None]
                     if len(fits) == 1:
                         fixed |= 1 << fits[0]
-            if self.plain and fixed in seen:
-                continue
-            seen.add(fixed)
+            if self.plain and fixed.bit_count() == loose:
+                if fixed in seen:
+                    continue
+                seen.add(fixed)
             yield Binding(env, fixed, _allowed(self.parts, env))
 
     def readings(self, melds: tuple[Piece, ...], counts: Counts, env: Env, present: int) -> list[tuple[Piece, ...]]:
@@ -105,7 +107,7 @@ class Shape:
             for places, after in _give_melds(melds, remaining, bound):
                 for pieces in _lay(rest, places, after):
                     whole = tuple(sorted((*pieces, *loose)))
-                    if not (self.distinct and len(set(whole)) < len(whole)):
+                    if not self.distinct or _all_different((*melds, *whole)):
                         yield whole
 
     def admits(self, melds: tuple[Piece, ...]) -> bool:
@@ -172,6 +174,11 @@ def _allowed(parts: tuple[Part, ...], env: Env) -> int:
             chow = isinstance(part, SetPart) and CHOW in part.forms
             found |= fits | fits << 1 | fits << 2 if chow else fits
     return found & everything
+
+
+def _all_different(pieces: tuple[Piece, ...]) -> bool:
+    """Whether no two pieces are alike, whatever their facts."""
+    return len({piece & ~FACTS for piece in pieces}) == len(pieces)
 
 
 class _Place:

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 
 _TOKEN = re.compile(r"\(([^()\[\]]*)\)|\[([^()\[\]]*)\]|([+!])\s*|([A-Za-z_]\w*)=(\S*)|([^\s()\[\]+!]+)")
 _TILES = re.compile(r"(?:[0-9]+[mpsz]?|J|[fs][1-4]|[" + re.escape("".join(UNICODE) + VARIATION) + r"])+")
+_LETTER = re.compile(r"[mpsz](?:" + _TILES.pattern + r")?")
+WRITTEN = ("melds", "concealed", "win", "flags")
+"""Fields of the record that a hand text has words for."""
 _WINDS = ("east", "south", "west", "north", "e", "s", "w", "n")
 _INTEGER = re.compile(r"-?[0-9]{1,9}")
 
@@ -60,6 +63,8 @@ class _Reader:
             self.sort_words()
             self.mark = mark
         elif key:
+            if key in WRITTEN:
+                raise bad(f'"{key}" is written as tiles and words in a hand text, not as {key}=', key)
             if key in self.values:
                 raise bad(f'"{key}" is given twice', key)
             self.values[key] = value
@@ -104,8 +109,8 @@ class _Reader:
             raise bad(str(error), "concealed") from None
         record["win"] = None
         as_dealt = held % 3 == 2
-        record["winner"] = as_dealt
-        if as_dealt and "heaven" not in record["flags"]:
+        record.setdefault("winner", as_dealt)
+        if as_dealt and record["winner"] is True and "heaven" not in record["flags"]:
             if record.get("seat", "E") != "E" or self.melds:
                 message = "no tile is marked as the winning one: put + (claimed) or ! (drawn) before it"
                 raise bad(f"{message}; only East wins with the hand as dealt", "win")
@@ -121,10 +126,16 @@ class _Reader:
             tiles, used = self._name_at(position) if lone_number or not _TILES.fullmatch(word) else ((), 0)
             if used:
                 where.append(format_tiles(tiles))
+            elif word[0].isdigit() or _TILES.fullmatch(word) or self._late_letter(word, where):
+                where.append(word)
             else:
-                (where if word[0].isdigit() or _TILES.fullmatch(word) else self.flags).append(word)
+                self.flags.append(word)
             position += used or 1
         self.words = []
+
+    def _late_letter(self, word: str, where: list[str]) -> bool:
+        """Whether a word begins with the suit letter that the numbers before it wait for (`123 m`)."""
+        return bool(where and where[-1][-1].isdigit() and _LETTER.fullmatch(word))
 
     def _name_at(self, position: int) -> tuple[tuple[int, ...], int]:
         if self.names is None:
@@ -146,6 +157,6 @@ def _value(key: str, value: str) -> object:
             raise bad(str(error), "flowers") from None
     if key in ("seat", "round") and value.casefold() in _WINDS:
         return value[0].upper()
-    if value in ("true", "false"):
-        return value == "true"
+    if value.casefold() in ("true", "false"):
+        return value.casefold() == "true"
     return int(value) if _INTEGER.fullmatch(value) else value

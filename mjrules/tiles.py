@@ -177,6 +177,8 @@ class TileSet:
         self.per_kind: tuple[int, ...] = tuple(per_kind)
         self.kinds: tuple[int, ...] = tuple(kind for kind in range(KINDS) if per_kind[kind])
         self.size = sum(self.copies)
+        self.uniform = not any(self.copies[KINDS + len(BONUS) :])
+        """Whether there are neither jokers nor red fives, so that tiles can be counted by kind."""
 
     @classmethod
     def from_data(cls, data: Mapping[str, int]) -> TileSet:

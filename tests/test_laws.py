@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import copy
 import json
+import os
 import random
-from collections.abc import Callable, Mapping, Sequence
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from itertools import permutations
 from pathlib import Path
+from threading import Barrier
 from typing import Any
 
 import pytest
@@ -19,7 +23,8 @@ import mjrules
 from mjrules import Hand, Ruleset, Score
 from mjrules.tiles import format_tiles, parse_tiles
 
-CASES = [json.loads(line) for line in (Path(__file__).parent / "cases" / "mcr.jsonl").read_text("utf-8").splitlines()]
+CASES_FILE = Path(__file__).parent / "cases" / "mcr.jsonl"
+CASES = [json.loads(line) for line in CASES_FILE.read_text("utf-8").splitlines()]
 SAMPLE = CASES[::10]
 SAMPLED = frozenset(case["id"] for case in SAMPLE)
 VERSIONS: list[dict[str, Any]] = [{}, {"use_twice": True}, {"wmo2006": True}, {"live_waits_only": True}]
@@ -121,12 +126,58 @@ def test_scoring_changes_neither_the_hand_nor_the_ruleset() -> None:
     assert mjrules.load("chinese-official").hash == official().hash == before
 
 
-def test_threads_that_share_a_ruleset_get_the_same() -> None:
-    ruleset = mjrules.load("chinese-official")
-    wanted = [told(score) for score in scores()[::10]]
+DIGEST = """
+import hashlib, json, sys, mjrules
+ruleset = mjrules.load("chinese-official")
+records = [json.loads(line) for line in open(sys.argv[1], encoding="utf-8")][:: int(sys.argv[2])]
+hands = [mjrules.Hand.from_record({**record, "ruleset": "", "options": {}}) for record in records]
+told = [{**score.to_record(), **score.explanation.to_record()} for score in map(ruleset.score, hands)]
+print(ruleset.hash, hashlib.sha256(json.dumps(told, default=str).encode()).hexdigest())
+"""
+
+
+def test_every_process_says_the_same() -> None:
+    """Neither scores nor hashes depend on the order of sets, which differs from process to process."""
+    found = set()
+    for seed in ("0", "1", "2"):
+        command = [sys.executable, "-c", DIGEST, str(CASES_FILE), "3"]
+        environment = {**os.environ, "PYTHONHASHSEED": seed}
+        found.add(subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout)
+    assert len(found) == 1
+
+
+@pytest.fixture
+def restless_threads() -> Iterator[None]:
+    """Lets threads take turns as often as can be, so that what they disturb shows."""
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    yield
+    sys.setswitchinterval(before)
+
+
+@pytest.mark.usefixtures("restless_threads")
+@pytest.mark.parametrize("time", range(8))
+def test_threads_that_share_a_fresh_ruleset_get_the_same(time: int) -> None:
+    ruleset, start = mjrules.load("chinese-official"), Barrier(8)
+    cases = list(zip(CASES, scores(), strict=True))[time::8]
+    wanted = [[told(score) for _, score in cases[place::80]] for place in range(8)]
+
+    def work(place: int) -> list[dict[str, Any]]:
+        start.wait()
+        return [told(ruleset.score(hand_of(case))) for case, _ in cases[place::80]]
+
     with ThreadPoolExecutor(8) as threads:
-        rounds = [threads.map(lambda case: told(ruleset.score(hand_of(case))), SAMPLE) for _ in range(3)]
-        assert all(list(found) == wanted for found in rounds)
+        assert list(threads.map(work, range(8))) == wanted
+    again = [[told(ruleset.score(hand_of(case))) for case, _ in cases[place::80]] for place in range(8)]
+    assert again == wanted, "what threads left behind is wrong"
+
+
+def test_what_is_kept_between_hands_does_not_matter(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("mjrules.scoring.program.KEEP", 1)
+    monkeypatch.setattr("mjrules.scoring.scorer.KEEP", 1)
+    ruleset = mjrules.load("chinese-official")
+    for case, score in list(zip(CASES, scores(), strict=True))[::10]:
+        assert told(ruleset.score(hand_of(case))) == told(score), case["id"]
 
 
 # Sums.

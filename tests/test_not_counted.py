@@ -14,13 +14,18 @@ import pytest
 import mjrules
 from mjrules import Hand, NotCounted, Ruleset, Score
 from mjrules.readings import Reading
+from mjrules.ruleset.files import read_chain
+from mjrules.ruleset.load import load_nodes
+from mjrules.ruleset.source import read_source
 from mjrules.scoring.policy import Match
+from mjrules.scoring.program import Answers
 from mjrules.scoring.score import sets_text
-from mjrules.scoring.scorer import Answers
 from mjrules.scoring.select import Selection
 
 CASES = [json.loads(line) for line in (Path(__file__).parent / "cases" / "mcr.jsonl").read_text("utf-8").splitlines()]
 LONGEST_CHAIN = 6
+OFTEN = 8
+"""How many claims about the same rules are tried."""
 Change = Callable[..., Ruleset]
 
 
@@ -29,31 +34,35 @@ def hand_of(case: Mapping[str, Any]) -> Hand:
 
 
 @cache
+def official() -> Ruleset:
+    return mjrules.load("chinese-official")
+
+
+@cache
 def scores() -> tuple[tuple[str, Score], ...]:
-    ruleset = mjrules.load("chinese-official")
-    return tuple((case["id"], ruleset.score(hand_of(case))) for case in CASES)
+    return tuple((case["id"], official().score(hand_of(case))) for case in CASES)
 
 
-def claims(because: str) -> Iterator[tuple[str, Score, NotCounted]]:
-    """All claims of a kind, each with its case and score."""
+def claims(because: str, most: int = 1_000_000) -> Iterator[tuple[str, Score, NotCounted]]:
+    """The claims of a kind, each with its case and score; of claims about the same rules at most so many."""
+    seen: Counter[tuple[str, tuple[str, ...]]] = Counter()
     for id, score in scores():
         for item in score.explanation.not_counted:
-            if item.because == because:
+            seen[item.id, item.by] += 1
+            if item.because == because and seen[item.id, item.by] <= most:
                 yield id, score, item
 
 
 @pytest.fixture(scope="module")
-def changed(tmp_path_factory: pytest.TempPathFactory) -> Change:
+def changed() -> Change:
     """Loads Chinese Official with changes in its section `scoring`; equal changes are loaded once."""
-    folder, kept = tmp_path_factory.mktemp("children"), dict[str, Ruleset]()
+    chain, kept = read_chain("chinese-official"), dict[str, Ruleset]()
 
     def load(**scoring: Any) -> Ruleset:
-        key = json.dumps(scoring, sort_keys=True)
-        if key not in kept:
-            path = folder / f"child{len(kept)}.yaml"
-            path.write_text(json.dumps({"id": "child", "extends": "chinese-official", "scoring": scoring}), "utf-8")
-            kept[key] = mjrules.load(str(path))
-        return kept[key]
+        text = json.dumps({"id": "child", "extends": "chinese-official", "scoring": scoring}, sort_keys=True)
+        if text not in kept:
+            kept[text] = load_nodes([*chain, read_source(text.encode(), "child.yaml")])
+        return kept[text]
 
     return load
 
@@ -75,11 +84,11 @@ def times(selection: Selection, score: Score, item: NotCounted) -> int:
     return sum(text_of(score.reading, mask) == item.tiles for mask in masks)
 
 
-def reasons(selection: Selection, score: Score, item: NotCounted) -> set[tuple[str, ...]]:
+def reasons(ruleset: Ruleset, selection: Selection, score: Score, item: NotCounted) -> set[tuple[str, ...]]:
     """Who refuses the match of the claim; the empty tuple stands for the policy."""
     return {
         refused.by
-        for refused in selection.refused
+        for refused in ruleset.scorer.selector.refused(selection)
         if refused.match.rule == item.id and text_of(score.reading, refused.match.mask) == item.tiles
     }
 
@@ -101,7 +110,7 @@ def freed(changed: Change, score: Score, item: NotCounted) -> str:
         selection = ruleset.scorer.selection(answers_for(ruleset, score))
         if times(selection, score, item) > before:
             return ""
-        found = reasons(selection, score, item)
+        found = reasons(ruleset, selection, score, item)
         blamed = {rule for by in found for rule in by}
         if not blamed:
             return f"without {sorted(gone)} it does not count, and only the policy says no" if found else "it is gone"
@@ -116,7 +125,9 @@ def test_whoever_is_blamed_counts() -> None:
 
 
 def test_what_is_excluded_counts_without_the_rules_that_are_blamed(changed: Change) -> None:
-    failures = [(id, item, why) for id, score, item in claims("excluded") if (why := freed(changed, score, item))]
+    failures = [
+        (id, item, why) for id, score, item in claims("excluded", OFTEN) if (why := freed(changed, score, item))
+    ]
     assert not failures
 
 
@@ -126,32 +137,28 @@ def test_what_is_excluded_counts_without_the_rules_that_are_blamed(changed: Chan
 def chosen(score: Score) -> list[Match]:
     """The combinations that were chosen: those that count, and those that were refused only afterwards."""
     counted = [Match(award.rule.id, mask) for award in score.selection.awards for mask in award.masks]
-    refused = [refused.match for refused in score.selection.refused if refused.by]
+    refused = [refused.match for refused in official().scorer.selector.refused(score.selection) if refused.by]
     return [match for match in (*counted, *refused) if match.mask.bit_count() > 1]
 
 
 def connected(matches: list[Match], mask: int) -> bool:
-    """Whether two sets of the mask are connected by matches, found by walking from set to set."""
+    """Whether matches connect two sets of the mask, found by walking from set to set."""
     for start in (1 << slot for slot in range(mask.bit_length()) if mask >> slot & 1):
-        reached = start
-        while grown := sum({match.mask for match in matches if match.mask & reached and match.mask & ~reached}, 0):
-            reached |= grown if grown.bit_count() < 2 else _joined(matches, reached)
-        if (reached & mask) != start:
+        reached, before = start, 0
+        while reached != before:
+            before = reached
+            for match in matches:
+                reached |= match.mask if match.mask & reached else 0
+        if reached & mask != start:
             return True
     return False
 
 
-def _joined(matches: list[Match], reached: int) -> int:
-    for match in matches:
-        if match.mask & reached:
-            reached |= match.mask
-    return reached
-
-
 def test_what_the_policy_left_out_would_account_for_sets_twice() -> None:
     for id, score, item in claims("policy"):
-        own = [r.match for r in score.selection.refused if not r.by and r.match.rule == item.id]
-        masks = [match.mask for match in own if text_of(score.reading, match.mask) == item.tiles]
+        left_out = [refused.match for refused in official().scorer.selector.refused(score.selection) if not refused.by]
+        own = [match.mask for match in left_out if match.rule == item.id]
+        masks = [mask for mask in own if text_of(score.reading, mask) == item.tiles]
         assert masks, id
         for mask in masks:
             again = any(match.rule == item.id and match.mask & mask for match in chosen(score))
@@ -166,7 +173,8 @@ def test_what_the_policy_left_out_counts_where_all_combinations_do(changed: Chan
         selection = free.scorer.selection(answers_for(free, score))
         more = times(selection, score, item) > times(score.selection, score, item)
         counting += more
-        assert more or (reasons(selection, score, item) and () not in reasons(selection, score, item)), (id, item)
+        why = reasons(free, selection, score, item)
+        assert more or (why and () not in why), (id, item)
     assert counting
 
 
@@ -179,18 +187,17 @@ def holds(ruleset: Ruleset, score: Score, rule: str) -> bool:
 
 
 def test_near_misses_hold_without_the_key_that_fails(changed: Change) -> None:
-    data = mjrules.load("chinese-official").data["scoring"]["rules"]
-    for id, score, item in claims("near_miss"):
+    data = official().data["scoring"]["rules"]
+    for id, score, item in claims("near_miss", 10 * OFTEN):
         (key,) = item.by
         assert key in data[item.id]["when"], (id, item)
-        assert item.needs.startswith(f"{key}: "), (id, item)
+        assert item.needs, (id, item)
         assert holds(changed(rules={item.id: {"when": {key: None}}}), score, item.id), (id, item)
 
 
-def test_near_misses_do_not_hold_as_they_are(changed: Change) -> None:
-    ruleset = mjrules.load("chinese-official")
-    for id, score, item in claims("near_miss"):
-        assert not holds(ruleset, score, item.id), (id, item)
+def test_near_misses_do_not_hold_as_they_are() -> None:
+    for id, score, item in claims("near_miss", 10 * OFTEN):
+        assert not holds(official(), score, item.id), (id, item)
 
 
 # What is told, and what is not.
@@ -204,12 +211,7 @@ def test_a_rule_is_told_only_once_for_one_reason() -> None:
 
 def test_every_rule_that_holds_counts_or_is_told() -> None:
     for id, score in scores():
-        answers = answers_for(mjrules_official(), score)
-        standing = {item.rule.id for item in mjrules_official().scorer.program.standing(answers)}
+        answers = answers_for(official(), score)
+        standing = {item.rule.id for item in official().scorer.program.standing(answers)}
         told = {item.id for item in score.explanation.not_counted if item.because != "near_miss"}
         assert standing == {item.id for item in score.items} | told, id
-
-
-@cache
-def mjrules_official() -> Ruleset:
-    return mjrules.load("chinese-official")

@@ -218,7 +218,7 @@ def test_marks_and_numbers_of_tiles_say_how_a_hand_ended() -> None:
     assert Hand.parse("123m456p789s1112z !2z").self_drawn
     assert not Hand.parse("123m456p789s1112z").winner
     dealt = Hand.parse("123m456p789s11122z")
-    assert (dealt.winner, dealt.win, dealt.self_drawn, dealt.flags) == (True, None, True, {"heaven"})
+    assert (dealt.winner, dealt.win, dealt.self_drawn, set(dealt.flags)) == (True, None, True, {"heaven"})
 
 
 @BOTH
@@ -346,7 +346,7 @@ def test_what_a_word_means(ruleset: Ruleset, word: str, text: str, spelt: Any) -
 
 
 def test_the_table_holds_every_word_of_the_root() -> None:
-    listed = {kind: set() for kind in ("tiles", "suits", "sets")}
+    listed: dict[str, set[str]] = {kind: set() for kind in ("tiles", "suits", "sets")}
     for item in ROOT.names.lists.values():
         listed[item.kind].update(word.casefold() for words in item.words for word in words)
     assert listed["tiles"] == {word.casefold() for word in [*SEVERAL, *(word for word, _ in MEANINGS)]}

@@ -16,7 +16,7 @@ from itertools import combinations, combinations_with_replacement, permutations
 import pytest
 
 import mjrules
-from mjrules import Hand, Ruleset
+from mjrules import Hand, Meld, Ruleset
 from mjrules.classes import Classes
 from mjrules.patterns import PatternReader
 from mjrules.pieces import COMPLETED, DECLARED, Piece, tiles_in
@@ -157,8 +157,10 @@ def texts(piece: Piece) -> Group:
     return tuple(TEXT[tile] for tile in tiles_in(piece))
 
 
-def plain(readings: Iterable[tuple[Piece, ...]]) -> set[Groups]:
-    return {tuple(sorted(texts(piece) for piece in pieces)) for pieces in readings}
+def plain(shape: Shape, tiles: Iterable[str], melds: Sequence[Group] = ()) -> set[Groups]:
+    """How tiles and declared sets are read in a shape, whatever completed them."""
+    hand = make_hand(in_order(tiles), None, melds, winner=True)
+    return {tuple(sorted(texts(piece) for piece in reading.pieces)) for reading in read_hand(hand, [shape], {})}
 
 
 def seen(reading: Reading) -> Seen:
@@ -188,18 +190,22 @@ def meld_type(meld: Group) -> str:
     return "chow" if is_chow(meld) else {3: "pung", 4: "kong"}[len(meld)]
 
 
-def make_hand(tiles: Group, win: str | None, melds: Sequence[Group] = (), *, self_drawn: bool = True) -> Hand:
-    """The hand of concealed tiles (with the winning one); kongs are concealed, other melds claimed."""
+def make_hand(tiles: Group, win: str | None, melds: Sequence[Group] = (), *, winner: bool = False) -> Hand:
+    """The hand of concealed tiles (with the winning one); kongs are concealed, other melds claimed.
+
+    A hand without a winning tile did not win, unless it is a winner's, complete as dealt.
+    """
     concealed = tiles if win is None else without(tiles, [win])
     assert concealed is not None
-    return Hand.from_record(
-        {
-            "melds": [{"type": meld_type(meld), "tiles": "".join(meld), "concealed": len(meld) == 4} for meld in melds],
-            "concealed": "".join(concealed),
-            "win": win,
-            "winner": win is not None,
-            "self_drawn": win is not None and self_drawn,
-        }
+    declared = [
+        Meld(meld_type(meld), tuple(map(TEXT.index, meld)), concealed=len(meld) == 4, source=None) for meld in melds
+    ]
+    return Hand(
+        melds=tuple(declared),
+        concealed=tuple(map(TEXT.index, concealed)),
+        win=None if win is None else TEXT.index(win),
+        winner=winner or win is not None,
+        self_drawn=win is not None,
     )
 
 
@@ -306,7 +312,7 @@ def test_readings_of_every_hand_of_two_sets_and_a_pair() -> None:
     for tiles in small_deck(8):
         ways = partitions(tiles, 2, 1)
         complete += bool(ways)
-        assert plain(shape.readings((), counts_of(tiles), {})) == ways, tiles
+        assert plain(shape, tiles) == ways, tiles
     assert complete > 1000
 
 
@@ -333,7 +339,7 @@ def test_waits_of_every_hand_of_two_sets_and_a_pair() -> None:
 def test_readings_of_every_hand_of_sets_without_a_pair() -> None:
     shape = make_shape("2 x set")
     for tiles in small_deck(6):
-        assert plain(shape.readings((), counts_of(tiles), {})) == partitions(tiles, 2, 0), tiles
+        assert plain(shape, tiles) == partitions(tiles, 2, 0), tiles
 
 
 # Random hands of fourteen tiles.
@@ -407,8 +413,7 @@ def test_the_general_matcher_agrees_with_the_quick_one(suits: str) -> None:
     assert not general.quick
     for tiles, melds in random_hands(6, 300, suits):
         declared = tuple(sorted(meld_piece(meld) for meld in make_hand(tiles, None, melds).melds))
-        counts = counts_of(tiles)
-        assert plain(general.readings(declared, counts, {})) == plain(quick.readings(declared, counts, {})), tiles
+        assert plain(general, tiles, melds) == plain(quick, tiles, melds), (tiles, melds)
         before = counts_of(tiles[1:])
         kinds = tuple(range(34))
         assert general.waits(declared, before, {}, kinds) == quick.waits(declared, before, {}, kinds), tiles[1:]
@@ -420,18 +425,17 @@ def test_distinct_leaves_out_readings_with_two_groups_alike() -> None:
     for tiles, melds in random_hands(10, 400, "m"):
         if melds:
             continue
-        every = plain(quick.readings((), counts_of(tiles), {}))
+        every = plain(quick, tiles)
         wanted = {groups for groups in every if len(set(groups)) == 5}
         fewer += wanted != every
-        assert plain(distinct.readings((), counts_of(tiles), {})) == wanted, tiles
+        assert plain(distinct, tiles) == wanted, tiles
     assert fewer
 
 
 def test_distinct_looks_at_declared_sets_too() -> None:
-    distinct = make_shape("2 x set", "pair", distinct=True)
-    tiles, melds = in_order(["1m", "2m", "3m", "5z", "5z"]), [("1m", "2m", "3m")]
-    declared = tuple(meld_piece(meld) for meld in make_hand(tiles, None, melds).melds)
-    assert distinct.readings(declared, counts_of(tiles), {}) == []
+    distinct, chow = make_shape("2 x set", "pair", distinct=True), ("1m", "2m", "3m")
+    assert plain(distinct, [*chow, "5z", "5z"], [("1m",) * 3])
+    assert not plain(distinct, [*chow, "5z", "5z"], [chow])
 
 
 # Shapes with letters, by their definition.
@@ -478,21 +482,21 @@ def test_knitting_in_any_two_suits() -> None:
     shape = make_shape("7 x (an bn)")
     for tiles in knitting_hands(2, 7, 0):
         assert is_knitting(tiles)
-        assert plain(shape.readings((), counts_of(tiles), {})) == {loose(tiles)}, tiles
+        assert plain(shape, tiles) == {loose(tiles)}, tiles
 
 
 def test_what_is_no_knitting() -> None:
     shape, rng = make_shape("7 x (an bn)"), random.Random(12)
     for tiles in [one_off(rng, hand, KINDS) for hand in knitting_hands(2, 7, 0)]:
         wanted = {loose(tiles)} if is_knitting(tiles) else set()
-        assert plain(shape.readings((), counts_of(tiles), {})) == wanted, tiles
+        assert plain(shape, tiles) == wanted, tiles
 
 
 def test_triple_knitting_with_a_pair_of_any_rank_in_any_two_suits() -> None:
     shape = make_shape("4 x (an bn cn)", "(an bn)")
     for tiles in knitting_hands(3, 4, 2):
         assert is_triple_knitting(tiles)
-        assert plain(shape.readings((), counts_of(tiles), {})) == {loose(tiles)}, tiles
+        assert plain(shape, tiles) == {loose(tiles)}, tiles
 
 
 def test_one_suit_with_its_dragon() -> None:
@@ -506,7 +510,7 @@ def test_one_suit_with_its_dragon() -> None:
         if max(Counter(tiles).values()) > 4:
             continue
         wanted = partitions(tiles, 4, 1) if dragon[suit] == honour else set()
-        assert plain(shape.readings((), counts_of(tiles), {})) == wanted, tiles
+        assert plain(shape, tiles) == wanted, tiles
 
 
 def is_gates(tiles: Group) -> bool:

@@ -49,6 +49,10 @@ def _suits(case: Case) -> int:
     return bool(present & 0x1FF) + bool(present & 0x1FF << 9) + bool(present & 0x1FF << 18)
 
 
+def _win(case: Case) -> int:
+    return -1 if case.hand.win is None else case.hand.win
+
+
 def _forms(case: Case) -> tuple[int, ...]:
     return tuple(sorted([piece & ~TILE_BITS for piece in case.reading.pieces]))
 
@@ -92,7 +96,7 @@ FACETS: Mapping[str, Facet] = {
     "before": Facet(_before, "the concealed tiles before the win, where there are no melds", of_hand=True, kept=False),
     "winner": Facet(lambda case: case.hand.winner, "whether the player won", of_hand=True),
     "self_drawn": Facet(lambda case: case.hand.self_drawn, "drawn or claimed", of_hand=True),
-    "win": Facet(lambda case: case.hand.win_kind, "the kind of the winning tile", of_hand=True),
+    "win": Facet(_win, "the winning tile, red fives apart; -1 for none", of_hand=True),
     "flags": Facet(lambda case: case.hand.situation, "the situation", of_hand=True),
     "bonus": Facet(
         lambda case: (case.hand.bonus, case.hand.bonus_count, case.hand.seat, case.hand.round),

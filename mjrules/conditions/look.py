@@ -32,11 +32,13 @@ def sets_word(reader: ConditionReader, value: Any, path: Path) -> Formula:
         counts: list[Formula] = []
         for text, wanted in value.items():
             test = reader.number(wanted, (*path, text))
-            parts = list(reader.set_parts(text, (*path, text)))
+            here = (*path, text)
+            parts = list(reader.set_parts(text, here, on_key=True))
             if len(parts) > 1:
-                reader.problem((*path, text), f'"{text}": to count, name one kind of set (a list finds several)')
+                message = f'"{text}": to count, name one kind of set (a list finds several)'
+                reader.problem(here, message, on_key=True)
             elif parts and parts[0].which.letters:
-                reader.problem((*path, text), f'"{text}": letters have no meaning when sets are counted')
+                reader.problem(here, f'"{text}": letters have no meaning when sets are counted', on_key=True)
             counts += [_count(part, test, str(text)) for part in parts[:1]]
         return And(tuple(counts))
     parts = list(reader.set_parts(value, path))
@@ -198,7 +200,7 @@ def tiles_word(reader: ConditionReader, value: Any, path: Path) -> Formula:
         return reader.problem(path, "expected at least one class of tiles")
     if isinstance(value, Mapping):
         parts = [
-            _tile_number(reader.tile_class(text, (*path, text)), reader.number(wanted, (*path, text)))
+            _tile_number(reader.tile_class(text, (*path, text), on_key=True), reader.number(wanted, (*path, text)))
             for text, wanted in value.items()
         ]
         return And(tuple(parts))
@@ -248,6 +250,8 @@ def winning_tile(reader: ConditionReader, value: Any, path: Path) -> Formula:
 def before_win(reader: ConditionReader, value: Any, path: Path) -> Formula:
     """`before_win`: the concealed tiles before the win, suit letters standing for any suits."""
     wanted: set[tuple[int, ...]] = set()
+    if not isinstance(value, (str, int)) or isinstance(value, bool):
+        return reader.problem(path, f"expected tiles such as 1112345678999a, got {shown(value)}")
     for suits in permutations("mps"):
         text = str(value)
         for letter, suit in zip(LETTERS_SUIT, suits, strict=True):
@@ -270,13 +274,15 @@ _BONUS = ("any", "flower", "season", "own flower", "own season", "own tile", "4 
 
 def bonus_word(reader: ConditionReader, value: Any, path: Path) -> Formula:
     """`bonus`: each of these bonus tiles, or how many."""
+    if value in ([], {}):
+        return reader.problem(path, "expected at least one pattern of bonus tiles")
     if isinstance(value, Mapping):
         parts = []
         for text, wanted in value.items():
-            reader.one_of(text, _BONUS, "pattern of bonus tiles", (*path, text))
+            reader.one_of(text, _BONUS, "pattern of bonus tiles", (*path, text), on_key=True)
             parts.append(_bonus_number(str(text), reader.number(wanted, (*path, text))))
         return And(tuple(parts))
-    if not isinstance(value, list) or not value:
+    if not isinstance(value, list):
         return reader.problem(path, f"expected a list [pattern] or a mapping {{pattern: number}}, got {shown(value)}")
     texts = reader.some_of(value, _BONUS, "pattern of bonus tiles", path)
 

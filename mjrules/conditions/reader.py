@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
-from ..classes import ClassError, Classes
-from ..errors import did_you_mean
+from ..classes import ClassError, Classes, class_names
+from ..errors import Fault, PluginError, did_you_mean
 from ..numbers import NumberTest, read_number
 from ..patterns import PatternError, PatternReader, SetPart
 from ..record import shown
@@ -60,7 +60,8 @@ class ConditionReader:
         self.flags, self.numbers = tuple(flags), tuple(numbers)
         self.rules, self.groups, self.members = tuple(rules), tuple(groups), members
         self.words = words
-        self.problems: list[tuple[Path, str]] = []
+        self.problems: list[Fault] = []
+        self.about_rules: list[Path] = []
         self.used_terms: set[str] = set()
         self.words_read = 0
         self._open_terms: list[str] = []
@@ -68,8 +69,7 @@ class ConditionReader:
     def read(self, value: Any, path: Path) -> Formula:
         """The formula of a mapping of words, all of which must hold."""
         if not isinstance(value, Mapping):
-            self.problem(path, f"expected a mapping of conditions, got {shown(value)}")
-            return TRUE
+            return self.problem(path, f"expected a mapping of conditions, got {shown(value)}")
         if not value:
             self.problem(path, "expected at least one condition")
         parts = [self.word(str(key), item, (*path, key)) for key, item in value.items()]
@@ -81,23 +81,35 @@ class ConditionReader:
         if self.words_read >= MOST_WORDS:
             if self.words_read == MOST_WORDS:
                 message = f"more than {MOST_WORDS} words of conditions, named ones counted as often as used"
-                self.problem(("terms",), message)
+                self.problem(("terms",), message, on_key=True)
             return TRUE
         word = self.words.get(name)
         if word is None:
-            self.problem(path, f'unknown condition word "{name}"{did_you_mean(name, self.words)}')
-            return TRUE
-        return word.read(self, value, path)
+            message = f'unknown condition word "{name}"{did_you_mean(name, self.words)}'
+            return self.problem(path, message, on_key=True)
+        try:
+            return word.read(self, value, path)
+        except PluginError as error:
+            return self.problem(path, str(error))
 
-    def problem(self, path: Path, message: str) -> Formula:
-        """Report a problem; returns the condition that always holds, to go on with."""
-        self.problems.append((path, message))
+    def problem(self, path: Path, message: str, *, on_key: bool = False, needs: Iterable[Path] = ()) -> Formula:
+        """Report a problem; returns the condition that always holds, to go on with.
+
+        `on_key`: the key at the path is at fault, and not its value. `needs` are the paths at which
+        what is unknown could have been declared.
+        """
+        self.problems.append(Fault(path, message, on_key, tuple(needs)))
         return TRUE
 
-    def term(self, name: str, path: Path) -> Formula:
+    def unreadable(self, path: Path, error: PatternError | ClassError, *, on_key: bool = False) -> None:
+        """Report a pattern or class that cannot be read."""
+        self.problem(path, str(error), on_key=on_key, needs=class_needs(error.missing))
+
+    def term(self, name: str, path: Path, *, on_key: bool = False) -> Formula:
         """The formula of a named condition."""
         if name not in self.terms:
-            return self.problem(path, f'"{name}" is no named condition (terms){did_you_mean(name, self.terms)}')
+            message = f'"{name}" is no named condition (terms){did_you_mean(name, self.terms)}'
+            return self.problem(path, message, on_key=on_key, needs=[("terms", name)])
         self.used_terms.add(name)
         if name in self._open_terms:
             return self.problem(path, f"terms refer to each other: {' -> '.join([*self._open_terms, name])}")
@@ -114,12 +126,15 @@ class ConditionReader:
             return NumberTest(0, None)
         return test
 
-    def set_parts(self, text: Any, path: Path) -> tuple[SetPart, ...]:
+    def set_parts(self, text: Any, path: Path, *, on_key: bool = False) -> tuple[SetPart, ...]:
         """The parts of a pattern of sets."""
+        if not isinstance(text, (str, int)) or isinstance(text, bool):
+            self.problem(path, f"expected a pattern of sets, got {shown(text)}")
+            return ()
         try:
-            return self.patterns.pieces(text)
+            return self.patterns.pieces(str(text))
         except (PatternError, ClassError) as error:
-            self.problem(path, str(error))
+            self.unreadable(path, error, on_key=on_key)
             return ()
 
     def selector(self, text: Any, path: Path) -> Selector | None:
@@ -127,10 +142,10 @@ class ConditionReader:
         try:
             return self.patterns.which(str(text).split(), str(text))
         except (PatternError, ClassError) as error:
-            self.problem(path, str(error))
+            self.unreadable(path, error)
             return None
 
-    def tile_class(self, text: Any, path: Path) -> int:
+    def tile_class(self, text: Any, path: Path, *, on_key: bool = False) -> int:
         """The mask of a class of tiles or a tile text."""
         if not isinstance(text, (str, int)) or isinstance(text, bool):
             self.problem(path, f"expected a class of tiles or tiles, got {shown(text)}")
@@ -138,22 +153,44 @@ class ConditionReader:
         try:
             return self.classes.read(str(text))
         except ClassError as error:
-            self.problem(path, str(error))
+            self.unreadable(path, error, on_key=on_key)
             return 0
 
-    def one_of(self, value: Any, known: Iterable[str], what: str, path: Path) -> str | None:
-        """The value, where it is one of the known names; else a problem and None."""
+    def one_of(
+        self, value: Any, known: Iterable[str], what: str, path: Path, *, on_key: bool = False, where: Iterable[Path] = ()
+    ) -> str | None:
+        """The value, where it is one of the known names; else a problem and None.
+
+        `where` are the sections that declare such names.
+        """
         known = tuple(known)
         if value in known:
             return str(value)
-        self.problem(path, f"{shown(value)} is no {what}{did_you_mean(value, known)}")
+        needs = _declared(where, value)
+        self.problem(path, f"{shown(value)} is no {what}{did_you_mean(value, known)}", on_key=on_key, needs=needs)
         return None
 
-    def some_of(self, value: Any, known: Iterable[str], what: str, path: Path) -> list[str]:
+    def some_of(
+        self, value: Any, known: Iterable[str], what: str, path: Path, *, where: Iterable[Path] = ()
+    ) -> list[str]:
         """One name or a list of names, each of which must be known."""
-        known = tuple(known)
+        known, where = tuple(known), tuple(where)
+        if value == []:
+            self.problem(path, f"expected at least one {what}")
         if not isinstance(value, list):
-            found = self.one_of(value, known, what, path)
+            found = self.one_of(value, known, what, path, where=where)
             return [] if found is None else [found]
-        found_all = [self.one_of(item, known, what, (*path, index)) for index, item in enumerate(value)]
+        found_all = [self.one_of(item, known, what, (*path, index), where=where) for index, item in enumerate(value)]
         return [name for name in found_all if name is not None]
+
+
+def class_needs(word: str) -> tuple[Path, ...]:
+    """The paths at which a class of tiles could have been declared that a word means."""
+    return tuple(("tile_classes", name) for name in class_names(word)) if word else ()
+
+
+def _declared(where: Iterable[Path], name: Any) -> list[Path]:
+    """The paths of a name in sections; in a path with `*` the name stands there."""
+    if not isinstance(name, str):
+        return []
+    return [tuple(name if part == "*" else part for part in path) if "*" in path else (*path, name) for path in where]

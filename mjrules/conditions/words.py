@@ -15,6 +15,10 @@ from .formula import FALSE, TRUE, And, Atom, Formula, Not, Or, RuleAtom, all_of,
 from .look import before_win, bonus_word, every_set_has, sets_word, tiles_word, winning_tile
 from .reader import ConditionReader, Json, Path, Word
 
+SHAPES: tuple[Path, ...] = (("shapes",), ("scoring", "rules", "*", "hand"))
+NUMBERS: tuple[Path, ...] = (("numbers",),)
+RULES: tuple[Path, ...] = (("scoring", "rules"), ("scoring", "groups"))
+"""Where names are declared; `*` stands for the name."""
 TEXT: Json = {"type": "string"}
 NUMBER: Json = {"anyOf": [{"type": "integer", "minimum": 0}, {"type": "string", "pattern": r"^\d+(\.\.\d+|\+)?$"}]}
 NAMES: Json = {"anyOf": [TEXT, {"type": "array", "items": TEXT}]}
@@ -35,7 +39,9 @@ def _conditions(reader: ConditionReader, value: Any, path: Path) -> list[Formula
 
 
 def _listed(reader: ConditionReader, value: Any, path: Path) -> list[Formula]:
-    if not isinstance(value, list) or not value:
+    if value == []:
+        return [reader.problem(path, "expected at least one condition")]
+    if not isinstance(value, list):
         reader.problem(path, f"expected a list of conditions, got {shown(value)}")
         return [TRUE]
     return _conditions(reader, value, path)
@@ -50,27 +56,38 @@ def _all_of(reader: ConditionReader, value: Any, path: Path) -> Formula:
 
 
 def _none_of(reader: ConditionReader, value: Any, path: Path) -> Formula:
+    if value == []:
+        return reader.problem(path, "expected at least one condition")
     return Not(Or(tuple(_conditions(reader, value, path))))
 
 
 def _is(reader: ConditionReader, value: Any, path: Path) -> Formula:
     if isinstance(value, list):
-        return And(tuple(reader.term(str(name), (*path, index)) for index, name in enumerate(value)))
+        parts = [_is(reader, name, (*path, index)) for index, name in enumerate(value) if name != []]
+        return And(tuple(parts)) if parts else reader.problem(path, _is_expects(value))
+    if isinstance(value, Mapping):
+        return reader.problem(path, _is_expects(value))
     return reader.term(str(value), path)
 
 
+def _is_expects(value: Any) -> str:
+    return f"expected the name of a condition or a list of names, got {shown(value)}"
+
+
 def _shape(reader: ConditionReader, value: Any, path: Path) -> Formula:
-    names = frozenset(reader.some_of(value, (*reader.shapes, UNFINISHED), "shape", path))
+    names = frozenset(reader.some_of(value, (*reader.shapes, UNFINISHED), "shape", path, where=SHAPES))
     return Atom(f"shape {sorted(names)}", ("shape",), lambda shape: shape in names, word="shape")
 
 
 def _fits(reader: ConditionReader, value: Any, path: Path) -> Formula:
-    names = frozenset(reader.some_of(value, reader.shapes, "shape", path))
+    names = frozenset(reader.some_of(value, reader.shapes, "shape", path, where=SHAPES))
     return Atom(f"fits {sorted(names)}", ("fits",), lambda fits: bool(names & fits), word="fits")
 
 
 def _suits(reader: ConditionReader, value: Any, path: Path) -> Formula:
     test = reader.number(value, path)
+    if test.least > 3:
+        return reader.problem(path, f"there are 3 suits: {test} never occur")
     return Atom(f"suits {test}", ("suits",), test.holds, word="suits")
 
 
@@ -98,7 +115,7 @@ def _self_drawn(reader: ConditionReader, value: Any, path: Path) -> Formula:
 
 
 def _flag(reader: ConditionReader, value: Any, path: Path) -> Formula:
-    names = reader.some_of(value, reader.flags, "flag", path)
+    names = reader.some_of(value, reader.flags, "flag", path, where=[("flags",)])
     return And(tuple(_one_flag(name) for name in names))
 
 
@@ -110,13 +127,13 @@ def _number(reader: ConditionReader, value: Any, path: Path) -> Formula:
     if isinstance(value, Mapping):
         parts: list[Formula] = []
         for name, wanted in value.items():
-            if reader.one_of(name, reader.numbers, "declared number", (*path, name)) is not None:
+            if reader.one_of(name, reader.numbers, "declared number", (*path, name), on_key=True, where=NUMBERS) is not None:
                 test = reader.number(wanted, (*path, name))
                 parts.append(_one_number(str(name), test.holds, str(test)))
         return And(tuple(parts))
     if not isinstance(value, list):
         return reader.problem(path, f"expected a list [name] or a mapping {{name: number}}, got {shown(value)}")
-    names = reader.some_of(value, reader.numbers, "declared number", path)
+    names = reader.some_of(value, reader.numbers, "declared number", path, where=NUMBERS)
 
     def units(numbers: tuple[tuple[str, int], ...]) -> tuple[int, ...]:
         return (0,) * sum(number for name, number in numbers if name in names)
@@ -132,7 +149,8 @@ def _one_number(name: str, holds: Callable[[int], bool], text: str) -> Formula:
 
 
 def _without(reader: ConditionReader, value: Any, path: Path) -> Formula:
-    names = reader.some_of(value, (*reader.rules, *reader.groups), "rule or group", path)
+    names = reader.some_of(value, (*reader.rules, *reader.groups), "rule or group", path, where=RULES)
+    reader.about_rules.append(path)
     rules = frozenset(rule for name in names for rule in reader.members.get(name, frozenset({name})))
     return RuleAtom(f"without {sorted(rules)}", rules, word="without")
 
@@ -140,6 +158,7 @@ def _without(reader: ConditionReader, value: Any, path: Path) -> Formula:
 def _nothing_else(reader: ConditionReader, value: Any, path: Path) -> Formula:
     if value is not True:
         return reader.problem(path, f"expected true, got {shown(value)}")
+    reader.about_rules.append(path)
     return RuleAtom("nothing_else", None, word="nothing_else")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -11,7 +11,7 @@ from ..conditions.formula import And, Atom, Const, Formula, Not, Or, RuleAtom
 from ..conditions.reader import ConditionReader, Path, Word
 from ..errors import MjrulesError, PluginError
 from ..scoring.policy import CombinationPolicy, ScoringMethod
-from ..settlement import SettlementMethod
+from ..settlement import SettlementMethod, Transfer, Win
 
 TYPES: dict[str, type] = {
     "mj_condition_words": Word,
@@ -38,7 +38,7 @@ def checked(plugin: str, hook: str, item: Any) -> Any:
     if isinstance(item, ScoringMethod):
         return replace(item, value=_wrapped(plugin, hook, item.value))
     assert isinstance(item, SettlementMethod)
-    return replace(item, transfers=_wrapped(plugin, hook, item.transfers, tuple))
+    return replace(item, transfers=_settling(plugin, hook, item))
 
 
 def _wrapped(
@@ -84,6 +84,20 @@ def _formula(plugin: str, hook: str, word: Word, formula: Any) -> Formula:
         return formula
     message = f'the word "{word.name}" was read as {type(formula).__name__}: expected a formula'
     raise PluginError(f'plugin "{plugin}": {message}')
+
+
+def _settling(plugin: str, hook: str, method: SettlementMethod) -> Callable[..., tuple[Transfer, ...]]:
+    """The transfers of a method, each between two seats of the table and of a whole amount."""
+
+    def transfers(win: Win, settings: Mapping[str, Any]) -> tuple[Transfer, ...]:
+        found = tuple(method.transfers(win, settings))
+        for item in found:
+            seats = item.payer in win.seats and item.payee in win.seats and item.payer != item.payee
+            if not seats or isinstance(item.amount, bool) or not isinstance(item.amount, int) or item.amount < 0:
+                raise ValueError(f"{item} is no transfer between two seats of a whole amount")
+        return found
+
+    return _wrapped(plugin, hook, transfers)
 
 
 def _masks(found: Any) -> tuple[int, ...]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from importlib.resources import files
 from pathlib import Path
 
-from ..errors import Problem, RulesetError, did_you_mean
+from ..errors import Place, Problem, RulesetError, described, did_you_mean, nearest
 from .node import Node
 from .source import read_source
 
@@ -32,19 +33,28 @@ def is_path(name: str) -> bool:
 def find_file(name: str, beside: Path | None = None) -> Path:
     """The file of an id or path; paths are relative to `beside`. Raises RulesetError."""
     if is_path(name):
-        path = Path(name).expanduser()
-        path = path if path.is_absolute() or beside is None else beside / path
-        if not path.is_file():
-            raise RulesetError(f'there is no ruleset file "{name}"')
-        return path
-    folder = bundled_folder()
-    path = folder / f"{name}.yaml"
-    if not path.is_file() or name not in bundled_ids():
-        known = bundled_ids()
+        with suppress(RuntimeError, ValueError, OSError):
+            path = Path(name).expanduser()
+            path = path if path.is_absolute() or beside is None else beside / path
+            if path.is_file():
+                return path
+        raise RulesetError(f'there is no ruleset file "{name}"{_near_file(name, beside)}')
+    known = bundled_ids()
+    if name not in known:
         near = did_you_mean(name, known)
         listing = "" if "known" in near else f"; known: {', '.join(known)}"
         raise RulesetError(f'unknown ruleset "{name}"{near}{listing}')
-    return path
+    return bundled_folder() / f"{name}.yaml"
+
+
+def _near_file(name: str, beside: Path | None) -> str:
+    """The ruleset file in the same folder that was perhaps meant."""
+    with suppress(RuntimeError, ValueError, OSError):
+        folder = (beside or Path()) / Path(name).expanduser().parent
+        best = nearest(Path(name).name, [path.name for path in folder.iterdir() if path.suffix in SUFFIXES])
+        if best is not None:
+            return f' (did you mean "{Path(name).with_name(best).as_posix()}"?)'
+    return ""
 
 
 def shown_path(path: Path) -> str:
@@ -68,21 +78,24 @@ def read_chain(name: str, beside: Path | None = None) -> list[Node]:
     """The file and all files that it extends, the root first. Raises RulesetError."""
     chain: list[Node] = []
     paths: list[Path] = []
+    place: Place | None = None
     while True:
         path = find_file(name, beside)
         if path.resolve() in paths:
             start = paths.index(path.resolve())
             circle = [shown_path(item) for item in [*paths[start:], path]]
-            raise RulesetError(f"rulesets extend each other in a circle: {' -> '.join(circle)}")
+            message = f"rulesets extend each other in a circle: {' -> '.join(circle)}"
+            raise RulesetError([Problem("extends", message, place)])
         node = read_file(path)
         chain.append(node)
         paths.append(path.resolve())
         parent = node.child("extends")
         if parent is None or parent.value is None:
             return chain[::-1]
-        if not isinstance(parent.value, str):
-            raise RulesetError([Problem("extends", "expected the id or path of a ruleset", parent.place)])
-        name, beside = parent.value, path.parent
+        if not isinstance(parent.value, str) or not parent.value:
+            message = f"expected the id or path of a ruleset, got {described(parent.plain())}"
+            raise RulesetError([Problem("extends", message, parent.place)])
+        name, beside, place = parent.value, path.parent, parent.place
         try:
             find_file(name, beside)
         except RulesetError as error:

@@ -41,8 +41,12 @@ def _fresh(node: Node, path: Path, problems: list[Problem]) -> Node:
 
 def _merge(parent: Node, child: Node, path: Path, problems: list[Problem]) -> Node:
     if child.is_mapping and parent.is_mapping:
+        if _changes_a_list(child, parent):
+            message = "add and remove change lists: to delete an entry here, write null behind its key"
+            problems.append(_problem(child, path, message))
+            return parent
         return _merge_mapping(parent, child, path, problems)
-    if child.is_mapping and parent.is_list and child.value and set(child.value) <= {"add", "remove"}:
+    if child.is_mapping and parent.is_list and set(child.value) & {"add", "remove"}:
         return _change_list(parent, child, path, problems)
     found = _fresh(child, path, problems) if child.is_mapping else child
     if found.plain() == parent.plain() and type(found.value) is type(parent.value):
@@ -50,8 +54,15 @@ def _merge(parent: Node, child: Node, path: Path, problems: list[Problem]) -> No
     return Node(found.value, found.place, found.key, parent)
 
 
+def _changes_a_list(child: Node, parent: Node) -> bool:
+    """Whether a value is `add:` and `remove:` of lists, and means no entries of those names."""
+    words = {"add", "remove"}
+    only = bool(child.value) and set(child.value) <= words and not words & set(parent.value)
+    return only and all(node.is_list for node in child.value.values())
+
+
 def _merge_mapping(parent: Node, child: Node, path: Path, problems: list[Problem]) -> Node:
-    merged = dict(parent.value)
+    merged, deleted = dict(parent.value), dict(parent.deleted)
     for key, node in child.value.items():
         here = (*path, key)
         if key not in merged:
@@ -63,16 +74,25 @@ def _merge_mapping(parent: Node, child: Node, path: Path, problems: list[Problem
                 merged[key] = _fresh(node, here, problems)
         elif node.value is None and not null_is_a_value(here):
             del merged[key]
+            deleted[key] = node
         else:
             merged[key] = _merge(merged[key], node, here, problems)
-    return Node(merged, child.place, child.key, parent)
+    return Node(merged, child.place, child.key, parent, deleted=deleted)
 
 
 def _change_list(parent: Node, child: Node, path: Path, problems: list[Problem]) -> Node:
     items = list(parent.value)
+    before = len(problems)
+    for key, node in child.value.items():
+        if key not in ("add", "remove"):
+            message = "only add and remove change an inherited list"
+            problems.append(Problem(dotted((*path, key)), message, node.key))
     for word in ("remove", "add"):
         change = child.value.get(word)
         if change is None:
+            continue
+        if change.value is None:
+            problems.append(_problem(change, (*path, word), f"expected what to {word}, got null"))
             continue
         wanted = change.value if change.is_list else [change]
         for node in wanted:
@@ -88,6 +108,8 @@ def _change_list(parent: Node, child: Node, path: Path, problems: list[Problem])
                 items = [item for item in items if item not in there]
             else:
                 items.append(node)
+    if len(problems) == before and [item.plain() for item in items] == parent.plain():
+        problems.append(_problem(child, path, f"this changes nothing: {parent.place} sets the same"))
     return Node(items, child.place, child.key, parent)
 
 

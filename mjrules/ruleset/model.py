@@ -13,10 +13,15 @@ Id = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_]*$")]
 RulesetId = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_-]*(/[a-z0-9][a-z0-9_-]*)*$")]
 Text = Annotated[str, StringConstraints(min_length=1)]
 Texts = str | dict[str, str]
+Count = Annotated[int, Field(ge=0)]
 Scalar = bool | int | float | str | None
 Tiles = str | int
 Names = str | list[str]
+ErrorCode = Literal[
+    "bad_record", "contradiction", "wrong_tile_count", "too_many_of_a_tile", "not_winning", "below_minimum"
+]
 Json = dict[str, Any]
+Choices = Annotated[Json, Field(min_length=1)] | Annotated[list[Scalar], Field(min_length=1)]
 
 
 class Strict(BaseModel):
@@ -46,7 +51,7 @@ class NameListModel(Strict):
     tiles: str | None = Field(None, description="the tiles that are named, as text")
     suits: str | None = Field(None, description="the suits that are named, as letters")
     sets: list[str] | None = Field(None, description="the kinds of set that are named")
-    words: list[str | list[str]] = Field(description="for each of them its name, or several; the first is printed")
+    words: list[Text | Annotated[list[Text], Field(min_length=1)]] = Field(description="for each of them its name, or several; the first is printed")
     source: str = Field("", description="where the words come from")
 
 
@@ -60,7 +65,9 @@ class NamesModel(Strict):
 class Table(Strict):
     """What the table is like."""
 
-    seats: list[str] = Field(["E", "S", "W", "N"], description="seat winds in the order of play")
+    seats: list[Literal["E", "S", "W", "N"]] = Field(
+        ["E", "S", "W", "N"], description="seat winds in the order of play", min_length=2
+    )
 
 
 class ShapeModel(Strict):
@@ -88,7 +95,7 @@ class RuleModel(BaseModel):
     each: bool = Field(False, description="every match counts, not only one")
     aside: bool = Field(False, description="added, but no part of the minimum and no rule for `nothing_else`")
     for_: Any = Field("winner", alias="for", description="whose hand: winner, loser, fishing or all")
-    excludes: list[str | dict[str, int | None]] = Field(
+    excludes: list[str | dict[str, Count | None]] = Field(
         [], description="rules and groups that it refuses, {rule: most}"
     )
     excluded_by: list[str] = Field([], description="rules and groups that refuse it")
@@ -134,7 +141,7 @@ class Penalty(Strict):
     """What a fault costs."""
 
     title: Text = Field(description="what the player did")
-    each: int | list[int] = Field(0, description="paid to each opponent; a list for the first, second, … time")
+    each: Count | list[Count] = Field(0, description="paid to each opponent; a list for the first, second, … time")
     then: Literal["play_on", "no_win", "dead_hand", "warning"] = Field(
         "play_on", description="play_on, no_win (cannot win this hand), dead_hand or warning"
     )
@@ -146,8 +153,10 @@ class OptionModel(Strict):
     """A knob of the ruleset."""
 
     default: Scalar = Field(description="its value where nobody chooses")
-    values: dict[str, Any] | list[Scalar] | None = Field(None, description="the choices and what they stand for")
-    type: str | None = Field(None, description="`integer`, `boolean`, `integer or none`, where values are not listed")
+    values: Choices | None = Field(None, description="the choices and what they stand for")
+    type: Literal["integer", "boolean", "integer or none"] | None = Field(
+        None, description="`integer`, `boolean`, `integer or none`, where values are not listed"
+    )
     help: str = Field("", description="what it changes")
     source: str = Field("", description="who plays it which way")
 
@@ -172,7 +181,7 @@ class Example(Strict):
     lacks: list[str] | None = Field(None, description="some items that must not be among them")
     payments: dict[str, int] | None = Field(None, description="net amounts by seat")
     minimum_met: bool | None = Field(None, description="whether the minimum is met")
-    error: str | None = Field(None, description="the code with which it is refused")
+    error: ErrorCode | None = Field(None, description="the code with which it is refused")
 
 
 class RulesetModel(Strict):
@@ -188,7 +197,7 @@ class RulesetModel(Strict):
     plugins: list[str] = Field([], description="the plugins that it needs")
     tiles: dict[str, int] = Field({}, description="the tile set: tiles as text, and the copies of each")
     suit_honours: dict[str, str] = Field({}, description="the honour that belongs to each suit")
-    tile_classes: dict[str, Tiles | TileClass] = Field({}, description="classes of tiles by name")
+    tile_classes: dict[Id, Tiles | TileClass] = Field({}, description="classes of tiles by name")
     names: NamesModel = Field(NamesModel(), description="words for tiles, suits and sets")
     table: Table = Field(Table(), description="what the table is like")
     flags: dict[Id, str] = Field({}, description="flags of the game, beside those that every ruleset accepts")

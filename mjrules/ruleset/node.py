@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from ..errors import Place, Problem
+from ..errors import Place, Problem, described
 
 Path = tuple[str | int, ...]
 Scalar = str | int | float | bool | None
@@ -17,7 +17,8 @@ class Node:
     """A value of a ruleset file: a scalar, a list of nodes, or a mapping of nodes.
 
     `key` is the place of its key; `before` is the value of a parent file that it overrode;
-    `option` is the option that was filled in here.
+    `option` is the option that was filled in here; `written` is how a scalar without quotes was
+    written; `deleted` are the entries of a mapping that files of the chain deleted.
     """
 
     value: Any
@@ -25,6 +26,8 @@ class Node:
     key: Place | None = None
     before: Node | None = None
     option: str | None = None
+    written: str = ""
+    deleted: Mapping[str, Node] = field(default_factory=dict)
 
     @property
     def is_mapping(self) -> bool:
@@ -70,6 +73,14 @@ class Node:
             node = child
         return node, path
 
+    def deleted_at(self, path: Path) -> tuple[Path, Node] | None:
+        """The first part of a path that a file deleted, with the null that did so; None where none is."""
+        node, reached = self.nearest(path)
+        depth = len(reached)
+        if depth == len(path) or path[depth] not in node.deleted:
+            return None
+        return path[: depth + 1], node.deleted[str(path[depth])]
+
     def history(self) -> Iterator[Node]:
         """This value and those that it overrode, the newest first."""
         node: Node | None = self
@@ -102,10 +113,15 @@ def dotted(path: Path) -> str:
 
 
 def problem_at(root: Node, path: Path, message: str, *, note: str = "", on_key: bool = False) -> Problem:
-    """A problem at a path, placed at the deepest value on the way that stands in a file."""
+    """A problem at a path: at its value, or its key; of a value that is not there, where it was deleted
+    or at the key of the mapping that should have it.
+    """
     node, reached = root.nearest(path)
-    place = node.key if on_key and node.key is not None and reached == path else node.place
-    return Problem(dotted(path), message, place, note or overridden(node))
+    gone = root.deleted_at(path)
+    if gone is not None:
+        return Problem(dotted(path), message, gone[1].key, note)
+    on_key = on_key or (reached != path and node.is_mapping)
+    return Problem(dotted(path), message, node.key if on_key and node.key else node.place, note or overridden(node))
 
 
 def overridden(node: Node) -> str:
@@ -113,4 +129,4 @@ def overridden(node: Node) -> str:
     before = node.before
     if before is None or before.is_mapping or before.is_list or node.is_mapping:
         return ""
-    return f"this overrides {before.value!r} set at {before.place}"
+    return f"this overrides {described(before.value)} set at {before.place}"

@@ -14,7 +14,7 @@ from ..scoring.explain import explain
 from ..scoring.rule import Rule
 from ..scoring.score import Score
 from ..scoring.scorer import Rulebook, Scorer
-from ..tiles import TEXT, Tile, tiles_of
+from ..tiles import KIND, TEXT, Tile, tiles_of
 from .canonical import ruleset_hash
 from .node import Node, Path, dotted
 from .options import Options
@@ -135,7 +135,10 @@ class Ruleset:
         return found
 
     def _won(self, hand: Hand, tile: Tile, *, self_drawn: bool) -> Score | None:
-        record = {**_before_win(hand).to_record(), "win": TEXT[tile], "winner": True, "self_drawn": self_drawn}
+        before = _before_win(hand)
+        held, copies = before.tiles, self.book.tiles.copies
+        left = (one for one, kind in enumerate(KIND) if kind == tile and held.count(one) < copies[one])
+        record = {**before.to_record(), "win": TEXT[next(left, tile)], "winner": True, "self_drawn": self_drawn}
         try:
             return self.score(Hand.from_record(record))
         except HandError as error:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from math import isinf
 from typing import Any
 
 import yaml
@@ -28,7 +29,10 @@ _WORDS: dict[str, bool | None] = {
     **dict.fromkeys(("true", "True", "TRUE"), True),
     **dict.fromkeys(("false", "False", "FALSE"), False),
 }
-_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
+_UNFIT = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""What cannot stand in YAML."""
+_BREAK = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
+"""Where YAML begins a new line."""
 
 
 def read_source(data: bytes, name: str) -> Node:
@@ -50,24 +54,23 @@ class _Reader:
         """The text of the file, without what YAML cannot hold."""
         if len(data) > MOST_BYTES:
             raise self.error(f"the file has {len(data)} bytes: at most {MOST_BYTES} are read", 0, 0)
+        text = data.decode("utf-8-sig", "replace")
+        self.lines = _BREAK.split(text)
         try:
-            text = data.decode("utf-8-sig")
+            data.decode("utf-8-sig")
         except UnicodeDecodeError as error:
-            line = data[: error.start].count(b"\n")
-            column = error.start - (data.rfind(b"\n", 0, error.start) + 1)
-            raise self.error(f"byte {data[error.start]:#04x} is not UTF-8 text", line, column) from None
-        self.lines = text.splitlines()
-        found = _CONTROL.search(text)
+            message = f"byte {data[error.start]:#04x} is not UTF-8 text: save the file as UTF-8"
+            raise self.error(message, *_end(data[: error.start].decode("utf-8-sig", "replace"))) from None
+        found = _UNFIT.search(text)
         if found:
-            before = text[: found.start()]
             message = f"the character U+{ord(found[0]):04X} cannot stand in a text file"
-            raise self.error(message, before.count("\n"), found.start() - (before.rfind("\n") + 1))
+            raise self.error(message, *_end(text[: found.start()]))
         return text
 
     def place(self, line: int, column: int) -> Place:
         """The place of a line and column that count from 0."""
         text = self.lines[line] if line < len(self.lines) else ""
-        return Place(self.name, line + 1, column + 1, text[:200])
+        return Place(self.name, line + 1, column + 1, text)
 
     def error(self, message: str, line: int, column: int) -> RulesetError:
         """The error of a single problem."""
@@ -101,9 +104,11 @@ class _Reader:
         """What YAML says, at the place it says it of."""
         mark = error.problem_mark or error.context_mark
         words = str(error.problem or error.context or "cannot be read")
-        hint = " (a tab cannot indent YAML: use spaces)" if "\\t" in words else ""
         line, column = (mark.line, mark.column) if mark else (0, 0)
-        return self.error(f"this is no YAML: {words}{hint}", line, column)
+        rest = [self.lines[line][column:], *self.lines[line + 1 :]] if line < len(self.lines) else []
+        if error.context_mark and not "".join(rest).strip():
+            line, column = error.context_mark.line, error.context_mark.column
+        return self.error(f"this is no YAML: {words}{_yaml_hint(words, rest)}", line, column)
 
     def scan(self) -> None:
         """Look through the events for what must not be composed."""
@@ -115,7 +120,8 @@ class _Reader:
                     self.problem("a second document begins here: a ruleset is one", event.start_mark)
             tag = getattr(event, "tag", None)
             if tag is not None:
-                self.problem(f'the tag "{tag}" is not allowed: write the plain value', event.start_mark)
+                written = str(tag).replace("tag:yaml.org,2002:", "!!")
+                self.problem(f'the tag "{written}" is not allowed: write the plain value', event.start_mark)
             if isinstance(event, (yaml.MappingStartEvent, yaml.SequenceStartEvent)):
                 depth += 1
                 if depth > MOST_DEPTH:
@@ -139,7 +145,7 @@ class _Reader:
         if isinstance(node, yaml.SequenceNode):
             return Node([self.convert(item, inside) for item in node.value], place, key)
         assert isinstance(node, yaml.ScalarNode)
-        return Node(self.scalar(node), place, key)
+        return Node(self.scalar(node), place, key, written="" if node.style else str(node.value))
 
     def mapping(self, node: yaml.MappingNode, inside: Sequence[yaml.Node]) -> dict[str, Node]:
         """The entries of a mapping; keys are text and stand once."""
@@ -176,5 +182,25 @@ class _Reader:
                 return 0
             return int(text)
         if _FLOAT.fullmatch(text):
+            if isinf(float(text)):
+                self.problem(f"a number of more than {MOST_DIGITS} digits", node.start_mark)
             return float(text)
         return text
+
+
+def _end(text: str) -> tuple[int, int]:
+    """The line and column, from 0, behind a text."""
+    lines = _BREAK.split(text)
+    return len(lines) - 1, len(lines[-1])
+
+
+def _yaml_hint(words: str, rest: Sequence[str]) -> str:
+    """What mostly causes an error of YAML, told by the text that stands at its place."""
+    here = rest[0] if rest else ""
+    if "cannot start any token" in words:
+        if here.startswith("\t"):
+            return " (a tab cannot indent YAML: use spaces)"
+        return " (text that begins with this character needs quotes)"
+    if "mapping values are not allowed" in words and here.startswith(": "):
+        return ' (text in which ": " stands needs quotes)'
+    return ""

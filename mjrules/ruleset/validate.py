@@ -8,7 +8,7 @@ from typing import Any
 
 from pydantic import BaseModel, ValidationError
 
-from ..errors import PluginError, Problem, did_you_mean
+from ..errors import PluginError, Problem, described, did_you_mean, told
 from .model import RulesetModel
 from .node import Node, Path, problem_at
 
@@ -25,8 +25,8 @@ _PLAIN = {
     "model_type": "expected a mapping",
     "model_attributes_type": "expected a mapping",
     "string_too_short": "expected some text",
-    "too_short": "expected at least one entry",
 }
+_WRONG_KIND = frozenset(kind for kind in _PLAIN if kind.endswith("_type") or kind.startswith("int_"))
 _PATTERNS = {
     "/": "expected a ruleset id such as tuesday-club or club/season (small letters, digits, - and _)",
     "": "expected an id such as clean_hand (small letters, digits and _, a letter first)",
@@ -55,6 +55,7 @@ def _problems(root: Node, model: type[BaseModel], path: Path, errors: Iterable[A
                 continue
         on_key = place[-1:] == ("[key]",)
         where = place[:-1] if on_key else place
+        found = _of_the_nearest_kind(root.at(where), found)
         if any(error["type"] == "extra_forbidden" for error in found):
             yield problem_at(root, where, f"unknown key{_near_key(model, path, where)}", on_key=True)
         elif found[0]["type"] == "missing":
@@ -62,8 +63,21 @@ def _problems(root: Node, model: type[BaseModel], path: Path, errors: Iterable[A
             yield problem_at(root, (*where, missing), f'the key "{missing}" is missing')
         else:
             node = root.at(where)
-            got = "" if node is None else f", got {_shown(node)}"
-            yield problem_at(root, where, _said(found) + ("" if on_key else got), on_key=on_key)
+            got = "" if node is None or on_key else f", got {_shown(node)}{_quotes(found, node)}"
+            yield problem_at(root, where, _said(found) + got, on_key=on_key)
+
+
+def _of_the_nearest_kind(node: Node | None, errors: list[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """Of errors against several types those of the type that was meant, where the value has one of these types."""
+    others = [error for error in errors if error["type"] not in _WRONG_KIND]
+    return others if node is not None and others else errors
+
+
+def _quotes(errors: list[Mapping[str, Any]], node: Node) -> str:
+    """What to do with a number or word that YAML reads as no text, where text is expected."""
+    if node.written and node.value is not None and all(error["type"] == "string_type" for error in errors):
+        return f' (put it in quotes: "{node.written}")'
+    return ""
 
 
 def _said(errors: list[Mapping[str, Any]]) -> str:
@@ -75,20 +89,24 @@ def _said(errors: list[Mapping[str, Any]]) -> str:
             text = _PATTERNS["/" if "/" in context["pattern"] else ""]
         elif kind == "greater_than_equal":
             text = f"expected {context['ge']} or more"
+        elif kind == "literal_error":
+            text = f"expected {context['expected']}".replace("'", '"')
+        elif kind == "too_short":
+            least = context["min_length"]
+            text = "expected at least one entry" if least == 1 else f"expected at least {least} entries"
         else:
             text = _PLAIN.get(kind, str(error["msg"]))
         words.append(text)
     unique = list(dict.fromkeys(words))
+    if "expected a number" in unique and "expected a whole number" in unique:
+        unique.remove("expected a whole number")
     first, rest = unique[0], [word.removeprefix("expected ") for word in unique[1:]]
     return " or ".join([first, *rest])
 
 
 def _shown(node: Node) -> str:
-    if node.is_mapping:
-        return "a mapping"
-    if node.is_list:
-        return "a list"
-    return "null" if node.value is None else repr(node.value).replace("'", '"')
+    """A value as it was written, where that is known."""
+    return described(node.value) if isinstance(node.value, str) or not node.written else node.written
 
 
 def _in_file(root: Node, path: Path, loc: tuple[Any, ...]) -> tuple[Path, bool]:
@@ -149,7 +167,10 @@ def validate_settings(root: Node, section: str, own: Iterable[str], name: str) -
     node = root.child(section)
     if node is None or not node.is_mapping:
         return []
-    model = settings_model(name)
+    try:
+        model = settings_model(name)
+    except PluginError as error:
+        return [problem_at(root, (section, "method"), str(error))]
     known = [*own, *(known_keys(model) if model is not None else ())]
     strangers = [key for key in node.value if key not in known]
     problems = [
@@ -167,7 +188,10 @@ def settings_model(name: str) -> type[BaseModel] | None:
     if not name:
         return None
     module, _, attribute = name.partition(":")
-    found = getattr(importlib.import_module(module), attribute)
+    try:
+        found = getattr(importlib.import_module(module), attribute)
+    except Exception as error:
+        raise PluginError(f'"{name}", named for settings by a plugin, cannot be imported: {told(error)}') from error
     if not (isinstance(found, type) and issubclass(found, BaseModel)):
         raise PluginError(f'"{name}", named for settings by a plugin, is no pydantic model')
     return found

@@ -27,6 +27,10 @@ Found = tuple[tuple[int, tuple[int, ...]], ...]
 """For every question that found something: its number and the masks of its matches."""
 
 
+Index = dict[int, dict[tuple[Piece, ...], list[int]]]
+"""For every number of pieces: the pieces that were written out, and the questions that they answer."""
+
+
 class Answers(NamedTuple):
     """What a group of questions answered: the ways left open, as bits, and what was found."""
 
@@ -69,7 +73,7 @@ class Group:
         """For every way that asks here: its bit, and the questions to be answered yes and no."""
         self.ways = 0
         self._answers: dict[object, Answers] = {}
-        self._index: dict[tuple[Piece, ...], list[int]] | None = None
+        self._index: Index | None = None
 
     def add(self, number: int, atom: Atom) -> int:
         """Add a question; returns its bit in this group."""
@@ -110,22 +114,26 @@ class Group:
                 still_open |= way
         return Answers(still_open, tuple(found))
 
+    def _written_out(self) -> Index:
+        index: Index = {}
+        for number, atom in self.atoms:
+            for pieces in atom.ground() if atom.ground is not None else ():
+                index.setdefault(len(pieces), {}).setdefault(pieces, []).append(number)
+        return index
+
     def _matches(self, view: tuple[object, ...]) -> Mapping[int, tuple[int, ...]]:
         """The matches of all questions whose patterns were written out, found by looking them up."""
-        if self._index is None:
-            self._index = {}
-            for number, atom in self.atoms:
-                for pieces in atom.ground() if atom.ground is not None else ():
-                    self._index.setdefault(pieces, []).append(number)
-            self._sizes = sorted({len(pieces) for pieces in self._index})
-        if not self._index:
+        index = self._index
+        if index is None:
+            index = self._index = self._written_out()
+        if not index:
             return {}
         pieces, _ = pieces_seen(self.names, view)
         places = [(piece, 1 << slot) for piece, slot in zip(pieces, slots(pieces), strict=True)]
         found: dict[int, tuple[int, ...]] = {}
-        for size in self._sizes:
+        for size, known in index.items():
             for chosen in combinations(places, size):
-                for number in self._index.get(tuple([piece for piece, _ in chosen]), ()):
+                for number in known.get(tuple([piece for piece, _ in chosen]), ()):
                     mask = 0
                     for _, slot in chosen:
                         mask |= slot

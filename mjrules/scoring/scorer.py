@@ -152,7 +152,9 @@ class Scorer:
     def waiting(self, hand: Hand) -> int:
         """The mask of kinds that complete the concealed tiles, as the ruleset counts waits."""
         melds = tuple(sorted(meld_piece(meld) for meld in hand.melds))
-        mask = self._waits(melds, hand.before, environment(hand, {}))
+        mask = 0
+        for stand_in in self.stand_ins(hand):
+            mask |= self._waits(melds, stand_in.before, environment(hand, {}))
         copies = self.book.tiles.per_kind
         if self.book.waits != "formal":
             held = hand.before if self.book.waits == "hand" else hand.counts
@@ -184,14 +186,24 @@ class Scorer:
         self._verify_words(hand)
         for name, reason in hand.contradictions():
             raise HandError("contradiction", reason, name)
+        if hand.source is not None and seat_at(hand.seat, hand.source, self.book.seats) is None:
+            message = f"nobody sits {hand.source} at a table of {len(self.book.seats)}"
+            raise HandError("bad_record", message, "from")
         if "dead_hand" in hand.flags:
             return
         self._verify_number(hand)
+        self._verify_copies(hand)
+
+    def _verify_copies(self, hand: Hand) -> None:
+        tiles = self.book.tiles
         for tile, number in enumerate(hand.counts):
-            most = self.book.tiles.per_kind[tile]
-            if number > most:
-                where = "win" if tile == hand.win_kind else "concealed"
-                raise HandError("too_many_of_a_tile", f"{number} of {TEXT[tile]}: there are {most}", where)
+            if number > tiles.per_kind[tile]:
+                raise _too_many(hand, tile, number, tiles.per_kind[tile])
+        if not tiles.uniform:
+            own = hand.tiles
+            for tile in sorted(set(own)):
+                if own.count(tile) > tiles.copies[tile]:
+                    raise _too_many(hand, tile, own.count(tile), tiles.copies[tile])
 
     def _verify_words(self, hand: Hand) -> None:
         for flag in sorted(hand.flags):
@@ -249,3 +261,8 @@ class Scorer:
     def explain(self, score: Score) -> Explanation:
         """Why the hand scores what it scores."""
         return self._explain(self, score)
+
+
+def _too_many(hand: Hand, tile: int, number: int, there: int) -> HandError:
+    where = "win" if hand.win is not None and tile in (hand.win, hand.win_kind) else "concealed"
+    return HandError("too_many_of_a_tile", f"{number} of {TEXT[tile]}: there are {there}", where)

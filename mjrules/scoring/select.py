@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from ..errors import PluginError
 from .policy import Award, CombinationPolicy, Match, ScoringMethod, Value
 from .rule import Amount, Place, Refusal, Rule, refusal_order, stronger
 
@@ -78,7 +79,8 @@ class Selector:
             selection = self._selection(ordered, chosen)
             if best is None or selection.key < best.key:
                 best = selection
-        assert best is not None, f"policy {self.policy.name} gave no choice"
+        if best is None:
+            raise PluginError(f'the combination policy "{self.policy.name}" gave no choice')
         return best
 
     def choices(self, standing: Sequence[Standing]) -> Choices:

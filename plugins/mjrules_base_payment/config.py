@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 class Settings(BaseModel):
     """What every loser pays, and how often the value besides."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
     base: int = Field(0, ge=0, description="what every loser pays in any case")
     discarder: int = Field(1, ge=0, description="how often the discarder pays the value")

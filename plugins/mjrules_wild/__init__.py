@@ -11,14 +11,6 @@ from mjrules.hooks import JOKER, Hand, TileSet, hookimpl
 MJRULES = ">=0.1,<0.2"
 
 
-def _useful(hand: Hand, tiles: TileSet, jokers: int) -> list[int]:
-    """The kinds that a joker can be in a set or pair: near a tile that is held, or any beside other jokers."""
-    if jokers > 1:
-        return list(tiles.kinds)
-    held = [kind for kind, number in enumerate(hand.hidden) if number]
-    return [kind for kind in tiles.kinds if any(abs(kind - other) <= 2 for other in held)]
-
-
 def stand_ins(hand: Hand, tiles: TileSet) -> Sequence[Hand]:
     """Every hand that a hand with jokers among its concealed tiles may stand for."""
     return tuple(_stand_ins(hand, tiles))
@@ -29,13 +21,12 @@ def _stand_ins(hand: Hand, tiles: TileSet) -> Iterator[Hand]:
     if not jokers:
         return
     natural = tuple(tile for tile in hand.concealed if tile != JOKER)
-    useful = _useful(hand, tiles, jokers)
-    for win in useful if hand.win == JOKER else (hand.win,):
-        for kinds in combinations_with_replacement(useful, jokers - (hand.win == JOKER)):
+    for win in tiles.kinds if hand.win == JOKER else (hand.win,):
+        for kinds in combinations_with_replacement(tiles.kinds, jokers - (hand.win == JOKER)):
             yield replace(hand, concealed=tuple(sorted(natural + kinds)), win=win)
 
 
 @hookimpl
 def mj_stand_ins() -> Sequence[object]:
-    """Jokers replaced by every useful kind."""
+    """Jokers replaced by every kind of the game."""
     return [stand_ins]

@@ -1,0 +1,260 @@
+"""Jokers stand for the tiles that are worth most: compared with trying every kind in their place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import cache
+from itertools import combinations_with_replacement
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import mjrules
+from mjrules import Hand, HandError, Ruleset, Score
+from mjrules.testing import check_laws, random_hands
+from mjrules.tiles import JOKER, KINDS, format_tiles
+
+WILD = "id: wild\nextends: chinese-official\nplugins: {add: [wild]}\ntiles: {J: 8}\n"
+MANY = "id: many\nextends: chinese-official\ntiles: {123456789mps1234567z: 16}\n"
+"""Chinese Official with so many copies that jokers may be replaced by fifth copies."""
+
+
+@pytest.fixture(scope="module")
+def wild(tmp_path_factory: pytest.TempPathFactory) -> Ruleset:
+    """Chinese Official with eight jokers."""
+    path = tmp_path_factory.mktemp("wild") / "wild.yaml"
+    path.write_text(WILD, encoding="utf-8")
+    return mjrules.load(str(path))
+
+
+@pytest.fixture(scope="module")
+def many(tmp_path_factory: pytest.TempPathFactory) -> Ruleset:
+    """Chinese Official without jokers."""
+    path = tmp_path_factory.mktemp("many") / "many.yaml"
+    path.write_text(MANY, encoding="utf-8")
+    return mjrules.load(str(path))
+
+
+@cache
+def official() -> Ruleset:
+    return mjrules.load("chinese-official")
+
+
+Best = Callable[[Hand], "Score | None"]
+
+
+@pytest.fixture(scope="module")
+def best(wild: Ruleset) -> Best:
+    """The score of a hand with jokers, None where it is no win."""
+
+    def score(hand: Hand) -> Score | None:
+        try:
+            return wild.score(hand)
+        except HandError as error:
+            if error.code != "not_winning":
+                raise
+            return None
+
+    return score
+
+
+def replacements(hand: Hand) -> Iterator[Hand]:
+    """The hand with every kind in the place of every joker."""
+    natural = tuple(tile for tile in hand.concealed if tile != JOKER)
+    for kinds in combinations_with_replacement(range(KINDS), len(hand.concealed) - len(natural)):
+        for win in range(KINDS) if hand.win == JOKER else (hand.win,):
+            yield replace(hand, concealed=tuple(sorted(natural + kinds)), win=win)
+
+
+def by_trying(many: Ruleset, hand: Hand) -> int | None:
+    """The best total of all replacements, None where none is a win."""
+    totals = []
+    for own in replacements(hand):
+        try:
+            totals.append(many.score(own).total)
+        except HandError as error:
+            if error.code != "not_winning":
+                raise
+    return max(totals, default=None)
+
+
+ONE = {
+    "a chow": "(123m) 456p78sJ111s5z +5z from=left",
+    "the middle of a chow": "123m46pJ789s111z5z +5z from=left",
+    "the end of a chow": "12mJ456p789s111z5z +5z from=left",
+    "a pair": "123m456p789s111z2z +J from=left",
+    "a pung": "123m456p11sJ777z2z +2z from=left",
+    "the winning tile of a chow": "123m456p78s111z22z +J from=left",
+    "the winning tile of a pung": "123m456p789s11z22z +J from=left",
+    "a drawn winning tile": "(123m) 456p78s111z22z !J",
+    "a wait of many": "2345678m111z222z +J from=left",
+    "a pure flush": "1112345678999m +J from=left",
+    "beside a kong": "[1111z] (2222z) 333z44z5zJ +5z from=left",
+    "four declared sets": "(111z) (222z) (333z) (444z) J +7z from=left",
+    "four declared sets, won on the joker": "(111z) (222z) (333z) (444z) 7z +J from=left",
+    "seven pairs": "1133557799m1p2pJ +2p from=left",
+    "seven pairs, an honour missing": "1122334455m1z9sJ +9s from=left",
+    "seven shifted pairs": "112233445566mJ +7m from=left",
+    "orphans, one kind missing": "19m19p19s123456zJ +1m from=left",
+    "orphans, the first kind missing": "9m19p19s1234567zJ +9m from=left",
+    "orphans, the last kind missing": "19m19p19s123456zJ +9s from=left",
+    "orphans, a pair missing": "19m19p19s1234567z +J from=left",
+    "a knitted straight with its middle missing": "17m258p369s1z222zJ +1z from=left",
+    "greater honors, a middle one missing": "17m258p1234567zJ +3s from=left",
+    "greater honors, won on the joker": "17m258p3s1234567z +J from=left",
+    "lesser honors and a straight": "17m258p369s1234zJ +6z from=left",
+    "no win at all": "1479m258p369s12zJ +4z from=left",
+    "a long way from a win": "1379m2468p1357sJ +9p from=left",
+    "a fifth copy": "1111m234m567m99pJ +8p from=left",
+    "a fifth copy in a chow": "1111m23m567m999pJ +2m from=left",
+}  # fmt: skip
+TWO = {
+    "a pair of jokers": "123m456p789s111zJ +J from=left",
+    "a pair of jokers in hand": "123m456p78s111zJJ +9s from=left",
+    "a chow of two jokers": "123m456p7sJJ111z2z +2z from=left",
+    "two chows": "12mJ45pJ789s111z5z +5z from=left",
+    "a joker and the winning joker": "123m456p78s111z2zJ +J from=left",
+    "a drawn joker": "(123m) 456p78s111z2zJ !J",
+    "orphans": "19m19p19s12345zJJ +7z from=left",
+    "knitted": "17m28p369s1z222zJJ +1z from=left",
+    "seven pairs": "1199m1199p11s1zJJ +5z from=left",
+    "four declared sets": "(111z) (222z) (333z) (444z) J +J from=left",
+    "gates": "11123456789mJJ +9m from=left",
+    "too far from a win": "159m159p159s12zJJ +3z from=left",
+}
+
+
+def test_hands_are_what_they_say() -> None:
+    for cases, jokers in ((ONE, 1), (TWO, 2)):
+        for text in cases.values():
+            assert text.count("J") == jokers, text
+
+
+@pytest.mark.parametrize("text", ONE.values(), ids=list(ONE))
+def test_one_joker(best: Best, many: Ruleset, text: str) -> None:
+    compare(best, many, Hand.parse(text))
+
+
+@pytest.mark.parametrize("text", TWO.values(), ids=list(TWO))
+def test_two_jokers(best: Best, many: Ruleset, text: str) -> None:
+    compare(best, many, Hand.parse(text))
+
+
+def compare(best: Best, many: Ruleset, hand: Hand) -> None:
+    found = best(hand)
+    assert (None if found is None else found.total) == by_trying(many, hand), hand.to_text()
+
+
+def with_jokers(hand: Hand, number: int, random: Random) -> Hand:
+    """The hand with jokers in the place of some of its concealed tiles, the winning tile perhaps."""
+    tiles = [*hand.concealed, hand.win]
+    for place in random.sample(range(len(tiles)), min(number, len(tiles))):
+        tiles[place] = JOKER
+    *concealed, win = tiles
+    return replace(
+        hand, concealed=tuple(sorted(tile for tile in concealed if tile is not None)), win=win, flags=frozenset()
+    )
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_one_joker_in_random_hands(best: Best, many: Ruleset, seed: int) -> None:
+    random = Random(seed)
+    for natural in random_hands(official(), 25, seed):
+        hand = with_jokers(natural, 1, random)
+        compare(best, many, hand)
+        found = best(hand)
+        assert found is not None
+        assert found.total >= official().score(replace(natural, flags=frozenset())).total
+
+
+def test_two_jokers_in_random_hands(best: Best, many: Ruleset) -> None:
+    random = Random(1)
+    for natural in random_hands(official(), 6, seed=1):
+        compare(best, many, with_jokers(natural, 2, random))
+
+
+@pytest.mark.parametrize(("number", "hands"), [(3, 4), (4, 1)])
+def test_several_jokers_are_worth_at_least_what_they_replace(best: Best, number: int, hands: int) -> None:
+    random = Random(number)
+    for natural in random_hands(official(), hands, seed=number):
+        found = best(with_jokers(natural, number, random))
+        assert found is not None
+        assert found.total >= official().score(replace(natural, flags=frozenset())).total
+
+
+# What a joker leaves as it is.
+
+
+def test_a_hand_without_jokers_scores_as_ever(wild: Ruleset) -> None:
+    for hand in random_hands(official(), 60, seed=5):
+        assert wild.score(hand).to_record() == official().score(hand).to_record()
+
+
+def test_the_score_tells_what_the_jokers_stand_for(wild: Ruleset) -> None:
+    score = wild.score(Hand.parse("123m456p78s111z2zJ +2z from=left"))
+    sets = [tile_set["tiles"] for tile_set in score.reading.to_record()["sets"]]  # type: ignore[attr-defined]
+    assert "789s" in sets
+    assert "J" not in "".join(sets)
+
+
+def test_a_joker_keeps_the_situation_of_the_hand(wild: Ruleset) -> None:
+    text = "(123m) 456p78s111z2zJ %s2z seat=S round=W%s last_tile flowers=f1s2"
+    for mark, source in (("!", ""), ("+", " from=across")):
+        score = wild.score(Hand.parse(text % (mark, source)))
+        natural = official().score(Hand.parse((text % (mark, source)).replace("J", "9s")))
+        assert score.to_record() == natural.to_record()
+
+
+def test_claiming_on_a_joker_pays_as_on_any_tile(wild: Ruleset) -> None:
+    score = wild.score(Hand.parse("1112345678999m +J seat=S from=left"))
+    assert score.payments == {"S": 24 + score.total, "E": -8 - score.total, "W": -8, "N": -8}
+
+
+def test_a_game_without_jokers_refuses_them() -> None:
+    for text, field in (("123m456p78s111z2zJ +2z", "concealed"), ("123m456p789s111z2z +J", "win")):
+        with pytest.raises(HandError, match="the game is played without J") as error:
+            official().score(Hand.parse(text))
+        assert (error.value.code, error.value.field) == ("bad_record", field)
+
+
+def test_jokers_need_their_plugin_to_stand_for_anything(tmp_path: Path) -> None:
+    path = tmp_path / "tame.yaml"
+    path.write_text("id: tame\nextends: chinese-official\ntiles: {J: 4}\n", encoding="utf-8")
+    with pytest.raises(HandError) as error:
+        mjrules.load(str(path)).score(Hand.parse("123m456p78s111z2zJ +2z"))
+    assert error.value.code == "not_winning"
+
+
+def test_no_more_jokers_than_there_are(tmp_path: Path) -> None:
+    path = tmp_path / "two.yaml"
+    path.write_text(WILD.replace("J: 8", "J: 2"), encoding="utf-8")
+    two = mjrules.load(str(path))
+    assert two.score(Hand.parse("123m456p78s111zJJ +9s")).total > 0
+    for text in ("123m456p7s111zJJJ +9s", "123m456p78s111zJJ +J"):
+        with pytest.raises(HandError) as error:
+            two.score(Hand.parse(text))
+        assert error.value.code == "too_many_of_a_tile"
+
+
+def test_no_joker_in_a_declared_set(wild: Ruleset) -> None:
+    with pytest.raises(HandError) as error:
+        wild.score(Hand.parse("(12Jm) 456p789s111z2z +2z"))
+    assert error.value.code == "bad_record"
+
+
+def test_the_waits_of_a_hand_with_a_joker(wild: Ruleset) -> None:
+    waiting = Hand.parse("123m456p789s111zJ")
+    natural = {format_tiles([wait.tile]) for wait in wild.waits(Hand.parse("123m456p789s111z2z"))}
+    found = {format_tiles([wait.tile]) for wait in wild.waits(waiting)}
+    assert natural == {"2z"}
+    assert found >= {format_tiles([kind]) for kind in range(KINDS)} - {"1z"}
+
+
+def test_the_kit_keeps_its_laws_with_jokers(tmp_path: Path) -> None:
+    path = tmp_path / "wild.yaml"
+    hands = ("1112345678999m +J from=left", "123m456p78s111z2zJ !2z", "19m19p19s12345zJJ +7z from=left")
+    examples = "\n".join(f'  - {{hand: "{hand}", has: []}}' for hand in hands)
+    path.write_text(f"{WILD}examples:\n{examples}\n", encoding="utf-8")
+    check_laws(path, hands=5)
