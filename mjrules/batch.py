@@ -15,6 +15,7 @@ from .ruleset.ruleset import Ruleset
 from .scoring.score import Score
 
 Setting = tuple[str, Any]
+UNCHOSEN = "no ruleset is chosen: name one (ruleset)"
 
 
 class Rulesets:
@@ -40,11 +41,11 @@ class Rulesets:
 
     def get(self, name: str | None, options: Iterable[Setting]) -> Ruleset:
         """The ruleset for a record that names it, or the chosen one."""
-        own = self.options if name is None or name == self.name else ()
+        own = self.options if name is None or self.name in (None, name) else ()
         settings = (own, self.overrides, tuple(options))
-        wanted = name or self.name
+        wanted = self.name if name is None else name
         if wanted is None:
-            raise RulesetError("no ruleset is chosen: name one (ruleset)")
+            raise RulesetError(UNCHOSEN)
         key = (wanted, json.dumps(settings, sort_keys=True, default=str))
         if key not in self._loaded:
             beside = self.beside if wanted == self.name else None
@@ -59,8 +60,12 @@ class Rulesets:
         if not isinstance(options, Mapping):
             raise bad(f"expected an object of options, got {shown(options)}", "options")
         try:
-            return self.get(name, tuple(options.items()))
+            ruleset = self.get(name, tuple(options.items()))
+            _ = ruleset.book
+            return ruleset
         except RulesetError as error:
+            if name is None and not options and self.name is not None:
+                raise
             first = error.problems[0]
             field = first.path if first.path.startswith("options") and not first.place else "ruleset"
             raise HandError("bad_record", first.message, field) from None
@@ -111,16 +116,48 @@ def score_records(
         yield score_record(record, rulesets, declared=declared, verbose=verbose)[0]
 
 
+def read_json(text: str) -> Any:
+    """The value of a JSON text. Raises HandError (`bad_record`) for what is no JSON."""
+    try:
+        return json.loads(text, parse_constant=_no_constant, parse_int=_integer, parse_float=_decimal)
+    except RecursionError:
+        raise bad("this is no JSON: nested too deep", "") from None
+    except ValueError as error:
+        raise bad(f"this is no JSON: {error}", "") from None
+
+
+def _no_constant(name: str) -> Any:
+    raise ValueError(f"{name} is no number of JSON")
+
+
+def _integer(digits: str) -> int:
+    if len(digits) > MOST_DIGITS:
+        raise ValueError(f"a number of more than {MOST_DIGITS} digits")
+    return int(digits)
+
+
+def _decimal(text: str) -> float:
+    value = float(text)
+    if value in (float("inf"), float("-inf")):
+        raise ValueError(f"{text[:20]} is too large a number")
+    return value
+
+
+MOST_DIGITS = 100
+"""How many digits a number of a record may have."""
+
+
 def read_lines(lines: Iterable[bytes]) -> Iterator[Any]:
     """The JSON value of every line that is not blank; a HandError stands for a line that is no JSON."""
     for number, line in enumerate(lines, 1):
         if not line.strip():
             continue
         try:
-            yield json.loads(line.decode("utf-8-sig"))
-        except (ValueError, RecursionError) as error:
-            reason = "nested too deep" if isinstance(error, RecursionError) else str(error)
-            yield bad(f"line {number} is no JSON: {reason}", "")
+            yield read_json(line.decode("utf-8-sig"))
+        except HandError as error:
+            yield bad(f"line {number} {error.message.removeprefix('this ')}", "")
+        except UnicodeDecodeError as error:
+            yield bad(f"line {number} is no JSON: byte {line[error.start]:#04x} is no UTF-8 text", "")
 
 
 def score_lines(

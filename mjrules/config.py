@@ -43,6 +43,8 @@ def read_config(path: str | None = None) -> Config:
 
 
 def _read(path: Path) -> Config:
+    if all(not line.strip() or line.lstrip().startswith(b"#") for line in path.read_bytes().splitlines()):
+        return Config(folder=path.resolve().parent)
     root = read_file(path)
     problems: list[Problem] = []
     for key, node in root.value.items():

@@ -139,8 +139,6 @@ class Hand:
             parts.append("flowers=" + (str(self.bonus_count) if self.bonus is None else format_tiles(self.bonus)))
         if self.declared:
             parts.append("declared")
-        if not self.winner and len(self.concealed) % 3 == 2:
-            parts.append("winner=false")
         parts += [f"{key}={_as_text(value)}" for key, value in self.fields.items()]
         return " ".join(parts)
 

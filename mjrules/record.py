@@ -65,9 +65,12 @@ def read_record(record: Mapping[str, Any]) -> dict[str, Any]:
     """The arguments of `Hand` that a record gives. Raises HandError (`bad_record`)."""
     if not isinstance(record, Mapping):
         raise bad(f"expected a JSON object, got {shown(record)}", "")
-    winner = _boolean(record, "winner", True)
     concealed = _tiles(record.get("concealed", ""), "concealed")
     win = _win(record.get("win"))
+    flags = _flags(record.get("flags", []))
+    winner = _boolean(record, "winner", True)
+    if win is None and "dead_hand" in flags:
+        winner = False
     as_dealt = winner and win is None
     values: dict[str, Any] = {
         "melds": _melds(record.get("melds", [])),
@@ -78,7 +81,7 @@ def read_record(record: Mapping[str, Any]) -> dict[str, Any]:
         "source": _one_of(record, "from", SIDES, None),
         "seat": _one_of(record, "seat", SEATS, "E"),
         "round": _one_of(record, "round", SEATS, "E"),
-        "flags": _flags(record.get("flags", [])),
+        "flags": flags,
         "declared": _boolean(record, "declared", False),
         "fields": {str(key): value for key, value in record.items() if key not in FIELDS},
     }
@@ -99,19 +102,21 @@ def shown(value: object) -> str:
     return text if len(text) <= 60 else text[:57] + "..."
 
 
-def _boolean(record: Mapping[str, Any], field: str, default: bool) -> bool:
+def _boolean(record: Mapping[str, Any], field: str, default: bool, inside: str = "") -> bool:
     value = record.get(field, default)
     if not isinstance(value, bool):
-        raise bad(f"expected true or false, got {shown(value)}", field)
+        raise bad(f"expected true or false, got {shown(value)}", inside + field)
     return value
 
 
-def _one_of(record: Mapping[str, Any], field: str, known: tuple[str, ...], default: str | None) -> str | None:
+def _one_of(
+    record: Mapping[str, Any], field: str, known: tuple[str, ...], default: str | None, inside: str = ""
+) -> str | None:
     value = record.get(field, default)
     if value is None and default is None:
         return None
     if value not in known:
-        raise bad(f"expected one of {', '.join(known)}, got {shown(value)}", field)
+        raise bad(f"expected one of {', '.join(known)}, got {shown(value)}", inside + field)
     return str(value)
 
 
@@ -156,9 +161,9 @@ def _meld(item: object, field: str) -> Meld:
     return make_meld(
         str(kind),
         str(item["tiles"]),
-        concealed=_boolean(item, "concealed", False),
-        source=_one_of(item, "from", SIDES, None),
-        added=_boolean(item, "added", False),
+        concealed=_boolean(item, "concealed", False, f"{field}."),
+        source=_one_of(item, "from", SIDES, None, f"{field}."),
+        added=_boolean(item, "added", False, f"{field}."),
         field=field,
     )
 
@@ -185,6 +190,8 @@ def _bonus(value: object) -> dict[str, Any]:
             tiles = parse_tiles(item)
         except TileError as error:
             raise bad(str(error), "flowers") from None
+        if not tiles:
+            raise bad(f"expected bonus tiles f1-f4 and s1-s4, got {shown(value)}", "flowers")
         found.extend(tiles)
     for tile in found:
         if tile < KINDS or tile == JOKER or tile in RED:

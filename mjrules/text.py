@@ -18,8 +18,10 @@ if TYPE_CHECKING:
 _TOKEN = re.compile(r"\(([^()\[\]]*)\)|\[([^()\[\]]*)\]|([+!])\s*|([A-Za-z_]\w*)=(\S*)|([^\s()\[\]+!]+)")
 _TILES = re.compile(r"(?:[0-9]+[mpsz]?|J|[fs][1-4]|[" + re.escape("".join(UNICODE) + VARIATION) + r"])+")
 _LETTER = re.compile(r"[mpsz](?:" + _TILES.pattern + r")?")
-WRITTEN = ("melds", "concealed", "win", "flags")
+WRITTEN = ("melds", "concealed", "win", "flags", "winner", "self_drawn")
 """Fields of the record that a hand text has words for."""
+ELSEWHERE = ("id", "ruleset", "options", "expect", "about")
+"""Fields of a record that are not about the hand."""
 _WINDS = ("east", "south", "west", "north", "e", "s", "w", "n")
 _INTEGER = re.compile(r"-?[0-9]{1,9}")
 
@@ -31,12 +33,18 @@ def read_text(text: str, names: Names | None = None) -> dict[str, Any]:
     for match in _TOKEN.finditer(text):
         skipped = text[position : match.start()].strip()
         if skipped:
-            raise bad(f'"{skipped}" is not closed: declared sets stand in (…), concealed kongs in […]', "text")
+            raise bad(_bracket(skipped), "text")
         reader.take(match)
         position = match.end()
     if text[position:].strip():
-        raise bad(f'"{text[position:].strip()}" cannot be read', "text")
+        raise bad(_bracket(text[position:].strip()), "text")
     return reader.record()
+
+
+def _bracket(text: str) -> str:
+    """What is wrong with a lone bracket."""
+    word = "not closed" if text[0] in "([" else "never opened"
+    return f'"{text}" is {word}: declared sets stand in (…), concealed kongs in […]'
 
 
 class _Reader:
@@ -65,6 +73,8 @@ class _Reader:
         elif key:
             if key in WRITTEN:
                 raise bad(f'"{key}" is written as tiles and words in a hand text, not as {key}=', key)
+            if key in ELSEWHERE:
+                raise bad(f'"{key}" is no part of a hand text', key)
             if key in self.values:
                 raise bad(f'"{key}" is given twice', key)
             self.values[key] = value
@@ -108,10 +118,10 @@ class _Reader:
         except TileError as error:
             raise bad(str(error), "concealed") from None
         record["win"] = None
-        as_dealt = held % 3 == 2
-        record.setdefault("winner", as_dealt)
-        if as_dealt and record["winner"] is True and "heaven" not in record["flags"]:
-            if record.get("seat", "E") != "E" or self.melds:
+        as_dealt = held % 3 == 2 and "dead_hand" not in record["flags"]
+        record["winner"] = as_dealt
+        if as_dealt and "heaven" not in record["flags"]:
+            if record.get("seat", "E") != "E" or not all(meld["concealed"] for meld in self.melds):
                 message = "no tile is marked as the winning one: put + (claimed) or ! (drawn) before it"
                 raise bad(f"{message}; only East wins with the hand as dealt", "win")
             record["flags"].append("heaven")

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from typing import NoReturn
 
-from ..errors import HandError, MjrulesError
+from ..errors import HandError, MjrulesError, did_you_mean
 from ..version import __version__
 
 COMMANDS = {
@@ -36,8 +38,14 @@ examples:
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command; returns the exit status: 0 fine, 1 the answer is no, 2 unusable input."""
     argv = list(sys.argv[1:] if argv is None else argv)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
     try:
-        return _run(argv)
+        status = _run(argv)
+        if sys.stdout is not None:
+            sys.stdout.flush()
+        return status
     except HandError as error:
         field = f"{error.field}: " if error.field else ""
         print(f"mjrules: {field}{error.message} ({error.code})", file=sys.stderr)
@@ -48,8 +56,22 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
+    except OSError as error:
+        print(f"mjrules: {error.strerror or error}", file=sys.stderr)
+        return 2
     except KeyboardInterrupt:
         return 130
+
+
+class Parser(argparse.ArgumentParser):
+    """Arguments of a command; an unknown option is told with the nearest one."""
+
+    def error(self, message: str) -> NoReturn:
+        """Print the usage and what is wrong, and leave with status 2."""
+        if message.startswith("unrecognized arguments: "):
+            word = message.split()[2].split("=")[0]
+            message += did_you_mean(word, [option for action in self._actions for option in action.option_strings])
+        super().error(message)
 
 
 def _run(argv: list[str]) -> int:
@@ -57,7 +79,7 @@ def _run(argv: list[str]) -> int:
     if name not in COMMANDS:
         return _top(argv or ["--help"])
     module = import_module(f".{name}", __name__)
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog=f"mjrules {name}",
         description=module.__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
@@ -83,8 +105,6 @@ def _top(argv: list[str]) -> int:
     parser.add_argument("command", nargs="?", help=argparse.SUPPRESS)
     name = next((word for word in argv if not word.startswith("-")), None)
     if name is not None:
-        from ..errors import did_you_mean
-
         parser.error(f'unknown command "{name}"{did_you_mean(name, COMMANDS)}')
     parser.parse_args(argv)
     parser.print_help()

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 import unicodedata
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from ..batch import Rulesets
+from ..batch import Rulesets, read_json
 from ..config import Config, read_config
 from ..errors import MjrulesError, RulesetError
 from ..hand import Hand
@@ -59,17 +60,9 @@ def choose(args: argparse.Namespace) -> tuple[Rulesets, Config]:
     config = read_config(args.config)
     settings = settings_of(args)
     if args.ruleset is not None:
-        options = config.options if args.ruleset == config.ruleset else ()
+        options = config.options if config.ruleset in (None, args.ruleset) else ()
         return Rulesets(args.ruleset, options, settings), config
     return Rulesets(config.ruleset, config.options, settings, beside=config.folder), config
-
-
-def chosen_ruleset(args: argparse.Namespace) -> tuple[Ruleset, Config]:
-    """The chosen ruleset; one must be chosen. Raises MjrulesError."""
-    rulesets, config = choose(args)
-    if rulesets.name is None:
-        raise no_ruleset()
-    return rulesets.get(None, ()), config
 
 
 def no_ruleset() -> RulesetError:
@@ -97,20 +90,17 @@ def read_hand(text: str, ruleset: Ruleset) -> Hand:
 
 def json_record(text: str) -> dict[str, Any] | None:
     """The record, where the text is JSON and not hand text. Raises HandError."""
-    from ..errors import HandError
-
     if not text.lstrip().startswith("{"):
         return None
-    try:
-        record = json.loads(text)
-    except ValueError as error:
-        raise HandError("bad_record", f"this is no JSON: {error}") from None
-    return dict(record)
+    record = read_json(text)
+    assert isinstance(record, dict)
+    return record
 
 
 def print_json(value: Any) -> None:
     """Print a value as JSON on one line."""
-    print(json.dumps(value, ensure_ascii=False))
+    unicode = (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
+    print(json.dumps(value, ensure_ascii=not unicode))
 
 
 def width(text: str) -> int:

@@ -10,9 +10,11 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
+from typing import Any
 
-from ..batch import Rulesets, score_lines, score_record
+from ..batch import UNCHOSEN, Rulesets, refusal, score_lines, score_record
 from ..config import Config
+from ..errors import HandError
 from .common import (
     UsageError,
     add_json,
@@ -51,22 +53,43 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _score_file(args: argparse.Namespace, rulesets: Rulesets) -> int:
-    status = 0
+    found: set[int] = set()
     if args.jsonl == "-":
+        if sys.stdin is None:
+            raise UsageError("there is no standard input")
         lines = sys.stdin.buffer
     else:
-        if not Path(args.jsonl).is_file():
-            raise UsageError(f'there is no file "{args.jsonl}"')
-        lines = Path(args.jsonl).open("rb")  # noqa: SIM115
+        try:
+            lines = Path(args.jsonl).open("rb")  # noqa: SIM115
+        except FileNotFoundError:
+            raise UsageError(f'there is no file "{args.jsonl[:80]}"') from None
+        except (OSError, ValueError) as error:
+            reason = error.strerror if isinstance(error, OSError) else str(error)
+            raise UsageError(f'"{args.jsonl[:80]}" cannot be read: {reason}') from None
     with lines:
         for result in score_lines(lines, rulesets, declared=args.declare, verbose=args.verbose):
             print_json(result)
-            status = status if result["valid"] else 1
-    return status
+            found.add(0 if result["valid"] else 2 if _unchosen(result) else 1)
+    if found == {2}:
+        print(f"mjrules: {no_ruleset()}", file=sys.stderr)
+        return 2
+    return min(1, max(found, default=0))
+
+
+def _unchosen(result: dict[str, Any]) -> bool:
+    """Whether a record could not be scored because neither it nor anybody chose a ruleset."""
+    error = result["error"]
+    return bool(error["field"] == "ruleset" and error["message"] == UNCHOSEN)
 
 
 def _score_one(args: argparse.Namespace, rulesets: Rulesets, config: Config) -> int:
-    record = json_record(args.hand)
+    try:
+        record = json_record(args.hand)
+    except HandError as error:
+        if not args.json:
+            raise
+        print_json(refusal(None, error))
+        return 1
     named = record is not None and record.get("ruleset") is not None
     if rulesets.name is None and not named:
         raise no_ruleset()
@@ -89,9 +112,6 @@ def _score_one(args: argparse.Namespace, rulesets: Rulesets, config: Config) -> 
 
 def _text_as_record(args: argparse.Namespace, rulesets: Rulesets) -> int:
     """Hand text in, a score record out."""
-    from ..batch import refusal
-    from ..errors import HandError
-
     try:
         hand = read_hand(args.hand, rulesets.for_record({}))
     except HandError as error:

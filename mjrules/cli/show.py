@@ -56,17 +56,21 @@ class ScoreText:
             if hand.source == "across":
                 how = "claimed from across"
             lines.append(f"Won on {self.tiles([hand.win])}, {how}")
-        elif hand.winner:
-            lines.append("Complete as dealt")
-        assumed = [] if not given else [key for key in ("seat", "round") if f"{key}=" not in given]
-        note = f" ({' and '.join(assumed)} assumed)" if assumed else ""
-        lines.append(f"Seat   {SEATS[hand.seat]}, round {SEATS[hand.round]}{note}")
+        else:
+            lines.append("Complete as dealt" if hand.winner else "Did not win")
+        lines.append(self.situation(hand, given))
         if hand.bonus_count:
             bonus = str(hand.bonus_count) if hand.bonus is None else self.tiles(hand.bonus)
             lines.append(f"Bonus  {bonus}")
         if hand.situation:
             lines.append(f"Flags  {', '.join(sorted(hand.situation))}")
         return "\n".join(lines)
+
+    def situation(self, hand: Hand, given: str) -> str:
+        """Seat and round; what the text `given` did not say, but was assumed, is marked."""
+        assumed = [] if not given else [key for key in ("seat", "round") if f"{key}=" not in given]
+        note = f" ({' and '.join(assumed)} assumed)" if assumed else ""
+        return f"Seat   {SEATS[hand.seat]}, round {SEATS[hand.round]}{note}"
 
     def score(self, score: Score) -> str:
         """The sets as read, the items, the total and the payments."""

@@ -44,6 +44,7 @@ def _record(result: ExampleResult) -> dict[str, Any]:
 def _print(name: str, results: list[ExampleResult]) -> None:
     for result in results:
         for reason in result.wrong:
-            print(f"{result.place} examples[{result.number}] {result.about}: {reason}")
+            about = f" {result.about}" if result.about else ""
+            print(f"{result.place} examples[{result.number}]{about}: {reason}")
     failed = sum(bool(result.wrong) for result in results)
     print(f"{name}: {len(results) - failed} of {len(results)} examples hold" if results else f"{name}: no examples")

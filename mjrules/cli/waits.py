@@ -11,7 +11,18 @@ from typing import Any
 from ..ruleset.ruleset import Ruleset, Wait
 from ..scoring.score import Score
 from ..tiles import TEXT
-from .common import add_json, add_names, add_ruleset, chosen_ruleset, columns, print_json, read_hand, style_of
+from .common import (
+    add_json,
+    add_names,
+    add_ruleset,
+    choose,
+    columns,
+    json_record,
+    no_ruleset,
+    print_json,
+    read_hand,
+    style_of,
+)
 from .show import ScoreText, refuse_unreadable
 
 
@@ -26,14 +37,21 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Carry the command out; status 1 where no tile completes the hand."""
     refuse_unreadable(args.hand)
-    ruleset, config = chosen_ruleset(args)
-    waits = ruleset.waits(read_hand(args.hand, ruleset))
+    rulesets, config = choose(args)
+    record = json_record(args.hand) or {}
+    if rulesets.name is None and record.get("ruleset") is None:
+        raise no_ruleset()
+    ruleset = rulesets.for_record(record)
+    hand = read_hand(args.hand, ruleset)
+    waits = ruleset.waits(hand)
     if args.json:
         print_json([_record(wait) for wait in waits])
     elif not waits:
         print("No tile completes this hand.")
     else:
-        print(_table(waits, ScoreText(ruleset, style_of(args, config, ruleset)), ruleset))
+        text = ScoreText(ruleset, style_of(args, config, ruleset))
+        given = "" if args.hand.lstrip().startswith("{") else args.hand
+        print(f"{text.situation(hand, given)}\n\n{_table(waits, text, ruleset)}")
     return 0 if waits else 1
 
 

@@ -98,6 +98,7 @@ FACETS: Mapping[str, Facet] = {
     "self_drawn": Facet(lambda case: case.hand.self_drawn, "drawn or claimed", of_hand=True),
     "win": Facet(_win, "the winning tile, red fives apart; -1 for none", of_hand=True),
     "flags": Facet(lambda case: case.hand.situation, "the situation", of_hand=True),
+    "bonus_count": Facet(lambda case: case.hand.bonus_count, "how many bonus tiles", of_hand=True),
     "bonus": Facet(
         lambda case: (case.hand.bonus, case.hand.bonus_count, case.hand.seat, case.hand.round),
         "the bonus tiles and the winds",

@@ -7,7 +7,6 @@ from functools import partial
 from itertools import permutations
 from typing import Any
 
-from ..errors import HandError
 from ..numbers import NumberTest
 from ..patterns import SetPart
 from ..pieces import CHOW, LOOSE, PAIR, PUNG, Piece, can_stand, form_of, make_piece, slots
@@ -286,26 +285,31 @@ def bonus_word(reader: ConditionReader, value: Any, path: Path) -> Formula:
         return reader.problem(path, f"expected a list [pattern] or a mapping {{pattern: number}}, got {shown(value)}")
     texts = reader.some_of(value, _BONUS, "pattern of bonus tiles", path)
 
+    facets = _bonus_facets(texts)
+
     def found(view: View) -> tuple[int, ...]:
         return (0,) * sum(_bonus_count(text, view) for text in texts)
 
-    return Atom(f"bonus {texts}", ("bonus",), found, finds=True, word="bonus")
+    return Atom(f"bonus {texts}", facets, found, finds=True, word="bonus")
+
+
+def _bonus_facets(texts: Sequence[str]) -> tuple[str, ...]:
+    """What must be looked at: the number of bonus tiles, or which they are."""
+    return ("bonus_count",) if set(texts) <= {"any"} else ("bonus",)
 
 
 def _bonus_number(text: str, test: NumberTest) -> Formula:
-    return Atom(
-        f"bonus {{{text}: {test}}}", ("bonus",), lambda view: test.holds(_bonus_count(text, view)), word="bonus"
-    )
+    def holds(view: View) -> bool:
+        return test.holds(_bonus_count(text, view))
+
+    return Atom(f"bonus {{{text}: {test}}}", _bonus_facets([text]), holds, word="bonus")
 
 
 def _bonus_count(text: str, view: View) -> int:
     """How many bonus tiles, or whole groups of four, a pattern finds."""
-    tiles, number, seat, _ = view
     if text == "any":
-        return int(number)
-    if tiles is None:
-        message = "a rule reads which bonus tiles these are: give them as a list, not as a number"
-        raise HandError("bad_record", message, "flowers")
+        return int(view if isinstance(view, int) else view[1])
+    tiles, _, seat, _ = view
     own = "ESWN".index(seat)
     kind = text.split()[-1]
     wanted = [tile for tile in BONUS if kind == "tile" or (tile < BONUS[4]) is (kind == "flower")]

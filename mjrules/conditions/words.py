@@ -63,7 +63,7 @@ def _none_of(reader: ConditionReader, value: Any, path: Path) -> Formula:
 
 def _is(reader: ConditionReader, value: Any, path: Path) -> Formula:
     if isinstance(value, list):
-        parts = [_is(reader, name, (*path, index)) for index, name in enumerate(value) if name != []]
+        parts = [_is(reader, name, (*path, index)) for index, name in enumerate(value)]
         return And(tuple(parts)) if parts else reader.problem(path, _is_expects(value))
     if isinstance(value, Mapping):
         return reader.problem(path, _is_expects(value))
@@ -127,7 +127,10 @@ def _number(reader: ConditionReader, value: Any, path: Path) -> Formula:
     if isinstance(value, Mapping):
         parts: list[Formula] = []
         for name, wanted in value.items():
-            if reader.one_of(name, reader.numbers, "declared number", (*path, name), on_key=True, where=NUMBERS) is not None:
+            if (
+                reader.one_of(name, reader.numbers, "declared number", (*path, name), on_key=True, where=NUMBERS)
+                is not None
+            ):
                 test = reader.number(wanted, (*path, name))
                 parts.append(_one_number(str(name), test.holds, str(test)))
         return And(tuple(parts))
@@ -206,7 +209,7 @@ WORDS: Mapping[str, Word] = {
         Word("bonus", "[pattern] or {pattern: number}",
              "bonus tiles: `any`, `flower`, `season`, `own flower`, `own season`, `own tile`, "
              "`4 flower`, `4 season` (all four)",
-             ("bonus",), LOOK, bonus_word),
+             ("bonus_count", "bonus"), LOOK, bonus_word),
         Word("number", "[name] or {name: number}", "a number of the record or of a plugin; in a list each unit matches",
              ("numbers",), LOOK, _number),
         Word("without", "rules or groups", "none of them holds, before selection", (), NAMES, _without),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -138,11 +139,12 @@ class Ruleset:
         before = _before_win(hand)
         held, copies = before.tiles, self.book.tiles.copies
         left = (one for one, kind in enumerate(KIND) if kind == tile and held.count(one) < copies[one])
-        record = {**before.to_record(), "win": TEXT[next(left, tile)], "winner": True, "self_drawn": self_drawn}
+        won = {"win": TEXT[next(left, tile)], "winner": True, "self_drawn": self_drawn, "flags": sorted(hand.flags)}
+        record = {**before.to_record(), **won}
         try:
             return self.score(Hand.from_record(record))
         except HandError as error:
-            if error.code in ("not_winning", "too_many_of_a_tile"):
+            if error.code in ("contradiction", "not_winning", "too_many_of_a_tile"):
                 return None
             raise
 
@@ -183,7 +185,7 @@ class Ruleset:
         Raises RulesetError naming the nearest key.
         """
         dots = key.replace("[", ".").replace("]", "")
-        path: Path = tuple(int(part) if part.isdigit() else part for part in dots.split("."))
+        path: Path = tuple(int(part) if _INDEX.fullmatch(part) else part for part in dots.split("."))
         if self.node.at(path) is not None:
             return [path]
         found = [(*section, *path) for section in SECTIONS if self.node.at((*section, *path)) is not None]
@@ -197,6 +199,7 @@ class Ruleset:
         raise RulesetError(f'{self.id} has no key "{key}"{near}')
 
 
+_INDEX = re.compile(r"[0-9]{1,9}")
 SECTIONS: tuple[Path, ...] = (
     ("scoring", "rules"),
     ("scoring",),
@@ -210,4 +213,5 @@ SECTIONS: tuple[Path, ...] = (
 
 def _before_win(hand: Hand) -> Hand:
     record = hand.to_record()
-    return Hand.from_record({**record, "win": None, "winner": False, "self_drawn": False})
+    waiting: dict[str, Any] = {"win": None, "winner": False, "self_drawn": False, "declared": False, "flags": []}
+    return Hand.from_record({**record, **waiting})

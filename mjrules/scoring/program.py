@@ -38,6 +38,10 @@ class Answers(NamedTuple):
     found: Found
 
 
+NOTHING = Answers(0, ())
+"""The answers of a hand for which no rule holds."""
+
+
 class Way(NamedTuple):
     """One alternative of a condition, by its number.
 
@@ -204,6 +208,10 @@ class Program:
             number = len(self._questions)
             self._questions[key] = (number, group, group.add(number, atom))
         return self._questions[key]
+
+    def facets(self) -> set[tuple[str, ...]]:
+        """What the questions look at."""
+        return set(self._groups)
 
     def ask_hand(self, case: Case) -> Answers:
         """What can be told of a hand whatever its reading."""

@@ -10,14 +10,14 @@ from ..conditions.facets import Case
 from ..conditions.formula import Formula
 from ..errors import HandError, did_you_mean
 from ..hand import Hand
-from ..readings import Reading, environment, meld_piece, read_hand, unfinished
-from ..record import FIELDS, FLAGS
+from ..readings import UNFINISHED, Reading, environment, meld_piece, read_hand, unfinished
+from ..record import FIELDS, FLAGS, shown
 from ..settlement import SettlementMethod, Transfer, Win, net_amounts, seat_at
 from ..shapes import Shape, presence
-from ..tiles import KIND, TEXT, TileSet
+from ..tiles import BONUS, TEXT, TileSet
 from .explanation import Explanation
 from .policy import CombinationPolicy, ScoringMethod
-from .program import KEEP, Answers, Program
+from .program import KEEP, NOTHING, Answers, Program
 from .rule import Rule
 from .score import Score
 from .select import Selection, Selector
@@ -67,6 +67,7 @@ class Scorer:
         self.program = Program(book.rules, conditions)
         self.selector = Selector(book.rules, book.policy, book.method, book.settings)
         self.sizes = frozenset(shape.size for shape in book.shapes if not shape.pattern_only)
+        self.reads_bonus = any("bonus" in names for names in self.program.facets())
         self._selections: dict[object, Selection] = {}
 
     def score(self, hand: Hand, *, declared: bool = False) -> Score:
@@ -77,7 +78,7 @@ class Scorer:
         """
         self.verify(hand)
         score = self.best(hand)
-        if (declared or hand.declared) and not score.minimum_met:
+        if (declared or hand.declared) and hand.winner and not score.minimum_met:
             message = f"the hand is worth {score.counted} towards the minimum of {self.book.minimum}"
             raise HandError("below_minimum", message, "declared")
         return score
@@ -86,14 +87,14 @@ class Scorer:
         """The best score over all readings of a verified hand. Raises HandError (`not_winning`)."""
         best: tuple[Any, Hand, Reading, Selection] | None = None
         for own, reading, answers in self.answered(hand):
-            selection = self.selection(answers)
+            selection = self.selection(NOTHING if "dead_hand" in own.flags else answers)
             key = (selection.key, reading)
             if best is None or key < best[0]:
                 best = (key, own, reading, selection)
         if best is None:
             raise HandError("not_winning", self._why_not(hand), "win")
         _, own, reading, selection = best
-        met = hand.winner and selection.value.counted >= self.book.minimum
+        met = hand.winner and "dead_hand" not in hand.flags and selection.value.counted >= self.book.minimum
         return Score(own, reading, selection, met, self.settle, self.net, self.explain)
 
     def _why_not(self, hand: Hand) -> str:
@@ -109,7 +110,7 @@ class Scorer:
                 case = self.case(own, reading)
                 of_hand = of_hand or self.program.ask_hand(case)
                 answers = self.program.ask_reading(case, of_hand)
-                if not own.winner or self.book.win_requires is None or self.program.holds(WIN, answers):
+                if reading.shape == UNFINISHED or self.book.win_requires is None or self.program.holds(WIN, answers):
                     yield own, reading, answers
 
     def stand_ins(self, hand: Hand) -> Sequence[Hand]:
@@ -119,7 +120,7 @@ class Scorer:
 
     def readings(self, hand: Hand) -> list[Reading]:
         """All readings of a hand in the shapes of the ruleset; of one that did not win, one reading."""
-        if not hand.winner:
+        if not hand.winner or "dead_hand" in hand.flags:
             return [unfinished(hand)]
         return read_hand(hand, self.book.shapes, environment(hand, {}))
 
@@ -132,7 +133,7 @@ class Scorer:
     def _number(self, hand: Hand, name: str) -> int:
         value = hand.fields.get(name, 0)
         if isinstance(value, bool) or not isinstance(value, int) or value < 0:
-            raise HandError("bad_record", f"expected a whole number, got {value!r}", name)
+            raise HandError("bad_record", f"expected a whole number, got {shown(value)}", name)
         return value
 
     def selection(self, answers: Answers) -> Selection:
@@ -195,6 +196,7 @@ class Scorer:
         self._verify_copies(hand)
 
     def _verify_copies(self, hand: Hand) -> None:
+        self._verify_bonus(hand)
         tiles = self.book.tiles
         for tile, number in enumerate(hand.counts):
             if number > tiles.per_kind[tile]:
@@ -213,24 +215,29 @@ class Scorer:
             if name not in self.book.numbers:
                 known = [*FIELDS, *self.book.numbers]
                 raise HandError("bad_record", f'unknown field "{name}"{did_you_mean(name, known)}', name)
-        for name, seat in (("seat", hand.seat), ("round", hand.round)):
-            if seat not in self.book.seats and name == "seat":
-                raise HandError("bad_record", f"there is no seat {seat}: {', '.join(self.book.seats)}", name)
+            self._number(hand, name)
+        if hand.bonus is None and self.reads_bonus:
+            message = "a rule reads which bonus tiles these are: give them as a list, not as a number"
+            raise HandError("bad_record", message, "flowers")
+        if hand.seat not in self.book.seats:
+            raise HandError("bad_record", f"there is no seat {hand.seat}: {', '.join(self.book.seats)}", "seat")
+        self._verify_tiles(hand)
+
+    def _verify_tiles(self, hand: Hand) -> None:
         own = [*hand.concealed, *(tile for meld in hand.melds for tile in meld.tiles)]
         for name, tiles in (("concealed", own), ("win", [] if hand.win is None else [hand.win])):
             for tile in tiles:
                 if not self.book.tiles.copies[tile]:
                     raise HandError("bad_record", f"the game is played without {TEXT[tile]}", name)
-        self._verify_bonus(hand)
-
-    def _verify_bonus(self, hand: Hand) -> None:
-        there = sum(self.book.tiles.copies[tile] for tile in range(len(KIND)) if TEXT[tile][0] in "fs")
+        there = sum(self.book.tiles.copies[tile] for tile in BONUS)
         if hand.bonus_count > there:
             raise HandError("bad_record", f"{hand.bonus_count} bonus tiles: the game has {there}", "flowers")
-        for tile in set(hand.bonus or ()):
+
+    def _verify_bonus(self, hand: Hand) -> None:
+        for tile in sorted(set(hand.bonus or ())):
             number, copies = (hand.bonus or ()).count(tile), self.book.tiles.copies[tile]
             if number > copies:
-                raise HandError("bad_record", f"{number} of {TEXT[tile]}: there are {copies}", "flowers")
+                raise HandError("too_many_of_a_tile", f"{number} of {TEXT[tile]}: there are {copies}", "flowers")
 
     def _verify_number(self, hand: Hand) -> None:
         won = hand.winner and hand.win is not None

@@ -2,51 +2,64 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from random import Random
 
-from ..errors import HandError
+from ..errors import HandError, RulesetError
 from ..hand import Hand
 from ..meld import Meld
 from ..patterns import LoosePart, PickPart, SetPart
 from ..pieces import CHOW, LOOSE, PAIR, PUNG, Piece, form_of, make_piece, tiles_in
-from ..record import FLAGS, SEATS
+from ..record import SEATS
 from ..ruleset.ruleset import Ruleset
 from ..selectors import Selector
 from ..shapes import Shape
 from ..tiles import BONUS, SUIT
 
-TRIES = 200
+TRIES = 50
 """How often a shape is tried before another is taken."""
+NOT_DRAWN = {"dead_hand", "fishing"}
+"""Flags of players who did not win."""
+MOST_FAILURES = 500
+"""How many draws in a row may come to nothing."""
 
 
 def random_hands(ruleset: Ruleset, count: int, seed: int) -> Iterator[Hand]:
     """So many random hands that may be scored under a ruleset, the same for the same seed.
 
     They are complete in one of its shapes, with declared sets, kongs, bonus tiles and situations;
-    whether they may win (`win_requires`, minimum) is open.
+    whether they may win (`win_requires`, minimum) is open. Raises RulesetError where none can be drawn.
     """
     random = Random(seed)
     shapes = [shape for shape in ruleset.book.shapes if not shape.pattern_only]
+    failed = 0
     while count > 0:
         hand = _hand(ruleset, random.choice(shapes), random)
-        if hand is None:
+        if hand is None or not _can_be(ruleset, hand):
+            failed += 1
+            if failed > MOST_FAILURES:
+                raise RulesetError(f"{ruleset.id}: no hand can be drawn that its tiles and shapes allow")
             continue
-        try:
-            ruleset.scorer.verify(hand)
-        except HandError:
-            continue
+        failed = 0
         count -= 1
         yield hand
 
 
+def _can_be(ruleset: Ruleset, hand: Hand) -> bool:
+    try:
+        ruleset.scorer.verify(hand)
+    except HandError:
+        return False
+    return True
+
+
 def _hand(ruleset: Ruleset, shape: Shape, random: Random) -> Hand | None:
-    env = {"seat_wind": 1 << random.randrange(27, 31), "round_wind": 1 << random.randrange(27, 31)}
-    pieces: list[Piece] | None = None
-    for _ in range(TRIES):
-        pieces = _pieces(shape, random, dict(env), ruleset.book.tiles.per_kind)
-        if pieces is not None:
-            break
+    book = ruleset.book
+    seat, round_wind = random.choice(book.seats), random.choice(SEATS)
+    env = {"seat_wind": 1 << 27 + SEATS.index(seat), "round_wind": 1 << 27 + SEATS.index(round_wind)}
+    drawings = (_pieces(shape, random, env, book.tiles.per_kind) for _ in range(TRIES))
+    pieces = next((pieces for pieces in drawings if pieces is not None), None)
     if pieces is None:
         return None
     melds, tiles = _declare(shape, pieces, random)
@@ -54,23 +67,25 @@ def _hand(ruleset: Ruleset, shape: Shape, random: Random) -> Hand | None:
         return None
     win = tiles.pop(random.randrange(len(tiles)))
     drawn = random.random() < 0.5
-    seats = [seat for seat in SEATS if seat in ruleset.book.seats]
-    bonus = [tile for tile in BONUS if ruleset.book.tiles.copies[tile] and random.random() < 0.1]
-    return Hand(
+    bonus = [tile for tile in BONUS if book.tiles.copies[tile] and random.random() < 0.1]
+    hand = Hand(
         melds=tuple(melds),
         concealed=tuple(sorted(tiles)),
         win=win,
         self_drawn=drawn,
         source=None if drawn else random.choice(("left", "right")),
-        seat=seats[(env["seat_wind"].bit_length() - 28) % len(seats)],
-        round=SEATS[env["round_wind"].bit_length() - 28],
+        seat=seat,
+        round=round_wind,
         bonus=tuple(bonus),
         bonus_count=len(bonus),
-        flags=frozenset(random.sample(sorted(FLAGS.keys() - {"dead_hand", "fishing"}), random.choice((0, 0, 0, 1, 2)))),
+        fields={name: random.randrange(4) for name in book.numbers if random.random() < 0.5},
     )
+    flagged = (replace(hand, flags=frozenset([flag])) for flag in sorted(book.flags.keys() - NOT_DRAWN))
+    flags = sorted(flag for one in flagged if not list(one.contradictions()) for flag in one.flags)
+    return replace(hand, flags=frozenset(random.sample(flags, min(len(flags), random.choice((0, 0, 0, 1, 2))))))
 
 
-def _pieces(shape: Shape, random: Random, env: dict[str, int], copies: Sequence[int]) -> list[Piece] | None:
+def _pieces(shape: Shape, random: Random, env: Mapping[str, int], copies: Sequence[int]) -> list[Piece] | None:
     """Random pieces that make the shape, or None where the draw led nowhere."""
     bound: dict[str, int] = {**env, **dict(random.choice(shape.bindings)[0])}
     left = list(copies)
@@ -120,7 +135,7 @@ def _declare(shape: Shape, pieces: list[Piece], random: Random) -> tuple[list[Me
     everything = [tile for piece in pieces for tile in tiles_in(piece)]
     for piece in pieces:
         form, own = form_of(piece), tiles_in(piece)
-        kong = form == PUNG and everything.count(own[0]) == 3 and random.random() < 0.3
+        kong = form == PUNG and everything.count(own[0]) == 3 and random.random() < 0.4
         if form in (PAIR, LOOSE) or (shape.concealed and not kong) or random.random() < 0.5:
             tiles.extend(own)
         elif kong:
