@@ -1,7 +1,8 @@
 """Words for tiles, suits and sets: read on input, chosen for output. The words are data.
 
 A list of names gives words to some tiles, suits or kinds of set in their order. One word may
-stand in several lists; where its meanings differ it is refused, unless a preferred list decides.
+stand in several lists; where its meanings differ it is refused, naming them. Preferred lists decide
+only which bonus tile is meant, for there the lists contradict each other.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from .tiles import (
+    BONUS_LETTERS,
     BY_TEXT,
     KIND,
     RANKS,
@@ -117,22 +119,26 @@ class Names:
 
     def _one(self, word: str, kind: str) -> str | None:
         """The one thing of that kind that a word means. Raises TileError where it could be several."""
-        meanings = self._meanings.get(word.casefold())
+        meanings: Mapping[tuple[str, str], list[str]] = self._meanings.get(word.casefold(), {})
         if not meanings:
             return None
         if kind != "tiles":
             things = {thing for of, thing in meanings if of == kind}
             return things.pop() if len(things) == 1 else None
-        for preferred in self.prefer:
-            chosen = [thing for (of, thing), lists in meanings.items() if preferred in lists and of == "tiles"]
-            if len(chosen) == 1:
-                return chosen[0]
+        meanings = self._preferred(meanings)
         if len(meanings) > 1:
             raise TileError(f'"{word}" has several meanings: {self._list_meanings(meanings)}')
         (of, thing), _ = next(iter(meanings.items()))
         if of == "suits":
             raise TileError(f'"{word}" is a suit: expected a number before it, as in "3 {word}"')
         return thing if of == "tiles" else None
+
+    def _preferred(self, meanings: Mapping[tuple[str, str], list[str]]) -> Mapping[tuple[str, str], list[str]]:
+        """The meanings without those bonus tiles for which a preferred list has another one."""
+        chosen = [key for key, lists in meanings.items() if _is_bonus(key) and set(lists) & set(self.prefer)]
+        if not chosen:
+            return meanings
+        return {key: lists for key, lists in meanings.items() if key in chosen or not _is_bonus(key)}
 
     def _list_meanings(self, meanings: Mapping[tuple[str, str], Sequence[str]]) -> str:
         described = []
@@ -161,3 +167,7 @@ class Names:
             return format_unicode(tiles)
         lists = () if style == "words" else (style,)
         return ", ".join(self.tile(tile, lists) for tile in tiles)
+
+
+def _is_bonus(meaning: tuple[str, str]) -> bool:
+    return meaning[0] == "tiles" and meaning[1][0] in BONUS_LETTERS

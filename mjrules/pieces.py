@@ -6,7 +6,7 @@ that a reading is a sorted tuple of numbers and can be the key of a table.
 
 from __future__ import annotations
 
-from .tiles import TEXT, Tile, format_tiles
+from .tiles import Tile, format_tiles
 
 CHOW, PUNG, PAIR, LOOSE = range(4)
 """The forms of a piece; a kong is a pung with the fact KONG."""
@@ -98,15 +98,10 @@ def slots(pieces: tuple[Piece, ...]) -> tuple[int, ...]:
 
 
 def short(piece: Piece) -> str:
-    """The piece as a person writes it: `123m`, `[5555z]` concealed kong, `(777p)` claimed."""
+    """The piece as a person writes it: `123m`, `[5555z]` concealed kong, `(777p)` claimed, `99p*` won on."""
     text = format_tiles(tiles_in(piece))
     if piece & CLAIMED:
         return f"({text})"
     if piece & DECLARED:
         return f"[{text}]"
-    return text
-
-
-def name_of(tile: Tile) -> str:
-    """The text of a kind."""
-    return TEXT[tile]
+    return f"{text}*" if piece & COMPLETED else text

@@ -311,7 +311,7 @@ Missed by one condition:
   Single Wait             would need sole wait
 
 Other ways to read the hand:
-  7  234m 567p 345s 678s 44m
+  7  234m* 567p 345s 678s 44m
 
 Ruleset chinese-official, hash HASH
 """

@@ -70,7 +70,10 @@ class Parser(argparse.ArgumentParser):
         """Print the usage and what is wrong, and leave with status 2."""
         if message.startswith("unrecognized arguments: "):
             word = message.split()[2].split("=")[0]
-            message += did_you_mean(word, [option for action in self._actions for option in action.option_strings])
+            if word[0] == "-":
+                message += did_you_mean(word, [option for action in self._actions for option in action.option_strings])
+            else:
+                message += " (put the whole hand into quotes)"
         super().error(message)
 
 

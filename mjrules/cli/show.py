@@ -74,7 +74,8 @@ class ScoreText:
 
     def score(self, score: Score) -> str:
         """The sets as read, the items, the total and the payments."""
-        pieces = "  ".join(self.piece(piece) for piece in score.reading.pieces)
+        between = "  " if self.style in ("text", "unicode") else " | "
+        pieces = between.join(self.piece(piece) for piece in score.reading.pieces)
         rows = [
             [
                 str(item.value),

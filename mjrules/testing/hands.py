@@ -136,7 +136,7 @@ def _declare(shape: Shape, pieces: list[Piece], random: Random) -> tuple[list[Me
     for piece in pieces:
         form, own = form_of(piece), tiles_in(piece)
         kong = form == PUNG and everything.count(own[0]) == 3 and random.random() < 0.4
-        if form in (PAIR, LOOSE) or (shape.concealed and not kong) or random.random() < 0.5:
+        if form in (PAIR, LOOSE) or not (kong or (not shape.concealed and random.random() < 0.5)):
             tiles.extend(own)
         elif kong:
             hidden = shape.concealed or random.random() < 0.5
