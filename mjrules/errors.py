@@ -146,6 +146,7 @@ def described(value: object) -> str:
     if isinstance(value, (list, tuple)):
         return "a list" if value else "an empty list"
     text = json.dumps(value, ensure_ascii=False, default=str)
+    text = "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in text)
     return text if len(text) <= LONGEST_SHOWN else text[: LONGEST_SHOWN - 3] + "..."
 
 

@@ -229,10 +229,10 @@ class PatternReader:
         while words and words[0] in ADJECTIVES:
             more, less = ADJECTIVES[words.pop(0)]
             must, must_not = must | more, must_not | less
-        if must & must_not or must & CLAIMED and must_not & OPEN:
-            raise PatternError(f'"{text}": no set can be all that')
         if not words:
             raise PatternError(f'"{text}": expected a kind of set: {", ".join(FORMS)}')
+        if must & must_not or (must & CLAIMED and must_not & OPEN):
+            raise PatternError(f'"{text}": no set can be all that')
         kind = words.pop(0)
         singular = kind if kind in FORMS else kind.removesuffix("s")
         if singular not in FORMS:

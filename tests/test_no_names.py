@@ -15,9 +15,9 @@ from mjrules.patterns import ADJECTIVES, FORMS
 from mjrules.readings import ROLES, UNFINISHED
 from mjrules.record import FIELDS, FLAGS, MELD_FIELDS
 from mjrules.ruleset import model
-from mjrules.ruleset.build import DYNAMIC
 from mjrules.ruleset.files import bundled_ids
 from mjrules.ruleset.rules import SCOPES
+from mjrules.ruleset.vocabulary import DYNAMIC
 from mjrules.scoring.scorer import WAITS
 
 

@@ -6,10 +6,11 @@ import random
 import string
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import chain
 from typing import Any
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 import mjrules
@@ -187,6 +188,8 @@ def test_a_hand_as_text_is_read_back_but_for_where_sets_came_from(record: dict[s
 @given(record=records())
 def test_a_hand_as_text_is_read_the_same_beside_a_rulesets_words(ruleset: Ruleset, record: dict[str, Any]) -> None:
     text = Hand.from_record(record).to_text()
+    words = {word.casefold() for names in ruleset.names.lists.values() for word in chain(*names.words)}
+    assume(not words & {flag.casefold() for flag in record["flags"]})
     assert ruleset.parse(text) == Hand.parse(text)
 
 
@@ -440,7 +443,12 @@ def test_a_word_that_names_no_set() -> None:
 
 @pytest.mark.parametrize("text", [TEXT[kind] for kind in range(JOKER)])
 def test_printed_words_are_read_back(text: str) -> None:
-    assert OFFICIAL.names.read(OFFICIAL.names.format([tile(text)], "words")) == (tile(text),)
+    printed = OFFICIAL.names.format([tile(text)], "words")
+    if text in ("f1", "f4"):
+        with pytest.raises(TileError, match="several meanings"):
+            OFFICIAL.names.read(printed)
+    else:
+        assert OFFICIAL.names.read(printed) == (tile(text),)
 
 
 @pytest.mark.parametrize(

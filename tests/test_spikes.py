@@ -348,7 +348,6 @@ def three_players(tmp_path: Path) -> Ruleset:
         ("123p456p789p1s +1s seat=S from=right", {"E": -2, "S": 6, "W": -4}),
         ("123p456p789p1s +1s seat=E from=left", {"E": 6, "S": -2, "W": -4}),
         ("123p456p789p1s +1s seat=W from=right", {"E": -4, "S": -2, "W": 6}),
-        ("123p456p789p1s +1s seat=S from=across", None),
         ("(123p) 456p789p1s !1s seat=W", None),
         ("2233p445s111p !5s", {"E": 18, "S": -9, "W": -9}),
     ],

@@ -93,6 +93,9 @@ def _changed_conditions(ruleset: Ruleset) -> list[str]:
     rules = ruleset.node.at(("scoring", "rules"))
     for id, rule in (rules.value if rules is not None else {}).items():
         when = rule.child("when")
-        if when is not None and when.before is not None and when.place.file == own:
-            lines.append(f"{id} now holds when {plain_text(when.plain())} (before: {plain_text(when.before.plain())})")
+        before = rule.before.child("when") if rule.before is not None else None
+        if before is not None and rule.place.file == own and (when is None or when.before is not None):
+            now = "always" if when is None else f"when {plain_text(when.plain())}"
+            if when is None or when.place.file == own:
+                lines.append(f"{id} now holds {now} (before: {plain_text(before.plain())})")
     return lines

@@ -157,7 +157,14 @@ class ConditionReader:
             return 0
 
     def one_of(
-        self, value: Any, known: Iterable[str], what: str, path: Path, *, on_key: bool = False, where: Iterable[Path] = ()
+        self,
+        value: Any,
+        known: Iterable[str],
+        what: str,
+        path: Path,
+        *,
+        on_key: bool = False,
+        where: Iterable[Path] = (),
     ) -> str | None:
         """The value, where it is one of the known names; else a problem and None.
 

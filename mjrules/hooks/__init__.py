@@ -4,6 +4,7 @@ import pluggy
 
 from ..conditions.formula import FALSE, TRUE, And, Atom, Formula, Not, Or
 from ..conditions.reader import ConditionReader, Path, Word
+from ..errors import HandError
 from ..hand import Hand
 from ..scoring.policy import Award, CombinationPolicy, Match, ScoringMethod, Value
 from ..settlement import SettlementMethod, Transfer, Win, seat_at
@@ -24,6 +25,7 @@ __all__ = [
     "ConditionReader",
     "Formula",
     "Hand",
+    "HandError",
     "Match",
     "Not",
     "Or",

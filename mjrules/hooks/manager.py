@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import inspect
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import pluggy
 
-from ..errors import PluginError, did_you_mean
+from ..errors import PluginError, did_you_mean, told
 from ..version import __version__
 from . import specs
 from .guard import checked
@@ -28,23 +29,32 @@ class Plugins:
     """The plugins of one ruleset, in a fresh manager; their order means nothing."""
 
     def __init__(self, names: Sequence[str], available: Mapping[str, Callable[[], object]] | None = None) -> None:
-        """Raises PluginError for a plugin that is missing, does not fit, or has a misspelt hook."""
+        """Raises PluginError with every plugin that is missing, does not fit, or has a misspelt hook."""
         self.manager = pluggy.PluginManager(specs.PROJECT)
         self.manager.add_hookspecs(specs)
         found = available_plugins() if available is None else available
         self.plugins: dict[str, object] = {}
+        errors: list[PluginError] = []
         for name in sorted(set(names)):
-            if name not in found:
-                raise PluginError(f'plugin "{name}" is not installed{did_you_mean(name, found)}')
-            self._register(name, self._load(name, found[name]))
-        for name, plugin in self.plugins.items():
-            self._check_neighbours(name, plugin)
+            try:
+                if name not in found:
+                    raise PluginError(f'plugin "{name}" is not installed{did_you_mean(name, found)}', [name])
+                self._register(name, self._load(name, found[name]))
+            except PluginError as error:
+                errors.append(error)
+        for name, plugin in () if errors else self.plugins.items():
+            try:
+                self._check_neighbours(name, plugin)
+            except PluginError as error:
+                errors.append(error)
+        if errors:
+            raise PluginError.together(errors)
 
     def _load(self, name: str, load: Callable[[], object]) -> object:
         try:
             return load()
-        except Exception as error:
-            raise PluginError(f'plugin "{name}" cannot be imported: {type(error).__name__}: {error}') from error
+        except (Exception, SystemExit) as error:
+            raise PluginError(f'plugin "{name}" cannot be imported: {told(error)}', [name]) from error
 
     def _register(self, name: str, plugin: object) -> None:
         hooks = [hook for hook in vars(specs) if hook.startswith("mj_")]
@@ -52,24 +62,27 @@ class Plugins:
             if not own.startswith("mj_"):
                 continue
             if own not in hooks:
-                raise PluginError(f'plugin "{name}" implements "{own}", which is no hook{did_you_mean(own, hooks)}')
+                message = f'plugin "{name}" implements "{own}", which is no hook{did_you_mean(own, hooks)}'
+                raise PluginError(message, [name])
             if not hasattr(getattr(plugin, own), f"{specs.PROJECT}_impl"):
-                raise PluginError(f'plugin "{name}": {own} is not marked with @hookimpl')
+                raise PluginError(f'plugin "{name}": {own} is not marked with @hookimpl', [name])
+            _check_arguments(name, own, getattr(plugin, own))
         _check_version(name, plugin)
         try:
             self.manager.register(plugin, name=name)
             self.manager.check_pending()
         except (pluggy.PluginValidationError, ValueError) as error:
-            raise PluginError(f'plugin "{name}": {error}') from error
+            raise PluginError(f'plugin "{name}": {told(error)}', [name]) from error
         self.plugins[name] = plugin
 
     def _check_neighbours(self, name: str, plugin: object) -> None:
-        for other in getattr(plugin, "REQUIRES", ()):
+        for other in _names(plugin, "REQUIRES"):
             if other not in self.plugins:
-                raise PluginError(f'plugin "{name}" requires the plugin "{other}", which the ruleset does not name')
-        for other in getattr(plugin, "CONFLICTS", ()):
+                message = f'plugin "{name}" requires the plugin "{other}", which the ruleset does not name'
+                raise PluginError(message, [name])
+        for other in _names(plugin, "CONFLICTS"):
             if other in self.plugins:
-                raise PluginError(f'plugins "{name}" and "{other}" exclude each other')
+                raise PluginError(f'plugins "{name}" and "{other}" exclude each other', [name, other])
 
     def collect(self, hook: str) -> list[tuple[str, Any]]:
         """What all plugins give back for a hook, each with the plugin's name, in order of the names."""
@@ -81,11 +94,12 @@ class Plugins:
             try:
                 answers = caller()
             except Exception as error:
-                raise PluginError(f'plugin "{name}" failed in {hook}: {type(error).__name__}: {error}') from error
-            for answer in answers:
+                raise PluginError(f'plugin "{name}" failed in {hook}: {told(error)}', [name]) from error
+            for answer in answers or [None]:
                 if not isinstance(answer, (list, tuple)):
-                    raise PluginError(f'plugin "{name}": {hook} gave {type(answer).__name__}: expected a list')
-                found += [(name, checked(name, hook, item)) for item in answer]
+                    got = "None" if answer is None else type(answer).__name__
+                    raise PluginError(f'plugin "{name}": {hook} gave {got}: expected a list', [name])
+                found += [(name, _checked(name, hook, item)) for item in answer]
         return found
 
     def by_name(self, hook: str, taken: Iterable[str] = ()) -> dict[str, Any]:
@@ -96,10 +110,32 @@ class Plugins:
             if item.name in providers:
                 other = providers[item.name]
                 before = other if other == "the engine" else f'plugin "{other}"'
-                raise PluginError(f'"{item.name}" ({hook}) is provided by {before} and by plugin "{plugin}"')
+                message = f'"{item.name}" ({hook}) is provided by {before} and by plugin "{plugin}"'
+                raise PluginError(message, [other, plugin])
             providers[item.name] = plugin
             found[item.name] = item
         return found
+
+
+def _checked(name: str, hook: str, item: Any) -> Any:
+    try:
+        return checked(name, hook, item)
+    except PluginError as error:
+        raise PluginError(str(error), [name]) from error
+
+
+def _names(plugin: object, attribute: str) -> tuple[str, ...]:
+    """Names of plugins, of which one may stand as plain text."""
+    names = getattr(plugin, attribute, ())
+    return (names,) if isinstance(names, str) else tuple(names)
+
+
+def _check_arguments(name: str, hook: str, function: Any) -> None:
+    """A hook is given what its specification names, and nothing more."""
+    given = inspect.signature(getattr(specs, hook)).parameters
+    for asked in inspect.signature(function).parameters:
+        if asked not in given:
+            raise PluginError(f'plugin "{name}": {hook} asks for "{asked}", which the hook does not give', [name])
 
 
 def _check_version(name: str, plugin: object) -> None:
@@ -108,10 +144,10 @@ def _check_version(name: str, plugin: object) -> None:
     for condition in filter(None, wanted.split(",")):
         match = re.fullmatch(r"\s*(>=|<)\s*(\d+(?:\.\d+)*)\s*", condition)
         if not match:
-            raise PluginError(f'plugin "{name}": MJRULES = "{wanted}" cannot be read (expected ">=0.1,<0.2")')
+            raise PluginError(f'plugin "{name}": MJRULES = "{wanted}" cannot be read (expected ">=0.1,<0.2")', [name])
         fits = _version(__version__) >= _version(match[2])
         if fits is (match[1] == "<"):
-            raise PluginError(f'plugin "{name}" works with mjrules {wanted}; this is {__version__}')
+            raise PluginError(f'plugin "{name}" works with mjrules {wanted}; this is {__version__}', [name])
 
 
 def _version(text: str) -> tuple[int, ...]:

@@ -5,64 +5,69 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from ..classes import ClassError, Classes
-from ..conditions.reader import ConditionReader, Path, Word
+from ..classes import ClassError
+from ..conditions.formula import Formula, TooComplexError, alternatives
+from ..conditions.reader import ConditionReader, Path, Word, class_needs
 from ..conditions.words import WORDS
-from ..errors import PluginError, did_you_mean
+from ..errors import Fault, PluginError, did_you_mean
 from ..hooks.manager import Plugins
-from ..names import NameList
-from ..patterns import ADJECTIVES, FORMS, PatternError, PatternReader
 from ..patterns import Part as Pattern
+from ..patterns import PatternError, PatternReader
 from ..readings import UNFINISHED
 from ..record import FIELDS, FLAGS
 from ..scoring.policy import CombinationPolicy, ScoringMethod
-from ..scoring.scorer import WAITS, Rulebook, StandIns
-from ..selectors import LETTER_RANK, LETTERS_SUIT, LETTERS_TILE
+from ..scoring.scorer import WAITS, Rulebook
 from ..settlement import SettlementMethod
 from ..shapes import Shape
-from ..tiles import TileError, TileSet, parse_tiles
-from .rules import Fault, RuleReader, group_members
+from .rules import RuleReader, group_members
+from .vocabulary import ClassReader, check_names, read_tiles
 
-SCORING_KEYS = frozenset(("method", "minimum", "combination", "waits", "groups", "types", "rules"))
-RESERVED = frozenset((*FORMS, *ADJECTIVES, *LETTERS_SUIT, *LETTERS_TILE, LETTER_RANK, "or", "not", "of"))
-"""Words of patterns, which cannot name classes of tiles."""
-DYNAMIC = {"seat_wind": "seat_wind", "own_wind": "seat_wind", "round_wind": "round_wind"}
-"""The classes of tiles that depend on the hand, with their other names."""
-
-
-class UnusableError(Exception):
-    """Raised when building cannot go on; the faults so far say why."""
+SCORING_KEYS = ("method", "minimum", "combination", "waits", "groups", "types", "rules")
+HOOKS = ("mj_scoring_methods", "mj_combination_policies", "mj_settlement_methods", "mj_condition_words")
+"""The hooks whose items have names."""
 
 
 class Builder:
-    """Builds one rulebook; `faults` collects everything that is wrong."""
+    """Builds one rulebook; `faults` collects everything that is wrong.
+
+    A ruleset without scoring is checked too, as far as it goes. Raises PluginError where plugins fail.
+    """
 
     def __init__(self, data: Mapping[str, Any], plugins: Plugins, faults: list[Fault]) -> None:
         self.data, self.plugins, self.faults = data, plugins, faults
         self.scoring: Mapping[str, Any] = data.get("scoring") or {}
+        self.scores = bool(data.get("scoring"))
         self.rule_data: Mapping[str, Mapping[str, Any]] = self.scoring.get("rules") or {}
-        self.method: ScoringMethod = self._provided("mj_scoring_methods", ("scoring", "method"), "scoring method")
-        self.policy: CombinationPolicy = self._provided(
-            "mj_combination_policies", ("scoring", "combination"), "combination policy", default="free"
-        )
+        self.provided = self._all_provided()
+        self.method: ScoringMethod | None = None
+        self.policy: CombinationPolicy | None = None
+        self.settlement: SettlementMethod | None = None
+        if self.scores:
+            self.method = self._provided("mj_scoring_methods", ("scoring", "method"), "scoring method")
+            self.policy = self._provided(
+                "mj_combination_policies", ("scoring", "combination"), "combination policy", default="free"
+            )
+        if data.get("settlement"):
+            path = ("settlement", "method")
+            self.settlement = self._provided("mj_settlement_methods", path, "settlement method")
         self.sizes: dict[int, str] = {}
-        self.classes = self._classes()
+        self.classes = ClassReader(data, faults).classes()
         self.groups = group_members(self.scoring, faults)
         self.reader = self._reader()
 
-    def fault(self, path: Path, message: str) -> None:
+    def fault(self, path: Path, message: str, *, on_key: bool = False, needs: tuple[Path, ...] = ()) -> None:
         """Note a fault and go on."""
-        self.faults.append((path, message))
+        self.faults.append(Fault(path, message, on_key, needs))
 
-    def build(self) -> Rulebook:
-        """The rulebook; unusable where there are faults."""
+    def build(self) -> Rulebook | None:
+        """The rulebook; None where there are faults, or the ruleset does not score."""
         shapes = self._shapes()
+        if self.scores and not shapes:
+            self.fault(("shapes",), "a ruleset that scores needs a shape, or a rule with hand")
         rules = RuleReader(self.rule_data, self.method, self.reader, self.faults).rules()
-        win = self.data.get("win_requires")
-        win_requires = None if win is None else self.reader.read(win, ("win_requires",))
+        win_requires = self._win_requires()
         self._read_all_terms()
         self.faults += self.reader.problems
-        settlement = self._settlement()
         waits = str(self.scoring.get("waits") or "formal")
         if waits not in WAITS:
             self.fault(("scoring", "waits"), f'"{waits}" is no way to count waits{did_you_mean(waits, WAITS)}')
@@ -71,10 +76,16 @@ class Builder:
         for section, names, taken in (("numbers", numbers, FIELDS), ("flags", self.data.get("flags") or {}, FLAGS)):
             for name in names:
                 if name in taken:
-                    self.fault((section, name), f'"{name}" is known to every ruleset already')
-        self._check_names()
+                    self.fault((section, name), f'"{name}" is known to every ruleset already', on_key=True)
+        check_names(self.data, self.faults)
+        tiles = read_tiles(self.data, self.faults)
+        if self.scores and not self.data.get("tiles"):
+            self.fault(("tiles",), "a ruleset that scores needs tiles")
+        stand_ins = tuple(item for _, item in self.plugins.collect("mj_stand_ins"))
+        if self.faults or self.method is None or self.policy is None:
+            return None
         return Rulebook(
-            tiles=self._tiles(),
+            tiles=tiles,
             shapes=shapes,
             rules=rules,
             method=self.method,
@@ -84,105 +95,59 @@ class Builder:
             minimum=int(self.scoring.get("minimum") or 0),
             waits=waits,
             win_requires=win_requires,
-            settlement=settlement,
+            settlement=self.settlement,
             settlement_settings={k: v for k, v in (self.data.get("settlement") or {}).items() if k != "method"},
             flags={**FLAGS, **(self.data.get("flags") or {})},
             numbers=numbers,
-            stand_ins=self._stand_ins(),
+            stand_ins=stand_ins,
         )
 
-    def _check_names(self) -> None:
-        """Every list of names gives words to things, and preferred lists are there."""
-        section = self.data.get("names") or {}
-        lists = section.get("lists") or {}
-        for id, data in lists.items():
-            path: Path = ("names", "lists", id)
-            kinds = [kind for kind in ("tiles", "suits", "sets") if data.get(kind) is not None]
-            if len(kinds) != 1:
-                self.fault(path, f"a list of names is for tiles, suits or sets, got {' and '.join(kinds) or 'none'}")
-                continue
+    def _win_requires(self) -> Formula | None:
+        """The condition of a win, which cannot ask about rules."""
+        value = self.data.get("win_requires")
+        if value is None:
+            return None
+        path: Path = ("win_requires",)
+        before = len(self.reader.about_rules)
+        formula = self.reader.read(value, path)
+        for place in self.reader.about_rules[before:]:
+            message = f'"{place[-1]}" asks about other rules, which cannot decide whether a hand wins'
+            self.fault(place, message, on_key=True)
+        try:
+            alternatives(formula)
+        except TooComplexError as error:
+            self.fault(path, str(error))
+        return formula
+
+    def _all_provided(self) -> dict[str, dict[str, Any]]:
+        """What the plugins provide, by hook and name. Raises PluginError with all that is wrong."""
+        found: dict[str, dict[str, Any]] = {}
+        errors: list[PluginError] = []
+        for hook in HOOKS:
             try:
-                found = NameList.from_data(id, data)
-            except TileError as error:
-                self.fault((*path, kinds[0]), str(error))
-                continue
-            if len(found.things) != len(found.words):
-                message = f"expected as many words as {kinds[0]} ({len(found.things)}), got {len(found.words)}"
-                self.fault((*path, "words"), message)
-            known = {"suits": "mps", "sets": ("chow", "pung", "kong", "pair")}.get(kinds[0])
-            for thing in found.things if known else ():
-                if thing not in (known or ()):
-                    self.fault((*path, kinds[0]), f'"{thing}" is none of {", ".join(known or ())}')
-        for index, id in enumerate(section.get("prefer") or ()):
-            if id not in lists:
-                self.fault(("names", "prefer", index), f'"{id}" is no list of names{did_you_mean(id, lists)}')
+                found[hook] = self.plugins.by_name(hook, taken=WORDS if hook == "mj_condition_words" else ())
+            except PluginError as error:
+                errors.append(error)
+        try:
+            self.plugins.collect("mj_stand_ins")
+        except PluginError as error:
+            errors.append(error)
+        if errors:
+            raise PluginError.together(errors)
+        return found
 
     def _provided(self, hook: str, path: Path, what: str, default: str | None = None) -> Any:
-        try:
-            provided = self.plugins.by_name(hook)
-        except PluginError as error:
-            self.fault(("plugins",), str(error))
-            raise UnusableError from None
-        section = self.data.get(str(path[0])) or {}
-        name = section.get(str(path[1]), default)
+        provided = self.provided[hook]
+        name = (self.data.get(str(path[0])) or {}).get(str(path[1]), default)
         if name is None:
             self.fault(path, f"a ruleset that scores names its {what} (known: {', '.join(provided)})")
-            raise UnusableError
-        if name not in provided:
+        elif name not in provided:
             hint = did_you_mean(name, provided) or " (no plugin of the ruleset provides one: see `plugins`)"
             self.fault(path, f'"{name}" is no {what}{hint}')
-            raise UnusableError
-        return provided[name]
-
-    def _stand_ins(self) -> tuple[StandIns, ...]:
-        try:
-            return tuple(item for _, item in self.plugins.collect("mj_stand_ins"))
-        except PluginError as error:
-            self.fault(("plugins",), str(error))
-            return ()
-
-    def _tiles(self) -> TileSet:
-        good = {}
-        for text, copies in (self.data.get("tiles") or {}).items():
-            try:
-                TileSet.from_data({text: copies})
-                good[text] = copies
-            except TileError as error:
-                self.fault(("tiles", text), str(error))
-            if copies < 0:
-                self.fault(("tiles", text), f"expected 0 or more copies, got {copies}")
-        return TileSet.from_data(good)
-
-    def _classes(self) -> Classes:
-        texts: dict[str, str] = {}
-        aliases: dict[str, list[str]] = {}
-        for name, value in (self.data.get("tile_classes") or {}).items():
-            texts[name] = str(value["tiles"] if isinstance(value, Mapping) else value)
-            if isinstance(value, Mapping):
-                aliases[name] = list(value.get("aliases") or ())
-        belongs: dict[int, int] = {}
-        for suit, tile in (self.data.get("suit_honours") or {}).items():
-            try:
-                belongs.update((found, "mps".index(suit)) for found in parse_tiles(str(tile)))
-            except (TileError, ValueError):
-                self.fault(("suit_honours", suit), f'expected a suit m, p or s with an honour, got {suit}: "{tile}"')
-        classes = Classes(texts, dynamic=DYNAMIC, aliases=aliases, suit_honours=belongs)
-        for name in texts:
-            if name in RESERVED:
-                message = f'"{name}" has a meaning in patterns already: a class needs a name of its own'
-                self.fault(("tile_classes", name), message)
-            try:
-                classes.find(name)
-            except ClassError as error:
-                self.fault(("tile_classes", name), str(error))
-        return classes
+        return provided.get(str(name))
 
     def _reader(self) -> ConditionReader:
-        try:
-            words: dict[str, Word] = self.plugins.by_name("mj_condition_words", taken=WORDS)
-        except PluginError as error:
-            self.fault(("plugins",), str(error))
-            raise UnusableError from None
+        words: dict[str, Word] = self.provided["mj_condition_words"]
         hands = [id for id, rule in self.rule_data.items() if rule.get("hand") is not None]
         return ConditionReader(
             {**WORDS, **words},
@@ -200,23 +165,26 @@ class Builder:
         shapes: list[Shape] = []
         for name, value in (self.data.get("shapes") or {}).items():
             if name == UNFINISHED:
-                self.fault(("shapes", name), f'"{UNFINISHED}" is the shape of hands that did not win')
-            if name in self.rule_data and self.rule_data[name].get("hand") is not None:
-                self.fault(("shapes", name), f'the rule "{name}" defines a shape of this name by `hand` already')
+                self.fault(("shapes", name), f'"{UNFINISHED}" is the shape of hands that did not win', on_key=True)
             shapes += self._shape(name, value, value["parts"], ("shapes", name, "parts"))
         for id, rule in self.rule_data.items():
             if rule.get("hand") is not None:
-                shapes += self._shape(id, rule, rule["hand"], ("scoring", "rules", id, "hand"))
+                path: Path = ("scoring", "rules", id, "hand")
+                if id in (self.data.get("shapes") or {}):
+                    message = f'two shapes are called "{id}": one under shapes, one by hand of the rule'
+                    self.fault(path, message)
+                shapes += self._shape(id, rule, rule["hand"], path)
         return tuple(shapes)
 
     def _shape(self, name: str, value: Mapping[str, Any], parts: Iterable[Any], path: Path) -> list[Shape]:
         reader = PatternReader(self.classes)
         found: list[Pattern] = []
+        before = len(self.faults)
         for index, text in enumerate(parts):
             try:
                 found += reader.parts(str(text))
             except (PatternError, ClassError) as error:
-                self.fault((*path, index), str(error))
+                self.fault((*path, index), str(error), needs=class_needs(error.missing))
         shape = Shape(
             name,
             tuple(found),
@@ -224,7 +192,9 @@ class Builder:
             distinct=bool(value.get("distinct")),
             pattern_only=bool(value.get("pattern_only")),
         )
-        if found and not shape.pattern_only:
+        if found and shape.size < 2:
+            self.fault(path, f"expected at least two tiles, got {shape.size}")
+        elif found and len(self.faults) == before and not shape.pattern_only:
             first = self.sizes.setdefault(shape.size, name)
             other = next(size for size in self.sizes)
             if shape.size != other and first == name:
@@ -237,13 +207,3 @@ class Builder:
         for name, value in self.reader.terms.items():
             if name not in self.reader.used_terms:
                 self.reader.read(value, ("terms", name))
-
-    def _settlement(self) -> SettlementMethod | None:
-        if not self.data.get("settlement"):
-            return None
-        try:
-            found = self._provided("mj_settlement_methods", ("settlement", "method"), "settlement method")
-        except UnusableError:
-            return None
-        assert isinstance(found, SettlementMethod)
-        return found

@@ -33,6 +33,10 @@ def canonical(data: Mapping[str, Any]) -> dict[str, Any]:
             found[section] = _scoring(value)
         elif section == "penalties":
             found[section] = {name: _stripped(item) for name, item in value.items()}
+        elif section == "tile_classes":
+            found[section] = {
+                name: item["tiles"] if isinstance(item, Mapping) else item for name, item in value.items()
+            }
         else:
             found[section] = value
     return found

@@ -6,6 +6,9 @@ in place only by `add:` and `remove:`. An override that changes nothing is an er
 
 from __future__ import annotations
 
+import json
+from dataclasses import replace
+
 from ..errors import Problem, did_you_mean
 from .node import Node, Path, dotted
 
@@ -23,7 +26,7 @@ def inherit(parent: Node | None, child: Node, problems: list[Problem]) -> Node:
 
 def null_is_a_value(path: Path) -> bool:
     """Whether `null` at a path is a value (of an option) and does not delete."""
-    if path[:1] in (("set",), ("presets",), ("examples",)):
+    if path[:1] in (("set",), ("examples",)) or (path[:1] == ("presets",) and len(path) > 2):
         return True
     return path[:1] == ("options",) and len(path) > 2 and path[2] in ("default", "values", "allowed")
 
@@ -49,9 +52,9 @@ def _merge(parent: Node, child: Node, path: Path, problems: list[Problem]) -> No
     if child.is_mapping and parent.is_list and set(child.value) & {"add", "remove"}:
         return _change_list(parent, child, path, problems)
     found = _fresh(child, path, problems) if child.is_mapping else child
-    if found.plain() == parent.plain() and type(found.value) is type(parent.value):
+    if _same(found, parent):
         problems.append(_problem(child, path, f"this changes nothing: {parent.place} sets the same"))
-    return Node(found.value, found.place, found.key, parent)
+    return replace(found, before=parent)
 
 
 def _changes_a_list(child: Node, parent: Node) -> bool:
@@ -62,6 +65,8 @@ def _changes_a_list(child: Node, parent: Node) -> bool:
 
 
 def _merge_mapping(parent: Node, child: Node, path: Path, problems: list[Problem]) -> Node:
+    if not child.value and path:
+        problems.append(_problem(child, path, "this changes nothing: an empty mapping deletes no entry"))
     merged, deleted = dict(parent.value), dict(parent.deleted)
     for key, node in child.value.items():
         here = (*path, key)
@@ -80,6 +85,11 @@ def _merge_mapping(parent: Node, child: Node, path: Path, problems: list[Problem
     return Node(merged, child.place, child.key, parent, deleted=deleted)
 
 
+def _same(one: Node, other: Node) -> bool:
+    """Whether two values are the same and of the same types: 1 is not true."""
+    return json.dumps(one.plain(), sort_keys=True) == json.dumps(other.plain(), sort_keys=True)
+
+
 def _change_list(parent: Node, child: Node, path: Path, problems: list[Problem]) -> Node:
     items = list(parent.value)
     before = len(problems)
@@ -89,28 +99,30 @@ def _change_list(parent: Node, child: Node, path: Path, problems: list[Problem])
             problems.append(Problem(dotted((*path, key)), message, node.key))
     for word in ("remove", "add"):
         change = child.value.get(word)
-        if change is None:
-            continue
-        if change.value is None:
+        if change is not None and change.value is None:
             problems.append(_problem(change, (*path, word), f"expected what to {word}, got null"))
-            continue
-        wanted = change.value if change.is_list else [change]
-        for node in wanted:
-            there = [item for item in items if item.plain() == node.plain()]
-            if word == "remove" and not there:
-                known = [str(item.plain()) for item in items]
-                message = f"{_shown(node)} is not in the inherited list{did_you_mean(node.plain(), known)}"
-                problems.append(_problem(node, (*path, word), message))
-            elif word == "add" and there:
-                message = f"{_shown(node)} is in the inherited list already ({there[0].place})"
-                problems.append(_problem(node, (*path, word), message))
-            elif word == "remove":
-                items = [item for item in items if item not in there]
-            else:
-                items.append(node)
-    if len(problems) == before and [item.plain() for item in items] == parent.plain():
+        elif change is not None:
+            for node in change.value if change.is_list else [change]:
+                items = _changed(items, word, node, (*path, word), problems)
+    if len(problems) == before and _same(Node(items, parent.place), parent):
         problems.append(_problem(child, path, f"this changes nothing: {parent.place} sets the same"))
     return Node(items, child.place, child.key, parent)
+
+
+def _changed(items: list[Node], word: str, node: Node, path: Path, problems: list[Problem]) -> list[Node]:
+    """A list with one entry added or removed; a problem where it is there already, or not there."""
+    there = [item for item in items if _same(item, node)]
+    if word == "remove" and not there:
+        near = did_you_mean(node.plain(), [str(item.plain()) for item in items])
+        problems.append(_problem(node, path, f"{_shown(node)} is not in the inherited list{near}"))
+    elif word == "add" and there:
+        message = f"{_shown(node)} is in the inherited list already ({there[0].place})"
+        problems.append(_problem(node, path, message))
+    elif word == "remove":
+        return [item for item in items if item not in there]
+    else:
+        return [*items, node]
+    return items
 
 
 def _shown(node: Node) -> str:

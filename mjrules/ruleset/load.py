@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import suppress
 from pathlib import Path as FilePath
 from typing import Any
 
-from ..errors import PluginError, Problem, RulesetError
+from ..errors import Fault, PluginError, Problem, RulesetError
 from ..hooks.manager import Plugins
-from .build import SCORING_KEYS, Builder, UnusableError
+from .build import SCORING_KEYS, Builder
+from .checks import check_nodes
+from .faults import report, report_faults, without
 from .files import read_chain
 from .inherit import inherit
+from .model import OptionModel
 from .node import Node, Path, problem_at
 from .options import OptionError, Options, fill_in, read_option
-from .rules import Fault
 from .ruleset import Ruleset
 from .validate import validate, validate_settings
 
@@ -53,12 +54,12 @@ def load_nodes(
     chosen = _options(merged, chain, problems)
     for settings in (*weaker, options):
         _choose(chosen, settings)
-    filled, used = fill_in(merged, chosen, problems)
-    problems += validate(filled)
-    bad = [_paths(problem) for problem in problems]
-    clean = _without(filled, bad)
-    data = _pruned(clean.plain(), _known_rules(merged))
-    ruleset = _build(filled, data, chosen, used, problems, available)
+    filled, used, unknown = fill_in(merged, chosen, problems)
+    invalid = validate(filled)
+    report(problems, invalid, unknown)
+    data = _pruned(without(filled, invalid).plain(), _known_rules(merged))
+    ruleset = _build(filled, data, chosen, used, problems, unknown, available)
+    report(problems, check_nodes(filled, chosen))
     if problems or ruleset is None:
         raise RulesetError(problems)
     return ruleset
@@ -67,41 +68,64 @@ def load_nodes(
 def _options(merged: Node, chain: list[Node], problems: list[Problem]) -> Options:
     """The declared options with the values that the files themselves set."""
     declared, presets = [], {}
-    section = merged.child("options")
-    for name, node in (section.value if section is not None and section.is_mapping else {}).items():
-        if node.is_mapping:
+    for name, node in _entries(merged, "options"):
+        wrong = validate(merged, OptionModel, ("options", name))
+        problems += wrong
+        if not wrong:
             try:
                 declared.append(read_option(name, node.plain()))
             except OptionError as error:
                 problems.append(problem_at(merged, ("options", name, "default"), str(error)))
-    bundle = merged.child("presets")
-    for name, node in (bundle.value if bundle is not None and bundle.is_mapping else {}).items():
+    for name, node in _entries(merged, "presets"):
         if name in (option.name for option in declared):
             message = f'"{name}" is an option already: a preset needs a name of its own'
             problems.append(problem_at(merged, ("presets", name), message, on_key=True))
         elif node.is_mapping:
             presets[name] = node.plain()
     options = Options(declared, presets)
-    for name, values in presets.items():
-        _try_settings(Options(declared), values, merged, ("presets", name), problems)
+    set_at = {option.name: merged.at(("options", option.name, "default")) for option in declared}
+    for name in presets:
+        _try_settings(Options(declared), merged, merged, ("presets", name), {}, problems)
     for node in chain:
-        settings = node.child("set")
-        if settings is not None and settings.is_mapping:
-            _try_settings(options, settings.plain(), node, ("set",), problems)
+        _try_settings(options, node, merged, ("set",), set_at, problems)
     return options
 
 
-def _try_settings(options: Options, values: Mapping[str, Any], root: Node, path: Path, problems: list[Problem]) -> None:
-    for name, value in values.items():
-        before = options.chosen.get(name)
+def _entries(root: Node, section: str) -> list[tuple[str, Node]]:
+    """The entries of a section that is a mapping."""
+    node = root.child(section)
+    return list(node.value.items()) if node is not None and node.is_mapping else []
+
+
+def _try_settings(
+    options: Options, file: Node, merged: Node, path: Path, set_at: dict[str, Node | None], problems: list[Problem]
+) -> None:
+    """Make the settings that stand in a file; `set_at` has where each option has its value from."""
+    section = file.at(path)
+    settings = list(section.value.items()) if section is not None and section.is_mapping else []
+    for name, node in sorted(settings, key=lambda setting: setting[0] in options.declared):
+        before = dict(options.chosen)
         try:
-            node = root.at((*path, name))
-            options.choose([(name, value)], None if node is None else node.key)
+            options.choose([(name, node.plain())], node.key)
         except OptionError as error:
-            problems.append(problem_at(root, (*path, name), str(error), on_key=name not in options.declared))
+            known = name in options.declared or name in options.presets
+            needs = () if known else (("options", name),)
+            fault = Fault((*path, name), str(error), not known, needs)
+            report_faults(problems, merged if merged.at((*path, name)) is node else file, [fault])
             continue
-        if path == ("set",) and name in options.declared and options.chosen[name] == before:
-            problems.append(problem_at(root, (*path, name), f"this changes nothing: {name} is {before} already"))
+        if path == ("set",) and options.chosen == before:
+            says = _says_already(options, name, set_at)
+            problems.append(problem_at(file, (*path, name), f"this changes nothing: {says}"))
+        for changed in (name,) if name in options.declared else options.presets[name]:
+            set_at[changed] = node
+
+
+def _says_already(options: Options, name: str, set_at: Mapping[str, Node | None]) -> str:
+    """What an option or the options of a preset are already, and where that was set."""
+    if name in options.presets:
+        return f"the preset {name} changes no option here"
+    last = set_at.get(name)
+    return f"{name} is {options.chosen[name]} already{'' if last is None else f' ({last.place})'}"
 
 
 def _choose(options: Options, settings: Settings) -> None:
@@ -111,33 +135,6 @@ def _choose(options: Options, settings: Settings) -> None:
         options.choose(pairs)
     except OptionError as error:
         raise RulesetError([Problem(f"options.{error.option}", str(error))]) from None
-
-
-def _paths(problem: Problem) -> Path:
-    """The path of a problem, cut to the entry that cannot be used because of it."""
-    path: list[str | int] = []
-    for part in problem.path.split("."):
-        path.append(part.split("[")[0])
-    keep = 3 if path[:2] == ["scoring", "rules"] else 2
-    return tuple(path[:keep])
-
-
-def _without(root: Node, paths: list[Path]) -> Node:
-    """The ruleset without the entries at some paths, so that the rest can still be checked."""
-    for path in paths:
-        if path and root.at(path) is not None:
-            root = _cut(root, path)
-    return root
-
-
-def _cut(node: Node, path: Path) -> Node:
-    if not node.is_mapping:
-        return node
-    if len(path) == 1:
-        return node.with_value({key: child for key, child in node.value.items() if key != path[0]})
-    return node.with_value(
-        {key: _cut(child, path[1:]) if key == path[0] else child for key, child in node.value.items()}
-    )
 
 
 def _known_rules(merged: Node) -> frozenset[str]:
@@ -175,34 +172,33 @@ def _build(
     options: Options,
     used: frozenset[str],
     problems: list[Problem],
+    told: Sequence[str],
     available: Available,
 ) -> Ruleset | None:
-    try:
-        plugins = Plugins(data.get("plugins") or (), available)
-    except PluginError as error:
-        problems.append(problem_at(filled, _plugin_path(filled, str(error)), str(error)))
+    if any(problem.path.startswith("plugins") for problem in problems):
         return None
-    if not data.get("scoring"):
-        return None if problems else Ruleset(filled, data, options, None, used, plugins)
     faults: list[Fault] = []
     book = None
-    with suppress(UnusableError):
-        try:
-            book = Builder(data, plugins, faults).build()
-        except PluginError as error:
-            problems.append(problem_at(filled, _plugin_path(filled, str(error)), str(error)))
-            raise UnusableError from None
-        problems += validate_settings(filled, "scoring", SCORING_KEYS, book.method.settings)
-        if book.settlement is not None:
-            problems += validate_settings(filled, "settlement", ("method",), book.settlement.settings)
-    problems += [problem_at(filled, path, message) for path, message in dict.fromkeys(faults)]
-    return None if problems or book is None else Ruleset(filled, data, options, book, used, plugins)
+    try:
+        plugins = Plugins(data.get("plugins") or (), available)
+        builder = Builder(data, plugins, faults)
+        book = builder.build()
+    except PluginError as error:
+        problems += [problem_at(filled, _plugin_path(filled, each), str(each)) for each in error.errors]
+        return None
+    report_faults(problems, filled, faults, told)
+    if builder.method is not None:
+        report(problems, validate_settings(filled, "scoring", SCORING_KEYS, builder.method.settings))
+    if builder.settlement is not None:
+        report(problems, validate_settings(filled, "settlement", ("method",), builder.settlement.settings))
+    return None if problems else Ruleset(filled, data, options, book, used, plugins)
 
 
-def _plugin_path(filled: Node, message: str) -> Path:
-    """The entry of `plugins` that a message is about."""
+def _plugin_path(filled: Node, error: PluginError) -> Path:
+    """The entry of `plugins` that an error is about, of several the last."""
     section = filled.child("plugins")
+    path: Path = ("plugins",)
     for index, node in enumerate(section.value if section is not None and section.is_list else ()):
-        if f'"{node.value}"' in message:
-            return ("plugins", index)
-    return ("plugins",)
+        if node.value in error.plugins:
+            path = ("plugins", index)
+    return path

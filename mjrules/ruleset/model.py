@@ -51,7 +51,9 @@ class NameListModel(Strict):
     tiles: str | None = Field(None, description="the tiles that are named, as text")
     suits: str | None = Field(None, description="the suits that are named, as letters")
     sets: list[str] | None = Field(None, description="the kinds of set that are named")
-    words: list[Text | Annotated[list[Text], Field(min_length=1)]] = Field(description="for each of them its name, or several; the first is printed")
+    words: list[Text | Annotated[list[Text], Field(min_length=1)]] = Field(
+        description="for each of them its name, or several; the first is printed"
+    )
     source: str = Field("", description="where the words come from")
 
 

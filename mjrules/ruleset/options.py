@@ -10,8 +10,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ..errors import MjrulesError, Place, Problem, did_you_mean
-from .node import Node, Path, problem_at
+from ..errors import Fault, MjrulesError, Place, Problem, did_you_mean
+from .faults import report_faults
+from .node import Node, Path, dotted, problem_at
 
 
 class OptionError(MjrulesError):
@@ -133,11 +134,14 @@ UNFILLED = ("options", "presets", "set", "examples", "title", "summary", "source
 """Sections in which no option is filled in."""
 
 
-def fill_in(root: Node, options: Options, problems: list[Problem]) -> tuple[Node, frozenset[str]]:
-    """The ruleset with every reference to an option replaced by what it stands for, and the options used."""
+def fill_in(root: Node, options: Options, problems: list[Problem]) -> tuple[Node, frozenset[str], tuple[str, ...]]:
+    """The ruleset with every reference to an option replaced by what it stands for; and the options used.
+
+    Last come the dotted paths of references to options that are not there; they stand for null.
+    """
     filler = _Filler(root, options, problems)
     sections = {key: node if key in UNFILLED else filler.fill(node, (key,)) for key, node in root.value.items()}
-    return root.with_value(sections), frozenset(filler.used)
+    return root.with_value(sections), frozenset(filler.used), tuple(filler.unknown)
 
 
 class _Filler:
@@ -146,6 +150,7 @@ class _Filler:
     def __init__(self, root: Node, options: Options, problems: list[Problem]) -> None:
         self.root, self.options, self.problems = root, options, problems
         self.used: set[str] = set()
+        self.unknown: list[str] = []
 
     def fill(self, node: Node, path: Path) -> Node:
         """A value with the options in it filled in."""
@@ -168,13 +173,22 @@ class _Filler:
             self.used.add(name)
             return True
         message = f'"{name}" is no option{did_you_mean(name, self.options.declared)}'
-        self.problems.append(problem_at(self.root, path, message, on_key=on_key))
+        report_faults(self.problems, self.root, [Fault(path, message, on_key, (("options", name),))])
         return False
 
     def look_up(self, node: Node, name: str, path: Path) -> Node:
         """What an option stands for, in the place of the reference to it."""
-        known = self.known(name, (*path, "option"), on_key=False)
-        return replace(_as_node(self.options.value(name) if known else None, node), option=name if known else None)
+        if not self.known(name, (*path, "option"), on_key=False):
+            self.unknown.append(dotted(path))
+            return node.with_value(None)
+        if _in_condition(path) and not isinstance(self.options.value(name), (Mapping, list)):
+            message = f'expected a mapping of option to value, got "{name}"'
+            self.problems.append(problem_at(self.root, (*path, "option"), message))
+            return node
+        written = self.root.at(("options", name, "values", as_text(self.options.chosen[name])))
+        if written is None:
+            return replace(_as_node(self.options.value(name), node), option=name)
+        return replace(written, key=node.key, before=node.before, option=name)
 
     def compare(self, node: Node, path: Path) -> Node:
         """Whether the options have the values that a condition asks for."""
@@ -191,9 +205,16 @@ class _Filler:
         return node.with_value(holds)
 
 
+def _in_condition(path: Path) -> bool:
+    """Whether a condition stands at a path, in which `option` is a word."""
+    lists = ("any_of", "all_of", "none_of")
+    last = path[-2] if path and isinstance(path[-1], int) else path[-1]
+    return last in ("when", "win_requires", *lists) or (path[0] == "terms" and len(path) == 2)
+
+
 def _as_node(value: Any, where: Node) -> Node:
     if isinstance(value, list):
         return where.with_value([_as_node(item, where) for item in value])
     if isinstance(value, Mapping):
         return where.with_value({str(key): _as_node(item, where) for key, item in value.items()})
-    return where.with_value(value)
+    return replace(where, value=value, written="")

@@ -9,18 +9,14 @@ from typing import Any
 
 from ..conditions.formula import FALSE, TRUE, And, Atom, Formula, Not, Or, TooComplexError, alternatives
 from ..conditions.reader import ConditionReader, Path
-from ..errors import did_you_mean
+from ..errors import Fault, did_you_mean, nearest
+from ..record import shown
 from ..scoring.policy import ScoringMethod
 from ..scoring.rule import Amount, CycleError, Part, Refusal, Rule, refusal_order, rule_layers
 
-Fault = tuple[Path, str]
-"""What is wrong, and the path of the value."""
-
-RULE_KEYS = frozenset(
-    (
+RULE_KEYS = (
         "names", "aliases", "no", "type", "group", "series", "when", "but", "each", "aside", "for", "excludes",
         "excluded_by", "hand", "concealed", "note", "source", "rivals",
-    )
 )  # fmt: skip
 """The keys of a rule that are not units."""
 SCOPES = ("winner", "loser", "fishing", "all")
@@ -34,24 +30,34 @@ def group_members(scoring: Mapping[str, Any], faults: list[Fault]) -> dict[str, 
     members: dict[str, set[str]] = {name: set() for name in declared}
     for id, rule in (scoring.get("rules") or {}).items():
         for key in ("group", "series"):
-            value = rule.get(key)
-            for name in value if isinstance(value, list) else [] if value is None else [value]:
+            value, path = rule.get(key), ("scoring", "rules", id, key)
+            for index, name in enumerate(value if isinstance(value, list) else [] if value is None else [value]):
                 if name not in declared:
                     message = f'"{name}" is no declared group{did_you_mean(name, declared)}'
-                    faults.append((("scoring", "rules", id, key), message))
+                    here = (*path, index) if isinstance(value, list) else path
+                    faults.append(Fault(here, message, needs=(("scoring", "groups", name),)))
                 members.setdefault(name, set()).add(id)
+    for name in declared:
+        if name in (scoring.get("rules") or {}):
+            message = f'"{name}" is the name of a rule too: excludes could mean either'
+            faults.append(Fault(("scoring", "groups", name), message, on_key=True))
     return {name: frozenset(ids) for name, ids in members.items()}
 
 
 class RuleReader:
-    """Reads all rules of a ruleset; `faults` collects everything that is wrong."""
+    """Reads all rules of a ruleset; `faults` collects everything that is wrong.
 
-    def __init__(self, data: RuleData, method: ScoringMethod, reader: ConditionReader, faults: list[Fault]) -> None:
+    Without a method, which is a fault told elsewhere, what rules are worth is not checked.
+    """
+
+    def __init__(
+        self, data: RuleData, method: ScoringMethod | None, reader: ConditionReader, faults: list[Fault]
+    ) -> None:
         self.rule_data, self.method, self.reader, self.faults = data, method, reader, faults
 
-    def fault(self, path: Path, message: str) -> None:
+    def fault(self, path: Path, message: str, *, on_key: bool = False, needs: tuple[Path, ...] = ()) -> None:
         """Note a fault and go on."""
-        self.faults.append((path, message))
+        self.faults.append(Fault(path, message, on_key, needs))
 
     def rules(self) -> tuple[Rule, ...]:
         """All rules that are worth something, in the order of the file."""
@@ -62,17 +68,35 @@ class RuleReader:
         for rule in rules:
             refuses = tuple(item for item in (*rule.refuses, *more.get(rule.id, ())) if item.target in present)
             whole.append(replace(rule, refuses=refuses))
-        try:
-            refusal_order(whole)
-        except CycleError as cycle:
-            path: Path = ("scoring", "rules", cycle.chain[0])
-            self.fault(path, f"rules exclude each other in a circle: {cycle}")
+        self._circles(whole)
         try:
             rule_layers(whole)
         except CycleError as cycle:
-            path = ("scoring", "rules", cycle.chain[0], "when")
+            path: Path = ("scoring", "rules", cycle.chain[0], "when")
             self.fault(path, f"rules ask about each other in a circle: {cycle}")
         return tuple(whole)
+
+    def _circles(self, rules: list[Rule]) -> None:
+        """Tell every circle of refusals, at the first of them."""
+        while True:
+            try:
+                refusal_order(rules)
+                return
+            except CycleError as cycle:
+                first, second = cycle.chain[:2]
+                path = self._where_refused(first, second)
+                self.fault(path, f"rules exclude each other in a circle: {cycle}")
+                rules = [_not_refusing(rule, second) if rule.id == first else rule for rule in rules]
+
+    def _where_refused(self, refuser: str, target: str) -> Path:
+        """The path of the value by which one rule refuses another."""
+        sides = ((refuser, "excludes", target), (target, "excluded_by", refuser))
+        for id, key, other in sides:
+            for index, item in enumerate(self.rule_data[id].get(key) or ()):
+                for name in item if isinstance(item, Mapping) else (item,):
+                    if other == name or other in self.reader.members.get(name, ()):
+                        return ("scoring", "rules", id, key, index)
+        return ("scoring", "rules", refuser, "series")
 
     def _rule(self, id: str, data: Mapping[str, Any]) -> Rule | None:
         path: Path = ("scoring", "rules", id)
@@ -80,7 +104,7 @@ class RuleReader:
         when = data.get("when")
         parts: list[Part] = []
         if when is not None and not isinstance(when, Mapping):
-            self.fault((*path, "when"), f"expected a mapping of conditions, got {when!r}")
+            self.fault((*path, "when"), f"expected a mapping of conditions, got {shown(when)}")
             when = None
         if when is not None and not when:
             self.fault((*path, "when"), "expected at least one condition (without `when` a rule always holds)")
@@ -88,11 +112,12 @@ class RuleReader:
             formula = self.reader.word(str(key), item, (*path, "when", key))
             parts.append(Part(str(key), self._said(str(key), item), formula))
         if data.get("concealed") is not None and data.get("hand") is None:
-            self.fault((*path, "concealed"), "`concealed` belongs to a rule with `hand`: here it would mean nothing")
+            message = "`concealed` belongs to a rule with `hand`: here it would mean nothing"
+            self.fault((*path, "concealed"), message, on_key=True)
         if data.get("hand") is not None:
             parts.insert(0, Part("hand", f"hand: {plain_text(data['hand'])}", _in_shape(id)))
         formula = And((*(part.formula for part in parts), self._scope(data.get("for", "winner"), path)))
-        self._simple_enough(formula, path)
+        self._simple_enough(formula, (*path, "when"))
         if value is None:
             return None
         number = data.get("no")
@@ -122,20 +147,25 @@ class RuleReader:
         try:
             alternatives(formula)
         except TooComplexError as error:
-            self.fault((*path, "when"), str(error))
+            self.fault(path, str(error))
 
     def _worth(self, id: str, data: Mapping[str, Any]) -> tuple[str, Amount | None]:
         """The unit and value of a rule; a value of null switches the rule off."""
         path: Path = ("scoring", "rules", id)
+        if self.method is None:
+            return "", 0
         units = [key for key in data if key in self.method.units]
-        for key in data:
-            if key not in RULE_KEYS and key not in self.method.units:
-                known = [*self.method.units, *RULE_KEYS]
-                self.fault((*path, key), f'unknown key "{key}" of a rule{did_you_mean(key, known)}')
+        wanted = ", ".join(self.method.units)
+        strangers = [key for key in data if key not in RULE_KEYS and key not in self.method.units]
+        for key in strangers:
+            best = nearest(key, [*self.method.units, *RULE_KEYS])
+            hint = f' (did you mean "{best}"?)' if best is not None else f" (units: {wanted})"
+            self.fault((*path, key), f'unknown key "{key}" of a rule{hint}', on_key=True)
         if len(units) != 1:
-            wanted = ", ".join(self.method.units)
             got = " and ".join(units) or "none"
-            self.fault(path, f"a rule is worth one amount of one unit ({wanted}), got {got}")
+            if units or not strangers:
+                message = f"a rule is worth one amount of one unit ({wanted}), got {got}"
+                self.fault(path, message, on_key=True)
             return self.method.main, 0
         return units[0], self._amount(data[units[0]], (*path, units[0]))
 
@@ -143,10 +173,10 @@ class RuleReader:
         if value is None:
             return None
         if isinstance(value, bool) or not isinstance(value, (int, float)):
-            shown = f'"{value}"' if isinstance(value, str) else plain_text(value)
-            self.fault(path, f"expected a number, got {shown}")
+            got = f'"{value}"' if isinstance(value, str) else plain_text(value)
+            self.fault(path, f"expected a number, got {got}")
             return 0
-        if isinstance(value, float) and self.method.whole:
+        if isinstance(value, float) and self.method is not None and self.method.whole:
             self.fault(path, f'expected a whole number, got {value}: the method "{self.method.name}" has no fractions')
             return 0
         return value if isinstance(value, int) else Fraction(str(value))
@@ -154,7 +184,8 @@ class RuleReader:
     def _variants(self, data: Mapping[str, Any], path: Path) -> tuple[tuple[Formula, Amount], ...]:
         found = []
         for term, value in data.items():
-            formula = self.reader.term(term, (*path, "but", term))
+            formula = self.reader.term(term, (*path, "but", term), on_key=True)
+            self._simple_enough(formula, (*path, "but", term))
             amount = self._amount(value, (*path, "but", term))
             found.append((formula, 0 if amount is None else amount))
         return tuple(found)
@@ -168,9 +199,10 @@ class RuleReader:
             got = "an empty list" if value == [] else "a mapping" if isinstance(value, Mapping) else plain_text(value)
             self.fault((*path, "for"), f"expected {', '.join(SCOPES)} or a list of these, got {got}")
             return FALSE
-        for name in names:
+        for index, name in enumerate(names):
             if name not in SCOPES:
-                self.fault((*path, "for"), f'"{name}" is nobody\'s hand{did_you_mean(name, SCOPES)}')
+                here = (*path, "for", index) if isinstance(value, list) else (*path, "for")
+                self.fault(here, f'"{name}" is nobody\'s hand{did_you_mean(name, SCOPES)}')
         found = [scopes[name] for name in names if name in scopes]
         return Or(tuple(found)) if found else FALSE
 
@@ -181,7 +213,8 @@ class RuleReader:
         if name in self.rule_data:
             return frozenset((name,))
         known = [*self.rule_data, *self.reader.groups]
-        self.fault(path, f'"{name}" is no rule or group{did_you_mean(name, known)}')
+        needs = (("scoring", "rules", str(name)), ("scoring", "groups", str(name)))
+        self.fault(path, f'"{name}" is no rule or group{did_you_mean(name, known)}', needs=needs)
         return frozenset()
 
     def _excludes(self, items: Iterable[Any], path: Path) -> tuple[Refusal, ...]:
@@ -208,6 +241,8 @@ class RuleReader:
         for rule in rules:
             data, path = self.rule_data[rule.id], ("scoring", "rules", rule.id)
             for index, name in enumerate(data.get("excluded_by") or ()):
+                if name == rule.id:
+                    self.fault((*path, "excluded_by", index), "a rule cannot exclude itself")
                 for other in self._named(name, (*path, "excluded_by", index)):
                     if other != rule.id:
                         found.setdefault(other, []).append(Refusal(rule.id))
@@ -219,6 +254,11 @@ class RuleReader:
                 lower = [Refusal(other.id, whole=True) for other in ordered[place + 1 :]]
                 found.setdefault(rule.id, []).extend(lower)
         return found
+
+
+def _not_refusing(rule: Rule, target: str) -> Rule:
+    """The rule without its refusals of another."""
+    return replace(rule, refuses=tuple(refusal for refusal in rule.refuses if refusal.target != target))
 
 
 def _in_shape(name: str) -> Formula:

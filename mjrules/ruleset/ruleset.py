@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from ..errors import HandError, Place, PluginError, RulesetError, did_you_mean
 from ..hand import Hand
@@ -19,6 +20,8 @@ from ..tiles import KIND, TEXT, Tile, tiles_of
 from .canonical import ruleset_hash
 from .node import Node, Path, dotted
 from .options import Options
+
+T = TypeVar("T")
 
 
 class Wait(NamedTuple):
@@ -115,8 +118,17 @@ class Ruleset:
         Where the win is declared, a hand below the minimum is refused too. Raises HandError with
         the codes of the record contract, and PluginError where a plugin fails.
         """
+        score = self._told(hand, lambda: self.scorer.score(hand, declared=declared))
+        return replace(
+            score,
+            _settle=lambda own: self._told(hand, lambda: score._settle(own)),
+            _explain=lambda own: self._told(hand, lambda: score._explain(own)),
+        )
+
+    def _told(self, hand: Hand, work: Callable[[], T]) -> T:
+        """What the work gives back; a plugin that fails in it is told with the ruleset and the hand."""
         try:
-            return self.scorer.score(hand, declared=declared)
+            return work()
         except PluginError as error:
             raise PluginError(f"{error} (ruleset {self.id}, hand {hand.to_text()})") from error
 
@@ -195,7 +207,7 @@ class Ruleset:
             if key.casefold() in (name.casefold() for name in self.rule_names(rule)):
                 return [("scoring", "rules", rule.id)]
         known = [dotted(path) for path, _ in self.node.walk() if path]
-        near = did_you_mean(key, [*known, *(name.split(".")[-1] for name in known)])
+        near = did_you_mean(key, [name for name in [*known, *(name.split(".")[-1] for name in known)] if name != key])
         raise RulesetError(f'{self.id} has no key "{key}"{near}')
 
 

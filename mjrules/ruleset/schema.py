@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Iterable, Mapping
 from typing import Any
+
+from pydantic import BaseModel
 
 from ..conditions.reader import Json, Word
 from ..conditions.words import WORDS
@@ -24,62 +27,98 @@ CHANGE: Json = {
 """How a child file changes an inherited list in place."""
 
 
-def ruleset_schema(words: Mapping[str, Word] = {}, units: Iterable[str] = ()) -> Json:
+OWN = ("id", "extends", "title", "version", "edition", "summary", "set", "examples")
+"""Keys that a file does not inherit, so that nothing in them is deleted, changed in place or filled in."""
+LISTED = ("Rival", "Unsupported", "Example")
+"""Models of the entries of lists: entries are whole, never merged."""
+
+
+def ruleset_schema(
+    words: Mapping[str, Word] = {},
+    units: Iterable[str] = (),
+    settings: Mapping[str, Iterable[type[BaseModel]]] | None = None,
+) -> Json:
     """The schema of a ruleset file, child files included.
 
-    `words` are condition words of plugins, `units` the units in which rules may be worth something.
+    `words` are condition words of plugins, `units` the units in which rules may be worth something,
+    `settings` the models of the settings that methods read from a section; None: any settings.
     """
     schema = RulesetModel.model_json_schema(by_alias=True)
-    _keys_by_name(schema)
     definitions, properties = schema["$defs"], schema["properties"]
-    for name, model in definitions.items():
-        if name not in ("OptionModel", "Example"):
-            _for_children(model)
-    for section, name in ((properties, "shapes"), (properties, "options"), (properties, "penalties")):
-        section[name]["additionalProperties"] = _nullable(section[name]["additionalProperties"])
-    condition = {"$ref": "#/$defs/condition"}
-    definitions["condition"] = condition_schema({**WORDS, **words})
-    properties["terms"] = {"type": "object", "additionalProperties": _nullable(condition)}
-    properties["win_requires"] = _nullable(condition)
-    definitions["Scoring"]["properties"]["rules"] = {
-        "type": "object",
-        "additionalProperties": _nullable({"$ref": "#/$defs/RuleModel"}),
-    }
+    condition: Json = {"$ref": "#/$defs/condition"}
+    properties["win_requires"] = {"anyOf": [condition], **_about(properties["win_requires"])}
     rule = definitions["RuleModel"]
-    rule["properties"]["when"] = _nullable(condition)
+    rule["properties"]["when"] = {"anyOf": [condition], **_about(rule["properties"]["when"])}
     for unit in units:
-        rule["properties"][unit] = {"anyOf": [{"type": ["number", "null"]}, OPTION], "description": "what it is worth"}
+        rule["properties"][unit] = {"type": "number", "description": "what it is worth"}
+        definitions["Rival"]["properties"][unit] = {"type": "number", "description": "what it is worth there"}
     if units:
-        rule["additionalProperties"] = False
+        rule["additionalProperties"] = definitions["Rival"]["additionalProperties"] = False
+    for section, models in (settings or {}).items():
+        for model in models:
+            definitions[section.capitalize()]["properties"].update(model.model_json_schema()["properties"])
+        definitions[section.capitalize()]["additionalProperties"] = False
+    _keys_by_name(schema)
+    properties["terms"]["additionalProperties"] = condition
+    for name, model in definitions.items():
+        if name not in LISTED:
+            _for_children(model, filled=name != "OptionModel")
+    for name, value in properties.items():
+        if name not in OWN:
+            _for_children(value, filled=name not in ("options", "presets"))
+            properties[name] = _child(value, filled=name not in ("options", "presets"))
+    definitions["condition"] = condition_schema({**WORDS, **words})
     schema["$schema"] = "https://json-schema.org/draft/2020-12/schema"
     schema["title"] = "mjrules ruleset"
     return schema
 
 
+def _about(schema: Json) -> Json:
+    """What a schema says to people, and its default."""
+    return {name: schema.pop(name) for name in ("description", "default", "title") if name in schema}
+
+
 def condition_schema(words: Mapping[str, Word]) -> Json:
     """The schema of a condition: a mapping of words, each with its value, an option, or null in a child."""
-    properties = {}
+    properties: dict[str, Json] = {}
     for name, word in sorted(words.items()):
-        value = word.schema if name == "option" else {"anyOf": [word.schema, OPTION, {"type": "null"}]}
-        properties[name] = {**value, "description": f"{word.type}: {word.about}"}
+        value = copy.deepcopy(word.schema)
+        if name == "option":
+            properties[name] = {"anyOf": [value, {"type": "boolean"}]}
+        else:
+            _for_children(value)
+            properties[name] = _child(value)
+        properties[name]["description"] = f"{word.type}: {word.about}"
     return {"type": "object", "properties": properties, "additionalProperties": False, "minProperties": 1}
 
 
-def _nullable(schema: Json) -> Json:
-    return {"anyOf": [schema, {"type": "null"}]}
+def _child(schema: Json, *, filled: bool = True) -> Json:
+    """What may stand in a child file: the value, null, a change of a list, and, where filled in, an option."""
+    kept = _about(schema)
+    more: list[Json] = [{"type": "null"}]
+    if filled:
+        more.append(OPTION)
+    if any(branch.get("type") == "array" for branch in (schema, *schema.get("anyOf", ()))):
+        more.append(CHANGE)
+    return {"anyOf": [schema, *more], **kept}
 
 
-def _for_children(model: Json) -> None:
-    """A child file gives only what differs: nothing is required, null deletes, lists may be changed."""
-    model.pop("required", None)
-    for key, value in model.get("properties", {}).items():
-        if not isinstance(value, dict) or "$ref" in value:
-            continue
-        more: list[Json] = [OPTION, {"type": "null"}]
-        if value.get("type") == "array" or any(item.get("type") == "array" for item in value.get("anyOf", ())):
-            more.append(CHANGE)
-        kept = {name: value.pop(name) for name in ("description", "default", "title") if name in value}
-        model["properties"][key] = {"anyOf": [value, *more], **kept}
+def _for_children(schema: Json, *, filled: bool = True) -> None:
+    """A child file gives only what differs: below a mapping nothing is required and all may be deleted or changed."""
+    schema.pop("required", None)
+    for branch in schema.get("anyOf", ()):
+        _for_children(branch, filled=filled)
+    for key, value in schema.get("properties", {}).items():
+        _for_children(value, filled=filled)
+        schema["properties"][key] = _child(value, filled=filled)
+    inside = schema.get("additionalProperties")
+    if isinstance(inside, dict):
+        _for_children(inside, filled=filled)
+        schema["additionalProperties"] = _child(inside, filled=filled)
+    items = schema.get("items")
+    if isinstance(items, dict) and filled:
+        _for_children(items)
+        schema["items"] = {"anyOf": [items, OPTION]}
 
 
 def _keys_by_name(value: Any) -> None:

@@ -57,7 +57,7 @@ class _Reader:
         text = data.decode("utf-8-sig", "replace")
         self.lines = _BREAK.split(text)
         try:
-            data.decode("utf-8-sig")
+            data.decode("utf-8")
         except UnicodeDecodeError as error:
             message = f"byte {data[error.start]:#04x} is not UTF-8 text: save the file as UTF-8"
             raise self.error(message, *_end(data[: error.start].decode("utf-8-sig", "replace"))) from None

@@ -191,7 +191,7 @@ def settings_model(name: str) -> type[BaseModel] | None:
     try:
         found = getattr(importlib.import_module(module), attribute)
     except Exception as error:
-        raise PluginError(f'"{name}", named for settings by a plugin, cannot be imported: {told(error)}') from error
+        raise PluginError(f'the settings "{name}" of a plugin cannot be imported: {told(error)}') from error
     if not (isinstance(found, type) and issubclass(found, BaseModel)):
-        raise PluginError(f'"{name}", named for settings by a plugin, is no pydantic model')
+        raise PluginError(f'the settings "{name}" of a plugin are no pydantic model')
     return found

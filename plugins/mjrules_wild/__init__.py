@@ -6,9 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations_with_replacement
 
-from mjrules.hooks import JOKER, Hand, TileSet, hookimpl
+from mjrules.hooks import JOKER, Hand, HandError, TileSet, hookimpl
 
 MJRULES = ">=0.1,<0.2"
+MOST_JOKERS = 4
+"""How many jokers of one hand are tried."""
 
 
 def stand_ins(hand: Hand, tiles: TileSet) -> Sequence[Hand]:
@@ -20,6 +22,9 @@ def _stand_ins(hand: Hand, tiles: TileSet) -> Iterator[Hand]:
     jokers = hand.concealed.count(JOKER) + (hand.win == JOKER)
     if not jokers:
         return
+    if jokers > MOST_JOKERS:
+        message = f"{jokers} jokers in hand: at most {MOST_JOKERS} are tried, for each makes ten times the work"
+        raise HandError("bad_record", message, "concealed")
     natural = tuple(tile for tile in hand.concealed if tile != JOKER)
     for win in tiles.kinds if hand.win == JOKER else (hand.win,):
         for kinds in combinations_with_replacement(tiles.kinds, jokers - (hand.win == JOKER)):

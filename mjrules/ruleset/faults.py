@@ -1,0 +1,93 @@
+"""From faults in the data of a ruleset to problems at their places, without those that follow from others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ..errors import Fault, Problem
+from .node import Node, Path, dotted, problem_at
+
+
+def report(problems: list[Problem], found: Iterable[Problem], told: Iterable[str] = ()) -> None:
+    """Add problems, but for those of values about which something was said in an earlier step.
+
+    `told` are more paths of values that are known to be at fault.
+    """
+    earlier = [*told, *(problem.path for problem in problems)]
+    known = set(problems)
+    for problem in found:
+        if problem not in known and not any(_within(problem.path, path) for path in earlier):
+            known.add(problem)
+            problems.append(problem)
+
+
+def report_faults(problems: list[Problem], root: Node, faults: Iterable[Fault], told: Iterable[str] = ()) -> None:
+    """Add the problems of faults, but for those that follow from an earlier problem.
+
+    What is unknown because it is declared with a fault is not told again; what is unknown because
+    a file deleted it is told where it was deleted.
+    """
+    earlier = [problem.path for problem in problems]
+    found: list[Problem] = []
+    gone: list[Problem] = []
+    for fault in faults:
+        deleted = _deleted(root, fault)
+        if deleted is not None:
+            gone.append(deleted)
+        elif not any(_tells(root, path, target) for target in fault.needs for path in earlier):
+            found.append(problem_at(root, fault.path, fault.message, on_key=fault.on_key))
+    report(problems, found, told)
+    problems += [problem for problem in dict.fromkeys(gone) if problem not in problems]
+
+
+def _deleted(root: Node, fault: Fault) -> Problem | None:
+    """The problem that a file deleted what a fault needs; None where none did."""
+    for target in fault.needs:
+        gone = root.deleted_at(target)
+        if gone is not None:
+            path, node = gone
+            user = problem_at(root, fault.path, "", on_key=fault.on_key)
+            message = f'deleted here, but {user.path} ({user.place}) still needs "{target[-1]}"'
+            return Problem(dotted(path), message, node.key)
+    return None
+
+
+def _tells(root: Node, path: str, target: Path) -> bool:
+    """Whether a problem at a dotted path tells why a target is unknown: it or its section is at fault."""
+    return _within(dotted(target), path) or (root.at(target) is not None and _within(path, dotted(target)))
+
+
+def _within(path: str, other: str) -> bool:
+    """Whether a dotted path is another one or below it."""
+    return path == other or path.startswith((f"{other}.", f"{other}["))
+
+
+def without(root: Node, problems: Iterable[Problem]) -> Node:
+    """The ruleset without the entries that cannot be used, so that the rest can still be checked."""
+    for problem in problems:
+        path = _entry(problem)
+        if root.at(path) is not None:
+            root = _cut(root, path)
+    return root
+
+
+DEEPER: tuple[Path, ...] = (("scoring", "rules"), ("scoring", "groups"), ("scoring", "types"), ("names", "lists"))
+"""Sections of sections, whose entries are cut one by one; of a rule only what is at fault is cut."""
+
+
+def _entry(problem: Problem) -> Path:
+    """The path of what cannot be used because of a problem."""
+    path = tuple(part.split("[")[0] for part in problem.path.split("."))
+    if path[:2] not in DEEPER:
+        return path[:2]
+    return path[:4] if path[:2] == ("scoring", "rules") else path[:3]
+
+
+def _cut(node: Node, path: Path) -> Node:
+    if not node.is_mapping:
+        return node
+    if len(path) == 1:
+        return node.with_value({key: child for key, child in node.value.items() if key != path[0]})
+    return node.with_value(
+        {key: _cut(child, path[1:]) if key == path[0] else child for key, child in node.value.items()}
+    )

@@ -1,0 +1,144 @@
+"""Reads what a ruleset says of its tiles: how many there are, their classes, and the words for them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import Any
+
+from ..classes import ClassError, Classes
+from ..conditions.reader import Path, class_needs
+from ..errors import Fault, did_you_mean
+from ..names import NameList
+from ..patterns import ADJECTIVES, FORMS
+from ..selectors import LETTER_RANK, LETTERS_SUIT, LETTERS_TILE
+from ..tiles import TEXT, TileError, TileSet, parse_class, parse_tiles
+
+RESERVED = frozenset((*FORMS, *ADJECTIVES, *LETTERS_SUIT, *LETTERS_TILE, LETTER_RANK, "or", "not", "of"))
+"""Words of patterns, which cannot name classes of tiles."""
+DYNAMIC = {"seat_wind": "seat_wind", "own_wind": "seat_wind", "round_wind": "round_wind"}
+"""The classes of tiles that depend on the hand, with their other names."""
+SUIT_LETTERS = "mps"
+HONOURS = range(27, 34)
+NAMED: Mapping[str, tuple[str, ...]] = {"suits": tuple(SUIT_LETTERS), "sets": ("chow", "pung", "kong", "pair")}
+"""What lists of names may name beside tiles."""
+
+
+def read_tiles(data: Mapping[str, Any], faults: list[Fault]) -> TileSet:
+    """The tile set of a ruleset."""
+    good: dict[str, int] = {}
+    counted: dict[int, str] = {}
+    for text, copies in (data.get("tiles") or {}).items():
+        try:
+            TileSet.from_data({text: copies})
+        except TileError as error:
+            faults.append(Fault(("tiles", text), str(error), on_key=True))
+            continue
+        good[text] = copies
+        if copies < 0:
+            faults.append(Fault(("tiles", text), f"expected 0 or more copies, got {copies}"))
+        twice = [tile for tile in parse_class(text) if counted.setdefault(tile, text) != text]
+        if twice:
+            message = f'{TEXT[twice[0]]} is counted already under "{counted[twice[0]]}"'
+            faults.append(Fault(("tiles", text), message, on_key=True))
+    return TileSet.from_data(good)
+
+
+class ClassReader:
+    """Reads the classes of tiles of a ruleset; `faults` collects everything that is wrong."""
+
+    def __init__(self, data: Mapping[str, Any], faults: list[Fault]) -> None:
+        self.faults = faults
+        section: Mapping[str, Any] = data.get("tile_classes") or {}
+        self.texts = {name: str(_tiles_of(value)) for name, value in section.items()}
+        self.lists = {name: value.get("aliases") or () for name, value in section.items() if isinstance(value, Mapping)}
+        self.honours: Mapping[str, Any] = data.get("suit_honours") or {}
+
+    def fault(self, path: Path, message: str, *, on_key: bool = False, needs: tuple[Path, ...] = ()) -> None:
+        """Note a fault and go on."""
+        self.faults.append(Fault(path, message, on_key, needs))
+
+    def classes(self) -> Classes:
+        """All classes."""
+        for name in self.texts:
+            if name in RESERVED:
+                message = f'"{name}" has a meaning in patterns already: a class needs a name of its own'
+                self.fault(("tile_classes", name), message, on_key=True)
+            if name in DYNAMIC:
+                message = f'"{name}" depends on the hand and has its meaning already'
+                self.fault(("tile_classes", name), message, on_key=True)
+        classes = Classes(self.texts, dynamic=DYNAMIC, aliases=self._aliases(), suit_honours=self._suit_honours())
+        for name in self.texts:
+            try:
+                classes.find(name)
+            except ClassError as error:
+                self.fault(("tile_classes", error.name or name), str(error), needs=class_needs(error.missing))
+        return classes
+
+    def _aliases(self) -> dict[str, list[str]]:
+        """The other words for classes; each means one class."""
+        found: dict[str, list[str]] = {}
+        for name, words in self.lists.items():
+            for index, word in enumerate(words):
+                meant = Classes(self.texts, dynamic=DYNAMIC, aliases=found).canonical(word)
+                if meant not in (name, word):
+                    message = f'"{word}" means the class "{meant}" already'
+                    self.fault(("tile_classes", name, "aliases", index), message)
+                found.setdefault(name, []).append(word)
+        return found
+
+    def _suit_honours(self) -> dict[int, int]:
+        """The honour that belongs to each suit."""
+        belongs: dict[int, int] = {}
+        for suit, text in self.honours.items():
+            path: Path = ("suit_honours", suit)
+            tiles: tuple[int, ...] = ()
+            with suppress(TileError):
+                tiles = parse_tiles(str(text))
+            if suit not in SUIT_LETTERS or len(tiles) != 1 or tiles[0] not in HONOURS:
+                message = f'expected a suit m, p or s with an honour, got {suit}: "{text}"'
+                self.fault(path, message, on_key=suit not in SUIT_LETTERS)
+            elif tiles[0] in belongs:
+                self.fault(path, f"{text} belongs to the suit {SUIT_LETTERS[belongs[tiles[0]]]} already")
+            else:
+                belongs[tiles[0]] = SUIT_LETTERS.index(suit)
+        return belongs
+
+
+def _tiles_of(value: Any) -> Any:
+    return value["tiles"] if isinstance(value, Mapping) else value
+
+
+def check_names(data: Mapping[str, Any], faults: list[Fault]) -> None:
+    """Every list of names gives words to things, and preferred lists are there."""
+    section = data.get("names") or {}
+    lists = section.get("lists") or {}
+    for id, item in lists.items():
+        _check_list(id, item, faults)
+    for index, id in enumerate(section.get("prefer") or ()):
+        if id not in lists:
+            message = f'"{id}" is no list of names{did_you_mean(id, lists)}'
+            faults.append(Fault(("names", "prefer", index), message, needs=(("names", "lists", id),)))
+
+
+def _check_list(id: str, data: Mapping[str, Any], faults: list[Fault]) -> None:
+    path: Path = ("names", "lists", id)
+    kinds = [kind for kind in ("tiles", "suits", "sets") if data.get(kind) is not None]
+    if len(kinds) != 1:
+        message = f"a list of names is for tiles, suits or sets, got {' and '.join(kinds) or 'none'}"
+        faults.append(Fault(path, message, on_key=True))
+        return
+    kind = kinds[0]
+    try:
+        found = NameList.from_data(id, data)
+    except TileError as error:
+        faults.append(Fault((*path, kind), str(error)))
+        return
+    if len(found.things) != len(found.words):
+        message = f"expected as many words as {kind} ({len(found.things)}), got {len(found.words)}"
+        faults.append(Fault((*path, "words"), message))
+    known = NAMED.get(kind)
+    for index, thing in enumerate(found.things if known else ()):
+        if thing not in (known or ()):
+            here = (*path, kind, index) if isinstance(data[kind], list) else (*path, kind)
+            faults.append(Fault(here, f'"{thing}" is none of {", ".join(known or ())}'))

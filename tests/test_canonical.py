@@ -1,0 +1,306 @@
+"""The hash of a ruleset: everything that can change a score changes it, and nothing else does."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import mjrules
+from mjrules import Ruleset
+from mjrules.hooks import CombinationPolicy, ScoringMethod, SettlementMethod, Value, hookimpl
+from mjrules.hooks.manager import available_plugins
+from mjrules.ruleset.canonical import canonical, canonical_text
+from mjrules.ruleset.files import bundled_ids, find_file
+from mjrules.ruleset.load import load
+from mjrules.ruleset.model import RuleModel, RulesetModel
+from mjrules.ruleset.source import read_source
+
+BASE = """\
+id: base
+extends: root
+plugins: [base_payment, combinations, sum]
+flags: {lucky: a flag}
+numbers: {streak: a number}
+options: {knob: {default: false, help: a knob, source: minutes}}
+presets: {all: {knob: true}}
+shapes: {seven_pairs: {parts: [7 x pair]}}
+terms: {no_claims: {sets: {claimed set: 0}}}
+win_requires: {suits: 0..3}
+scoring:
+  method: sum
+  minimum: 8
+  combination: free
+  waits: formal
+  groups: {dear: Dear hands, cheap: Cheap hands}
+  types: {suits: Hands of a suit}
+  rules:
+    flush: {fan: 24, type: suits, names: {zh: 清一色}, when: {suits: 1}, excludes: [pairs], source: minutes, no: 1}
+    pairs: {fan: 8, group: cheap, when: {shape: seven_pairs}}
+    drawn: {fan: 1, when: {self_drawn: true}}
+    odd: {fan: 2, hand: [6 x pair, 55m]}
+settlement: {method: base_payment, base: 8}
+penalties: {wrong_call: {title: A wrong call, each: 10, source: minutes}}
+sources: {minutes: {title: The minutes}}
+unsupported: [{id: dice, reason: nobody throws them}]
+"""
+Load = Callable[..., Ruleset]
+
+
+class More:
+    """A plugin with a method, a policy and a settlement that behave like the bundled ones."""
+
+    @hookimpl
+    def mj_scoring_methods(self) -> Sequence[ScoringMethod]:
+        return [ScoringMethod("other", "", {"fan": "", "points": ""}, "fan", lambda awards, _: Value(0, 0, (0,)))]
+
+    @hookimpl
+    def mj_combination_policies(self) -> Sequence[CombinationPolicy]:
+        return [CombinationPolicy("every", "", lambda matches: [tuple(range(len(matches)))])]
+
+    @hookimpl
+    def mj_settlement_methods(self) -> Sequence[SettlementMethod]:
+        return [SettlementMethod("nobody", "", lambda win, settings: ())]
+
+
+@pytest.fixture
+def of(tmp_path: Path) -> Load:
+    """Loads the base, or a child of it with these sections."""
+    (tmp_path / "base.yaml").write_text(BASE, encoding="utf-8")
+
+    def ruleset(child: str = "", base: str = BASE) -> Ruleset:
+        path = tmp_path / "base.yaml"
+        path.write_text(base, encoding="utf-8")
+        if child:
+            path = tmp_path / "child.yaml"
+            path.write_text(f"id: child\nextends: base.yaml\n{child}\n", encoding="utf-8")
+        return load(str(path), available={**available_plugins(), "more": More})
+
+    return ruleset
+
+
+def rule(text: str) -> str:
+    return f"scoring: {{rules: {{{text}}}}}"
+
+
+# What matters.
+
+MATTERS = {
+    "tiles: other copies": "tiles: {f1234: 2}",
+    "tiles: a new tile": "tiles: {J: 4}",
+    "tiles: without flowers": "tiles: {f1234: null}",
+    "tile_classes: other tiles": "tile_classes: {dragons: 56z}",
+    "tile_classes: a new class": "tile_classes: {green: 23468s6z}",
+    "suit_honours: another": "suit_honours: {m: 6z, s: 7z}",
+    "suit_honours: none": "suit_honours: null",
+    "table: three seats": "table: {seats: [E, S, W]}",
+    "table: another order": "table: {seats: [E, N, W, S]}",
+    "flags: a new flag": "flags: {unlucky: another}",
+    "flags: a flag less": "flags: {lucky: null}",
+    "numbers: a new number": "numbers: {crackers: another}",
+    "numbers: a number less": "numbers: {streak: null}",
+    "shapes: other parts": "shapes: {seven_pairs: {parts: [5 x pair, pair, pair]}}",
+    "shapes: concealed": "shapes: {seven_pairs: {concealed: true}}",
+    "shapes: distinct": "shapes: {seven_pairs: {distinct: true}}",
+    "shapes: pattern only": "shapes: {seven_pairs: {pattern_only: true}}",
+    "shapes: a new shape": "shapes: {eight: {parts: [7 x pair]}}",
+    "shapes: a shape less": "shapes: {standard: null}",
+    "terms: another condition": "terms: {no_claims: {sets: {claimed set: 0..1}}}",
+    "terms: a new term": "terms: {claims: {sets: {claimed set: 1+}}}",
+    "win_requires: another": "win_requires: {suits: 0..2}",
+    "win_requires: none": "win_requires: null",
+    "win_requires: one more": "win_requires: {tiles: {honors: 0}}",
+    "plugins: one more": "plugins: {add: [wild]}",
+    "scoring: minimum": "scoring: {minimum: 7}",
+    "scoring: no minimum": "scoring: {minimum: null}",
+    "scoring: combination": "scoring: {combination: account_once}",
+    "scoring: waits": "scoring: {waits: possible}",
+    "scoring: groups": "scoring: {groups: {rich: Rich hands}}",
+    "scoring: method": "plugins: {add: [more]}\nscoring: {method: other}",
+    "rule: worth": rule("flush: {fan: 25}"),
+    "rule: unit": rule("drawn: {fan: null, points: 1}"),
+    "rule: a number in its condition": rule("flush: {when: {suits: 1..2}}"),
+    "rule: a further condition": rule("flush: {when: {self_drawn: true}}"),
+    "rule: no condition": rule("flush: {when: null}"),
+    "rule: condition that is false": rule("drawn: {when: {self_drawn: false}}"),
+    "rule: excludes": rule("flush: {excludes: {add: [drawn]}}"),
+    "rule: excludes nothing": rule("flush: {excludes: null}"),
+    "rule: excludes some": rule("flush: {excludes: [{pairs: 1}]}"),
+    "rule: excludes a group": rule("flush: {excludes: [cheap]}"),
+    "rule: excluded_by": rule("drawn: {excluded_by: [flush]}"),
+    "rule: group": rule("flush: {group: dear}"),
+    "rule: another group": rule("pairs: {group: dear}"),
+    "rule: series": rule("flush: {series: dear}"),
+    "rule: but": rule("flush: {but: {no_claims: 30}}"),
+    "rule: each": rule("drawn: {each: true}"),
+    "rule: aside": rule("drawn: {aside: true}"),
+    "rule: for": rule("drawn: {for: all}"),
+    "rule: no": rule("flush: {no: 2}"),
+    "rule: hand": rule("odd: {hand: [6 x pair, 55p]}"),
+    "rule: concealed": rule("odd: {concealed: true}"),
+    "rule: a new one": rule("extra: {fan: 1, when: {suits: 3}}"),
+    "rule: one less": rule("drawn: null"),
+    "settlement: base": "settlement: {base: 9}",
+    "settlement: another setting": "settlement: {others: 1}",
+    "settlement: none": "settlement: null",
+    "settlement: method": "plugins: {add: [more]}\nsettlement: {method: nobody, base: null}",
+    "penalties: amount": "penalties: {wrong_call: {each: 20}}",
+    "penalties: consequence": "penalties: {wrong_call: {then: dead_hand}}",
+    "penalties: a new one": "penalties: {slow: {title: Slow play, each: 1}}",
+    "penalties: none": "penalties: null",
+}
+"""Small changes after which a hand may score, win or pay otherwise, by their section."""
+
+
+@pytest.mark.parametrize("child", MATTERS.values(), ids=list(MATTERS))
+def test_what_can_change_a_score_changes_the_hash(of: Load, child: str) -> None:
+    assert of(child).hash != of().hash
+
+
+def test_all_these_changes_have_different_hashes(of: Load) -> None:
+    hashes = {name: of(child).hash for name, child in MATTERS.items()}
+    assert len(set(hashes.values())) == len(hashes)
+
+
+# What does not matter.
+
+WORDS = {
+    "id": "",
+    "extends": "",
+    "title": "title: {en: A child, zh: 子}",
+    "version": 'version: "99"',
+    "edition": "edition: the second",
+    "summary": "summary: a child of the base",
+    "sources": "sources: {book: {title: A book, about: thick, edition: second}}",
+    "names": "names: {lists: {soap: {words: [Lather]}}, prefer: [soap]}",
+    "options": "options: {knob: {help: to turn, source: nobody}, another: {default: 5}}",
+    "presets": "presets: {none: {knob: false}}",
+    "set": "set: {knob: true}",
+    "unsupported": "unsupported: {add: [{id: wall, reason: it is low}]}",
+    "examples": 'examples: [{hand: "1122334455667m +7m", total: 24}]',
+    "flags: text": "flags: {lucky: another text}",
+    "numbers: text": "numbers: {streak: another text}",
+    "tile_classes: aliases": "tile_classes: {dots: {aliases: [circles, wheels]}}",
+    "scoring: titles of groups": "scoring: {groups: {dear: Very dear hands}}",
+    "scoring: titles of types": "scoring: {types: {suits: Suits, others: Others}}",
+    "rule: names": rule("flush: {names: {en: Pure Suit, zh: 清}}"),
+    "rule: aliases": rule("flush: {aliases: [Flush]}"),
+    "rule: type": rule("pairs: {type: suits}"),
+    "rule: note": rule("pairs: {note: see there}"),
+    "rule: source": rule("pairs: {source: minutes 2}"),
+    "rule: rivals": rule("pairs: {rivals: [{source: minutes, fan: 9, reads: otherwise}]}"),
+    "penalties: title": "penalties: {wrong_call: {title: Another title}}",
+    "penalties: source": "penalties: {wrong_call: {source: book}}",
+    "penalties: note": "penalties: {wrong_call: {note: rarely}}",
+}
+"""Changes that only people read, by their section."""
+
+
+@pytest.mark.parametrize("child", WORDS.values(), ids=list(WORDS))
+def test_words_for_people_do_not_change_the_hash(of: Load, child: str) -> None:
+    assert of(child or "summary: nothing else").hash == of().hash
+
+
+def test_every_key_of_a_ruleset_is_known_to_matter_or_not() -> None:
+    matters = {name.partition(":")[0] for name in MATTERS}
+    told = matters | {name.partition(":")[0] for name in WORDS}
+    assert set(RulesetModel.model_fields) - told == set()
+
+
+def test_every_key_of_a_rule_is_known_to_matter_or_not() -> None:
+    texts = " ".join([*MATTERS.values(), *WORDS.values()])
+    keys = {field.alias or name for name, field in RuleModel.model_fields.items()}
+    assert {key for key in keys if not re.search(rf"\b{key}: ", texts)} == set()
+
+
+def test_an_option_matters_by_what_it_stands_for(of: Load) -> None:
+    text = BASE.replace("minimum: 8", "minimum: {option: least}").replace(
+        "options: {", "options: {least: {default: eight, values: {eight: 8, nine: 9, acht: 8}}, "
+    )
+    assert of(base=text).hash == of().hash == of("set: {least: acht}", base=text).hash
+    assert of("set: {least: nine}", base=text).hash == of("scoring: {minimum: 9}").hash
+
+
+# The spelling of a file.
+
+
+def test_comments_and_layout_do_not_matter(of: Load) -> None:
+    spaced = re.sub(r"\n(?=\S)", "\n\n# a comment\n", BASE).replace(": {", ":  { ")
+    assert of(base=spaced).hash == of().hash
+
+
+def backwards(value: Any) -> Any:
+    """The same data with all mappings in the opposite order."""
+    if isinstance(value, dict):
+        return {key: backwards(item) for key, item in reversed(value.items())}
+    return [backwards(item) for item in value] if isinstance(value, list) else value
+
+
+def test_the_order_of_keys_does_not_matter(of: Load) -> None:
+    text = json.dumps(backwards(read_source(BASE.encode(), "base").plain()))
+    assert text.index('"odd"') < text.index('"flush"')
+    assert of(base=text).hash == of().hash
+
+
+def test_the_order_of_plugins_does_not_matter(of: Load) -> None:
+    text = BASE.replace("[base_payment, combinations, sum]", "[sum, base_payment, sum, combinations]")
+    assert of(base=text).hash == of().hash
+
+
+def test_a_file_and_its_child_that_says_nothing_are_the_same(of: Load) -> None:
+    assert of("summary: x").hash == of().hash
+
+
+def test_line_ends_and_a_byte_order_mark_do_not_matter(of: Load) -> None:
+    assert of(base="\ufeff" + BASE.replace("\n", "\r\n")).hash == of().hash
+
+
+def test_quotes_around_text_do_not_matter(of: Load) -> None:
+    assert of(base=BASE.replace("shape: seven_pairs", 'shape: "seven_pairs"')).hash == of().hash
+
+
+# Every load.
+
+
+@pytest.mark.parametrize("id", bundled_ids())
+def test_every_load_gives_the_same_hash(id: str) -> None:
+    hashes = {mjrules.load(id).hash for _ in range(3)} | {mjrules.load(str(find_file(id))).hash}
+    assert len(hashes) == 1
+
+
+def test_another_process_gives_the_same_hash() -> None:
+    code = "import mjrules; print(mjrules.load('chinese-official').hash)"
+    found = set()
+    for seed in ("1", "2"):
+        env = {**os.environ, "PYTHONHASHSEED": seed}
+        run = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=True)
+        found.add(run.stdout.strip())
+    assert found == {mjrules.load("chinese-official").hash}
+
+
+def test_different_rulesets_have_different_hashes() -> None:
+    hashes = [mjrules.load(id).hash for id in bundled_ids()]
+    assert len(set(hashes)) == len(hashes)
+
+
+@pytest.mark.parametrize("id", bundled_ids())
+def test_the_hash_is_that_of_the_canonical_form(id: str) -> None:
+    ruleset = mjrules.load(id)
+    text = canonical_text(ruleset.data)
+    assert json.loads(text) == canonical(ruleset.data)
+    assert ruleset.hash == hashlib.sha256(text.encode()).hexdigest()
+    assert re.fullmatch(r"[0-9a-f]{64}", ruleset.hash)
+
+
+def test_every_score_record_carries_the_hash() -> None:
+    record = {"ruleset": "chinese-official", "concealed": "123m456p789s111z2z", "win": "2z"}
+    found = next(iter(mjrules.score_records([record])))
+    assert found["hash"] == mjrules.load("chinese-official").hash

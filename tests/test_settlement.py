@@ -1,0 +1,318 @@
+"""Who pays whom: the method `base_payment`, sums of zero, and tables that are not of four."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import mjrules
+from mjrules import Hand, HandError, Ruleset, RulesetError, Transfer
+from mjrules.hooks import SettlementMethod, Win, seat_at
+from mjrules.hooks.manager import Plugins
+from mjrules.settlement import net_amounts
+
+FOUR = ("E", "S", "W", "N")
+THREE = ("E", "S", "W")
+TWO = ("E", "S")
+Load = Callable[[str], Ruleset]
+
+
+def method() -> SettlementMethod:
+    found: SettlementMethod = Plugins(["base_payment"]).by_name("mj_settlement_methods")["base_payment"]
+    return found
+
+
+def paid(win: Win, settings: Mapping[str, Any]) -> dict[str, int]:
+    """The net amounts of the seats that gain or lose."""
+    net = net_amounts(method().transfers(win, settings), win.seats)
+    return {seat: amount for seat, amount in net.items() if amount}
+
+
+@pytest.fixture
+def load(tmp_path: Path) -> Load:
+    """Loads a child of Chinese Official from the text of its sections."""
+
+    def child(text: str) -> Ruleset:
+        path = tmp_path / "child.yaml"
+        path.write_text(f"id: child\nextends: chinese-official\n{text}\n", encoding="utf-8")
+        return mjrules.load(str(path))
+
+    return child
+
+
+# The settings of base_payment.
+
+DISCARDED, DRAWN = Win("E", "S", 10, FOUR), Win("E", None, 10, FOUR)
+SETTINGS: list[tuple[dict[str, int], dict[str, int], dict[str, int]]] = [
+    ({}, {"E": 10, "S": -10}, {"E": 30, "S": -10, "W": -10, "N": -10}),
+    ({"base": 8}, {"E": 34, "S": -18, "W": -8, "N": -8}, {"E": 54, "S": -18, "W": -18, "N": -18}),
+    ({"base": 8, "discarder": 0}, {"E": 24, "S": -8, "W": -8, "N": -8}, {"E": 54, "S": -18, "W": -18, "N": -18}),
+    ({"discarder": 2}, {"E": 20, "S": -20}, {"E": 30, "S": -10, "W": -10, "N": -10}),
+    ({"discarder": 3, "base": 1}, {"E": 33, "S": -31, "W": -1, "N": -1}, {"E": 33, "S": -11, "W": -11, "N": -11}),
+    ({"others": 1}, {"E": 30, "S": -10, "W": -10, "N": -10}, {"E": 30, "S": -10, "W": -10, "N": -10}),
+    ({"others": 1, "discarder": 2}, {"E": 40, "S": -20, "W": -10, "N": -10}, {"E": 30, "S": -10, "W": -10, "N": -10}),
+    ({"self_drawn": 2}, {"E": 10, "S": -10}, {"E": 60, "S": -20, "W": -20, "N": -20}),
+    ({"self_drawn": 0, "base": 5}, {"E": 25, "S": -15, "W": -5, "N": -5}, {"E": 15, "S": -5, "W": -5, "N": -5}),
+    ({"discarder": 0, "self_drawn": 0}, {}, {}),
+]
+"""Settings, what is paid after a discard, and what after a drawn win."""
+
+
+@pytest.mark.parametrize(("settings", "discarded", "drawn"), SETTINGS)
+def test_settings(settings: dict[str, int], discarded: dict[str, int], drawn: dict[str, int]) -> None:
+    assert paid(DISCARDED, settings) == discarded
+    assert paid(DRAWN, settings) == drawn
+
+
+@pytest.mark.parametrize(("settings", "discarded", "drawn"), SETTINGS)
+def test_settings_in_a_ruleset(
+    load: Load, settings: dict[str, int], discarded: dict[str, int], drawn: dict[str, int]
+) -> None:
+    text = ", ".join(f"{key}: {value}" for key, value in {"base": 0, **settings}.items() if (key, value) != ("base", 8))
+    ruleset = load(f"scoring: {{minimum: 1}}\nsettlement: {{{text}}}" if text else "scoring: {minimum: 1}")
+    for mark, source, expected in (("+", " from=right", discarded), ("!", "", drawn)):
+        score = ruleset.score(Hand.parse(f"123m456p789s111z2z {mark}2z{source}"))
+        win = Win("E", "S" if source else None, score.total, FOUR)
+        assert {seat: amount for seat, amount in (score.payments or {}).items() if amount} == paid(win, settings)
+        assert set(paid(win, settings)) == set(expected)
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        ("base: eight", 'settlement.base: expected a whole number, got "eight"'),
+        ("base: -1", "settlement.base: expected 0 or more, got -1"),
+        ("base: 8.5", "settlement.base: expected a whole number, got 8.5"),
+        ('base: "9"', 'settlement.base: expected a whole number, got "9"'),
+        ("base: true", "settlement.base: expected a whole number, got true"),
+        ("discarder: -2", "settlement.discarder: expected 0 or more, got -2"),
+        ("others: [1]", "settlement.others: expected a whole number, got a list"),
+        ("bas: 9", 'settlement.bas: unknown key "bas" (did you mean "base"?)'),
+        ("self_draw: 2", 'settlement.self_draw: unknown key "self_draw" (did you mean "self_drawn"?)'),
+        ("method: base_pay", 'settlement.method: "base_pay" is no settlement method (did you mean "base_payment"?)'),
+    ],
+)
+def test_settings_are_checked(load: Load, settings: str, said: str) -> None:
+    with pytest.raises(RulesetError) as error:
+        load(f"settlement: {{{settings}}}")
+    assert [f"{problem.path}: {problem.message}" for problem in error.value.problems] == [said]
+
+
+def test_every_transfer_says_why() -> None:
+    because = [transfer.because for transfer in method().transfers(DISCARDED, {"base": 8})]
+    assert because == ["discarder: 8 + 10", "base: 8", "base: 8"]
+    because = [transfer.because for transfer in method().transfers(DRAWN, {"base": 8})]
+    assert because == ["self-drawn: 8 + 10"] * 3
+    assert [transfer.because for transfer in method().transfers(DISCARDED, {})] == ["discarder: 10"]
+
+
+def test_nothing_is_paid_where_nothing_is_due() -> None:
+    assert list(method().transfers(DISCARDED, {"discarder": 0})) == []
+    assert list(method().transfers(Win("E", "S", 0, FOUR), {})) == []
+
+
+# Laws.
+
+small = st.integers(0, 20)
+settings_of_all_kinds = st.fixed_dictionaries(
+    {}, optional={"base": small, "discarder": small, "others": small, "self_drawn": small}
+)
+
+
+@st.composite
+def wins(draw: st.DrawFn) -> Win:
+    """A win at a table of two, three, four or five."""
+    seats = draw(st.sampled_from([TWO, THREE, FOUR, (*FOUR, "C")]))
+    winner = draw(st.sampled_from(seats))
+    discarder = draw(st.none() | st.sampled_from([seat for seat in seats if seat != winner]))
+    return Win(winner, discarder, draw(st.integers(0, 10_000)), seats)
+
+
+@given(wins(), settings_of_all_kinds)
+def test_payments_sum_to_zero(win: Win, settings: dict[str, int]) -> None:
+    transfers = method().transfers(win, settings)
+    net = net_amounts(transfers, win.seats)
+    assert set(net) == set(win.seats)
+    assert sum(net.values()) == 0
+    assert all(type(amount) is int for amount in net.values())
+
+
+@given(wins(), settings_of_all_kinds)
+def test_losers_pay_the_winner_and_nobody_else(win: Win, settings: dict[str, int]) -> None:
+    transfers = method().transfers(win, settings)
+    assert all(transfer.payee == win.winner != transfer.payer for transfer in transfers)
+    assert all(transfer.amount > 0 for transfer in transfers)
+    assert len({transfer.payer for transfer in transfers}) == len(transfers)
+
+
+@given(wins(), settings_of_all_kinds)
+def test_each_loser_pays_the_base_and_his_share(win: Win, settings: dict[str, int]) -> None:
+    found = net_amounts(method().transfers(win, settings), win.seats)
+    for seat in set(win.seats) - {win.winner}:
+        role = "self_drawn" if win.discarder is None else "discarder" if seat == win.discarder else "others"
+        share = settings.get(role, {"others": 0}.get(role, 1))
+        assert -found[seat] == settings.get("base", 0) + share * win.value
+
+
+transfer_lists = st.lists(
+    st.builds(Transfer, st.sampled_from(FOUR), st.sampled_from(FOUR), st.integers(-(10**6), 10**6))
+)
+
+
+@given(transfer_lists)
+def test_net_amounts_sum_to_zero_whatever_is_paid(transfers: list[Transfer]) -> None:
+    net = net_amounts(transfers, FOUR)
+    assert list(net) == list(FOUR)
+    assert sum(net.values()) == 0
+
+
+@given(transfer_lists, transfer_lists)
+def test_net_amounts_add_up(first: list[Transfer], second: list[Transfer]) -> None:
+    one, two, both = (net_amounts(item, FOUR) for item in (first, second, first + second))
+    assert both == {seat: one[seat] + two[seat] for seat in FOUR}
+
+
+# Who sits where.
+
+
+@pytest.mark.parametrize(
+    ("seats", "seat", "left", "across", "right"),
+    [
+        (FOUR, "E", "N", "W", "S"),
+        (FOUR, "S", "E", "N", "W"),
+        (FOUR, "W", "S", "E", "N"),
+        (FOUR, "N", "W", "S", "E"),
+        (THREE, "E", "W", None, "S"),
+        (THREE, "S", "E", None, "W"),
+        (THREE, "W", "S", None, "E"),
+        (TWO, "E", "S", None, "S"),
+        (TWO, "S", "E", None, "E"),
+    ],
+)
+def test_seats(seats: tuple[str, ...], seat: str, left: str, across: str | None, right: str) -> None:
+    found = {side: seat_at(seat, side, seats) for side in ("left", "across", "right")}
+    assert found == {"left": left, "across": across, "right": right}
+
+
+# From hand to payments.
+
+HAND = "(123m) 456p78s111z5z !5z seat=%s"
+CLAIMED = "(123m) 345m678p456s5z +5z seat=%s from=%s last_tile"
+
+
+@pytest.mark.parametrize("seat", FOUR)
+@pytest.mark.parametrize("side", ["left", "across", "right"])
+def test_the_discarder_is_told_by_his_side(seat: str, side: str) -> None:
+    score = mjrules.load("chinese-official").score(Hand.parse(CLAIMED % (seat, side)))
+    assert score.payments is not None
+    discarder = str(seat_at(seat, side, FOUR))
+    others = {other: -8 for other in FOUR if other not in (seat, discarder)}
+    assert score.payments == {seat: 24 + score.total, discarder: -8 - score.total, **others}
+
+
+SEATS_OF_THREE = "table: {seats: [E, S, W]}"
+
+
+@pytest.mark.parametrize("seat", THREE)
+@pytest.mark.parametrize("side", ["left", "right"])
+def test_three_seats_and_a_discard(load: Load, seat: str, side: str) -> None:
+    score = load(SEATS_OF_THREE).score(Hand.parse(CLAIMED % (seat, side)))
+    discarder = str(seat_at(seat, side, THREE))
+    other = next(other for other in THREE if other not in (seat, discarder))
+    assert score.payments == {seat: 16 + score.total, discarder: -8 - score.total, other: -8}
+
+
+@pytest.mark.parametrize("seat", THREE)
+def test_three_seats_and_a_drawn_win(load: Load, seat: str) -> None:
+    score = load(SEATS_OF_THREE).score(Hand.parse(f"1112345678999m !5m seat={seat}"))
+    losers = [other for other in THREE if other != seat]
+    assert score.payments == {seat: 2 * (8 + score.total), **dict.fromkeys(losers, -8 - score.total)}
+
+
+def test_two_seats(load: Load) -> None:
+    ruleset = load("table: {seats: [E, S]}")
+    for side in ("left", "right"):
+        score = ruleset.score(Hand.parse(CLAIMED % ("E", side)))
+        assert score.payments == {"E": 8 + score.total, "S": -8 - score.total}
+
+
+def test_seats_in_another_order(load: Load) -> None:
+    ruleset = load("table: {seats: [E, N, W, S]}")
+    score = ruleset.score(Hand.parse(CLAIMED % ("E", "right")))
+    assert score.payments == {"E": 24 + score.total, "N": -8 - score.total, "W": -8, "S": -8}
+    assert list(score.payments) == ["E", "N", "W", "S"]
+
+
+def test_nobody_sits_across_at_a_table_of_three(load: Load) -> None:
+    with pytest.raises(HandError) as error:
+        load(SEATS_OF_THREE).score(Hand.parse(CLAIMED % ("E", "across")))
+    assert error.value.field == "from"
+
+
+def test_a_seat_that_the_table_does_not_have_is_refused(load: Load) -> None:
+    with pytest.raises(HandError) as error:
+        load(SEATS_OF_THREE).score(Hand.parse(CLAIMED % ("N", "left")))
+    assert (error.value.code, error.value.field) == ("bad_record", "seat")
+
+
+@pytest.mark.parametrize("seats", ["[]", "[E]", "[E, E, S, W]", "[E, S, X]", "[e, s]", "E"])
+def test_tables_that_cannot_be(load: Load, seats: str) -> None:
+    with pytest.raises(RulesetError) as error:
+        load(f"table: {{seats: {seats}}}")
+    assert error.value.problems[0].path.startswith("table.seats")
+
+
+# Hands that are not settled.
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("(123m) 345m678p456s5z +5z", "the discarder is not known"),
+        ("(123m) 345m678p456s5z +5z from=left", "below the minimum"),
+        ("(123m) 345m678p456s5z !5z", "below the minimum"),
+        ("1112345678999m", "did not win"),
+    ],
+)
+def test_hands_that_are_not_settled(text: str, why: str) -> None:
+    score = mjrules.load("chinese-official").score(Hand.parse(text))
+    assert score.transfers is None, why
+    assert score.payments is None
+    assert "payments" not in score.to_record()
+
+
+def test_a_hand_as_dealt_is_paid_as_a_drawn_one() -> None:
+    score = mjrules.load("chinese-official").score(Hand.parse("11123455678999m"))
+    assert score.payments == {"E": 3 * (8 + score.total), **dict.fromkeys("SWN", -8 - score.total)}
+
+
+def test_a_robbed_kong_is_paid_by_him_who_made_it() -> None:
+    score = mjrules.load("chinese-official").score(Hand.parse("(123m) 345m678p46s55z +5s from=across robbing_kong"))
+    assert score.payments == {"E": 24 + score.total, "S": -8, "W": -8 - score.total, "N": -8}
+
+
+def test_flowers_are_paid_but_do_not_reach_the_minimum() -> None:
+    official = mjrules.load("chinese-official")
+    plain = official.score(Hand.parse("1112345678999m !5m"))
+    flowers = official.score(Hand.parse("1112345678999m !5m flowers=f1s1"))
+    assert flowers.payments is not None
+    assert plain.payments is not None
+    assert flowers.payments["E"] - plain.payments["E"] == 6
+    assert official.score(Hand.parse("(123m) 345m678p456s5z !5z flowers=8")).payments is None
+
+
+def test_a_ruleset_without_settlement_pays_nothing(load: Load) -> None:
+    score = load("settlement: null").score(Hand.parse("1112345678999m !5m"))
+    assert score.payments is None
+    assert score.minimum_met
+
+
+def test_the_record_has_net_amounts_by_seat() -> None:
+    record = mjrules.load("chinese-official").score(Hand.parse("1112345678999m !5m")).to_record()
+    assert list(record["payments"]) == list(FOUR)
+    assert sum(record["payments"].values()) == 0
