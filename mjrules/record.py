@@ -97,8 +97,8 @@ def shown(value: object) -> str:
 
     try:
         text = json.dumps(value, ensure_ascii=False)
-    except (TypeError, ValueError):
-        text = str(value)
+    except (TypeError, ValueError, RecursionError):
+        return f"something that is no JSON ({type(value).__name__})"
     return text if len(text) <= 60 else text[:57] + "..."
 
 

@@ -45,7 +45,7 @@ PLUGINS: Mapping[str, Callable[[], object]] = {
 }
 
 
-def bounded(examples: int) -> Any:
+def bounded(examples: int) -> settings:
     """So many examples, the same in every run, however long each takes."""
     return settings(
         max_examples=examples,
@@ -392,7 +392,7 @@ def trees(draw: st.DrawFn, text: str, most: int) -> dict[str, Any]:
             holder[path[-1]] = json.loads(json.dumps(found))
         else:
             holder[path[-1]] = draw(st.one_of(values, answers))
-    return data
+    return dict(data)
 
 
 @bounded(500)

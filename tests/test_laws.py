@@ -270,7 +270,8 @@ def shuffled_data(data: Mapping[str, Any], rng: random.Random) -> dict[str, Any]
 
 def written(folder: Path, data: Mapping[str, Any], name: str = "copy.yaml") -> Path:
     path = folder / name
-    path.write_text(yaml.safe_dump(dict(data), sort_keys=False, allow_unicode=True), encoding="utf-8")
+    kept = {key: value for key, value in data.items() if key != "examples"}  # their options are filled in here
+    path.write_text(yaml.safe_dump(kept, sort_keys=False, allow_unicode=True), encoding="utf-8")
     return path
 
 

@@ -6,6 +6,8 @@ import re
 from pathlib import Path
 from typing import Any
 
+from pydantic import BaseModel
+
 import mjrules
 from mjrules.cli import COMMANDS
 from mjrules.conditions.facets import FACETS
@@ -26,7 +28,7 @@ def vocabulary() -> set[str]:
     keys = {
         word
         for kind in vars(model).values()
-        if isinstance(kind, type) and issubclass(kind, model.BaseModel)
+        if isinstance(kind, type) and issubclass(kind, BaseModel)
         for name, field in kind.model_fields.items()
         for word in (name, field.alias or name)
     }

@@ -416,7 +416,7 @@ def test_a_word_of_several_meanings_in_a_hand_is_refused(word: str) -> None:
 
 def test_a_suit_word_keeps_its_meaning_behind_a_number_where_a_flower_is_preferred() -> None:
     assert OFFICIAL.names.read("3 Bamboo") == (tile("3s"),)
-    with pytest.raises(TileError, match="the suit s .* or f4"):
+    with pytest.raises(TileError, match=r"the suit s .* or f4"):
         OFFICIAL.names.read("Bamboo")
 
 

@@ -37,7 +37,8 @@ class Builder:
         self.data, self.plugins, self.faults = data, plugins, faults
         self.scoring: Mapping[str, Any] = data.get("scoring") or {}
         self.scores = bool(data.get("scoring"))
-        self.rule_data: Mapping[str, Mapping[str, Any]] = self.scoring.get("rules") or {}
+        rules: Mapping[str, Any] = self.scoring.get("rules") or {}
+        self.rule_data = {id: rule for id, rule in rules.items() if isinstance(rule, Mapping)}
         self.provided = self._all_provided()
         self.method: ScoringMethod | None = None
         self.policy: CombinationPolicy | None = None

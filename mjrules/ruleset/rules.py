@@ -28,7 +28,8 @@ def group_members(scoring: Mapping[str, Any], faults: list[Fault]) -> dict[str, 
     """The rules of every declared group and series; undeclared ones are faults."""
     declared = scoring.get("groups") or {}
     members: dict[str, set[str]] = {name: set() for name in declared}
-    for id, rule in (scoring.get("rules") or {}).items():
+    rules: Mapping[str, Any] = scoring.get("rules") or {}
+    for id, rule in ((id, rule) for id, rule in rules.items() if isinstance(rule, Mapping)):
         for key in ("group", "series"):
             value, path = rule.get(key), ("scoring", "rules", id, key)
             for index, name in enumerate(value if isinstance(value, list) else [] if value is None else [value]):
