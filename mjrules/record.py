@@ -156,7 +156,8 @@ def _meld(item: object, field: str) -> Meld:
             raise bad(f'unknown field "{key}" of a declared set{did_you_mean(key, MELD_FIELDS)}', f"{field}.{key}")
     kind = item.get("type")
     if kind not in MELD_TYPES:
-        raise bad(f"expected chow, pung or kong, got {shown(kind)}{did_you_mean(kind, MELD_TYPES)}", f"{field}.type")
+        near = did_you_mean(kind, MELD_TYPES) if isinstance(kind, str) else ""
+        raise bad(f"expected chow, pung or kong, got {shown(kind)}{near}", f"{field}.type")
     _tiles(item.get("tiles"), f"{field}.tiles")
     return make_meld(
         str(kind),
@@ -178,7 +179,7 @@ def _bonus(value: object) -> dict[str, Any]:
     """Bonus tiles as identities, or their number where only that is known."""
     if isinstance(value, int) and not isinstance(value, bool):
         if not 0 <= value <= len(BONUS):
-            raise bad(f"expected 0 to {len(BONUS)} bonus tiles, got {value}", "flowers")
+            raise bad(f"expected 0 to {len(BONUS)} bonus tiles, got {shown(value)}", "flowers")
         return {"bonus": () if value == 0 else None, "bonus_count": value}
     if not isinstance(value, (list, tuple)):
         raise bad(f'expected a number or a list such as ["f1", "s3"], got {shown(value)}', "flowers")

@@ -65,7 +65,7 @@ def _within(path: str, other: str) -> bool:
 def without(root: Node, problems: Iterable[Problem]) -> Node:
     """The ruleset without the entries that cannot be used, so that the rest can still be checked."""
     for problem in problems:
-        path = _entry(problem)
+        path = _entry(root, problem)
         if root.at(path) is not None:
             root = _cut(root, path)
     return root
@@ -75,12 +75,22 @@ DEEPER: tuple[Path, ...] = (("scoring", "rules"), ("scoring", "groups"), ("scori
 """Sections of sections, whose entries are cut one by one; of a rule only what is at fault is cut."""
 
 
-def _entry(problem: Problem) -> Path:
-    """The path of what cannot be used because of a problem."""
-    path = tuple(part.split("[")[0] for part in problem.path.split("."))
-    if path[:2] not in DEEPER:
-        return path[:2]
-    return path[:4] if path[:2] == ("scoring", "rules") else path[:3]
+def _entry(root: Node, problem: Problem) -> Path:
+    """The path of what cannot be used because of a problem; keys may have dots in them."""
+    for section in DEEPER:
+        path = _below(root, section, problem)
+        if path != section:
+            return _below(root, path, problem) if section == ("scoring", "rules") else path
+    return tuple(part.split("[")[0] for part in problem.path.split("."))[:2]
+
+
+def _below(root: Node, path: Path, problem: Problem) -> Path:
+    """The path with the key on which a problem lies, or the path where it lies on none."""
+    node = root.at(path)
+    for key in node.value if node is not None and node.is_mapping else ():
+        if _within(problem.path, dotted((*path, key))):
+            return (*path, key)
+    return path
 
 
 def _cut(node: Node, path: Path) -> Node:
