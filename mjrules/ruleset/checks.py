@@ -70,7 +70,7 @@ def _seats(root: Node) -> Iterator[Problem]:
 def _new_rules(root: Node) -> Iterator[Problem]:
     """Rules that a child adds without a condition, and whose id is like that of an inherited rule."""
     rules = root.at(("scoring", "rules"))
-    if rules is None or not rules.is_mapping or rules.before is None:
+    if rules is None or not rules.is_mapping or rules.before is None or not rules.before.is_mapping:
         return
     for id, node in rules.value.items():
         new = node.before is None and node.place.file == rules.place.file and node.is_mapping

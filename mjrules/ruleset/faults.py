@@ -64,8 +64,7 @@ def _within(path: str, other: str) -> bool:
 
 def without(root: Node, problems: Iterable[Problem]) -> Node:
     """The ruleset without the entries that cannot be used, so that the rest can still be checked."""
-    for problem in problems:
-        path = _entry(root, problem)
+    for path in [_entry(root, problem) for problem in problems]:
         if root.at(path) is not None:
             root = _cut(root, path)
     return root
@@ -81,7 +80,8 @@ def _entry(root: Node, problem: Problem) -> Path:
         path = _below(root, section, problem)
         if path != section:
             return _below(root, path, problem) if section == ("scoring", "rules") else path
-    return tuple(part.split("[")[0] for part in problem.path.split("."))[:2]
+    section = _below(root, (), problem)
+    return _below(root, section, problem) if section else (problem.path.split(".")[0],)
 
 
 def _below(root: Node, path: Path, problem: Problem) -> Path:

@@ -49,7 +49,7 @@ def _problems(root: Node, model: type[BaseModel], path: Path, errors: Iterable[A
         where, on_key = _in_file(root, path, error["loc"])
         by_place.setdefault((*where, "[key]") if on_key else where, []).append(error)
     for place, found in by_place.items():
-        if any(other[: len(place)] == place and other != place for other in by_place):
+        if any(other[: len(place)] == place and other not in (place, (*place, "[key]")) for other in by_place):
             node = root.at(place)
             if node is not None and (node.is_mapping or node.is_list) and found[0]["type"] not in ("missing",):
                 continue
