@@ -44,17 +44,14 @@ def validate(root: Node, model: type[BaseModel] = RulesetModel, path: Path = ())
 
 
 def _problems(root: Node, model: type[BaseModel], path: Path, errors: Iterable[Any]) -> Iterable[Problem]:
-    by_place: dict[Path, list[Mapping[str, Any]]] = {}
+    by_place: dict[tuple[Path, bool], list[Mapping[str, Any]]] = {}
     for error in errors:
-        where, on_key = _in_file(root, path, error["loc"])
-        by_place.setdefault((*where, "[key]") if on_key else where, []).append(error)
-    for place, found in by_place.items():
-        if any(other[: len(place)] == place and other not in (place, (*place, "[key]")) for other in by_place):
-            node = root.at(place)
+        by_place.setdefault(_in_file(root, path, error["loc"]), []).append(error)
+    for (where, on_key), found in by_place.items():
+        if not on_key and any(other[: len(where)] == where != other for other, _ in by_place):
+            node = root.at(where)
             if node is not None and (node.is_mapping or node.is_list) and found[0]["type"] not in ("missing",):
                 continue
-        on_key = place[-1:] == ("[key]",)
-        where = place[:-1] if on_key else place
         found = _of_the_nearest_kind(root.at(where), found)
         if any(error["type"] == "extra_forbidden" for error in found):
             yield problem_at(root, where, f"unknown key{_near_key(model, path, where)}", on_key=True)
@@ -113,10 +110,10 @@ def _in_file(root: Node, path: Path, loc: tuple[Any, ...]) -> tuple[Path, bool]:
     """The part of a pydantic location that stands in the file, and whether its key is meant."""
     where, on_key = path, False
     for part in loc:
-        if part == "[key]":
+        node = root.at((*where, part))
+        if part == "[key]" and node is None:
             on_key = True
             continue
-        node = root.at((*where, part))
         if node is None and part == "for_":
             part, node = "for", root.at((*where, "for"))
         if node is not None:

@@ -135,7 +135,7 @@ def rule_layers(rules: Iterable[Rule]) -> dict[str, int]:
         if id in chain:
             raise CycleError([*chain[chain.index(id) :], id])
         if id not in layers:
-            layers[id] = 1 + max((layer(other, (*chain, id)) for other in asks.get(id, ())), default=-1)
+            layers[id] = 1 + max((layer(other, (*chain, id)) for other in sorted(asks.get(id, ()))), default=-1)
         return layers[id]
 
     for id in asks:
