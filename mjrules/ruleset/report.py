@@ -87,7 +87,7 @@ def _met(ruleset: Ruleset, chains: Iterable[tuple[str, str, str]]) -> Iterator[t
         except HandError:
             continue
         for _, _, answers in ruleset.scorer.answered(parsed):
-            holding.append(frozenset(item.rule.id for item in ruleset.scorer.program.standing(answers)))
+            holding.append(frozenset(rule.id for rule in ruleset.scorer.rules_held(answers)))
     for chain in chains:
         if any(set(chain) <= held for held in holding):
             yield chain
