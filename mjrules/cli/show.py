@@ -6,9 +6,10 @@ from collections.abc import Iterable
 
 from ..errors import MjrulesError
 from ..hand import Hand
-from ..pieces import CLAIMED, COMPLETED, DECLARED, Piece, tiles_in
+from ..pieces import CLAIMED, COMPLETED, DECLARED, Piece, named_by, tiles_in
 from ..ruleset.ruleset import Ruleset
 from ..scoring.explanation import Explanation, NotCounted
+from ..scoring.policy import Award
 from ..scoring.score import Score
 from .common import columns
 
@@ -80,23 +81,17 @@ class ScoreText:
             [
                 str(item.value),
                 item.name + (f" ({item.count} x {item.each})" if item.count > 1 else ""),
-                self.sets(score, index),
+                self.sets(score, award),
             ]
-            for index, item in enumerate(score.items)
+            for item, award in zip(score.items, score.awards, strict=True)
         ]
         rows.append([str(score.total), "Total " + self.ruleset.unit, ""])
         return f"Read   {pieces}\n\n{columns(rows, right=[0])}\n{self.minimum(score)}{self.payments(score)}"
 
-    def sets(self, score: Score, index: int) -> str:
-        """The sets on which an item was found."""
-        from ..pieces import slots
-
-        found = []
-        places = list(zip(score.reading.pieces, slots(score.reading.pieces), strict=True))
-        for mask in score.awards[index].masks:
-            if mask:
-                found.append(" ".join(self.tiles(tiles_in(piece)) for piece, slot in places if mask >> slot & 1))
-        return ", ".join(found)
+    def sets(self, score: Score, award: Award) -> str:
+        """The sets on which an item was found, for each time that it was found."""
+        found = [named_by(mask, score.reading.pieces) for mask in award.masks if mask]
+        return ", ".join(" ".join(self.tiles(tiles_in(piece)) for piece in pieces) for pieces in found)
 
     def minimum(self, score: Score) -> str:
         """Whether the minimum is met."""
