@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..errors import MjrulesError
 from ..hand import Hand
 from ..pieces import CLAIMED, COMPLETED, DECLARED, Piece, named_by, tiles_in
 from ..ruleset.ruleset import Ruleset
 from ..scoring.explanation import Explanation, NotCounted
 from ..scoring.policy import Award
 from ..scoring.score import Score
-from .common import columns
+from .common import Given, columns
 
 SEATS = {"E": "East", "S": "South", "W": "West", "N": "North"}
 
@@ -45,8 +44,8 @@ class ScoreText:
         more = f"\nwith {', '.join(changed)}" if changed else ""
         return f"{self.ruleset.title}{edition}{more}"
 
-    def hand(self, hand: Hand, given: str = "") -> str:
-        """The tiles and the situation; what was not said but assumed is marked."""
+    def hand(self, hand: Hand, given: Given) -> str:
+        """The tiles and the situation; what hand text did not say, but was assumed, is marked."""
         lines = []
         held = [f"({self.tiles(m.tiles)})" if not m.concealed else f"[{self.tiles(m.tiles)}]" for m in hand.melds]
         if hand.concealed:
@@ -67,9 +66,9 @@ class ScoreText:
             lines.append(f"Flags  {', '.join(sorted(hand.situation))}")
         return "\n".join(lines)
 
-    def situation(self, hand: Hand, given: str) -> str:
-        """Seat and round; what the text `given` did not say, but was assumed, is marked."""
-        assumed = [] if not given else [key for key in ("seat", "round") if f"{key}=" not in given]
+    def situation(self, hand: Hand, given: Given) -> str:
+        """Seat and round; what hand text did not say, but was assumed, is marked."""
+        assumed = [key for key in ("seat", "round") if isinstance(given, str) and f"{key}=" not in given]
         note = f" ({' and '.join(assumed)} assumed)" if assumed else ""
         return f"Seat   {SEATS[hand.seat]}, round {SEATS[hand.round]}{note}"
 
@@ -156,9 +155,3 @@ _SECTIONS = (
     ("Not counted, because the sets are used up:", "policy"),
     ("Missed by one condition:", "near_miss"),
 )
-
-
-def refuse_unreadable(text: str) -> None:
-    """Refuse an empty hand with a hint. Raises MjrulesError."""
-    if not text.strip():
-        raise MjrulesError('the hand is empty: expected something like "123m456p789s111z2z +2z"')
