@@ -88,8 +88,7 @@ def _changed_conditions(ruleset: Ruleset) -> list[str]:
     """The whole condition of every rule whose `when` this file changes."""
     own = ruleset.node.place.file
     lines = []
-    rules = ruleset.node.at(("scoring", "rules"))
-    for id, rule in (rules.value if rules is not None else {}).items():
+    for id, rule in ruleset.node.entries_at(("scoring", "rules")).items():
         when = rule.child("when")
         before = rule.before.child("when") if rule.before is not None else None
         if before is not None and rule.place.file == own and (when is None or when.before is not None):

@@ -24,8 +24,7 @@ class ExampleResult(NamedTuple):
 
 def run_examples(ruleset: Ruleset, chain: list[Node]) -> Iterator[ExampleResult]:
     """The results of all examples of the ruleset's own file; `chain` are the files it was made of."""
-    section = ruleset.node.child("examples")
-    for number, node in enumerate(section.value if section is not None else ()):
+    for number, node in enumerate(ruleset.node.items_at(("examples",))):
         data = node.plain()
         own = ruleset
         wrong: tuple[str, ...]
