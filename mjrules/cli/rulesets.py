@@ -109,10 +109,10 @@ def _print_table(ruleset: Ruleset, text: str | None) -> int:
 
 
 def _print_by_type(ruleset: Ruleset) -> None:
-    scoring = ruleset.data["scoring"]
+    all_rules, scoring = ruleset.book.rules, ruleset.data["scoring"]
     titles = scoring.get("types") or {}
     for kind in [*titles, None]:
-        rules = [rule for rule in ruleset.book.rules if scoring["rules"][rule.id].get("type") == kind]
+        rules = [rule for rule in all_rules if scoring["rules"][rule.id].get("type") == kind]
         if rules:
             print(f"{titles.get(kind, 'Other rules')} ({len(rules)})")
             print(columns(_rows(ruleset, sorted(rules, key=lambda rule: (rule.value, rule.id))), right=[0]))
