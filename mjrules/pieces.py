@@ -98,6 +98,11 @@ def slots(pieces: tuple[Piece, ...]) -> tuple[int, ...]:
     return tuple(found)
 
 
+def named_by(mask: int, pieces: tuple[Piece, ...]) -> list[Piece]:
+    """The pieces of a sorted reading whose slots are bits of a mask."""
+    return [piece for piece, slot in zip(pieces, slots(pieces), strict=True) if mask >> slot & 1]
+
+
 def short(piece: Piece) -> str:
     """The piece as a person writes it: `123m`, `[5555z]` concealed kong, `(777p)` claimed, `99p*` won on."""
     text = format_tiles(tiles_in(piece))

@@ -109,6 +109,10 @@ class Ruleset:
         """The hand of a text, in which the ruleset's words for tiles may stand. Raises HandError."""
         return Hand.parse(text, names=self.names)
 
+    def read(self, hand: str | Mapping[str, Any]) -> Hand:
+        """The hand of a text, as `parse` reads it, or of a record. Raises HandError."""
+        return self.parse(hand) if isinstance(hand, str) else Hand.from_record(hand)
+
     def score(self, hand: Hand, *, declared: bool = False) -> Score:
         """The score of a hand: `.total`, `.items`, `.minimum_met`, `.payments`, `.explanation`.
 

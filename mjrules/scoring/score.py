@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any, Protocol
 
 from ..hand import Hand
-from ..pieces import slots, tiles_in
+from ..pieces import named_by, tiles_in
 from ..readings import Reading
 from ..settlement import Transfer
 from ..tiles import format_tiles
@@ -135,8 +135,4 @@ class Score:
 
 def sets_text(reading: Reading, mask: int) -> str:
     """The tiles of the pieces that a mask names, set by set: `123m 456m`."""
-    return " ".join(
-        format_tiles(tiles_in(piece))
-        for piece, slot in zip(reading.pieces, slots(reading.pieces), strict=True)
-        if mask >> slot & 1
-    )
+    return " ".join(format_tiles(tiles_in(piece)) for piece in named_by(mask, reading.pieces))
