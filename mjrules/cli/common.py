@@ -7,7 +7,6 @@ import json
 import sys
 import unicodedata
 from collections.abc import Iterable, Sequence
-from pathlib import Path
 from typing import Any
 
 from ..batch import Rulesets, read_json
@@ -123,10 +122,3 @@ def columns(rows: Iterable[Sequence[str]], *, right: Sequence[int] = (), indent:
             cells.append(space + cell if index in right else cell + space)
         lines.append((indent + "  ".join(cells)).rstrip())
     return "\n".join(lines)
-
-
-def load_named(name: str, settings: Sequence[tuple[str, str]] = ()) -> Ruleset:
-    """The ruleset of an id, or of a path even without `./` before it. Raises RulesetError."""
-    from ..ruleset.load import load
-
-    return load(name, settings, beside=Path.cwd())
