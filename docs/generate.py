@@ -25,14 +25,16 @@ from pydantic.fields import FieldInfo
 
 import mjrules
 from mjrules.cli import COMMANDS
+from mjrules.cli.sources import Coverage
 from mjrules.conditions.facets import FACETS
 from mjrules.conditions.words import WORDS
 from mjrules.hooks import specs
 from mjrules.hooks.manager import ENTRY_POINTS, Plugins
 from mjrules.record import FIELDS, FLAGS
-from mjrules.ruleset import model
-from mjrules.ruleset.files import bundled_ids
-from mjrules.ruleset.load import load
+from mjrules.ruleset import model, statements
+from mjrules.ruleset.citations import read_citations
+from mjrules.ruleset.files import bundled_ids, read_chain
+from mjrules.ruleset.load import load, load_nodes
 from mjrules.ruleset.options import Option, as_text
 from mjrules.ruleset.ruleset import Ruleset
 from mjrules.scoring.score import printed
@@ -315,6 +317,29 @@ def sources() -> str:
     return table(("id", "title", "about", "rules that cite it"), rows)
 
 
+def coverage() -> Coverage:
+    """Which statements of the documents the bundled rulesets cite."""
+    documents = statements.read_documents()
+    chains = map(read_chain, bundled_ids())
+    return Coverage(documents, [read_citations(load_nodes(chain).node, chain, documents) for chain in chains])
+
+
+def cited() -> str:
+    """The documents, how many statements each has, and who cites them."""
+    found = coverage()
+    rows = [
+        (code(id), len(found.statements(id)), found.number_cited(id), code(*found.rulesets(id)))
+        for id in found.documents
+    ]
+    return table(("document", "statements", "cited", "by"), rows)
+
+
+def waiting() -> str:
+    """What the statements wait for that nobody cites."""
+    found = Counter(item.waits_for for item in coverage().not_cited())
+    return table(("waits for", "statements"), [(f"`{part}`", number) for part, number in sorted(found.items())])
+
+
 # Pages
 
 
@@ -342,6 +367,10 @@ SECTIONS: Mapping[str, Callable[[], str]] = {
     "modules": modules,
     "rulesets": rulesets,
     "sources": sources,
+    "cited": cited,
+    "waiting": waiting,
+    "topics": lambda: described("topic", statements.TOPICS),
+    "statement-keys": lambda: keys(statements.DocumentModel, statements.SectionModel),
     "lucky-project": lambda: example("pyproject.toml", "toml"),
     "lucky-module": lambda: example("mjrules_lucky_tile.py", "python"),
     "lucky-ruleset": lambda: example("lucky-club.yaml", "yaml"),

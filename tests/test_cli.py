@@ -291,17 +291,22 @@ def test_names_in_words(run: Run, style: str, hand: str, win: str) -> None:
     assert out.splitlines()[2:4] == [f"Hand   {hand}", f"Won on {win}, claimed from the left"]
 
 
+def cites(book: int, guide: int, name: str) -> str:
+    """The sources of a fan, as they are printed."""
+    return f"(book-1998 no. {book}; guide-to-mahjong no. {guide}; chinese-official-scoring {name}; mahjongjoy {name})"
+
+
 EXPLAIN_LOW = f"""\
 {SCORE_LOW}
 Why these points:
   Concealed Hand  no claims; self_drawn: false
-                  (book-1998 no. 62; guide-to-mahjong no. 17; chinese-official-scoring; mahjongjoy)
+                  {cites(62, 17, "concealed hand")}
   All Chows       shape: [standard, knitted_straight]; sets: {{pung: 0}}; tiles: {{honors: 0}}
-                  (book-1998 no. 63; guide-to-mahjong no. 18; chinese-official-scoring; mahjongjoy)
+                  {cites(63, 18, "all chows")}
   All Simples     tiles: simples
-                  (book-1998 no. 68; guide-to-mahjong no. 23; chinese-official-scoring; mahjongjoy)
+                  {cites(68, 23, "all simples")}
   Short Straight  sets: [chow a n, chow a n+3]
-                  (book-1998 no. 71; guide-to-mahjong no. 3; chinese-official-scoring; mahjongjoy)
+                  {cites(71, 3, "short straight")}
 
 Not counted, because another item includes or forbids it:
   No Honors    excluded by All Chows, All Simples

@@ -288,7 +288,7 @@ SLIPS = [
     ("excludes: [half_flush, one_voided_suit]", "excludes: half_flush"),
     ("source: book-1998 no. 1;", "sorce: book-1998 no. 1;"),
     ("      rivals:\n", "      rival:\n"),
-    ("{source: mahjongjoy, reads:", "{sorce: mahjongjoy, reads:"),
+    ("{source: mahjongjoy all green, reads:", "{sorce: mahjongjoy all green, reads:"),
     ("      group: always_concealed\n", "      groups: always_concealed\n"),
     ("{before_win: 1112345678999a}", "{before_wins: 1112345678999a}"),
     ("{option: {nine_gates_any14: true}, fits: gates}", "{option: {nine_gates_any14: true}, fit: gates}"),

@@ -1,39 +1,78 @@
 """Check ruleset files: everything that is wrong, at its place; else how much of it is data.
 
 mjrules check tuesday-club.yaml
+mjrules check --sources
 """
 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from typing import Any
 
 from ..errors import Problem, RulesetError
-from ..ruleset.load import load
+from ..ruleset.citations import Citations, read_citations
+from ..ruleset.files import bundled_ids, is_bundled, read_chain
+from ..ruleset.load import load_nodes
 from ..ruleset.report import Report, report
 from ..ruleset.rules import plain_text
 from ..ruleset.ruleset import Ruleset
-from .common import add_json, place_record, print_json
+from ..ruleset.statements import read_documents
+from .common import UsageError, add_json, place_record, print_json
+from .sources import Coverage
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
-    parser.add_argument("rulesets", nargs="+", metavar="ID|PATH", help="rulesets to check")
+    parser.add_argument("rulesets", nargs="*", metavar="ID|PATH", help="rulesets to check")
     parser.add_argument("--chains", action="store_true", help="list chains of exclusions, and which the examples meet")
+    about = "tell which statements of the documents are cited, by all bundled rulesets if none is named, and which not"
+    parser.add_argument("--sources", action="store_true", help=about)
     add_json(parser)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Carry the command out; status 2 where a ruleset cannot be used."""
-    results = []
-    for name in args.rulesets:
+    """Carry the command out; status 2 where a ruleset cannot be used. Raises MjrulesError."""
+    if not args.rulesets and not args.sources:
+        raise UsageError("no ruleset is named: give an id or a path, or --sources for what the bundled ones cite")
+    documents = read_documents()
+    results: list[dict[str, Any]] = []
+    found: list[Citations] = []
+    for name in args.rulesets or bundled_ids():
         try:
-            results.append(_sound(name, load(name), args))
+            chain = read_chain(name)
+            ruleset = load_nodes(chain)
+            found.append(read_citations(ruleset.node, chain, documents))
+            notes = _notes(name, found[-1].problems)
         except RulesetError as error:
             results.append(_broken(name, error, args))
-    if args.json:
+            continue
+        results.append(_cites(name, notes, args) if args.sources else _sound(name, ruleset, notes, args))
+    if args.sources:
+        _print_sources(Coverage(documents, found), results, args)
+    elif args.json:
         print_json(results)
     return 0 if all(result["valid"] for result in results) else 2
+
+
+def _notes(name: str, wrong: Sequence[Problem]) -> list[str]:
+    """Wrong citations as notes. Raises RulesetError where they stand in a bundled ruleset."""
+    if wrong and is_bundled(name):
+        raise RulesetError(wrong)
+    return [str(problem).split("\n")[0] for problem in wrong]
+
+
+def _cites(name: str, notes: list[str], args: argparse.Namespace) -> dict[str, Any]:
+    if notes and not args.json:
+        print("\n".join([f"{name}:", *map(_note, notes)]))
+    return {"ruleset": name, "valid": True, "warnings": notes}
+
+
+def _print_sources(coverage: Coverage, results: list[dict[str, Any]], args: argparse.Namespace) -> None:
+    if args.json:
+        print_json({"rulesets": results, **coverage.record()})
+    else:
+        print(coverage.text())
 
 
 def _broken(name: str, error: RulesetError, args: argparse.Namespace) -> dict[str, Any]:
@@ -47,14 +86,15 @@ def _problem(problem: Problem) -> dict[str, Any]:
     return {**place_record(problem.place), "path": problem.path, "message": problem.message, "note": problem.note}
 
 
-def _sound(name: str, ruleset: Ruleset, args: argparse.Namespace) -> dict[str, Any]:
+def _sound(name: str, ruleset: Ruleset, notes: list[str], args: argparse.Namespace) -> dict[str, Any]:
     if not ruleset.data.get("scoring"):
         if not args.json:
-            print(f"{name}: fine (a base for others, without scoring)")
-        return {"ruleset": name, "valid": True, "rules": 0}
+            print("\n".join([f"{name}: fine (a base for others, without scoring)", *map(_note, notes)]))
+        return {"ruleset": name, "valid": True, "rules": 0, "warnings": notes}
     found = report(ruleset)
+    warnings = [*found.warnings, *notes]
     if not args.json:
-        _print(name, ruleset, found, args.chains)
+        _print(name, ruleset, found, warnings, args.chains)
     return {
         "ruleset": name,
         "valid": True,
@@ -64,16 +104,20 @@ def _sound(name: str, ruleset: Ruleset, args: argparse.Namespace) -> dict[str, A
         "ratio": round(found.ratio, 4),
         "chains": [list(chain) for chain in found.chains],
         "met": [list(chain) for chain in sorted(found.met)],
-        "warnings": list(found.warnings),
+        "warnings": warnings,
     }
 
 
-def _print(name: str, ruleset: Ruleset, found: Report, chains: bool) -> None:
+def _note(text: str) -> str:
+    return f"  note: {text}"
+
+
+def _print(name: str, ruleset: Ruleset, found: Report, warnings: list[str], chains: bool) -> None:
     print(f"{name}: fine, {found.data_rules} of {found.rules} rules are data ({100 * found.ratio:.0f} %)")
     for id in found.python_rules:
         print(f"  needs Python: {id}")
-    for warning in found.warnings:
-        print(f"  note: {warning}")
+    for warning in warnings:
+        print(_note(warning))
     for item in ruleset.data.get("unsupported") or ():
         print(f"  not expressed: {item['id']}: {item['reason']}")
     for line in _changed_conditions(ruleset):

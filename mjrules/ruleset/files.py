@@ -57,6 +57,11 @@ def _near_file(name: str, beside: Path | None) -> str:
     return ""
 
 
+def is_bundled(name: str) -> bool:
+    """Whether the file of an id or path is one of the bundled ones. Raises RulesetError."""
+    return find_file(name).resolve().is_relative_to(bundled_folder().resolve())
+
+
 def shown_path(path: Path) -> str:
     """The path as messages show it: from the bundled folder, or from the working folder, if below it."""
     for base, prefix in ((bundled_folder(), Path("rulesets")), (Path.cwd(), Path())):
