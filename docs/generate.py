@@ -192,10 +192,14 @@ def plugins() -> str:
 
 
 def methods() -> str:
-    """The scoring methods of the bundled plugins."""
+    """The scoring methods of the bundled plugins, each with its settings."""
     found = bundled().collect("mj_scoring_methods")
     rows = [(code(item.name), code(plugin), item.about, code(*item.units)) for plugin, item in found]
-    return table(("method", "plugin", "meaning", "units"), rows)
+    parts = [table(("method", "plugin", "meaning", "units"), rows)]
+    for _, item in found:
+        if item.settings:
+            parts.append(f"The settings of `{item.name}`, which stand in `scoring`:\n\n{settings(item.settings)}")
+    return "\n".join(parts)
 
 
 def policies() -> str:
@@ -210,10 +214,15 @@ def settlements() -> str:
     parts = []
     for plugin, item in bundled().collect("mj_settlement_methods"):
         parts.append(f"`{item.name}`, of the plugin `{plugin}`: {item.about}.\n")
-        module, _, name = item.settings.partition(":")
-        if module:
-            parts.append(keys(getattr(import_module(module), name)))
+        if item.settings:
+            parts.append(settings(item.settings))
     return "\n".join(parts)
+
+
+def settings(name: str) -> str:
+    """The keys of the model that a method names as `module:class` for its settings."""
+    module, _, model_name = name.partition(":")
+    return keys(getattr(import_module(module), model_name))
 
 
 def modules() -> str:

@@ -16,7 +16,7 @@ from .scorer import Scorer
 def explain(scorer: Scorer, score: Score) -> Explanation:
     """The explanation of a score."""
     rules = {rule.id: rule for rule in scorer.book.rules}
-    refused = list(_refused(scorer, score, rules))
+    refused = [*_refused(scorer, score, rules), *_kept_out(score)]
     mentioned = {award.rule.id for award in score.awards} | {item.id for item in refused}
     near = [item for item in _near_misses(scorer, score) if item.id not in mentioned]
     awards = score.awards
@@ -29,7 +29,7 @@ def explain(scorer: Scorer, score: Score) -> Explanation:
     )
 
 
-_REASONS = ("excluded", "policy", "near_miss")
+_REASONS = ("excluded", "limit", "policy", "near_miss")
 
 
 def _refused(scorer: Scorer, score: Score, rules: Mapping[str, Rule]) -> Iterable[NotCounted]:
@@ -43,6 +43,16 @@ def _refused(scorer: Scorer, score: Score, rules: Mapping[str, Rule]) -> Iterabl
         if item not in seen:
             seen.add(item)
             yield item
+
+
+def _kept_out(score: Score) -> Iterable[NotCounted]:
+    """What was accepted, but kept out by rules that reach a limit and count alone."""
+    counting = score.awards
+    by = tuple(award.rule.id for award in counting)
+    for award in score.selection.awards:
+        if award.rule.id not in by:
+            tiles = ", ".join(sets_text(score.reading, mask) for mask in award.masks if mask)
+            yield NotCounted(award.rule.id, award.rule.name, "limit", by, tiles)
 
 
 def _near_misses(scorer: Scorer, score: Score) -> Iterable[NotCounted]:

@@ -51,7 +51,8 @@ class Value:
 
     `total` is the hand's value, `counted` what the minimum is tested on. `rank` compares readings
     (greater is better). `totals` are further figures of the method. `kept` are the indexes of the
-    awards that entered; None means all.
+    awards that entered, where a limit kept the others out; None means all. `cut` is what a limit
+    took away from what these come to.
     """
 
     total: int
@@ -59,15 +60,17 @@ class Value:
     rank: tuple[Amount, ...]
     totals: Mapping[str, Any] = field(default_factory=dict)
     kept: tuple[int, ...] | None = None
+    cut: int = 0
 
 
 @dataclass(frozen=True)
 class ScoringMethod:
     """How awards become a value.
 
-    `units` are the units that rules may use, each with its meaning; `value` computes, given the
-    method's settings from the ruleset; `main` is the unit of the total; `settings` names the
-    pydantic model of the settings as `module:class`, empty for none. `whole`: no fractions.
+    `units` are the units that rules may use, each with its meaning; `value` computes from the
+    awards, which come dearest first, and the method's settings in the ruleset; `main` is the unit
+    of the total; `settings` names the pydantic model of the settings as `module:class`, empty for
+    none. `whole`: no fractions.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""The scoring method `sum`: every award adds its worth."""
+"""The scoring method `sum`: every award adds its worth, up to a limit where the ruleset has one."""
 
 from __future__ import annotations
 
@@ -11,14 +11,34 @@ MJRULES = ">=0.1,<0.2"
 
 
 def value(awards: Sequence[Award], settings: Mapping[str, Any]) -> Value:
-    """The sum of all awards; those set aside do not count towards the minimum."""
-    total = sum(int(award.value) for award in awards)
+    """The sum of all awards, or the one that counts alone; those set aside do not count towards the minimum."""
+    cap, least = settings.get("cap"), settings.get("alone_from")
+    alone = None if least is None else _alone(awards, least)
+    if alone is not None:
+        award = awards[alone]
+        total = int(award.value)
+        totals = {} if cap is None else {"raw": total}
+        return Value(total, 0 if award.rule.aside else total, (total, total, total), totals, (alone,))
+    raw = sum(int(award.value) for award in awards)
     counted = sum(int(award.value) for award in awards if not award.rule.aside)
-    return Value(total, counted, (total,))
+    if cap is None:
+        return Value(raw, counted, (raw,) if least is None else (raw, 0, raw))
+    total = min(raw, cap)
+    return Value(total, min(counted, cap), (total, 0, raw), {"raw": raw}, cut=raw - total)
+
+
+def _alone(awards: Sequence[Award], least: int) -> int | None:
+    """The place of the award that counts alone: the dearest of those listed at the least worth or more.
+
+    Awards come dearest first, so of equals it is the one with the lower number, then the earlier id.
+    """
+    dearest = max(range(len(awards)), key=lambda index: awards[index].each, default=None)
+    return None if dearest is None or awards[dearest].each < least else dearest
 
 
 @hookimpl
 def mj_scoring_methods() -> Sequence[ScoringMethod]:
     """The method `sum`."""
     units = {"fan": "fan", "points": "points", "faan": "faan", "tai": "tai"}
-    return [ScoringMethod("sum", "all awards are added", units, "fan", value, whole=True)]
+    about = "all awards are added"
+    return [ScoringMethod("sum", about, units, "fan", value, "mjrules_sum.config:Settings", whole=True)]
