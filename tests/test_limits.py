@@ -160,10 +160,11 @@ def test_of_equal_readings_the_dearer_one_is_named(
     assert (score.total, [item.id for item in score.items]) == (total, [named])
 
 
-def test_a_reading_with_a_rule_that_counts_alone_is_named_first(ruleset: Load) -> None:
-    """Its value is that of the other reading, which is cut from a greater sum."""
-    text = TWO_WAYS.replace("CHOWS", "19").replace("PUNGS", "20").replace("LEAST", "20")
-    text += "    other_chows: {points: 19, when: {sets: [3 x chow x]}}\n"
+@pytest.mark.parametrize(("cap", "chows"), [("cap: 20", 19), ("cap: 20", 10), ("", 10)])
+def test_a_reading_with_a_rule_that_counts_alone_is_named_first(ruleset: Load, cap: str, chows: int) -> None:
+    """Its value is that of the other reading, which may be cut from a greater sum."""
+    text = TWO_WAYS.replace("CHOWS", str(chows)).replace("PUNGS", "20").replace("LEAST", "20").replace("cap: 20", cap)
+    text += f"    other_chows: {{points: {chows}, when: {{sets: [3 x chow x]}}}}\n"
     score = ruleset(text).score(mjrules.Hand.parse("111222333m789p5z +5z"))
     assert (score.total, [item.id for item in score.items]) == (20, ["pungs"])
 
