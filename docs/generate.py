@@ -311,12 +311,13 @@ def gaps(ruleset: Ruleset) -> str:
 def sources() -> str:
     """The sources of all bundled rulesets, and how many rules cite each."""
     items: dict[str, Mapping[str, Any]] = {}
-    cited: Counter[str] = Counter()
+    citing: set[tuple[str, str, str]] = set()
     for ruleset in map(load, bundled_ids()):
         items.update(ruleset.data.get("sources") or {})
-        if ruleset.data.get("scoring") and not ruleset.data.get("set"):
-            texts = [rule.source or "" for rule in ruleset.book.rules]
-            cited.update(part.split()[0] for text in texts for part in text.split(";") if part.strip())
+        for rule in ruleset.book.rules if ruleset.data.get("scoring") else ():
+            parts = (part.split() for part in (rule.source or "").split(";"))
+            citing |= {(words[0], ruleset.id.split("/")[0], rule.id) for words in parts if words}
+    cited = Counter(source for source, _, _ in citing)
     rows = [
         (code(id), item["title"], "; ".join(filter(None, (item.get("edition"), item.get("about")))), cited[id] or "")
         for id, item in items.items()
