@@ -194,10 +194,14 @@ def plugins() -> str:
 
 
 def methods() -> str:
-    """The scoring methods of the bundled plugins."""
+    """The scoring methods of the bundled plugins, each with its settings."""
     found = bundled().collect("mj_scoring_methods")
     rows = [(code(item.name), code(plugin), item.about, code(*item.units)) for plugin, item in found]
-    return table(("method", "plugin", "meaning", "units"), rows)
+    parts = [table(("method", "plugin", "meaning", "units"), rows)]
+    for _, item in found:
+        if item.settings:
+            parts.append(f"The settings of `{item.name}`, which stand in `scoring`:\n\n{settings(item.settings)}")
+    return "\n".join(parts)
 
 
 def policies() -> str:
@@ -212,10 +216,15 @@ def settlements() -> str:
     parts = []
     for plugin, item in bundled().collect("mj_settlement_methods"):
         parts.append(f"`{item.name}`, of the plugin `{plugin}`: {item.about}.\n")
-        module, _, name = item.settings.partition(":")
-        if module:
-            parts.append(keys(getattr(import_module(module), name)))
+        if item.settings:
+            parts.append(settings(item.settings))
     return "\n".join(parts)
+
+
+def settings(name: str) -> str:
+    """The keys of the model that a method names as `module:class` for its settings."""
+    module, _, model_name = name.partition(":")
+    return keys(getattr(import_module(module), model_name))
 
 
 def modules() -> str:
@@ -304,12 +313,13 @@ def gaps(ruleset: Ruleset) -> str:
 def sources() -> str:
     """The sources of all bundled rulesets, and how many rules cite each."""
     items: dict[str, Mapping[str, Any]] = {}
-    cited: Counter[str] = Counter()
+    citing: set[tuple[str, str, str]] = set()
     for ruleset in map(load, bundled_ids()):
         items.update(ruleset.data.get("sources") or {})
-        if ruleset.data.get("scoring") and not ruleset.data.get("set"):
-            texts = [rule.source or "" for rule in ruleset.book.rules]
-            cited.update(part.split()[0] for text in texts for part in text.split(";") if part.strip())
+        for rule in ruleset.book.rules if ruleset.data.get("scoring") else ():
+            parts = (part.split() for part in (rule.source or "").split(";"))
+            citing |= {(words[0], ruleset.id.split("/")[0], rule.id) for words in parts if words}
+    cited = Counter(source for source, _, _ in citing)
     rows = [
         (code(id), item["title"], "; ".join(filter(None, (item.get("edition"), item.get("about")))), cited[id] or "")
         for id, item in items.items()

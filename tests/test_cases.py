@@ -11,6 +11,7 @@ import mjrules
 from .conftest import case_records
 
 OFFICIAL = case_records("mcr.jsonl")
+ZUNG_JUNG = case_records("zungjung.jsonl")
 REFUSED = case_records("mcr_invalid.jsonl")
 OPTIONS = sorted({name for case in OFFICIAL for name in case["expect"].get("total_with", {})})
 
@@ -36,6 +37,21 @@ def test_score(case: dict[str, Any], official_answers: dict[str, dict[str, Any]]
     assert expect["without_flowers"] == got["total"] - items.get("flower_tiles", 0)
     if "delta" in expect:
         assert [got["payments"][seat] for seat in "ESWN"] == expect["delta"]
+
+
+@pytest.fixture(scope="module")
+def zung_jung_answers() -> dict[str, dict[str, Any]]:
+    return {record["id"]: record for record in answers(ZUNG_JUNG)}
+
+
+@pytest.mark.parametrize("case", ZUNG_JUNG, ids=lambda case: case["id"])
+def test_zung_jung(case: dict[str, Any], zung_jung_answers: dict[str, dict[str, Any]]) -> None:
+    """Where a limit decides, the patterns are not compared: several may reach it, and any of them be named."""
+    expect, got = case["expect"], zung_jung_answers[case["id"]]
+    counts = {item["number"]: item["count"] for item in got["items"] if item["number"]}
+    assert got["total"] == expect["points"]
+    assert [got["payments"][seat] for seat in "ESWN"] == expect["delta"]
+    assert expect["limit"] or counts == expect["patterns"]
 
 
 @pytest.mark.parametrize("option", OPTIONS)

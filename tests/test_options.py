@@ -444,13 +444,14 @@ EVERY = [(id, option) for id in BUNDLED for option in declared_in(id)]
 
 
 @cache
-def total(id: str, hand: str, *options: tuple[str, Any]) -> int | str:
-    """What a hand scores, or the code with which it is refused."""
+def outcome(id: str, hand: str, *options: tuple[str, Any]) -> Mapping[str, Any]:
+    """What a hand scores and who pays, or the code with which it is refused."""
     ruleset = mjrules.load(id, dict(options))
     try:
-        return ruleset.score(ruleset.parse(hand)).total
+        score = ruleset.score(ruleset.parse(hand))
     except HandError as error:
-        return error.code
+        return {"error": error.code}
+    return {"total": score.total, "minimum_met": score.minimum_met, "payments": score.payments}
 
 
 def examples(id: str) -> list[Mapping[str, Any]]:
@@ -464,9 +465,10 @@ def test_every_option_has_an_example_that_changes_by_it(id: str, option: str) ->
     assert own
     for example in own:
         hand, choice = example["hand"], example["options"][option]
-        others = {str(value): total(id, hand, (option, value)) for value in declared.stands_for}
-        assert others[declared.choose(choice)] == example["total"]
-        assert others[declared.default] != example["total"]
+        others = {str(value): outcome(id, hand, (option, value)) for value in declared.stands_for}
+        said = {key: example[key] for key in ("total", "minimum_met", "payments", "error") if key in example}
+        assert said.items() <= others[str(declared.choose(choice))].items()
+        assert not said.items() <= others[str(declared.default)].items()
 
 
 @pytest.mark.parametrize(("id", "option"), EVERY)
@@ -474,7 +476,7 @@ def test_every_value_of_an_option_changes_a_score(id: str, option: str) -> None:
     declared = mjrules.load(id).options.declared[option]
     hands = [example["hand"] for example in examples(id) if option in (example.get("options") or {})]
     assert hands
-    seen = {tuple(total(id, hand, (option, value)) for hand in hands) for value in declared.stands_for}
+    seen = {str([outcome(id, hand, (option, value)) for hand in hands]) for value in declared.stands_for}
     assert len(seen) > 1
 
 

@@ -1164,7 +1164,7 @@ def test_what_was_not_counted_is_told_only_when_asked() -> None:
     assert set(entries["no_honors"]["by"]) == {"all_simples", "all_chows"}
     for entry in result["not_counted"]:
         assert {"id", "because", "by"} <= set(entry)
-        assert entry["because"] in ("excluded", "policy", "near_miss")
+        assert entry["because"] in ("excluded", "limit", "policy", "near_miss")
         assert isinstance(entry["by"], list)
 
 

@@ -59,6 +59,14 @@ SETTINGS: list[tuple[dict[str, int], dict[str, int], dict[str, int]]] = [
     ({"self_drawn": 2}, {"E": 10, "S": -10}, {"E": 60, "S": -20, "W": -20, "N": -20}),
     ({"self_drawn": 0, "base": 5}, {"E": 25, "S": -15, "W": -5, "N": -5}, {"E": 15, "S": -5, "W": -5, "N": -5}),
     ({"discarder": 0, "self_drawn": 0}, {}, {}),
+    ({"others": 1, "others_most": 4}, {"E": 30, "S": -22, "W": -4, "N": -4}, {"E": 30, "S": -10, "W": -10, "N": -10}),
+    (
+        {"others": 1, "others_most": 10},
+        {"E": 30, "S": -10, "W": -10, "N": -10},
+        {"E": 30, "S": -10, "W": -10, "N": -10},
+    ),
+    ({"others": 1, "others_most": 0}, {"E": 30, "S": -30}, {"E": 30, "S": -10, "W": -10, "N": -10}),
+    ({"base": 8, "others_most": 5}, {"E": 34, "S": -24, "W": -5, "N": -5}, {"E": 54, "S": -18, "W": -18, "N": -18}),
 ]
 """Settings, what is paid after a discard, and what after a drawn win."""
 
@@ -91,6 +99,7 @@ def test_settings_in_a_ruleset(
         ('base: "9"', 'settlement.base: expected a whole number, got "9"'),
         ("base: true", "settlement.base: expected a whole number, got true"),
         ("discarder: -2", "settlement.discarder: expected 0 or more, got -2"),
+        ("others_most: -1", "settlement.others_most: expected 0 or more, got -1"),
         ("others: [1]", "settlement.others: expected a whole number, got a list"),
         ("bas: 9", 'settlement.bas: unknown key "bas" (did you mean "base"?)'),
         ("self_draw: 2", 'settlement.self_draw: unknown key "self_draw" (did you mean "self_drawn"?)'),
@@ -109,6 +118,10 @@ def test_every_transfer_says_why() -> None:
     because = [transfer.because for transfer in method().transfers(DRAWN, {"base": 8})]
     assert because == ["self-drawn: 8 + 10"] * 3
     assert [transfer.because for transfer in method().transfers(DISCARDED, {})] == ["discarder: 10"]
+    because = [transfer.because for transfer in method().transfers(DISCARDED, {"base": 2, "others": 1})]
+    assert because == ["discarder: 2 + 10", "other: 2 + 10", "other: 2 + 10"]
+    because = [transfer.because for transfer in method().transfers(DISCARDED, {"others": 1, "others_most": 4})]
+    assert because == ["discarder: 10 + 6 + 6", "other: 4 of 10", "other: 4 of 10"]
 
 
 def test_nothing_is_paid_where_nothing_is_due() -> None:
@@ -157,6 +170,15 @@ def test_each_loser_pays_the_base_and_his_share(win: Win, settings: dict[str, in
         role = "self_drawn" if win.discarder is None else "discarder" if seat == win.discarder else "others"
         share = settings.get(role, {"others": 0}.get(role, 1))
         assert -found[seat] == settings.get("base", 0) + share * win.value
+
+
+@given(wins(), settings_of_all_kinds, small)
+def test_the_discarder_pays_what_the_others_need_not(win: Win, settings: dict[str, int], most: int) -> None:
+    without = net_amounts(method().transfers(win, settings), win.seats)
+    found = net_amounts(method().transfers(win, {**settings, "others_most": most}), win.seats)
+    assert found[win.winner] == without[win.winner]
+    for seat in set(win.seats) - {win.winner, win.discarder}:
+        assert found[seat] == (without[seat] if win.discarder is None else max(without[seat], -most))
 
 
 transfer_lists = st.lists(

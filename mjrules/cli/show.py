@@ -84,6 +84,9 @@ class ScoreText:
             ]
             for item, award in zip(score.items, score.awards, strict=True)
         ]
+        cut = score.selection.value.cut
+        if cut:
+            rows.append([str(-cut), "Cut by the limit", ""])
         rows.append([str(score.total), "Total " + self.ruleset.unit, ""])
         return f"Read   {pieces}\n\n{columns(rows, right=[0])}\n{self.minimum(score)}{self.payments(score)}"
 
@@ -137,6 +140,8 @@ class ScoreText:
         names = {rule.id: rule.name for rule in self.ruleset.book.rules}
         if item.because == "excluded":
             reason = "excluded by " + ", ".join(names.get(id, id) for id in item.by)
+        elif item.because == "limit":
+            reason = f"{', '.join(names.get(id, id) for id in item.by)} counts alone"
         elif item.because == "policy":
             reason = self.ruleset.book.policy.about
         else:
@@ -152,6 +157,7 @@ class ScoreText:
 
 _SECTIONS = (
     ("Not counted, because another item includes or forbids it:", "excluded"),
+    ("Not counted, because another item reaches a limit:", "limit"),
     ("Not counted, because the sets are used up:", "policy"),
     ("Missed by one condition:", "near_miss"),
 )

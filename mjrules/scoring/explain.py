@@ -12,7 +12,7 @@ from .rule import Part, Rule
 from .score import Score, sets_text
 from .scorer import Scorer
 
-_REASONS = ("excluded", "policy", "near_miss")
+_REASONS = ("excluded", "limit", "policy", "near_miss")
 NEAR = ("is", "self_drawn", "waits", "shape", "winning_tile", "before_win", "fits")
 """Words of which one failing is worth telling; those that count tiles and sets would fill the page."""
 
@@ -37,7 +37,7 @@ class Explainer:
 
     def __call__(self, score: Score) -> Explanation:
         """The explanation of a score."""
-        refused = list(self._refused(score))
+        refused = [*self._refused(score), *_kept_out(score)]
         mentioned = {award.rule.id for award in score.awards} | {item.id for item in refused}
         near = [item for item in self._near(score) if item.id not in mentioned]
         return Explanation(
@@ -77,6 +77,16 @@ class Explainer:
             if reading != score.reading and hand == score.hand:
                 found.append(OtherReading(reading, self.scorer.selection(answers).value.total))
         return sorted(found, key=lambda other: (-other.total, other.reading))
+
+
+def _kept_out(score: Score) -> Iterable[NotCounted]:
+    """What was accepted, but kept out by rules that reach a limit and count alone."""
+    counting = score.awards
+    by = tuple(award.rule.id for award in counting)
+    for award in score.selection.awards:
+        if award.rule.id not in by:
+            tiles = ", ".join(sets_text(score.reading, mask) for mask in award.masks if mask)
+            yield NotCounted(award.rule.id, award.rule.name, "limit", by, tiles)
 
 
 def _near_misses(rules: Iterable[Rule]) -> Iterator[tuple[str, tuple[Missed, Formula]]]:

@@ -13,9 +13,10 @@ from .policy import Award, Value
 class NotCounted(NamedTuple):
     """A rule, or a match of it, that gives no points.
 
-    `because` is `excluded` (by the accepted rules `by`), `policy` (the combination policy left
-    it out; `by` names the policy) or `near_miss` (one condition fails; `by` names it, `needs`
-    says what it asks for). `tiles` are the sets of the match.
+    `because` is `excluded` (by the accepted rules `by`), `limit` (the rules `by` reach a limit and
+    count alone), `policy` (the combination policy left it out; `by` names the policy) or
+    `near_miss` (one condition fails; `by` names it, `needs` says what it asks for). `tiles` are
+    the sets of the match.
     """
 
     id: str
@@ -66,9 +67,15 @@ class Explanation:
         """The total, rebuilt from the awards by the scoring method."""
         return self._value.total
 
+    @property
+    def cut(self) -> int:
+        """What a limit took away from what the awards come to; 0 for nothing."""
+        return self._value.cut
+
     def to_record(self) -> dict[str, Any]:
-        """The explanation for a score record."""
+        """The explanation for a score record; `cut` only where a limit took something away."""
         return {
+            **({"cut": self.cut} if self.cut else {}),
             "not_counted": [item.to_record() for item in self.not_counted],
             "other_readings": [
                 {"shape": other.reading.shape, "sets": other.text, "total": other.total}

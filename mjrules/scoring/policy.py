@@ -51,7 +51,8 @@ class Value(NamedTuple):
 
     `total` is the hand's value, `counted` what the minimum is tested on. `rank` compares readings
     (greater is better). `totals` are further figures of the method. `kept` are the indexes of the
-    awards that entered; None means all.
+    awards that entered, where a limit kept the others out; None means all. `cut` is what a limit
+    took away from what these come to.
     """
 
     total: int
@@ -59,6 +60,7 @@ class Value(NamedTuple):
     rank: tuple[Amount, ...]
     totals: Mapping[str, Any] = MappingProxyType({})
     kept: tuple[int, ...] | None = None
+    cut: int = 0
 
 
 def never(settings: Mapping[str, Any]) -> bool:
@@ -70,11 +72,11 @@ def never(settings: Mapping[str, Any]) -> bool:
 class ScoringMethod:
     """How awards become a value.
 
-    `units` are the units that rules may use, each with its meaning; `value` computes, given the
-    method's settings from the ruleset; `main` is the unit of the total; `settings` names the
-    pydantic model of the settings as `module:class`, empty for none. `whole`: no fractions. `adds`
-    says whether under these settings the rank is no more than the sum of the awards: then choices
-    are compared without valuing each.
+    `units` are the units that rules may use, each with its meaning; `value` computes from the
+    awards, which come dearest first, and the method's settings in the ruleset; `main` is the unit
+    of the total; `settings` names the pydantic model of the settings as `module:class`, empty for
+    none. `whole`: no fractions. `adds` says whether under these settings the rank is no more than
+    the sum of the awards: then choices are compared without valuing each.
     """
 
     name: str

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from mjrules.hooks import SettlementMethod, Transfer, Win, hookimpl
@@ -12,22 +12,39 @@ MJRULES = ">=0.1,<0.2"
 
 def transfers(win: Win, settings: Mapping[str, Any]) -> Sequence[Transfer]:
     """What each loser pays: the base, plus the value where the settings say so."""
-    base = int(settings.get("base", 0))
-    found = []
-    for seat in win.seats:
-        if seat == win.winner:
-            continue
-        if win.discarder is None:
-            share, why = int(settings.get("self_drawn", 1)), "self-drawn"
-        elif seat == win.discarder:
-            share, why = int(settings.get("discarder", 1)), "discarder"
+    losers = [seat for seat in win.seats if seat != win.winner]
+    dues = _drawn(win, settings, losers) if win.discarder is None else _discarded(win, settings, losers)
+    return [Transfer(seat, win.winner, amount, because) for seat, amount, because in dues if amount]
+
+
+Due = tuple[str, int, str]
+"""A loser, what he pays, and why."""
+
+
+def _drawn(win: Win, settings: Mapping[str, Any], losers: Sequence[str]) -> Iterator[Due]:
+    parts = [int(settings.get("base", 0)), int(settings.get("self_drawn", 1)) * win.value]
+    for seat in losers:
+        yield seat, sum(parts), f"self-drawn: {_added(parts)}"
+
+
+def _discarded(win: Win, settings: Mapping[str, Any], losers: Sequence[str]) -> Iterator[Due]:
+    """What the others would pay above the most that they may be asked for is the discarder's."""
+    base, times, most = int(settings.get("base", 0)), int(settings.get("others", 0)), settings.get("others_most")
+    due = base + times * win.value
+    paid = due if most is None else min(due, most)
+    above = [due - paid] * (len(losers) - 1)
+    parts = [base, int(settings.get("discarder", 1)) * win.value, *above]
+    for seat in losers:
+        if seat == win.discarder:
+            yield seat, sum(parts), f"discarder: {_added(parts)}"
+        elif paid < due:
+            yield seat, paid, f"other: {paid} of {due}"
         else:
-            share, why = int(settings.get("others", 0)), "base"
-        amount = base + share * win.value
-        if amount:
-            parts = [str(part) for part in (base, share * win.value) if part]
-            found.append(Transfer(seat, win.winner, amount, f"{why}: {' + '.join(parts)}"))
-    return found
+            yield seat, paid, f"{'other' if times else 'base'}: {_added([base, times * win.value])}"
+
+
+def _added(parts: Sequence[int]) -> str:
+    return " + ".join(str(part) for part in parts if part)
 
 
 @hookimpl

@@ -1,4 +1,4 @@
-"""The scoring method `sum`: every award adds its worth."""
+"""The scoring method `sum`: every award adds its worth, up to a limit where the ruleset has one."""
 
 from __future__ import annotations
 
@@ -11,23 +11,43 @@ MJRULES = ">=0.1,<0.2"
 
 
 def value(awards: Sequence[Award], settings: Mapping[str, Any]) -> Value:
-    """The sum of all awards; those set aside do not count towards the minimum."""
-    total = counted = 0
+    """The sum of all awards, or the one that counts alone; those set aside do not count towards the minimum."""
+    cap, least = settings.get("cap"), settings.get("alone_from")
+    alone = None if least is None else _alone(awards, least)
+    if alone is not None:
+        award = awards[alone]
+        total = int(award.value)
+        totals = {} if cap is None else {"raw": total}
+        return Value(total, 0 if award.rule.aside else total, (total, total, total), totals, (alone,))
+    raw = counted = 0
     for rule, times, each, _ in awards:
         worth = times * int(each)
-        total += worth
+        raw += worth
         if not rule.aside:
             counted += worth
-    return Value(total, counted, (total,))
+    if cap is None:
+        return Value(raw, counted, (raw,) if least is None else (raw, 0, raw))
+    total = min(raw, cap)
+    return Value(total, min(counted, cap), (total, 0, raw), {"raw": raw}, cut=raw - total)
+
+
+def _alone(awards: Sequence[Award], least: int) -> int | None:
+    """The place of the award that counts alone: the dearest of those listed at the least worth or more.
+
+    Awards come dearest first, so of equals it is the one with the lower number, then the earlier id.
+    """
+    dearest = max(range(len(awards)), key=lambda index: awards[index].each, default=None)
+    return None if dearest is None or awards[dearest].each < least else dearest
 
 
 def adds(settings: Mapping[str, Any]) -> bool:
-    """Always: the rank is the sum of the awards."""
-    return True
+    """Where no limit is set, the rank is the sum of the awards."""
+    return settings.get("cap") is None and settings.get("alone_from") is None
 
 
 @hookimpl
 def mj_scoring_methods() -> Sequence[ScoringMethod]:
     """The method `sum`."""
     units = {"fan": "fan", "points": "points", "faan": "faan", "tai": "tai"}
-    return [ScoringMethod("sum", "all awards are added", units, "fan", value, whole=True, adds=adds)]
+    about = "all awards are added"
+    return [ScoringMethod("sum", about, units, "fan", value, "mjrules_sum.config:Settings", whole=True, adds=adds)]
