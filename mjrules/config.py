@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from .errors import Problem, RulesetError, did_you_mean
-from .ruleset.files import read_file
+from .ruleset.files import read_data, shown_path
 from .ruleset.node import Node
+from .ruleset.source import read_source
 
 NAME = "mjrules.yaml"
 KEYS = ("ruleset", "options", "names")
@@ -43,9 +44,10 @@ def read_config(path: str | None = None) -> Config:
 
 
 def _read(path: Path) -> Config:
-    if all(not line.strip() or line.lstrip().startswith(b"#") for line in path.read_bytes().splitlines()):
+    data = read_data(path)
+    if all(not line.strip() or line.lstrip().startswith(b"#") for line in data.splitlines()):
         return Config(folder=path.resolve().parent)
-    root = read_file(path)
+    root = read_source(data, shown_path(path))
     problems: list[Problem] = []
     for key, node in root.value.items():
         if key not in KEYS:

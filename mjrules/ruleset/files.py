@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from contextlib import suppress
 from importlib.resources import files
 from pathlib import Path
 
 from ..errors import Place, Problem, RulesetError, described, did_you_mean, nearest
 from .node import Node
-from .source import read_source
+from .source import MOST_BYTES, read_source, too_large
 
 SUFFIXES = (".yaml", ".yml")
 
@@ -33,11 +34,15 @@ def is_path(name: str) -> bool:
 def find_file(name: str, beside: Path | None = None) -> Path:
     """The file of an id or path; paths are relative to `beside`. Raises RulesetError."""
     if is_path(name):
+        instead = None
         with suppress(RuntimeError, ValueError, OSError):
             path = Path(name).expanduser()
             path = path if path.is_absolute() or beside is None else beside / path
             if path.is_file():
                 return path
+            instead = _instead_of_a_file(path)
+        if instead is not None:
+            raise RulesetError(f'"{name}" is {instead}: expected a ruleset file')
         raise RulesetError(f'there is no ruleset file "{name}"{_near_file(name, beside)}')
     known = bundled_ids()
     if name not in known:
@@ -45,6 +50,15 @@ def find_file(name: str, beside: Path | None = None) -> Path:
         listing = "" if "known" in near else f"; known: {', '.join(known)}"
         raise RulesetError(f'unknown ruleset "{name}"{near}{listing}')
     return bundled_folder() / f"{name}.yaml"
+
+
+def _instead_of_a_file(path: Path) -> str | None:
+    """What stands at a path that is no file, or None for nothing. To read a pipe or a device could take for ever."""
+    if path.is_dir():
+        return "a folder"
+    if path.exists():
+        return "a pipe, a device or the like"
+    return "a link that leads to no file" if path.is_symlink() else None
 
 
 def _near_file(name: str, beside: Path | None) -> str:
@@ -72,11 +86,20 @@ def shown_path(path: Path) -> str:
 
 def read_file(path: Path) -> Node:
     """The nodes of a file. Raises RulesetError."""
+    return read_source(read_data(path), shown_path(path))
+
+
+def read_data(path: Path) -> bytes:
+    """What a YAML file holds; of a file that is too large nothing is read. Raises RulesetError."""
     try:
-        data = path.read_bytes()
+        with path.open("rb") as file:
+            size = os.fstat(file.fileno()).st_size
+            data = b"" if size > MOST_BYTES else file.read(MOST_BYTES + 1)
     except OSError as error:
         raise RulesetError(f"{shown_path(path)} cannot be read: {error.strerror}") from None
-    return read_source(data, shown_path(path))
+    if size > MOST_BYTES:
+        raise too_large(size, shown_path(path))
+    return data
 
 
 def read_chain(name: str, beside: Path | None = None) -> list[Node]:

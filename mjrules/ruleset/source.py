@@ -40,6 +40,11 @@ def read_source(data: bytes, name: str) -> Node:
     return _Reader(data, name).read()
 
 
+def too_large(size: int, name: str) -> RulesetError:
+    """The error of a file of so many bytes."""
+    return RulesetError([Problem("", f"the file has {size} bytes: at most {MOST_BYTES} are read", Place(name, 1, 1))])
+
+
 class _Reader:
     """Reads one file."""
 
@@ -53,7 +58,7 @@ class _Reader:
     def decode(self, data: bytes) -> str:
         """The text of the file, without what YAML cannot hold."""
         if len(data) > MOST_BYTES:
-            raise self.error(f"the file has {len(data)} bytes: at most {MOST_BYTES} are read", 0, 0)
+            raise too_large(len(data), self.name)
         text = data.decode("utf-8-sig", "replace")
         self.lines = _BREAK.split(text)
         try:
