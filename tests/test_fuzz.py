@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
+from time import perf_counter
 from typing import Any, TypeVar
 
 import pytest
@@ -305,6 +306,29 @@ conditions = st.recursive(
 )
 
 
+DIGITS, LONGER = "1" * 5_000, "1" * 60_000
+LONG_TEXTS = {
+    "number": f'terms: {{odd: {{suits: "{DIGITS}"}}}}',
+    "number to number": f'terms: {{odd: {{suits: "1..{DIGITS}"}}}}',
+    "so many times": f'terms: {{odd: {{sets: ["{DIGITS} x pung"]}}}}',
+    "so many of": f'shapes: {{odd: {{parts: ["{DIGITS} of winds"]}}}}',
+    "rank": f'terms: {{odd: {{sets: ["pung n+{DIGITS}"]}}}}',
+    "class": f'tile_classes: {{odd: "{LONGER}"}}',
+    "tiles": f'terms: {{odd: {{tiles: "{LONGER}"}}}}',
+    "tiles of a pattern": f'terms: {{odd: {{sets: ["{LONGER}"]}}}}',
+    "pool of a pattern": f'terms: {{odd: {{sets: ["pung {LONGER}"]}}}}',
+    "tiles before the win": f'terms: {{odd: {{before_win: "{LONGER}"}}}}',
+}
+
+
+@pytest.mark.parametrize("text", LONG_TEXTS.values(), ids=list(LONG_TEXTS))
+def test_long_texts_are_refused_at_once(text: str) -> None:
+    start = perf_counter()
+    node = read_source(f"id: club\n{text}".encode(), "club.yaml")
+    assert isinstance(tried(lambda: load_nodes([read_file(PARENT), node], available=PLUGINS)), RulesetError)
+    assert perf_counter() - start < 5
+
+
 @bounded(400)
 @given(conditions, answers)
 def test_random_conditions(condition: dict[str, Any], parts: Any) -> None:
@@ -525,6 +549,10 @@ def small() -> mjrules.Ruleset:
 @example("flowers=" + "9" * 5000)
 @example("seat=" + "9" * 5000)
 @example("x=" * 500)
+@example("1" * 22 + "=")
+@example("1s" * 22 + "=")
+@example("1" * 5000 + "=")
+@example("1s" * 5000 + "=")
 def test_hand_text(official: mjrules.Ruleset, text: str) -> None:
     score_or_refuse(official, lambda: Hand.parse(text))
     score_or_refuse(official, lambda: official.parse(text))
