@@ -10,7 +10,6 @@ from ..errors import Fault, PluginError, did_you_mean
 from ..numbers import NumberTest, read_number
 from ..patterns import PatternError, PatternReader, SetPart
 from ..record import shown
-from ..selectors import Selector
 from .formula import TRUE, And, Formula, all_of
 
 Path = tuple[str | int, ...]
@@ -136,14 +135,6 @@ class ConditionReader:
         except (PatternError, ClassError) as error:
             self.unreadable(path, error, on_key=on_key)
             return ()
-
-    def selector(self, text: Any, path: Path) -> Selector | None:
-        """The selector of words that say which tiles."""
-        try:
-            return self.patterns.which(str(text).split(), str(text))
-        except (PatternError, ClassError) as error:
-            self.unreadable(path, error)
-            return None
 
     def tile_class(self, text: Any, path: Path, *, on_key: bool = False) -> int:
         """The mask of a class of tiles or a tile text."""
