@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from .meld import Meld
+from .pieces import Piece
 from .record import read_record
 from .text import read_text
-from .tiles import KIND, KINDS, TEXT, Tile, format_tiles
+from .tiles import KIND, KINDS, SUIT_KINDS, TEXT, Tile, format_tiles
 
 if TYPE_CHECKING:
     from .names import Names
@@ -22,9 +23,11 @@ class Hand:
     `concealed` leaves out the winning tile `win`; a hand complete as dealt has `win` None.
     `bonus` is None where only the number of bonus tiles is known. `fields` holds further fields
     of the record, which a ruleset declares. The remaining attributes are derived: tile numbers
-    by kind of all tiles (`counts`), of the concealed tiles with and without the winning tile
-    (`hidden`, `before`), the kinds that are there in all and among the concealed tiles, as masks
-    (`present`, `held`), the flags in force (`situation`), and whether there are red fives or jokers (`special`).
+    by kind of all tiles (`counts`; `most` is the greatest), of the concealed tiles with and without
+    the winning tile (`hidden`, `before`), the kinds that are there in all and among the concealed
+    tiles, as masks (`present`, `held`), the number of suits, the declared sets as sorted pieces and
+    whether one was claimed, the flags in force (`situation`), and whether there are red fives or
+    jokers (`special`).
     """
 
     melds: tuple[Meld, ...] = ()
@@ -47,6 +50,10 @@ class Hand:
     present: int = field(init=False, compare=False, repr=False)
     held: int = field(init=False, compare=False, repr=False)
     win_kind: int = field(init=False, compare=False, repr=False)
+    suits: int = field(init=False, compare=False, repr=False)
+    most: int = field(init=False, compare=False, repr=False)
+    pieces: tuple[Piece, ...] = field(init=False, compare=False, repr=False)
+    claimed: bool = field(init=False, compare=False, repr=False)
     situation: frozenset[str] = field(init=False, compare=False, repr=False)
     special: bool = field(init=False, compare=False, repr=False)
 
@@ -70,7 +77,11 @@ class Hand:
         derive(self, "before", tuple(before))
         derive(self, "hidden", tuple(hidden))
         derive(self, "counts", tuple(counts))
-        derive(self, "present", _kinds_in(counts))
+        derive(self, "present", present := _kinds_in(counts))
+        derive(self, "suits", sum(bool(present & suit) for suit in SUIT_KINDS))
+        derive(self, "most", max(counts))
+        derive(self, "pieces", tuple(sorted([meld.piece for meld in self.melds])))
+        derive(self, "claimed", any(not meld.concealed for meld in self.melds))
         derive(self, "held", _kinds_in(hidden))
         derive(self, "win_kind", win_kind)
         derive(self, "situation", frozenset(situation))
@@ -103,11 +114,6 @@ class Hand:
     def kongs(self) -> int:
         """How many of the declared sets are kongs."""
         return sum(meld.type == "kong" for meld in self.melds)
-
-    @property
-    def claimed(self) -> bool:
-        """Whether a set was claimed; a concealed kong is not."""
-        return any(not meld.concealed for meld in self.melds)
 
     def to_record(self) -> dict[str, Any]:
         """The hand as a record; `Hand.from_record` gives the same hand back."""

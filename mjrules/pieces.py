@@ -83,13 +83,17 @@ def describe(piece: Piece) -> dict[str, object]:
     }
 
 
+SLOTS = (0, 8, 16, 24)
+"""The first slot of the pieces of each form."""
+
+
 def slots(pieces: tuple[Piece, ...]) -> tuple[int, ...]:
     """For every piece of a sorted reading its slot: the bit by which matches name it.
 
     Chows have the slots 0-7, pungs 8-15, pairs 16-23, loose tiles those from 24 on, so that a
     slot does not depend on how many pieces of another form there are.
     """
-    number = [0, 8, 16, 24]
+    number = list(SLOTS)
     found = []
     for piece in pieces:
         form = form_of(piece)

@@ -7,14 +7,10 @@ from functools import cache
 from typing import NamedTuple
 
 from .hand import Hand
-from .meld import Meld
 from .pieces import (
     CHOW,
-    CLAIMED,
     COMPLETED,
-    DECLARED,
     FORM,
-    KONG,
     LOOSE,
     OPEN,
     PAIR,
@@ -38,7 +34,6 @@ ROLES = ("edge", "closed", "single", "two_sided", "paired")
 """How the winning tile completes a set: 3 or 7 of a terminal chow, the middle of a chow, a pair,
 either end of a chow, a pung."""
 
-_FORM = {"chow": CHOW, "pung": PUNG, "kong": PUNG}
 _ROLES = {PUNG: "paired", PAIR: "single", LOOSE: None}
 _WINDS = {"E": 27, "S": 28, "W": 29, "N": 30}
 
@@ -62,19 +57,6 @@ class Reading(NamedTuple):
         return {"shape": self.shape, "sets": [describe(piece) for piece in self.pieces], "wait": self.role}
 
 
-def meld_piece(meld: Meld) -> Piece:
-    """A declared set as a piece with its facts."""
-    facts = DECLARED if meld.concealed else DECLARED | CLAIMED | OPEN
-    if meld.type == "kong":
-        facts |= KONG
-    return make_piece(_FORM[meld.type], meld.first, facts)
-
-
-def meld_pieces(hand: Hand) -> tuple[Piece, ...]:
-    """The declared sets of a hand as sorted pieces."""
-    return tuple(sorted([meld_piece(meld) for meld in hand.melds])) if hand.melds else ()
-
-
 @cache
 def environment(seat: str, round_wind: str) -> Mapping[str, int]:
     """The masks of the classes that depend on the hand's winds. What is given back is shared: never change it."""
@@ -82,25 +64,26 @@ def environment(seat: str, round_wind: str) -> Mapping[str, int]:
 
 
 def read_hand(hand: Hand, shapes: Iterable[Shape]) -> list[Reading]:
-    """Every reading of a hand that is complete in one of the shapes; empty where it is not."""
-    melds = meld_pieces(hand)
+    """Every reading of a hand that is complete in one of the shapes; empty where it is not.
+
+    Whether its sets may be declared in them is for the caller to ask (`Shape.admits`).
+    """
     env = environment(hand.seat, hand.round)
+    placing = _Placing(hand)
     found: list[Reading] = []
-    placing = _Placing(hand, melds)
     for shape in shapes:
-        if not shape.pattern_only and shape.admits(melds):
-            for layout in shape.readings(melds, hand.hidden, env, hand.held):
-                found += placing.readings(shape.name, layout)
+        for layout in shape.readings(hand.pieces, hand.hidden, env, hand.held):
+            found += placing.readings(shape.name, layout)
     return found
 
 
 class _Placing:
     """Tells for a layout of the concealed tiles what the winning tile may have completed."""
 
-    def __init__(self, hand: Hand, melds: tuple[Piece, ...]) -> None:
+    def __init__(self, hand: Hand) -> None:
         self.win = win = hand.win_kind
-        self.melds = [_marked(piece, win) for piece in melds]
-        self.declared = layout_of(melds) if melds else None
+        self.melds = [_marked(piece, win) for piece in hand.pieces]
+        self.declared = layout_of(hand.pieces) if hand.pieces else None
         self.completed = COMPLETED | WINNING if hand.self_drawn else COMPLETED | WINNING | OPEN
 
     def readings(self, shape: str, concealed: Layout) -> list[Reading]:
@@ -149,7 +132,7 @@ def wait_role(form: int, tile: int, win: int) -> str | None:
 
 def unfinished(hand: Hand) -> Reading:
     """The reading of a hand that did not win: declared sets, every triplet, every pair, the rest loose."""
-    pieces = list(meld_pieces(hand))
+    pieces = list(hand.pieces)
     for tile, number in enumerate(hand.hidden):
         form = {3: PUNG, 2: PAIR}.get(number)
         if number >= 4:

@@ -139,8 +139,11 @@ class Shape:
         return () if picked is None else (Layout(loose=tuple(sorted((*binding.tiles, *tiles_of(picked))))),)
 
     def waits(self, melds: tuple[Piece, ...], counts: Counts, env: Env, present: int) -> int:
-        """The mask of kinds that complete concealed tiles in this shape, held or not; `present` are their kinds."""
-        if not self.admits(melds) or sum(counts) + 3 * len(melds) != self.size - 1:
+        """The mask of kinds that complete concealed tiles in this shape, held or not; `present` are their kinds.
+
+        Whether the sets may be declared is for the caller to ask (`admits`).
+        """
+        if sum(counts) + 3 * len(melds) != self.size - 1:
             return 0
         if self.way == SETS and not self.loose:
             return split_waits(counts, self.pairs)

@@ -13,11 +13,11 @@ from ..pieces import CHOW, LOOSE, PAIR, PUNG, Piece, can_stand, form_of, make_pi
 from ..record import shown
 from ..selectors import ALL_KINDS, ANY, LETTERS_SUIT
 from ..tiles import BONUS, KINDS, TileError, parse_class
-from .facets import View, only_kinds, suit_facets
+from .facets import FORM_FACETS, View, only_kinds, suit_facets
 from .formula import And, Atom, Formula, Not, Or, all_of, any_of
 from .reader import ConditionReader, Path
 
-_FORM_FACETS = {CHOW: "chows", PUNG: "pungs", PAIR: "pairs", LOOSE: "loose"}
+_FACETS = {form: facet for facet, form in FORM_FACETS.items()}
 
 
 def sets_word(reader: ConditionReader, value: Any, path: Path) -> Formula:
@@ -56,7 +56,7 @@ def _facets(parts: Sequence[SetPart]) -> tuple[str, ...]:
         names = ["pieces"]
     else:
         forms = {form for part in parts for form in part.forms}
-        names = [_FORM_FACETS[form] for form in sorted(forms)]
+        names = [_FACETS[form] for form in sorted(forms)]
     return (*names, "classes") if any(part.which.dynamic for part in parts) else tuple(names)
 
 
@@ -70,8 +70,7 @@ def pieces_seen(facets: Sequence[str], views: Sequence[View]) -> tuple[tuple[Pie
         elif facet in ("pieces", "forms"):
             found.extend(view)
         else:
-            form = next(form for form, name in _FORM_FACETS.items() if name == facet)
-            found.extend(make_piece(form, tile) for tile in view)
+            found.extend([make_piece(FORM_FACETS[facet], tile) for tile in view])
     return tuple(found), classes
 
 
@@ -82,7 +81,7 @@ def _find(parts: tuple[SetPart, ...], text: str) -> Formula:
         pieces, classes = pieces_seen(facets, views)
         return find(parts, pieces, classes)
 
-    few = all(facet in _FORM_FACETS.values() for facet in facets) and len(parts) <= MOST_WRITTEN_OUT
+    few = all(facet in FORM_FACETS for facet in facets) and len(parts) <= MOST_WRITTEN_OUT
     ground = partial(write_out, parts) if few else None
     return Atom(f"sets {text}", facets, test, finds=True, word="sets", ground=ground, needs=_needs(parts))
 
@@ -96,7 +95,7 @@ def _needs(parts: Sequence[SetPart]) -> dict[str, int]:
     needs: dict[str, int] = {}
     for part in parts:
         for form in part.forms if len(part.forms) == 1 else ():
-            mask, facet = part.which.candidates({}), _FORM_FACETS[form]
+            mask, facet = part.which.candidates({}), _FACETS[form]
             if mask.bit_count() < needs.get(facet, ALL_KINDS).bit_count():
                 needs[facet] = mask
     return needs

@@ -60,13 +60,8 @@ class Choices(NamedTuple):
 NO_CHOICE = Choices((NOTHING_COMBINED,), 0, NOTHING_COMBINED)
 
 
-class Counted(NamedTuple):
-    """A rule that counts, by its place: how often, what each is worth, and its matches."""
-
-    place: int
-    times: int
-    each: Amount
-    masks: Masks
+Counted = tuple[int, int, Amount, Masks]
+"""A rule that counts, by its place: how often, what each is worth, and its matches."""
 
 
 class Weighed(NamedTuple):
@@ -153,9 +148,18 @@ class Selector:
             if self.adds and besides + self._worth(choice, standing.worths) < best.rank[0]:
                 continue
             other = self.weigh(standing, choice)
-            if other.rank > best.rank or (other.rank == best.rank and self.tie(other) < self.tie(best)):
+            if self.compare(other, best) > 0:
                 best = other
         return best
+
+    def compare(self, one: Weighed, other: Weighed) -> int:
+        """Which of two is better: 1 the first, -1 the second, 0 where the same is awarded."""
+        if one.rank != other.rank:
+            return 1 if one.rank > other.rank else -1
+        if [counted[:3] for counted in one.counted] == [counted[:3] for counted in other.counted]:
+            return 0
+        ties = self._tie(one), self._tie(other)
+        return 0 if ties[0] == ties[1] else 1 if ties[0] < ties[1] else -1
 
     def _besides(self, standing: Standing) -> Amount:
         """What all that holds is worth at most, combinations left out."""
@@ -231,7 +235,7 @@ class Selector:
             rank = self.method.value(self._awards(counted, standing.worths), self.settings).rank
         return Weighed(rank, standing, choice, counted)
 
-    def tie(self, weighed: Weighed) -> Tie:
+    def _tie(self, weighed: Weighed) -> Tie:
         """What tells choices of equal rank apart: the smaller is the better one."""
         awards = self._awards(weighed.counted, weighed.standing.worths)
         return tuple([(-award.each, award.rule.place, -award.times) for award in awards])
@@ -314,13 +318,13 @@ class Selector:
             place = bit.bit_length() - 1
             judged, masks = self.judged[place], kept.get(place, WHOLE_HAND)
             times = 1 if masks is WHOLE_HAND else self._times(judged.rule, masks)
-            found.append(Counted(place, times, worths.get(place, judged.value) if worths else judged.value, masks))
+            found.append((place, times, worths.get(place, judged.value) if worths else judged.value, masks))
         return found
 
     def _awards(self, counted: list[Counted], worths: Mapping[int, Amount]) -> list[Award]:
         """The rules that count, dearest first."""
         if worths:
-            counted = sorted(counted, key=lambda one: (-one.each, self.judged[one.place].rule.place))
+            counted = sorted(counted, key=lambda one: (-one[2], self.judged[one[0]].rule.place))
         else:
             counted = sorted(counted, key=self._dear)
         return [Award(self.judged[place].rule, times, each, masks) for place, times, each, masks in counted]

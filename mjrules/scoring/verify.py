@@ -95,7 +95,7 @@ class Verifier:
         tiles = self.tiles
         if hand.bonus:
             self._bonus(hand.bonus)
-        if max(hand.counts) > self._fewest:
+        if hand.most > self._fewest:
             for tile, number in enumerate(hand.counts):
                 if number > tiles.per_kind[tile]:
                     raise _too_many(hand, tile, number, tiles.per_kind[tile])
