@@ -96,6 +96,9 @@ class RuleModel(BaseModel):
     but: dict[str, Scalar] = Field({}, description="another worth under a named condition; the first that holds")
     each: bool = Field(False, description="every match counts, not only one")
     aside: bool = Field(False, description="added, but no part of the minimum and no rule for `nothing_else`")
+    wins: bool = Field(
+        False, description="a win by itself: the tiles need not be complete, and are read as `unfinished`"
+    )
     for_: Any = Field("winner", alias="for", description="whose hand: winner, loser, fishing or all")
     excludes: list[str | dict[str, Count | None]] = Field(
         [], description="rules and groups that it refuses, {rule: most}"

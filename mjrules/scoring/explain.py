@@ -7,6 +7,7 @@ from typing import Any
 
 from ..conditions.facets import FACETS, Case
 from ..conditions.formula import And, Atom, Const, Formula, Not, Or, questions
+from ..readings import UNFINISHED
 from .explanation import Explanation, NotCounted, OtherReading
 from .rule import Rule
 from .score import Score, sets_text
@@ -47,7 +48,7 @@ def _refused(scorer: Scorer, score: Score, rules: Mapping[str, Rule]) -> Iterabl
 
 def _near_misses(scorer: Scorer, score: Score) -> Iterable[NotCounted]:
     """Rules of several conditions of which exactly one fails for this reading."""
-    if not score.hand.winner:
+    if not score.hand.winner or score.reading.shape == UNFINISHED:
         return
     look = _Look(scorer.case(score.hand, score.reading))
     for rule in scorer.book.rules:

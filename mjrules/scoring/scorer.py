@@ -34,6 +34,8 @@ WAITS = {
 
 WIN = "win"
 """The name under which the condition for a win is kept in the program."""
+WINS = "wins "
+"""What the names of the conditions of rules that win by themselves begin with; then comes the rule."""
 
 
 @dataclass(frozen=True)
@@ -64,6 +66,9 @@ class Scorer:
         """`explain` is called when the explanation of a score is read."""
         self.book, self._explain = book, explain
         conditions = {} if book.win_requires is None else {WIN: book.win_requires}
+        wins = {WINS + rule.id: rule.when for rule in book.rules if rule.wins}
+        conditions.update(wins)
+        self._wins = tuple(wins)
         self.program = Program(book.rules, conditions)
         self.selector = Selector(book.rules, book.policy, book.method, book.settings)
         self.sizes = frozenset(shape.size for shape in book.shapes if not shape.pattern_only)
@@ -98,7 +103,7 @@ class Scorer:
         return Score(own, reading, selection, met, self.settle, self.net, self.explain)
 
     def _why_not(self, hand: Hand) -> str:
-        if any(self.readings(own) for own in self.stand_ins(hand)):
+        if any(reading.shape != UNFINISHED for own in self.stand_ins(hand) for reading in self.readings(own)):
             return "the hand is complete, but the ruleset asks for more before it may win (win_requires)"
         return "the tiles do not make a complete hand"
 
@@ -110,8 +115,20 @@ class Scorer:
                 case = self.case(own, reading)
                 of_hand = of_hand or self.program.ask_hand(case)
                 answers = self.program.ask_reading(case, of_hand)
-                if reading.shape == UNFINISHED or self.book.win_requires is None or self.program.holds(WIN, answers):
+                if self._may_be(own, reading, answers):
                     yield own, reading, answers
+
+    def _may_be(self, hand: Hand, reading: Reading, answers: Answers) -> bool:
+        """Whether a hand may be read so: a winner's hand is a win in this reading."""
+        if reading.shape != UNFINISHED:
+            return self.book.win_requires is None or self.program.holds(WIN, answers)
+        return not _won(hand) or any(self.program.holds(name, answers) for name in self._wins)
+
+    def _wins_incomplete(self, hand: Hand) -> bool:
+        """Whether a rule makes the hand a win whatever its tiles."""
+        case = self.case(hand, unfinished(hand))
+        answers = self.program.ask_reading(case, self.program.ask_hand(case))
+        return any(self.program.holds(name, answers) for name in self._wins)
 
     def stand_ins(self, hand: Hand) -> Sequence[Hand]:
         """The hands that a hand with wild tiles may stand for; the hand itself where it has none."""
@@ -119,10 +136,14 @@ class Scorer:
         return found or (hand,)
 
     def readings(self, hand: Hand) -> list[Reading]:
-        """All readings of a hand in the shapes of the ruleset; of one that did not win, one reading."""
-        if not hand.winner or "dead_hand" in hand.flags:
+        """All readings of a hand in the shapes of the ruleset; of one that did not win, one reading.
+
+        Where rules win by themselves, the winner's tiles are read as unfinished too.
+        """
+        if not _won(hand):
             return [unfinished(hand)]
-        return read_hand(hand, self.book.shapes, environment(hand, {}))
+        found = read_hand(hand, self.book.shapes, environment(hand, {}))
+        return [*found, unfinished(hand)] if self._wins else found
 
     def case(self, hand: Hand, reading: Reading) -> Case:
         """A reading of a hand ready to be asked about."""
@@ -242,7 +263,10 @@ class Scorer:
     def _verify_number(self, hand: Hand) -> None:
         won = hand.winner and hand.win is not None
         have = len(hand.concealed) + 3 * len(hand.melds) + (1 if won else 0)
-        expected = self.sizes if hand.winner else {size - 1 for size in self.sizes}
+        short = {size - 1 for size in self.sizes}
+        expected = self.sizes if hand.winner else short
+        if have in short and hand.winner and hand.win is None and self._wins_incomplete(hand):
+            return
         if have not in expected:
             wanted = " or ".join(str(size) for size in sorted(expected))
             message = f"the hand has {have} tiles (a kong counting three): expected {wanted}"
@@ -268,6 +292,11 @@ class Scorer:
     def explain(self, score: Score) -> Explanation:
         """Why the hand scores what it scores."""
         return self._explain(self, score)
+
+
+def _won(hand: Hand) -> bool:
+    """Whether the hand is a winner's and alive."""
+    return hand.winner and "dead_hand" not in hand.flags
 
 
 def _too_many(hand: Hand, tile: int, number: int, there: int) -> HandError:
