@@ -70,6 +70,16 @@ class Table(Strict):
     seats: list[Literal["E", "S", "W", "N"]] = Field(
         ["E", "S", "W", "N"], description="seat winds in the order of play", min_length=2
     )
+    dead_wall: Count | None = Field(
+        None, description="how many tiles are kept back at the end of the wall; for the table: scoring does not read it"
+    )
+    east_passes_to: Literal["right", "left"] | None = Field(
+        None,
+        description="who is East after East: the player to the `right`, next in turn, or to the `left`; for the table",
+    )
+    concealed_kongs: Literal["all_down", "outer_up"] | None = Field(
+        None, description="how a concealed kong lies until the end: `all_down`, or `outer_up`, two tiles; for the table"
+    )
 
 
 class ShapeModel(Strict):
