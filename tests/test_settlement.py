@@ -109,6 +109,8 @@ def test_every_transfer_says_why() -> None:
     because = [transfer.because for transfer in method().transfers(DRAWN, {"base": 8})]
     assert because == ["self-drawn: 8 + 10"] * 3
     assert [transfer.because for transfer in method().transfers(DISCARDED, {})] == ["discarder: 10"]
+    because = [transfer.because for transfer in method().transfers(DISCARDED, {"others": 1})]
+    assert because == ["discarder: 10", "others: 10", "others: 10"]
 
 
 def test_nothing_is_paid_where_nothing_is_due() -> None:

@@ -22,7 +22,8 @@ def transfers(win: Win, settings: Mapping[str, Any]) -> Sequence[Transfer]:
         elif seat == win.discarder:
             share, why = int(settings.get("discarder", 1)), "discarder"
         else:
-            share, why = int(settings.get("others", 0)), "base"
+            share = int(settings.get("others", 0))
+            why = "others" if share else "base"
         amount = base + share * win.value
         if amount:
             parts = [str(part) for part in (base, share * win.value) if part]
