@@ -111,6 +111,29 @@ class RuleReader:
     def _rule(self, id: str, data: Mapping[str, Any]) -> Rule | None:
         path: Path = ("scoring", "rules", id)
         unit, value = self._worth(id, data)
+        parts, formula = self._condition(id, data, path)
+        self._simple_enough(formula, (*path, "when"))
+        if value is None:
+            return None
+        number = data.get("no")
+        return Rule(
+            id=id,
+            unit=unit,
+            value=value,
+            when=formula,
+            variants=self._variants(data.get("but") or {}, path),
+            each=bool(data.get("each")),
+            aside=bool(data.get("aside")),
+            wins=bool(data.get("wins")),
+            refuses=self._excludes(data.get("excludes") or (), path),
+            parts=parts,
+            number=None if number is None else str(number),
+            source=data.get("source"),
+            names=data.get("names") or {},
+        )
+
+    def _condition(self, id: str, data: Mapping[str, Any], path: Path) -> tuple[tuple[Part, ...], Formula]:
+        """When a rule holds: key by key, and as a whole."""
         when = data.get("when")
         parts: list[Part] = []
         asking = len(self.reader.about_rules)
@@ -127,30 +150,12 @@ class RuleReader:
             self.fault((*path, "concealed"), message, on_key=True)
         if data.get("hand") is not None:
             parts.insert(0, Part("hand", f"hand: {plain_text(data['hand'])}", _in_shape(id)))
-        formula = And((*(part.formula for part in parts), self._scope(data.get("for", "winner"), path)))
+        whole = [part.formula for part in parts]
         if data.get("wins"):
             self._check_win(data, path)
             self.reader.decides_a_win(asking)
-            formula = And((formula, _in_shape(UNFINISHED)))
-        self._simple_enough(formula, (*path, "when"))
-        if value is None:
-            return None
-        number = data.get("no")
-        return Rule(
-            id=id,
-            unit=unit,
-            value=value,
-            when=formula,
-            variants=self._variants(data.get("but") or {}, path),
-            each=bool(data.get("each")),
-            aside=bool(data.get("aside")),
-            wins=bool(data.get("wins")),
-            refuses=self._excludes(data.get("excludes") or (), path),
-            parts=tuple(parts),
-            number=None if number is None else str(number),
-            source=data.get("source"),
-            names=data.get("names") or {},
-        )
+            whole.append(_in_shape(UNFINISHED))
+        return tuple(parts), And((*whole, self._scope(data.get("for", "winner"), path)))
 
     def _check_win(self, data: Mapping[str, Any], path: Path) -> None:
         """A rule that wins by itself is for the winner, under a condition, and knows no shape."""

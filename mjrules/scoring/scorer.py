@@ -72,6 +72,7 @@ class Scorer:
         self.program = Program(book.rules, conditions)
         self.selector = Selector(book.rules, book.policy, book.method, book.settings)
         self.sizes = frozenset(shape.size for shape in book.shapes if not shape.pattern_only)
+        self.sizes_before = frozenset(size - 1 for size in self.sizes)
         self.reads_bonus = any("bonus" in names for names in self.program.facets())
         self._selections: dict[object, Selection] = {}
 
@@ -263,11 +264,10 @@ class Scorer:
     def _verify_number(self, hand: Hand) -> None:
         won = hand.winner and hand.win is not None
         have = len(hand.concealed) + 3 * len(hand.melds) + (1 if won else 0)
-        short = {size - 1 for size in self.sizes}
-        expected = self.sizes if hand.winner else short
-        if have in short and hand.winner and hand.win is None and self._wins_incomplete(hand):
-            return
+        expected = self.sizes if hand.winner else self.sizes_before
         if have not in expected:
+            if hand.winner and hand.win is None and have in self.sizes_before and self._wins_incomplete(hand):
+                return
             wanted = " or ".join(str(size) for size in sorted(expected))
             message = f"the hand has {have} tiles (a kong counting three): expected {wanted}"
             raise HandError("wrong_tile_count", message, "concealed")
