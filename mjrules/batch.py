@@ -7,12 +7,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from .errors import HandError, MjrulesError, PluginError, RulesetError
+from .errors import HandError, PluginError, RulesetError
 from .hand import Hand
 from .record import bad, shown
 from .ruleset.load import load
 from .ruleset.ruleset import Ruleset
-from .scoring.score import Score
 
 Setting = tuple[str, Any]
 UNCHOSEN = "no ruleset is chosen: name one (ruleset)"
@@ -71,10 +70,8 @@ class Rulesets:
             raise HandError("bad_record", first.message, field) from None
 
 
-def score_record(
-    record: Any, rulesets: Rulesets, *, declared: bool = False, verbose: bool = False
-) -> tuple[dict[str, Any], Score | None]:
-    """The score record of a hand record, and the score itself where the hand can be used."""
+def score_record(record: Any, rulesets: Rulesets, *, declared: bool = False, verbose: bool = False) -> dict[str, Any]:
+    """The score record of a hand record: the score, or why the hand cannot be used."""
     known = record.get("id") if isinstance(record, Mapping) else None
     try:
         if not isinstance(record, Mapping):
@@ -85,11 +82,11 @@ def score_record(
         result.update(score.to_record())
         if verbose:
             result.update(score.explanation.to_record())
-        return result, score
+        return result
     except HandError as error:
-        return refusal(known, error), None
+        return refusal(known, error)
     except PluginError as error:
-        return refusal(known, HandError("plugin_failed", str(error), "ruleset")), None
+        return refusal(known, HandError("plugin_failed", str(error), "ruleset"))
 
 
 def refusal(known: Any, error: HandError) -> dict[str, Any]:
@@ -113,7 +110,7 @@ def score_records(
     """
     rulesets = Rulesets(ruleset, overrides=tuple((options or {}).items()))
     for record in records:
-        yield score_record(record, rulesets, declared=declared, verbose=verbose)[0]
+        yield score_record(record, rulesets, declared=declared, verbose=verbose)
 
 
 def read_json(text: str) -> Any:
@@ -165,8 +162,7 @@ def score_lines(
 ) -> Iterator[dict[str, Any]]:
     """A score record for every line of a `.jsonl` file, in order."""
     for value in read_lines(lines):
-        if isinstance(value, MjrulesError):
-            assert isinstance(value, HandError)
+        if isinstance(value, HandError):
             yield refusal(None, value)
         else:
-            yield score_record(value, rulesets, declared=declared, verbose=verbose)[0]
+            yield score_record(value, rulesets, declared=declared, verbose=verbose)

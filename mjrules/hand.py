@@ -23,8 +23,8 @@ class Hand:
     `bonus` is None where only the number of bonus tiles is known. `fields` holds further fields
     of the record, which a ruleset declares. The remaining attributes are derived: tile numbers
     by kind of all tiles (`counts`), of the concealed tiles with and without the winning tile
-    (`hidden`, `before`), the kinds that are there as a mask (`present`), and the flags in force
-    (`situation`).
+    (`hidden`, `before`), the kinds that are there in all and among the concealed tiles, as masks
+    (`present`, `held`), the flags in force (`situation`), and whether there are red fives or jokers (`special`).
     """
 
     melds: tuple[Meld, ...] = ()
@@ -45,8 +45,10 @@ class Hand:
     hidden: tuple[int, ...] = field(init=False, compare=False, repr=False)
     counts: tuple[int, ...] = field(init=False, compare=False, repr=False)
     present: int = field(init=False, compare=False, repr=False)
+    held: int = field(init=False, compare=False, repr=False)
     win_kind: int = field(init=False, compare=False, repr=False)
     situation: frozenset[str] = field(init=False, compare=False, repr=False)
+    special: bool = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         before = [0] * KINDS
@@ -68,9 +70,11 @@ class Hand:
         derive(self, "before", tuple(before))
         derive(self, "hidden", tuple(hidden))
         derive(self, "counts", tuple(counts))
-        derive(self, "present", sum(1 << kind for kind, number in enumerate(counts) if number))
+        derive(self, "present", _kinds_in(counts))
+        derive(self, "held", _kinds_in(hidden))
         derive(self, "win_kind", win_kind)
         derive(self, "situation", frozenset(situation))
+        derive(self, "special", any(tile >= KINDS for tile in self.tiles))
 
     @classmethod
     def from_record(cls, record: Mapping[str, Any]) -> Hand:
@@ -150,6 +154,15 @@ class Hand:
             if flag in self.flags and impossible(self):
                 tile = "" if self.win is None else f" ({TEXT[self.win_kind]})"
                 yield where, f"{flag}: {reason}{tile if reason.endswith('tile') else ''}"
+
+
+def _kinds_in(counts: list[int]) -> int:
+    """The mask of the kinds that are there."""
+    mask = 0
+    for kind, number in enumerate(counts):
+        if number:
+            mask |= 1 << kind
+    return mask
 
 
 def _as_text(value: object) -> str:

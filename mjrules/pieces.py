@@ -26,24 +26,25 @@ WINNING = 32
 FACTS = 63
 
 Piece = int
-_TILE, _FORM = 6, 12
-TILE_BITS = 63 << _TILE
+TILE, FORM = 6, 12
+"""The bits from which on a piece holds its tile and its form."""
+TILE_BITS = 63 << TILE
 """The bits that hold the tile of a piece."""
 
 
 def make_piece(form: int, tile: Tile, facts: int = 0) -> Piece:
     """The piece of that form on that tile with those facts."""
-    return form << _FORM | tile << _TILE | facts
+    return form << FORM | tile << TILE | facts
 
 
 def form_of(piece: Piece) -> int:
     """CHOW, PUNG, PAIR or LOOSE."""
-    return piece >> _FORM
+    return piece >> FORM
 
 
 def tile_of(piece: Piece) -> Tile:
     """The tile that names the piece: the lowest of a chow."""
-    return piece >> _TILE & 63
+    return piece >> TILE & 63
 
 
 def facts_of(piece: Piece) -> int:
@@ -95,6 +96,11 @@ def slots(pieces: tuple[Piece, ...]) -> tuple[int, ...]:
         found.append(number[form])
         number[form] += 1
     return tuple(found)
+
+
+def named_by(mask: int, pieces: tuple[Piece, ...]) -> list[Piece]:
+    """The pieces of a sorted reading whose slots are bits of a mask."""
+    return [piece for piece, slot in zip(pieces, slots(pieces), strict=True) if mask >> slot & 1]
 
 
 def short(piece: Piece) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import NamedTuple
 
 from .hand import Hand
@@ -12,11 +13,13 @@ from .pieces import (
     CLAIMED,
     COMPLETED,
     DECLARED,
+    FORM,
     KONG,
     LOOSE,
     OPEN,
     PAIR,
     PUNG,
+    TILE,
     WINNING,
     Piece,
     describe,
@@ -25,7 +28,8 @@ from .pieces import (
     make_piece,
     tile_of,
 )
-from .shapes import Shape, presence
+from .shapes import Shape, layout_of
+from .split import Layout
 
 UNFINISHED = "unfinished"
 """The shape of the hand of a player who did not win: declared sets, triplets, pairs, the rest loose."""
@@ -35,6 +39,8 @@ ROLES = ("edge", "closed", "single", "two_sided", "paired")
 either end of a chow, a pung."""
 
 _FORM = {"chow": CHOW, "pung": PUNG, "kong": PUNG}
+_ROLES = {PUNG: "paired", PAIR: "single", LOOSE: None}
+_WINDS = {"E": 27, "S": 28, "W": 29, "N": 30}
 
 
 class Reading(NamedTuple):
@@ -49,19 +55,11 @@ class Reading(NamedTuple):
     shape: str
     pieces: tuple[Piece, ...]
     role: str | None
-    layout: tuple[tuple[int, ...], ...]
+    layout: Layout
 
     def to_record(self) -> dict[str, object]:
         """The reading for a score record."""
         return {"shape": self.shape, "sets": [describe(piece) for piece in self.pieces], "wait": self.role}
-
-
-def layout_of(pieces: Iterable[Piece]) -> tuple[tuple[int, ...], ...]:
-    """The tiles of the chows, pungs, pairs and loose pieces, each in order."""
-    found: tuple[list[int], ...] = ([], [], [], [])
-    for piece in pieces:
-        found[form_of(piece)].append(tile_of(piece))
-    return tuple([tuple(sorted(tiles)) for tiles in found])
 
 
 def meld_piece(meld: Meld) -> Piece:
@@ -72,44 +70,67 @@ def meld_piece(meld: Meld) -> Piece:
     return make_piece(_FORM[meld.type], meld.first, facts)
 
 
-def environment(hand: Hand, dynamic: Mapping[str, int]) -> dict[str, int]:
-    """The masks of the classes that depend on the hand."""
-    winds = {"E": 27, "S": 28, "W": 29, "N": 30}
-    return {"seat_wind": 1 << winds[hand.seat], "round_wind": 1 << winds[hand.round], **dynamic}
+def meld_pieces(hand: Hand) -> tuple[Piece, ...]:
+    """The declared sets of a hand as sorted pieces."""
+    return tuple(sorted([meld_piece(meld) for meld in hand.melds])) if hand.melds else ()
 
 
-def read_hand(hand: Hand, shapes: Iterable[Shape], env: Mapping[str, int]) -> list[Reading]:
+@cache
+def environment(seat: str, round_wind: str) -> Mapping[str, int]:
+    """The masks of the classes that depend on the hand's winds. What is given back is shared: never change it."""
+    return {"seat_wind": 1 << _WINDS[seat], "round_wind": 1 << _WINDS[round_wind]}
+
+
+def read_hand(hand: Hand, shapes: Iterable[Shape]) -> list[Reading]:
     """Every reading of a hand that is complete in one of the shapes; empty where it is not."""
-    melds = tuple(sorted([meld_piece(meld) for meld in hand.melds]))
-    found: dict[Reading, None] = {}
-    present = presence(hand.hidden)
+    melds = meld_pieces(hand)
+    env = environment(hand.seat, hand.round)
+    found: list[Reading] = []
+    placing = _Placing(hand, melds)
     for shape in shapes:
-        if shape.pattern_only or not shape.admits(melds):
-            continue
-        for concealed in shape.readings(melds, hand.hidden, env, present):
-            for reading in _placed(hand, shape.name, melds, concealed):
-                found[reading] = None
-    return list(found)
+        if not shape.pattern_only and shape.admits(melds):
+            for layout in shape.readings(melds, hand.hidden, env, hand.held):
+                found += placing.readings(shape.name, layout)
+    return found
 
 
-def _placed(hand: Hand, shape: str, melds: tuple[Piece, ...], concealed: tuple[Piece, ...]) -> Iterable[Reading]:
-    """A reading for every different piece that the winning tile may have completed."""
-    win = hand.win_kind
-    layout = layout_of((*melds, *concealed))
-    if win < 0:
-        yield Reading(shape, tuple(sorted((*melds, *concealed))), None, layout)
-        return
-    completed = COMPLETED | WINNING if hand.self_drawn else COMPLETED | WINNING | OPEN
-    marked = [_marked(piece, win) for piece in melds]
-    rest = [_marked(piece, win) for piece in concealed]
-    tried: set[Piece] = set()
-    for index, piece in enumerate(concealed):
-        if piece in tried or not rest[index] & WINNING:
-            continue
-        tried.add(piece)
-        others = rest[:index] + rest[index + 1 :]
-        pieces = tuple(sorted([*marked, *others, piece | completed]))
-        yield Reading(shape, pieces, wait_role(form_of(piece), tile_of(piece), win), layout)
+class _Placing:
+    """Tells for a layout of the concealed tiles what the winning tile may have completed."""
+
+    def __init__(self, hand: Hand, melds: tuple[Piece, ...]) -> None:
+        self.win = win = hand.win_kind
+        self.melds = [_marked(piece, win) for piece in melds]
+        self.declared = layout_of(melds) if melds else None
+        self.completed = COMPLETED | WINNING if hand.self_drawn else COMPLETED | WINNING | OPEN
+
+    def readings(self, shape: str, concealed: Layout) -> list[Reading]:
+        """A reading for every different piece that the winning tile may have completed."""
+        win, layout, chows, pungs, pairs, loose = self.win, concealed, *concealed
+        if self.declared is not None:
+            layout = _united(concealed, self.declared)
+        pieces = [tile << TILE | (WINNING if tile <= win <= tile + 2 else 0) for tile in chows]
+        pieces += [PUNG << FORM | tile << TILE | (WINNING if tile == win else 0) for tile in pungs]
+        pieces += [PAIR << FORM | tile << TILE | (WINNING if tile == win else 0) for tile in pairs]
+        if loose:
+            pieces += [LOOSE << FORM | tile << TILE | (WINNING if tile == win else 0) for tile in loose]
+        everything = self.melds + pieces
+        if win < 0:
+            return [Reading(shape, tuple(sorted(everything)), None, layout)]
+        found = []
+        before = -1
+        for index, piece in enumerate(pieces, len(self.melds)):
+            if piece & WINNING and piece != before:
+                before = everything[index] = piece
+                everything[index] |= self.completed
+                role = wait_role(form_of(piece), tile_of(piece), win)
+                found.append(Reading(shape, tuple(sorted(everything)), role, layout))
+                everything[index] = piece
+        return found
+
+
+def _united(one: Layout, other: Layout) -> Layout:
+    """The tiles of two layouts together."""
+    return Layout(*[tuple(sorted(own + more)) if more else own for own, more in zip(one, other, strict=True)])
 
 
 def _marked(piece: Piece, win: int) -> Piece:
@@ -123,12 +144,12 @@ def wait_role(form: int, tile: int, win: int) -> str | None:
             return "closed"
         edge = (win == tile + 2 and tile % 9 == 0) or (win == tile and tile % 9 == 6)
         return "edge" if edge else "two_sided"
-    return {PUNG: "paired", PAIR: "single", LOOSE: None}[form]
+    return _ROLES[form]
 
 
 def unfinished(hand: Hand) -> Reading:
     """The reading of a hand that did not win: declared sets, every triplet, every pair, the rest loose."""
-    pieces = [meld_piece(meld) for meld in hand.melds]
+    pieces = list(meld_pieces(hand))
     for tile, number in enumerate(hand.hidden):
         form = {3: PUNG, 2: PAIR}.get(number)
         if number >= 4:

@@ -13,6 +13,7 @@ LETTERS_SUIT, LETTERS_TILE, LETTER_RANK = "abc", "xy", "n"
 
 
 ALL_KINDS = (1 << KINDS) - 1
+_WINDS = 0xF << 27
 _SUITS = (0x1FF, 0x1FF << 9, 0x1FF << 18)
 _RANKS = tuple(1 << rank | 1 << rank + 9 | 1 << rank + 18 for rank in range(9))
 
@@ -52,7 +53,7 @@ class Fixed(Selector):
 
 
 class Dynamic(Selector):
-    """Tiles of a class that depends on the hand, such as the seat wind."""
+    """Tiles of a class that depends on the hand: the seat wind or the round wind."""
 
     dynamic = True
 
@@ -62,6 +63,10 @@ class Dynamic(Selector):
     def bind(self, tile: Tile, env: Env) -> Env | None:
         """The letters after `tile` was taken, or None where it does not fit."""
         return env if env[self.name] >> tile & 1 else None
+
+    def candidates(self, env: Env) -> int:
+        """The mask of the kinds that may fit."""
+        return env.get(self.name, _WINDS)
 
 
 class Suit(Selector):

@@ -939,6 +939,8 @@ def test_without_a_ruleset_the_ids_are_listed(run: Run, argv: tuple[str, ...]) -
         (("score", "  \t", *OFFICIAL), 'the hand is empty: expected something like "123m456p789s111z2z +2z"'),
         (("explain", "", *OFFICIAL), 'the hand is empty: expected something like "123m456p789s111z2z +2z"'),
         (("origin", "chinese-official", "minimun"), 'chinese-official has no key "minimun" (did you mean "minimum"?)'),
+        (("rulesets", "root", "--table", "value"), 'the ruleset "root" has no scoring: it is a base for others'),
+        (("rulesets", "root", "--table", "type"), 'the ruleset "root" has no scoring: it is a base for others'),
     ],
 )  # fmt: skip
 def test_messages_about_unusable_input(run: Run, argv: tuple[str, ...], message: str) -> None:

@@ -539,7 +539,7 @@ def test_a_batch_goes_on_after_a_failure(
         {**record, "id": "2", "ruleset": str(tmp_path / "club.yaml")},
         {**record, "id": "3"},
     ]
-    found = [score_record(item, rulesets)[0] for item in records]
+    found = [score_record(item, rulesets) for item in records]
     assert [(item["id"], item["valid"]) for item in found] == [("1", True), ("2", False), ("3", True)]
     assert "it broke" in found[1]["error"]["message"]
 

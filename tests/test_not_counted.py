@@ -17,8 +17,8 @@ from mjrules.readings import Reading
 from mjrules.ruleset.files import read_chain
 from mjrules.ruleset.load import load_nodes
 from mjrules.ruleset.source import read_source
+from mjrules.scoring.group import Answers
 from mjrules.scoring.policy import Match
-from mjrules.scoring.program import Answers
 from mjrules.scoring.score import sets_text
 from mjrules.scoring.select import Selection
 
@@ -182,8 +182,7 @@ def test_what_the_policy_left_out_counts_where_all_combinations_do(changed: Chan
 
 
 def holds(ruleset: Ruleset, score: Score, rule: str) -> bool:
-    standing = ruleset.scorer.program.standing(answers_for(ruleset, score))
-    return any(item.rule.id == rule and item.masks for item in standing)
+    return rule in {held.id for held in ruleset.scorer.rules_held(answers_for(ruleset, score))}
 
 
 def test_near_misses_hold_without_the_key_that_fails(changed: Change) -> None:
@@ -211,7 +210,6 @@ def test_a_rule_is_told_only_once_for_one_reason() -> None:
 
 def test_every_rule_that_holds_counts_or_is_told() -> None:
     for id, score in scores():
-        answers = answers_for(official(), score)
-        standing = {item.rule.id for item in official().scorer.program.standing(answers)}
+        standing = {rule.id for rule in official().scorer.rules_held(answers_for(official(), score))}
         told = {item.id for item in score.explanation.not_counted if item.because != "near_miss"}
         assert standing == {item.id for item in score.items} | told, id

@@ -377,6 +377,12 @@ def test_words_stand_in_declared_sets(word: str, text: str) -> None:
     assert hand.melds[0].tiles == (tile(text),) * 3
 
 
+@pytest.mark.parametrize(("word", "text"), IN_HAND)
+def test_words_are_read_like_the_record_of_the_hand(word: str, text: str) -> None:
+    hand = OFFICIAL.parse(f"(111m) 234567m {word} {word} 9s +9s")
+    assert OFFICIAL.read(f"(111m) 234567m {word} {word} 9s +9s") == OFFICIAL.read(hand.to_record()) == hand
+
+
 def test_a_hand_in_words_scores_as_the_same_hand_in_tiles() -> None:
     words = OFFICIAL.parse(
         "(3 bamboo 4 bamboo 5 bamboo) 3 Bamboos 4 bamb 5 bams Red Dragon red chung 7 dots 8 circles EAST east +9 dots"

@@ -17,6 +17,7 @@ import pytest
 
 import mjrules
 from mjrules.hooks import Award, Value
+from mjrules.scoring.policy import never
 from mjrules.scoring.select import Selector
 
 from .generate import winning_records
@@ -158,7 +159,7 @@ def admissible_items(ruleset: mjrules.Ruleset, hand: mjrules.Hand) -> list[Items
         heard.append(items_of(awards))
         return book.method.value(awards, settings)
 
-    selector = Selector(book.rules, book.policy, replace(book.method, value=listen), book.settings)
+    selector = Selector(book.rules, book.policy, replace(book.method, value=listen, adds=never), book.settings)
     for _, _, answers in ruleset.scorer.answered(hand):
-        selector.select(ruleset.scorer.program.standing(answers))
+        selector.best(ruleset.scorer.program.standing(answers))
     return heard

@@ -9,9 +9,11 @@ import argparse
 from typing import Any
 
 from ..errors import Problem, RulesetError
+from ..ruleset.load import load
 from ..ruleset.report import Report, report
+from ..ruleset.rules import plain_text
 from ..ruleset.ruleset import Ruleset
-from .common import add_json, load_named, print_json
+from .common import add_json, place_record, print_json
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -26,7 +28,7 @@ def run(args: argparse.Namespace) -> int:
     results = []
     for name in args.rulesets:
         try:
-            results.append(_sound(name, load_named(name), args))
+            results.append(_sound(name, load(name), args))
         except RulesetError as error:
             results.append(_broken(name, error, args))
     if args.json:
@@ -42,9 +44,7 @@ def _broken(name: str, error: RulesetError, args: argparse.Namespace) -> dict[st
 
 
 def _problem(problem: Problem) -> dict[str, Any]:
-    place = problem.place
-    where = {"file": place.file, "line": place.line, "column": place.column} if place else {}
-    return {**where, "path": problem.path, "message": problem.message, "note": problem.note}
+    return {**place_record(problem.place), "path": problem.path, "message": problem.message, "note": problem.note}
 
 
 def _sound(name: str, ruleset: Ruleset, args: argparse.Namespace) -> dict[str, Any]:
@@ -86,12 +86,9 @@ def _print(name: str, ruleset: Ruleset, found: Report, chains: bool) -> None:
 
 def _changed_conditions(ruleset: Ruleset) -> list[str]:
     """The whole condition of every rule whose `when` this file changes."""
-    from ..ruleset.rules import plain_text
-
     own = ruleset.node.place.file
     lines = []
-    rules = ruleset.node.at(("scoring", "rules"))
-    for id, rule in (rules.value if rules is not None else {}).items():
+    for id, rule in ruleset.node.entries_at(("scoring", "rules")).items():
         when = rule.child("when")
         before = rule.before.child("when") if rule.before is not None else None
         if before is not None and rule.place.file == own and (when is None or when.before is not None):

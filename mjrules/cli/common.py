@@ -7,17 +7,17 @@ import json
 import sys
 import unicodedata
 from collections.abc import Iterable, Sequence
-from pathlib import Path
 from typing import Any
 
 from ..batch import Rulesets, read_json
 from ..config import Config, read_config
-from ..errors import MjrulesError, RulesetError
-from ..hand import Hand
+from ..errors import MjrulesError, Place, RulesetError, did_you_mean
 from ..ruleset.files import bundled_ids
 from ..ruleset.ruleset import Ruleset
 
 STYLES = ("text", "unicode", "words")
+Given = str | dict[str, Any]
+"""A hand as it is given on the command line: hand text, or a record."""
 
 
 class UsageError(MjrulesError):
@@ -28,9 +28,13 @@ def add_ruleset(parser: argparse.ArgumentParser) -> None:
     """The options that choose a ruleset."""
     parser.add_argument("--ruleset", metavar="ID|PATH", help="the ruleset (see `mjrules rulesets`)")
     parser.add_argument("--config", metavar="FILE", help="config file (default: mjrules.yaml here or in your config)")
-    parser.add_argument(
-        "--set", metavar="KEY=VALUE", action="append", default=[], dest="settings", help="an option or preset"
-    )
+    add_settings(parser)
+
+
+def add_settings(parser: argparse.ArgumentParser) -> None:
+    """The option that sets options of a ruleset; `settings_of` gives them."""
+    about = "an option or preset"
+    parser.add_argument("--set", metavar="KEY=VALUE", action="append", default=[], dest="settings", help=about)
 
 
 def add_names(parser: argparse.ArgumentParser) -> None:
@@ -73,8 +77,6 @@ def no_ruleset() -> RulesetError:
 
 def style_of(args: argparse.Namespace, config: Config, ruleset: Ruleset) -> str:
     """How tiles are printed. Raises UsageError for a style that there is not."""
-    from ..errors import did_you_mean
-
     style = args.names or config.names or "text"
     known = [*STYLES, *ruleset.names.lists]
     if style not in known:
@@ -82,25 +84,37 @@ def style_of(args: argparse.Namespace, config: Config, ruleset: Ruleset) -> str:
     return str(style)
 
 
-def read_hand(text: str, ruleset: Ruleset) -> Hand:
-    """The hand of hand text or of a JSON record. Raises HandError."""
-    record = json_record(text)
-    return ruleset.parse(text) if record is None else Hand.from_record(record)
+def refuse_empty(text: str) -> None:
+    """Refuse an empty hand with a hint. Raises UsageError."""
+    if not text.strip():
+        raise UsageError('the hand is empty: expected something like "123m456p789s111z2z +2z"')
 
 
-def json_record(text: str) -> dict[str, Any] | None:
-    """The record, where the text is JSON and not hand text. Raises HandError."""
-    if not text.lstrip().startswith("{"):
-        return None
-    record = read_json(text)
-    assert isinstance(record, dict)
-    return record
+def read_given(text: str, rulesets: Rulesets) -> Given:
+    """The hand text as it is, or the record that it is as JSON.
+
+    Raises HandError for what is no JSON, and RulesetError where nobody chooses a ruleset.
+    """
+    given: Given = read_json(text) if text.lstrip().startswith("{") else text
+    if rulesets.name is None and (isinstance(given, str) or given.get("ruleset") is None):
+        raise no_ruleset()
+    return given
+
+
+def ruleset_for(given: Given, rulesets: Rulesets) -> Ruleset:
+    """The ruleset that a record chooses, or the one chosen for all. Raises HandError where it cannot be used."""
+    return rulesets.for_record({} if isinstance(given, str) else given)
 
 
 def print_json(value: Any) -> None:
     """Print a value as JSON on one line."""
     unicode = (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
     print(json.dumps(value, ensure_ascii=not unicode))
+
+
+def place_record(place: Place | None) -> dict[str, Any]:
+    """Where something stands, for JSON; empty where that is not known."""
+    return {} if place is None else {"file": place.file, "line": place.line, "column": place.column}
 
 
 def width(text: str) -> int:
@@ -123,10 +137,3 @@ def columns(rows: Iterable[Sequence[str]], *, right: Sequence[int] = (), indent:
             cells.append(space + cell if index in right else cell + space)
         lines.append((indent + "  ".join(cells)).rstrip())
     return "\n".join(lines)
-
-
-def load_named(name: str, settings: Sequence[tuple[str, str]] = ()) -> Ruleset:
-    """The ruleset of an id, or of a path even without `./` before it. Raises RulesetError."""
-    from ..ruleset.load import load
-
-    return load(name, settings, beside=Path.cwd())

@@ -17,7 +17,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_ruleset(parser)
     add_names(parser)
     add_json(parser)
-    parser.add_argument("--declare", action="store_true", help="the win is declared: below the minimum it is refused")
+    score.add_declare(parser)
     parser.set_defaults(verbose=True, jsonl=None)
 
 

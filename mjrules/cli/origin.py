@@ -9,24 +9,24 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from ..batch import Rulesets
+from ..ruleset.load import load
 from ..ruleset.node import dotted
 from ..ruleset.rules import plain_text
 from ..ruleset.ruleset import Origin
-from .common import add_json, columns, print_json, settings_of
+from .common import add_json, add_settings, columns, place_record, print_json, settings_of
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument("ruleset", metavar="RULESET", help="id or path of a ruleset")
     parser.add_argument("key", metavar="KEY", help="a dotted key, or the id or name of a rule or option")
-    parser.add_argument("--set", metavar="KEY=VALUE", action="append", default=[], dest="settings", help="an option")
+    add_settings(parser)
     add_json(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Carry the command out."""
-    ruleset = Rulesets(args.ruleset, overrides=settings_of(args)).get(None, ())
+    ruleset = load(args.ruleset, settings_of(args))
     histories = [(path, ruleset.origin_of(path)) for path in ruleset.find_paths(args.key)]
     if args.json:
         print_json([{"key": dotted(path), "history": list(map(_record, history))} for path, history in histories])
@@ -42,8 +42,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _record(item: Origin) -> dict[str, Any]:
-    where = {"file": item.place.file, "line": item.place.line, "column": item.place.column} if item.place else {}
-    return {"value": item.value, "how": item.how, **where}
+    return {"value": item.value, "how": item.how, **place_record(item.place)}
 
 
 def _short(value: Any) -> str:

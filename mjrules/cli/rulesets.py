@@ -13,7 +13,6 @@ import sys
 from collections.abc import Iterable
 from typing import Any
 
-from ..batch import Rulesets
 from ..errors import did_you_mean
 from ..ruleset.canonical import canonical
 from ..ruleset.files import bundled_ids
@@ -21,13 +20,13 @@ from ..ruleset.load import load
 from ..ruleset.ruleset import Ruleset
 from ..scoring.rule import Rule
 from ..scoring.score import printed
-from .common import add_json, columns, print_json, settings_of
+from .common import add_json, add_settings, columns, print_json, settings_of
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument("ruleset", nargs="?", metavar="ID|PATH", help="show this ruleset")
-    parser.add_argument("--set", metavar="KEY=VALUE", action="append", default=[], dest="settings", help="an option")
+    add_settings(parser)
     parser.add_argument("--table", choices=["value", "type"], help="its rules by value or by type")
     parser.add_argument("--find", metavar="TEXT", help="rules whose id, name or alias holds the text")
     parser.add_argument("--resolved", action="store_true", help="the whole ruleset with everything inherited, as JSON")
@@ -41,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
     """Carry the command out."""
     if args.ruleset is None:
         return _list(args.json)
-    ruleset = Rulesets(args.ruleset, overrides=settings_of(args)).get(None, ())
+    ruleset = load(args.ruleset, settings_of(args))
     if args.hash:
         print(ruleset.hash)
     elif args.resolved:
@@ -112,10 +111,10 @@ def _print_table(ruleset: Ruleset, text: str | None) -> int:
 
 
 def _print_by_type(ruleset: Ruleset) -> None:
-    scoring = ruleset.data["scoring"]
+    all_rules, scoring = ruleset.book.rules, ruleset.data["scoring"]
     titles = scoring.get("types") or {}
     for kind in [*titles, None]:
-        rules = [rule for rule in ruleset.book.rules if scoring["rules"][rule.id].get("type") == kind]
+        rules = [rule for rule in all_rules if scoring["rules"][rule.id].get("type") == kind]
         if rules:
             print(f"{titles.get(kind, 'Other rules')} ({len(rules)})")
             print(columns(_rows(ruleset, sorted(rules, key=lambda rule: (rule.value, rule.id))), right=[0]))

@@ -21,13 +21,14 @@ from .common import (
     add_names,
     add_ruleset,
     choose,
-    json_record,
     no_ruleset,
     print_json,
-    read_hand,
+    read_given,
+    refuse_empty,
+    ruleset_for,
     style_of,
 )
-from .show import ScoreText, refuse_unreadable
+from .show import ScoreText
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -37,8 +38,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_names(parser)
     add_json(parser)
     parser.add_argument("--jsonl", metavar="FILE|-", help="score every record of a file, one JSON object a line")
-    parser.add_argument("--declare", action="store_true", help="the win is declared: below the minimum it is refused")
+    add_declare(parser)
     parser.add_argument("--verbose", action="store_true", help="add what was not counted, and why")
+
+
+def add_declare(parser: argparse.ArgumentParser) -> None:
+    """The option that says that the win is declared."""
+    parser.add_argument("--declare", action="store_true", help="the win is declared: below the minimum it is refused")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -48,8 +54,8 @@ def run(args: argparse.Namespace) -> int:
     rulesets, config = choose(args)
     if args.jsonl is not None:
         return _score_file(args, rulesets)
-    refuse_unreadable(args.hand)
-    return _score_one(args, rulesets, config)
+    refuse_empty(args.hand)
+    return _score_as_json(args, rulesets) if args.json else _score_one(args, rulesets, config)
 
 
 def _score_file(args: argparse.Namespace, rulesets: Rulesets) -> int:
@@ -83,40 +89,25 @@ def _unchosen(result: dict[str, Any]) -> bool:
 
 
 def _score_one(args: argparse.Namespace, rulesets: Rulesets, config: Config) -> int:
-    try:
-        record = json_record(args.hand)
-    except HandError as error:
-        if not args.json:
-            raise
-        print_json(refusal(None, error))
-        return 1
-    named = record is not None and record.get("ruleset") is not None
-    if rulesets.name is None and not named:
-        raise no_ruleset()
-    if args.json and record is not None:
-        result, _ = score_record(record, rulesets, declared=args.declare, verbose=args.verbose)
-        print_json(result)
-        return 0 if result["valid"] else 1
-    ruleset = rulesets.for_record(record or {})
-    if args.json:
-        return _text_as_record(args, rulesets)
-    hand = read_hand(args.hand, ruleset)
+    given = read_given(args.hand, rulesets)
+    ruleset = ruleset_for(given, rulesets)
+    hand = ruleset.read(given)
     text = ScoreText(ruleset, style_of(args, config, ruleset))
     score = ruleset.score(hand, declared=args.declare)
-    given = "" if record is not None else args.hand
     print(f"{text.heading()}\n\n{text.hand(score.hand, given)}\n{text.score(score)}", end="")
     if args.verbose:
         print(f"\n{text.explanation(score)}")
     return 0
 
 
-def _text_as_record(args: argparse.Namespace, rulesets: Rulesets) -> int:
-    """Hand text in, a score record out."""
+def _score_as_json(args: argparse.Namespace, rulesets: Rulesets) -> int:
+    """A hand text or record in, a score record out."""
     try:
-        hand = read_hand(args.hand, rulesets.for_record({}))
+        given = read_given(args.hand, rulesets)
+        record = ruleset_for(given, rulesets).read(given).to_record() if isinstance(given, str) else given
     except HandError as error:
-        print_json(refusal(None, error))
-        return 1
-    result, _ = score_record(hand.to_record(), rulesets, declared=args.declare, verbose=args.verbose)
+        result = refusal(None, error)
+    else:
+        result = score_record(record, rulesets, declared=args.declare, verbose=args.verbose)
     print_json(result)
     return 0 if result["valid"] else 1

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..errors import MjrulesError
 from ..hand import Hand
-from ..pieces import CLAIMED, COMPLETED, DECLARED, Piece, tiles_in
+from ..pieces import CLAIMED, COMPLETED, DECLARED, Piece, named_by, tiles_in
 from ..ruleset.ruleset import Ruleset
 from ..scoring.explanation import Explanation, NotCounted
+from ..scoring.policy import Award
 from ..scoring.score import Score
-from .common import columns
+from .common import Given, columns
 
 SEATS = {"E": "East", "S": "South", "W": "West", "N": "North"}
 
@@ -44,8 +44,8 @@ class ScoreText:
         more = f"\nwith {', '.join(changed)}" if changed else ""
         return f"{self.ruleset.title}{edition}{more}"
 
-    def hand(self, hand: Hand, given: str = "") -> str:
-        """The tiles and the situation; what was not said but assumed is marked."""
+    def hand(self, hand: Hand, given: Given) -> str:
+        """The tiles and the situation; what hand text did not say, but was assumed, is marked."""
         lines = []
         held = [f"({self.tiles(m.tiles)})" if not m.concealed else f"[{self.tiles(m.tiles)}]" for m in hand.melds]
         if hand.concealed:
@@ -68,9 +68,9 @@ class ScoreText:
             lines.append(f"Flags  {', '.join(sorted(hand.situation))}")
         return "\n".join(lines)
 
-    def situation(self, hand: Hand, given: str) -> str:
-        """Seat and round; what the text `given` did not say, but was assumed, is marked."""
-        assumed = [] if not given else [key for key in ("seat", "round") if f"{key}=" not in given]
+    def situation(self, hand: Hand, given: Given) -> str:
+        """Seat and round; what hand text did not say, but was assumed, is marked."""
+        assumed = [key for key in ("seat", "round") if isinstance(given, str) and f"{key}=" not in given]
         note = f" ({' and '.join(assumed)} assumed)" if assumed else ""
         return f"Seat   {SEATS[hand.seat]}, round {SEATS[hand.round]}{note}"
 
@@ -82,23 +82,17 @@ class ScoreText:
             [
                 str(item.value),
                 item.name + (f" ({item.count} x {item.each})" if item.count > 1 else ""),
-                self.sets(score, index),
+                self.sets(score, award),
             ]
-            for index, item in enumerate(score.items)
+            for item, award in zip(score.items, score.awards, strict=True)
         ]
         rows.append([str(score.total), "Total " + self.ruleset.unit, ""])
         return f"Read   {pieces}\n\n{columns(rows, right=[0])}\n{self.minimum(score)}{self.payments(score)}"
 
-    def sets(self, score: Score, index: int) -> str:
-        """The sets on which an item was found."""
-        from ..pieces import slots
-
-        found = []
-        places = list(zip(score.reading.pieces, slots(score.reading.pieces), strict=True))
-        for mask in score.awards[index].masks:
-            if mask:
-                found.append(" ".join(self.tiles(tiles_in(piece)) for piece, slot in places if mask >> slot & 1))
-        return ", ".join(found)
+    def sets(self, score: Score, award: Award) -> str:
+        """The sets on which an item was found, for each time that it was found."""
+        found = [named_by(mask, score.reading.pieces) for mask in award.masks if mask]
+        return ", ".join(" ".join(self.tiles(tiles_in(piece)) for piece in pieces) for pieces in found)
 
     def minimum(self, score: Score) -> str:
         """Whether the minimum is met."""
@@ -163,9 +157,3 @@ _SECTIONS = (
     ("Not counted, because the sets are used up:", "policy"),
     ("Missed by one condition:", "near_miss"),
 )
-
-
-def refuse_unreadable(text: str) -> None:
-    """Refuse an empty hand with a hint. Raises MjrulesError."""
-    if not text.strip():
-        raise MjrulesError('the hand is empty: expected something like "123m456p789s111z2z +2z"')

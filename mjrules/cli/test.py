@@ -1,13 +1,11 @@
 """Run the examples that stand in rulesets.
 
 mjrules test tuesday-club.yaml
-mjrules test tuesday-club.yaml
 """
 
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 from typing import Any
 
 from ..ruleset.examples import ExampleResult, run_examples
@@ -26,7 +24,7 @@ def run(args: argparse.Namespace) -> int:
     """Carry the command out; status 1 where an example does not hold."""
     results = []
     for name in args.rulesets:
-        chain = read_chain(name, Path.cwd())
+        chain = read_chain(name)
         found = list(run_examples(load_nodes(chain), chain))
         results.append({"ruleset": name, "examples": [_record(result) for result in found]})
         if not args.json:

@@ -17,13 +17,13 @@ from .common import (
     add_ruleset,
     choose,
     columns,
-    json_record,
-    no_ruleset,
     print_json,
-    read_hand,
+    read_given,
+    refuse_empty,
+    ruleset_for,
     style_of,
 )
-from .show import ScoreText, refuse_unreadable
+from .show import ScoreText
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -36,13 +36,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Carry the command out; status 1 where no tile completes the hand."""
-    refuse_unreadable(args.hand)
+    refuse_empty(args.hand)
     rulesets, config = choose(args)
-    record = json_record(args.hand) or {}
-    if rulesets.name is None and record.get("ruleset") is None:
-        raise no_ruleset()
-    ruleset = rulesets.for_record(record)
-    hand = read_hand(args.hand, ruleset)
+    given = read_given(args.hand, rulesets)
+    ruleset = ruleset_for(given, rulesets)
+    hand = ruleset.read(given)
     waits = ruleset.waits(hand)
     if args.json:
         print_json([_record(wait) for wait in waits])
@@ -50,7 +48,6 @@ def run(args: argparse.Namespace) -> int:
         print("No tile completes this hand.")
     else:
         text = ScoreText(ruleset, style_of(args, config, ruleset))
-        given = "" if args.hand.lstrip().startswith("{") else args.hand
         print(f"{text.situation(hand, given)}\n\n{_table(waits, text, ruleset)}")
     return 0 if waits else 1
 

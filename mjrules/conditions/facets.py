@@ -6,12 +6,13 @@ is a small hashable value, so an answer once found serves every hand with the sa
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from ..hand import Hand
-from ..pieces import CHOW, LOOSE, PAIR, PUNG, TILE_BITS
-from ..readings import Reading, meld_piece
+from ..pieces import TILE_BITS
+from ..readings import Reading
 from ..tiles import KIND, KINDS, Tile
 
 
@@ -34,14 +35,30 @@ class Facet(NamedTuple):
     """One view: how it is taken, and what it is.
 
     `of_hand`: the same for all readings of a hand. `late`: dear, so taken only when a rule still
-    depends on it. `kept`: so few values that answers are worth keeping.
+    depends on it. `kept`: so few values that answers are worth keeping. `few`: so few that views
+    of this kind are looked at together. `how` is the path of an attribute of the case, or a function.
     """
 
-    take: Callable[[Case], Hashable]
+    how: str | Callable[[Case], Hashable]
     about: str
     of_hand: bool = False
     late: bool = False
     kept: bool = True
+    few: bool = False
+
+    @property
+    def take(self) -> Callable[[Case], Hashable]:
+        """Takes the view of a case."""
+        return attrgetter(self.how) if isinstance(self.how, str) else self.how
+
+
+def taker(facets: Sequence[Facet]) -> Callable[[Case], Any]:
+    """Takes the views of several facets together, as a tuple; of one facet its view."""
+    paths = [facet.how for facet in facets if isinstance(facet.how, str)]
+    if len(paths) == len(facets):
+        return attrgetter(*paths)
+    takes = [facet.take for facet in facets]
+    return takes[0] if len(takes) == 1 else lambda case: tuple([take(case) for take in takes])
 
 
 def _suits(case: Case) -> int:
@@ -76,35 +93,37 @@ def _before(case: Case) -> tuple[int, ...] | None:
 
 
 FACETS: Mapping[str, Facet] = {
-    "shape": Facet(lambda case: case.reading.shape, "the name of the shape"),
-    "chows": Facet(lambda case: case.reading.layout[CHOW], "the lowest tiles of the chows"),
-    "pungs": Facet(lambda case: case.reading.layout[PUNG], "the tiles of the pungs and kongs"),
-    "pairs": Facet(lambda case: case.reading.layout[PAIR], "the tiles of the pairs"),
-    "loose": Facet(lambda case: case.reading.layout[LOOSE], "the loose tiles"),
+    "shape": Facet("reading.shape", "the name of the shape", few=True),
+    "chows": Facet("reading.layout.chows", "the lowest tiles of the chows"),
+    "pungs": Facet("reading.layout.pungs", "the tiles of the pungs and kongs"),
+    "pairs": Facet("reading.layout.pairs", "the tiles of the pairs"),
+    "loose": Facet("reading.layout.loose", "the loose tiles"),
     "forms": Facet(_forms, "the forms of the pieces and their facts, without their tiles"),
-    "pieces": Facet(lambda case: case.reading.pieces, "the pieces with tiles and facts", kept=False),
-    "role": Facet(lambda case: case.reading.role, "how the winning tile completes its piece"),
-    "classes": Facet(lambda case: case.classes, "seat wind, round wind and other classes of the hand", of_hand=True),
+    "pieces": Facet("reading.pieces", "the pieces with tiles and facts", kept=False),
+    "role": Facet("reading.role", "how the winning tile completes its piece", few=True),
+    "classes": Facet("classes", "seat wind, round wind and other classes of the hand", of_hand=True),
     "m": Facet(lambda case: case.hand.present & 0x1FF, "which characters are there", of_hand=True),
     "p": Facet(lambda case: case.hand.present & 0x1FF << 9, "which dots are there", of_hand=True),
     "s": Facet(lambda case: case.hand.present & 0x1FF << 18, "which bamboos are there", of_hand=True),
     "z": Facet(lambda case: case.hand.present & 0x7F << 27, "which honours are there", of_hand=True),
-    "suits": Facet(_suits, "how many suits are there", of_hand=True),
-    "counts": Facet(lambda case: case.hand.counts, "how many tiles of each kind", of_hand=True, kept=False),
+    "suits": Facet(_suits, "how many suits are there", of_hand=True, few=True),
+    "counts": Facet("hand.counts", "how many tiles of each kind", of_hand=True, kept=False),
     "tiles": Facet(_tiles, "the tiles themselves, red fives apart", of_hand=True, kept=False),
     "four_alike": Facet(_four_alike, "tiles held four times outside kongs", of_hand=True),
-    "before": Facet(_before, "the concealed tiles before the win, where there are no melds", of_hand=True, kept=False),
-    "winner": Facet(lambda case: case.hand.winner, "whether the player won", of_hand=True),
-    "self_drawn": Facet(lambda case: case.hand.self_drawn, "drawn or claimed", of_hand=True),
+    "before": Facet(
+        _before, "the concealed tiles before the win, where there are no melds", of_hand=True, late=True, kept=False
+    ),
+    "winner": Facet("hand.winner", "whether the player won", of_hand=True, few=True),
+    "self_drawn": Facet("hand.self_drawn", "drawn or claimed", of_hand=True, few=True),
     "win": Facet(_win, "the winning tile, red fives apart; -1 for none", of_hand=True),
-    "flags": Facet(lambda case: case.hand.situation, "the situation", of_hand=True),
-    "bonus_count": Facet(lambda case: case.hand.bonus_count, "how many bonus tiles", of_hand=True),
+    "flags": Facet("hand.situation", "the situation", of_hand=True, few=True),
+    "bonus_count": Facet("hand.bonus_count", "how many bonus tiles", of_hand=True),
     "bonus": Facet(
         lambda case: (case.hand.bonus, case.hand.bonus_count, case.hand.seat, case.hand.round),
         "the bonus tiles and the winds",
         of_hand=True,
     ),
-    "numbers": Facet(lambda case: case.numbers, "numbers of the record and of plugins", of_hand=True),
+    "numbers": Facet("numbers", "numbers of the record and of plugins", of_hand=True),
     "waits": Facet(lambda case: case.waits(case.hand), "how many kinds complete the hand", of_hand=True, late=True),
     "fits": Facet(lambda case: case.fits(case.hand), "which shapes the tiles fit", of_hand=True, late=True),
 }
@@ -120,11 +139,6 @@ def suit_facets(mask: int) -> list[tuple[str, int]]:
 def only_kinds(mask: int) -> bool:
     """Whether a class tells kinds alone, and no red five from its plain five."""
     return all(mask >> tile & 1 == mask >> KIND[tile] & 1 for tile in range(KINDS, len(KIND)) if KIND[tile] < KINDS)
-
-
-def own_pieces(hand: Hand) -> tuple[int, ...]:
-    """The declared sets of a hand as sorted pieces."""
-    return tuple(sorted(meld_piece(meld) for meld in hand.melds))
 
 
 View = Any

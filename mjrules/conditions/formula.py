@@ -6,8 +6,8 @@ is turned into alternatives, each a list of atoms that must hold and of atoms th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from itertools import product
 from typing import Any
 
@@ -28,7 +28,8 @@ class Atom:
     truth value, or, where `finds` is set, with the matches found: a tuple of masks of slots (0
     for a match on no set). `key` is equal for equal questions; `word` is the word that asks.
     `ground`, where it is given, writes out all that can be found as sorted pieces without facts;
-    such a question is answered by looking up, and its `test` says the same.
+    such a question is answered by looking up, and its `test` says the same. `needs` has for facets
+    of tiles a mask: where none of these tiles is there, nothing is found.
     """
 
     key: str
@@ -37,6 +38,7 @@ class Atom:
     finds: bool = False
     word: str = ""
     ground: Callable[[], Iterable[tuple[int, ...]]] | None = None
+    needs: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, eq=False)

@@ -11,7 +11,7 @@ from ..numbers import NumberTest
 from ..patterns import SetPart
 from ..pieces import CHOW, LOOSE, PAIR, PUNG, Piece, can_stand, form_of, make_piece, slots
 from ..record import shown
-from ..selectors import ANY, LETTERS_SUIT
+from ..selectors import ALL_KINDS, ANY, LETTERS_SUIT
 from ..tiles import BONUS, KINDS, TileError, parse_class
 from .facets import View, only_kinds, suit_facets
 from .formula import And, Atom, Formula, Not, Or, all_of, any_of
@@ -83,13 +83,23 @@ def _find(parts: tuple[SetPart, ...], text: str) -> Formula:
         return find(parts, pieces, classes)
 
     few = all(facet in _FORM_FACETS.values() for facet in facets) and len(parts) <= MOST_WRITTEN_OUT
-    return Atom(
-        f"sets {text}", facets, test, finds=True, word="sets", ground=partial(write_out, parts) if few else None
-    )
+    ground = partial(write_out, parts) if few else None
+    return Atom(f"sets {text}", facets, test, finds=True, word="sets", ground=ground, needs=_needs(parts))
 
 
 MOST_WRITTEN_OUT = 5
 """Patterns of more parts are matched when asked, and not written out."""
+
+
+def _needs(parts: Sequence[SetPart]) -> dict[str, int]:
+    """For the facets of tiles: without any of which tiles nothing can be found."""
+    needs: dict[str, int] = {}
+    for part in parts:
+        for form in part.forms if len(part.forms) == 1 else ():
+            mask, facet = part.which.candidates({}), _FORM_FACETS[form]
+            if mask.bit_count() < needs.get(facet, ALL_KINDS).bit_count():
+                needs[facet] = mask
+    return needs
 
 
 def write_out(parts: Sequence[SetPart]) -> Iterator[tuple[Piece, ...]]:
@@ -175,8 +185,8 @@ def every_set_has(reader: ConditionReader, value: Any, path: Path) -> Formula:
     def others(tiles: tuple[int, ...]) -> bool:
         return all(mask >> tile & 1 for tile in tiles)
 
-    def some(*views: tuple[int, ...]) -> bool:
-        return any(views)
+    def some(forms: tuple[int, ...]) -> bool:
+        return any(form_of(form) in (CHOW, PUNG) for form in forms)
 
     def none(tiles: tuple[int, ...]) -> bool:
         return not tiles
@@ -187,7 +197,7 @@ def every_set_has(reader: ConditionReader, value: Any, path: Path) -> Formula:
             Atom(f"{word} {mask} chows", ("chows",), chows, word=word),
             Atom(f"{word} {mask} pungs", ("pungs",), others, word=word),
             Atom(f"{word} {mask} pairs", ("pairs",), others, word=word),
-            Atom("sets there are", ("chows", "pungs"), some, word=word),
+            Atom("sets there are", ("forms",), some, word=word),
             Atom("no loose tiles", ("loose",), none, word=word),
         )
     )
@@ -265,7 +275,19 @@ def before_win(reader: ConditionReader, value: Any, path: Path) -> Formula:
         for tile in tiles:
             counts[tile] += 1
         wanted.add(tuple(counts))
-    return Atom(f"before_win {value}", ("before",), lambda before: before in wanted, word="before_win")
+    return any_of(_before(counts) for counts in sorted(wanted))
+
+
+def _before(counts: tuple[int, ...]) -> Formula:
+    """These are the concealed tiles before the win; all tiles together are looked at first, which costs less."""
+    mask = sum(1 << tile for tile in range(KINDS) if counts[tile])
+    parts: list[Formula] = [_all_there(facet, part) for facet, part in suit_facets(mask) if part]
+    exact = Atom(f"before_win {counts}", ("before",), lambda before: before == counts, word="before_win")
+    return And((*parts, exact))
+
+
+def _all_there(facet: str, mask: int) -> Atom:
+    return Atom(f"tiles all {mask} {facet}", (facet,), lambda present: present & mask == mask, word="tiles")
 
 
 _BONUS = ("any", "flower", "season", "own flower", "own season", "own tile", "4 flower", "4 season")

@@ -36,7 +36,8 @@ def checked(plugin: str, hook: str, item: Any) -> Any:
     if isinstance(item, CombinationPolicy):
         return replace(item, choices=_wrapped(plugin, hook, item.choices, tuple))
     if isinstance(item, ScoringMethod):
-        return replace(item, value=_wrapped(plugin, hook, item.value))
+        adds = _wrapped(plugin, hook, item.adds, bool)
+        return replace(item, value=_wrapped(plugin, hook, item.value), adds=adds)
     assert isinstance(item, SettlementMethod)
     return replace(item, transfers=_settling(plugin, hook, item))
 

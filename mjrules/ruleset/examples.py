@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from ..errors import HandError, Place, RulesetError
-from ..hand import Hand
 from ..scoring.score import Score
 from .load import load_nodes
 from .node import Node
@@ -25,8 +24,7 @@ class ExampleResult(NamedTuple):
 
 def run_examples(ruleset: Ruleset, chain: list[Node]) -> Iterator[ExampleResult]:
     """The results of all examples of the ruleset's own file; `chain` are the files it was made of."""
-    section = ruleset.node.child("examples")
-    for number, node in enumerate(section.value if section is not None else ()):
+    for number, node in enumerate(ruleset.node.items_at(("examples",))):
         data = node.plain()
         own = ruleset
         wrong: tuple[str, ...]
@@ -41,9 +39,8 @@ def run_examples(ruleset: Ruleset, chain: list[Node]) -> Iterator[ExampleResult]
 
 def _compare(data: Mapping[str, Any], ruleset: Ruleset) -> Iterator[str]:
     """What is wrong with an example."""
-    hand = data["hand"]
     try:
-        score = ruleset.score(ruleset.parse(hand) if isinstance(hand, str) else Hand.from_record(hand))
+        score = ruleset.score(ruleset.read(data["hand"]))
     except HandError as error:
         if data.get("error") != error.code:
             yield f"refused: {error.message} ({error.code})"

@@ -86,8 +86,7 @@ def _entry(root: Node, problem: Problem) -> Path:
 
 def _below(root: Node, path: Path, problem: Problem) -> Path:
     """The path with the key on which a problem lies, or the path where it lies on none."""
-    node = root.at(path)
-    for key in node.value if node is not None and node.is_mapping else ():
+    for key in root.entries_at(path):
         if _within(problem.path, dotted((*path, key))):
             return (*path, key)
     return path

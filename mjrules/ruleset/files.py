@@ -79,8 +79,8 @@ def read_chain(name: str, beside: Path | None = None) -> list[Node]:
     chain: list[Node] = []
     paths: list[Path] = []
     place: Place | None = None
+    path = find_file(name, beside)
     while True:
-        path = find_file(name, beside)
         if path.resolve() in paths:
             start = paths.index(path.resolve())
             circle = [shown_path(item) for item in [*paths[start:], path]]
@@ -95,8 +95,8 @@ def read_chain(name: str, beside: Path | None = None) -> list[Node]:
         if not isinstance(parent.value, str) or not parent.value:
             message = f"expected the id or path of a ruleset, got {described(parent.plain())}"
             raise RulesetError([Problem("extends", message, parent.place)])
-        name, beside, place = parent.value, path.parent, parent.place
+        place = parent.place
         try:
-            find_file(name, beside)
+            path = find_file(parent.value, path.parent)
         except RulesetError as error:
-            raise RulesetError([Problem("extends", error.problems[0].message, parent.place)]) from None
+            raise RulesetError([Problem("extends", error.problems[0].message, place)]) from None

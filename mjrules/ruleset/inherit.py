@@ -13,7 +13,7 @@ from ..errors import Problem, did_you_mean
 from .node import Node, Path, dotted
 
 OWN = ("id", "extends", "title", "version", "edition", "summary", "examples", "set")
-"""Keys of the header that a file does not inherit."""
+"""Keys that a file does not inherit, so that nothing in them is deleted, changed in place or filled in."""
 
 
 def inherit(parent: Node | None, child: Node, problems: list[Problem]) -> Node:

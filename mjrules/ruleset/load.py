@@ -68,7 +68,7 @@ def load_nodes(
 def _options(merged: Node, chain: list[Node], problems: list[Problem]) -> Options:
     """The declared options with the values that the files themselves set."""
     declared, presets = [], {}
-    for name, node in _entries(merged, "options"):
+    for name, node in merged.entries_at(("options",)).items():
         wrong = validate(merged, OptionModel, ("options", name))
         problems += wrong
         if not wrong:
@@ -76,7 +76,7 @@ def _options(merged: Node, chain: list[Node], problems: list[Problem]) -> Option
                 declared.append(read_option(name, node.plain()))
             except OptionError as error:
                 problems.append(problem_at(merged, ("options", name, "default"), str(error)))
-    for name, node in _entries(merged, "presets"):
+    for name, node in merged.entries_at(("presets",)).items():
         if name in (option.name for option in declared):
             message = f'"{name}" is an option already: a preset needs a name of its own'
             problems.append(problem_at(merged, ("presets", name), message, on_key=True))
@@ -91,19 +91,11 @@ def _options(merged: Node, chain: list[Node], problems: list[Problem]) -> Option
     return options
 
 
-def _entries(root: Node, section: str) -> list[tuple[str, Node]]:
-    """The entries of a section that is a mapping."""
-    node = root.child(section)
-    return list(node.value.items()) if node is not None and node.is_mapping else []
-
-
 def _try_settings(
     options: Options, file: Node, merged: Node, path: Path, set_at: dict[str, Node | None], problems: list[Problem]
 ) -> None:
     """Make the settings that stand in a file; `set_at` has where each option has its value from."""
-    section = file.at(path)
-    settings = list(section.value.items()) if section is not None and section.is_mapping else []
-    for name, node in sorted(settings, key=lambda setting: setting[0] in options.declared):
+    for name, node in sorted(file.entries_at(path).items(), key=lambda setting: setting[0] in options.declared):
         before = dict(options.chosen)
         try:
             options.choose([(name, node.plain())], node.key)
@@ -196,9 +188,8 @@ def _build(
 
 def _plugin_path(filled: Node, error: PluginError) -> Path:
     """The entry of `plugins` that an error is about, of several the last."""
-    section = filled.child("plugins")
     path: Path = ("plugins",)
-    for index, node in enumerate(section.value if section is not None and section.is_list else ()):
+    for index, node in enumerate(filled.items_at(("plugins",))):
         if node.value in error.plugins:
             path = ("plugins", index)
     return path

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -62,6 +62,16 @@ class Node:
         for key in path:
             node = node.child(key) if node is not None else None
         return node
+
+    def entries_at(self, path: Path) -> Mapping[str, Node]:
+        """The entries of the mapping at a path; none where no mapping stands there."""
+        node = self.at(path)
+        return node.value if node is not None and node.is_mapping else {}
+
+    def items_at(self, path: Path) -> Sequence[Node]:
+        """The items of the list at a path; none where no list stands there."""
+        node = self.at(path)
+        return node.value if node is not None and node.is_list else ()
 
     def nearest(self, path: Path) -> tuple[Node, Path]:
         """The deepest node on the way to a path, and how far the way went."""

@@ -8,7 +8,6 @@ from typing import Any
 
 from ..conditions.words import WORDS
 from ..errors import HandError
-from ..hand import Hand
 from ..scoring.rule import refusal_chains
 from .ruleset import Ruleset
 
@@ -81,13 +80,12 @@ def _met(ruleset: Ruleset, chains: Iterable[tuple[str, str, str]]) -> Iterator[t
     holding: list[frozenset[str]] = []
     for example in ruleset.data.get("examples") or ():
         try:
-            hand = example["hand"]
-            parsed = ruleset.parse(hand) if isinstance(hand, str) else Hand.from_record(hand)
-            ruleset.scorer.verify(parsed)
+            hand = ruleset.read(example["hand"])
+            ruleset.scorer.verify(hand)
         except HandError:
             continue
-        for _, _, answers in ruleset.scorer.answered(parsed):
-            holding.append(frozenset(item.rule.id for item in ruleset.scorer.program.standing(answers)))
+        for _, _, answers in ruleset.scorer.answered(hand):
+            holding.append(frozenset(rule.id for rule in ruleset.scorer.rules_held(answers)))
     for chain in chains:
         if any(set(chain) <= held for held in holding):
             yield chain

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
-from dataclasses import replace
+from collections.abc import Mapping
 from functools import cached_property
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
-from ..errors import HandError, Place, PluginError, RulesetError, did_you_mean
+from ..errors import HandError, Place, RulesetError, did_you_mean
 from ..hand import Hand
 from ..hooks.manager import Plugins
 from ..names import NameList, Names
-from ..scoring.explain import explain
+from ..scoring.explain import Explainer
 from ..scoring.rule import Rule
 from ..scoring.score import Score
 from ..scoring.scorer import Rulebook, Scorer
@@ -20,8 +19,6 @@ from ..tiles import KIND, TEXT, Tile, tiles_of
 from .canonical import ruleset_hash
 from .node import Node, Path, dotted
 from .options import Options
-
-T = TypeVar("T")
 
 
 class Wait(NamedTuple):
@@ -106,11 +103,15 @@ class Ruleset:
     @cached_property
     def scorer(self) -> Scorer:
         """The scorer of the ruleset."""
-        return Scorer(self.book, explain)
+        return Scorer(self.book, Explainer, self.id)
 
     def parse(self, text: str) -> Hand:
         """The hand of a text, in which the ruleset's words for tiles may stand. Raises HandError."""
         return Hand.parse(text, names=self.names)
+
+    def read(self, hand: str | Mapping[str, Any]) -> Hand:
+        """The hand of a text, as `parse` reads it, or of a record. Raises HandError."""
+        return self.parse(hand) if isinstance(hand, str) else Hand.from_record(hand)
 
     def score(self, hand: Hand, *, declared: bool = False) -> Score:
         """The score of a hand: `.total`, `.items`, `.minimum_met`, `.payments`, `.explanation`.
@@ -118,19 +119,7 @@ class Ruleset:
         Where the win is declared, a hand below the minimum is refused too. Raises HandError with
         the codes of the record contract, and PluginError where a plugin fails.
         """
-        score = self._told(hand, lambda: self.scorer.score(hand, declared=declared))
-        return replace(
-            score,
-            _settle=lambda own: self._told(hand, lambda: score._settle(own)),
-            _explain=lambda own: self._told(hand, lambda: score._explain(own)),
-        )
-
-    def _told(self, hand: Hand, work: Callable[[], T]) -> T:
-        """What the work gives back; a plugin that fails in it is told with the ruleset and the hand."""
-        try:
-            return work()
-        except PluginError as error:
-            raise PluginError(f"{error} (ruleset {self.id}, hand {hand.to_text()})") from error
+        return self.scorer.score(hand, declared=declared)
 
     def waits(self, hand: Hand) -> list[Wait]:
         """The tiles that complete a hand that waits for one, and what each would score.

@@ -10,6 +10,7 @@ from pydantic import BaseModel
 
 from ..conditions.reader import Json, Word
 from ..conditions.words import WORDS
+from .inherit import OWN
 from .model import RulesetModel
 
 OPTION: Json = {
@@ -27,8 +28,6 @@ CHANGE: Json = {
 """How a child file changes an inherited list in place."""
 
 
-OWN = ("id", "extends", "title", "version", "edition", "summary", "set", "examples")
-"""Keys that a file does not inherit, so that nothing in them is deleted, changed in place or filled in."""
 LISTED = ("Rival", "Unsupported", "Example")
 """Models of the entries of lists: entries are whole, never merged."""
 

@@ -2,106 +2,105 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
-from ..conditions.facets import FACETS, Case
-from ..conditions.formula import And, Atom, Const, Formula, Not, Or, questions
+from ..conditions.formula import And, Formula, Not, RuleAtom, TooComplexError, alternatives, questions
 from ..readings import UNFINISHED
 from .explanation import Explanation, NotCounted, OtherReading
-from .rule import Rule
+from .program import Program
+from .rule import Part, Rule
 from .score import Score, sets_text
 from .scorer import Scorer
 
-
-def explain(scorer: Scorer, score: Score) -> Explanation:
-    """The explanation of a score."""
-    rules = {rule.id: rule for rule in scorer.book.rules}
-    refused = list(_refused(scorer, score, rules))
-    mentioned = {award.rule.id for award in score.awards} | {item.id for item in refused}
-    near = [item for item in _near_misses(scorer, score) if item.id not in mentioned]
-    awards = score.awards
-    return Explanation(
-        awards,
-        tuple(sorted([*refused, *near], key=lambda item: (_REASONS.index(item.because), item.id, item.tiles))),
-        tuple(_other_readings(scorer, score)),
-        tuple(sorted(score.hand.situation - read_flags(scorer.book.rules))),
-        scorer.book.method.value(awards, scorer.book.settings),
-    )
-
-
 _REASONS = ("excluded", "policy", "near_miss")
-
-
-def _refused(scorer: Scorer, score: Score, rules: Mapping[str, Rule]) -> Iterable[NotCounted]:
-    """The matches that refusal and policy left out, equal ones once."""
-    seen: set[NotCounted] = set()
-    for refused in scorer.selector.refused(score.selection):
-        rule = rules[refused.match.rule]
-        because, by = ("excluded", refused.by) if refused.by else ("policy", (scorer.book.policy.name,))
-        tiles = sets_text(score.reading, refused.match.mask) if refused.match.mask else ""
-        item = NotCounted(rule.id, rule.name, because, by, tiles)
-        if item not in seen:
-            seen.add(item)
-            yield item
-
-
-def _near_misses(scorer: Scorer, score: Score) -> Iterable[NotCounted]:
-    """Rules of several conditions of which exactly one fails for this reading."""
-    if not score.hand.winner or score.reading.shape == UNFINISHED:
-        return
-    look = _Look(scorer.case(score.hand, score.reading))
-    for rule in scorer.book.rules:
-        if len(rule.parts) < 2:
-            continue
-        answers = [(part, look.holds(part.formula)) for part in rule.parts]
-        failing = [part for part, holds in answers if holds is False]
-        told = all(holds is not None for _, holds in answers)
-        if told and len(failing) == 1 and failing[0].word in NEAR:
-            yield NotCounted(rule.id, rule.name, "near_miss", (failing[0].word,), needs=failing[0].text)
-
-
 NEAR = ("is", "self_drawn", "waits", "shape", "winning_tile", "before_win", "fits")
 """Words of which one failing is worth telling; those that count tiles and sets would fill the page."""
 
 
-class _Look:
-    """Asks single conditions of one reading; every view is taken once."""
+class Missed(NamedTuple):
+    """A rule with the one of its conditions that fails while all others hold."""
 
-    def __init__(self, case: Case) -> None:
-        self.case = case
-        self.views: dict[str, Any] = {}
-
-    def view(self, facet: str) -> Any:
-        """The view of a facet."""
-        if facet not in self.views:
-            self.views[facet] = FACETS[facet].take(self.case)
-        return self.views[facet]
-
-    def holds(self, formula: Formula) -> bool | None:
-        """Whether a formula holds; None where it asks about other rules."""
-        if isinstance(formula, Const):
-            return formula.value
-        if isinstance(formula, Atom):
-            return bool(formula.test(*map(self.view, formula.facets)))
-        if isinstance(formula, Not):
-            inner = self.holds(formula.part)
-            return None if inner is None else not inner
-        if isinstance(formula, (And, Or)):
-            answers = [self.holds(part) for part in formula.parts]
-            if None in answers:
-                return None
-            return all(answers) if isinstance(formula, And) else any(answers)
-        return None
+    rule: Rule
+    part: Part
 
 
-def _other_readings(scorer: Scorer, score: Score) -> Iterable[OtherReading]:
-    """The readings that lost, dearest first."""
-    found = []
-    for hand, reading, answers in scorer.answered(score.hand):
-        if reading != score.reading and hand == score.hand:
-            found.append(OtherReading(reading, scorer.selection(answers).value.total))
-    return sorted(found, key=lambda other: (-other.total, other.reading))
+class Explainer:
+    """Explains the scores of one scorer."""
+
+    def __init__(self, scorer: Scorer) -> None:
+        self.scorer = scorer
+        self.rules = {rule.id: rule for rule in scorer.book.rules}
+        self.read_flags = read_flags(scorer.book.rules)
+        misses = dict(_near_misses(scorer.book.rules))
+        self.missed = {name: missed for name, (missed, _) in misses.items()}
+        self.program = Program((), {name: formula for name, (_, formula) in misses.items()})
+
+    def __call__(self, score: Score) -> Explanation:
+        """The explanation of a score."""
+        refused = list(self._refused(score))
+        mentioned = {award.rule.id for award in score.awards} | {item.id for item in refused}
+        near = [item for item in self._near(score) if item.id not in mentioned]
+        return Explanation(
+            score.awards,
+            tuple(sorted([*refused, *near], key=lambda item: (_REASONS.index(item.because), item.id, item.tiles))),
+            tuple(self._other_readings(score)),
+            tuple(sorted(score.hand.situation - self.read_flags)),
+            self.scorer.book.method.value(score.awards, self.scorer.book.settings),
+        )
+
+    def _refused(self, score: Score) -> Iterable[NotCounted]:
+        """The matches that refusal and policy left out, equal ones once."""
+        seen: set[NotCounted] = set()
+        for refused in self.scorer.selector.refused(score.selection):
+            rule = self.rules[refused.match.rule]
+            because, by = ("excluded", refused.by) if refused.by else ("policy", (self.scorer.book.policy.name,))
+            tiles = sets_text(score.reading, refused.match.mask) if refused.match.mask else ""
+            item = NotCounted(rule.id, rule.name, because, by, tiles)
+            if item not in seen:
+                seen.add(item)
+                yield item
+
+    def _near(self, score: Score) -> Iterable[NotCounted]:
+        """Rules of several conditions of which exactly one fails for this reading."""
+        if not score.hand.winner or score.reading.shape == UNFINISHED:
+            return
+        case = self.scorer.case(score.hand, score.reading)
+        answers = self.program.ask_reading(case, self.program.ask_hand(case))
+        for name in self.program.holding(answers):
+            rule, part = self.missed[name]
+            yield NotCounted(rule.id, rule.name, "near_miss", (part.word,), needs=part.text)
+
+    def _other_readings(self, score: Score) -> Iterable[OtherReading]:
+        """The readings that lost, dearest first."""
+        found = []
+        for hand, reading, answers in self.scorer.answered(score.hand):
+            if reading != score.reading and hand == score.hand:
+                found.append(OtherReading(reading, self.scorer.selection(answers).value.total))
+        return sorted(found, key=lambda other: (-other.total, other.reading))
+
+
+def _near_misses(rules: Iterable[Rule]) -> Iterator[tuple[str, tuple[Missed, Formula]]]:
+    """For rules of several conditions: that one of them fails, which is worth telling, and all others hold.
+
+    A condition with too many alternatives, or that asks about other rules, is not looked at.
+    """
+    for rule in rules:
+        if len(rule.parts) < 2 or any(isinstance(asked, RuleAtom) for asked in questions(rule.when)):
+            continue
+        for number, part in enumerate(rule.parts):
+            others = [other.formula for other in rule.parts if other is not part]
+            formula = And((*others, Not(part.formula)))
+            if part.word in NEAR and _simple(formula):
+                yield f"{rule.id} {number}", (Missed(rule, part), formula)
+
+
+def _simple(formula: Formula) -> bool:
+    try:
+        alternatives(formula)
+    except TooComplexError:
+        return False
+    return True
 
 
 def read_flags(rules: Iterable[Rule]) -> frozenset[str]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from .rule import Amount, Rule
@@ -45,8 +46,7 @@ class Award(NamedTuple):
         return self.times * self.each
 
 
-@dataclass(frozen=True)
-class Value:
+class Value(NamedTuple):
     """What a choice of awards is worth.
 
     `total` is the hand's value, `counted` what the minimum is tested on. `rank` compares readings
@@ -57,8 +57,13 @@ class Value:
     total: int
     counted: int
     rank: tuple[Amount, ...]
-    totals: Mapping[str, Any] = field(default_factory=dict)
+    totals: Mapping[str, Any] = MappingProxyType({})
     kept: tuple[int, ...] | None = None
+
+
+def never(settings: Mapping[str, Any]) -> bool:
+    """False, whatever the settings."""
+    return False
 
 
 @dataclass(frozen=True)
@@ -67,7 +72,9 @@ class ScoringMethod:
 
     `units` are the units that rules may use, each with its meaning; `value` computes, given the
     method's settings from the ruleset; `main` is the unit of the total; `settings` names the
-    pydantic model of the settings as `module:class`, empty for none. `whole`: no fractions.
+    pydantic model of the settings as `module:class`, empty for none. `whole`: no fractions. `adds`
+    says whether under these settings the rank is no more than the sum of the awards: then choices
+    are compared without valuing each.
     """
 
     name: str
@@ -77,3 +84,4 @@ class ScoringMethod:
     value: Callable[[Sequence[Award], Mapping[str, Any]], Value]
     settings: str = ""
     whole: bool = False
+    adds: Callable[[Mapping[str, Any]], bool] = never

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, Protocol
 
 from ..hand import Hand
-from ..pieces import slots, tiles_in
+from ..pieces import named_by, tiles_in
 from ..readings import Reading
 from ..settlement import Transfer
 from ..tiles import format_tiles
@@ -41,6 +41,19 @@ def printed(amount: Any) -> int | float:
     return int(amount) if amount == int(amount) else float(amount)
 
 
+class Answering(Protocol):
+    """Whoever scored a hand answers what is asked of the score later."""
+
+    def settle(self, score: Score) -> tuple[Transfer, ...] | None:
+        """Who pays whom."""
+
+    def net(self, transfers: Sequence[Transfer]) -> Mapping[str, int]:
+        """What each seat gains or loses."""
+
+    def explain(self, score: Score) -> Explanation:
+        """Why the hand scores what it scores."""
+
+
 @dataclass(frozen=True)
 class Score:
     """The score of one hand under one ruleset; the best reading decides.
@@ -53,9 +66,7 @@ class Score:
     reading: Reading
     selection: Selection
     minimum_met: bool
-    _settle: Callable[[Score], tuple[Transfer, ...] | None]
-    _net: Callable[[tuple[Transfer, ...]], Mapping[str, int]]
-    _explain: Callable[[Score], Explanation]
+    _scorer: Answering
 
     @property
     def total(self) -> int:
@@ -82,17 +93,17 @@ class Score:
     @cached_property
     def transfers(self) -> tuple[Transfer, ...] | None:
         """Who pays whom how much and why."""
-        return self._settle(self)
+        return self._scorer.settle(self)
 
     @cached_property
     def payments(self) -> Mapping[str, int] | None:
         """What each seat gains or loses; None where the hand cannot be settled."""
-        return None if self.transfers is None else self._net(self.transfers)
+        return None if self.transfers is None else self._scorer.net(self.transfers)
 
     @cached_property
     def explanation(self) -> Explanation:
         """What was not counted and why, other readings, and the total rebuilt step by step."""
-        return self._explain(self)
+        return self._scorer.explain(self)
 
     def _item(self, award: Award) -> Item:
         rule = award.rule
@@ -124,8 +135,4 @@ class Score:
 
 def sets_text(reading: Reading, mask: int) -> str:
     """The tiles of the pieces that a mask names, set by set: `123m 456m`."""
-    return " ".join(
-        format_tiles(tiles_in(piece))
-        for piece, slot in zip(reading.pieces, slots(reading.pieces), strict=True)
-        if mask >> slot & 1
-    )
+    return " ".join(format_tiles(tiles_in(piece)) for piece in named_by(mask, reading.pieces))

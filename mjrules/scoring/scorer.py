@@ -4,23 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from ..conditions.facets import Case
 from ..conditions.formula import Formula
-from ..errors import HandError, did_you_mean
+from ..errors import HandError, PluginError
 from ..hand import Hand
-from ..readings import UNFINISHED, Reading, environment, meld_piece, read_hand, unfinished
-from ..record import FIELDS, FLAGS, shown
+from ..readings import UNFINISHED, Reading, environment, meld_pieces, read_hand, unfinished
+from ..record import FLAGS
 from ..settlement import SettlementMethod, Transfer, Win, net_amounts, seat_at
-from ..shapes import Shape, presence
-from ..tiles import BONUS, TEXT, TileSet
+from ..shapes import Shape
+from ..tiles import TileSet
 from .explanation import Explanation
+from .group import Answers
 from .policy import CombinationPolicy, ScoringMethod
-from .program import KEEP, NOTHING, Answers, Program
+from .program import NOTHING, Program
 from .rule import Rule
 from .score import Score
-from .select import Selection, Selector
+from .select import Selection, Selector, Weighed
+from .verify import Verifier
 
 StandIns = Callable[[Hand, TileSet], Sequence[Hand]]
 """Gives the hands that a hand with wild tiles may stand for; empty where it has none."""
@@ -36,6 +39,10 @@ WIN = "win"
 """The name under which the condition for a win is kept in the program."""
 WINS = "wins "
 """What the names of the conditions of rules that win by themselves begin with; then comes the rule."""
+
+
+Explain = Callable[[Score], Explanation]
+"""Gives the explanation of a score."""
 
 
 @dataclass(frozen=True)
@@ -62,46 +69,66 @@ class Rulebook:
 class Scorer:
     """Scores hands under one rulebook. It keeps answers about parts of hands, never whole hands."""
 
-    def __init__(self, book: Rulebook, explain: Callable[[Scorer, Score], Explanation]) -> None:
-        """`explain` is called when the explanation of a score is read."""
-        self.book, self._explain = book, explain
+    def __init__(self, book: Rulebook, explainer: Callable[[Scorer], Explain], name: str = "") -> None:
+        """`explainer` gives what explains scores, when the first explanation is read; `name` is the ruleset's."""
+        self.book, self.name, self._explainer = book, name, explainer
         conditions = {} if book.win_requires is None else {WIN: book.win_requires}
         wins = {WINS + rule.id: rule.when for rule in book.rules if rule.wins}
         conditions.update(wins)
         self._wins = tuple(wins)
         self.program = Program(book.rules, conditions)
         self.selector = Selector(book.rules, book.policy, book.method, book.settings)
-        self.sizes = frozenset(shape.size for shape in book.shapes if not shape.pattern_only)
-        self.sizes_before = frozenset(size - 1 for size in self.sizes)
-        self.reads_bonus = any("bonus" in names for names in self.program.facets())
-        self._selections: dict[object, Selection] = {}
+        self._winning = tuple(shape for shape in book.shapes if not shape.pattern_only)
+        self._by_kinds: dict[tuple[int, bool, int], tuple[Shape, ...]] = {}
+        sizes = frozenset(shape.size for shape in self._winning)
+        reads_bonus = "bonus" in self.program.facets()
+        verifier = Verifier(book.tiles, book.seats, book.flags, book.numbers, sizes, reads_bonus=reads_bonus)
+        verifier.wins_short = self._wins_by_rule if wins else None
+        self.verify = verifier.verify
+        """Refuses what cannot be: unknown words, contradictions, wrong numbers of tiles. Raises HandError."""
 
     def score(self, hand: Hand, *, declared: bool = False) -> Score:
         """The score of a hand. Raises HandError, the codes tested in the order of the record contract.
 
         Where the win is declared (`declared`, or in the hand) a value below the minimum is an
-        error too, `below_minimum`; otherwise it is scored, and `minimum_met` says so.
+        error too, `below_minimum`; otherwise it is scored, and `minimum_met` says so. Raises
+        PluginError where a plugin fails.
         """
         self.verify(hand)
-        score = self.best(hand)
+        try:
+            score = self.best(hand)
+        except PluginError as error:
+            raise self._told(error, hand) from error
         if (declared or hand.declared) and hand.winner and not score.minimum_met:
             message = f"the hand is worth {score.counted} towards the minimum of {self.book.minimum}"
             raise HandError("below_minimum", message, "declared")
         return score
 
+    def _told(self, error: PluginError, hand: Hand) -> PluginError:
+        """The failure of a plugin with the ruleset and the hand."""
+        return PluginError(f"{error} (ruleset {self.name}, hand {hand.to_text()})")
+
     def best(self, hand: Hand) -> Score:
         """The best score over all readings of a verified hand. Raises HandError (`not_winning`)."""
-        best: tuple[Any, Hand, Reading, Selection] | None = None
+        selector, standing = self.selector, self.program.standing
+        best: tuple[Weighed, Hand, Reading] | None = None
         for own, reading, answers in self.answered(hand):
-            selection = self.selection(NOTHING if "dead_hand" in own.flags else answers)
-            key = (selection.key, reading)
-            if best is None or key < best[0]:
-                best = (key, own, reading, selection)
+            weighed = selector.best(standing(NOTHING if "dead_hand" in own.flags else answers))
+            if best is None or self._better((weighed, own, reading), best):
+                best = weighed, own, reading
         if best is None:
             raise HandError("not_winning", self._why_not(hand), "win")
-        _, own, reading, selection = best
+        weighed, own, reading = best
+        selection = selector.selection(weighed)
         met = hand.winner and "dead_hand" not in hand.flags and selection.value.counted >= self.book.minimum
-        return Score(own, reading, selection, met, self.settle, self.net, self.explain)
+        return Score(own, reading, selection, met, self)
+
+    def _better(self, one: tuple[Weighed, Hand, Reading], other: tuple[Weighed, Hand, Reading]) -> bool:
+        """Whether a reading is better than another: by rank, as selections are told apart, then by itself."""
+        if one[0].rank != other[0].rank:
+            return one[0].rank > other[0].rank
+        ties = self.selector.tie(one[0]), self.selector.tie(other[0])
+        return ties[0] < ties[1] or (ties[0] == ties[1] and one[2] < other[2])
 
     def _why_not(self, hand: Hand) -> str:
         if any(reading.shape != UNFINISHED for own in self.stand_ins(hand) for reading in self.readings(own)):
@@ -110,29 +137,33 @@ class Scorer:
 
     def answered(self, hand: Hand) -> Iterable[tuple[Hand, Reading, Answers]]:
         """Every reading that may win, of the hand or of those it may stand for, with its answers."""
+        program, asks = self.program, self.book.win_requires is not None
         for own in self.stand_ins(hand):
             of_hand: Answers | None = None
             for reading in self.readings(own):
                 case = self.case(own, reading)
-                of_hand = of_hand or self.program.ask_hand(case)
-                answers = self.program.ask_reading(case, of_hand)
-                if self._may_be(own, reading, answers):
+                of_hand = of_hand or program.ask_hand(case)
+                answers = program.ask_reading(case, of_hand)
+                if reading.shape != UNFINISHED:
+                    allowed = not asks or program.holds(WIN, answers)
+                else:
+                    allowed = not _won(own) or self._held_wins(answers)
+                if allowed:
                     yield own, reading, answers
 
-    def _may_be(self, hand: Hand, reading: Reading, answers: Answers) -> bool:
-        """Whether a hand may be read so: a winner's hand is a win in this reading."""
-        if reading.shape != UNFINISHED:
-            return self.book.win_requires is None or self.program.holds(WIN, answers)
-        return not _won(hand) or any(self.program.holds(name, answers) for name in self._wins)
+    def _held_wins(self, answers: Answers) -> bool:
+        """Whether a rule holds that is a win by itself."""
+        return any(self.program.holds(name, answers) for name in self._wins)
 
-    def _wins_incomplete(self, hand: Hand) -> bool:
+    def _wins_by_rule(self, hand: Hand) -> bool:
         """Whether a rule makes the hand a win whatever its tiles."""
         case = self.case(hand, unfinished(hand))
-        answers = self.program.ask_reading(case, self.program.ask_hand(case))
-        return any(self.program.holds(name, answers) for name in self._wins)
+        return self._held_wins(self.program.ask_reading(case, self.program.ask_hand(case)))
 
     def stand_ins(self, hand: Hand) -> Sequence[Hand]:
         """The hands that a hand with wild tiles may stand for; the hand itself where it has none."""
+        if not self.book.stand_ins:
+            return (hand,)
         found = [own for expand in self.book.stand_ins for own in expand(hand, self.book.tiles)]
         return found or (hand,)
 
@@ -143,30 +174,33 @@ class Scorer:
         """
         if not _won(hand):
             return [unfinished(hand)]
-        found = read_hand(hand, self.book.shapes, environment(hand, {}))
+        found = read_hand(hand, self._possible(hand, hand.held.bit_count()))
         return [*found, unfinished(hand)] if self._wins else found
+
+    def _possible(self, hand: Hand, kinds: int) -> tuple[Shape, ...]:
+        """The shapes in which so many kinds of concealed tiles, complete, can be read beside the declared sets."""
+        key = (len(hand.melds), hand.claimed if hand.melds else False, kinds)
+        shapes = self._by_kinds.get(key)
+        if shapes is None:
+            melds = meld_pieces(hand)
+            fitting = (shape for shape in self._winning if shape.admits(melds))
+            shapes = tuple(shape for shape in fitting if shape.least_kinds <= kinds <= shape.most_kinds)
+            self._by_kinds[key] = shapes
+        return shapes
 
     def case(self, hand: Hand, reading: Reading) -> Case:
         """A reading of a hand ready to be asked about."""
-        classes = tuple(environment(hand, {}).items())
-        numbers = tuple([(name, self._number(hand, name)) for name in self.book.numbers])
+        numbers = tuple([(name, hand.fields.get(name, 0)) for name in self.book.numbers]) if self.book.numbers else ()
+        classes = tuple(environment(hand.seat, hand.round).items())
         return Case(hand, reading, classes, self.waits, self.fits, numbers)
 
-    def _number(self, hand: Hand, name: str) -> int:
-        value = hand.fields.get(name, 0)
-        if isinstance(value, bool) or not isinstance(value, int) or value < 0:
-            raise HandError("bad_record", f"expected a whole number, got {shown(value)}", name)
-        return value
-
     def selection(self, answers: Answers) -> Selection:
-        """The best choice for these answers; kept, as it depends on nothing else."""
-        key = answers
-        selection = self._selections.get(key)
-        if selection is None:
-            if len(self._selections) >= KEEP:
-                self._selections.clear()
-            selection = self._selections[key] = self.selector.select(self.program.standing(answers))
-        return selection
+        """The best choice for these answers."""
+        return self.selector.selection(self.selector.best(self.program.standing(answers)))
+
+    def rules_held(self, answers: Answers) -> list[Rule]:
+        """The rules that hold by these answers, whatever selection makes of them."""
+        return self.selector.rules(self.program.standing(answers))
 
     def waits(self, hand: Hand) -> int:
         """How many kinds complete the hand, counted as the ruleset says; 0 for a hand as dealt."""
@@ -174,106 +208,45 @@ class Scorer:
 
     def waiting(self, hand: Hand) -> int:
         """The mask of kinds that complete the concealed tiles, as the ruleset counts waits."""
-        melds = tuple(sorted(meld_piece(meld) for meld in hand.melds))
         mask = 0
         for stand_in in self.stand_ins(hand):
-            mask |= self._waits(melds, stand_in.before, environment(hand, {}))
+            mask |= self._completing(stand_in)
+        if self.book.waits == "formal":
+            return mask
         copies = self.book.tiles.per_kind
-        if self.book.waits != "formal":
-            held = hand.before if self.book.waits == "hand" else hand.counts
-            spare = 0 if self.book.waits == "hand" else 1
-            for tile in self.book.tiles.kinds:
-                own = held[tile] - (spare if tile == hand.win_kind else 0)
-                if own >= copies[tile]:
-                    mask &= ~(1 << tile)
+        held = hand.before if self.book.waits == "hand" else hand.counts
+        spare = 0 if self.book.waits == "hand" else 1
+        for tile in self.book.tiles.kinds:
+            own = held[tile] - (spare if tile == hand.win_kind else 0)
+            if own >= copies[tile]:
+                mask &= ~(1 << tile)
         return mask
 
-    def _waits(self, melds: tuple[int, ...], before: tuple[int, ...], env: Mapping[str, int]) -> int:
+    def _completing(self, hand: Hand) -> int:
+        melds, env, before = meld_pieces(hand), environment(hand.seat, hand.round), hand.before
+        last = hand.win_kind
+        present = hand.held if last < 0 or before[last] else hand.held & ~(1 << last)
+        kinds = present.bit_count()
         mask = 0
-        allowed = sum(1 << tile for tile in self.book.tiles.kinds)
-        for shape in self.book.shapes:
-            if not shape.pattern_only:
-                mask |= shape.waits(melds, before, env, self.book.tiles.kinds)
-        return mask & allowed
+        for shape in dict.fromkeys((*self._possible(hand, kinds), *self._possible(hand, kinds + 1))):
+            mask |= shape.waits(melds, before, env, present)
+        return mask & self._kinds
+
+    @cached_property
+    def _kinds(self) -> int:
+        return sum(1 << tile for tile in self.book.tiles.kinds)
 
     def fits(self, hand: Hand) -> frozenset[str]:
         """The shapes that the tiles fit, whatever the reading."""
-        melds = tuple(sorted(meld_piece(meld) for meld in hand.melds))
-        env = environment(hand, {})
-        present = presence(hand.hidden)
+        melds, env = meld_pieces(hand), environment(hand.seat, hand.round)
         fitting = (shape for shape in self.book.shapes if shape.admits(melds))
-        return frozenset(shape.name for shape in fitting if shape.readings(melds, hand.hidden, env, present))
-
-    def verify(self, hand: Hand) -> None:
-        """Refuse what cannot be: unknown words, contradictions, wrong numbers of tiles. Raises HandError."""
-        self._verify_words(hand)
-        for name, reason in hand.contradictions():
-            raise HandError("contradiction", reason, name)
-        if hand.source is not None and seat_at(hand.seat, hand.source, self.book.seats) is None:
-            message = f"nobody sits {hand.source} at a table of {len(self.book.seats)}"
-            raise HandError("bad_record", message, "from")
-        if "dead_hand" in hand.flags:
-            return
-        self._verify_number(hand)
-        self._verify_copies(hand)
-
-    def _verify_copies(self, hand: Hand) -> None:
-        self._verify_bonus(hand)
-        tiles = self.book.tiles
-        for tile, number in enumerate(hand.counts):
-            if number > tiles.per_kind[tile]:
-                raise _too_many(hand, tile, number, tiles.per_kind[tile])
-        if not tiles.uniform:
-            own = hand.tiles
-            for tile in sorted(set(own)):
-                if own.count(tile) > tiles.copies[tile]:
-                    raise _too_many(hand, tile, own.count(tile), tiles.copies[tile])
-
-    def _verify_words(self, hand: Hand) -> None:
-        for flag in sorted(hand.flags):
-            if flag not in self.book.flags:
-                raise HandError("bad_record", f'unknown flag "{flag}"{did_you_mean(flag, self.book.flags)}', "flags")
-        for name in hand.fields:
-            if name not in self.book.numbers:
-                known = [*FIELDS, *self.book.numbers]
-                raise HandError("bad_record", f'unknown field "{name}"{did_you_mean(name, known)}', name)
-            self._number(hand, name)
-        if hand.bonus is None and self.reads_bonus:
-            message = "a rule reads which bonus tiles these are: give them as a list, not as a number"
-            raise HandError("bad_record", message, "flowers")
-        if hand.seat not in self.book.seats:
-            raise HandError("bad_record", f"there is no seat {hand.seat}: {', '.join(self.book.seats)}", "seat")
-        self._verify_tiles(hand)
-
-    def _verify_tiles(self, hand: Hand) -> None:
-        own = [*hand.concealed, *(tile for meld in hand.melds for tile in meld.tiles)]
-        for name, tiles in (("concealed", own), ("win", [] if hand.win is None else [hand.win])):
-            for tile in tiles:
-                if not self.book.tiles.copies[tile]:
-                    raise HandError("bad_record", f"the game is played without {TEXT[tile]}", name)
-        there = sum(self.book.tiles.copies[tile] for tile in BONUS)
-        if hand.bonus_count > there:
-            raise HandError("bad_record", f"{hand.bonus_count} bonus tiles: the game has {there}", "flowers")
-
-    def _verify_bonus(self, hand: Hand) -> None:
-        for tile in sorted(set(hand.bonus or ())):
-            number, copies = (hand.bonus or ()).count(tile), self.book.tiles.copies[tile]
-            if number > copies:
-                raise HandError("too_many_of_a_tile", f"{number} of {TEXT[tile]}: there are {copies}", "flowers")
-
-    def _verify_number(self, hand: Hand) -> None:
-        won = hand.winner and hand.win is not None
-        have = len(hand.concealed) + 3 * len(hand.melds) + (1 if won else 0)
-        expected = self.sizes if hand.winner else self.sizes_before
-        if have not in expected:
-            if hand.winner and hand.win is None and have in self.sizes_before and self._wins_incomplete(hand):
-                return
-            wanted = " or ".join(str(size) for size in sorted(expected))
-            message = f"the hand has {have} tiles (a kong counting three): expected {wanted}"
-            raise HandError("wrong_tile_count", message, "concealed")
+        return frozenset(shape.name for shape in fitting if shape.readings(melds, hand.hidden, env, hand.held))
 
     def settle(self, score: Score) -> tuple[Transfer, ...] | None:
-        """Who pays whom; None where the record says too little or the minimum is not met."""
+        """Who pays whom; None where the record says too little or the minimum is not met.
+
+        Raises PluginError where a plugin fails.
+        """
         book, hand = self.book, score.hand
         if book.settlement is None or not hand.winner or not score.minimum_met:
             return None
@@ -283,22 +256,27 @@ class Scorer:
             if discarder is None:
                 return None
         win = Win(hand.seat, discarder, score.total, book.seats)
-        return tuple(book.settlement.transfers(win, book.settlement_settings))
+        try:
+            return tuple(book.settlement.transfers(win, book.settlement_settings))
+        except PluginError as error:
+            raise self._told(error, hand) from error
 
     def net(self, transfers: Sequence[Transfer]) -> Mapping[str, int]:
         """What each seat gains or loses."""
         return net_amounts(transfers, self.book.seats)
 
+    @cached_property
+    def _explain(self) -> Explain:
+        return self._explainer(self)
+
     def explain(self, score: Score) -> Explanation:
-        """Why the hand scores what it scores."""
-        return self._explain(self, score)
+        """Why the hand scores what it scores. Raises PluginError where a plugin fails."""
+        try:
+            return self._explain(score)
+        except PluginError as error:
+            raise self._told(error, score.hand) from error
 
 
 def _won(hand: Hand) -> bool:
     """Whether the hand is a winner's and alive."""
     return hand.winner and "dead_hand" not in hand.flags
-
-
-def _too_many(hand: Hand, tile: int, number: int, there: int) -> HandError:
-    where = "win" if hand.win is not None and tile in (hand.win, hand.win_kind) else "concealed"
-    return HandError("too_many_of_a_tile", f"{number} of {TEXT[tile]}: there are {there}", where)

@@ -15,6 +15,9 @@ Tie = tuple[tuple[Amount, Place, int], ...]
 how often it counts, negative."""
 KEEP = 1 << 16
 """How many lists of choices are kept."""
+Masks = tuple[int, ...]
+WHOLE_HAND: Masks = (0,)
+"""The masks of a rule that stands once, on the whole hand."""
 
 
 class Refused(NamedTuple):
@@ -25,30 +28,90 @@ class Refused(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """A rule that holds for a reading: its worth there and its matches (masks of slots)."""
+    """The rules that hold for a reading, each known by its place in the order of refusal.
 
-    rule: Rule
+    `bits` has a bit for each, `masks` the matches (masks of slots) of those that do not stand on the
+    whole hand, `worths` what those are worth that are not worth their usual value.
+    """
+
+    bits: int
+    masks: Mapping[int, Masks]
+    worths: Mapping[int, Amount]
+
+
+Choice = Mapping[int, Masks]
+"""The combinations that are used, by the place of the rule."""
+NOTHING_COMBINED: Choice = {}
+"""The only choice where there is no combination."""
+
+
+class Choices(NamedTuple):
+    """The choices between combinations that the policy admits.
+
+    `touching` are the rules that refuse one of the combined rules or are refused by one; where none of
+    them holds, `apart` is the best choice (None: that cannot be told).
+    """
+
+    every: tuple[Choice, ...]
+    touching: int
+    apart: Choice | None
+
+
+NO_CHOICE = Choices((NOTHING_COMBINED,), 0, NOTHING_COMBINED)
+
+
+class Counted(NamedTuple):
+    """A rule that counts, by its place: how often, what each is worth, and its matches."""
+
+    place: int
+    times: int
     each: Amount
-    masks: tuple[int, ...]
+    masks: Masks
+
+
+class Weighed(NamedTuple):
+    """One choice for one reading: its rank (greater is better), and what counts with it."""
+
+    rank: tuple[Amount, ...]
+    standing: Standing
+    choice: Choice
+    counted: list[Counted]
 
 
 @dataclass(frozen=True)
 class Selection:
     """The best choice for one reading: what counts and what it is worth.
 
-    `standing` is what could be chosen from, in order of refusal, `chosen` the combinations used.
-    `key` compares selections: the smaller key is the better one.
+    `standing` is what could be chosen from, `chosen` the combinations used.
     """
 
     awards: tuple[Award, ...]
     value: Value
-    key: tuple[tuple[Amount, ...], Tie]
-    standing: tuple[Standing, ...]
-    chosen: frozenset[Match]
+    standing: Standing
+    chosen: Choice
 
 
-Choices = tuple[frozenset[Match], ...]
-Accepted = dict[str, list[int]]
+class Judged:
+    """A rule with what it refuses and who refuses it; rules are places and bits.
+
+    `whole` are refused by a match on the whole hand, `always` by a match wherever it stands; of
+    `partly` some matches are refused by some of its matches. `touching` are those and who refuses it.
+    """
+
+    def __init__(self, rule: Rule, places: Mapping[str, int]) -> None:
+        self.rule, self.id, self.value = rule, rule.id, rule.value
+        self.whole = self.always = self.partly = self.touching = 0
+        self.refusers: dict[int, Refusal] = {}
+        self.refusals: dict[int, Refusal] = {}
+        for refusal in rule.refuses:
+            if refusal.target in places:
+                place = places[refusal.target]
+                self.refusals[place] = stronger(refusal, self.refusals.get(place))
+        for place, refusal in self.refusals.items():
+            self.partly |= 1 << place
+            if refusal.most is None:
+                self.whole |= 1 << place
+                self.always |= 1 << place if refusal.whole else 0
 
 
 class Selector:
@@ -57,81 +120,126 @@ class Selector:
     def __init__(
         self, rules: Sequence[Rule], policy: CombinationPolicy, method: ScoringMethod, settings: Mapping[str, Any]
     ) -> None:
-        self.order = {id: place for place, id in enumerate(refusal_order(rules))}
         self.policy, self.method, self.settings = policy, method, settings
-        self.refusers: dict[str, dict[str, Refusal]] = {}
-        for rule in rules:
-            for refusal in rule.refuses:
-                own = self.refusers.setdefault(refusal.target, {})
-                own[rule.id] = stronger(refusal, own.get(rule.id))
-        self._choices: dict[tuple[Match, ...], Choices] = {}
+        self.adds = method.adds(settings)
+        by_id = {rule.id: rule for rule in rules}
+        places = {id: place for place, id in enumerate(refusal_order(rules))}
+        self.judged = [Judged(by_id[id], places) for id in places]
+        for place, judged in enumerate(self.judged):
+            for target, refusal in judged.refusals.items():
+                self.judged[target].refusers[place] = refusal
+                self.judged[target].touching |= 1 << place
+                judged.touching |= 1 << target
+        dearest = sorted(by_id.values(), key=lambda rule: (-rule.value, rule.place))
+        self._dearness = {places[rule.id]: number for number, rule in enumerate(dearest)}
+        self._choices: dict[tuple[tuple[int, int], ...], Choices] = {}
 
-    def select(self, standing: Sequence[Standing]) -> Selection:
+    def rules(self, standing: Standing) -> list[Rule]:
+        """The rules that hold, each before those that it may refuse."""
+        return [judged.rule for place, judged in enumerate(self.judged) if standing.bits >> place & 1]
+
+    def best(self, standing: Standing) -> Weighed:
         """The best admissible choice among the rules that hold for a reading.
 
-        Equal values are told apart by what is awarded: dearer rules first, then the lower number,
+        Equal ranks are told apart by what is awarded: dearer rules first, then the lower number,
         then the earlier id, then the larger count. So no order of rules, parts or shapes in a file matters.
         """
-        order = self.order
-        ordered = tuple(sorted(standing, key=lambda item: order[item.rule.id]))
-        best: Selection | None = None
-        for chosen in self.choices(ordered):
-            selection = self._selection(ordered, chosen)
-            if best is None or selection.key < best.key:
-                best = selection
-        if best is None:
-            raise PluginError(f'the combination policy "{self.policy.name}" gave no choice')
+        every, touching, apart = self.choices(standing)
+        if apart is not None and not standing.bits & touching and not standing.worths:
+            return self.weigh(standing, apart)
+        best = self.weigh(standing, every[0])
+        besides = self._besides(standing) if self.adds else 0
+        for choice in every[1:]:
+            if self.adds and besides + self._worth(choice, standing.worths) < best.rank[0]:
+                continue
+            other = self.weigh(standing, choice)
+            if other.rank > best.rank or (other.rank == best.rank and self.tie(other) < self.tie(best)):
+                best = other
         return best
 
-    def choices(self, standing: Sequence[Standing]) -> Choices:
+    def _besides(self, standing: Standing) -> Amount:
+        """What all that holds is worth at most, combinations left out."""
+        bits, held, worths = standing
+        total: Amount = 0
+        while bits:
+            bit = bits & -bits
+            bits ^= bit
+            place = bit.bit_length() - 1
+            times = len([mask for mask in held.get(place, WHOLE_HAND) if not mask & (mask - 1)])
+            total += times * max(0, worths.get(place, self.judged[place].value))
+        return total
+
+    def _worth(self, choice: Choice, worths: Mapping[int, Amount]) -> Amount:
+        """What the combinations of a choice are worth at most."""
+        return sum([len(own) * max(0, worths.get(at, self.judged[at].value)) for at, own in choice.items()])
+
+    def choices(self, standing: Standing) -> Choices:
         """The choices of combinations that the policy admits; kept, as they depend on these alone."""
-        combined = {Match(item.rule.id, mask) for item in standing for mask in item.masks if mask & (mask - 1)}
-        combinations = tuple(sorted(combined))
-        choices = self._choices.get(combinations)
+        combinations = [(place, mask) for place, masks in standing.masks.items() for mask in masks if mask & (mask - 1)]
+        if not combinations:
+            return NO_CHOICE
+        key = tuple(combinations)
+        choices = self._choices.get(key)
         if choices is None:
             if len(self._choices) >= KEEP:
                 self._choices.clear()
-            found = self.policy.choices(combinations)
-            choices = tuple(frozenset(combinations[index] for index in choice) for choice in found)
-            self._choices[combinations] = choices
+            choices = self._choices[key] = self._ask_policy(combinations)
         return choices
 
-    def _selection(self, ordered: tuple[Standing, ...], chosen: frozenset[Match]) -> Selection:
-        accepted = self._accept(ordered, chosen)
-        awards = [self._award(item, accepted[item.rule.id]) for item in ordered if item.rule.id in accepted]
-        awards.sort(key=lambda award: (-award.each, award.rule.place))
-        tie = tuple([(-award.each, award.rule.place, -award.times) for award in awards])
-        value = self.method.value(awards, self.settings)
-        key = (tuple([-amount for amount in value.rank]), tie)
-        return Selection(tuple(awards), value, key, ordered, chosen)
+    def _ask_policy(self, combinations: Sequence[tuple[int, int]]) -> Choices:
+        """The choices that the policy gives, without repetitions. Raises PluginError where it gives none."""
+        matches = sorted((Match(self.judged[place].id, mask), place) for place, mask in combinations)
+        found: dict[tuple[int, ...], Choice] = {}
+        for choice in self.policy.choices(tuple([match for match, _ in matches])):
+            chosen = tuple(sorted(choice))
+            masks: dict[int, Masks] = {}
+            for match, place in [matches[index] for index in chosen]:
+                masks[place] = (*masks.get(place, ()), match.mask)
+            found[chosen] = masks
+        if not found:
+            raise PluginError(f'the combination policy "{self.policy.name}" gave no choice')
+        touching = 0
+        for place, _ in combinations:
+            touching |= self.judged[place].touching
+        choices = tuple(sorted(found.values(), key=lambda choice: -self._worth(choice, {})))
+        return Choices(choices, touching, self._best_apart(choices))
 
-    def _accept(
-        self, ordered: Sequence[Standing], chosen: frozenset[Match], refused: list[Refused] | None = None
-    ) -> Accepted:
-        """Accept what no accepted match refuses, in order of refusal; what was refused refuses nothing.
+    def _best_apart(self, choices: tuple[Choice, ...]) -> Choice | None:
+        """The best choice where refusals play no part; None where that cannot be told from the combinations.
 
-        Where `refused` is given, it is filled with what does not count, and why.
+        It can where the rank is the sum of the awards, every choice counts, and each is worth something: what
+        else counts is then the same for all choices, and tells none apart.
         """
-        accepted: Accepted = {}
-        for item in ordered:
-            id, masks = item.rule.id, item.masks
-            if chosen or len(masks) > 1 or masks[0] & (masks[0] - 1):
-                if refused is not None:
-                    left_out = (Match(id, mask) for mask in masks if mask & (mask - 1))
-                    refused += [Refused(match, ()) for match in left_out if match not in chosen]
-                masks = tuple([mask for mask in masks if not mask & (mask - 1) or Match(id, mask) in chosen])
-            refusers = self.refusers.get(id)
-            present = None if refusers is None else refusers.keys() & accepted.keys()
-            if not present or refusers is None:
-                kept = list(masks)
-            else:
-                blamed = _refusers(masks, sorted(present), refusers, accepted)
-                kept = [mask for mask, by in zip(masks, blamed, strict=True) if not by]
-                if refused is not None:
-                    refused += [Refused(Match(id, mask), by) for mask, by in zip(masks, blamed, strict=True) if by]
-            if kept:
-                accepted[id] = kept
-        return accepted
+        combined = {place for choice in choices for place in choice}
+        if len(choices) == 1:
+            return choices[0]
+        if not (self.adds and self.policy.counts_choices and all(self.judged[place].value > 0 for place in combined)):
+            return None
+
+        def worth(choice: Choice) -> tuple[Amount, list[tuple[int, int]]]:
+            total = sum([self.judged[place].value * len(masks) for place, masks in choice.items()])
+            return -total, sorted([(self._dearness[place], -len(masks)) for place, masks in choice.items()])
+
+        return min(choices, key=worth)
+
+    def weigh(self, standing: Standing, choice: Choice) -> Weighed:
+        """What counts with a choice, and its rank."""
+        counted = self._counted(standing.worths, *self._accept(standing, choice))
+        if self.adds:
+            rank: tuple[Amount, ...] = (sum([times * each for _, times, each, _ in counted]),)
+        else:
+            rank = self.method.value(self._awards(counted, standing.worths), self.settings).rank
+        return Weighed(rank, standing, choice, counted)
+
+    def tie(self, weighed: Weighed) -> Tie:
+        """What tells choices of equal rank apart: the smaller is the better one."""
+        awards = self._awards(weighed.counted, weighed.standing.worths)
+        return tuple([(-award.each, award.rule.place, -award.times) for award in awards])
+
+    def selection(self, weighed: Weighed) -> Selection:
+        """The awards and the value of a choice."""
+        awards = tuple(self._awards(weighed.counted, weighed.standing.worths))
+        return Selection(awards, self.method.value(awards, self.settings), weighed.standing, weighed.choice)
 
     def refused(self, selection: Selection) -> tuple[Refused, ...]:
         """The matches of a selection that do not count, and why."""
@@ -139,34 +247,106 @@ class Selector:
         self._accept(selection.standing, selection.chosen, found)
         return tuple(found)
 
-    def _award(self, item: Standing, masks: list[int]) -> Award:
+    def _accept(
+        self, standing: Standing, choice: Choice, refused: list[Refused] | None = None
+    ) -> tuple[int, dict[int, Masks]]:
+        """Accept what no accepted match refuses, in order of refusal; what was refused refuses nothing.
+
+        What counts is given back as bits and, where it is not the whole hand, as masks. Where
+        `refused` is given, it is filled with what does not count, and why.
+        """
+        rest, held, _ = standing
+        accepted = partly = 0
+        kept: dict[int, Masks] = {}
+        while rest:
+            bit = rest & -rest
+            rest ^= bit
+            place = bit.bit_length() - 1
+            judged = self.judged[place]
+            masks = held.get(place, WHOLE_HAND)
+            if masks is not WHOLE_HAND and choice is not NOTHING_COMBINED:
+                if refused is not None:
+                    left_out = _left_out(masks, choice.get(place, ()))
+                    refused += [Refused(Match(judged.id, mask), ()) for mask in left_out]
+                masks = _used(masks, choice.get(place, ()))
+            if partly & bit:
+                blamed = self._refusers(masks, judged.refusers, accepted, kept)
+                if refused is not None:
+                    refused += [Refused(Match(judged.id, own), by) for own, by in zip(masks, blamed, strict=True) if by]
+                masks = tuple([mask for mask, by in zip(masks, blamed, strict=True) if not by])
+            if not masks:
+                continue
+            accepted |= bit
+            if masks is not WHOLE_HAND:
+                kept[place] = masks
+            if judged.partly:
+                partly |= judged.partly
+                if refused is None:
+                    rest &= ~(judged.whole if masks is WHOLE_HAND or 0 in masks else judged.always)
+        return accepted, kept
+
+    def _refusers(
+        self, masks: Masks, refusers: Mapping[int, Refusal], accepted: int, kept: Mapping[int, Masks]
+    ) -> list[tuple[str, ...]]:
+        """For each match who refuses it; a limited refusal takes the first matches that are still free."""
+        blamed: list[tuple[str, ...]] = [() for _ in masks]
+        limited: list[tuple[str, int, list[int]]] = []
+        present = [place for place in refusers if accepted >> place & 1]
+        for id, place in sorted([(self.judged[place].id, place) for place in present]):
+            refusal, own = refusers[place], kept.get(place, WHOLE_HAND)
+            hits = [index for index, mask in enumerate(masks) if refusal.whole or _covers(own, mask)]
+            if refusal.most is not None:
+                limited.append((id, refusal.most, hits))
+                continue
+            for index in hits:
+                blamed[index] += (id,)
+        for id, most, hits in limited:
+            for index in [index for index in hits if not blamed[index]][:most]:
+                blamed[index] += (id,)
+        return blamed
+
+    def _counted(self, worths: Mapping[int, Amount], rest: int, kept: Mapping[int, Masks]) -> list[Counted]:
+        """What counts, given as bits and matches, in order of refusal."""
+        found = []
+        while rest:
+            bit = rest & -rest
+            rest ^= bit
+            place = bit.bit_length() - 1
+            judged, masks = self.judged[place], kept.get(place, WHOLE_HAND)
+            times = 1 if masks is WHOLE_HAND else self._times(judged.rule, masks)
+            found.append(Counted(place, times, worths.get(place, judged.value) if worths else judged.value, masks))
+        return found
+
+    def _awards(self, counted: list[Counted], worths: Mapping[int, Amount]) -> list[Award]:
+        """The rules that count, dearest first."""
+        if worths:
+            counted = sorted(counted, key=lambda one: (-one.each, self.judged[one.place].rule.place))
+        else:
+            counted = sorted(counted, key=self._dear)
+        return [Award(self.judged[place].rule, times, each, masks) for place, times, each, masks in counted]
+
+    def _dear(self, counted: Counted) -> int:
+        return self._dearness[counted[0]]
+
+    def _times(self, rule: Rule, masks: Masks) -> int:
+        """How often a rule counts that was accepted with these matches."""
         combined = 0
         if self.policy.counts_choices:
             combined = sum([1 for mask in masks if mask & (mask - 1)])
         single = len(masks) - combined
-        return Award(item.rule, combined + (single if item.rule.each else min(1, single)), item.each, tuple(masks))
+        return combined + (single if rule.each else min(1, single))
 
 
-def _refusers(
-    masks: Sequence[int], present: Sequence[str], refusers: Mapping[str, Refusal], accepted: Accepted
-) -> list[tuple[str, ...]]:
-    """For each match who refuses it; a limited refusal takes the first matches that are still free."""
-    blamed: list[tuple[str, ...]] = [() for _ in masks]
-    limited: list[tuple[str, int, list[int]]] = []
-    for id in present:
-        refusal = refusers[id]
-        hits = [index for index, mask in enumerate(masks) if refusal.whole or _covers(accepted[id], mask)]
-        if refusal.most is not None:
-            limited.append((id, refusal.most, hits))
-            continue
-        for index in hits:
-            blamed[index] += (id,)
-    for id, most, hits in limited:
-        for index in [index for index in hits if not blamed[index]][:most]:
-            blamed[index] += (id,)
-    return blamed
+def _used(masks: Masks, chosen: Masks) -> Masks:
+    """The matches on one set or none, and the chosen combinations."""
+    return tuple([mask for mask in masks if not mask & (mask - 1) or mask in chosen])
 
 
-def _covers(own: Sequence[int], mask: int) -> bool:
+def _left_out(masks: Masks, chosen: Masks) -> Masks:
+    """The combinations that are not chosen."""
+    return tuple([mask for mask in masks if mask & (mask - 1) and mask not in chosen])
+
+
+def _covers(own: Masks, mask: int) -> bool:
     """Whether one of the accepted matches stands on the whole hand or on all sets of the mask."""
     return any(not used or not mask & ~used for used in own)

@@ -97,8 +97,7 @@ def check_laws(
 def _examples(ruleset: Ruleset) -> Iterator[Hand]:
     for example in ruleset.data.get("examples") or ():
         try:
-            hand = example["hand"]
-            yield ruleset.parse(hand) if isinstance(hand, str) else Hand.from_record(hand)
+            yield ruleset.read(example["hand"])
         except HandError:
             continue
 

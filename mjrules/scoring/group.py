@@ -1,0 +1,182 @@
+"""Groups of questions that look at the same small views; the answers are kept by the value of the view.
+
+For every value of its view a group knows which *ways* (alternatives of conditions) the answers leave
+open, as a number with a bit for each, and what was found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping
+from functools import cache
+from itertools import combinations
+from operator import itemgetter
+from typing import Any, NamedTuple
+
+from ..conditions.facets import FACETS, Case, taker
+from ..conditions.formula import Atom
+from ..conditions.look import pieces_seen
+from ..pieces import Piece, slots
+from ..selectors import ALL_KINDS
+
+KEEP = 1 << 17
+"""How many answers a table keeps before it begins anew."""
+
+Found = tuple[tuple[int, tuple[int, ...]], ...]
+"""For every question that found something: its number and the masks of its matches."""
+Index = dict[int, dict[Any, list[int]]]
+"""For every number of pieces: the pieces that were written out, and the questions that they answer."""
+
+
+EMPTY = object()
+"""Stands for every view in which nothing can be found."""
+
+
+class Answers(NamedTuple):
+    """What a group of questions answered: the ways left open, as bits, and what was found."""
+
+    open: int
+    found: Found
+
+
+class Asked(NamedTuple):
+    """A question in a group: its bit, its number in the program, and where in the view its facets are."""
+
+    bit: int
+    number: int
+    atom: Atom
+    places: tuple[int, ...]
+
+
+class Group:
+    """Questions that are answered together. Ready once `finish` was called."""
+
+    def __init__(self, *, late: bool, of_hand: bool) -> None:
+        self.late, self.of_hand = late, of_hand
+        self.names: list[str] = []
+        self.ways = 0
+        """All ways that ask here, as bits."""
+        self.take: Callable[[Case], Hashable]
+        """The view of a case, by which `answers` are kept; EMPTY where nothing can be found in it."""
+        self.answers: dict[Hashable, Answers] = {}
+        self._asked: list[Asked] = []
+        self._demands: list[tuple[int, int, int]] = []
+        self._touched: dict[int, list[tuple[int, int, int]]] = {}
+        self._idle = 0
+        self._index: Index | None = None
+
+    def add(self, number: int, atom: Atom) -> int:
+        """Add a question; returns its bit in this group."""
+        for name in atom.facets:
+            if name not in self.names:
+                self.names.append(name)
+        bit = 1 << len(self._asked)
+        self._asked.append(Asked(bit, number, atom, tuple(self.names.index(name) for name in atom.facets)))
+        return bit
+
+    def demand(self, way: int, yes: int, no: int) -> None:
+        """Note what a way asks of this group: the questions to be answered yes and no."""
+        self._demands.append((1 << way, yes, no))
+        self.ways |= 1 << way
+
+    def finish(self) -> None:
+        """Make ready to answer, when all questions and demands are known."""
+        self._idle = -1 ^ self.ways
+        for demand in self._demands:
+            way, yes, no = demand
+            if not yes:
+                self._idle |= way
+            for asked in self._asked:
+                if asked.bit & (yes | no):
+                    self._touched.setdefault(asked.bit, []).append(demand)
+        self._kept = all(FACETS[name].kept for name in self.names)
+        self.take = self._taker()
+        self.answers[EMPTY] = Answers(self._idle, ())
+
+    def _taker(self) -> Callable[[Case], Hashable]:
+        views = taker([FACETS[name] for name in self.names])
+        needs = self._needs() if len(self.names) > 1 else None
+        if needs is None:
+            return views
+        place, tiles = needs
+
+        def take(case: Case) -> Hashable:
+            view = views(case)
+            return EMPTY if tiles.isdisjoint(view[place]) else view
+
+        return take
+
+    def _needs(self) -> tuple[int, frozenset[int]] | None:
+        """A facet and tiles of which one must be there, or nothing can be found; None where there are no such."""
+        fewest: tuple[int, frozenset[int]] | None = None
+        for place, name in enumerate(self.names):
+            mask = 0
+            for asked in self._asked:
+                mask |= asked.atom.needs.get(name, ALL_KINDS)
+            tiles = frozenset(tile for tile in range(ALL_KINDS.bit_length()) if mask >> tile & 1)
+            if mask != ALL_KINDS and (fewest is None or len(tiles) < len(fewest[1])):
+                fewest = place, tiles
+        return fewest
+
+    def answer(self, view: Any) -> Answers:
+        """The answers for a view that is not kept yet."""
+        if self._index is None:
+            self._index = self._written_out()
+        single = len(self.names) == 1
+        matches = self._matches(view) if self._index else {}
+        bits = 0
+        found = []
+        for bit, number, atom, places in self._asked:
+            if atom.ground is not None:
+                answer: Any = matches.get(number)
+            elif single:
+                answer = atom.test(view)
+            else:
+                answer = atom.test(*[view[place] for place in places])
+            if answer:
+                bits |= bit
+                if atom.finds:
+                    found.append((number, tuple(answer)))
+        answers = Answers(self._open(bits), tuple(found))
+        if self._kept:
+            if len(self.answers) >= KEEP:
+                self.answers = {EMPTY: Answers(self._idle, ())}
+            self.answers[view] = answers
+        return answers
+
+    def _open(self, bits: int) -> int:
+        """The ways that answers leave open: `bits` has the questions answered yes."""
+        found, rest = self._idle, bits
+        while rest:
+            bit = rest & -rest
+            rest ^= bit
+            for way, yes, no in self._touched.get(bit, ()):
+                found = found | way if bits & yes == yes and not bits & no else found & ~way
+        return found
+
+    def _written_out(self) -> Index:
+        index: Index = {}
+        for _, number, atom, _ in self._asked:
+            for pieces in atom.ground() if atom.ground is not None else ():
+                key = pieces if len(pieces) > 1 else pieces[0]
+                index.setdefault(len(pieces), {}).setdefault(key, []).append(number)
+        return index
+
+    def _matches(self, view: Any) -> Mapping[int, list[int]]:
+        """The matches of all questions whose patterns were written out, found by looking them up."""
+        pieces: tuple[Piece, ...]
+        pieces, _ = pieces_seen(self.names, (view,) if len(self.names) == 1 else view)
+        bits = [1 << slot for slot in slots(pieces)]
+        found: dict[int, list[int]] = {}
+        for size, known in (self._index or {}).items():
+            for pick, places in picks(len(pieces), size):
+                for number in known.get(pick(pieces), ()):
+                    found.setdefault(number, []).append(sum([bits[place] for place in places]))
+        for masks in found.values():
+            masks.sort()
+        return found
+
+
+@cache
+def picks(number: int, size: int) -> tuple[tuple[Callable[[Any], Any], tuple[int, ...]], ...]:
+    """Every way to pick so many of a number of things in order, as a function and as places."""
+    return tuple((itemgetter(*places), places) for places in combinations(range(number), size))

@@ -1,0 +1,127 @@
+"""Refuses hands that cannot be: unknown words, contradictions, wrong numbers of tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from ..errors import HandError, did_you_mean
+from ..hand import Hand
+from ..record import FIELDS, shown
+from ..settlement import seat_at
+from ..tiles import BONUS, KINDS, TEXT, TileSet
+
+
+class Verifier:
+    """What a hand must be under one ruleset; codes are tested in the order of the record contract.
+
+    `sizes` are the numbers of tiles of a won hand, `numbers` the fields that the ruleset declares;
+    `reads_bonus` says that a rule asks which bonus tiles there are. `wins_short` tells whether a rule
+    makes a hand a win that has no winning tile and is one tile short; None where no rule does.
+    """
+
+    def __init__(
+        self,
+        tiles: TileSet,
+        seats: tuple[str, ...],
+        flags: Mapping[str, str],
+        numbers: Mapping[str, str],
+        sizes: frozenset[int],
+        *,
+        reads_bonus: bool,
+    ) -> None:
+        self.tiles, self.seats, self.flags, self.numbers = tiles, seats, flags, numbers
+        self.sizes, self.reads_bonus = sizes, reads_bonus
+        self.wins_short: Callable[[Hand], bool] | None = None
+        self._bonus_there = sum(tiles.copies[tile] for tile in BONUS)
+        self._absent = sum(1 << tile for tile in range(KINDS) if not tiles.copies[tile])
+        self._fewest = min([tiles.per_kind[tile] for tile in tiles.kinds], default=0)
+
+    def verify(self, hand: Hand) -> None:
+        """Raises HandError."""
+        if hand.flags:
+            self._flags(hand)
+        if hand.fields:
+            self._fields(hand)
+        if hand.bonus is None and self.reads_bonus:
+            message = "a rule reads which bonus tiles these are: give them as a list, not as a number"
+            raise HandError("bad_record", message, "flowers")
+        if hand.seat not in self.seats:
+            raise HandError("bad_record", f"there is no seat {hand.seat}: {', '.join(self.seats)}", "seat")
+        self._kinds(hand)
+        if hand.flags:
+            for name, reason in hand.contradictions():
+                raise HandError("contradiction", reason, name)
+        if hand.source is not None and seat_at(hand.seat, hand.source, self.seats) is None:
+            message = f"nobody sits {hand.source} at a table of {len(self.seats)}"
+            raise HandError("bad_record", message, "from")
+        if "dead_hand" in hand.flags:
+            return
+        self._number(hand)
+        self._copies(hand)
+
+    def _flags(self, hand: Hand) -> None:
+        for flag in sorted(hand.flags):
+            if flag not in self.flags:
+                raise HandError("bad_record", f'unknown flag "{flag}"{did_you_mean(flag, self.flags)}', "flags")
+
+    def _fields(self, hand: Hand) -> None:
+        for name, value in hand.fields.items():
+            if name not in self.numbers:
+                known = [*FIELDS, *self.numbers]
+                raise HandError("bad_record", f'unknown field "{name}"{did_you_mean(name, known)}', name)
+            if isinstance(value, bool) or not isinstance(value, int) or value < 0:
+                raise HandError("bad_record", f"expected a whole number, got {shown(value)}", name)
+
+    def _kinds(self, hand: Hand) -> None:
+        """The game has these tiles, and so many bonus tiles."""
+        if hand.present & self._absent or hand.special:
+            own = [*hand.concealed, *(tile for meld in hand.melds for tile in meld.tiles)]
+            for name, tiles in (("concealed", own), ("win", [] if hand.win is None else [hand.win])):
+                for tile in tiles:
+                    if not self.tiles.copies[tile]:
+                        raise HandError("bad_record", f"the game is played without {TEXT[tile]}", name)
+        if hand.bonus_count > self._bonus_there:
+            message = f"{hand.bonus_count} bonus tiles: the game has {self._bonus_there}"
+            raise HandError("bad_record", message, "flowers")
+
+    def _number(self, hand: Hand) -> None:
+        won = hand.winner and hand.win is not None
+        have = len(hand.concealed) + 3 * len(hand.melds) + won
+        if (have if hand.winner else have + 1) not in self.sizes:
+            if (
+                self.wins_short
+                and hand.winner
+                and hand.win is None
+                and have + 1 in self.sizes
+                and self.wins_short(hand)
+            ):
+                return
+            expected = self.sizes if hand.winner else {size - 1 for size in self.sizes}
+            wanted = " or ".join(str(size) for size in sorted(expected))
+            message = f"the hand has {have} tiles (a kong counting three): expected {wanted}"
+            raise HandError("wrong_tile_count", message, "concealed")
+
+    def _copies(self, hand: Hand) -> None:
+        tiles = self.tiles
+        if hand.bonus:
+            self._bonus(hand.bonus)
+        if max(hand.counts) > self._fewest:
+            for tile, number in enumerate(hand.counts):
+                if number > tiles.per_kind[tile]:
+                    raise _too_many(hand, tile, number, tiles.per_kind[tile])
+        if not tiles.uniform:
+            own = hand.tiles
+            for tile in sorted(set(own)):
+                if own.count(tile) > tiles.copies[tile]:
+                    raise _too_many(hand, tile, own.count(tile), tiles.copies[tile])
+
+    def _bonus(self, bonus: tuple[int, ...]) -> None:
+        for tile in sorted(set(bonus)):
+            number, copies = bonus.count(tile), self.tiles.copies[tile]
+            if number > copies:
+                raise HandError("too_many_of_a_tile", f"{number} of {TEXT[tile]}: there are {copies}", "flowers")
+
+
+def _too_many(hand: Hand, tile: int, number: int, there: int) -> HandError:
+    where = "win" if hand.win is not None and tile in (hand.win, hand.win_kind) else "concealed"
+    return HandError("too_many_of_a_tile", f"{number} of {TEXT[tile]}: there are {there}", where)
