@@ -141,6 +141,8 @@ class Hand:
             parts.append(format_tiles(self.concealed))
         if self.win is not None:
             parts.append(("!" if self.self_drawn else "+") + TEXT[self.win])
+        elif self.winner and "heaven" not in self.flags:
+            parts.append("won")
         parts += [f"seat={self.seat}", f"round={self.round}"]
         if self.source is not None:
             parts.append(f"from={self.source}")

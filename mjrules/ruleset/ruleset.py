@@ -83,7 +83,7 @@ class Ruleset:
 
     @cached_property
     def hash(self) -> str:
-        """The SHA-256 of everything in it that can change a score."""
+        """The SHA-256 of everything in it that can change a score, or how a hand is played at the table."""
         return ruleset_hash(self.data)
 
     @cached_property

@@ -37,6 +37,8 @@ WAITS = {
 
 WIN = "win"
 """The name under which the condition for a win is kept in the program."""
+WINS = "wins "
+"""What the names of the conditions of rules that win by themselves begin with; then comes the rule."""
 
 
 Explain = Callable[[Score], Explanation]
@@ -71,13 +73,18 @@ class Scorer:
         """`explainer` gives what explains scores, when the first explanation is read; `name` is the ruleset's."""
         self.book, self.name, self._explainer = book, name, explainer
         conditions = {} if book.win_requires is None else {WIN: book.win_requires}
+        wins = {WINS + rule.id: rule.when for rule in book.rules if rule.wins}
+        conditions.update(wins)
+        self._wins = tuple(wins)
         self.program = Program(book.rules, conditions)
         self.selector = Selector(book.rules, book.policy, book.method, book.settings)
         self._winning = tuple(shape for shape in book.shapes if not shape.pattern_only)
         self._by_kinds: dict[tuple[int, bool, int, int], tuple[Shape, ...]] = {}
         sizes = frozenset(shape.size for shape in self._winning)
         reads_bonus = "bonus" in self.program.facets()
-        self.verify = Verifier(book.tiles, book.seats, book.flags, book.numbers, sizes, reads_bonus=reads_bonus).verify
+        verifier = Verifier(book.tiles, book.seats, book.flags, book.numbers, sizes, reads_bonus=reads_bonus)
+        verifier.wins_short = self._wins_by_rule if wins else None
+        self.verify = verifier.verify
         """Refuses what cannot be: unknown words, contradictions, wrong numbers of tiles. Raises HandError."""
 
     def score(self, hand: Hand, *, declared: bool = False) -> Score:
@@ -119,7 +126,7 @@ class Scorer:
         return Score(own, reading, selection, met, self)
 
     def _why_not(self, hand: Hand) -> str:
-        if any(self.readings(own) for own in self.stand_ins(hand)):
+        if any(reading.shape != UNFINISHED for own in self.stand_ins(hand) for reading in self.readings(own)):
             return "the hand is complete, but the ruleset asks for more before it may win (win_requires)"
         return "the tiles do not make a complete hand"
 
@@ -133,9 +140,22 @@ class Scorer:
                 case = self.case(own, reading)
                 of_hand = of_hand or program.ask_hand(case)
                 answers = program.ask_reading(case, of_hand)
-                if not asks or reading.shape == UNFINISHED or program.holds(WIN, answers):
+                if reading.shape != UNFINISHED:
+                    allowed = not asks or program.holds(WIN, answers)
+                else:
+                    allowed = not _won(own) or self._held_wins(answers)
+                if allowed:
                     found.append((own, reading, answers))
         return found
+
+    def _held_wins(self, answers: Answers) -> bool:
+        """Whether a rule holds that is a win by itself."""
+        return any(self.program.holds(name, answers) for name in self._wins)
+
+    def _wins_by_rule(self, hand: Hand) -> bool:
+        """Whether a rule makes the hand a win whatever its tiles."""
+        case = self.case(hand, unfinished(hand))
+        return self._held_wins(self.program.ask_reading(case, self.program.ask_hand(case)))
 
     def stand_ins(self, hand: Hand) -> Sequence[Hand]:
         """The hands that a hand with wild tiles may stand for; the hand itself where it has none."""
@@ -143,11 +163,15 @@ class Scorer:
         return found or (hand,)
 
     def readings(self, hand: Hand) -> list[Reading]:
-        """All readings of a hand in the shapes of the ruleset; of one that did not win, one reading."""
-        if not hand.winner or "dead_hand" in hand.flags:
+        """All readings of a hand in the shapes of the ruleset; of one that did not win, one reading.
+
+        Where rules win by themselves, the winner's tiles are read as unfinished too.
+        """
+        if not _won(hand):
             return [unfinished(hand)]
         kinds = hand.held.bit_count()
-        return read_hand(hand, self._possible(hand, kinds, kinds))
+        found = read_hand(hand, self._possible(hand, kinds, kinds))
+        return [*found, unfinished(hand)] if self._wins else found
 
     def _possible(self, hand: Hand, least: int, most: int) -> tuple[Shape, ...]:
         """The shapes that may have so many kinds of concealed tiles, complete, beside the declared sets."""
@@ -245,3 +269,8 @@ class Scorer:
             return self._explain(score)
         except PluginError as error:
             raise self._told(error, score.hand) from error
+
+
+def _won(hand: Hand) -> bool:
+    """Whether the hand is a winner's and alive."""
+    return hand.winner and "dead_hand" not in hand.flags
