@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from .meld import Meld
-from .pieces import Piece
+from .pieces import CHOW, PUNG, Piece, form_of, tile_of, winning
 from .record import read_record
 from .text import read_text
 from .tiles import KIND, KINDS, SUIT_KINDS, TEXT, Tile, format_tiles
@@ -25,9 +25,9 @@ class Hand:
     of the record, which a ruleset declares. The remaining attributes are derived: tile numbers
     by kind of all tiles (`counts`; `most` is the greatest), of the concealed tiles with and without
     the winning tile (`hidden`, `before`), the kinds that are there in all and among the concealed
-    tiles, as masks (`present`, `held`), the number of suits, the declared sets as sorted pieces and
-    whether one was claimed, the flags in force (`situation`), and whether there are red fives or
-    jokers (`special`).
+    tiles, as masks (`present`, `held`), the number of suits, the declared sets as sorted pieces, the
+    tiles of their chows and pungs, and whether one was claimed, the flags in force (`situation`), and
+    whether there are red fives or jokers (`special`).
     """
 
     melds: tuple[Meld, ...] = ()
@@ -53,6 +53,8 @@ class Hand:
     suits: int = field(init=False, compare=False, repr=False)
     most: int = field(init=False, compare=False, repr=False)
     pieces: tuple[Piece, ...] = field(init=False, compare=False, repr=False)
+    chows: tuple[Tile, ...] = field(init=False, compare=False, repr=False)
+    pungs: tuple[Tile, ...] = field(init=False, compare=False, repr=False)
     claimed: bool = field(init=False, compare=False, repr=False)
     situation: frozenset[str] = field(init=False, compare=False, repr=False)
     special: bool = field(init=False, compare=False, repr=False)
@@ -80,7 +82,10 @@ class Hand:
         derive(self, "present", present := _kinds_in(counts))
         derive(self, "suits", sum(bool(present & suit) for suit in SUIT_KINDS))
         derive(self, "most", max(counts))
-        derive(self, "pieces", tuple(sorted([meld.piece for meld in self.melds])))
+        pieces = tuple(sorted([winning(meld.piece, win_kind) for meld in self.melds]))
+        derive(self, "pieces", pieces)
+        derive(self, "chows", tuple([tile_of(piece) for piece in pieces if form_of(piece) == CHOW]))
+        derive(self, "pungs", tuple([tile_of(piece) for piece in pieces if form_of(piece) == PUNG]))
         derive(self, "claimed", any(not meld.concealed for meld in self.melds))
         derive(self, "held", _kinds_in(hidden))
         derive(self, "win_kind", win_kind)

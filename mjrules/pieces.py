@@ -65,6 +65,11 @@ def holds(form: int, tile: Tile, other: Tile) -> bool:
     return tile <= other <= tile + 2 if form == CHOW else tile == other
 
 
+def winning(piece: Piece, win: Tile) -> Piece:
+    """The piece with the fact WINNING, where it holds a tile of the winning kind (-1: there is none)."""
+    return piece | WINNING if holds(form_of(piece), tile_of(piece), win) else piece
+
+
 def can_stand(form: int, tile: Tile) -> bool:
     """Whether there is a piece of that form on that tile: chows need two higher ranks of a suit."""
     return form != CHOW or (tile < 27 and tile % 9 <= 6)

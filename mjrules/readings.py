@@ -20,7 +20,6 @@ from .pieces import (
     Piece,
     describe,
     form_of,
-    holds,
     make_piece,
     tile_of,
 )
@@ -69,55 +68,45 @@ def read_hand(hand: Hand, shapes: Iterable[Shape]) -> list[Reading]:
     Whether its sets may be declared in them is for the caller to ask (`Shape.admits`).
     """
     env = environment(hand.seat, hand.round)
-    placing = _Placing(hand)
     found: list[Reading] = []
     for shape in shapes:
         for layout in shape.readings(hand.pieces, hand.hidden, env, hand.held):
-            found += placing.readings(shape.name, layout)
+            found += _placed(hand, shape.name, layout)
     return found
 
 
-class _Placing:
-    """Tells for a layout of the concealed tiles what the winning tile may have completed."""
-
-    def __init__(self, hand: Hand) -> None:
-        self.win = win = hand.win_kind
-        self.melds = [_marked(piece, win) for piece in hand.pieces]
-        self.declared = layout_of(hand.pieces) if hand.pieces else None
-        self.completed = COMPLETED | WINNING if hand.self_drawn else COMPLETED | WINNING | OPEN
-
-    def readings(self, shape: str, concealed: Layout) -> list[Reading]:
-        """A reading for every different piece that the winning tile may have completed."""
-        win, layout, chows, pungs, pairs, loose = self.win, concealed, *concealed
-        if self.declared is not None:
-            layout = _united(concealed, self.declared)
-        pieces = [tile << TILE | (WINNING if tile <= win <= tile + 2 else 0) for tile in chows]
-        pieces += [PUNG << FORM | tile << TILE | (WINNING if tile == win else 0) for tile in pungs]
-        pieces += [PAIR << FORM | tile << TILE | (WINNING if tile == win else 0) for tile in pairs]
-        if loose:
-            pieces += [LOOSE << FORM | tile << TILE | (WINNING if tile == win else 0) for tile in loose]
-        everything = self.melds + pieces
-        if win < 0:
-            return [Reading(shape, tuple(sorted(everything)), None, layout)]
-        found = []
-        before = -1
-        for index, piece in enumerate(pieces, len(self.melds)):
-            if piece & WINNING and piece != before:
-                before = everything[index] = piece
-                everything[index] |= self.completed
-                role = wait_role(form_of(piece), tile_of(piece), win)
-                found.append(Reading(shape, tuple(sorted(everything)), role, layout))
-                everything[index] = piece
-        return found
-
-
-def _united(one: Layout, other: Layout) -> Layout:
-    """The tiles of two layouts together."""
-    return Layout(*[tuple(sorted(own + more)) if more else own for own, more in zip(one, other, strict=True)])
-
-
-def _marked(piece: Piece, win: int) -> Piece:
-    return piece | WINNING if holds(form_of(piece), tile_of(piece), win) else piece
+def _placed(hand: Hand, shape: str, concealed: Layout) -> list[Reading]:
+    """A reading for every different piece that the winning tile may have completed."""
+    chows, pungs, pairs, loose = concealed
+    win, declared, layout = hand.win_kind, hand.pieces, concealed
+    if declared:
+        own_chows, own_pungs = hand.chows, hand.pungs
+        layout = Layout(
+            tuple(sorted(chows + own_chows)) if own_chows else chows,
+            tuple(sorted(pungs + own_pungs)) if own_pungs else pungs,
+            pairs,
+            loose,
+        )
+    pieces = [*declared]
+    pieces += [tile << TILE | (WINNING if tile <= win <= tile + 2 else 0) for tile in chows]
+    pieces += [PUNG << FORM | tile << TILE | (WINNING if tile == win else 0) for tile in pungs]
+    pieces += [PAIR << FORM | tile << TILE | (WINNING if tile == win else 0) for tile in pairs]
+    if loose:
+        pieces += [LOOSE << FORM | tile << TILE | (WINNING if tile == win else 0) for tile in loose]
+    if win < 0:
+        return [Reading(shape, tuple(sorted(pieces)), None, layout)]
+    completed = COMPLETED | WINNING if hand.self_drawn else COMPLETED | WINNING | OPEN
+    found = []
+    before = -1
+    for index in range(len(declared), len(pieces)):
+        piece = pieces[index]
+        if piece & WINNING and piece != before:
+            before = piece
+            pieces[index] = piece | completed
+            role = wait_role(form_of(piece), tile_of(piece), win)
+            found.append(Reading(shape, tuple(sorted(pieces)), role, layout))
+            pieces[index] = piece
+    return found
 
 
 def wait_role(form: int, tile: int, win: int) -> str | None:

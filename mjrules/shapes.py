@@ -155,7 +155,7 @@ class Shape:
         found = 0
         for binding in self.bindings:
             missing = binding.fixed & ~present
-            if not present & ~binding.allowed and missing.bit_count() <= 1:
+            if not missing & (missing - 1) and not present & ~binding.allowed:
                 found |= self._waits(binding, melds, counts, env, present, missing or odd or binding.allowed)
         return found
 

@@ -21,13 +21,16 @@ EMPTY = ((0,) * 9, (0,) * 7)
 """A suit, and the honours, of which no tile is there."""
 
 
+Tiles = tuple[int, ...]
+
+
 class Layout(NamedTuple):
     """How tiles are laid out: the lowest tiles of the chows, the tiles of pungs, pairs and loose tiles, in order."""
 
-    chows: tuple[int, ...] = ()
-    pungs: tuple[int, ...] = ()
-    pairs: tuple[int, ...] = ()
-    loose: tuple[int, ...] = ()
+    chows: Tiles = ()
+    pungs: Tiles = ()
+    pairs: Tiles = ()
+    loose: Tiles = ()
 
 
 NOTHING = (Layout(),)
@@ -68,25 +71,36 @@ def _following(ranks: Counts, rank: int, start: int) -> int:
 
 def split_hand(counts: Counts, pairs: int) -> Sequence[Layout]:
     """All ways to split concealed tiles into sets and exactly so many pairs (0 or 1)."""
-    ways: Sequence[Layout] = NOTHING
+    suits: list[tuple[Layout, ...]] = []
+    ways = 1
     for suit, start in ((counts[:9], 0), (counts[9:18], 9), (counts[18:27], 18), (counts[27:], 27)):
-        if suit in EMPTY:
-            continue
-        here = splits(suit, start)
-        if not here:
-            return ()
-        ways = here if ways is NOTHING else _together(ways, here)
-    return [way for way in ways if len(way[2]) == pairs]
+        if suit not in EMPTY:
+            here = splits(suit, start)
+            if not here:
+                return ()
+            ways *= len(here)
+            suits.append(here)
+    if ways > 1:
+        return [way for way in _together(suits) if len(way[2]) == pairs]
+    chows: Tiles = ()
+    pungs: Tiles = ()
+    own_pairs: Tiles = ()
+    for ((more_chows, more_pungs, more_pairs, _),) in suits:
+        chows, pungs, own_pairs = chows + more_chows, pungs + more_pungs, own_pairs + more_pairs
+    return (Layout(chows, pungs, own_pairs),) if len(own_pairs) == pairs else ()
 
 
-def _together(ways: Sequence[Layout], others: Sequence[Layout]) -> list[Layout]:
-    """The ways of two suits together, with at most one pair."""
-    return [
-        Layout(chows + more_chows, pungs + more_pungs, pairs + more_pairs)
-        for chows, pungs, pairs, _ in ways
-        for more_chows, more_pungs, more_pairs, _ in others
-        if not (pairs and more_pairs)
-    ]
+def _together(suits: Sequence[tuple[Layout, ...]]) -> Sequence[Layout]:
+    """The ways of several suits together, with at most one pair."""
+    ways: Sequence[Layout] = NOTHING
+    for here in suits:
+        ways = [
+            Layout(chows + more_chows, pungs + more_pungs, pairs + more_pairs)
+            for chows, pungs, pairs, _ in ways
+            for more_chows, more_pungs, more_pairs, _ in here
+            if not (pairs and more_pairs)
+        ]
+    return ways
 
 
 def complete(ranks: Counts, start: int) -> bool:

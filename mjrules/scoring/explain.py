@@ -73,10 +73,8 @@ class Explainer:
 
     def _other_readings(self, score: Score) -> Iterable[OtherReading]:
         """The readings that lost, dearest first."""
-        found = []
-        for hand, reading, answers in self.scorer.answered(score.hand):
-            if reading != score.reading and hand == score.hand:
-                found.append(OtherReading(reading, self.scorer.selection(answers).value.total))
+        selection = self.scorer.selector.selection
+        found = [OtherReading(reading, selection(weighed).value.total) for _, reading, weighed in score.rivals]
         return sorted(found, key=lambda other: (-other.total, other.reading))
 
 

@@ -30,11 +30,8 @@ EMPTY = object()
 """Stands for every view in which nothing can be found."""
 
 
-class Answers(NamedTuple):
-    """What a group of questions answered: the ways left open, as bits, and what was found."""
-
-    open: int
-    found: Found
+Answers = tuple[int, Found]
+"""What a group of questions answered: the ways left open, as bits, and what was found."""
 
 
 class Asked(NamedTuple):
@@ -98,7 +95,7 @@ class Group:
         forms = ((place, FORM_FACETS.get(name)) for place, name in enumerate(self.names))
         self._forms = sorted(((place, form) for place, form in forms if form is not None), key=lambda one: one[1])
         self.take = self._taker()
-        self.answers[EMPTY] = Answers(self._idle, ())
+        self.answers[EMPTY] = (self._idle, ())
 
     def _taker(self) -> Callable[[Case], Hashable]:
         views = taker([FACETS[name] for name in self.names])
@@ -139,10 +136,10 @@ class Group:
                 bits |= bit
                 if atom.finds:
                     found.append((number, tuple(answer)))
-        answers = Answers(self._open(bits), tuple(found))
+        answers = self._open(bits), tuple(found)
         if self._kept:
             if len(self.answers) >= KEEP:
-                self.answers = {EMPTY: Answers(self._idle, ())}
+                self.answers = {EMPTY: (self._idle, ())}
             self.answers[view] = answers
         return answers
 

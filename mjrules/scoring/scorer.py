@@ -21,7 +21,7 @@ from .group import Answers
 from .policy import CombinationPolicy, ScoringMethod
 from .program import NOTHING, Program
 from .rule import Rule
-from .score import Score
+from .score import Candidate, Score
 from .select import Selection, Selector
 from .verify import Verifier
 
@@ -111,19 +111,24 @@ class Scorer:
     def best(self, hand: Hand) -> Score:
         """The best score over all readings of a verified hand. Raises HandError (`not_winning`)."""
         selector, standing, dead = self.selector, self.program.standing, "dead_hand" in hand.flags
-        found = self.answered(hand)
-        if not found:
+        best: Candidate | None = None
+        candidates = []
+        for own, reading, answers in self.answered(hand):
+            candidate = own, reading, selector.best(standing(NOTHING if dead else answers))
+            candidates.append(candidate)
+            if best is None or self._better(candidate, best):
+                best = candidate
+        if best is None:
             raise HandError("not_winning", self._why_not(hand), "win")
-        own, reading, answers = found[0]
-        weighed = selector.best(standing(NOTHING if dead else answers))
-        for other, other_reading, answers in found[1:]:
-            rival = selector.best(standing(NOTHING if dead else answers))
-            order = selector.compare(rival, weighed)
-            if order > 0 or (not order and other_reading < reading):
-                weighed, own, reading = rival, other, other_reading
+        own, reading, weighed = best
         selection = selector.selection(weighed)
         met = hand.winner and not dead and selection.value.counted >= self.book.minimum
-        return Score(own, reading, selection, met, self)
+        return Score(own, reading, selection, met, self, candidates)
+
+    def _better(self, one: Candidate, other: Candidate) -> bool:
+        """Whether one is better than another; where they award the same, the earlier reading is."""
+        order = self.selector.compare(one[2], other[2])
+        return order > 0 or (not order and one[1] < other[1])
 
     def _why_not(self, hand: Hand) -> str:
         if any(reading.shape != UNFINISHED for own in self.stand_ins(hand) for reading in self.readings(own)):

@@ -46,18 +46,18 @@ NOTHING_COMBINED: Choice = {}
 
 
 class Choices(NamedTuple):
-    """The choices between combinations that the policy admits.
+    """The choices between combinations that the policy admits, each with the most that it adds, dearest first.
 
     `touching` are the rules that refuse one of the combined rules or are refused by one; where none of
     them holds, `apart` is the best choice (None: that cannot be told).
     """
 
-    every: tuple[Choice, ...]
+    every: tuple[tuple[Choice, Amount], ...]
     touching: int
     apart: Choice | None
 
 
-NO_CHOICE = Choices((NOTHING_COMBINED,), 0, NOTHING_COMBINED)
+NO_CHOICE = Choices(((NOTHING_COMBINED, 0),), 0, NOTHING_COMBINED)
 
 
 Counted = tuple[int, int, Amount, Masks]
@@ -94,7 +94,7 @@ class Judged:
     """
 
     def __init__(self, rule: Rule, places: Mapping[str, int]) -> None:
-        self.rule, self.id, self.value = rule, rule.id, rule.value
+        self.rule, self.id, self.value, self.most = rule, rule.id, rule.value, max(0, rule.value)
         self.whole = self.always = self.partly = self.touching = 0
         self.refusers: dict[int, Refusal] = {}
         self.refusals: dict[int, Refusal] = {}
@@ -142,11 +142,12 @@ class Selector:
         every, touching, apart = self.choices(standing)
         if apart is not None and not standing.bits & touching and not standing.worths:
             return self.weigh(standing, apart)
-        best = self.weigh(standing, every[0])
-        besides = self._besides(standing) if self.adds else 0
-        for choice in every[1:]:
-            if self.adds and besides + self._worth(choice, standing.worths) < best.rank[0]:
-                continue
+        best = self.weigh(standing, every[0][0])
+        bounded = self.adds and not standing.worths
+        besides = self._besides(standing) if bounded else 0
+        for choice, most in every[1:]:
+            if bounded and besides + most < best.rank[0]:
+                break
             other = self.weigh(standing, choice)
             if self.compare(other, best) > 0:
                 best = other
@@ -163,19 +164,20 @@ class Selector:
 
     def _besides(self, standing: Standing) -> Amount:
         """What all that holds is worth at most, combinations left out."""
-        bits, held, worths = standing
+        bits, held, _ = standing
         total: Amount = 0
         while bits:
             bit = bits & -bits
             bits ^= bit
             place = bit.bit_length() - 1
-            times = len([mask for mask in held.get(place, WHOLE_HAND) if not mask & (mask - 1)])
-            total += times * max(0, worths.get(place, self.judged[place].value))
+            masks = held.get(place, WHOLE_HAND)
+            times = 1 if masks is WHOLE_HAND else len([mask for mask in masks if not mask & (mask - 1)])
+            total += times * self.judged[place].most
         return total
 
-    def _worth(self, choice: Choice, worths: Mapping[int, Amount]) -> Amount:
-        """What the combinations of a choice are worth at most."""
-        return sum([len(own) * max(0, worths.get(at, self.judged[at].value)) for at, own in choice.items()])
+    def _adds(self, choice: Choice) -> Amount:
+        """The most that the combinations of a choice add."""
+        return sum([len(masks) * self.judged[place].most for place, masks in choice.items()])
 
     def choices(self, standing: Standing) -> Choices:
         """The choices of combinations that the policy admits; kept, as they depend on these alone."""
@@ -205,10 +207,10 @@ class Selector:
         touching = 0
         for place, _ in combinations:
             touching |= self.judged[place].touching
-        choices = tuple(sorted(found.values(), key=lambda choice: -self._worth(choice, {})))
-        return Choices(choices, touching, self._best_apart(choices))
+        every = sorted(((choice, self._adds(choice)) for choice in found.values()), key=lambda one: -one[1])
+        return Choices(tuple(every), touching, self._best_apart([choice for choice, _ in every]))
 
-    def _best_apart(self, choices: tuple[Choice, ...]) -> Choice | None:
+    def _best_apart(self, choices: Sequence[Choice]) -> Choice | None:
         """The best choice where refusals play no part; None where that cannot be told from the combinations.
 
         It can where the rank is the sum of the awards, every choice counts, and each is worth something: what
