@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cache
-from typing import NamedTuple
 
 from .hand import Hand
 from .pieces import (
@@ -37,19 +36,28 @@ _ROLES = {PUNG: "paired", PAIR: "single", LOOSE: None}
 _WINDS = {"E": 27, "S": 28, "W": 29, "N": 30}
 
 
-class Reading(NamedTuple):
-    """One way to read a hand.
+class Reading:
+    """One way to read a hand; never changed.
 
     `pieces` are sorted and carry their facts; `role` says how the winning tile completes its
-    piece (one of ROLES), or is None (as dealt, loose tile, not won). `layout` has the tiles of the
-    chows, pungs, pairs and loose pieces; it follows from the pieces and is shared by all readings
-    that differ only in what the winning tile completed.
+    piece (one of ROLES), or is None (as dealt, loose tile, not won). The tiles of the chows, pungs,
+    pairs and loose pieces follow from the pieces.
     """
 
-    shape: str
-    pieces: tuple[Piece, ...]
-    role: str | None
-    layout: Layout
+    __slots__ = ("chows", "loose", "pairs", "pieces", "pungs", "role", "shape")
+
+    def __init__(self, shape: str, pieces: tuple[Piece, ...], role: str | None, layout: Layout) -> None:
+        self.shape, self.pieces, self.role = shape, pieces, role
+        self.chows, self.pungs, self.pairs, self.loose = layout
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Reading) and self.pieces == other.pieces and self.shape == other.shape
+
+    def __lt__(self, other: Reading) -> bool:
+        return (self.shape, self.pieces) < (other.shape, other.pieces)
+
+    def __hash__(self) -> int:
+        return hash((self.shape, self.pieces))
 
     def to_record(self) -> dict[str, object]:
         """The reading for a score record."""
@@ -81,7 +89,7 @@ def _placed(hand: Hand, shape: str, concealed: Layout) -> list[Reading]:
     win, declared, layout = hand.win_kind, hand.pieces, concealed
     if declared:
         own_chows, own_pungs = hand.chows, hand.pungs
-        layout = Layout(
+        layout = (
             tuple(sorted(chows + own_chows)) if own_chows else chows,
             tuple(sorted(pungs + own_pungs)) if own_pungs else pungs,
             pairs,

@@ -131,7 +131,8 @@ class Rank(Selector):
 class Same(Selector):
     """The tile that a letter stands for; different letters are different tiles."""
 
-    lowest = letters = True
+    lowest = True
+    letters = True
 
     def __init__(self, letter: str) -> None:
         self.letter = letter

@@ -24,16 +24,9 @@ EMPTY = ((0,) * 9, (0,) * 7)
 Tiles = tuple[int, ...]
 
 
-class Layout(NamedTuple):
-    """How tiles are laid out: the lowest tiles of the chows, the tiles of pungs, pairs and loose tiles, in order."""
-
-    chows: Tiles = ()
-    pungs: Tiles = ()
-    pairs: Tiles = ()
-    loose: Tiles = ()
-
-
-NOTHING = (Layout(),)
+Layout = tuple[Tiles, Tiles, Tiles, Tiles]
+"""How tiles are laid out: the lowest tiles of the chows, the tiles of pungs, pairs and loose tiles, in order."""
+NOTHING: tuple[Layout, ...] = (((), (), (), ()),)
 
 
 @lru_cache(maxsize=KEPT)
@@ -59,8 +52,8 @@ def splits(ranks: Counts, start: int) -> tuple[Layout, ...]:
             rest[rank + 1] -= chows
             rest[rank + 2] -= chows
         for way in splits(tuple(rest), start):
-            if not pairs or not way.pairs:
-                found.append(Layout((tile,) * chows + way.chows, pungs + way.pungs, pairs + way.pairs))
+            if not pairs or not way[2]:
+                found.append(((tile,) * chows + way[0], pungs + way[1], pairs + way[2], ()))
     return tuple(found)
 
 
@@ -87,7 +80,7 @@ def split_hand(counts: Counts, pairs: int) -> Sequence[Layout]:
     own_pairs: Tiles = ()
     for ((more_chows, more_pungs, more_pairs, _),) in suits:
         chows, pungs, own_pairs = chows + more_chows, pungs + more_pungs, own_pairs + more_pairs
-    return (Layout(chows, pungs, own_pairs),) if len(own_pairs) == pairs else ()
+    return ((chows, pungs, own_pairs, ()),) if len(own_pairs) == pairs else ()
 
 
 def _together(suits: Sequence[tuple[Layout, ...]]) -> Sequence[Layout]:
@@ -95,7 +88,7 @@ def _together(suits: Sequence[tuple[Layout, ...]]) -> Sequence[Layout]:
     ways: Sequence[Layout] = NOTHING
     for here in suits:
         ways = [
-            Layout(chows + more_chows, pungs + more_pungs, pairs + more_pairs)
+            (chows + more_chows, pungs + more_pungs, pairs + more_pairs, ())
             for chows, pungs, pairs, _ in ways
             for more_chows, more_pungs, more_pairs, _ in here
             if not (pairs and more_pairs)

@@ -96,10 +96,10 @@ def _before(case: Case) -> tuple[int, ...] | None:
 
 FACETS: Mapping[str, Facet] = {
     "shape": Facet("reading.shape", "the name of the shape", few=True),
-    "chows": Facet("reading.layout.chows", "the lowest tiles of the chows"),
-    "pungs": Facet("reading.layout.pungs", "the tiles of the pungs and kongs"),
-    "pairs": Facet("reading.layout.pairs", "the tiles of the pairs", few=True),
-    "loose": Facet("reading.layout.loose", "the loose tiles", few=True),
+    "chows": Facet("reading.chows", "the lowest tiles of the chows"),
+    "pungs": Facet("reading.pungs", "the tiles of the pungs and kongs"),
+    "pairs": Facet("reading.pairs", "the tiles of the pairs", few=True),
+    "loose": Facet("reading.loose", "the loose tiles", few=True),
     "forms": Facet(_forms, "the forms of the pieces and their facts, without their tiles"),
     "pieces": Facet("reading.pieces", "the pieces with tiles and facts", kept=False),
     "role": Facet("reading.role", "how the winning tile completes its piece", few=True),

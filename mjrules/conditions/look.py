@@ -149,29 +149,45 @@ def _find_rest(
 
 
 def _count(part: SetPart, test: NumberTest, text: str) -> Formula:
-    facets = ("forms",) if part.which is ANY else _facets([part])
+    key = f"sets {{{text}: {test}}}"
+    if part.which is ANY:
+        return Atom(key, ("forms",), lambda forms: test.holds(len(_so(part, forms))), word="sets")
+    facets = _facets([part])
 
     def holds(*views: View) -> bool:
         pieces, classes = pieces_seen(facets, views)
         return test.holds(sum(part.admits(piece, classes) is not None for piece in pieces))
 
-    return Atom(f"sets {{{text}: {test}}}", facets, holds, word="sets")
+    return Atom(key, facets, holds, word="sets")
+
+
+def _so(part: SetPart, pieces: Sequence[Piece]) -> list[Piece]:
+    """The pieces that have the form and the facts of a part, whatever their tiles."""
+    forms, must, facts = part.forms, part.must, part.must | part.must_not
+    return [piece for piece in pieces if form_of(piece) in forms and piece & facts == must]
 
 
 def _every_set(part: SetPart, text: str) -> Formula:
-    facets = ("forms",) if part.which is ANY else ("pieces", "classes")
+    def only_forms(forms: Sequence[Piece]) -> bool:
+        number = _sets_beside_a_pair(forms)
+        return number > 0 and len(_so(part, forms)) == number
 
-    def holds(*views: View) -> bool:
-        pieces, env = pieces_seen(facets, views)
-        bound: Mapping[str, int] | None = env
-        number = {CHOW: 0, PUNG: 0, PAIR: 0, LOOSE: 0}
+    def holds(pieces: Sequence[Piece], classes: View) -> bool:
+        bound: Mapping[str, int] | None = dict(classes)
         for piece in pieces:
-            number[form_of(piece)] += 1
-            if form_of(piece) in (CHOW, PUNG):
-                bound = part.admits(piece, bound) if bound is not None else None
-        return bound is not None and number[PAIR] == 1 and not number[LOOSE] and number[CHOW] + number[PUNG] > 0
+            if bound is not None and form_of(piece) in (CHOW, PUNG):
+                bound = part.admits(piece, bound)
+        return bound is not None and _sets_beside_a_pair(pieces) > 0
 
-    return Atom(f"sets {text}", facets, holds, word="sets")
+    if part.which is ANY:
+        return Atom(f"sets {text}", ("forms",), only_forms, word="sets")
+    return Atom(f"sets {text}", ("pieces", "classes"), holds, word="sets")
+
+
+def _sets_beside_a_pair(pieces: Sequence[Piece]) -> int:
+    """How many sets stand beside one pair; 0 where there is not just one pair, or a loose tile."""
+    forms = [form_of(piece) for piece in pieces]
+    return 0 if forms.count(PAIR) != 1 or LOOSE in forms else len(forms) - 1
 
 
 def every_set_has(reader: ConditionReader, value: Any, path: Path) -> Formula:

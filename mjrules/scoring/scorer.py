@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any
 
 from ..conditions.facets import Case
@@ -72,6 +71,8 @@ class Scorer:
     def __init__(self, book: Rulebook, explainer: Callable[[Scorer], Explain], name: str = "") -> None:
         """`explainer` gives what explains scores, when the first explanation is read; `name` is the ruleset's."""
         self.book, self.name, self._explainer = book, name, explainer
+        self._explain: Explain | None = None
+        self._kinds = sum([1 << tile for tile in book.tiles.kinds])
         conditions = {} if book.win_requires is None else {WIN: book.win_requires}
         wins = {WINS + rule.id: rule.when for rule in book.rules if rule.wins}
         conditions.update(wins)
@@ -231,10 +232,6 @@ class Scorer:
             mask |= shape.waits(hand.pieces, before, env, present)
         return mask & self._kinds
 
-    @cached_property
-    def _kinds(self) -> int:
-        return sum(1 << tile for tile in self.book.tiles.kinds)
-
     def fits(self, hand: Hand) -> frozenset[str]:
         """The shapes that the tiles fit, whatever the reading."""
         env = environment(hand.seat, hand.round)
@@ -264,13 +261,11 @@ class Scorer:
         """What each seat gains or loses."""
         return net_amounts(transfers, self.book.seats)
 
-    @cached_property
-    def _explain(self) -> Explain:
-        return self._explainer(self)
-
     def explain(self, score: Score) -> Explanation:
         """Why the hand scores what it scores. Raises PluginError where a plugin fails."""
         try:
+            if self._explain is None:
+                self._explain = self._explainer(self)
             return self._explain(score)
         except PluginError as error:
             raise self._told(error, score.hand) from error

@@ -27,19 +27,20 @@ class Refused(NamedTuple):
     by: tuple[str, ...]
 
 
-class Standing(NamedTuple):
-    """The rules that hold for a reading, each known by its place in the order of refusal.
+class Standing:
+    """The rules that hold for a reading, each known by its place in the order of refusal; never changed.
 
     `bits` has a bit for each, `masks` the matches (masks of slots) of those that do not stand on the
     whole hand, `worths` what those are worth that are not worth their usual value.
     """
 
-    bits: int
-    masks: Mapping[int, Masks]
-    worths: Mapping[int, Amount]
+    __slots__ = ("bits", "masks", "worths")
+
+    def __init__(self, bits: int, masks: dict[int, Masks], worths: dict[int, Amount]) -> None:
+        self.bits, self.masks, self.worths = bits, masks, worths
 
 
-Choice = Mapping[int, Masks]
+Choice = dict[int, Masks]
 """The combinations that are used, by the place of the rule."""
 NOTHING_COMBINED: Choice = {}
 """The only choice where there is no combination."""
@@ -64,13 +65,13 @@ Counted = tuple[int, int, Amount, Masks]
 """A rule that counts, by its place: how often, what each is worth, and its matches."""
 
 
-class Weighed(NamedTuple):
-    """One choice for one reading: its rank (greater is better), and what counts with it."""
+class Weighed:
+    """One choice for one reading: its rank (greater is better), and what counts with it; never changed."""
 
-    rank: tuple[Amount, ...]
-    standing: Standing
-    choice: Choice
-    counted: list[Counted]
+    __slots__ = ("choice", "counted", "rank", "standing")
+
+    def __init__(self, rank: tuple[Amount, ...], standing: Standing, choice: Choice, counted: list[Counted]) -> None:
+        self.rank, self.standing, self.choice, self.counted = rank, standing, choice, counted
 
 
 @dataclass(frozen=True)
@@ -164,7 +165,7 @@ class Selector:
 
     def _besides(self, standing: Standing) -> Amount:
         """What all that holds is worth at most, combinations left out."""
-        bits, held, _ = standing
+        bits, held = standing.bits, standing.masks
         total: Amount = 0
         while bits:
             bit = bits & -bits
@@ -261,7 +262,7 @@ class Selector:
         What counts is given back as bits and, where it is not the whole hand, as masks. Where
         `refused` is given, it is filled with what does not count, and why.
         """
-        rest, held, _ = standing
+        rest, held = standing.bits, standing.masks
         accepted = partly = 0
         kept: dict[int, Masks] = {}
         while rest:
@@ -292,7 +293,7 @@ class Selector:
         return accepted, kept
 
     def _refusers(
-        self, masks: Masks, refusers: Mapping[int, Refusal], accepted: int, kept: Mapping[int, Masks]
+        self, masks: Masks, refusers: dict[int, Refusal], accepted: int, kept: dict[int, Masks]
     ) -> list[tuple[str, ...]]:
         """For each match who refuses it; a limited refusal takes the first matches that are still free."""
         blamed: list[tuple[str, ...]] = [() for _ in masks]
@@ -311,7 +312,7 @@ class Selector:
                 blamed[index] += (id,)
         return blamed
 
-    def _counted(self, worths: Mapping[int, Amount], rest: int, kept: Mapping[int, Masks]) -> list[Counted]:
+    def _counted(self, worths: dict[int, Amount], rest: int, kept: dict[int, Masks]) -> list[Counted]:
         """What counts, given as bits and matches, in order of refusal."""
         found = []
         while rest:
@@ -323,7 +324,7 @@ class Selector:
             found.append((place, times, worths.get(place, judged.value) if worths else judged.value, masks))
         return found
 
-    def _awards(self, counted: list[Counted], worths: Mapping[int, Amount]) -> list[Award]:
+    def _awards(self, counted: list[Counted], worths: dict[int, Amount]) -> list[Award]:
         """The rules that count, dearest first."""
         if worths:
             counted = sorted(counted, key=lambda one: (-one[2], self.judged[one[0]].rule.place))
