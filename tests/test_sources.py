@@ -61,6 +61,11 @@ def test_every_citation_of_a_bundled_ruleset_resolves(id: str) -> None:
     assert cited_by(id).problems == ()
 
 
+@pytest.mark.parametrize("id", bundled_ids())
+def test_bundled_rulesets_cite_statements_and_no_document_as_a_whole(id: str) -> None:
+    assert cited_by(id).documents == ()
+
+
 def test_every_rule_of_a_document_of_fans_is_cited() -> None:
     cited = {item.names for item in cited_by("chinese-official").statements}
     fans = [item.id for item in STATEMENTS if item.topic in ("fan", "combination") and not item.waits_for]
