@@ -249,6 +249,35 @@ def test_a_child_cites_what_it_inherits_and_does_not_change(made_up: Path) -> No
     assert found["whole"] == []
 
 
+SECTIONS = "    sources_of: {tiles.s1234: old-book dead wall, scoring: old-book, tiles: leaflet pung}\n"
+GAME_OF_SECTIONS = GAME.replace("    plugins:", f"{SECTIONS}    plugins:")
+CLUB_WITHOUT_SEASONS = """
+    id: club
+    extends: game
+    sources_of: {scoring: null, tiles: null, scoring.rules: leaflet wrong call}
+    tiles: {s1234: null}
+"""
+
+
+def test_values_without_a_source_of_their_own_are_cited_by_path(made_up: Path) -> None:
+    save(made_up / "rulesets" / "game.yaml", GAME_OF_SECTIONS)
+    documents = read_documents()
+    found = cited_by("game", documents)
+    assert ("old-book dead wall", "sources_of.tiles.s1234") in [(item.names, item.path) for item in found.statements]
+    assert ("old-book", "sources_of.scoring") in [(item.names, item.path) for item in found.documents]
+    assert [(problem.path, problem.message) for problem in found.problems] == [
+        ("sources_of.tiles", 'leaflet has no statement "pung" (did you mean "pungs"?)')
+    ]
+
+
+def test_the_source_of_a_deleted_value_is_no_fault(made_up: Path) -> None:
+    save(made_up / "rulesets" / "game.yaml", GAME_OF_SECTIONS)
+    save(made_up / "club.yaml", CLUB_WITHOUT_SEASONS)
+    found = cited_by("./club.yaml", read_documents())
+    assert found.problems == ()
+    assert "leaflet wrong call" in [item.names for item in found.statements if item.ruleset == "club"]
+
+
 def test_everything_is_cited(made_up: Path) -> None:
     save(made_up / "sources" / "old-book.yaml", BOOK.split("      - at: Page 2")[0])
     save(made_up / "sources" / "leaflet.yaml", LEAFLET.split("      - {at: Back")[0])
