@@ -184,6 +184,7 @@ WORDS = {
     "edition": "edition: the second",
     "summary": "summary: a child of the base",
     "sources": "sources: {book: {title: A book, about: thick, edition: second}}",
+    "sources_of": "sources_of: {tiles: minutes, scoring.minimum: minutes 3, settlement: minutes}",
     "names": "names: {lists: {soap: {words: [Lather]}}, prefer: [soap]}",
     "options": "options: {knob: {help: to turn, source: nobody}, another: {default: 5}}",
     "presets": "presets: {none: {knob: false}}",

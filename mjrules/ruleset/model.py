@@ -209,6 +209,9 @@ class RulesetModel(Strict):
     edition: str = Field("", description="which edition of the game's rules it gives; printed with every score")
     summary: str = Field("", description="what the game is, in a few sentences")
     sources: dict[str, Source] = Field({}, description="the sources that rules cite")
+    sources_of: dict[str, Text] = Field(
+        {}, description="where values stand that have no `source` of their own, by dotted path: `scoring.minimum`"
+    )
     plugins: list[str] = Field([], description="the plugins that it needs")
     tiles: dict[str, int] = Field({}, description="the tile set: tiles as text, and the copies of each")
     suit_honours: dict[str, str] = Field({}, description="the honour that belongs to each suit")
