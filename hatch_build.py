@@ -72,7 +72,8 @@ def compiled(root: Path, folder: Path) -> dict[str, str]:
     os.chdir(folder)
     try:
         files = [f"mjrules/{name}.py" for name in COMPILED]
-        modules = mypycify(["--ignore-missing-imports", "--follow-imports=silent", *files], opt_level="3", group_name="mjrules")
+        options = ["--ignore-missing-imports", "--follow-imports=silent"]
+        modules = mypycify([*options, *files], opt_level="3", group_name="mjrules")
         distribution = Distribution({"name": "mjrules", "ext_modules": modules})
         command = distribution.get_command_obj("build_ext")
         command.inplace = True

@@ -58,7 +58,7 @@ class Group:
         self._demands: list[tuple[int, int, int]] = []
         self._touched: dict[int, list[tuple[int, int, int]]] = {}
         self._idle = 0
-        self._index: Index | None = None
+        self._index: Index = {}
         self._ground: dict[int, int] = {}
         """The bits of the questions that are looked up, by their numbers."""
         self._tested: list[Asked] = []
@@ -94,6 +94,7 @@ class Group:
         self._tested = [asked for asked in self._asked if asked.atom.ground is None]
         forms = ((place, FORM_FACETS.get(name)) for place, name in enumerate(self.names))
         self._forms = sorted(((place, form) for place, form in forms if form is not None), key=lambda one: one[1])
+        self._index = self._written_out()
         self.take = self._taker()
         self.answers[EMPTY] = (self._idle, ())
 
@@ -164,8 +165,6 @@ class Group:
 
     def _matches(self, view: Any) -> Mapping[int, list[int]]:
         """The matches of all questions whose patterns were written out, found by looking them up."""
-        if self._index is None:
-            self._index = self._written_out()
         pieces, bits = self._pieces(view)
         found: dict[int, list[int]] = {}
         for size, known in self._index.items():
