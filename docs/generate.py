@@ -252,7 +252,8 @@ def ruleset_page(ruleset: Ruleset, others: Mapping[str, Ruleset]) -> str:
     title = ruleset.data.get("title") or ""
     named = " / ".join(title.values()) if isinstance(title, Mapping) else str(title)
     least = f"Minimum {ruleset.book.minimum}" if ruleset.book.minimum else ""
-    parts = [f"## {ruleset.id}\n", ". ".join(filter(None, (named, ruleset.edition, least))) + ".\n"]
+    edition = ruleset.edition and f"Edition: {ruleset.edition}"
+    parts = [f"## {ruleset.id}\n", ". ".join(filter(None, (named, edition, least))) + ".\n"]
     parent = others.get(str(ruleset.data.get("extends")).removeprefix("../").removesuffix(".yaml"))
     if parent is not None and parent.data.get("scoring"):
         return "\n".join([*parts, difference(ruleset, parent)])

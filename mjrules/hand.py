@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from .meld import Meld
+from .pieces import CHOW, PUNG, Piece, form_of, tile_of, winning
 from .record import read_record
 from .text import read_text
-from .tiles import KIND, KINDS, TEXT, Tile, format_tiles
+from .tiles import KIND, KINDS, SUIT_KINDS, TEXT, Tile, format_tiles
 
 if TYPE_CHECKING:
     from .names import Names
@@ -22,9 +23,11 @@ class Hand:
     `concealed` leaves out the winning tile `win`; a hand complete as dealt has `win` None.
     `bonus` is None where only the number of bonus tiles is known. `fields` holds further fields
     of the record, which a ruleset declares. The remaining attributes are derived: tile numbers
-    by kind of all tiles (`counts`), of the concealed tiles with and without the winning tile
-    (`hidden`, `before`), the kinds that are there in all and among the concealed tiles, as masks
-    (`present`, `held`), the flags in force (`situation`), and whether there are red fives or jokers (`special`).
+    by kind of all tiles (`counts`; `most` is the greatest), of the concealed tiles with and without
+    the winning tile (`hidden`, `before`), the kinds that are there in all and among the concealed
+    tiles, as masks (`present`, `held`), the number of suits, the declared sets as sorted pieces, the
+    tiles of their chows and pungs, and whether one was claimed, the flags in force (`situation`), and
+    whether there are red fives or jokers (`special`).
     """
 
     melds: tuple[Meld, ...] = ()
@@ -47,6 +50,12 @@ class Hand:
     present: int = field(init=False, compare=False, repr=False)
     held: int = field(init=False, compare=False, repr=False)
     win_kind: int = field(init=False, compare=False, repr=False)
+    suits: int = field(init=False, compare=False, repr=False)
+    most: int = field(init=False, compare=False, repr=False)
+    pieces: tuple[Piece, ...] = field(init=False, compare=False, repr=False)
+    chows: tuple[Tile, ...] = field(init=False, compare=False, repr=False)
+    pungs: tuple[Tile, ...] = field(init=False, compare=False, repr=False)
+    claimed: bool = field(init=False, compare=False, repr=False)
     situation: frozenset[str] = field(init=False, compare=False, repr=False)
     special: bool = field(init=False, compare=False, repr=False)
 
@@ -70,7 +79,14 @@ class Hand:
         derive(self, "before", tuple(before))
         derive(self, "hidden", tuple(hidden))
         derive(self, "counts", tuple(counts))
-        derive(self, "present", _kinds_in(counts))
+        derive(self, "present", present := _kinds_in(counts))
+        derive(self, "suits", sum(bool(present & suit) for suit in SUIT_KINDS))
+        derive(self, "most", max(counts))
+        pieces = tuple(sorted([winning(meld.piece, win_kind) for meld in self.melds]))
+        derive(self, "pieces", pieces)
+        derive(self, "chows", tuple([tile_of(piece) for piece in pieces if form_of(piece) == CHOW]))
+        derive(self, "pungs", tuple([tile_of(piece) for piece in pieces if form_of(piece) == PUNG]))
+        derive(self, "claimed", any(not meld.concealed for meld in self.melds))
         derive(self, "held", _kinds_in(hidden))
         derive(self, "win_kind", win_kind)
         derive(self, "situation", frozenset(situation))
@@ -104,11 +120,6 @@ class Hand:
         """How many of the declared sets are kongs."""
         return sum(meld.type == "kong" for meld in self.melds)
 
-    @property
-    def claimed(self) -> bool:
-        """Whether a set was claimed; a concealed kong is not."""
-        return any(not meld.concealed for meld in self.melds)
-
     def to_record(self) -> dict[str, Any]:
         """The hand as a record; `Hand.from_record` gives the same hand back."""
         record: dict[str, Any] = {
@@ -135,6 +146,8 @@ class Hand:
             parts.append(format_tiles(self.concealed))
         if self.win is not None:
             parts.append(("!" if self.self_drawn else "+") + TEXT[self.win])
+        elif self.winner and "heaven" not in self.flags:
+            parts.append("won")
         parts += [f"seat={self.seat}", f"round={self.round}"]
         if self.source is not None:
             parts.append(f"from={self.source}")

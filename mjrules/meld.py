@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from .errors import HandError
+from .pieces import CHOW, CLAIMED, DECLARED, KONG, OPEN, PUNG, Piece, make_piece
 from .tiles import FIRST, KIND, KINDS, RANKS, SUIT, Tile, format_tiles, parse_tiles, sort_tiles
 
 MELD_TYPES = ("chow", "pung", "kong")
@@ -29,6 +30,13 @@ class Meld(NamedTuple):
     def first(self) -> int:
         """The kind of the lowest tile, which names the set."""
         return KIND[self.tiles[0]]
+
+    @property
+    def piece(self) -> Piece:
+        """The set as a piece with its facts."""
+        facts = DECLARED if self.concealed else DECLARED | CLAIMED | OPEN
+        form = CHOW if self.type == "chow" else PUNG
+        return make_piece(form, self.first, facts | KONG if self.type == "kong" else facts)
 
     def to_record(self) -> dict[str, object]:
         """The meld as in a hand record."""

@@ -65,6 +65,11 @@ def holds(form: int, tile: Tile, other: Tile) -> bool:
     return tile <= other <= tile + 2 if form == CHOW else tile == other
 
 
+def winning(piece: Piece, win: Tile) -> Piece:
+    """The piece with the fact WINNING, where it holds a tile of the winning kind (-1: there is none)."""
+    return piece | WINNING if holds(form_of(piece), tile_of(piece), win) else piece
+
+
 def can_stand(form: int, tile: Tile) -> bool:
     """Whether there is a piece of that form on that tile: chows need two higher ranks of a suit."""
     return form != CHOW or (tile < 27 and tile % 9 <= 6)
@@ -83,13 +88,17 @@ def describe(piece: Piece) -> dict[str, object]:
     }
 
 
+SLOTS = (0, 8, 16, 24)
+"""The first slot of the pieces of each form."""
+
+
 def slots(pieces: tuple[Piece, ...]) -> tuple[int, ...]:
     """For every piece of a sorted reading its slot: the bit by which matches name it.
 
     Chows have the slots 0-7, pungs 8-15, pairs 16-23, loose tiles those from 24 on, so that a
     slot does not depend on how many pieces of another form there are.
     """
-    number = [0, 8, 16, 24]
+    number = list(SLOTS)
     found = []
     for piece in pieces:
         form = form_of(piece)

@@ -4,17 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cache
-from typing import NamedTuple
 
 from .hand import Hand
-from .meld import Meld
 from .pieces import (
     CHOW,
-    CLAIMED,
     COMPLETED,
-    DECLARED,
     FORM,
-    KONG,
     LOOSE,
     OPEN,
     PAIR,
@@ -24,7 +19,6 @@ from .pieces import (
     Piece,
     describe,
     form_of,
-    holds,
     make_piece,
     tile_of,
 )
@@ -38,41 +32,36 @@ ROLES = ("edge", "closed", "single", "two_sided", "paired")
 """How the winning tile completes a set: 3 or 7 of a terminal chow, the middle of a chow, a pair,
 either end of a chow, a pung."""
 
-_FORM = {"chow": CHOW, "pung": PUNG, "kong": PUNG}
 _ROLES = {PUNG: "paired", PAIR: "single", LOOSE: None}
 _WINDS = {"E": 27, "S": 28, "W": 29, "N": 30}
 
 
-class Reading(NamedTuple):
-    """One way to read a hand.
+class Reading:
+    """One way to read a hand; never changed.
 
     `pieces` are sorted and carry their facts; `role` says how the winning tile completes its
-    piece (one of ROLES), or is None (as dealt, loose tile, not won). `layout` has the tiles of the
-    chows, pungs, pairs and loose pieces; it follows from the pieces and is shared by all readings
-    that differ only in what the winning tile completed.
+    piece (one of ROLES), or is None (as dealt, loose tile, not won). The tiles of the chows, pungs,
+    pairs and loose pieces follow from the pieces.
     """
 
-    shape: str
-    pieces: tuple[Piece, ...]
-    role: str | None
-    layout: Layout
+    __slots__ = ("chows", "loose", "pairs", "pieces", "pungs", "role", "shape")
+
+    def __init__(self, shape: str, pieces: tuple[Piece, ...], role: str | None, layout: Layout) -> None:
+        self.shape, self.pieces, self.role = shape, pieces, role
+        self.chows, self.pungs, self.pairs, self.loose = layout
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Reading) and self.pieces == other.pieces and self.shape == other.shape
+
+    def __lt__(self, other: Reading) -> bool:
+        return (self.shape, self.pieces) < (other.shape, other.pieces)
+
+    def __hash__(self) -> int:
+        return hash((self.shape, self.pieces))
 
     def to_record(self) -> dict[str, object]:
         """The reading for a score record."""
         return {"shape": self.shape, "sets": [describe(piece) for piece in self.pieces], "wait": self.role}
-
-
-def meld_piece(meld: Meld) -> Piece:
-    """A declared set as a piece with its facts."""
-    facts = DECLARED if meld.concealed else DECLARED | CLAIMED | OPEN
-    if meld.type == "kong":
-        facts |= KONG
-    return make_piece(_FORM[meld.type], meld.first, facts)
-
-
-def meld_pieces(hand: Hand) -> tuple[Piece, ...]:
-    """The declared sets of a hand as sorted pieces."""
-    return tuple(sorted([meld_piece(meld) for meld in hand.melds])) if hand.melds else ()
 
 
 @cache
@@ -82,59 +71,50 @@ def environment(seat: str, round_wind: str) -> Mapping[str, int]:
 
 
 def read_hand(hand: Hand, shapes: Iterable[Shape]) -> list[Reading]:
-    """Every reading of a hand that is complete in one of the shapes; empty where it is not."""
-    melds = meld_pieces(hand)
+    """Every reading of a hand that is complete in one of the shapes; empty where it is not.
+
+    Whether its sets may be declared in them is for the caller to ask (`Shape.admits`).
+    """
     env = environment(hand.seat, hand.round)
     found: list[Reading] = []
-    placing = _Placing(hand, melds)
     for shape in shapes:
-        if not shape.pattern_only and shape.admits(melds):
-            for layout in shape.readings(melds, hand.hidden, env, hand.held):
-                found += placing.readings(shape.name, layout)
+        for layout in shape.readings(hand.pieces, hand.hidden, env, hand.held):
+            found += _placed(hand, shape.name, layout)
     return found
 
 
-class _Placing:
-    """Tells for a layout of the concealed tiles what the winning tile may have completed."""
-
-    def __init__(self, hand: Hand, melds: tuple[Piece, ...]) -> None:
-        self.win = win = hand.win_kind
-        self.melds = [_marked(piece, win) for piece in melds]
-        self.declared = layout_of(melds) if melds else None
-        self.completed = COMPLETED | WINNING if hand.self_drawn else COMPLETED | WINNING | OPEN
-
-    def readings(self, shape: str, concealed: Layout) -> list[Reading]:
-        """A reading for every different piece that the winning tile may have completed."""
-        win, layout, chows, pungs, pairs, loose = self.win, concealed, *concealed
-        if self.declared is not None:
-            layout = _united(concealed, self.declared)
-        pieces = [tile << TILE | (WINNING if tile <= win <= tile + 2 else 0) for tile in chows]
-        pieces += [PUNG << FORM | tile << TILE | (WINNING if tile == win else 0) for tile in pungs]
-        pieces += [PAIR << FORM | tile << TILE | (WINNING if tile == win else 0) for tile in pairs]
-        if loose:
-            pieces += [LOOSE << FORM | tile << TILE | (WINNING if tile == win else 0) for tile in loose]
-        everything = self.melds + pieces
-        if win < 0:
-            return [Reading(shape, tuple(sorted(everything)), None, layout)]
-        found = []
-        before = -1
-        for index, piece in enumerate(pieces, len(self.melds)):
-            if piece & WINNING and piece != before:
-                before = everything[index] = piece
-                everything[index] |= self.completed
-                role = wait_role(form_of(piece), tile_of(piece), win)
-                found.append(Reading(shape, tuple(sorted(everything)), role, layout))
-                everything[index] = piece
-        return found
-
-
-def _united(one: Layout, other: Layout) -> Layout:
-    """The tiles of two layouts together."""
-    return Layout(*[tuple(sorted(own + more)) if more else own for own, more in zip(one, other, strict=True)])
-
-
-def _marked(piece: Piece, win: int) -> Piece:
-    return piece | WINNING if holds(form_of(piece), tile_of(piece), win) else piece
+def _placed(hand: Hand, shape: str, concealed: Layout) -> list[Reading]:
+    """A reading for every different piece that the winning tile may have completed."""
+    chows, pungs, pairs, loose = concealed
+    win, declared, layout = hand.win_kind, hand.pieces, concealed
+    if declared:
+        own_chows, own_pungs = hand.chows, hand.pungs
+        layout = (
+            tuple(sorted(chows + own_chows)) if own_chows else chows,
+            tuple(sorted(pungs + own_pungs)) if own_pungs else pungs,
+            pairs,
+            loose,
+        )
+    pieces = [*declared]
+    pieces += [tile << TILE | (WINNING if tile <= win <= tile + 2 else 0) for tile in chows]
+    pieces += [PUNG << FORM | tile << TILE | (WINNING if tile == win else 0) for tile in pungs]
+    pieces += [PAIR << FORM | tile << TILE | (WINNING if tile == win else 0) for tile in pairs]
+    if loose:
+        pieces += [LOOSE << FORM | tile << TILE | (WINNING if tile == win else 0) for tile in loose]
+    if win < 0:
+        return [Reading(shape, tuple(sorted(pieces)), None, layout)]
+    completed = COMPLETED | WINNING if hand.self_drawn else COMPLETED | WINNING | OPEN
+    found = []
+    before = -1
+    for index in range(len(declared), len(pieces)):
+        piece = pieces[index]
+        if piece & WINNING and piece != before:
+            before = piece
+            pieces[index] = piece | completed
+            role = wait_role(form_of(piece), tile_of(piece), win)
+            found.append(Reading(shape, tuple(sorted(pieces)), role, layout))
+            pieces[index] = piece
+    return found
 
 
 def wait_role(form: int, tile: int, win: int) -> str | None:
@@ -149,7 +129,7 @@ def wait_role(form: int, tile: int, win: int) -> str | None:
 
 def unfinished(hand: Hand) -> Reading:
     """The reading of a hand that did not win: declared sets, every triplet, every pair, the rest loose."""
-    pieces = list(meld_pieces(hand))
+    pieces = list(hand.pieces)
     for tile, number in enumerate(hand.hidden):
         form = {3: PUNG, 2: PAIR}.get(number)
         if number >= 4:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from .tiles import KINDS, Tile
+from .tiles import KINDS, SUIT_KINDS, Tile
 
 Env = Mapping[str, int]
 """What letters stand for: a suit number, a rank or a tile; and masks of classes that depend on the hand."""
@@ -14,7 +14,6 @@ LETTERS_SUIT, LETTERS_TILE, LETTER_RANK = "abc", "xy", "n"
 
 ALL_KINDS = (1 << KINDS) - 1
 _WINDS = 0xF << 27
-_SUITS = (0x1FF, 0x1FF << 9, 0x1FF << 18)
 _RANKS = tuple(1 << rank | 1 << rank + 9 | 1 << rank + 18 for rank in range(9))
 
 
@@ -83,7 +82,7 @@ class Suit(Selector):
 
     def candidates(self, env: Env) -> int:
         """The mask of the kinds that may fit."""
-        return _SUITS[env[self.letter]] if self.letter in env else ALL_KINDS
+        return SUIT_KINDS[env[self.letter]] if self.letter in env else ALL_KINDS
 
 
 class Belongs(Selector):
@@ -132,7 +131,8 @@ class Rank(Selector):
 class Same(Selector):
     """The tile that a letter stands for; different letters are different tiles."""
 
-    lowest = letters = True
+    lowest = True
+    letters = True
 
     def __init__(self, letter: str) -> None:
         self.letter = letter

@@ -118,7 +118,7 @@ class Shape:
         if self.only_pairs and any(number & 1 for number in counts):
             return []
         if self.way == PAIRS:
-            return [Layout(pairs=_halves(counts))] if sum(counts) == self.size else []
+            return [((), (), _halves(counts), ())] if sum(counts) == self.size else []
         found: dict[Layout, None] = {}
         for binding in self.bindings:
             if present & binding.fixed == binding.fixed and not present & ~binding.allowed:
@@ -134,13 +134,17 @@ class Shape:
         if lacking:
             return ()
         if self.way == SETS:
-            return [layout._replace(loose=binding.tiles) for layout in split_hand(tuple(rest), self.pairs)]
+            ways = split_hand(tuple(rest), self.pairs)
+            return [(chows, pungs, pairs, binding.tiles) for chows, pungs, pairs, _ in ways]
         picked = _picked(rest, binding.pool, self.picked)
-        return () if picked is None else (Layout(loose=tuple(sorted((*binding.tiles, *tiles_of(picked))))),)
+        return () if picked is None else (((), (), (), tuple(sorted((*binding.tiles, *tiles_of(picked))))),)
 
     def waits(self, melds: tuple[Piece, ...], counts: Counts, env: Env, present: int) -> int:
-        """The mask of kinds that complete concealed tiles in this shape, held or not; `present` are their kinds."""
-        if not self.admits(melds) or sum(counts) + 3 * len(melds) != self.size - 1:
+        """The mask of kinds that complete concealed tiles in this shape, held or not; `present` are their kinds.
+
+        Whether the sets may be declared is for the caller to ask (`admits`).
+        """
+        if sum(counts) + 3 * len(melds) != self.size - 1:
             return 0
         if self.way == SETS and not self.loose:
             return split_waits(counts, self.pairs)
@@ -152,7 +156,7 @@ class Shape:
         found = 0
         for binding in self.bindings:
             missing = binding.fixed & ~present
-            if not present & ~binding.allowed and missing.bit_count() <= 1:
+            if not missing & (missing - 1) and not present & ~binding.allowed:
                 found |= self._waits(binding, melds, counts, env, present, missing or odd or binding.allowed)
         return found
 
@@ -185,7 +189,8 @@ def layout_of(pieces: Iterable[Piece]) -> Layout:
     found: tuple[list[int], ...] = ([], [], [], [])
     for piece in pieces:
         found[form_of(piece)].append(tile_of(piece))
-    return Layout(*[tuple(sorted(tiles)) for tiles in found])
+    chows, pungs, pairs, loose = [tuple(sorted(tiles)) for tiles in found]
+    return chows, pungs, pairs, loose
 
 
 def _mask(tiles: Iterable[int]) -> int:

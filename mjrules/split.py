@@ -21,16 +21,12 @@ EMPTY = ((0,) * 9, (0,) * 7)
 """A suit, and the honours, of which no tile is there."""
 
 
-class Layout(NamedTuple):
-    """How tiles are laid out: the lowest tiles of the chows, the tiles of pungs, pairs and loose tiles, in order."""
-
-    chows: tuple[int, ...] = ()
-    pungs: tuple[int, ...] = ()
-    pairs: tuple[int, ...] = ()
-    loose: tuple[int, ...] = ()
+Tiles = tuple[int, ...]
 
 
-NOTHING = (Layout(),)
+Layout = tuple[Tiles, Tiles, Tiles, Tiles]
+"""How tiles are laid out: the lowest tiles of the chows, the tiles of pungs, pairs and loose tiles, in order."""
+NOTHING: tuple[Layout, ...] = (((), (), (), ()),)
 
 
 @lru_cache(maxsize=KEPT)
@@ -56,8 +52,8 @@ def splits(ranks: Counts, start: int) -> tuple[Layout, ...]:
             rest[rank + 1] -= chows
             rest[rank + 2] -= chows
         for way in splits(tuple(rest), start):
-            if not pairs or not way.pairs:
-                found.append(Layout((tile,) * chows + way.chows, pungs + way.pungs, pairs + way.pairs))
+            if not pairs or not way[2]:
+                found.append(((tile,) * chows + way[0], pungs + way[1], pairs + way[2], ()))
     return tuple(found)
 
 
@@ -68,25 +64,36 @@ def _following(ranks: Counts, rank: int, start: int) -> int:
 
 def split_hand(counts: Counts, pairs: int) -> Sequence[Layout]:
     """All ways to split concealed tiles into sets and exactly so many pairs (0 or 1)."""
-    ways: Sequence[Layout] = NOTHING
+    suits: list[tuple[Layout, ...]] = []
+    ways = 1
     for suit, start in ((counts[:9], 0), (counts[9:18], 9), (counts[18:27], 18), (counts[27:], 27)):
-        if suit in EMPTY:
-            continue
-        here = splits(suit, start)
-        if not here:
-            return ()
-        ways = here if ways is NOTHING else _together(ways, here)
-    return [way for way in ways if len(way[2]) == pairs]
+        if suit not in EMPTY:
+            here = splits(suit, start)
+            if not here:
+                return ()
+            ways *= len(here)
+            suits.append(here)
+    if ways > 1:
+        return [way for way in _together(suits) if len(way[2]) == pairs]
+    chows: Tiles = ()
+    pungs: Tiles = ()
+    own_pairs: Tiles = ()
+    for ((more_chows, more_pungs, more_pairs, _),) in suits:
+        chows, pungs, own_pairs = chows + more_chows, pungs + more_pungs, own_pairs + more_pairs
+    return ((chows, pungs, own_pairs, ()),) if len(own_pairs) == pairs else ()
 
 
-def _together(ways: Sequence[Layout], others: Sequence[Layout]) -> list[Layout]:
-    """The ways of two suits together, with at most one pair."""
-    return [
-        Layout(chows + more_chows, pungs + more_pungs, pairs + more_pairs)
-        for chows, pungs, pairs, _ in ways
-        for more_chows, more_pungs, more_pairs, _ in others
-        if not (pairs and more_pairs)
-    ]
+def _together(suits: Sequence[tuple[Layout, ...]]) -> Sequence[Layout]:
+    """The ways of several suits together, with at most one pair."""
+    ways: Sequence[Layout] = NOTHING
+    for here in suits:
+        ways = [
+            (chows + more_chows, pungs + more_pungs, pairs + more_pairs, ())
+            for chows, pungs, pairs, _ in ways
+            for more_chows, more_pungs, more_pairs, _ in here
+            if not (pairs and more_pairs)
+        ]
+    return ways
 
 
 def complete(ranks: Counts, start: int) -> bool:

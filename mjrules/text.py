@@ -24,6 +24,8 @@ WRITTEN = ("melds", "concealed", "win", "flags", "winner", "self_drawn")
 ELSEWHERE = ("id", "ruleset", "options", "expect", "about")
 """Fields of a record that are not about the hand."""
 _WINDS = ("east", "south", "west", "north", "e", "s", "w", "n")
+WORDS = ("declared", "won")
+"""Bare words that are no flags: the win is declared; the player won, though no tile is marked."""
 _INTEGER = re.compile(r"-?[0-9]{1,9}")
 
 
@@ -98,7 +100,7 @@ class _Reader:
     def record(self) -> dict[str, Any]:
         """The record of everything taken."""
         self.sort_words()
-        flags = [flag for flag in self.flags if flag != "declared"]
+        flags = [flag for flag in self.flags if flag not in WORDS]
         record: dict[str, Any] = {"melds": self.melds, "concealed": " ".join(self.tiles), "flags": flags}
         if "declared" in self.flags:
             record["declared"] = True
@@ -108,7 +110,10 @@ class _Reader:
         return record
 
     def _win_fields(self, record: dict[str, Any]) -> None:
+        won = "won" in self.flags
         if self.mark:
+            if won:
+                raise bad("`won` is for a win without a winning tile, and one is marked", "win")
             if not self.win:
                 raise bad(f'expected the winning tile behind "{self.mark}"', "win")
             record["win"] = " ".join(self.win)
@@ -120,8 +125,8 @@ class _Reader:
             raise bad(str(error), "concealed") from None
         record["win"] = None
         as_dealt = held % 3 == 2 and "dead_hand" not in record["flags"]
-        record["winner"] = as_dealt
-        if as_dealt and "heaven" not in record["flags"]:
+        record["winner"] = as_dealt or won
+        if as_dealt and not won and "heaven" not in record["flags"]:
             if record.get("seat", "E") != "E" or not all(meld["concealed"] for meld in self.melds):
                 message = "no tile is marked as the winning one: put + (claimed) or ! (drawn) before it"
                 raise bad(f"{message}; only East wins with the hand as dealt", "win")

@@ -21,6 +21,8 @@ BONUS_LETTERS = ("f", "s")
 """Flowers and seasons; their number comes behind the letter."""
 VARIATION = "\ufe0e\ufe0f"
 """The marks behind a Unicode tile that choose its plain or its coloured form."""
+SUIT_KINDS = (0x1FF, 0x1FF << 9, 0x1FF << 18)
+"""The kinds of each suit as masks."""
 KINDS = 34
 """How many kinds can stand in a set; tiles from here on are bonus tiles, jokers and red fives."""
 

@@ -1,4 +1,4 @@
-"""The hash of a ruleset: everything that can change a score changes it, and nothing else does."""
+"""The hash of a ruleset: everything that can change a score or the play changes it, and nothing else does."""
 
 from __future__ import annotations
 
@@ -103,6 +103,9 @@ MATTERS = {
     "suit_honours: none": "suit_honours: null",
     "table: three seats": "table: {seats: [E, S, W]}",
     "table: another order": "table: {seats: [E, N, W, S]}",
+    "table: a dead wall": "table: {dead_wall: 14}",
+    "table: who is East after East": "table: {east_passes_to: left}",
+    "table: how concealed kongs lie": "table: {concealed_kongs: outer_up}",
     "flags: a new flag": "flags: {unlucky: another}",
     "flags: a flag less": "flags: {lucky: null}",
     "numbers: a new number": "numbers: {crackers: another}",
@@ -142,6 +145,7 @@ MATTERS = {
     "rule: but": rule("flush: {but: {no_claims: 30}}"),
     "rule: each": rule("drawn: {each: true}"),
     "rule: aside": rule("drawn: {aside: true}"),
+    "rule: wins": rule("drawn: {wins: true}"),
     "rule: for": rule("drawn: {for: all}"),
     "rule: no": rule("flush: {no: 2}"),
     "rule: hand": rule("odd: {hand: [6 x pair, 55p]}"),
@@ -157,7 +161,7 @@ MATTERS = {
     "penalties: a new one": "penalties: {slow: {title: Slow play, each: 1}}",
     "penalties: none": "penalties: null",
 }
-"""Small changes after which a hand may score, win or pay otherwise, by their section."""
+"""Small changes after which a hand may score, win, pay or be played otherwise, by their section."""
 
 
 @pytest.mark.parametrize("child", MATTERS.values(), ids=list(MATTERS))
@@ -180,6 +184,7 @@ WORDS = {
     "edition": "edition: the second",
     "summary": "summary: a child of the base",
     "sources": "sources: {book: {title: A book, about: thick, edition: second}}",
+    "sources_of": "sources_of: {tiles: minutes, scoring.minimum: minutes 3, settlement: minutes}",
     "names": "names: {lists: {soap: {words: [Lather]}}, prefer: [soap]}",
     "options": "options: {knob: {help: to turn, source: nobody}, another: {default: 5}}",
     "presets": "presets: {none: {knob: false}}",
@@ -304,3 +309,11 @@ def test_every_score_record_carries_the_hash() -> None:
     record = {"ruleset": "chinese-official", "concealed": "123m456p789s111z2z", "win": "2z"}
     found = next(iter(mjrules.score_records([record])))
     assert found["hash"] == mjrules.load("chinese-official").hash
+
+
+def test_a_rule_that_an_option_switches_off_is_no_rule(of: Load) -> None:
+    text = BASE.replace("drawn: {fan: 1,", "drawn: {fan: {option: worth},").replace(
+        "options: {", 'options: {worth: {default: 1, values: {"1": 1, none: null}}, '
+    )
+    assert of(base=text).hash == of().hash
+    assert of("set: {worth: none}", base=text).hash == of(rule("drawn: null")).hash

@@ -13,6 +13,8 @@ from mjrules.ruleset.files import bundled_ids, read_chain
 from mjrules.ruleset.load import load_nodes
 from mjrules.ruleset.report import report
 
+from .conftest import case_records
+
 TYPES = {
     "honors": 10,
     "chows": 16,
@@ -38,7 +40,8 @@ CONCEALED = {
     "waits": {"concealed_hand", "fully_concealed_hand"},
 }
 """The five concealed hands among those of pungs, and the two among the waits (guide-to-mahjong)."""
-NOT_A_FAN = "melded_and_concealed_kong"
+BY_OPTION = {"own_flower", "all_bonus_tiles"}
+"""Rules that only an option switches on."""
 
 SCORING = [id for id in bundled_ids() if mjrules.load(id).data.get("scoring")]
 
@@ -49,12 +52,14 @@ def rules(ruleset: mjrules.Ruleset) -> dict[str, Any]:
 
 
 def fans(ruleset: mjrules.Ruleset) -> dict[str, Any]:
-    """The 81 fans."""
-    return {id: rule for id, rule in rules(ruleset).items() if id != NOT_A_FAN}
+    """The 81 fans, which have numbers."""
+    return {id: rule for id, rule in rules(ruleset).items() if "no" in rule}
 
 
 def test_eighty_one_fans(official: mjrules.Ruleset) -> None:
     assert sorted(rule["no"] for rule in fans(official).values()) == list(range(1, 82))
+    assert set(rules(official)) - set(fans(official)) == {"melded_and_concealed_kong"} | BY_OPTION
+    assert {rule.id for rule in official.book.rules} == set(rules(official)) - BY_OPTION
 
 
 def test_numbers_per_type(official: mjrules.Ruleset) -> None:
@@ -78,7 +83,7 @@ def test_concealed_hands(official: mjrules.Ruleset, kind: str) -> None:
 
 def test_every_fan_has_a_chinese_name(official: mjrules.Ruleset) -> None:
     names = [rule["names"]["zh"] for rule in rules(official).values()]
-    assert len(set(names)) == 82
+    assert len(set(names)) == 84
 
 
 @pytest.mark.parametrize(
@@ -135,6 +140,54 @@ def test_other_edition_is_the_preset() -> None:
     other = mjrules.load("chinese-official/wmo2006")
     assert other.hash == mjrules.load("chinese-official", {"wmo2006": True}).hash
     assert other.hash != mjrules.load("chinese-official").hash
+
+
+def test_other_edition_scores_like_the_preset() -> None:
+    cases = case_records("mcr.jsonl")[::8]
+    own = [{**case, "ruleset": "chinese-official/wmo2006"} for case in cases]
+    scored = [record["total"] for record in mjrules.score_records(own)]
+    assert scored == [record["total"] for record in mjrules.score_records(cases, options={"wmo2006": True})]
+    assert scored != [record["total"] for record in mjrules.score_records(cases)]
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"bonus_tiles": False},
+        {"own_flower": 2},
+        {"all_bonus_tiles": "win"},
+        {"dead_wall": 14, "east_passes_to": "left"},
+    ],
+    ids=lambda options: next(iter(options)),
+)
+def test_hands_without_bonus_tiles_score_the_same_under_the_options_for_them(options: dict[str, Any]) -> None:
+    cases = [case for case in case_records("mcr.jsonl") if not case["flowers"]][::8]
+    scored = [record["items"] for record in mjrules.score_records(cases, options=options)]
+    assert scored == [record["items"] for record in mjrules.score_records(cases)]
+
+
+def test_the_game_without_bonus_tiles_has_136_tiles() -> None:
+    copies = mjrules.load("chinese-official", {"bonus_tiles": False}).book.tiles.copies
+    assert sum(copies) == 136
+    assert sum(mjrules.load("chinese-official").book.tiles.copies) == 144
+
+
+@pytest.mark.parametrize(("seat", "own"), [("E", "f1s1"), ("S", "f2s2"), ("W", "f3s3"), ("N", "f4s4")])
+def test_flowers_of_the_own_wind(seat: str, own: str) -> None:
+    ruleset = mjrules.load("chinese-official", {"own_flower": 2})
+    hand = "(567m) 789m4666p123s +5p round=W from=right"
+    plain = ruleset.score(ruleset.parse(f"{hand} seat={seat}"))
+    both = ruleset.score(ruleset.parse(f"{hand} seat={seat} flowers={own}"))
+    every = ruleset.score(ruleset.parse(f"{hand} seat={seat} flowers=f1234s1234"))
+    assert (both.total - plain.total, every.total - plain.total) == (4, 10)
+    assert both.counted == every.counted == plain.counted
+
+
+def test_options_of_the_table_are_part_of_the_table() -> None:
+    table = {"dead_wall": 14, "east_passes_to": "left", "concealed_kongs": "outer_up"}
+    assert {**mjrules.load("chinese-official", table).data["table"]} == {**table, "seats": ["E", "S", "W", "N"]}
+    standard = {"dead_wall": 0, "east_passes_to": "right", "concealed_kongs": "all_down"}
+    assert {**mjrules.load("chinese-official").data["table"]} == {**standard, "seats": ["E", "S", "W", "N"]}
 
 
 def examples() -> list[tuple[str, ExampleResult]]:

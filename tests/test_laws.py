@@ -21,6 +21,7 @@ import yaml
 
 import mjrules
 from mjrules import Hand, Ruleset, Score
+from mjrules.ruleset.canonical import switched_off
 from mjrules.tiles import format_tiles, parse_tiles
 
 CASES_FILE = Path(__file__).parent / "cases" / "mcr.jsonl"
@@ -271,6 +272,8 @@ def shuffled_data(data: Mapping[str, Any], rng: random.Random) -> dict[str, Any]
 def written(folder: Path, data: Mapping[str, Any], name: str = "copy.yaml") -> Path:
     path = folder / name
     kept = {key: value for key, value in data.items() if key != "examples"}  # their options are filled in here
+    rules = {id: rule for id, rule in data["scoring"]["rules"].items() if not switched_off(rule)}
+    kept["scoring"] = {**data["scoring"], "rules": rules}
     path.write_text(yaml.safe_dump(kept, sort_keys=False, allow_unicode=True), encoding="utf-8")
     return path
 

@@ -273,8 +273,11 @@ def test_method_that_fails_at_a_hand(tmp_path: Path, monkeypatch: pytest.MonkeyP
 def test_policy_that_gives_no_choice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     odd = CombinationPolicy("odd_choice", "", lambda matches: [])
     available = {"odd": provides("mj_combination_policies", [odd])}
+    more = "scoring:\n  combination: odd_choice\n"
+    assert scored(tmp_path, monkeypatch, available, more).total, "nothing to choose from, so nothing is asked"
+    more += "  rules: {shifted: {fan: 8, when: {sets: [pung a n, pung a n+1]}}}\n"
     with pytest.raises(mjrules.PluginError) as caught:
-        scored(tmp_path, monkeypatch, available, "scoring: {combination: odd_choice}\n")
+        scored(tmp_path, monkeypatch, available, more)
     assert str(caught.value) == ('the combination policy "odd_choice" gave no choice' + HAND)
 
 

@@ -119,9 +119,11 @@ def test_every_transfer_says_why() -> None:
     assert because == ["self-drawn: 8 + 10"] * 3
     assert [transfer.because for transfer in method().transfers(DISCARDED, {})] == ["discarder: 10"]
     because = [transfer.because for transfer in method().transfers(DISCARDED, {"base": 2, "others": 1})]
-    assert because == ["discarder: 2 + 10", "other: 2 + 10", "other: 2 + 10"]
+    assert because == ["discarder: 2 + 10", "others: 2 + 10", "others: 2 + 10"]
     because = [transfer.because for transfer in method().transfers(DISCARDED, {"others": 1, "others_most": 4})]
-    assert because == ["discarder: 10 + 6 + 6", "other: 4 of 10", "other: 4 of 10"]
+    assert because == ["discarder: 10 + 6 + 6", "others: 4 of 10", "others: 4 of 10"]
+    because = [transfer.because for transfer in method().transfers(DISCARDED, {"others": 1})]
+    assert because == ["discarder: 10", "others: 10", "others: 10"]
 
 
 def test_nothing_is_paid_where_nothing_is_due() -> None:

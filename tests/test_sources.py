@@ -61,6 +61,11 @@ def test_every_citation_of_a_bundled_ruleset_resolves(id: str) -> None:
     assert cited_by(id).problems == ()
 
 
+@pytest.mark.parametrize("id", bundled_ids())
+def test_bundled_rulesets_cite_statements_and_no_document_as_a_whole(id: str) -> None:
+    assert cited_by(id).documents == ()
+
+
 def test_every_rule_of_a_document_of_fans_is_cited() -> None:
     cited = {item.names for item in cited_by("chinese-official").statements}
     fans = [item.id for item in STATEMENTS if item.topic in ("fan", "combination") and not item.waits_for]
@@ -242,6 +247,35 @@ def test_a_child_cites_what_it_inherits_and_does_not_change(made_up: Path) -> No
     assert [item["by"] for item in found["documents"]] == [{"club": 1, "game": 1}, {"game": 1}]
     assert [item["id"] for item in found["not_cited"]] == ["leaflet wrong call", "old-book no. 1", "old-book dead wall"]
     assert found["whole"] == []
+
+
+SECTIONS = "    sources_of: {tiles.s1234: old-book dead wall, scoring: old-book, tiles: leaflet pung}\n"
+GAME_OF_SECTIONS = GAME.replace("    plugins:", f"{SECTIONS}    plugins:")
+CLUB_WITHOUT_SEASONS = """
+    id: club
+    extends: game
+    sources_of: {scoring: null, tiles: null, scoring.rules: leaflet wrong call}
+    tiles: {s1234: null}
+"""
+
+
+def test_values_without_a_source_of_their_own_are_cited_by_path(made_up: Path) -> None:
+    save(made_up / "rulesets" / "game.yaml", GAME_OF_SECTIONS)
+    documents = read_documents()
+    found = cited_by("game", documents)
+    assert ("old-book dead wall", "sources_of.tiles.s1234") in [(item.names, item.path) for item in found.statements]
+    assert ("old-book", "sources_of.scoring") in [(item.names, item.path) for item in found.documents]
+    assert [(problem.path, problem.message) for problem in found.problems] == [
+        ("sources_of.tiles", 'leaflet has no statement "pung" (did you mean "pungs"?)')
+    ]
+
+
+def test_the_source_of_a_deleted_value_is_no_fault(made_up: Path) -> None:
+    save(made_up / "rulesets" / "game.yaml", GAME_OF_SECTIONS)
+    save(made_up / "club.yaml", CLUB_WITHOUT_SEASONS)
+    found = cited_by("./club.yaml", read_documents())
+    assert found.problems == ()
+    assert "leaflet wrong call" in [item.names for item in found.statements if item.ruleset == "club"]
 
 
 def test_everything_is_cited(made_up: Path) -> None:

@@ -30,7 +30,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--table", choices=["value", "type"], help="its rules by value or by type")
     parser.add_argument("--find", metavar="TEXT", help="rules whose id, name or alias holds the text")
     parser.add_argument("--resolved", action="store_true", help="the whole ruleset with everything inherited, as JSON")
-    parser.add_argument("--hash", action="store_true", help="the hash of everything that can change a score")
+    parser.add_argument(
+        "--hash", action="store_true", help="the hash of everything that can change a score or the play"
+    )
     add_json(parser)
 
 

@@ -57,7 +57,9 @@ class ScoreText:
                 how = "claimed from across"
             lines.append(f"Won on {self.tiles([hand.win])}, {how}")
         else:
-            lines.append("Complete as dealt" if hand.winner else "Did not win")
+            complete = len(hand.concealed) % 3 == 2
+            won = "Complete as dealt" if complete else "Won without complete tiles"
+            lines.append(won if hand.winner else "Did not win")
         lines.append(self.situation(hand, given))
         if hand.bonus_count:
             bonus = str(hand.bonus_count) if hand.bonus is None else self.tiles(hand.bonus)

@@ -11,24 +11,31 @@ from operator import attrgetter
 from typing import Any, NamedTuple
 
 from ..hand import Hand
-from ..pieces import TILE_BITS
+from ..pieces import CHOW, LOOSE, PAIR, PUNG, TILE_BITS
 from ..readings import Reading
 from ..tiles import KIND, KINDS, Tile
 
 
-class Case(NamedTuple):
-    """What facets are taken from: a hand, one of its readings, and what the scorer can tell."""
+class Case:
+    """What facets are taken from: a hand, one of its readings, and what the scorer can tell.
 
-    hand: Hand
-    reading: Reading
-    classes: tuple[tuple[str, int], ...]
-    """The masks of the classes that depend on the hand."""
-    waits: Callable[[Hand], int]
-    """How many kinds complete the hand."""
-    fits: Callable[[Hand], frozenset[str]]
-    """The shapes that the tiles fit, whatever the reading."""
-    numbers: tuple[tuple[str, int], ...]
-    """The numbers of the record and of plugins."""
+    `classes` are the masks of the classes that depend on the hand, `numbers` those of the record;
+    `waits` tells how many kinds complete the hand, `fits` the shapes that its tiles fit.
+    """
+
+    __slots__ = ("classes", "fits", "hand", "numbers", "reading", "waits")
+
+    def __init__(
+        self,
+        hand: Hand,
+        reading: Reading,
+        classes: tuple[tuple[str, int], ...],
+        waits: Callable[[Hand], int],
+        fits: Callable[[Hand], frozenset[str]],
+        numbers: tuple[tuple[str, int], ...],
+    ) -> None:
+        self.hand, self.reading, self.classes = hand, reading, classes
+        self.waits, self.fits, self.numbers = waits, fits, numbers
 
 
 class Facet(NamedTuple):
@@ -61,11 +68,6 @@ def taker(facets: Sequence[Facet]) -> Callable[[Case], Any]:
     return takes[0] if len(takes) == 1 else lambda case: tuple([take(case) for take in takes])
 
 
-def _suits(case: Case) -> int:
-    present = case.hand.present
-    return bool(present & 0x1FF) + bool(present & 0x1FF << 9) + bool(present & 0x1FF << 18)
-
-
 def _win(case: Case) -> int:
     return -1 if case.hand.win is None else case.hand.win
 
@@ -76,7 +78,7 @@ def _forms(case: Case) -> tuple[int, ...]:
 
 def _four_alike(case: Case) -> tuple[Tile, ...]:
     hand = case.hand
-    if 4 not in hand.counts:
+    if hand.most < 4:
         return ()
     kongs = {meld.first for meld in hand.melds if meld.type == "kong"}
     return tuple(tile for tile, number in enumerate(hand.counts) if number == 4 and tile not in kongs)
@@ -94,10 +96,10 @@ def _before(case: Case) -> tuple[int, ...] | None:
 
 FACETS: Mapping[str, Facet] = {
     "shape": Facet("reading.shape", "the name of the shape", few=True),
-    "chows": Facet("reading.layout.chows", "the lowest tiles of the chows"),
-    "pungs": Facet("reading.layout.pungs", "the tiles of the pungs and kongs"),
-    "pairs": Facet("reading.layout.pairs", "the tiles of the pairs"),
-    "loose": Facet("reading.layout.loose", "the loose tiles"),
+    "chows": Facet("reading.chows", "the lowest tiles of the chows"),
+    "pungs": Facet("reading.pungs", "the tiles of the pungs and kongs"),
+    "pairs": Facet("reading.pairs", "the tiles of the pairs", few=True),
+    "loose": Facet("reading.loose", "the loose tiles", few=True),
     "forms": Facet(_forms, "the forms of the pieces and their facts, without their tiles"),
     "pieces": Facet("reading.pieces", "the pieces with tiles and facts", kept=False),
     "role": Facet("reading.role", "how the winning tile completes its piece", few=True),
@@ -106,7 +108,7 @@ FACETS: Mapping[str, Facet] = {
     "p": Facet(lambda case: case.hand.present & 0x1FF << 9, "which dots are there", of_hand=True),
     "s": Facet(lambda case: case.hand.present & 0x1FF << 18, "which bamboos are there", of_hand=True),
     "z": Facet(lambda case: case.hand.present & 0x7F << 27, "which honours are there", of_hand=True),
-    "suits": Facet(_suits, "how many suits are there", of_hand=True, few=True),
+    "suits": Facet("hand.suits", "how many suits are there", of_hand=True, few=True),
     "counts": Facet("hand.counts", "how many tiles of each kind", of_hand=True, kept=False),
     "tiles": Facet(_tiles, "the tiles themselves, red fives apart", of_hand=True, kept=False),
     "four_alike": Facet(_four_alike, "tiles held four times outside kongs", of_hand=True),
@@ -128,6 +130,9 @@ FACETS: Mapping[str, Facet] = {
     "fits": Facet(lambda case: case.fits(case.hand), "which shapes the tiles fit", of_hand=True, late=True),
 }
 """All facets by name."""
+
+FORM_FACETS = {"chows": CHOW, "pungs": PUNG, "pairs": PAIR, "loose": LOOSE}
+"""The facets that show the tiles of the pieces of a form."""
 
 
 def suit_facets(mask: int) -> list[tuple[str, int]]:

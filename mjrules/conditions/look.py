@@ -13,11 +13,11 @@ from ..pieces import CHOW, LOOSE, PAIR, PUNG, Piece, can_stand, form_of, make_pi
 from ..record import shown
 from ..selectors import ALL_KINDS, ANY, LETTERS_SUIT
 from ..tiles import BONUS, KINDS, TileError, parse_class
-from .facets import View, only_kinds, suit_facets
+from .facets import FORM_FACETS, View, only_kinds, suit_facets
 from .formula import And, Atom, Formula, Not, Or, all_of, any_of
 from .reader import ConditionReader, Path
 
-_FORM_FACETS = {CHOW: "chows", PUNG: "pungs", PAIR: "pairs", LOOSE: "loose"}
+_FACETS = {form: facet for facet, form in FORM_FACETS.items()}
 
 
 def sets_word(reader: ConditionReader, value: Any, path: Path) -> Formula:
@@ -56,7 +56,7 @@ def _facets(parts: Sequence[SetPart]) -> tuple[str, ...]:
         names = ["pieces"]
     else:
         forms = {form for part in parts for form in part.forms}
-        names = [_FORM_FACETS[form] for form in sorted(forms)]
+        names = [_FACETS[form] for form in sorted(forms)]
     return (*names, "classes") if any(part.which.dynamic for part in parts) else tuple(names)
 
 
@@ -70,8 +70,7 @@ def pieces_seen(facets: Sequence[str], views: Sequence[View]) -> tuple[tuple[Pie
         elif facet in ("pieces", "forms"):
             found.extend(view)
         else:
-            form = next(form for form, name in _FORM_FACETS.items() if name == facet)
-            found.extend(make_piece(form, tile) for tile in view)
+            found.extend([make_piece(FORM_FACETS[facet], tile) for tile in view])
     return tuple(found), classes
 
 
@@ -82,7 +81,7 @@ def _find(parts: tuple[SetPart, ...], text: str) -> Formula:
         pieces, classes = pieces_seen(facets, views)
         return find(parts, pieces, classes)
 
-    few = all(facet in _FORM_FACETS.values() for facet in facets) and len(parts) <= MOST_WRITTEN_OUT
+    few = all(facet in FORM_FACETS for facet in facets) and len(parts) <= MOST_WRITTEN_OUT
     ground = partial(write_out, parts) if few else None
     return Atom(f"sets {text}", facets, test, finds=True, word="sets", ground=ground, needs=_needs(parts))
 
@@ -96,7 +95,7 @@ def _needs(parts: Sequence[SetPart]) -> dict[str, int]:
     needs: dict[str, int] = {}
     for part in parts:
         for form in part.forms if len(part.forms) == 1 else ():
-            mask, facet = part.which.candidates({}), _FORM_FACETS[form]
+            mask, facet = part.which.candidates({}), _FACETS[form]
             if mask.bit_count() < needs.get(facet, ALL_KINDS).bit_count():
                 needs[facet] = mask
     return needs
@@ -150,29 +149,45 @@ def _find_rest(
 
 
 def _count(part: SetPart, test: NumberTest, text: str) -> Formula:
-    facets = ("forms",) if part.which is ANY else _facets([part])
+    key = f"sets {{{text}: {test}}}"
+    if part.which is ANY:
+        return Atom(key, ("forms",), lambda forms: test.holds(len(_so(part, forms))), word="sets")
+    facets = _facets([part])
 
     def holds(*views: View) -> bool:
         pieces, classes = pieces_seen(facets, views)
         return test.holds(sum(part.admits(piece, classes) is not None for piece in pieces))
 
-    return Atom(f"sets {{{text}: {test}}}", facets, holds, word="sets")
+    return Atom(key, facets, holds, word="sets")
+
+
+def _so(part: SetPart, pieces: Sequence[Piece]) -> list[Piece]:
+    """The pieces that have the form and the facts of a part, whatever their tiles."""
+    forms, must, facts = part.forms, part.must, part.must | part.must_not
+    return [piece for piece in pieces if form_of(piece) in forms and piece & facts == must]
 
 
 def _every_set(part: SetPart, text: str) -> Formula:
-    facets = ("forms",) if part.which is ANY else ("pieces", "classes")
+    def only_forms(forms: Sequence[Piece]) -> bool:
+        number = _sets_beside_a_pair(forms)
+        return number > 0 and len(_so(part, forms)) == number
 
-    def holds(*views: View) -> bool:
-        pieces, env = pieces_seen(facets, views)
-        bound: Mapping[str, int] | None = env
-        number = {CHOW: 0, PUNG: 0, PAIR: 0, LOOSE: 0}
+    def holds(pieces: Sequence[Piece], classes: View) -> bool:
+        bound: Mapping[str, int] | None = dict(classes)
         for piece in pieces:
-            number[form_of(piece)] += 1
-            if form_of(piece) in (CHOW, PUNG):
-                bound = part.admits(piece, bound) if bound is not None else None
-        return bound is not None and number[PAIR] == 1 and not number[LOOSE] and number[CHOW] + number[PUNG] > 0
+            if bound is not None and form_of(piece) in (CHOW, PUNG):
+                bound = part.admits(piece, bound)
+        return bound is not None and _sets_beside_a_pair(pieces) > 0
 
-    return Atom(f"sets {text}", facets, holds, word="sets")
+    if part.which is ANY:
+        return Atom(f"sets {text}", ("forms",), only_forms, word="sets")
+    return Atom(f"sets {text}", ("pieces", "classes"), holds, word="sets")
+
+
+def _sets_beside_a_pair(pieces: Sequence[Piece]) -> int:
+    """How many sets stand beside one pair; 0 where there is not just one pair, or a loose tile."""
+    forms = [form_of(piece) for piece in pieces]
+    return 0 if forms.count(PAIR) != 1 or LOOSE in forms else len(forms) - 1
 
 
 def every_set_has(reader: ConditionReader, value: Any, path: Path) -> Formula:

@@ -117,6 +117,12 @@ class ConditionReader:
         self._open_terms.pop()
         return formula
 
+    def decides_a_win(self, since: int) -> None:
+        """Refuse the questions about other rules that came in since there were so many of them."""
+        for place in self.about_rules[since:]:
+            message = f'"{place[-1]}" asks about other rules, which cannot decide whether a hand wins'
+            self.problem(place, message, on_key=True)
+
     def number(self, value: Any, path: Path) -> NumberTest:
         """The number test of a value."""
         test = read_number(value)

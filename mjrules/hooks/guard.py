@@ -34,7 +34,7 @@ def checked(plugin: str, hook: str, item: Any) -> Any:
     if isinstance(item, Word):
         return item._replace(read=_word(plugin, hook, item))
     if isinstance(item, CombinationPolicy):
-        return replace(item, choices=_wrapped(plugin, hook, item.choices, tuple))
+        return replace(item, choices=_wrapped(plugin, hook, item.choices, _choices))
     if isinstance(item, ScoringMethod):
         adds = _wrapped(plugin, hook, item.adds, bool)
         return replace(item, value=_wrapped(plugin, hook, item.value), adds=adds)
@@ -99,6 +99,10 @@ def _settling(plugin: str, hook: str, method: SettlementMethod) -> Callable[...,
         return found
 
     return _wrapped(plugin, hook, transfers)
+
+
+def _choices(found: Any) -> tuple[tuple[int, ...], ...]:
+    return tuple(tuple(choice) for choice in found)
 
 
 def _masks(found: Any) -> tuple[int, ...]:

@@ -43,7 +43,8 @@ def mj_condition_words() -> Sequence[Word]:  # type: ignore[empty-body]
 def mj_combination_policies() -> Sequence[CombinationPolicy]:  # type: ignore[empty-body]
     """Provide policies that say which combinations of sets may be used together.
 
-    When: once, while a ruleset that names the plugin is loaded.
+    When: once, while a ruleset that names the plugin is loaded; a policy is asked for its choices
+        only where a hand has combinations, which are matches on two sets or more.
     Arguments: none.
     Return: the policies; `scoring.combination` names one of them.
     Combine: collect; a name that two plugins provide is an error.

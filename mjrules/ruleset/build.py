@@ -111,9 +111,7 @@ class Builder:
         path: Path = ("win_requires",)
         before = len(self.reader.about_rules)
         formula = self.reader.read(value, path)
-        for place in self.reader.about_rules[before:]:
-            message = f'"{place[-1]}" asks about other rules, which cannot decide whether a hand wins'
-            self.fault(place, message, on_key=True)
+        self.reader.decides_a_win(before)
         try:
             alternatives(formula)
         except TooComplexError as error:

@@ -1,4 +1,4 @@
-"""The canonical form of a resolved ruleset: only what can change a score, in one order; and its hash."""
+"""The canonical form of a resolved ruleset: only what can change a score or the play, in one order; and its hash."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import hashlib
 import json
 from collections.abc import Mapping
 from typing import Any
+
+from .rules import RULE_KEYS
 
 SECTIONS = (
     "tiles", "suit_honours", "tile_classes", "table", "flags", "numbers", "shapes", "terms", "win_requires",
@@ -19,7 +21,7 @@ TITLED = ("flags", "numbers")
 
 
 def canonical(data: Mapping[str, Any]) -> dict[str, Any]:
-    """What of a resolved ruleset can change a score."""
+    """What of a resolved ruleset can change a score, or how a hand is played at the table."""
     found: dict[str, Any] = {}
     for section in SECTIONS:
         value = data.get(section)
@@ -45,8 +47,14 @@ def canonical(data: Mapping[str, Any]) -> dict[str, Any]:
 def _scoring(value: Mapping[str, Any]) -> dict[str, Any]:
     kept = {key: item for key, item in value.items() if key not in ("rules", "groups", "types")}
     kept["groups"] = sorted(value.get("groups") or {})
-    kept["rules"] = {id: _stripped(rule) for id, rule in (value.get("rules") or {}).items()}
+    rules: Mapping[str, Any] = value.get("rules") or {}
+    kept["rules"] = {id: _stripped(rule) for id, rule in rules.items() if not switched_off(rule)}
     return kept
+
+
+def switched_off(rule: Mapping[str, Any]) -> bool:
+    """Whether an option made the worth of a resolved rule null, so that there is no such rule."""
+    return any(value is None for key, value in rule.items() if key not in RULE_KEYS)
 
 
 def _stripped(value: Mapping[str, Any]) -> dict[str, Any]:

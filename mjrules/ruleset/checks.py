@@ -6,17 +6,34 @@ from collections.abc import Iterator
 from typing import Any
 
 from ..errors import Problem, did_you_mean, nearest
-from .node import Node, Path, problem_at
+from .node import Node, Path, dotted, problem_at
 from .options import OptionError, Options, as_text
+from .validate import source_key
 
 
 def check_nodes(root: Node, options: Options) -> Iterator[Problem]:
-    """Everything that is wrong in the examples, options, seats and new rules of a file."""
+    """Everything that is wrong in the citations, examples, options, seats and new rules of a file."""
+    yield from _sources_of(root)
     yield from _examples(root, options)
     for name in root.entries_at(("options",)):
         yield from _repeated(root, ("options", name, "values"))
     yield from _repeated(root, ("table", "seats"))
     yield from _new_rules(root)
+
+
+def _sources_of(root: Node) -> Iterator[Problem]:
+    """Sources of values that are not there or have a key `source`; the source of a deleted value goes with it."""
+    for text, node in root.entries_at(("sources_of",)).items():
+        path = tuple(text.split("."))
+        found, reached = root.nearest(path)
+        deleted, own = root.deleted_at(path), source_key(path)
+        if own is not None:
+            message = f'this is the place of "{dotted(own)}": cite there'
+        elif len(reached) == len(path) or (deleted is not None and deleted[1].place.file != node.place.file):
+            continue
+        else:
+            message = f'there is nothing at "{text}"{did_you_mean(path[len(reached)], found.entries_at(()))}'
+        yield problem_at(root, ("sources_of", text), message, on_key=True)
 
 
 def _examples(root: Node, options: Options) -> Iterator[Problem]:

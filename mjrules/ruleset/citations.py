@@ -32,7 +32,10 @@ class Citations(NamedTuple):
 
 
 def read_citations(root: Node, chain: Sequence[Node], documents: Mapping[str, Document]) -> Citations:
-    """The citations in the `source` texts of a resolved ruleset; `chain` has the files that it was made of."""
+    """The citations in the `source` texts and the `sources_of` of a resolved ruleset.
+
+    `chain` has the files that it was made of.
+    """
     ids = {node.place.file: str(_plain(node, "id")) for node in chain}
     sources = root.child("sources")
     declared = frozenset(sources.value if sources is not None and sources.is_mapping else ())
@@ -40,7 +43,8 @@ def read_citations(root: Node, chain: Sequence[Node], documents: Mapping[str, Do
     whole: list[Citation] = []
     problems: list[Problem] = []
     for path, node in root.walk():
-        if path and path[-1] == "source" and isinstance(node.value, str):
+        cites = path[-1:] == ("source",) or (path[:1] == ("sources_of",) and len(path) == 2)
+        if cites and isinstance(node.value, str):
             for names in citations_of(node.value):
                 word, _, rest = names.partition(" ")
                 citation = Citation(names, ids.get(node.place.file, ""), dotted(path), node.place)

@@ -64,7 +64,7 @@ def _within(path: str, other: str) -> bool:
 
 def without(root: Node, problems: Iterable[Problem]) -> Node:
     """The ruleset without the entries that cannot be used, so that the rest can still be checked."""
-    for path in [_entry(root, problem) for problem in problems]:
+    for path in [path for problem in problems for path in _entries(root, problem)]:
         if root.at(path) is not None:
             root = _cut(root, path)
     return root
@@ -74,22 +74,26 @@ DEEPER: tuple[Path, ...] = (("scoring", "rules"), ("scoring", "groups"), ("scori
 """Sections of sections, whose entries are cut one by one; of a rule only what is at fault is cut."""
 
 
-def _entry(root: Node, problem: Problem) -> Path:
-    """The path of what cannot be used because of a problem; keys may have dots in them."""
+def _entries(root: Node, problem: Problem) -> list[Path]:
+    """The paths of what cannot be used because of a problem.
+
+    Keys may have dots in them: where it is open whether a problem lies on `a` or on `a.b`, both are given.
+    """
     for section in DEEPER:
-        path = _below(root, section, problem)
-        if path != section:
-            return _below(root, path, problem) if section == ("scoring", "rules") else path
-    section = _below(root, (), problem)
-    return _below(root, section, problem) if section else (problem.path.split(".")[0],)
+        paths = _below(root, section, problem)
+        if paths != [section]:
+            deeper = section == ("scoring", "rules")
+            return [entry for path in paths for entry in (_below(root, path, problem) if deeper else [path])]
+    sections = _below(root, (), problem)
+    if sections == [()]:
+        return [(problem.path.split(".")[0],)]
+    return [entry for section in sections for entry in _below(root, section, problem)]
 
 
-def _below(root: Node, path: Path, problem: Problem) -> Path:
-    """The path with the key on which a problem lies, or the path where it lies on none."""
-    for key in root.entries_at(path):
-        if _within(problem.path, dotted((*path, key))):
-            return (*path, key)
-    return path
+def _below(root: Node, path: Path, problem: Problem) -> list[Path]:
+    """The path with each key on which a problem may lie, or the path alone where it lies on none."""
+    keys = [key for key in root.entries_at(path) if _within(problem.path, dotted((*path, key)))]
+    return [(*path, key) for key in keys] or [path]
 
 
 def _cut(node: Node, path: Path) -> Node:

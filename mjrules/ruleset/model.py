@@ -70,6 +70,16 @@ class Table(Strict):
     seats: list[Literal["E", "S", "W", "N"]] = Field(
         ["E", "S", "W", "N"], description="seat winds in the order of play", min_length=2
     )
+    dead_wall: Count | None = Field(
+        None, description="how many tiles are kept back at the end of the wall; for the table: scoring does not read it"
+    )
+    east_passes_to: Literal["right", "left"] | None = Field(
+        None,
+        description="who is East after East: the player to the `right`, next in turn, or to the `left`; for the table",
+    )
+    concealed_kongs: Literal["all_down", "outer_up"] | None = Field(
+        None, description="how a concealed kong lies until the end: `all_down`, or `outer_up`, two tiles; for the table"
+    )
 
 
 class ShapeModel(Strict):
@@ -96,6 +106,9 @@ class RuleModel(BaseModel):
     but: dict[str, Scalar] = Field({}, description="another worth under a named condition; the first that holds")
     each: bool = Field(False, description="every match counts, not only one")
     aside: bool = Field(False, description="added, but no part of the minimum and no rule for `nothing_else`")
+    wins: bool = Field(
+        False, description="a win by itself: the tiles need not be complete, and are read as `unfinished`"
+    )
     for_: Any = Field("winner", alias="for", description="whose hand: winner, loser, fishing or all")
     excludes: list[str | dict[str, Count | None]] = Field(
         [], description="rules and groups that it refuses, {rule: most}"
@@ -196,6 +209,9 @@ class RulesetModel(Strict):
     edition: str = Field("", description="which edition of the game's rules it gives; printed with every score")
     summary: str = Field("", description="what the game is, in a few sentences")
     sources: dict[str, Source] = Field({}, description="the sources that rules cite")
+    sources_of: dict[str, Text] = Field(
+        {}, description="where values stand that have no `source` of their own, by dotted path: `scoring.minimum`"
+    )
     plugins: list[str] = Field([], description="the plugins that it needs")
     tiles: dict[str, int] = Field({}, description="the tile set: tiles as text, and the copies of each")
     suit_honours: dict[str, str] = Field({}, description="the honour that belongs to each suit")

@@ -130,7 +130,9 @@ class Options:
         return self.declared[name].meaning(self.chosen[name])
 
 
-UNFILLED = ("options", "presets", "set", "examples", "title", "summary", "sources", "unsupported", "names")
+UNFILLED = (
+    "options", "presets", "set", "examples", "title", "summary", "sources", "sources_of", "unsupported", "names",
+)  # fmt: skip
 """Sections in which no option is filled in."""
 
 

@@ -10,13 +10,14 @@ from typing import Any
 from ..conditions.formula import FALSE, TRUE, And, Atom, Formula, Not, Or, TooComplexError, alternatives
 from ..conditions.reader import ConditionReader, Path
 from ..errors import Fault, did_you_mean, nearest
+from ..readings import UNFINISHED
 from ..record import shown
 from ..scoring.policy import ScoringMethod
 from ..scoring.rule import Amount, CycleError, Part, Refusal, Rule, refusal_order, rule_layers
 
 RULE_KEYS = (
-        "names", "aliases", "no", "type", "group", "series", "when", "but", "each", "aside", "for", "excludes",
-        "excluded_by", "hand", "concealed", "note", "source", "rivals",
+        "names", "aliases", "no", "type", "group", "series", "when", "but", "each", "aside", "wins", "for",
+        "excludes", "excluded_by", "hand", "concealed", "note", "source", "rivals",
 )  # fmt: skip
 """The keys of a rule that are not units."""
 SCOPES = ("winner", "loser", "fishing", "all")
@@ -63,6 +64,8 @@ class RuleReader:
     def rules(self) -> tuple[Rule, ...]:
         """All rules that are worth something, in the order of the file."""
         rules = [rule for id, data in self.rule_data.items() if (rule := self._rule(id, data)) is not None]
+        if any(rule.wins for rule in rules):
+            rules = [self._of_complete_hands(rule) for rule in rules]
         present = {rule.id for rule in rules}
         more = self._refusals_from_the_other_side(rules)
         whole = []
@@ -99,11 +102,41 @@ class RuleReader:
                         return ("scoring", "rules", id, key, index)
         return ("scoring", "rules", refuser, "series")
 
+    def _of_complete_hands(self, rule: Rule) -> Rule:
+        """A rule that judges the winner's tiles, kept from hands that win without being complete."""
+        if rule.wins or rule.aside or self.rule_data[rule.id].get("for", "winner") not in ("winner", ["winner"]):
+            return rule
+        return replace(rule, when=And((rule.when, Not(_in_shape(UNFINISHED)))))
+
     def _rule(self, id: str, data: Mapping[str, Any]) -> Rule | None:
         path: Path = ("scoring", "rules", id)
         unit, value = self._worth(id, data)
+        parts, formula = self._condition(id, data, path)
+        self._simple_enough(formula, (*path, "when"))
+        if value is None:
+            return None
+        number = data.get("no")
+        return Rule(
+            id=id,
+            unit=unit,
+            value=value,
+            when=formula,
+            variants=self._variants(data.get("but") or {}, path),
+            each=bool(data.get("each")),
+            aside=bool(data.get("aside")),
+            wins=bool(data.get("wins")),
+            refuses=self._excludes(data.get("excludes") or (), path),
+            parts=parts,
+            number=None if number is None else str(number),
+            source=data.get("source"),
+            names=data.get("names") or {},
+        )
+
+    def _condition(self, id: str, data: Mapping[str, Any], path: Path) -> tuple[tuple[Part, ...], Formula]:
+        """When a rule holds: key by key, and as a whole."""
         when = data.get("when")
         parts: list[Part] = []
+        asking = len(self.reader.about_rules)
         if when is not None and not isinstance(when, Mapping):
             self.fault((*path, "when"), f"expected a mapping of conditions, got {shown(when)}")
             when = None
@@ -117,25 +150,21 @@ class RuleReader:
             self.fault((*path, "concealed"), message, on_key=True)
         if data.get("hand") is not None:
             parts.insert(0, Part("hand", f"hand: {plain_text(data['hand'])}", _in_shape(id)))
-        formula = And((*(part.formula for part in parts), self._scope(data.get("for", "winner"), path)))
-        self._simple_enough(formula, (*path, "when"))
-        if value is None:
-            return None
-        number = data.get("no")
-        return Rule(
-            id=id,
-            unit=unit,
-            value=value,
-            when=formula,
-            variants=self._variants(data.get("but") or {}, path),
-            each=bool(data.get("each")),
-            aside=bool(data.get("aside")),
-            refuses=self._excludes(data.get("excludes") or (), path),
-            parts=tuple(parts),
-            number=None if number is None else str(number),
-            source=data.get("source"),
-            names=data.get("names") or {},
-        )
+        whole = [part.formula for part in parts]
+        if data.get("wins"):
+            self._check_win(data, path)
+            self.reader.decides_a_win(asking)
+            whole.append(_in_shape(UNFINISHED))
+        return tuple(parts), And((*whole, self._scope(data.get("for", "winner"), path)))
+
+    def _check_win(self, data: Mapping[str, Any], path: Path) -> None:
+        """A rule that wins by itself is for the winner, under a condition, and knows no shape."""
+        if data.get("for", "winner") not in ("winner", ["winner"]):
+            self.fault((*path, "for"), "a rule with `wins` is for the winner")
+        if data.get("hand") is not None:
+            self.fault((*path, "hand"), "a rule with `wins` needs no complete hand: leave out `hand` or `wins`")
+        elif data.get("when") is None:
+            self.fault((*path, "wins"), "a rule with `wins` needs `when`: without it, every hand would win")
 
     def _said(self, key: str, value: Any) -> str:
         """A key of a condition as text, named conditions written out."""

@@ -55,7 +55,7 @@ class Ruleset:
     ) -> None:
         self.node, self.data, self.options = node, data, options
         self.used_options, self.plugins = used_options, plugins
-        self._book = book
+        self._scorer = None if book is None else Scorer(book, Explainer, self.id)
 
     @property
     def id(self) -> str:
@@ -83,7 +83,7 @@ class Ruleset:
 
     @cached_property
     def hash(self) -> str:
-        """The SHA-256 of everything in it that can change a score."""
+        """The SHA-256 of everything in it that can change a score, or how a hand is played at the table."""
         return ruleset_hash(self.data)
 
     @cached_property
@@ -96,14 +96,14 @@ class Ruleset:
     @property
     def book(self) -> Rulebook:
         """The rules as the scorer uses them. Raises RulesetError for a ruleset that does not score."""
-        if self._book is None:
-            raise RulesetError(f'the ruleset "{self.id}" has no scoring: it is a base for others')
-        return self._book
+        return self.scorer.book
 
-    @cached_property
+    @property
     def scorer(self) -> Scorer:
-        """The scorer of the ruleset."""
-        return Scorer(self.book, Explainer, self.id)
+        """The scorer of the ruleset. Raises RulesetError for a ruleset that does not score."""
+        if self._scorer is None:
+            raise RulesetError(f'the ruleset "{self.id}" has no scoring: it is a base for others')
+        return self._scorer
 
     def parse(self, text: str) -> Hand:
         """The hand of a text, in which the ruleset's words for tiles may stand. Raises HandError."""
@@ -192,7 +192,7 @@ class Ruleset:
         found = [(*section, *path) for section in SECTIONS if self.node.at((*section, *path)) is not None]
         if found:
             return found
-        for rule in () if self._book is None else self._book.rules:
+        for rule in () if self._scorer is None else self._scorer.book.rules:
             if key.casefold() in (name.casefold() for name in self.rule_names(rule)):
                 return [("scoring", "rules", rule.id)]
         known = [dotted(path) for path, _ in self.node.walk() if path]

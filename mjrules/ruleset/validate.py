@@ -144,6 +144,16 @@ def _model_of(kind: Any, part: str | int) -> Any:
     return kind[0] if isinstance(kind, list) else None
 
 
+def source_key(path: Path) -> Path | None:
+    """The path of the key `source` of the value at a path, or of one that it stands in; None where none may have it."""
+    kind: Any = RulesetModel
+    for depth, part in enumerate(path, 1):
+        kind = _model_of(kind, part)
+        if isinstance(kind, type) and "source" in known_keys(kind):
+            return (*path[:depth], "source")
+    return None
+
+
 def _inner(annotation: Any) -> Any:
     """A model, or a list holding the model of the entries of a mapping or list."""
     if isinstance(annotation, type) and issubclass(annotation, BaseModel):

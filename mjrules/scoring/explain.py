@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from ..conditions.formula import And, Formula, Not, RuleAtom, TooComplexError, alternatives, questions
+from ..readings import UNFINISHED
 from .explanation import Explanation, NotCounted, OtherReading
 from .program import Program
 from .rule import Part, Rule
@@ -62,7 +63,7 @@ class Explainer:
 
     def _near(self, score: Score) -> Iterable[NotCounted]:
         """Rules of several conditions of which exactly one fails for this reading."""
-        if not score.hand.winner:
+        if not score.hand.winner or score.reading.shape == UNFINISHED:
             return
         case = self.scorer.case(score.hand, score.reading)
         answers = self.program.ask_reading(case, self.program.ask_hand(case))
@@ -72,10 +73,8 @@ class Explainer:
 
     def _other_readings(self, score: Score) -> Iterable[OtherReading]:
         """The readings that lost, dearest first."""
-        found = []
-        for hand, reading, answers in self.scorer.answered(score.hand):
-            if reading != score.reading and hand == score.hand:
-                found.append(OtherReading(reading, self.scorer.selection(answers).value.total))
+        selection = self.scorer.selector.selection
+        found = [OtherReading(reading, selection(weighed).value.total) for _, reading, weighed in score.rivals]
         return sorted(found, key=lambda other: (-other.total, other.reading))
 
 

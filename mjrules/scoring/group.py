@@ -12,10 +12,9 @@ from itertools import combinations
 from operator import itemgetter
 from typing import Any, NamedTuple
 
-from ..conditions.facets import FACETS, Case, taker
+from ..conditions.facets import FACETS, FORM_FACETS, Case, taker
 from ..conditions.formula import Atom
-from ..conditions.look import pieces_seen
-from ..pieces import Piece, slots
+from ..pieces import SLOTS, make_piece, tile_of
 from ..selectors import ALL_KINDS
 
 KEEP = 1 << 17
@@ -31,11 +30,8 @@ EMPTY = object()
 """Stands for every view in which nothing can be found."""
 
 
-class Answers(NamedTuple):
-    """What a group of questions answered: the ways left open, as bits, and what was found."""
-
-    open: int
-    found: Found
+Answers = tuple[int, Found]
+"""What a group of questions answered: the ways left open, as bits, and what was found."""
 
 
 class Asked(NamedTuple):
@@ -62,7 +58,12 @@ class Group:
         self._demands: list[tuple[int, int, int]] = []
         self._touched: dict[int, list[tuple[int, int, int]]] = {}
         self._idle = 0
-        self._index: Index | None = None
+        self._index: Index = {}
+        self._ground: dict[int, int] = {}
+        """The bits of the questions that are looked up, by their numbers."""
+        self._tested: list[Asked] = []
+        self._forms: list[tuple[int, int]] = []
+        """Where in a view tiles are, and of which form."""
 
     def add(self, number: int, atom: Atom) -> int:
         """Add a question; returns its bit in this group."""
@@ -89,8 +90,13 @@ class Group:
                 if asked.bit & (yes | no):
                     self._touched.setdefault(asked.bit, []).append(demand)
         self._kept = all(FACETS[name].kept for name in self.names)
+        self._ground = {asked.number: asked.bit for asked in self._asked if asked.atom.ground is not None}
+        self._tested = [asked for asked in self._asked if asked.atom.ground is None]
+        forms = ((place, FORM_FACETS.get(name)) for place, name in enumerate(self.names))
+        self._forms = sorted(((place, form) for place, form in forms if form is not None), key=lambda one: one[1])
+        self._index = self._written_out()
         self.take = self._taker()
-        self.answers[EMPTY] = Answers(self._idle, ())
+        self.answers[EMPTY] = (self._idle, ())
 
     def _taker(self) -> Callable[[Case], Hashable]:
         views = taker([FACETS[name] for name in self.names])
@@ -119,27 +125,22 @@ class Group:
 
     def answer(self, view: Any) -> Answers:
         """The answers for a view that is not kept yet."""
-        if self._index is None:
-            self._index = self._written_out()
+        bits, found = 0, []
+        if self._ground:
+            for number, masks in self._matches(view).items():
+                bits |= self._ground[number]
+                found.append((number, tuple(sorted(masks))))
         single = len(self.names) == 1
-        matches = self._matches(view) if self._index else {}
-        bits = 0
-        found = []
-        for bit, number, atom, places in self._asked:
-            if atom.ground is not None:
-                answer: Any = matches.get(number)
-            elif single:
-                answer = atom.test(view)
-            else:
-                answer = atom.test(*[view[place] for place in places])
+        for bit, number, atom, places in self._tested:
+            answer = atom.test(view) if single else atom.test(*[view[place] for place in places])
             if answer:
                 bits |= bit
                 if atom.finds:
                     found.append((number, tuple(answer)))
-        answers = Answers(self._open(bits), tuple(found))
+        answers = self._open(bits), tuple(found)
         if self._kept:
             if len(self.answers) >= KEEP:
-                self.answers = {EMPTY: Answers(self._idle, ())}
+                self.answers = {EMPTY: (self._idle, ())}
             self.answers[view] = answers
         return answers
 
@@ -154,26 +155,31 @@ class Group:
         return found
 
     def _written_out(self) -> Index:
+        """The patterns that can be looked up; by tiles where all pieces are of one form, else by pieces."""
         index: Index = {}
         for _, number, atom, _ in self._asked:
             for pieces in atom.ground() if atom.ground is not None else ():
-                key = pieces if len(pieces) > 1 else pieces[0]
-                index.setdefault(len(pieces), {}).setdefault(key, []).append(number)
+                key: Any = tuple(map(tile_of, pieces)) if len(self._forms) == 1 else pieces
+                index.setdefault(len(key), {}).setdefault(key if len(key) > 1 else key[0], []).append(number)
         return index
 
     def _matches(self, view: Any) -> Mapping[int, list[int]]:
         """The matches of all questions whose patterns were written out, found by looking them up."""
-        pieces: tuple[Piece, ...]
-        pieces, _ = pieces_seen(self.names, (view,) if len(self.names) == 1 else view)
-        bits = [1 << slot for slot in slots(pieces)]
+        pieces, bits = self._pieces(view)
         found: dict[int, list[int]] = {}
-        for size, known in (self._index or {}).items():
+        for size, known in self._index.items():
             for pick, places in picks(len(pieces), size):
                 for number in known.get(pick(pieces), ()):
                     found.setdefault(number, []).append(sum([bits[place] for place in places]))
-        for masks in found.values():
-            masks.sort()
         return found
+
+    def _pieces(self, view: Any) -> tuple[tuple[int, ...], list[int]]:
+        """What is looked up in a view, tiles of one form or pieces, and the bits of their slots."""
+        views = [(form, view if len(self.names) == 1 else view[place]) for place, form in self._forms]
+        bits = [1 << slot for form, tiles in views for slot in range(SLOTS[form], SLOTS[form] + len(tiles))]
+        if len(views) == 1:
+            return views[0][1], bits
+        return tuple([make_piece(form, tile) for form, tiles in views for tile in tiles]), bits
 
 
 @cache

@@ -21,9 +21,10 @@ class Match(NamedTuple):
 class CombinationPolicy:
     """Which combinations of sets may be used together.
 
-    `choices` gives for all combination matches (on two sets or more) the index tuples of those
-    that may be taken together, only choices to which nothing can be added. `counts_choices`: a
-    chosen match counts each time; else a rule counts once unless it says `each`.
+    `choices` is asked only where a hand has combinations: matches on two sets or more. It gets all of
+    them and gives the index tuples of those that may be taken together, at least one, and only choices
+    to which nothing can be added. It must depend on these matches alone, for what it gives is kept.
+    `counts_choices`: a chosen match counts each time; else a rule counts once unless it says `each`.
     """
 
     name: str

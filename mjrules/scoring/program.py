@@ -17,7 +17,7 @@ from .group import Answers, Found, Group
 from .rule import Amount, Rule, refusal_order, rule_layers
 from .select import WHOLE_HAND, Masks, Standing
 
-NOTHING = Answers(0, ())
+NOTHING: Answers = (0, ())
 """The answers of a hand for which no rule holds."""
 
 
@@ -148,15 +148,15 @@ class Program:
         for group in self._late_groups:
             if still_open & group.ways:
                 still_open, found = _ask((group,), case, still_open, found)
-        return Answers(still_open, found)
+        return still_open, found
 
     def holds(self, name: str, answers: Answers) -> bool:
         """Whether a further condition holds."""
-        return bool(answers.open & self.conditions[name])
+        return bool(answers[0] & self.conditions[name])
 
     def holding(self, answers: Answers) -> Iterator[str]:
         """The names of the further conditions that hold."""
-        rest = answers.open & self._all
+        rest = answers[0] & self._all
         while rest:
             name = self._named[(rest & -rest).bit_length() - 1]
             rest &= ~self.conditions[name]
@@ -236,7 +236,7 @@ def _ask(groups: Sequence[Group], case: Case, still_open: int, found: Found) -> 
         still_open &= answers[0]
         if answers[1]:
             found += answers[1]
-    return Answers(still_open, found)
+    return still_open, found
 
 
 def _masks(ways: Sequence[Way], found: Mapping[int, tuple[int, ...]]) -> tuple[int, ...]:

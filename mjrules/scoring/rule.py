@@ -55,7 +55,8 @@ class Rule:
 
     `variants` are other values under conditions, in order; the first that holds applies.
     `each`: every match counts. `aside`: added, but neither part of the minimum nor a rule for
-    `nothing_else`. `parts` are the keys of the condition, for explanations.
+    `nothing_else`. `wins`: a win by itself, whatever the tiles. `parts` are the keys of the
+    condition, for explanations.
     """
 
     id: str
@@ -65,6 +66,7 @@ class Rule:
     variants: tuple[tuple[Formula, Amount], ...] = ()
     each: bool = False
     aside: bool = False
+    wins: bool = False
     refuses: tuple[Refusal, ...] = ()
     parts: tuple[Part, ...] = ()
     number: str | None = None

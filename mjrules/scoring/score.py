@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Protocol
@@ -14,7 +14,7 @@ from ..settlement import Transfer
 from ..tiles import format_tiles
 from .explanation import Explanation
 from .policy import Award
-from .select import Selection
+from .select import Selection, Weighed
 
 
 @dataclass(frozen=True)
@@ -39,6 +39,10 @@ class Item:
 def printed(amount: Any) -> int | float:
     """An exact amount as a number of a record: whole, or a decimal fraction."""
     return int(amount) if amount == int(amount) else float(amount)
+
+
+Candidate = tuple[Hand, Reading, Weighed]
+"""A reading of the hand, or of one that it may stand for, with the best choice for it."""
 
 
 class Answering(Protocol):
@@ -67,6 +71,7 @@ class Score:
     selection: Selection
     minimum_met: bool
     _scorer: Answering
+    _candidates: Sequence[Candidate] = ()
 
     @property
     def total(self) -> int:
@@ -104,6 +109,11 @@ class Score:
     def explanation(self) -> Explanation:
         """What was not counted and why, other readings, and the total rebuilt step by step."""
         return self._scorer.explain(self)
+
+    @property
+    def rivals(self) -> Iterator[Candidate]:
+        """The readings of this hand that were not chosen, each with the best choice for it."""
+        return (one for one in self._candidates if one[1] != self.reading and one[0] == self.hand)
 
     def _item(self, award: Award) -> Item:
         rule = award.rule

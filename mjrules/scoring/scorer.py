@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any
 
 from ..conditions.facets import Case
 from ..conditions.formula import Formula
 from ..errors import HandError, PluginError
 from ..hand import Hand
-from ..readings import UNFINISHED, Reading, environment, meld_pieces, read_hand, unfinished
+from ..readings import UNFINISHED, Reading, environment, read_hand, unfinished
 from ..record import FLAGS
 from ..settlement import SettlementMethod, Transfer, Win, net_amounts, seat_at
 from ..shapes import Shape
@@ -21,8 +20,8 @@ from .group import Answers
 from .policy import CombinationPolicy, ScoringMethod
 from .program import NOTHING, Program
 from .rule import Rule
-from .score import Score
-from .select import Selection, Selector, Weighed
+from .score import Candidate, Score
+from .select import Selection, Selector
 from .verify import Verifier
 
 StandIns = Callable[[Hand, TileSet], Sequence[Hand]]
@@ -37,6 +36,8 @@ WAITS = {
 
 WIN = "win"
 """The name under which the condition for a win is kept in the program."""
+WINS = "wins "
+"""What the names of the conditions of rules that win by themselves begin with; then comes the rule."""
 
 
 Explain = Callable[[Score], Explanation]
@@ -70,14 +71,21 @@ class Scorer:
     def __init__(self, book: Rulebook, explainer: Callable[[Scorer], Explain], name: str = "") -> None:
         """`explainer` gives what explains scores, when the first explanation is read; `name` is the ruleset's."""
         self.book, self.name, self._explainer = book, name, explainer
+        self._explain: Explain | None = None
+        self._kinds = sum([1 << tile for tile in book.tiles.kinds])
         conditions = {} if book.win_requires is None else {WIN: book.win_requires}
+        wins = {WINS + rule.id: rule.when for rule in book.rules if rule.wins}
+        conditions.update(wins)
+        self._wins = tuple(wins)
         self.program = Program(book.rules, conditions)
         self.selector = Selector(book.rules, book.policy, book.method, book.settings)
         self._winning = tuple(shape for shape in book.shapes if not shape.pattern_only)
-        self._by_kinds: dict[tuple[int, bool, int], tuple[Shape, ...]] = {}
+        self._by_kinds: dict[tuple[int, bool, int, int], tuple[Shape, ...]] = {}
         sizes = frozenset(shape.size for shape in self._winning)
         reads_bonus = "bonus" in self.program.facets()
-        self.verify = Verifier(book.tiles, book.seats, book.flags, book.numbers, sizes, reads_bonus=reads_bonus).verify
+        verifier = Verifier(book.tiles, book.seats, book.flags, book.numbers, sizes, reads_bonus=reads_bonus)
+        verifier.wins_short = self._wins_by_rule if wins else None
+        self.verify = verifier.verify
         """Refuses what cannot be: unknown words, contradictions, wrong numbers of tiles. Raises HandError."""
 
     def score(self, hand: Hand, *, declared: bool = False) -> Score:
@@ -103,64 +111,81 @@ class Scorer:
 
     def best(self, hand: Hand) -> Score:
         """The best score over all readings of a verified hand. Raises HandError (`not_winning`)."""
-        selector, standing = self.selector, self.program.standing
-        best: tuple[Weighed, Hand, Reading] | None = None
+        selector, standing, dead = self.selector, self.program.standing, "dead_hand" in hand.flags
+        best: Candidate | None = None
+        candidates = []
         for own, reading, answers in self.answered(hand):
-            weighed = selector.best(standing(NOTHING if "dead_hand" in own.flags else answers))
-            if best is None or self._better((weighed, own, reading), best):
-                best = weighed, own, reading
+            candidate = own, reading, selector.best(standing(NOTHING if dead else answers))
+            candidates.append(candidate)
+            if best is None or self._better(candidate, best):
+                best = candidate
         if best is None:
             raise HandError("not_winning", self._why_not(hand), "win")
-        weighed, own, reading = best
+        own, reading, weighed = best
         selection = selector.selection(weighed)
-        met = hand.winner and "dead_hand" not in hand.flags and selection.value.counted >= self.book.minimum
-        return Score(own, reading, selection, met, self)
+        met = hand.winner and not dead and selection.value.counted >= self.book.minimum
+        return Score(own, reading, selection, met, self, candidates)
 
-    def _better(self, one: tuple[Weighed, Hand, Reading], other: tuple[Weighed, Hand, Reading]) -> bool:
-        """Whether a reading is better than another: by rank, as selections are told apart, then by itself."""
-        if one[0].rank != other[0].rank:
-            return one[0].rank > other[0].rank
-        ties = self.selector.tie(one[0]), self.selector.tie(other[0])
-        return ties[0] < ties[1] or (ties[0] == ties[1] and one[2] < other[2])
+    def _better(self, one: Candidate, other: Candidate) -> bool:
+        """Whether one is better than another; where they award the same, the earlier reading is."""
+        order = self.selector.compare(one[2], other[2])
+        return order > 0 or (not order and one[1] < other[1])
 
     def _why_not(self, hand: Hand) -> str:
-        if any(self.readings(own) for own in self.stand_ins(hand)):
+        if any(reading.shape != UNFINISHED for own in self.stand_ins(hand) for reading in self.readings(own)):
             return "the hand is complete, but the ruleset asks for more before it may win (win_requires)"
         return "the tiles do not make a complete hand"
 
-    def answered(self, hand: Hand) -> Iterable[tuple[Hand, Reading, Answers]]:
+    def answered(self, hand: Hand) -> list[tuple[Hand, Reading, Answers]]:
         """Every reading that may win, of the hand or of those it may stand for, with its answers."""
         program, asks = self.program, self.book.win_requires is not None
-        for own in self.stand_ins(hand):
+        found = []
+        for own in self.stand_ins(hand) if self.book.stand_ins else (hand,):
             of_hand: Answers | None = None
             for reading in self.readings(own):
                 case = self.case(own, reading)
                 of_hand = of_hand or program.ask_hand(case)
                 answers = program.ask_reading(case, of_hand)
-                if not asks or reading.shape == UNFINISHED or program.holds(WIN, answers):
-                    yield own, reading, answers
+                if reading.shape != UNFINISHED:
+                    allowed = not asks or program.holds(WIN, answers)
+                else:
+                    allowed = not _won(own) or self._held_wins(answers)
+                if allowed:
+                    found.append((own, reading, answers))
+        return found
+
+    def _held_wins(self, answers: Answers) -> bool:
+        """Whether a rule holds that is a win by itself."""
+        return any(self.program.holds(name, answers) for name in self._wins)
+
+    def _wins_by_rule(self, hand: Hand) -> bool:
+        """Whether a rule makes the hand a win whatever its tiles."""
+        case = self.case(hand, unfinished(hand))
+        return self._held_wins(self.program.ask_reading(case, self.program.ask_hand(case)))
 
     def stand_ins(self, hand: Hand) -> Sequence[Hand]:
         """The hands that a hand with wild tiles may stand for; the hand itself where it has none."""
-        if not self.book.stand_ins:
-            return (hand,)
         found = [own for expand in self.book.stand_ins for own in expand(hand, self.book.tiles)]
         return found or (hand,)
 
     def readings(self, hand: Hand) -> list[Reading]:
-        """All readings of a hand in the shapes of the ruleset; of one that did not win, one reading."""
-        if not hand.winner or "dead_hand" in hand.flags:
-            return [unfinished(hand)]
-        return read_hand(hand, self._possible(hand, hand.held.bit_count()))
+        """All readings of a hand in the shapes of the ruleset; of one that did not win, one reading.
 
-    def _possible(self, hand: Hand, kinds: int) -> tuple[Shape, ...]:
-        """The shapes in which so many kinds of concealed tiles, complete, can be read beside the declared sets."""
-        key = (len(hand.melds), hand.claimed if hand.melds else False, kinds)
+        Where rules win by themselves, the winner's tiles are read as unfinished too.
+        """
+        if not _won(hand):
+            return [unfinished(hand)]
+        kinds = hand.held.bit_count()
+        found = read_hand(hand, self._possible(hand, kinds, kinds))
+        return [*found, unfinished(hand)] if self._wins else found
+
+    def _possible(self, hand: Hand, least: int, most: int) -> tuple[Shape, ...]:
+        """The shapes that may have so many kinds of concealed tiles, complete, beside the declared sets."""
+        key = (len(hand.melds), hand.claimed, least, most)
         shapes = self._by_kinds.get(key)
         if shapes is None:
-            melds = meld_pieces(hand)
-            fitting = (shape for shape in self._winning if shape.admits(melds))
-            shapes = tuple(shape for shape in fitting if shape.least_kinds <= kinds <= shape.most_kinds)
+            fitting = (shape for shape in self._winning if shape.admits(hand.pieces))
+            shapes = tuple(shape for shape in fitting if shape.least_kinds <= most and least <= shape.most_kinds)
             self._by_kinds[key] = shapes
         return shapes
 
@@ -199,24 +224,19 @@ class Scorer:
         return mask
 
     def _completing(self, hand: Hand) -> int:
-        melds, env, before = meld_pieces(hand), environment(hand.seat, hand.round), hand.before
-        last = hand.win_kind
+        env, before, last = environment(hand.seat, hand.round), hand.before, hand.win_kind
         present = hand.held if last < 0 or before[last] else hand.held & ~(1 << last)
         kinds = present.bit_count()
         mask = 0
-        for shape in dict.fromkeys((*self._possible(hand, kinds), *self._possible(hand, kinds + 1))):
-            mask |= shape.waits(melds, before, env, present)
+        for shape in self._possible(hand, kinds, kinds + 1):
+            mask |= shape.waits(hand.pieces, before, env, present)
         return mask & self._kinds
-
-    @cached_property
-    def _kinds(self) -> int:
-        return sum(1 << tile for tile in self.book.tiles.kinds)
 
     def fits(self, hand: Hand) -> frozenset[str]:
         """The shapes that the tiles fit, whatever the reading."""
-        melds, env = meld_pieces(hand), environment(hand.seat, hand.round)
-        fitting = (shape for shape in self.book.shapes if shape.admits(melds))
-        return frozenset(shape.name for shape in fitting if shape.readings(melds, hand.hidden, env, hand.held))
+        env = environment(hand.seat, hand.round)
+        fitting = (shape for shape in self.book.shapes if shape.admits(hand.pieces))
+        return frozenset(shape.name for shape in fitting if shape.readings(hand.pieces, hand.hidden, env, hand.held))
 
     def settle(self, score: Score) -> tuple[Transfer, ...] | None:
         """Who pays whom; None where the record says too little or the minimum is not met.
@@ -241,13 +261,16 @@ class Scorer:
         """What each seat gains or loses."""
         return net_amounts(transfers, self.book.seats)
 
-    @cached_property
-    def _explain(self) -> Explain:
-        return self._explainer(self)
-
     def explain(self, score: Score) -> Explanation:
         """Why the hand scores what it scores. Raises PluginError where a plugin fails."""
         try:
+            if self._explain is None:
+                self._explain = self._explainer(self)
             return self._explain(score)
         except PluginError as error:
             raise self._told(error, score.hand) from error
+
+
+def _won(hand: Hand) -> bool:
+    """Whether the hand is a winner's and alive."""
+    return hand.winner and "dead_hand" not in hand.flags

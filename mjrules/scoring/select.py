@@ -27,55 +27,51 @@ class Refused(NamedTuple):
     by: tuple[str, ...]
 
 
-class Standing(NamedTuple):
-    """The rules that hold for a reading, each known by its place in the order of refusal.
+class Standing:
+    """The rules that hold for a reading, each known by its place in the order of refusal; never changed.
 
     `bits` has a bit for each, `masks` the matches (masks of slots) of those that do not stand on the
     whole hand, `worths` what those are worth that are not worth their usual value.
     """
 
-    bits: int
-    masks: Mapping[int, Masks]
-    worths: Mapping[int, Amount]
+    __slots__ = ("bits", "masks", "worths")
+
+    def __init__(self, bits: int, masks: dict[int, Masks], worths: dict[int, Amount]) -> None:
+        self.bits, self.masks, self.worths = bits, masks, worths
 
 
-Choice = Mapping[int, Masks]
+Choice = dict[int, Masks]
 """The combinations that are used, by the place of the rule."""
 NOTHING_COMBINED: Choice = {}
 """The only choice where there is no combination."""
 
 
 class Choices(NamedTuple):
-    """The choices between combinations that the policy admits.
+    """The choices between combinations that the policy admits, each with the most that it adds, dearest first.
 
     `touching` are the rules that refuse one of the combined rules or are refused by one; where none of
     them holds, `apart` is the best choice (None: that cannot be told).
     """
 
-    every: tuple[Choice, ...]
+    every: tuple[tuple[Choice, Amount], ...]
     touching: int
     apart: Choice | None
 
 
-NO_CHOICE = Choices((NOTHING_COMBINED,), 0, NOTHING_COMBINED)
+NO_CHOICE = Choices(((NOTHING_COMBINED, 0),), 0, NOTHING_COMBINED)
 
 
-class Counted(NamedTuple):
-    """A rule that counts, by its place: how often, what each is worth, and its matches."""
-
-    place: int
-    times: int
-    each: Amount
-    masks: Masks
+Counted = tuple[int, int, Amount, Masks]
+"""A rule that counts, by its place: how often, what each is worth, and its matches."""
 
 
-class Weighed(NamedTuple):
-    """One choice for one reading: its rank (greater is better), and what counts with it."""
+class Weighed:
+    """One choice for one reading: its rank (greater is better), and what counts with it; never changed."""
 
-    rank: tuple[Amount, ...]
-    standing: Standing
-    choice: Choice
-    counted: list[Counted]
+    __slots__ = ("choice", "counted", "rank", "standing")
+
+    def __init__(self, rank: tuple[Amount, ...], standing: Standing, choice: Choice, counted: list[Counted]) -> None:
+        self.rank, self.standing, self.choice, self.counted = rank, standing, choice, counted
 
 
 @dataclass(frozen=True)
@@ -99,7 +95,7 @@ class Judged:
     """
 
     def __init__(self, rule: Rule, places: Mapping[str, int]) -> None:
-        self.rule, self.id, self.value = rule, rule.id, rule.value
+        self.rule, self.id, self.value, self.most = rule, rule.id, rule.value, max(0, rule.value)
         self.whole = self.always = self.partly = self.touching = 0
         self.refusers: dict[int, Refusal] = {}
         self.refusals: dict[int, Refusal] = {}
@@ -147,31 +143,42 @@ class Selector:
         every, touching, apart = self.choices(standing)
         if apart is not None and not standing.bits & touching and not standing.worths:
             return self.weigh(standing, apart)
-        best = self.weigh(standing, every[0])
-        besides = self._besides(standing) if self.adds else 0
-        for choice in every[1:]:
-            if self.adds and besides + self._worth(choice, standing.worths) < best.rank[0]:
-                continue
+        best = self.weigh(standing, every[0][0])
+        bounded = self.adds and not standing.worths
+        besides = self._besides(standing) if bounded else 0
+        for choice, most in every[1:]:
+            if bounded and besides + most < best.rank[0]:
+                break
             other = self.weigh(standing, choice)
-            if other.rank > best.rank or (other.rank == best.rank and self.tie(other) < self.tie(best)):
+            if self.compare(other, best) > 0:
                 best = other
         return best
 
+    def compare(self, one: Weighed, other: Weighed) -> int:
+        """Which of two is better: 1 the first, -1 the second, 0 where the same is awarded."""
+        if one.rank != other.rank:
+            return 1 if one.rank > other.rank else -1
+        if [counted[:3] for counted in one.counted] == [counted[:3] for counted in other.counted]:
+            return 0
+        ties = self._tie(one), self._tie(other)
+        return 0 if ties[0] == ties[1] else 1 if ties[0] < ties[1] else -1
+
     def _besides(self, standing: Standing) -> Amount:
         """What all that holds is worth at most, combinations left out."""
-        bits, held, worths = standing
+        bits, held = standing.bits, standing.masks
         total: Amount = 0
         while bits:
             bit = bits & -bits
             bits ^= bit
             place = bit.bit_length() - 1
-            times = len([mask for mask in held.get(place, WHOLE_HAND) if not mask & (mask - 1)])
-            total += times * max(0, worths.get(place, self.judged[place].value))
+            masks = held.get(place, WHOLE_HAND)
+            times = 1 if masks is WHOLE_HAND else len([mask for mask in masks if not mask & (mask - 1)])
+            total += times * self.judged[place].most
         return total
 
-    def _worth(self, choice: Choice, worths: Mapping[int, Amount]) -> Amount:
-        """What the combinations of a choice are worth at most."""
-        return sum([len(own) * max(0, worths.get(at, self.judged[at].value)) for at, own in choice.items()])
+    def _adds(self, choice: Choice) -> Amount:
+        """The most that the combinations of a choice add."""
+        return sum([len(masks) * self.judged[place].most for place, masks in choice.items()])
 
     def choices(self, standing: Standing) -> Choices:
         """The choices of combinations that the policy admits; kept, as they depend on these alone."""
@@ -201,10 +208,10 @@ class Selector:
         touching = 0
         for place, _ in combinations:
             touching |= self.judged[place].touching
-        choices = tuple(sorted(found.values(), key=lambda choice: -self._worth(choice, {})))
-        return Choices(choices, touching, self._best_apart(choices))
+        every = sorted(((choice, self._adds(choice)) for choice in found.values()), key=lambda one: -one[1])
+        return Choices(tuple(every), touching, self._best_apart([choice for choice, _ in every]))
 
-    def _best_apart(self, choices: tuple[Choice, ...]) -> Choice | None:
+    def _best_apart(self, choices: Sequence[Choice]) -> Choice | None:
         """The best choice where refusals play no part; None where that cannot be told from the combinations.
 
         It can where the rank is the sum of the awards, every choice counts, and each is worth something: what
@@ -231,7 +238,7 @@ class Selector:
             rank = self.method.value(self._awards(counted, standing.worths), self.settings).rank
         return Weighed(rank, standing, choice, counted)
 
-    def tie(self, weighed: Weighed) -> Tie:
+    def _tie(self, weighed: Weighed) -> Tie:
         """What tells choices of equal rank apart: the smaller is the better one."""
         awards = self._awards(weighed.counted, weighed.standing.worths)
         return tuple([(-award.each, award.rule.place, -award.times) for award in awards])
@@ -255,7 +262,7 @@ class Selector:
         What counts is given back as bits and, where it is not the whole hand, as masks. Where
         `refused` is given, it is filled with what does not count, and why.
         """
-        rest, held, _ = standing
+        rest, held = standing.bits, standing.masks
         accepted = partly = 0
         kept: dict[int, Masks] = {}
         while rest:
@@ -286,7 +293,7 @@ class Selector:
         return accepted, kept
 
     def _refusers(
-        self, masks: Masks, refusers: Mapping[int, Refusal], accepted: int, kept: Mapping[int, Masks]
+        self, masks: Masks, refusers: dict[int, Refusal], accepted: int, kept: dict[int, Masks]
     ) -> list[tuple[str, ...]]:
         """For each match who refuses it; a limited refusal takes the first matches that are still free."""
         blamed: list[tuple[str, ...]] = [() for _ in masks]
@@ -305,7 +312,7 @@ class Selector:
                 blamed[index] += (id,)
         return blamed
 
-    def _counted(self, worths: Mapping[int, Amount], rest: int, kept: Mapping[int, Masks]) -> list[Counted]:
+    def _counted(self, worths: dict[int, Amount], rest: int, kept: dict[int, Masks]) -> list[Counted]:
         """What counts, given as bits and matches, in order of refusal."""
         found = []
         while rest:
@@ -314,13 +321,13 @@ class Selector:
             place = bit.bit_length() - 1
             judged, masks = self.judged[place], kept.get(place, WHOLE_HAND)
             times = 1 if masks is WHOLE_HAND else self._times(judged.rule, masks)
-            found.append(Counted(place, times, worths.get(place, judged.value) if worths else judged.value, masks))
+            found.append((place, times, worths.get(place, judged.value) if worths else judged.value, masks))
         return found
 
-    def _awards(self, counted: list[Counted], worths: Mapping[int, Amount]) -> list[Award]:
+    def _awards(self, counted: list[Counted], worths: dict[int, Amount]) -> list[Award]:
         """The rules that count, dearest first."""
         if worths:
-            counted = sorted(counted, key=lambda one: (-one.each, self.judged[one.place].rule.place))
+            counted = sorted(counted, key=lambda one: (-one[2], self.judged[one[0]].rule.place))
         else:
             counted = sorted(counted, key=self._dear)
         return [Award(self.judged[place].rule, times, each, masks) for place, times, each, masks in counted]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from ..errors import HandError, did_you_mean
 from ..hand import Hand
@@ -15,7 +15,8 @@ class Verifier:
     """What a hand must be under one ruleset; codes are tested in the order of the record contract.
 
     `sizes` are the numbers of tiles of a won hand, `numbers` the fields that the ruleset declares;
-    `reads_bonus` says that a rule asks which bonus tiles there are.
+    `reads_bonus` says that a rule asks which bonus tiles there are. `wins_short` tells whether a rule
+    makes a hand a win that has no winning tile and is one tile short; None where no rule does.
     """
 
     def __init__(
@@ -30,6 +31,7 @@ class Verifier:
     ) -> None:
         self.tiles, self.seats, self.flags, self.numbers = tiles, seats, flags, numbers
         self.sizes, self.reads_bonus = sizes, reads_bonus
+        self.wins_short: Callable[[Hand], bool] | None = None
         self._bonus_there = sum(tiles.copies[tile] for tile in BONUS)
         self._absent = sum(1 << tile for tile in range(KINDS) if not tiles.copies[tile])
         self._fewest = min([tiles.per_kind[tile] for tile in tiles.kinds], default=0)
@@ -86,6 +88,14 @@ class Verifier:
         won = hand.winner and hand.win is not None
         have = len(hand.concealed) + 3 * len(hand.melds) + won
         if (have if hand.winner else have + 1) not in self.sizes:
+            if (
+                self.wins_short
+                and hand.winner
+                and hand.win is None
+                and have + 1 in self.sizes
+                and self.wins_short(hand)
+            ):
+                return
             expected = self.sizes if hand.winner else {size - 1 for size in self.sizes}
             wanted = " or ".join(str(size) for size in sorted(expected))
             message = f"the hand has {have} tiles (a kong counting three): expected {wanted}"
@@ -95,7 +105,7 @@ class Verifier:
         tiles = self.tiles
         if hand.bonus:
             self._bonus(hand.bonus)
-        if max(hand.counts) > self._fewest:
+        if hand.most > self._fewest:
             for tile, number in enumerate(hand.counts):
                 if number > tiles.per_kind[tile]:
                     raise _too_many(hand, tile, number, tiles.per_kind[tile])

@@ -38,9 +38,9 @@ def _discarded(win: Win, settings: Mapping[str, Any], losers: Sequence[str]) -> 
         if seat == win.discarder:
             yield seat, sum(parts), f"discarder: {_added(parts)}"
         elif paid < due:
-            yield seat, paid, f"other: {paid} of {due}"
+            yield seat, paid, f"others: {paid} of {due}"
         else:
-            yield seat, paid, f"{'other' if times else 'base'}: {_added([base, times * win.value])}"
+            yield seat, paid, f"{'others' if times else 'base'}: {_added([base, times * win.value])}"
 
 
 def _added(parts: Sequence[int]) -> str:

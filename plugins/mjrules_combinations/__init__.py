@@ -8,69 +8,64 @@ from mjrules.hooks import CombinationPolicy, Match, hookimpl
 
 MJRULES = ">=0.1,<0.2"
 
-Admits = Callable[[Sequence[Match]], bool]
+State = tuple[int, ...]
+"""What a policy knows of the matches chosen so far."""
+Join = Callable[[State, Match], State | None]
+"""The state after one more match was chosen, or None where it may not be."""
 
 
-def _maximal(matches: Sequence[Match], admits: Admits) -> Iterator[tuple[int, ...]]:
+def _maximal(matches: Sequence[Match], join: Join) -> Iterator[tuple[int, ...]]:
     """All admissible choices to which no further match can be added.
 
     Every part of an admissible choice is admissible, so choices grow one by one.
     """
+    ids = {match.rule: number for number, match in enumerate(matches)}
+    used = [0] * len(matches)
     chosen: list[int] = []
 
-    def grow(start: int) -> Iterator[tuple[int, ...]]:
+    def joined(state: State, index: int) -> State | None:
+        """The state with one more match; no rule uses a set twice."""
+        match = matches[index]
+        return None if used[ids[match.rule]] & match.mask else join(state, match)
+
+    def grow(state: State, start: int) -> Iterator[tuple[int, ...]]:
         for index in range(start, len(matches)):
-            if admits([matches[i] for i in (*chosen, index)]):
+            after = joined(state, index)
+            if after is not None:
+                own, mask = ids[matches[index].rule], matches[index].mask
                 chosen.append(index)
-                yield from grow(index + 1)
+                used[own] |= mask
+                yield from grow(after, index + 1)
+                used[own] &= ~mask
                 chosen.pop()
-        rest = (index for index in range(len(matches)) if index not in chosen)
-        if not any(admits([matches[i] for i in (*chosen, index)]) for index in rest):
+        if all(joined(state, index) is None for index in range(len(matches)) if index not in chosen):
             yield tuple(chosen)
 
-    yield from grow(0)
+    yield from grow((), 0)
 
 
-def _no_set_twice_in_a_rule(matches: Sequence[Match]) -> bool:
-    used: dict[str, int] = {}
-    for match in matches:
-        if used.get(match.rule, 0) & match.mask:
-            return False
-        used[match.rule] = used.get(match.rule, 0) | match.mask
-    return True
-
-
-def joins_apart(matches: Sequence[Match]) -> bool:
-    """Whether every match joins sets that no other matches have joined, and no rule uses a set twice.
+def joins_apart(components: State, match: Match) -> State | None:
+    """Every match joins sets that no other matches have joined.
 
     Sets joined by a match form a component; each further match must join different components.
     Whether that goes does not depend on the order in which matches are taken.
     """
-    if not _no_set_twice_in_a_rule(matches):
-        return False
-    components: list[int] = []
-    for match in matches:
-        touched = [component for component in components if component & match.mask]
-        if any((component & match.mask).bit_count() > 1 for component in touched):
-            return False
-        joined = match.mask
-        for component in touched:
-            joined |= component
-        components = [component for component in components if not component & match.mask] + [joined]
-    return True
+    united, apart = match.mask, []
+    for component in components:
+        common = component & match.mask
+        if not common:
+            apart.append(component)
+        elif common & (common - 1):
+            return None
+        else:
+            united |= component
+    return (*apart, united)
 
 
-def each_twice(matches: Sequence[Match]) -> bool:
-    """Whether no set is used more than twice, and none twice by the same rule."""
-    if not _no_set_twice_in_a_rule(matches):
-        return False
-    once = twice = 0
-    for match in matches:
-        if twice & match.mask:
-            return False
-        twice |= once & match.mask
-        once |= match.mask
-    return True
+def each_twice(state: State, match: Match) -> State | None:
+    """No set is used more than twice."""
+    once, twice = state or (0, 0)
+    return None if twice & match.mask else (once | match.mask, twice | once & match.mask)
 
 
 def account_once(matches: Sequence[Match]) -> Iterator[tuple[int, ...]]:

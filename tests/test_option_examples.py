@@ -1,0 +1,107 @@
+"""Every option and preset of a bundled ruleset has examples that it changes.
+
+An option that changes nothing outside the section `table` cannot change a score: it is for the
+table, and needs no example.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from functools import cache
+from itertools import product
+from typing import Any
+
+import pytest
+
+import mjrules
+from mjrules import Hand, HandError, Ruleset
+from mjrules.ruleset.canonical import canonical
+from mjrules.ruleset.files import bundled_ids, read_chain
+from mjrules.ruleset.options import as_text
+
+Choice = tuple[str, str, str]
+"""A ruleset, and an option with a value other than its default, or a preset with `true`."""
+
+
+@cache
+def loaded(id: str, options: str = "{}") -> Ruleset:
+    return mjrules.load(id, json.loads(options))
+
+
+@cache
+def own(id: str, section: str) -> Any:
+    """A section of the ruleset's own file, without what it inherits."""
+    node = read_chain(id)[-1].child(section)
+    return {} if node is None else node.plain()
+
+
+def own_examples(id: str) -> list[dict[str, Any]]:
+    return list(own(id, "examples"))
+
+
+def choices() -> Iterator[Choice]:
+    """Every other value of every option, and every preset, of every bundled ruleset."""
+    for id in bundled_ids():
+        for name in own(id, "options"):
+            option = loaded(id).options.declared[name]
+            shown = sorted({options_of(example).get(name, "") for example in own_examples(id)})
+            others = [value for value in option.stands_for if value != as_text(option.default)]
+            others += [value for value in shown if value.isdigit() and value not in option.stands_for]
+            yield from ((id, name, value) for value in others)
+        yield from ((id, name, "true") for name in own(id, "presets"))
+
+
+def without_table(ruleset: Ruleset) -> dict[str, Any]:
+    return {key: value for key, value in canonical(ruleset.data).items() if key != "table"}
+
+
+def changes_scores(choice: Choice) -> bool:
+    id, name, value = choice
+    return without_table(loaded(id, json.dumps({name: value}))) != without_table(loaded(id))
+
+
+def options_of(example: dict[str, Any]) -> dict[str, str]:
+    return {name: as_text(value) for name, value in example.get("options", {}).items()}
+
+
+def outcome(id: str, example: dict[str, Any]) -> Any:
+    """What a hand comes to: its total, whether it may be declared, who pays; or why it is refused."""
+    ruleset, hand = loaded(id, json.dumps(options_of(example))), example["hand"]
+    try:
+        score = ruleset.score(ruleset.parse(hand) if isinstance(hand, str) else Hand.from_record(hand))
+    except HandError as error:
+        return error.code
+    return score.total, score.minimum_met, score.payments
+
+
+def pairs(choice: Choice) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
+    """Examples of one hand that differ in this choice alone: first without it, then with it."""
+    id, name, value = choice
+    for first, second in product(own_examples(id), repeat=2):
+        before = options_of(first)
+        if name not in before and options_of(second) == {**before, name: value} and first["hand"] == second["hand"]:
+            yield first, second
+
+
+CHOICES = list(choices())
+IN_SCORES = [choice for choice in CHOICES if changes_scores(choice)]
+AT_THE_TABLE = [choice for choice in CHOICES if choice not in IN_SCORES]
+
+
+@pytest.mark.parametrize("choice", IN_SCORES, ids="-".join)
+def test_an_example_shows_what_it_changes(choice: Choice) -> None:
+    assert any(outcome(choice[0], first) != outcome(choice[0], second) for first, second in pairs(choice))
+
+
+@pytest.mark.parametrize("choice", AT_THE_TABLE, ids="-".join)
+def test_what_changes_no_score_changes_the_table(choice: Choice) -> None:
+    id, name, value = choice
+    other = loaded(id, json.dumps({name: value}))
+    assert canonical(other.data)["table"] != canonical(loaded(id).data)["table"]
+    assert other.hash != loaded(id).hash
+
+
+@pytest.mark.parametrize("id", bundled_ids())
+def test_every_option_has_another_value(id: str) -> None:
+    assert set(own(id, "options")) <= {name for own_id, name, _ in CHOICES if own_id == id}

@@ -1,0 +1,148 @@
+"""Rules that win by themselves (`wins`): hands that win on their bonus tiles, complete or not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import mjrules
+from mjrules import Hand, HandError, Ruleset
+
+RULES = """
+id: flower-wins
+extends: root
+plugins: [base_payment, combinations, sum]
+options: {wins_on_all: {default: win, values: {"off": null, win: 5}, help: whether all eight win}}
+scoring:
+  method: sum
+  minimum: 3
+  rules:
+    all_eight: {fan: {option: wins_on_all}, wins: true, when: {bonus: {any: 8}, self_drawn: true}}
+    flower: {fan: 1, each: true, aside: true, when: {bonus: [any]}}
+    one_suit: {fan: 6, when: {suits: 1, tiles: {honors: 0}}}
+    claimed_win: {fan: 1, when: {suits: 3, self_drawn: false}}
+    drawn: {fan: 1, when: {self_drawn: true}}
+    dragons: {fan: 2, each: true, for: all, when: {sets: [pung dragon]}}
+    nothing: {fan: 4, when: {nothing_else: true}}
+settlement: {method: base_payment, base: 1}
+"""
+ALL = "flowers=f1234s1234"
+SEVEN = "flowers=f1234s123"
+LOOSE = "1479m1479p147s12z"
+"""Thirteen tiles that are nowhere near a hand."""
+
+
+@pytest.fixture
+def flower_wins(ruleset: Callable[[str], Ruleset]) -> Ruleset:
+    return ruleset(RULES)
+
+
+def items(score: mjrules.Score) -> dict[str, Any]:
+    return {item.id: item.value for item in score.items}
+
+
+def refusal(ruleset: Ruleset, text: str) -> str:
+    with pytest.raises(HandError) as caught:
+        ruleset.score(ruleset.parse(text))
+    return caught.value.code
+
+
+@pytest.mark.parametrize(
+    ("hand", "wanted"),
+    [
+        (f"{LOOSE} won {ALL}", {"all_eight": 5, "flower": 8}),
+        (f"{LOOSE} !5z {ALL}", {"all_eight": 5, "flower": 8}),
+        (f"{LOOSE}5z won {ALL}", {"all_eight": 5, "flower": 8}),
+        (f"(777z) [1111m] 1479p147s won {ALL}", {"all_eight": 5, "flower": 8, "dragons": 2}),
+        (f"1122334455779m won {ALL}", {"all_eight": 5, "flower": 8}),
+    ],
+    ids=["without a fourteenth tile", "replacement drawn", "as dealt", "with declared sets", "of one suit"],
+)
+def test_a_hand_that_is_not_complete_wins(flower_wins: Ruleset, hand: str, wanted: dict[str, int]) -> None:
+    score = flower_wins.score(flower_wins.parse(hand))
+    assert items(score) == wanted
+    assert score.reading.shape == "unfinished"
+    assert score.minimum_met
+
+
+def test_the_number_of_bonus_tiles_is_enough(flower_wins: Ruleset) -> None:
+    score = flower_wins.score(flower_wins.parse(f"{LOOSE} won flowers=8"))
+    assert score.total == 13
+
+
+def test_everybody_pays_a_win_on_bonus_tiles(flower_wins: Ruleset) -> None:
+    score = flower_wins.score(flower_wins.parse(f"{LOOSE} won seat=W {ALL}"))
+    assert score.payments == {"E": -14, "S": -14, "W": 42, "N": -14}
+
+
+def test_a_complete_hand_is_read_both_ways_and_the_better_counts(flower_wins: Ruleset) -> None:
+    dear = flower_wins.score(flower_wins.parse(f"11123456789m99m !9m {ALL}"))
+    assert items(dear) == {"one_suit": 6, "drawn": 1, "flower": 8}
+    assert [reading.total for reading in dear.explanation.other_readings][-1] == 13
+    cheap = flower_wins.score(flower_wins.parse(f"11123456789m99p !9p {ALL}"))
+    assert items(cheap) == {"all_eight": 5, "flower": 8}
+
+
+@pytest.mark.parametrize(
+    ("hand", "code"),
+    [
+        (f"{LOOSE} won {SEVEN}", "wrong_tile_count"),
+        (f"{LOOSE} !5z {SEVEN}", "not_winning"),
+        (f"{LOOSE} +5z {ALL}", "not_winning"),
+        (f"1479m1479p147s1z won {ALL}", "wrong_tile_count"),
+        (f"1479m1479p147s1z !2z {ALL}", "wrong_tile_count"),
+        (f"{LOOSE}55z won {ALL}", "wrong_tile_count"),
+        (f"11111m479p147s12z won {ALL}", "too_many_of_a_tile"),
+    ],
+    ids=["seven", "seven, drawn", "claimed", "twelve tiles", "twelve and one drawn", "fifteen tiles", "five alike"],
+)
+def test_what_no_rule_makes_a_win_is_refused(flower_wins: Ruleset, hand: str, code: str) -> None:
+    assert refusal(flower_wins, hand) == code
+
+
+@pytest.mark.parametrize("hand", [f"{LOOSE} won {ALL}", f"{LOOSE} !5z {ALL}"])
+def test_a_rule_worth_none_wins_nothing(tmp_path: Any, hand: str) -> None:
+    path = tmp_path / "test.yaml"
+    path.write_text(RULES, encoding="utf-8")
+    off = mjrules.load(str(path), {"wins_on_all": "off"})
+    assert refusal(off, hand) in ("wrong_tile_count", "not_winning")
+    complete = off.score(off.parse(f"11123456789m99p !9p {ALL}"))
+    assert items(complete) == {"drawn": 1, "flower": 8}
+
+
+def test_a_player_who_did_not_win_wins_nothing(flower_wins: Ruleset) -> None:
+    score = flower_wins.score(flower_wins.parse(f"1479m1479p14777z {ALL}"))
+    assert items(score) == {"dragons": 2}
+    assert not score.minimum_met
+    dead = flower_wins.score(flower_wins.parse(f"{LOOSE} won dead_hand {ALL}"))
+    assert not dead.items
+
+
+def test_the_explanation_tells_no_condition_of_complete_hands(flower_wins: Ruleset) -> None:
+    explanation = flower_wins.score(flower_wins.parse(f"{LOOSE} won {ALL}")).explanation
+    assert explanation.total == 13
+    assert explanation.not_counted == ()
+    assert explanation.other_readings == ()
+
+
+@pytest.mark.parametrize("text", [f"{LOOSE} won {ALL}", f"{LOOSE}5z won {ALL}", "123456789m11122z won seat=S"])
+def test_won_is_a_word_of_hand_text(text: str) -> None:
+    hand = Hand.parse(text)
+    assert hand.winner
+    assert hand.win is None
+    assert not hand.flags
+    assert Hand.parse(hand.to_text()) == hand
+    assert Hand.from_record(hand.to_record()) == hand
+
+
+def test_won_beside_a_winning_tile_is_refused() -> None:
+    with pytest.raises(HandError) as caught:
+        Hand.parse(f"{LOOSE} !5z won")
+    assert caught.value.message == "`won` is for a win without a winning tile, and one is marked"
+
+
+def test_waits_are_those_of_the_shapes(flower_wins: Ruleset) -> None:
+    found = flower_wins.waits(flower_wins.parse(f"123456789m1122z {ALL}"))
+    assert [wait.tile for wait in found] == [27, 28]
