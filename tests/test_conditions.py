@@ -155,6 +155,7 @@ ANSWERS: list[tuple[dict[str, Any], dict[str, Any], Any]] = [
     ({"before_win": "1112z"}, {**suits("1112z"), "before": counts("1112z")}, True),
     ({"before_win": "1112z"}, {**suits("1122z"), "before": counts("1122z")}, False),
     ({"before_win": "1112z"}, {**suits("1112z"), "before": None}, False),
+    ({"before_win": "1112z"}, {**suits("1z"), "before": counts("1112z")}, False),
     ({"before_win": "123a55b"}, {**suits("123s55m"), "before": counts("123s55m")}, True),
     ({"before_win": "123a55b"}, {**suits("123s55s"), "before": counts("123s55s")}, False),
     ({"bonus": ["any"]}, BONUS, (0, 0, 0)),
@@ -258,6 +259,17 @@ def test_equal_questions_have_one_key_and_different_ones_have_two() -> None:
     assert all(isinstance(key, str) for key in keys)
 
 
+def keys_about_tiles(condition: dict[str, Any]) -> set[str]:
+    """The keys of a condition's questions about tiles."""
+    asked = [question for question in questions(read(condition)) if isinstance(question, Atom)]
+    return {question.key for question in asked if set(question.facets).isdisjoint(["forms", "loose"])}
+
+
+@pytest.mark.parametrize("word", ["tiles", "every_set_has", "before_win"])
+def test_questions_about_different_classes_have_no_key_in_common(word: str) -> None:
+    assert keys_about_tiles({word: "19mps1z"}).isdisjoint(keys_about_tiles({word: "28mps2z"}))
+
+
 @pytest.mark.parametrize(
     ("condition", "finds"),
     [
@@ -320,6 +332,13 @@ def test_where_the_unknown_could_have_been_declared(condition: dict[str, Any], n
     assert list(problem.needs) == needs
     assert problem.path[:2] == ("terms", "x")
     assert problem.on_key is (condition == {"number": {"odd": 1}})
+
+
+@pytest.mark.parametrize("text", ["123mf1", "123mJ", "0m"])
+def test_tiles_before_the_win_are_plain_ones(text: str) -> None:
+    found = reader()
+    found.read({"before_win": text}, ())
+    assert [problem.message for problem in found.problems] == [f'expected suit tiles and honours, got "{text}"']
 
 
 def test_number_of_the_wrong_type() -> None:
@@ -526,7 +545,7 @@ def test_a_class_is_told_suit_by_suit() -> None:
         ("s", mask("123456789s")),
         ("z", mask("1234567z")),
     ]
-    assert suit_facets(mask("19mps1z") | mask("0m")) == [
+    assert suit_facets(mask("19mps1z") | mask("0mf1")) == [
         ("m", mask("19m")),
         ("p", mask("19p")),
         ("s", mask("19s")),
