@@ -216,7 +216,17 @@ ANSWERS: list[tuple[dict[str, Any], dict[str, Any], Any]] = [
     ({"sets": "chow a"}, {"pieces": pieces("123m", "456p", "33p"), "classes": SEAT}, False),
     ({"sets": {"chow": 2}}, {"forms": CLASSIC}, True),
     ({"sets": {"chow 123m": 1}}, {"chows": tiles("1m1p")}, True),
-    ({"sets": {"pung seat_wind": 1}}, {"pungs": tiles("7s1z"), "classes": SEAT}, True),
+    ({"sets": {"pung seat_wind": 1}}, {"pungs": tiles("7s9s1z"), "classes": SEAT}, True),
+    ({"sets": {"open pung 7s": 1}}, {"pieces": (piece("777s", OPEN), piece("777s"), piece("888s", OPEN))}, True),
+    ({"sets": ["concealed pung"]}, {"pieces": tuple(sorted([piece("111m", OPEN), piece("222m")]))}, (1 << 9,)),
+    ({"sets": ["concealed pung seat_wind"]}, {"pieces": CLASSIC, "classes": SEAT}, (1 << 9,)),
+    ({"sets": ["pung", "pair seat_wind"]}, {"pungs": tiles("7s9s"), "pairs": tiles("1z"), "classes": SEAT},
+     (1 << 8 | 1 << 16, 1 << 9 | 1 << 16)),
+    ({"sets": "set not dragon"}, {"pieces": CLASSIC[:-1], "classes": SEAT}, False),
+    ({"sets": "set not dragon"}, {"pieces": (*CLASSIC, piece("5z")), "classes": SEAT}, False),
+    ({"sets": "set not dragon"}, {"pieces": pieces("11m", "22m"), "classes": SEAT}, False),
+    ({"sets": "set not dragon"}, {"pieces": pieces("11m"), "classes": SEAT}, False),
+    ({"sets": "set not dragon"}, {"pieces": pieces("111m", "33m"), "classes": SEAT}, True),
     ({"sets": {"open pung": 1}}, {"forms": (piece("111m", OPEN), piece("222m"), piece("123m", OPEN))}, True),
 ]  # fmt: skip
 """A condition, what the facets show, and the answer: a truth value, or the matches that are found."""
@@ -332,6 +342,18 @@ def test_where_the_unknown_could_have_been_declared(condition: dict[str, Any], n
     assert list(problem.needs) == needs
     assert problem.path[:2] == ("terms", "x")
     assert problem.on_key is (condition == {"number": {"odd": 1}})
+
+
+def test_questions_about_other_rules_cannot_decide_a_win() -> None:
+    found = reader()
+    found.read({"without": "one"}, ("terms", "x"))
+    found.read({"any_of": [{"suits": 1}, {"without": "one"}, {"nothing_else": True}]}, ("win_requires",))
+    found.decides_a_win(1)
+    said = "asks about other rules, which cannot decide whether a hand wins"
+    assert [(problem.path, problem.message, problem.on_key) for problem in found.problems] == [
+        (("win_requires", "any_of", 1, "without"), f'"without" {said}', True),
+        (("win_requires", "any_of", 2, "nothing_else"), f'"nothing_else" {said}', True),
+    ]
 
 
 @pytest.mark.parametrize("text", ["123mf1", "123mJ", "0m"])

@@ -234,3 +234,64 @@ def test_a_policy_is_asked_once_about_the_same_combinations() -> None:
         selector.best(Standing(1, {0: (3, 5)}, {}))
     selector.best(Standing(1, {0: (3, 6)}, {}))
     assert asked == [(Match("a", 3), Match("a", 5)), (Match("a", 3), Match("a", 6))]
+
+
+# Choices by example.
+
+TOGETHER = {"a": (3, 12), "b": (5, 10)}
+
+
+def chosen(values: Mapping[str, int], matches: Mapping[str, tuple[int, ...]], choices: Sequence[Sequence[str]],
+           settings: Mapping[str, int], worths: Mapping[str, int] = {}, refuses: Mapping[str, str] = {},
+           each: str = "") -> dict[str, int]:  # fmt: skip
+    """How often each rule counts where a policy gives these choices, each a list such as `a0 b1`: match 1 of b."""
+    rules = [
+        Rule(id, "points", value, TRUE, each=id in each, refuses=tuple(Refusal(it) for it in refuses.get(id, "")))
+        for id, value in values.items()
+    ]
+
+    def given(found: Sequence[Match]) -> list[tuple[int, ...]]:
+        wanted = [[Match(one[0], matches[one[0]][int(one[1])]) for one in choice] for choice in choices]
+        return [tuple(found.index(match) for match in choice) for choice in wanted]
+
+    situation = Situation(rules, "free", {}, dict(matches), dict(worths))
+    selector = Selector(rules, CombinationPolicy("given", "", given), SUM, settings)
+    awards = selector.selection(selector.best(situation.standing())).awards
+    return {award.rule.id: award.times for award in awards}
+
+
+@pytest.mark.parametrize("settings", [{}, {"cap": 99}])
+@pytest.mark.parametrize("swapped", [False, True])
+def test_of_equal_choices_the_one_with_the_dearer_rule_is_taken(settings: dict[str, int], swapped: bool) -> None:
+    matches = {id: (mask,) for id, mask in zip("abcd", (3, 5, 6, 12), strict=True)}
+    choices = [["a0", "b0"], ["c0", "d0"]][:: -1 if swapped else 1]
+    found = chosen({"a": 2, "b": 2, "c": 3, "d": 1}, matches, choices, settings)
+    assert found == {"c": 1, "d": 1}
+    worths = {"a": 2, "b": 2, "c": 3, "d": 1}
+    assert chosen({"a": 2, "b": 2, "c": 0, "d": 5}, matches, choices, settings, worths) == {"c": 1, "d": 1}
+
+
+@pytest.mark.parametrize("settings", [{}, {"cap": 99}])
+@pytest.mark.parametrize("swapped", [False, True])
+def test_of_equal_choices_the_one_with_the_larger_count_is_taken(settings: dict[str, int], swapped: bool) -> None:
+    choices = [["a0", "a1"], ["a0", "b0", "b1"]][:: -1 if swapped else 1]
+    assert chosen({"a": 2, "b": 1}, TOGETHER, choices, settings) == {"a": 2}
+
+
+@pytest.mark.parametrize(
+    ("values", "more", "found"),
+    [
+        ({"d": 10}, {"d": (0,)}, {"b": 1, "d": 1}),
+        ({"d": 10, "f": 1}, {"d": (0,), "f": (0,)}, {"b": 1, "d": 1, "f": 1}),
+        ({"d": 1}, {"d": (1, 2, 4)}, {"b": 1, "d": 3}),
+        ({"d": 1, "f": 1}, {"d": (1, 2, 4), "f": (0,)}, {"b": 1, "d": 3, "f": 1}),
+        ({"d": 1}, {"d": (1, 2)}, {"a": 1}),
+    ],
+)
+def test_a_choice_may_be_the_better_for_what_it_does_not_refuse(
+    values: dict[str, int], more: dict[str, tuple[int, ...]], found: dict[str, int]
+) -> None:
+    """Alone `a` is worth more than `b`, but it refuses `d`, whose matches all stand on sets of `a`."""
+    values = {"a": 5, "b": 3, **values}
+    matches = {"a": (7,), "b": (24,), **more}
+    assert chosen(values, matches, [["a0"], ["b0"]], {}, refuses={"a": "d"}, each="d") == found

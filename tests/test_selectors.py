@@ -182,6 +182,15 @@ def test_what_was_bound_stays_bound(selector: Selector, tile: int, env: Env) -> 
     assert bound is None or env.items() <= bound.items()
 
 
+def test_facts_of_ranks() -> None:
+    rank = Rank()
+    assert (rank.ranks, rank.offset, rank.lowest) == (frozenset(), 0, True)
+    assert rank.letters is True
+    rank = Rank(frozenset({1}))
+    assert (rank.ranks, rank.offset, rank.lowest) == (frozenset({1}), 0, False)
+    assert rank.letters is False
+
+
 def test_suit_numbers() -> None:
     assert [suit_number(BY_TEXT[tile]) for tile in ("1m", "9m", "1p", "9p", "1s", "9s", "1z", "7z")] == [
         *(0, 0, 1, 1, 2, 2),

@@ -100,7 +100,7 @@ class ConditionReader:
         self.problems.append(Fault(path, message, on_key, tuple(needs)))
         return TRUE
 
-    def unreadable(self, path: Path, error: PatternError | ClassError, *, on_key: bool = False) -> None:
+    def unreadable(self, path: Path, error: PatternError | ClassError, *, on_key: bool) -> None:
         """Report a pattern or class that cannot be read."""
         self.problem(path, str(error), on_key=on_key, needs=class_needs(error.missing))
 
