@@ -8,7 +8,7 @@ from mjrules.classes import ClassError, Classes
 from mjrules.patterns import FORMS, LoosePart, PatternError, PatternReader, PickPart, SetPart, written_form
 from mjrules.pieces import CHOW, CLAIMED, KONG, LOOSE, OPEN, PAIR, PUNG, WINNING, can_stand, make_piece
 from mjrules.selectors import AnyOf, Env, Fixed, Selector
-from mjrules.tiles import BY_TEXT, KINDS, format_tiles, parse_class
+from mjrules.tiles import BY_TEXT, KINDS, TEXT, format_tiles, parse_class
 
 CLASSES = Classes(
     {
@@ -160,7 +160,7 @@ def test_loose_tiles(text: str, env: Env, fits: list[list[str]]) -> None:
 
 
 def test_every_copy_of_a_group_has_a_rank_of_its_own() -> None:
-    first, second = READER.parts("2 x (an bn)")
+    first, second = PatternReader(CLASSES).parts("2 x (an bn)")
     assert isinstance(first, LoosePart)
     assert isinstance(second, LoosePart)
     bound = first.tiles[0].bind(BY_TEXT["3m"], {})
@@ -269,6 +269,38 @@ def test_what_a_class_that_cannot_be_read_says() -> None:
     with pytest.raises(ClassError) as caught:
         Classes({"one": "two", "two": "odd"}).find("one")
     assert (caught.value.missing, caught.value.name) == ("odd", "two")
+
+
+EVERY_TILE = (1 << len(TEXT)) - 1
+
+
+@pytest.mark.parametrize(
+    ("text", "tiles"),
+    [
+        ("honors not dragons", "1234z"),
+        ("not dragons honors", "1234z"),
+        ("honors not 1z not 2z", "34567z"),
+        ("honors not dragons or 2m", "2m1234z"),
+        ("terminals 19m", "19m"),
+        ("terminals or winds", "19mps1234z"),
+        ("5m", "5m0m"),
+        ("4m", "4m"),
+        ("0m", "0m"),
+        ("f1s4", "f1s4"),
+        ("J", "J"),
+        ("5m or J", "5m0mJ"),
+        ("5m not 0m", "5m"),
+        ("0m5p not 5p", "0m"),
+    ],
+)
+def test_expressions_of_classes(text: str, tiles: str) -> None:
+    assert CLASSES.read(text) == sum(1 << tile for tile in parse_class(tiles))
+
+
+def test_what_is_left_of_all_tiles() -> None:
+    assert CLASSES.read("not 1m") == EVERY_TILE & ~1
+    assert CLASSES.read("not 0m") == EVERY_TILE & ~(1 << BY_TEXT["0m"])
+    assert CLASSES.read("not 5m") == EVERY_TILE & ~(1 << BY_TEXT["5m"] | 1 << BY_TEXT["0m"])
 
 
 def test_classes_are_masks_of_tiles() -> None:
