@@ -234,7 +234,7 @@ class PatternReader:
         if must & must_not or (must & CLAIMED and must_not & OPEN):
             raise PatternError(f'"{text}": no set can be all that')
         kind = words.pop(0)
-        singular = kind if kind in FORMS else kind.removesuffix("s")
+        singular = kind.removesuffix("s")
         if singular not in FORMS:
             raise PatternError(f'"{text}": "{kind}" is no kind of set{did_you_mean(kind, [*FORMS, *ADJECTIVES])}')
         forms, fact, no_fact = FORMS[singular]

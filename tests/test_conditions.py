@@ -12,10 +12,24 @@ from hypothesis import strategies as st
 
 from mjrules.classes import Classes
 from mjrules.conditions.facets import FACETS, Case, only_kinds, suit_facets, taker
-from mjrules.conditions.formula import And, Atom, Const, Formula, Not, Or, RuleAtom, alternatives, questions
+from mjrules.conditions.formula import (
+    MOST_ALTERNATIVES,
+    TRUE,
+    And,
+    Atom,
+    Const,
+    Formula,
+    Not,
+    Or,
+    RuleAtom,
+    TooComplexError,
+    alternatives,
+    questions,
+)
 from mjrules.conditions.look import find, write_out
-from mjrules.conditions.reader import ConditionReader
+from mjrules.conditions.reader import MOST_WORDS, ConditionReader, Word
 from mjrules.conditions.words import WORDS
+from mjrules.errors import PluginError
 from mjrules.hand import Hand
 from mjrules.patterns import PatternReader, SetPart
 from mjrules.pieces import (
@@ -618,6 +632,50 @@ def ways(formula: Formula) -> list[dict[str, bool]]:
 )
 def test_alternatives(formula: Formula, expected: list[dict[str, bool]]) -> None:
     assert ways(formula) == expected
+
+
+@pytest.mark.parametrize(
+    ("formula", "number"),
+    [
+        (Or(tuple(Atom(str(key), (), lambda: True) for key in range(MOST_ALTERNATIVES))), MOST_ALTERNATIVES),
+        (Or(tuple(Atom(str(key), (), lambda: True) for key in range(MOST_ALTERNATIVES + 1))), None),
+        (And(tuple(Or(tuple(Atom(f"{place} {key}", (), lambda: True) for key in range(size)))
+                   for place, size in enumerate((10, 20)))), MOST_ALTERNATIVES),
+        (And(tuple(Or(tuple(Atom(f"{place} {key}", (), lambda: True) for key in range(size)))
+                   for place, size in enumerate((3, 67)))), None),
+    ],
+)  # fmt: skip
+def test_the_most_alternatives(formula: Formula, number: int | None) -> None:
+    if number is None:
+        with pytest.raises(TooComplexError) as caught:
+            alternatives(formula)
+        assert str(caught.value) == f"the condition has more than {MOST_ALTERNATIVES} alternatives"
+    else:
+        assert len(alternatives(formula)) == number
+
+
+def test_the_most_words() -> None:
+    found = reader()
+    found.read({"suits": 1, "waits": 1, "none_of": {"suits": 2}}, ())
+    assert found.words_read == 4
+    found.words_read = MOST_WORDS - 2
+    found.read({"suits": 1}, ())
+    assert found.problems == []
+    for _ in range(2):
+        assert found.read({"suits": 1}, ()) is TRUE
+        (problem,) = found.problems
+        assert (problem.path, problem.on_key) == (("terms",), True)
+        assert problem.message == "more than 20000 words of conditions, named ones counted as often as used"
+
+
+def test_a_word_of_a_plugin_that_fails() -> None:
+    def fail(reader: ConditionReader, value: object, path: object) -> Formula:
+        raise PluginError("out of order")
+
+    found = ConditionReader({"odd": Word("odd", "", "", (), {}, fail)}, classes=CLASSES)
+    found.read({"odd": 1}, ("terms", "x"))
+    (problem,) = found.problems
+    assert (problem.path, problem.message) == (("terms", "x", "odd"), "out of order")
 
 
 def test_pieces_of_tiles() -> None:

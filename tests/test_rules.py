@@ -71,13 +71,15 @@ def test_layers() -> None:
             rule("d", when=asks("gone")),
             rule("e", when=asks()),
             rule("f", when=And((asks("c"), asks()))),
+            rule("g", when=And((asks("c"), asks("a")))),
         ]
     )
     assert layers["a"] == 0
     assert layers["b"] == 1
     assert layers["c"] == 2
     assert layers["d"] > layers["gone"]
-    assert layers["e"] == layers["f"] > max(layers[id] for id in "abcd")
+    assert layers["g"] == 3
+    assert layers["e"] == layers["f"] == 4
     assert rule_layers([]) == {}
 
 

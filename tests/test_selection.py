@@ -54,30 +54,32 @@ masks = st.one_of(
 )
 
 
-held = st.dictionaries(st.sampled_from(IDS), masks)
+held = st.dictionaries(st.sampled_from(IDS), masks, min_size=2)
 
 
 @st.composite
 def situations(draw: st.DrawFn) -> Situation:
     """Four rules, of which each may refuse those behind it in some order."""
     order = draw(st.permutations(IDS))
+    most = draw(st.sampled_from([0, 0, 2, 3]))
     rules = []
     for place, id in enumerate(order):
         targets = st.sampled_from(order[place + 1 :]) if place + 1 < len(order) else st.nothing()
         refusal = st.builds(Refusal, targets, st.sampled_from([None, None, 0, 1, 2]), st.booleans())
-        refuses = draw(st.one_of(st.just([]), st.lists(refusal, max_size=3)))
-        value, each = draw(st.integers(-1, 5)), draw(st.booleans())
+        refuses = draw(st.lists(refusal, max_size=most)) if place + 1 < len(order) else []
+        value, each = draw(st.integers(-1, 4)), draw(st.booleans())
         number = draw(st.sampled_from([None, "1", "2"]))
         rules.append(Rule(id, "points", value, TRUE, each=each, refuses=tuple(refuses), number=number))
-    rules = draw(st.permutations(rules))
     matches = draw(held)
-    worths = draw(st.one_of(st.just({}), st.just({}), st.dictionaries(st.sampled_from(IDS), st.integers(0, 6))))
+    worths = draw(
+        st.one_of(st.just({}), st.just({}), st.dictionaries(st.sampled_from(sorted(matches)), st.integers(0, 5)))
+    )
     return Situation(
-        rules,
+        draw(st.permutations(rules)),
         draw(st.sampled_from(["account_once", "account_once", "use_twice", "free"])),
-        draw(st.sampled_from([{}, {}, {"cap": 7}, {"alone_from": 4}])),
+        draw(st.sampled_from([{}, {}, {}, {"cap": 7}, {"alone_from": 4}])),
         matches,
-        {id: worth for id, worth in worths.items() if id in matches},
+        worths,
     )
 
 
@@ -276,6 +278,18 @@ def test_of_equal_choices_the_one_with_the_dearer_rule_is_taken(settings: dict[s
 def test_of_equal_choices_the_one_with_the_larger_count_is_taken(settings: dict[str, int], swapped: bool) -> None:
     choices = [["a0", "a1"], ["a0", "b0", "b1"]][:: -1 if swapped else 1]
     assert chosen({"a": 2, "b": 1}, TOGETHER, choices, settings) == {"a": 2}
+
+
+@pytest.mark.parametrize("settings", [{}, {"cap": 99}])
+def test_readings_of_equal_rank_are_told_apart(settings: dict[str, int]) -> None:
+    values = {"a": 3, "b": 1, "c": 2, "d": 2}
+    rules = [Rule(id, "points", value, TRUE, each=True) for id, value in values.items()]
+    selector = Selector(rules, POLICIES["free"], SUM, settings)
+    places = {judged.id: 1 << place for place, judged in enumerate(selector.judged)}
+    dear, cheap, less = (selector.best(Standing(sum(places[id] for id in ids), {}, {})) for ids in ("ab", "cd", "c"))
+    assert (selector.compare(dear, cheap), selector.compare(cheap, dear)) == (1, -1)
+    assert (selector.compare(cheap, less), selector.compare(less, cheap)) == (1, -1)
+    assert selector.compare(dear, dear) == 0
 
 
 @pytest.mark.parametrize(

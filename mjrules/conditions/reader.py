@@ -10,7 +10,7 @@ from ..errors import Fault, PluginError, did_you_mean
 from ..numbers import NumberTest, read_number
 from ..patterns import PatternError, PatternReader, SetPart
 from ..record import shown
-from .formula import TRUE, And, Formula, all_of
+from .formula import TRUE, Formula, all_of
 
 Path = tuple[str | int, ...]
 Json = dict[str, Any]
@@ -71,8 +71,7 @@ class ConditionReader:
             return self.problem(path, f"expected a mapping of conditions, got {shown(value)}")
         if not value:
             self.problem(path, "expected at least one condition")
-        parts = [self.word(str(key), item, (*path, key)) for key, item in value.items()]
-        return all_of(parts) if parts else And(())
+        return all_of([self.word(str(key), item, (*path, key)) for key, item in value.items()])
 
     def word(self, name: str, value: Any, path: Path) -> Formula:
         """The formula of one word with its value."""
