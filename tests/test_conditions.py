@@ -31,6 +31,7 @@ from mjrules.conditions.reader import MOST_WORDS, ConditionReader, Word
 from mjrules.conditions.words import WORDS
 from mjrules.errors import PluginError
 from mjrules.hand import Hand
+from mjrules.numbers import read_number
 from mjrules.patterns import PatternReader, SetPart
 from mjrules.pieces import (
     CHOW,
@@ -229,6 +230,9 @@ ANSWERS: list[tuple[dict[str, Any], dict[str, Any], Any]] = [
     ({"sets": "chow a"}, {"pieces": pieces("123m", "456m", "33p"), "classes": SEAT}, True),
     ({"sets": "chow a"}, {"pieces": pieces("123m", "456p", "33p"), "classes": SEAT}, False),
     ({"sets": {"chow": 2}}, {"forms": CLASSIC}, True),
+    ({"sets": {"chow": 1, "pung": 2}}, {"forms": CLASSIC}, False),
+    ({"sets": {"chow": 2, "pung": 1}}, {"forms": CLASSIC}, False),
+    ({"sets": {"chow": 2, "pung": 2}}, {"forms": CLASSIC}, True),
     ({"sets": {"chow 123m": 1}}, {"chows": tiles("1m1p")}, True),
     ({"sets": {"pung seat_wind": 1}}, {"pungs": tiles("7s9s1z"), "classes": SEAT}, True),
     ({"sets": {"open pung 7s": 1}}, {"pieces": (piece("777s", OPEN), piece("777s"), piece("888s", OPEN))}, True),
@@ -327,6 +331,33 @@ def test_rules_that_are_asked_about(condition: dict[str, Any], rules: set[str] |
     (question,) = questions(read(condition))
     assert isinstance(question, RuleAtom)
     assert question.rules == rules
+
+
+@pytest.mark.parametrize(
+    ("value", "least", "most", "text"),
+    [
+        (2, 2, 2, "2"),
+        ("0", 0, 0, "0"),
+        ("2..3", 2, 3, "2..3"),
+        ("0..1", 0, 1, "0..1"),
+        ("3..3", 3, 3, "3"),
+        ("1+", 1, None, "1+"),
+        (" 4 ", 4, 4, "4"),
+        ("9" * 18, int("9" * 18), int("9" * 18), "9" * 18),
+    ],
+)
+def test_number_tests(value: object, least: int, most: int | None, text: str) -> None:
+    test = read_number(value)
+    assert test is not None
+    assert (test.least, test.most, str(test)) == (least, most, text)
+    assert [test.holds(number) for number in (least - 1, least)] == [False, True]
+    assert most is None or [test.holds(number) for number in (most, most + 1)] == [True, False]
+    assert test.holds(10**20) is (most is None)
+
+
+@pytest.mark.parametrize("value", [True, None, "", "-1", "3..2", "1..", "..1", "1++", "+", "1.5", "٣", "9" * 19, [1]])
+def test_what_is_no_number_test(value: object) -> None:
+    assert read_number(value) is None
 
 
 # What is needed.

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from mjrules.conditions.formula import TRUE
 from mjrules.errors import PluginError
-from mjrules.hooks import Award, CombinationPolicy, Match, ScoringMethod
+from mjrules.hooks import Award, CombinationPolicy, Match, ScoringMethod, Value
 from mjrules.hooks.manager import Plugins
 from mjrules.scoring.rule import Amount, Refusal, Rule, refusal_order
 from mjrules.scoring.select import Refused, Selector, Standing
@@ -240,72 +240,136 @@ def test_a_policy_is_asked_once_about_the_same_combinations() -> None:
 
 # Choices by example.
 
-TOGETHER = {"a": (3, 12), "b": (5, 10)}
+
+class Example(NamedTuple):
+    """Rules with values and matches, and choices that a policy gives, each a text such as `a0 b1`: match 1 of b."""
+
+    values: Mapping[str, int]
+    matches: Mapping[str, tuple[int, ...]]
+    choices: Sequence[str]
+    refuses: Mapping[str, str] = {}
+    worths: Mapping[str, int] = {}
+    each: str = ""
+    counts_choices: bool = True
+
+    def counted(self, settings: Mapping[str, int], method: ScoringMethod = SUM) -> dict[str, int]:
+        """How often each rule counts in the best choice."""
+        rules = [
+            Rule(id, "points", value, TRUE, each=id in self.each, refuses=tuple(map(Refusal, self.refuses.get(id, ""))))
+            for id, value in self.values.items()
+        ]
+
+        def given(found: Sequence[Match]) -> list[tuple[int, ...]]:
+            return [
+                tuple(found.index(Match(one[0], self.matches[one[0]][int(one[1])])) for one in choice.split())
+                for choice in self.choices
+            ]
+
+        policy = CombinationPolicy("given", "", given, self.counts_choices)
+        selector = Selector(rules, policy, method, settings)
+        situation = Situation(rules, "free", {}, dict(self.matches), dict(self.worths))
+        return {award.rule.id: award.times for award in selector.selection(selector.best(situation.standing())).awards}
 
 
-def chosen(values: Mapping[str, int], matches: Mapping[str, tuple[int, ...]], choices: Sequence[Sequence[str]],
-           settings: Mapping[str, int], worths: Mapping[str, int] = {}, refuses: Mapping[str, str] = {},
-           each: str = "") -> dict[str, int]:  # fmt: skip
-    """How often each rule counts where a policy gives these choices, each a list such as `a0 b1`: match 1 of b."""
-    rules = [
-        Rule(id, "points", value, TRUE, each=id in each, refuses=tuple(Refusal(it) for it in refuses.get(id, "")))
-        for id, value in values.items()
-    ]
-
-    def given(found: Sequence[Match]) -> list[tuple[int, ...]]:
-        wanted = [[Match(one[0], matches[one[0]][int(one[1])]) for one in choice] for choice in choices]
-        return [tuple(found.index(match) for match in choice) for choice in wanted]
-
-    situation = Situation(rules, "free", {}, dict(matches), dict(worths))
-    selector = Selector(rules, CombinationPolicy("given", "", given), SUM, settings)
-    awards = selector.selection(selector.best(situation.standing())).awards
-    return {award.rule.id: award.times for award in awards}
+FOUR = {id: (mask,) for id, mask in zip("abcd", (3, 5, 6, 12), strict=True)}
+EXAMPLES: dict[str, tuple[Example, dict[str, int]]] = {
+    "of equal choices the one with the dearer rule": (
+        Example({"a": 2, "b": 2, "c": 3, "d": 1}, FOUR, ["a0 b0", "c0 d0"]),
+        {"c": 1, "d": 1},
+    ),
+    "what it is worth now decides which rule is the dearer": (
+        Example({"a": 2, "b": 2, "c": 1, "d": 5}, FOUR, ["a0 b0", "c0 d0"], worths={"a": 2, "b": 2, "c": 3, "d": 1}),
+        {"c": 1, "d": 1},
+    ),
+    "of equal choices the one with the larger count": (
+        Example({"a": 2, "b": 1}, {"a": (3, 12), "b": (5, 10)}, ["a0 a1", "a0 b0 b1"]),
+        {"a": 2},
+    ),
+    "of equal choices the one with the dearer rule, where something is refused": (
+        Example({"a": 2, "b": 2, "c": 3, "d": 1, "e": 0}, {**FOUR, "e": (0,)}, ["a0 b0", "c0 d0"], refuses={"a": "e"}),
+        {"c": 1, "d": 1, "e": 1},
+    ),
+    "what it is worth now decides which choice is taken": (
+        Example({"a": 2, "b": 2, "c": 3, "d": 3}, FOUR, ["a0 b0", "c0 d0"], worths={"a": 5}),
+        {"a": 1, "b": 1},
+    ),
+    "more than a rule is worth as a rule": (
+        Example({"a": 5, "b": 3}, {"a": (3,), "b": (5,)}, ["a0", "b0"], worths={"b": 9}),
+        {"b": 1},
+    ),
+    "rules worth nothing before rules that take away": (
+        Example({"a": 0, "b": 0, "c": -1}, {"a": (3,), "b": (5,), "c": (0,)}, ["a0", "a0 b0"]),
+        {"a": 1, "b": 1, "c": 1},
+    ),
+    "a rule that counts once, however often it is combined": (
+        Example({"a": 2, "b": 3}, {"a": (3, 12), "b": (5,)}, ["a0 a1", "b0"], counts_choices=False),
+        {"b": 1},
+    ),
+}
+"""What is chosen, and why."""
 
 
 @pytest.mark.parametrize("settings", [{}, {"cap": 99}])
 @pytest.mark.parametrize("swapped", [False, True])
-def test_of_equal_choices_the_one_with_the_dearer_rule_is_taken(settings: dict[str, int], swapped: bool) -> None:
-    matches = {id: (mask,) for id, mask in zip("abcd", (3, 5, 6, 12), strict=True)}
-    choices = [["a0", "b0"], ["c0", "d0"]][:: -1 if swapped else 1]
-    found = chosen({"a": 2, "b": 2, "c": 3, "d": 1}, matches, choices, settings)
-    assert found == {"c": 1, "d": 1}
-    worths = {"a": 2, "b": 2, "c": 3, "d": 1}
-    assert chosen({"a": 2, "b": 2, "c": 0, "d": 5}, matches, choices, settings, worths) == {"c": 1, "d": 1}
+@pytest.mark.parametrize(("example", "counted"), EXAMPLES.values(), ids=list(EXAMPLES))
+def test_examples(settings: dict[str, int], swapped: bool, example: Example, counted: dict[str, int]) -> None:
+    if swapped:
+        example = example._replace(choices=example.choices[::-1])
+    assert example.counted(settings) == counted
 
 
-@pytest.mark.parametrize("settings", [{}, {"cap": 99}])
-@pytest.mark.parametrize("swapped", [False, True])
-def test_of_equal_choices_the_one_with_the_larger_count_is_taken(settings: dict[str, int], swapped: bool) -> None:
-    choices = [["a0", "a1"], ["a0", "b0", "b1"]][:: -1 if swapped else 1]
-    assert chosen({"a": 2, "b": 1}, TOGETHER, choices, settings) == {"a": 2}
+REFUSED_BY_A = {
+    "the whole hand": ({"d": 10}, {"d": (0,)}, {"b": 1, "d": 1}),
+    "not the last rule": ({"d": 10, "f": 1}, {"d": (0,), "f": (0,)}, {"b": 1, "d": 1, "f": 1}),
+    "three matches": ({"d": 2}, {"d": (1, 4, 16)}, {"b": 1, "d": 3}),
+    "three matches, not the last rule": ({"d": 2, "f": 1}, {"d": (1, 4, 16), "f": (0,)}, {"b": 1, "d": 3, "f": 1}),
+    "too little": ({"d": 1}, {"d": (1, 4)}, {"a": 1}),
+}
+
+
+@pytest.mark.parametrize(("values", "more", "counted"), REFUSED_BY_A.values(), ids=list(REFUSED_BY_A))
+def test_a_choice_may_be_the_better_for_what_it_does_not_refuse(
+    values: dict[str, int], more: dict[str, tuple[int, ...]], counted: dict[str, int]
+) -> None:
+    """Alone `a` is worth more than `b`, but it refuses `d`, whose matches all stand on sets of `a`."""
+    matches = {"a": (63,), "b": (192,), **more}
+    example = Example({"a": 5, "b": 3, **values}, matches, ["a0", "b0"], refuses={"a": "d"}, each="d")
+    assert example.counted({}) == counted
+
+
+def test_the_most_that_single_matches_add_is_regarded() -> None:
+    """Each match of `d` counts, and all are refused by matches of `a`."""
+    matches = {"a": (3, 12, 48, 192), "b": (768,), "d": (1, 4, 16, 64)}
+    example = Example({"a": 5, "b": 3, "d": 5}, matches, ["a0 a1 a2 a3", "b0"], refuses={"a": "d"}, each="d")
+    assert example.counted({}) == {"b": 1, "d": 4}
+
+
+def test_a_method_for_which_less_is_more() -> None:
+    def least(awards: Sequence[Award], settings: Mapping[str, Any]) -> Value:
+        return Value(0, 0, (1_000 - sum(award.value for award in awards),))
+
+    example = Example({"a": 5, "b": 3}, {"a": (3,), "b": (5,)}, ["a0", "b0"])
+    assert example.counted({}, ScoringMethod("least", "", {}, "", least)) == {"b": 1}
+
+
+def test_a_method_is_given_the_dearest_award_first() -> None:
+    def first(awards: Sequence[Award], settings: Mapping[str, Any]) -> Value:
+        assert [award.each for award in awards] == sorted((award.each for award in awards), reverse=True)
+        return Value(0, 0, (awards[0].each,))
+
+    example = Example({"a": 5, "b": 3, "c": 1}, {"a": (3,), "b": (0,), "c": (0,)}, ["a0"], worths={"a": 2})
+    method = ScoringMethod("first", "", {}, "", first)
+    assert example.counted({}, method) == {"b": 1, "a": 1, "c": 1}
+    assert example._replace(worths={}).counted({}, method) == {"a": 1, "b": 1, "c": 1}
 
 
 @pytest.mark.parametrize("settings", [{}, {"cap": 99}])
 def test_readings_of_equal_rank_are_told_apart(settings: dict[str, int]) -> None:
     values = {"a": 3, "b": 1, "c": 2, "d": 2}
-    rules = [Rule(id, "points", value, TRUE, each=True) for id, value in values.items()]
+    rules = [Rule(id, "points", value, TRUE) for id, value in values.items()]
     selector = Selector(rules, POLICIES["free"], SUM, settings)
     places = {judged.id: 1 << place for place, judged in enumerate(selector.judged)}
     dear, cheap, less = (selector.best(Standing(sum(places[id] for id in ids), {}, {})) for ids in ("ab", "cd", "c"))
     assert (selector.compare(dear, cheap), selector.compare(cheap, dear)) == (1, -1)
     assert (selector.compare(cheap, less), selector.compare(less, cheap)) == (1, -1)
     assert selector.compare(dear, dear) == 0
-
-
-@pytest.mark.parametrize(
-    ("values", "more", "found"),
-    [
-        ({"d": 10}, {"d": (0,)}, {"b": 1, "d": 1}),
-        ({"d": 10, "f": 1}, {"d": (0,), "f": (0,)}, {"b": 1, "d": 1, "f": 1}),
-        ({"d": 1}, {"d": (1, 2, 4)}, {"b": 1, "d": 3}),
-        ({"d": 1, "f": 1}, {"d": (1, 2, 4), "f": (0,)}, {"b": 1, "d": 3, "f": 1}),
-        ({"d": 1}, {"d": (1, 2)}, {"a": 1}),
-    ],
-)
-def test_a_choice_may_be_the_better_for_what_it_does_not_refuse(
-    values: dict[str, int], more: dict[str, tuple[int, ...]], found: dict[str, int]
-) -> None:
-    """Alone `a` is worth more than `b`, but it refuses `d`, whose matches all stand on sets of `a`."""
-    values = {"a": 5, "b": 3, **values}
-    matches = {"a": (7,), "b": (24,), **more}
-    assert chosen(values, matches, [["a0"], ["b0"]], {}, refuses={"a": "d"}, each="d") == found
