@@ -14,6 +14,14 @@ from ..errors import Fault, MjrulesError, Place, Problem, did_you_mean
 from .faults import report_faults
 from .node import Node, Path, dotted, problem_at
 
+Settings = Mapping[str, Any] | Iterable[tuple[str, Any]] | None
+"""Values for options, and presets as `name: true`."""
+
+
+def pairs_of(settings: Settings) -> list[tuple[str, Any]]:
+    """Settings as pairs of name and value, in their order."""
+    return list(settings.items() if isinstance(settings, Mapping) else settings or ())
+
 
 class OptionError(MjrulesError):
     """An option or value that a ruleset does not have; `option` names it."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -42,20 +42,28 @@ class Origin(NamedTuple):
 
 
 class Ruleset:
-    """A ruleset with its options chosen. Scoring never changes it; threads may share it."""
+    """A ruleset with its options chosen. Scoring never changes it; threads may share it.
+
+    `read` gives the node when it is asked for the first time.
+    """
 
     def __init__(
         self,
-        node: Node,
+        read: Callable[[], Node],
         data: Mapping[str, Any],
         options: Options,
         book: Rulebook | None,
         used_options: frozenset[str],
         plugins: Plugins,
     ) -> None:
-        self.node, self.data, self.options = node, data, options
+        self._read, self.data, self.options = read, data, options
         self.used_options, self.plugins = used_options, plugins
         self._book = book
+
+    @cached_property
+    def node(self) -> Node:
+        """What it was made of: every value with its place and its history, options filled in."""
+        return self._read()
 
     @property
     def id(self) -> str:
