@@ -7,9 +7,12 @@ import re
 from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ..errors import Place, Problem, RulesetError, described, did_you_mean, nearest
-from .node import Node
+
+if TYPE_CHECKING:
+    from .node import Node
 
 SUFFIXES = (".yaml", ".yml")
 PACKAGE = Path(__file__).parent.parent

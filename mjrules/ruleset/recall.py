@@ -12,7 +12,7 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..errors import Fault, Place
 from ..hooks.manager import Installed, Plugins
@@ -20,9 +20,11 @@ from ..version import __version__
 from . import cache
 from .build import Builder
 from .files import PACKAGE, SourceFile, find_file
-from .node import Node
-from .options import Options, fill_in, read_option
+from .options import Options, read_option
 from .ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from .node import Node
 
 FORMAT = 1
 """The number of the form that entries have."""
@@ -149,6 +151,7 @@ def _options(data: dict[str, Any], history: dict[str, Any], shown: list[str]) ->
 
 def _node(files: Sequence[SourceFile], options: Options) -> Node:
     """What a recalled ruleset was made of, from the bytes that its files had."""
+    from .fill import fill_in
     from .inherit import inherit_all
 
     return fill_in(inherit_all([file.node for file in files], []), options, [])[0]

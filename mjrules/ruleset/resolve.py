@@ -10,10 +10,11 @@ from ..hooks.manager import Available, Plugins
 from .build import SCORING_KEYS, Builder
 from .checks import check_nodes
 from .faults import report, report_faults, without
+from .fill import fill_in
 from .inherit import inherit_all
 from .model import OptionModel
 from .node import Node, Path, problem_at
-from .options import OptionError, Options, Settings, fill_in, pairs_of, read_option
+from .options import OptionError, Options, Settings, pairs_of, read_option
 from .ruleset import Ruleset
 from .validate import validate, validate_settings
 
