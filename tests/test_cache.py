@@ -404,6 +404,9 @@ def test_a_change_of_the_engine_begins_anew(club: Path, folder: Path, tmp_path: 
     (engine / "__pycache__" / "one.py").write_text("", encoding="utf-8")
     (engine / "notes.txt").write_text("", encoding="utf-8")
     assert cache.stamp.__wrapped__(str(engine)) == stamps[-1]
+    alone = cache.stamp.__wrapped__(str(engine / "one.py"))
+    (engine / "one.py").write_text("11", encoding="utf-8")
+    assert cache.stamp.__wrapped__(str(engine / "one.py")) != alone
 
 
 # Folders that cannot be used.

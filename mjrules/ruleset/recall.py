@@ -37,8 +37,6 @@ def key_of(path: Path, settings: Sequence[Pairs]) -> Key | None:
 
     It can be where every setting is a name with text, a number, true, false or null, which JSON tells apart.
     """
-    if cache.cache_folder() is None:
-        return None
     pairs = [list(pair) for level in settings for pair in level]
     if not all(len(pair) == 2 and all(type(item) in _PLAIN for item in pair) for pair in pairs):
         return None
