@@ -254,7 +254,7 @@ def _fitting(selector: Selector, env: Env) -> int:
     """The mask of the kinds that fit a selector, suit letters being bound."""
     if selector.dynamic:
         return ALL_KINDS
-    return _mask(tile for tile in range(KINDS) if selector.bind(tile, env) is not None)
+    return _mask(tile for tile in tiles_of(selector.candidates(env)) if selector.bind(tile, env) is not None)
 
 
 def _allowed(parts: tuple[Part, ...], env: Env) -> int:

@@ -23,8 +23,8 @@ from mjrules.conditions.words import WORDS as WORDS_OF_CONDITIONS
 from mjrules.record import FIELDS as FIELDS_OF_RECORDS
 from mjrules.record import FLAGS
 from mjrules.ruleset.files import bundled_folder, read_file
-from mjrules.ruleset.load import load_nodes
 from mjrules.ruleset.model import RuleModel, RulesetModel
+from mjrules.ruleset.resolve import load_nodes
 from mjrules.ruleset.source import read_source
 from mjrules.ruleset.validate import known_keys
 
