@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -75,17 +74,16 @@ class Weighed:
         self.rank, self.standing, self.choice, self.counted = rank, standing, choice, counted
 
 
-@dataclass(frozen=True)
 class Selection:
-    """The best choice for one reading: what counts and what it is worth.
+    """The best choice for one reading: what counts and what it is worth; never changed.
 
     `standing` is what could be chosen from, `chosen` the combinations used.
     """
 
-    awards: tuple[Award, ...]
-    value: Value
-    standing: Standing
-    chosen: Choice
+    __slots__ = ("awards", "chosen", "standing", "value")
+
+    def __init__(self, awards: tuple[Award, ...], value: Value, standing: Standing, chosen: Choice) -> None:
+        self.awards, self.value, self.standing, self.chosen = awards, value, standing, chosen
 
 
 class Judged:
