@@ -93,7 +93,7 @@ class Classes:
     def read(self, text: str) -> int:
         """The mask of an expression: tile texts and class names, joined by `or`, cut by `not`.
 
-        Side by side both must hold. Plain fives of a class include the red ones. Raises ClassError.
+        Side by side both must hold. A plain five means the red one too. Raises ClassError.
         """
         whole = 0
         alternatives: list[list[str]] = [[]]
@@ -116,7 +116,7 @@ class Classes:
             if empty or negate:
                 raise ClassError(f'"{text}": expected tiles or the name of a class')
             whole |= mask
-        return with_red_fives(whole & ((1 << len(TEXT)) - 1))
+        return whole & ((1 << len(TEXT)) - 1)
 
     def _word(self, word: str, text: str) -> int:
         if self.is_dynamic(word):
@@ -128,7 +128,7 @@ class Classes:
             near = did_you_mean(word, [*self.texts, *self._aliases])
             raise ClassError(f'"{word}" is no class of tiles{near}', missing=word)
         try:
-            return mask_of(parse_class(word))
+            return with_red_fives(mask_of(parse_class(word)))
         except TileError as error:
             raise ClassError(str(error)) from None
 

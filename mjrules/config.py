@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from .errors import Problem, RulesetError, did_you_mean
-from .ruleset.files import read_file
+from .ruleset.files import SourceFile
 from .ruleset.node import Node
 
 NAME = "mjrules.yaml"
@@ -43,9 +43,10 @@ def read_config(path: str | None = None) -> Config:
 
 
 def _read(path: Path) -> Config:
-    if all(not line.strip() or line.lstrip().startswith(b"#") for line in path.read_bytes().splitlines()):
+    source = SourceFile(path)
+    if all(not line.strip() or line.lstrip().startswith(b"#") for line in source.data.splitlines()):
         return Config(folder=path.resolve().parent)
-    root = read_file(path)
+    root = source.node
     problems: list[Problem] = []
     for key, node in root.value.items():
         if key not in KEYS:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-_TEST = re.compile(r"(\d+)(?:\.\.(\d+)|(\+))?")
+_TEST = re.compile(r"([0-9]{1,18})(?:\.\.([0-9]{1,18})|(\+))?")
 
 
 class NumberTest(NamedTuple):

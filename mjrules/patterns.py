@@ -134,7 +134,7 @@ Part = SetPart | LoosePart | PickPart
 
 _RUN = re.compile(r"n(?:\+(\d))?\.\.n\+(\d)")
 _OFFSET = re.compile(r"n(?:\+(\d))?")
-_TILES = re.compile(r"([0-9]+)([mpszabc])")
+_TILES = re.compile(r"(?<![0-9])([0-9]++)([mpszabc]+)")
 _LOOSE_RANK = re.compile(r"([abc])n(?:\+(\d))?")
 _SUIT_RANK = re.compile(r"([abc])([1-9])")
 
@@ -162,11 +162,11 @@ class PatternReader:
     def parts(self, text: str) -> tuple[Part, ...]:
         """The parts of a pattern, as in a shape. Raises PatternError."""
         text = str(text).strip()
-        repeat = re.match(r"(\d+)\s*x\s+(.*)$", text)
+        repeat = re.match(r"([0-9]{1,18})\s*x\s+(.*)$", text)
         number, body = (int(repeat[1]), repeat[2].strip()) if repeat else (1, text)
         if not 1 <= number <= 20:
             raise PatternError(f'"{text}": expected 1 to 20 times, got {number}')
-        pick = re.match(r"(\d+)\s+of\s+(.*)$", body)
+        pick = re.match(r"([0-9]{1,18})\s+of\s+(.*)$", body)
         if pick:
             return (self._pick(int(pick[1]), pick[2], text),) * number
         if body.startswith("("):
@@ -208,7 +208,7 @@ class PatternReader:
         if not words or not all(re.fullmatch(r"(?:[0-9]+[mpszabc]+)+", word) for word in words):
             return None
         parts: list[Part] = []
-        for digits, letters in re.findall(r"([0-9]+)([mpszabc]+)", body):
+        for digits, letters in _TILES.findall(body):
             for letter in letters:
                 parts.append(self._tiles_of_one_suit(digits, letter, body))
         return tuple(parts)
@@ -236,7 +236,7 @@ class PatternReader:
         if must & must_not or (must & CLAIMED and must_not & OPEN):
             raise PatternError(f'"{text}": no set can be all that')
         kind = words.pop(0)
-        singular = kind if kind in FORMS else kind.removesuffix("s")
+        singular = kind.removesuffix("s")
         if singular not in FORMS:
             raise PatternError(f'"{text}": "{kind}" is no kind of set{did_you_mean(kind, [*FORMS, *ADJECTIVES])}')
         forms, fact, no_fact = FORMS[singular]
@@ -308,7 +308,7 @@ class PatternReader:
             return Rank(offset=int(match[1] or 0))
         if match := _SUIT_RANK.fullmatch(word):
             return AllOf((Suit(match[1]), Rank(frozenset({int(match[2])}), lowest=True)))
-        all_tiles = re.findall(r"([0-9]+)([mpszabc]+)", word)
+        all_tiles = _TILES.findall(word)
         if all_tiles and "".join(digits + letters for digits, letters in all_tiles) == word:
             return _pool(all_tiles, text)
         if self.classes.is_dynamic(word):

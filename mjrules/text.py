@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from .names import Names
 
 _TOKEN = re.compile(r"\(([^()\[\]]*)\)|\[([^()\[\]]*)\]|([+!])\s*|([A-Za-z_]\w*)=(\S*)|([^\s()\[\]+!]+)")
-_TILES = re.compile(r"(?:[0-9]+[mpsz]?|J|[fs][1-4]|[" + re.escape("".join(UNICODE) + VARIATION) + r"])+")
+_TILES = re.compile(r"(?:[0-9][mpsz]?|J|[fs][1-4]|[" + re.escape("".join(UNICODE) + VARIATION) + r"])++")
+"""`++` gives nothing back: an `s` may belong to the digit before or behind it, and trying both each time never ends."""
 _LETTER = re.compile(r"[mpsz](?:" + _TILES.pattern + r")?")
 WRITTEN = ("melds", "concealed", "win", "flags", "winner", "self_drawn")
 """Fields of the record that a hand text has words for."""

@@ -61,7 +61,7 @@ UNICODE: Mapping[str, Tile] = {chr(code): BY_TEXT[text] for code, text in _UNICO
 _TO_UNICODE: Mapping[Tile, str] = {tile: char for char, tile in UNICODE.items()}
 
 
-_SEVERAL = re.compile(r"([0-9]+)([mpsz]{2,})")
+_SEVERAL = re.compile(r"(?<![0-9])([0-9]++)([mpsz]{2,})")
 
 
 class TileError(ValueError):

@@ -12,7 +12,9 @@ patterns, 4 scoring and rules, 5 settlement, penalties, options and examples, 6 
 
 from __future__ import annotations
 
+import os
 import re
+import socket
 from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import import_module
@@ -22,6 +24,7 @@ import pytest
 import yaml
 
 import mjrules
+from mjrules.config import read_config
 from mjrules.ruleset import source
 from mjrules.ruleset.files import bundled_ids
 
@@ -125,6 +128,85 @@ def test_file_that_is_too_large(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     assert said == f"club.yaml:1:1: the file has {len(text)} bytes: at most 1000000 are read"
 
 
+def test_of_a_file_that_is_too_large_nothing_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The file has no blocks on the disk; to read it would take 64 GB of memory."""
+    monkeypatch.chdir(tmp_path)
+    Path("huge.yaml").touch()
+    os.truncate("huge.yaml", 64 * 2**30)
+    Path("mjrules.yaml").symlink_to("huge.yaml")
+    for call in (lambda: mjrules.load("huge.yaml"), lambda: read_config("huge.yaml"), lambda: read_config()):
+        with pytest.raises(mjrules.RulesetError) as caught:
+            call()
+        assert re.fullmatch(
+            r"(huge|mjrules)\.yaml:1:1: the file has 68719476736 bytes: at most 1000000 are read", str(caught.value)
+        )
+
+
+def test_file_of_the_most_bytes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = "idd: club\n#".ljust(1_000_000, "x")
+    assert load_text(tmp_path, text, monkeypatch).startswith('club.yaml:1:1 id: the key "id" is missing')
+    assert "the file has 1000001 bytes" in load_text(tmp_path, text + "x", monkeypatch)
+
+
+def test_file_that_grows_while_it_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = "id: club\n#" + "x" * 2_000_000
+    monkeypatch.setattr(os, "fstat", lambda file: os.stat_result((0o100644, 0, 0, 1, 0, 0, 9, 0, 0, 0)))
+    assert (
+        load_text(tmp_path, text, monkeypatch) == "club.yaml:1:1: the file has 1000001 bytes: at most 1000000 are read"
+    )
+
+
+def test_file_that_cannot_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(path: Path, mode: str) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "open", refuse)
+    monkeypatch.chdir(tmp_path)
+    os.close(os.open("club.yaml", os.O_CREAT))
+    for call in (lambda: mjrules.load("club.yaml"), lambda: read_config("club.yaml")):
+        with pytest.raises(mjrules.RulesetError) as caught:
+            call()
+        assert str(caught.value) == "club.yaml cannot be read: Permission denied"
+
+
+def _socket(name: str) -> None:
+    with socket.socket(socket.AF_UNIX) as opened:
+        opened.bind(name)
+
+
+NO_FILES: Mapping[str, tuple[Callable[[str], object], str]] = {
+    "folder": (os.mkdir, "a folder"),
+    "pipe": (os.mkfifo, "a pipe, a device or the like"),
+    "socket": (_socket, "a pipe, a device or the like"),
+    "link-to-a-device": (lambda name: os.symlink("/dev/zero", name), "a pipe, a device or the like"),
+    "link-to-a-folder": (lambda name: os.symlink(".", name), "a folder"),
+    "broken-link": (lambda name: os.symlink("gone.yaml", name), "a link that leads to no file"),
+    "link-to-itself": (lambda name: os.symlink(name, name), "a link that leads to no file"),
+}
+"""What may stand at the path of a file, how it is made, and what it is called."""
+
+
+@pytest.mark.parametrize(("make", "said"), NO_FILES.values(), ids=list(NO_FILES))
+def test_what_is_no_file(
+    make: Callable[[str], object], said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing waits for what a pipe or a device may give."""
+    monkeypatch.chdir(tmp_path)
+    make("odd.yaml")
+    with pytest.raises(mjrules.RulesetError) as caught:
+        mjrules.load("odd.yaml")
+    assert str(caught.value) == f'"odd.yaml" is {said}: expected a ruleset file'
+    child = load_text(tmp_path, "id: club\nextends: ./odd.yaml\n", monkeypatch)
+    assert child.split("\n")[0] == f'club.yaml:2:10 extends: "./odd.yaml" is {said}: expected a ruleset file'
+
+
+@pytest.mark.parametrize(("name", "said"), [("/", "a folder"), ("/dev/null", "a pipe, a device or the like")])
+def test_path_of_no_file(name: str, said: str) -> None:
+    with pytest.raises(mjrules.RulesetError) as caught:
+        mjrules.load(name)
+    assert str(caught.value) == f'"{name}" is {said}: expected a ruleset file'
+
+
 def test_file_with_too_many_values(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     text = "id: club\nseats: [" + "1, " * 100_001 + "1]\n"
     said = load_text(tmp_path, text, monkeypatch).split("\n")[0]
@@ -173,9 +255,7 @@ def test_unknown_ruleset() -> None:
     assert str(caught.value) == f'unknown ruleset "chinese-oficial" (did you mean "chinese-official"?); known: {known}'
 
 
-@pytest.mark.parametrize(
-    "name", ["there-is-none.yaml", "./parents", "/", "~nobody-of-this-name/club.yaml", "a\0b.yaml"]
-)
+@pytest.mark.parametrize("name", ["there-is-none.yaml", "~nobody-of-this-name/club.yaml", "a\0b.yaml"])
 def test_missing_file(name: str) -> None:
     with pytest.raises(mjrules.RulesetError, match="there is no ruleset file"):
         mjrules.load(name)

@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
+from time import perf_counter
 from typing import Any, TypeVar
 
 import pytest
@@ -22,7 +23,7 @@ from mjrules import Hand, HandError, MjrulesError, RulesetError
 from mjrules.conditions.words import WORDS as WORDS_OF_CONDITIONS
 from mjrules.record import FIELDS as FIELDS_OF_RECORDS
 from mjrules.record import FLAGS
-from mjrules.ruleset.files import bundled_folder, read_file
+from mjrules.ruleset.files import SourceFile, bundled_folder
 from mjrules.ruleset.model import RuleModel, RulesetModel
 from mjrules.ruleset.resolve import load_nodes
 from mjrules.ruleset.source import read_source
@@ -166,7 +167,7 @@ def loaded(data: bytes, *, child: bool = True) -> None:
     if isinstance(node, MjrulesError):
         assert str(node).startswith("club.yaml:")
         return
-    checked([read_file(PARENT), node] if child else [node])
+    checked([SourceFile(PARENT).node, node] if child else [node])
 
 
 @bounded(150)
@@ -305,6 +306,29 @@ conditions = st.recursive(
 )
 
 
+DIGITS, LONGER = "1" * 5_000, "1" * 60_000
+LONG_TEXTS = {
+    "number": f'terms: {{odd: {{suits: "{DIGITS}"}}}}',
+    "number to number": f'terms: {{odd: {{suits: "1..{DIGITS}"}}}}',
+    "so many times": f'terms: {{odd: {{sets: ["{DIGITS} x pung"]}}}}',
+    "so many of": f'shapes: {{odd: {{parts: ["{DIGITS} of winds"]}}}}',
+    "rank": f'terms: {{odd: {{sets: ["pung n+{DIGITS}"]}}}}',
+    "class": f'tile_classes: {{odd: "{LONGER}"}}',
+    "tiles": f'terms: {{odd: {{tiles: "{LONGER}"}}}}',
+    "tiles of a pattern": f'terms: {{odd: {{sets: ["{LONGER}"]}}}}',
+    "pool of a pattern": f'terms: {{odd: {{sets: ["pung {LONGER}"]}}}}',
+    "tiles before the win": f'terms: {{odd: {{before_win: "{LONGER}"}}}}',
+}
+
+
+@pytest.mark.parametrize("text", LONG_TEXTS.values(), ids=list(LONG_TEXTS))
+def test_long_texts_are_refused_at_once(text: str) -> None:
+    start = perf_counter()
+    node = read_source(f"id: club\n{text}".encode(), "club.yaml")
+    assert isinstance(tried(lambda: load_nodes([SourceFile(PARENT).node, node], available=PLUGINS)), RulesetError)
+    assert perf_counter() - start < 5
+
+
 @bounded(400)
 @given(conditions, answers)
 def test_random_conditions(condition: dict[str, Any], parts: Any) -> None:
@@ -414,7 +438,7 @@ def test_changed_official(data: dict[str, Any]) -> None:
         node = read_source(json.dumps(data).encode(), "chinese-official.yaml")
     except RulesetError:
         return
-    checked([read_file(bundled_folder() / "root.yaml"), node])
+    checked([SourceFile(bundled_folder() / "root.yaml").node, node])
 
 
 @bounded(200)
@@ -435,11 +459,11 @@ def test_mutated_official(text: str) -> None:
         node = read_source(text.encode("utf-8", "replace"), "chinese-official.yaml")
     except RulesetError:
         return
-    checked([read_file(bundled_folder() / "root.yaml"), node])
+    checked([SourceFile(bundled_folder() / "root.yaml").node, node])
 
 
 def test_the_child_itself_is_sound() -> None:
-    chain = [read_file(PARENT), read_source(CHILD.encode(), "club.yaml")]
+    chain = [SourceFile(PARENT).node, read_source(CHILD.encode(), "club.yaml")]
     assert load_nodes(chain, available=PLUGINS).id == "club"
 
 
@@ -456,7 +480,7 @@ settings_of_callers = st.dictionaries(
 @bounded(150)
 @given(settings_of_callers)
 def test_options_of_the_caller(options: dict[str, Any]) -> None:
-    ruleset = tried(lambda: load_nodes([read_file(PARENT)], options, available=PLUGINS))
+    ruleset = tried(lambda: load_nodes([SourceFile(PARENT).node], options, available=PLUGINS))
     if not isinstance(ruleset, MjrulesError):
         assert set(ruleset.options.chosen) == {"kongs", "dirty", "top"}
 
@@ -512,7 +536,7 @@ TEXT_TOKENS = [
 
 @pytest.fixture(scope="module")
 def small() -> mjrules.Ruleset:
-    return load_nodes([read_file(PARENT), read_source(CHILD.encode(), "club.yaml")], available=PLUGINS)
+    return load_nodes([SourceFile(PARENT).node, read_source(CHILD.encode(), "club.yaml")], available=PLUGINS)
 
 
 @bounded(300)
@@ -525,6 +549,10 @@ def small() -> mjrules.Ruleset:
 @example("flowers=" + "9" * 5000)
 @example("seat=" + "9" * 5000)
 @example("x=" * 500)
+@example("1" * 22 + "=")
+@example("1s" * 22 + "=")
+@example("1" * 5000 + "=")
+@example("1s" * 5000 + "=")
 def test_hand_text(official: mjrules.Ruleset, text: str) -> None:
     score_or_refuse(official, lambda: Hand.parse(text))
     score_or_refuse(official, lambda: official.parse(text))

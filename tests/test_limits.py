@@ -9,7 +9,12 @@ import pytest
 
 import mjrules
 from mjrules.cli import main
+from mjrules.conditions.formula import TRUE
+from mjrules.hooks import Award, Value
+from mjrules.hooks.manager import Plugins
+from mjrules.scoring.rule import Rule
 
+SUM = Plugins(["sum"]).by_name("mj_scoring_methods")["sum"]
 Load = Callable[[str], mjrules.Ruleset]
 
 RULES = """
@@ -45,6 +50,42 @@ def with_limits(settings: str) -> str:
 def limits(ruleset: Load) -> Load:
     """Loads the ruleset with some settings."""
     return lambda settings: ruleset(with_limits(settings))
+
+
+def award(each: int, times: int = 1, *, aside: bool = False) -> Award:
+    """A rule that counts so often."""
+    return Award(Rule("a", "points", each, TRUE, aside=aside), times, each, ())
+
+
+TWO_AND_A_FLOWER = [award(10), award(4, 2), award(1, 3, aside=True)]
+"""10 + 2 x 4, and 3 x 1 besides."""
+
+
+@pytest.mark.parametrize(
+    ("settings", "awards", "value"),
+    [
+        ({}, TWO_AND_A_FLOWER, Value(21, 18, (21,))),
+        ({}, [], Value(0, 0, (0,))),
+        ({"cap": 21}, TWO_AND_A_FLOWER, Value(21, 18, (21, 0, 21), {"raw": 21})),
+        ({"cap": 20}, TWO_AND_A_FLOWER, Value(20, 18, (20, 0, 21), {"raw": 21}, cut=1)),
+        ({"cap": 15}, TWO_AND_A_FLOWER, Value(15, 15, (15, 0, 21), {"raw": 21}, cut=6)),
+        ({"alone_from": 11}, TWO_AND_A_FLOWER, Value(21, 18, (21, 0, 21))),
+        ({"alone_from": 10}, TWO_AND_A_FLOWER, Value(10, 10, (10, 10, 10), kept=(0,))),
+        ({"alone_from": 10}, [award(8), award(10, aside=True)], Value(10, 0, (10, 10, 10), kept=(1,))),
+        ({"alone_from": 10}, [award(6, 2), award(10, 2)], Value(20, 20, (20, 20, 20), kept=(1,))),
+        ({"alone_from": 10}, [], Value(0, 0, (0, 0, 0))),
+        ({"alone_from": 10, "cap": 9}, [award(10)], Value(10, 10, (10, 10, 10), {"raw": 10}, kept=(0,))),
+    ],
+)
+def test_value(settings: dict[str, int], awards: list[Award], value: Value) -> None:
+    assert SUM.value(awards, settings) == value
+
+
+def test_where_the_rank_is_the_sum() -> None:
+    assert SUM.adds({})
+    assert not SUM.adds({"cap": 9})
+    assert not SUM.adds({"alone_from": 9})
+    assert SUM.adds({"cap": None, "alone_from": None})
 
 
 @pytest.mark.parametrize(

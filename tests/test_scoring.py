@@ -198,6 +198,18 @@ def test_refusal_of_so_many_matches(ruleset: Load, most: int, left: int) -> None
     assert got.get("honor", 0) == left
 
 
+@pytest.mark.parametrize(
+    "excludes", ["[honor, {honor: 1}]", "[{honor: 1}, honor]", "[{gr: 1}, honor]", "[honor, {gr: 2}]"]
+)
+def test_of_two_refusals_of_one_rule_both_hold(ruleset: Load, excludes: str) -> None:
+    rules = f"""
+        all: {{points: 9, when: {{sets: pung}}, excludes: {excludes}}}
+        honor: {{points: 1, each: true, group: gr, when: {{sets: [pung honor]}}}}
+    """
+    text = with_rules(rules).replace("  rules:", "  groups: {gr: Group}\n  rules:")
+    assert counts(ruleset(text), "111z222z333z444p5s +5s") == {"all": 1}
+
+
 def test_excluded_by_a_group(ruleset: Load) -> None:
     rules = """
         a: {points: 5, group: strong, when: {suits: 2}}

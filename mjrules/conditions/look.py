@@ -67,7 +67,7 @@ def pieces_seen(facets: Sequence[str], views: Sequence[View]) -> tuple[tuple[Pie
     for facet, view in zip(facets, views, strict=True):
         if facet == "classes":
             classes = dict(view)
-        elif facet in ("pieces", "forms"):
+        elif facet == "pieces":
             found.extend(view)
         else:
             found.extend([make_piece(FORM_FACETS[facet], tile) for tile in view])

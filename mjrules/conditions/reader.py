@@ -10,8 +10,7 @@ from ..errors import Fault, PluginError, did_you_mean
 from ..numbers import NumberTest, read_number
 from ..patterns import PatternError, PatternReader, SetPart
 from ..record import shown
-from ..selectors import Selector
-from .formula import TRUE, And, Formula, all_of
+from .formula import TRUE, Formula, all_of
 
 Path = tuple[str | int, ...]
 Json = dict[str, Any]
@@ -72,8 +71,7 @@ class ConditionReader:
             return self.problem(path, f"expected a mapping of conditions, got {shown(value)}")
         if not value:
             self.problem(path, "expected at least one condition")
-        parts = [self.word(str(key), item, (*path, key)) for key, item in value.items()]
-        return all_of(parts) if parts else And(())
+        return all_of([self.word(str(key), item, (*path, key)) for key, item in value.items()])
 
     def word(self, name: str, value: Any, path: Path) -> Formula:
         """The formula of one word with its value."""
@@ -101,7 +99,7 @@ class ConditionReader:
         self.problems.append(Fault(path, message, on_key, tuple(needs)))
         return TRUE
 
-    def unreadable(self, path: Path, error: PatternError | ClassError, *, on_key: bool = False) -> None:
+    def unreadable(self, path: Path, error: PatternError | ClassError, *, on_key: bool) -> None:
         """Report a pattern or class that cannot be read."""
         self.problem(path, str(error), on_key=on_key, needs=class_needs(error.missing))
 
@@ -142,14 +140,6 @@ class ConditionReader:
         except (PatternError, ClassError) as error:
             self.unreadable(path, error, on_key=on_key)
             return ()
-
-    def selector(self, text: Any, path: Path) -> Selector | None:
-        """The selector of words that say which tiles."""
-        try:
-            return self.patterns.which(str(text).split(), str(text))
-        except (PatternError, ClassError) as error:
-            self.unreadable(path, error)
-            return None
 
     def tile_class(self, text: Any, path: Path, *, on_key: bool = False) -> int:
         """The mask of a class of tiles or a tile text."""

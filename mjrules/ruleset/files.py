@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..errors import Place, Problem, RulesetError, described, did_you_mean, nearest
+from .size import MOST_BYTES, too_large
 
 if TYPE_CHECKING:
     from .node import Node
@@ -40,11 +41,15 @@ def is_path(name: str) -> bool:
 def find_file(name: str, beside: Path | None = None) -> Path:
     """The file of an id or path; paths are relative to `beside`. Raises RulesetError."""
     if is_path(name):
+        instead = None
         with suppress(RuntimeError, ValueError, OSError):
             path = Path(name).expanduser()
             path = path if path.is_absolute() or beside is None else beside / path
             if path.is_file():
                 return path
+            instead = _instead_of_a_file(path)
+        if instead is not None:
+            raise RulesetError(f'"{name}" is {instead}: expected a ruleset file')
         raise RulesetError(f'there is no ruleset file "{name}"{_near_file(name, beside)}')
     plain = bundled_folder() / f"{name}.yaml"
     if _PLAIN_ID.fullmatch(name) and os.path.isfile(plain):
@@ -55,6 +60,15 @@ def find_file(name: str, beside: Path | None = None) -> Path:
         listing = "" if "known" in near else f"; known: {', '.join(known)}"
         raise RulesetError(f'unknown ruleset "{name}"{near}{listing}')
     return plain
+
+
+def _instead_of_a_file(path: Path) -> str | None:
+    """What stands at a path that is no file, or None for nothing. To read a pipe or a device could take for ever."""
+    if path.is_dir():
+        return "a folder"
+    if path.exists():
+        return "a pipe, a device or the like"
+    return "a link that leads to no file" if path.is_symlink() else None
 
 
 def _near_file(name: str, beside: Path | None) -> str:
@@ -81,14 +95,21 @@ def shown_path(path: Path) -> str:
 
 
 class SourceFile:
-    """A file as it was when it was read: its path, its name in messages, its bytes. Raises RulesetError."""
+    """A file as it was when it was read: its path, its name in messages, its bytes.
+
+    Of a file that is too large nothing is read. Raises RulesetError.
+    """
 
     def __init__(self, path: Path) -> None:
         self.path, self.shown = path, shown_path(path)
         try:
-            self.data = path.read_bytes()
+            with path.open("rb") as file:
+                size = os.fstat(file.fileno()).st_size
+                self.data = b"" if size > MOST_BYTES else file.read(MOST_BYTES + 1)
         except OSError as error:
             raise RulesetError(f"{self.shown} cannot be read: {error.strerror}") from None
+        if size > MOST_BYTES:
+            raise too_large(size, self.shown)
 
     @cached_property
     def node(self) -> Node:
@@ -96,11 +117,6 @@ class SourceFile:
         from .source import read_source  # YAML is imported only where a file is parsed
 
         return read_source(self.data, self.shown)
-
-
-def read_file(path: Path) -> Node:
-    """The nodes of a file. Raises RulesetError."""
-    return SourceFile(path).node
 
 
 def read_chain(name: str, beside: Path | None = None) -> list[Node]:

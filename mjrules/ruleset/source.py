@@ -15,8 +15,8 @@ import yaml
 
 from ..errors import Place, Problem, RulesetError
 from .node import Node
+from .size import MOST_BYTES, too_large
 
-MOST_BYTES = 1_000_000
 MOST_DEPTH = 40
 MOST_NODES = 100_000
 MOST_DIGITS = 18
@@ -53,7 +53,7 @@ class _Reader:
     def decode(self, data: bytes) -> str:
         """The text of the file, without what YAML cannot hold."""
         if len(data) > MOST_BYTES:
-            raise self.error(f"the file has {len(data)} bytes: at most {MOST_BYTES} are read", 0, 0)
+            raise too_large(len(data), self.name)
         text = data.decode("utf-8-sig", "replace")
         self.lines = _BREAK.split(text)
         try:

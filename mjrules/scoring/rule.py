@@ -108,9 +108,9 @@ def refusal_order(rules: Iterable[Rule]) -> tuple[str, ...]:
         if state.get(id) == 1:
             raise CycleError([*chain[chain.index(id) :], id])
         state[id] = 1
-        for refusal in sorted(by_id[id].refuses):
-            if refusal.target in by_id:
-                visit(refusal.target, (*chain, id))
+        for target in sorted({refusal.target for refusal in by_id[id].refuses}):
+            if target in by_id:
+                visit(target, (*chain, id))
         state[id] = 2
         order.append(id)
 

@@ -160,7 +160,7 @@ class Selector:
         if [counted[:3] for counted in one.counted] == [counted[:3] for counted in other.counted]:
             return 0
         ties = self._tie(one), self._tie(other)
-        return 0 if ties[0] == ties[1] else 1 if ties[0] < ties[1] else -1
+        return 1 if ties[0] < ties[1] else -1
 
     def _besides(self, standing: Standing) -> Amount:
         """What all that holds is worth at most, combinations left out."""

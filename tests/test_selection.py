@@ -1,0 +1,311 @@
+"""Selection, compared with a plain reference that weighs every choice of combinations match by match."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mjrules.conditions.formula import TRUE
+from mjrules.errors import PluginError
+from mjrules.hooks import Award, CombinationPolicy, Match, ScoringMethod
+from mjrules.hooks.manager import Plugins
+from mjrules.scoring.rule import Amount, Refusal, Rule, refusal_order
+from mjrules.scoring.select import Refused, Selector, Standing
+
+POLICIES: Mapping[str, CombinationPolicy] = Plugins(["combinations"]).by_name("mj_combination_policies")
+SUM: ScoringMethod = Plugins(["sum"]).by_name("mj_scoring_methods")["sum"]
+IDS = "abcd"
+
+
+class Situation(NamedTuple):
+    """Rules, how they are selected, the matches of those that hold, and what some of them are worth instead."""
+
+    rules: list[Rule]
+    policy: str
+    settings: dict[str, int]
+    matches: dict[str, tuple[int, ...]]
+    worths: dict[str, int]
+
+    def selector(self) -> Selector:
+        return Selector(self.rules, POLICIES[self.policy], SUM, self.settings)
+
+    def standing(self) -> Standing:
+        places = {id: place for place, id in enumerate(refusal_order(self.rules))}
+        bits = sum(1 << places[id] for id in self.matches)
+        masks = {places[id]: self.matches[id] for id in sorted(self.matches, key=places.__getitem__)}
+        masks = {place: found for place, found in masks.items() if found != (0,)}
+        return Standing(bits, masks, {places[id]: worth for id, worth in self.worths.items() if id in self.matches})
+
+    def worth(self, rule: Rule) -> Amount:
+        return self.worths.get(rule.id, rule.value)
+
+
+masks = st.one_of(
+    st.just((0,)),
+    st.lists(st.just(0), min_size=2, max_size=3).map(tuple),
+    st.sets(st.integers(1, 15), min_size=1, max_size=4).map(lambda found: tuple(sorted(found))),
+    st.sets(st.sampled_from([mask for mask in range(16) if mask.bit_count() in (0, 2)]), min_size=2, max_size=3).map(
+        lambda found: tuple(sorted(found))
+    ),
+)
+
+
+held = st.dictionaries(st.sampled_from(IDS), masks, min_size=2)
+
+
+@st.composite
+def situations(draw: st.DrawFn) -> Situation:
+    """Four rules, of which each may refuse those behind it in some order."""
+    order = draw(st.permutations(IDS))
+    most = draw(st.sampled_from([0, 0, 2, 3]))
+    rules = []
+    for place, id in enumerate(order):
+        targets = st.sampled_from(order[place + 1 :]) if place + 1 < len(order) else st.nothing()
+        refusal = st.builds(Refusal, targets, st.sampled_from([None, None, 0, 1, 2]), st.booleans())
+        refuses = draw(st.lists(refusal, max_size=most)) if place + 1 < len(order) else []
+        value, each = draw(st.integers(-1, 4)), draw(st.booleans())
+        number = draw(st.sampled_from([None, "1", "2"]))
+        rules.append(Rule(id, "points", value, TRUE, each=each, refuses=tuple(refuses), number=number))
+    matches = draw(held)
+    worths = draw(
+        st.one_of(st.just({}), st.just({}), st.dictionaries(st.sampled_from(sorted(matches)), st.integers(0, 5)))
+    )
+    return Situation(
+        draw(st.permutations(rules)),
+        draw(st.sampled_from(["account_once", "account_once", "use_twice", "free"])),
+        draw(st.sampled_from([{}, {}, {}, {"cap": 7}, {"alone_from": 4}])),
+        matches,
+        worths,
+    )
+
+
+# The reference.
+
+
+class Outcome(NamedTuple):
+    """What one choice comes to: the greater `better`, the better it is."""
+
+    better: tuple[Any, ...]
+    awards: list[Award]
+    refused: list[Refused]
+
+
+def joins(mask: int) -> bool:
+    return mask.bit_count() >= 2
+
+
+def choices(given: Situation) -> list[set[Match]]:
+    """The combinations that the policy lets count together."""
+    every = sorted(Match(id, mask) for id, found in given.matches.items() for mask in found if joins(mask))
+    return [{every[index] for index in choice} for choice in POLICIES[given.policy].choices(every)]
+
+
+def who_refuses(given: Situation, match: Match, accepted: Sequence[Match], *, limited: bool) -> list[tuple[str, int]]:
+    """The rules that refuse a match, each with how many it refuses at most, in order of their ids."""
+    found = []
+    for rule in sorted(given.rules, key=lambda rule: rule.id):
+        own = [other.mask for other in accepted if other.rule == rule.id]
+        refusals = [refusal for refusal in rule.refuses if refusal.target == match.rule]
+        if own and refusals and limited is all(refusal.most is not None for refusal in refusals):
+            covered = any(mask == 0 or match.mask & ~mask == 0 for mask in own)
+            if covered or any(refusal.whole for refusal in refusals):
+                found.append((rule.id, max((refusal.most or 0) for refusal in refusals)))
+    return found
+
+
+def outcome(given: Situation, choice: Iterable[Match]) -> Outcome:
+    """What comes of a choice."""
+    by_id = {rule.id: rule for rule in given.rules}
+    accepted: list[Match] = []
+    refused: list[Refused] = []
+    awards: list[Award] = []
+    for id in refusal_order(given.rules):
+        if id not in given.matches:
+            continue
+        left: list[Match] = []
+        for match in (Match(id, mask) for mask in given.matches[id]):
+            if joins(match.mask) and match not in choice:
+                refused.append(Refused(match, ()))
+            else:
+                left.append(match)
+        blamed = [[other for other, _ in who_refuses(given, match, accepted, limited=False)] for match in left]
+        for rule in sorted(by_id):
+            taken = 0
+            for match, by in zip(left, blamed, strict=True):
+                most = dict(who_refuses(given, match, accepted, limited=True)).get(rule, 0)
+                if taken < most and not by:
+                    by.append(rule)
+                    taken += 1
+        refused += [Refused(match, tuple(by)) for match, by in zip(left, blamed, strict=True) if by]
+        kept = [match for match, by in zip(left, blamed, strict=True) if not by]
+        accepted += kept
+        if kept:
+            counts = [joins(match.mask) and POLICIES[given.policy].counts_choices for match in kept]
+            others = counts.count(False)
+            times = counts.count(True) + (others if by_id[id].each else min(1, others))
+            awards.append(Award(by_id[id], times, given.worth(by_id[id]), tuple(match.mask for match in kept)))
+    awards.sort(key=lambda award: (-award.each, award.rule.place))
+    ties = [(award.each, _backwards(award.rule), award.times) for award in awards]
+    return Outcome((SUM.value(awards, given.settings).rank, _Tie(ties)), awards, refused)
+
+
+def _backwards(rule: Rule) -> tuple[Any, ...]:
+    numbers, id = rule.place
+    return tuple(-number for number in numbers), tuple(-ord(char) for char in id)
+
+
+class _Tie(NamedTuple):
+    """What is awarded, dearest first: the dearer, earlier, more often is the better; less of the same is the better."""
+
+    awards: list[tuple[Any, ...]]
+
+    def __lt__(self, other: Any) -> bool:
+        shorter = min(len(self.awards), len(other.awards))
+        one, two = self.awards[:shorter], other.awards[:shorter]
+        return one < two if one != two else len(self.awards) > len(other.awards)
+
+    def __gt__(self, other: Any) -> bool:
+        return bool(other < self)
+
+
+def plainly(awards: Iterable[Award]) -> list[tuple[str, int, Amount]]:
+    return [(award.rule.id, award.times, award.each) for award in awards]
+
+
+@given(situations())
+def test_the_best_choice_is_found(given: Situation) -> None:
+    outcomes = [outcome(given, choice) for choice in choices(given)]
+    best = outcomes[0]
+    for other in outcomes[1:]:
+        best = other if other.better > best.better else best
+    selector, standing = given.selector(), given.standing()
+    for _ in range(2):
+        weighed = selector.best(standing)
+        selection = selector.selection(weighed)
+        assert plainly(selection.awards) == plainly(best.awards)
+        assert selection.value == SUM.value(best.awards, given.settings)
+        assert weighed.rank == selection.value.rank or selector.adds
+    chosen = {Match(selector.judged[place].id, mask) for place, own in selection.chosen.items() for mask in own}
+    same = outcome(given, chosen)
+    assert list(selection.awards) == same.awards
+    assert sorted(selector.refused(selection)) == sorted(same.refused)
+    assert {rule.id for rule in selector.rules(standing)} == set(given.matches)
+
+
+@given(situations(), held)
+def test_two_readings_are_compared(given: Situation, other: dict[str, tuple[int, ...]]) -> None:
+    one, two = given, given._replace(matches=other, worths={})
+    selector = given.selector()
+    weighed = [selector.best(situation.standing()) for situation in (one, two)]
+    better = []
+    for situation in (one, two):
+        best: Outcome | None = None
+        for choice in choices(situation):
+            found = outcome(situation, choice)
+            best = found if best is None or found.better > best.better else best
+        assert best is not None
+        better.append(best.better)
+    expected = 1 if better[0] > better[1] else -1 if better[1] > better[0] else 0
+    assert selector.compare(weighed[0], weighed[1]) == expected
+    assert selector.compare(weighed[1], weighed[0]) == -expected
+
+
+def test_a_policy_that_gives_no_choice() -> None:
+    rules = [Rule("a", "points", 1, TRUE)]
+    policy = CombinationPolicy("odd", "", lambda matches: [])
+    selector = Selector(rules, policy, SUM, {})
+    assert selector.best(Standing(1, {0: (1,)}, {})).rank == (1,)
+    with pytest.raises(PluginError) as caught:
+        selector.best(Standing(1, {0: (3,)}, {}))
+    assert str(caught.value) == 'the combination policy "odd" gave no choice'
+
+
+def test_a_policy_is_asked_once_about_the_same_combinations() -> None:
+    asked = []
+
+    def choices(matches: Sequence[Match]) -> list[tuple[int, ...]]:
+        asked.append(matches)
+        return [tuple(range(len(matches)))]
+
+    selector = Selector([Rule("a", "points", 1, TRUE)], CombinationPolicy("odd", "", choices), SUM, {})
+    for _ in range(3):
+        selector.best(Standing(1, {0: (3, 5)}, {}))
+    selector.best(Standing(1, {0: (3, 6)}, {}))
+    assert asked == [(Match("a", 3), Match("a", 5)), (Match("a", 3), Match("a", 6))]
+
+
+# Choices by example.
+
+TOGETHER = {"a": (3, 12), "b": (5, 10)}
+
+
+def chosen(values: Mapping[str, int], matches: Mapping[str, tuple[int, ...]], choices: Sequence[Sequence[str]],
+           settings: Mapping[str, int], worths: Mapping[str, int] = {}, refuses: Mapping[str, str] = {},
+           each: str = "") -> dict[str, int]:  # fmt: skip
+    """How often each rule counts where a policy gives these choices, each a list such as `a0 b1`: match 1 of b."""
+    rules = [
+        Rule(id, "points", value, TRUE, each=id in each, refuses=tuple(Refusal(it) for it in refuses.get(id, "")))
+        for id, value in values.items()
+    ]
+
+    def given(found: Sequence[Match]) -> list[tuple[int, ...]]:
+        wanted = [[Match(one[0], matches[one[0]][int(one[1])]) for one in choice] for choice in choices]
+        return [tuple(found.index(match) for match in choice) for choice in wanted]
+
+    situation = Situation(rules, "free", {}, dict(matches), dict(worths))
+    selector = Selector(rules, CombinationPolicy("given", "", given), SUM, settings)
+    awards = selector.selection(selector.best(situation.standing())).awards
+    return {award.rule.id: award.times for award in awards}
+
+
+@pytest.mark.parametrize("settings", [{}, {"cap": 99}])
+@pytest.mark.parametrize("swapped", [False, True])
+def test_of_equal_choices_the_one_with_the_dearer_rule_is_taken(settings: dict[str, int], swapped: bool) -> None:
+    matches = {id: (mask,) for id, mask in zip("abcd", (3, 5, 6, 12), strict=True)}
+    choices = [["a0", "b0"], ["c0", "d0"]][:: -1 if swapped else 1]
+    found = chosen({"a": 2, "b": 2, "c": 3, "d": 1}, matches, choices, settings)
+    assert found == {"c": 1, "d": 1}
+    worths = {"a": 2, "b": 2, "c": 3, "d": 1}
+    assert chosen({"a": 2, "b": 2, "c": 0, "d": 5}, matches, choices, settings, worths) == {"c": 1, "d": 1}
+
+
+@pytest.mark.parametrize("settings", [{}, {"cap": 99}])
+@pytest.mark.parametrize("swapped", [False, True])
+def test_of_equal_choices_the_one_with_the_larger_count_is_taken(settings: dict[str, int], swapped: bool) -> None:
+    choices = [["a0", "a1"], ["a0", "b0", "b1"]][:: -1 if swapped else 1]
+    assert chosen({"a": 2, "b": 1}, TOGETHER, choices, settings) == {"a": 2}
+
+
+@pytest.mark.parametrize("settings", [{}, {"cap": 99}])
+def test_readings_of_equal_rank_are_told_apart(settings: dict[str, int]) -> None:
+    values = {"a": 3, "b": 1, "c": 2, "d": 2}
+    rules = [Rule(id, "points", value, TRUE, each=True) for id, value in values.items()]
+    selector = Selector(rules, POLICIES["free"], SUM, settings)
+    places = {judged.id: 1 << place for place, judged in enumerate(selector.judged)}
+    dear, cheap, less = (selector.best(Standing(sum(places[id] for id in ids), {}, {})) for ids in ("ab", "cd", "c"))
+    assert (selector.compare(dear, cheap), selector.compare(cheap, dear)) == (1, -1)
+    assert (selector.compare(cheap, less), selector.compare(less, cheap)) == (1, -1)
+    assert selector.compare(dear, dear) == 0
+
+
+@pytest.mark.parametrize(
+    ("values", "more", "found"),
+    [
+        ({"d": 10}, {"d": (0,)}, {"b": 1, "d": 1}),
+        ({"d": 10, "f": 1}, {"d": (0,), "f": (0,)}, {"b": 1, "d": 1, "f": 1}),
+        ({"d": 1}, {"d": (1, 2, 4)}, {"b": 1, "d": 3}),
+        ({"d": 1, "f": 1}, {"d": (1, 2, 4), "f": (0,)}, {"b": 1, "d": 3, "f": 1}),
+        ({"d": 1}, {"d": (1, 2)}, {"a": 1}),
+    ],
+)
+def test_a_choice_may_be_the_better_for_what_it_does_not_refuse(
+    values: dict[str, int], more: dict[str, tuple[int, ...]], found: dict[str, int]
+) -> None:
+    """Alone `a` is worth more than `b`, but it refuses `d`, whose matches all stand on sets of `a`."""
+    values = {"a": 5, "b": 3, **values}
+    matches = {"a": (7,), "b": (24,), **more}
+    assert chosen(values, matches, [["a0"], ["b0"]], {}, refuses={"a": "d"}, each="d") == found
