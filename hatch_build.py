@@ -26,6 +26,7 @@ COMPILED = (
     "conditions/formula",
     "conditions/facets",
     "conditions/look",
+    "conditions/words",
     "scoring/policy",
     "scoring/group",
     "scoring/program",

@@ -34,8 +34,9 @@ from mjrules.record import FIELDS, FLAGS
 from mjrules.ruleset import model, statements
 from mjrules.ruleset.citations import read_citations
 from mjrules.ruleset.files import bundled_ids, read_chain
-from mjrules.ruleset.load import load, load_nodes
+from mjrules.ruleset.load import load
 from mjrules.ruleset.options import Option, as_text
+from mjrules.ruleset.resolve import load_nodes
 from mjrules.ruleset.ruleset import Ruleset
 from mjrules.scoring.score import printed
 from mjrules.scoring.scorer import WAITS

@@ -116,7 +116,7 @@ def score_records(
 def read_json(text: str) -> Any:
     """The value of a JSON text. Raises HandError (`bad_record`) for what is no JSON."""
     try:
-        return json.loads(text, parse_constant=_no_constant, parse_int=_integer, parse_float=_decimal)
+        return _DECODER.decode(text)
     except RecursionError:
         raise bad("this is no JSON: nested too deep", "") from None
     except ValueError as error:
@@ -140,6 +140,7 @@ def _decimal(text: str) -> float:
     return value
 
 
+_DECODER = json.JSONDecoder(parse_constant=_no_constant, parse_int=_integer, parse_float=_decimal)
 MOST_DIGITS = 100
 """How many digits a number of a record may have."""
 

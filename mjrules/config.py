@@ -7,9 +7,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from .errors import Problem, RulesetError, did_you_mean
-from .ruleset.files import read_data, shown_path
+from .ruleset.files import SourceFile
 from .ruleset.node import Node
-from .ruleset.source import read_source
 
 NAME = "mjrules.yaml"
 KEYS = ("ruleset", "options", "names")
@@ -44,10 +43,10 @@ def read_config(path: str | None = None) -> Config:
 
 
 def _read(path: Path) -> Config:
-    data = read_data(path)
-    if all(not line.strip() or line.lstrip().startswith(b"#") for line in data.splitlines()):
+    source = SourceFile(path)
+    if all(not line.strip() or line.lstrip().startswith(b"#") for line in source.data.splitlines()):
         return Config(folder=path.resolve().parent)
-    root = read_source(data, shown_path(path))
+    root = source.node
     problems: list[Problem] = []
     for key, node in root.value.items():
         if key not in KEYS:

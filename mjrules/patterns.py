@@ -10,7 +10,7 @@ Letters bind: a b c are different suits, n is one rank, x y are different tiles.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import count
 from typing import NamedTuple
 
@@ -27,8 +27,10 @@ from .pieces import (
     PAIR,
     PUNG,
     WINNING,
+    Piece,
     can_stand,
     form_of,
+    make_piece,
     tile_of,
 )
 from .selectors import (
@@ -357,3 +359,34 @@ def _pool(all_tiles: list[tuple[str, str]], text: str) -> Selector:
             else:
                 parts.append(Fixed(sum(1 << (FIRST[letter] + rank - 1) for rank in ranks)))
     return parts[0] if len(parts) == 1 else _joined(tuple(parts))
+
+
+Written = set[tuple[Piece, ...]]
+"""Pieces that make a pattern, each time sorted and without facts."""
+
+
+def write_out(parts: Sequence[SetPart], most: int | None = None) -> list[tuple[Piece, ...]]:
+    """Everything that the parts can be found on, as sorted pieces without facts, each once.
+
+    Where there is more than `most`, no more than one above it is given.
+    """
+    found: Written = set()
+    _write_out(parts, (), {}, found, most)
+    return sorted(found)
+
+
+def _write_out(parts: Sequence[SetPart], pieces: tuple[Piece, ...], env: Env, found: Written, most: int | None) -> None:
+    if most is not None and len(found) > most:
+        return
+    if not parts:
+        found.add(tuple(sorted(pieces)))
+        return
+    first = parts[0]
+    for form in first.forms:
+        candidates = first.which.candidates(env)
+        while candidates:
+            tile = (candidates & -candidates).bit_length() - 1
+            candidates &= candidates - 1
+            bound = first.bind(form, tile, env) if can_stand(form, tile) else None
+            if bound is not None:
+                _write_out(parts[1:], (*pieces, make_piece(form, tile)), bound, found, most)

@@ -70,6 +70,12 @@ def environment(seat: str, round_wind: str) -> Mapping[str, int]:
     return {"seat_wind": 1 << _WINDS[seat], "round_wind": 1 << _WINDS[round_wind]}
 
 
+@cache
+def hand_classes(seat: str, round_wind: str) -> tuple[tuple[str, int], ...]:
+    """The classes that depend on the hand's winds with their masks, as a view of the hand."""
+    return tuple(environment(seat, round_wind).items())
+
+
 def read_hand(hand: Hand, shapes: Iterable[Shape]) -> list[Reading]:
     """Every reading of a hand that is complete in one of the shapes; empty where it is not.
 

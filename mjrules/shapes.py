@@ -11,15 +11,17 @@ from itertools import permutations
 from typing import NamedTuple
 
 from .match import SIZE, lay
-from .patterns import LoosePart, Part, PickPart, SetPart
+from .patterns import LoosePart, Part, PickPart, SetPart, write_out
 from .pieces import CHOW, CLAIMED, FACTS, PAIR, PUNG, Piece, form_of, tile_of
 from .selectors import ALL_KINDS, ANY, LETTERS_SUIT, Compound, Env, Selector
 from .split import Counts, Layout, split_hand, split_waits
 from .tiles import KINDS, tiles_of
 
-SETS, PAIRS, PICK, GENERAL = "sets", "pairs", "pick", "general"
-"""The ways to read a shape: split into sets and at most one pair, into pairs, as different tiles of a
-class, each but the second beside given single tiles, or by the general matcher."""
+SETS, PAIRS, PICK, WRITTEN, GENERAL = "sets", "pairs", "pick", "written", "general"
+"""The ways to read a shape: split into sets and at most one pair, into any pairs, as different tiles of
+a class; sets and picks beside given single tiles too; pairs that were written out; or by the general matcher."""
+MOST_WRITTEN_OUT = 1000
+"""Shapes of pairs in more than so many ways are not written out."""
 
 
 class Binding(NamedTuple):
@@ -64,6 +66,7 @@ class Shape:
         self.pairs = sum(part.forms == {PAIR} for part in self.sets)
         self.only_pairs = self.pairs == len(parts)
         self.bindings = tuple(self._bindings())
+        self._written = self._written_out()
         self.way = self._way()
         self.most_melds = len(self.sets) - self.pairs
         self.most_kinds = self.size - self.pairs
@@ -79,8 +82,20 @@ class Shape:
             if self.pairs <= 1:
                 return SETS
             return PAIRS if self.only_pairs else GENERAL
+        if self._written:
+            return WRITTEN
         alone = len(self.picks) == 1 and not self.sets and not self.picks[0].pool.dynamic
         return PICK if alone else GENERAL
+
+    def _written_out(self) -> dict[Counts, Layout]:
+        """All hands of a shape of pairs, by their tiles; empty where they are too many, or depend on the hand."""
+        found: dict[Counts, Layout] = {}
+        if self.only_pairs and not self.distinct and not any(part.which.dynamic for part in self.sets):
+            written = write_out(self.sets, MOST_WRITTEN_OUT)
+            for pieces in written if len(written) <= MOST_WRITTEN_OUT else ():
+                layout = layout_of(pieces)
+                found[tuple([2 * layout[PAIR].count(tile) for tile in range(KINDS)])] = layout
+        return found
 
     def _bindings(self) -> Iterator[Binding]:
         """Every way to bind the suit letters, and what that says of the tiles at once."""
@@ -119,6 +134,8 @@ class Shape:
             return []
         if self.way == PAIRS:
             return [((), (), _halves(counts), ())] if sum(counts) == self.size else []
+        if self.way == WRITTEN:
+            return [self._written[counts]] if counts in self._written else []
         found: dict[Layout, None] = {}
         for binding in self.bindings:
             if present & binding.fixed == binding.fixed and not present & ~binding.allowed:
@@ -150,15 +167,21 @@ class Shape:
             return split_waits(counts, self.pairs)
         if not self.least_kinds - 1 <= present.bit_count() <= self.most_kinds:
             return 0
-        odd = _mask(tile for tile, number in enumerate(counts) if number & 1) if self.only_pairs else 0
-        if self.only_pairs and (odd.bit_count() != 1 or self.way == PAIRS):
-            return odd if odd.bit_count() == 1 else 0
+        if self.only_pairs:
+            return self._waits_for_pair(counts, env, present)
         found = 0
         for binding in self.bindings:
             missing = binding.fixed & ~present
             if not missing & (missing - 1) and not present & ~binding.allowed:
-                found |= self._waits(binding, melds, counts, env, present, missing or odd or binding.allowed)
+                found |= self._waits(binding, melds, counts, env, present, missing or binding.allowed)
         return found
+
+    def _waits_for_pair(self, counts: Counts, env: Env, present: int) -> int:
+        """The kind that completes a shape of pairs, as a mask: the only one held an odd number of times."""
+        odd = _mask(tile for tile, number in enumerate(counts) if number & 1)
+        if odd.bit_count() != 1:
+            return 0
+        return odd if self.readings((), _one_more(counts, odd), env, present | odd) else 0
 
     def _waits(
         self, binding: Binding, melds: tuple[Piece, ...], counts: Counts, env: Env, present: int, candidates: int
@@ -167,8 +190,7 @@ class Shape:
         if self.way == GENERAL or binding.tiles is None:
             found = 0
             for tile in tiles_of(candidates & ALL_KINDS):
-                more = (*counts[:tile], counts[tile] + 1, *counts[tile + 1 :])
-                if self.readings(melds, more, env, present | 1 << tile):
+                if self.readings(melds, _one_more(counts, 1 << tile), env, present | 1 << tile):
                     found |= 1 << tile
             return found
         rest, lacking = _without(counts, binding.tiles)
@@ -200,6 +222,12 @@ def _mask(tiles: Iterable[int]) -> int:
     return mask
 
 
+def _one_more(counts: Counts, bit: int) -> Counts:
+    """The tiles with one more of a kind, given as a bit."""
+    tile = bit.bit_length() - 1
+    return (*counts[:tile], counts[tile] + 1, *counts[tile + 1 :])
+
+
 def _without(counts: Counts, tiles: tuple[int, ...]) -> tuple[list[int], list[int]]:
     """The tiles that are left when some are taken, and those that are not there to be taken."""
     rest, lacking = list(counts), []
@@ -226,7 +254,7 @@ def _fitting(selector: Selector, env: Env) -> int:
     """The mask of the kinds that fit a selector, suit letters being bound."""
     if selector.dynamic:
         return ALL_KINDS
-    return _mask(tile for tile in range(KINDS) if selector.bind(tile, env) is not None)
+    return _mask(tile for tile in tiles_of(selector.candidates(env)) if selector.bind(tile, env) is not None)
 
 
 def _allowed(parts: tuple[Part, ...], env: Env) -> int:

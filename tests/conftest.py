@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,9 @@ import pytest
 import mjrules
 
 HERE = Path(__file__).parent
+
+os.environ["MJRULES_CACHE"] = "off"
+"""Every load reads its files, but in tests of the cache, which have a folder of their own."""
 
 
 def case_records(name: str) -> list[dict[str, Any]]:

@@ -17,8 +17,8 @@ import atheris
 
 with atheris.instrument_imports(include=["mjrules"]):
     from mjrules import Hand, load
-    from mjrules.ruleset.files import read_file
-    from mjrules.ruleset.load import load_nodes
+    from mjrules.ruleset.files import SourceFile
+    from mjrules.ruleset.resolve import load_nodes
     from mjrules.ruleset.source import read_source
 
     from .test_fuzz import (
@@ -37,7 +37,7 @@ with atheris.instrument_imports(include=["mjrules"]):
     )
 
     loaded(CHILD.encode())
-    BASE = read_file(PARENT)
+    BASE = SourceFile(PARENT).node
     RULESETS = (
         load("chinese-official"),
         load_nodes([BASE, read_source(CHILD.encode(), "club.yaml")], available=PLUGINS),

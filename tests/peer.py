@@ -28,22 +28,26 @@ Pack = tuple[str, str, int]
 
 def peer_items(record: Mapping[str, Any]) -> dict[str, int]:
     """What the peer counts: points by fan id. Raises TypeError for a hand that it refuses."""
+    fans = MahjongFanCalculator(**peer_arguments(record), verbose=True)
+    return {fan_id(name): points * count for points, count, _, name in fans}
+
+
+def peer_arguments(record: Mapping[str, Any]) -> dict[str, Any]:
+    """What the peer is called with."""
     flags = record.get("flags", ())
     bonus = record.get("flowers", 0)
-    fans = MahjongFanCalculator(
-        pack=tuple(_pack(meld) for meld in record["melds"]),
-        hand=tuple(_tiles(record["concealed"])),
-        winTile=next(_tiles(record["win"])),
-        flowerCount=bonus if isinstance(bonus, int) else len(bonus),
-        isSelfDrawn=record["self_drawn"],
-        is4thTile="last_of_kind" in flags,
-        isAboutKong="kong_replacement" in flags or "robbing_kong" in flags,
-        isWallLast="last_tile" in flags,
-        seatWind=SEATS.index(record.get("seat", "E")),
-        prevalentWind=SEATS.index(record.get("round", "E")),
-        verbose=True,
-    )
-    return {fan_id(name): points * count for points, count, _, name in fans}
+    return {
+        "pack": tuple(_pack(meld) for meld in record["melds"]),
+        "hand": tuple(_tiles(record["concealed"])),
+        "winTile": next(_tiles(record["win"])),
+        "flowerCount": bonus if isinstance(bonus, int) else len(bonus),
+        "isSelfDrawn": record["self_drawn"],
+        "is4thTile": "last_of_kind" in flags,
+        "isAboutKong": "kong_replacement" in flags or "robbing_kong" in flags,
+        "isWallLast": "last_tile" in flags,
+        "seatWind": SEATS.index(record.get("seat", "E")),
+        "prevalentWind": SEATS.index(record.get("round", "E")),
+    }
 
 
 def fan_id(name: str) -> str:

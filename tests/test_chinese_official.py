@@ -10,8 +10,8 @@ import pytest
 import mjrules
 from mjrules.ruleset.examples import ExampleResult, run_examples
 from mjrules.ruleset.files import bundled_ids, read_chain
-from mjrules.ruleset.load import load_nodes
 from mjrules.ruleset.report import report
+from mjrules.ruleset.resolve import load_nodes
 
 from .conftest import case_records
 

@@ -26,13 +26,13 @@ from mjrules.conditions.formula import (
     alternatives,
     questions,
 )
-from mjrules.conditions.look import find, write_out
+from mjrules.conditions.look import find
 from mjrules.conditions.reader import MOST_WORDS, ConditionReader, Word
 from mjrules.conditions.words import WORDS
 from mjrules.errors import PluginError
 from mjrules.hand import Hand
 from mjrules.numbers import read_number
-from mjrules.patterns import PatternReader, SetPart
+from mjrules.patterns import PatternReader, SetPart, write_out
 from mjrules.pieces import (
     CHOW,
     COMPLETED,

@@ -23,9 +23,9 @@ from mjrules import Hand, HandError, MjrulesError, RulesetError
 from mjrules.conditions.words import WORDS as WORDS_OF_CONDITIONS
 from mjrules.record import FIELDS as FIELDS_OF_RECORDS
 from mjrules.record import FLAGS
-from mjrules.ruleset.files import bundled_folder, read_file
-from mjrules.ruleset.load import load_nodes
+from mjrules.ruleset.files import SourceFile, bundled_folder
 from mjrules.ruleset.model import RuleModel, RulesetModel
+from mjrules.ruleset.resolve import load_nodes
 from mjrules.ruleset.source import read_source
 from mjrules.ruleset.validate import known_keys
 
@@ -167,7 +167,7 @@ def loaded(data: bytes, *, child: bool = True) -> None:
     if isinstance(node, MjrulesError):
         assert str(node).startswith("club.yaml:")
         return
-    checked([read_file(PARENT), node] if child else [node])
+    checked([SourceFile(PARENT).node, node] if child else [node])
 
 
 @bounded(150)
@@ -325,7 +325,7 @@ LONG_TEXTS = {
 def test_long_texts_are_refused_at_once(text: str) -> None:
     start = perf_counter()
     node = read_source(f"id: club\n{text}".encode(), "club.yaml")
-    assert isinstance(tried(lambda: load_nodes([read_file(PARENT), node], available=PLUGINS)), RulesetError)
+    assert isinstance(tried(lambda: load_nodes([SourceFile(PARENT).node, node], available=PLUGINS)), RulesetError)
     assert perf_counter() - start < 5
 
 
@@ -438,7 +438,7 @@ def test_changed_official(data: dict[str, Any]) -> None:
         node = read_source(json.dumps(data).encode(), "chinese-official.yaml")
     except RulesetError:
         return
-    checked([read_file(bundled_folder() / "root.yaml"), node])
+    checked([SourceFile(bundled_folder() / "root.yaml").node, node])
 
 
 @bounded(200)
@@ -459,11 +459,11 @@ def test_mutated_official(text: str) -> None:
         node = read_source(text.encode("utf-8", "replace"), "chinese-official.yaml")
     except RulesetError:
         return
-    checked([read_file(bundled_folder() / "root.yaml"), node])
+    checked([SourceFile(bundled_folder() / "root.yaml").node, node])
 
 
 def test_the_child_itself_is_sound() -> None:
-    chain = [read_file(PARENT), read_source(CHILD.encode(), "club.yaml")]
+    chain = [SourceFile(PARENT).node, read_source(CHILD.encode(), "club.yaml")]
     assert load_nodes(chain, available=PLUGINS).id == "club"
 
 
@@ -480,7 +480,7 @@ settings_of_callers = st.dictionaries(
 @bounded(150)
 @given(settings_of_callers)
 def test_options_of_the_caller(options: dict[str, Any]) -> None:
-    ruleset = tried(lambda: load_nodes([read_file(PARENT)], options, available=PLUGINS))
+    ruleset = tried(lambda: load_nodes([SourceFile(PARENT).node], options, available=PLUGINS))
     if not isinstance(ruleset, MjrulesError):
         assert set(ruleset.options.chosen) == {"kongs", "dirty", "top"}
 
@@ -536,7 +536,7 @@ TEXT_TOKENS = [
 
 @pytest.fixture(scope="module")
 def small() -> mjrules.Ruleset:
-    return load_nodes([read_file(PARENT), read_source(CHILD.encode(), "club.yaml")], available=PLUGINS)
+    return load_nodes([SourceFile(PARENT).node, read_source(CHILD.encode(), "club.yaml")], available=PLUGINS)
 
 
 @bounded(300)

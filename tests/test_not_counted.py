@@ -15,7 +15,7 @@ import mjrules
 from mjrules import Hand, NotCounted, Ruleset, Score
 from mjrules.readings import Reading
 from mjrules.ruleset.files import read_chain
-from mjrules.ruleset.load import load_nodes
+from mjrules.ruleset.resolve import load_nodes
 from mjrules.ruleset.source import read_source
 from mjrules.scoring.group import Answers
 from mjrules.scoring.policy import Match

@@ -12,7 +12,7 @@ import mjrules
 from mjrules import Hand, Ruleset, RulesetError, score_records
 from mjrules.batch import Rulesets
 from mjrules.cli import main
-from mjrules.ruleset.files import bundled_ids, find_file, read_file
+from mjrules.ruleset.files import SourceFile, bundled_ids, find_file
 
 Load = Callable[..., Ruleset]
 BUNDLED = [id for id in bundled_ids() if id != "root"]
@@ -435,7 +435,7 @@ def test_options_of_a_config_file_and_a_command_line(
 
 def declared_in(id: str) -> list[str]:
     """The options that the file of a ruleset declares itself."""
-    section = read_file(find_file(id)).child("options")
+    section = SourceFile(find_file(id)).node.child("options")
     return [] if section is None else list(section.value)
 
 

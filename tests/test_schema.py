@@ -20,7 +20,7 @@ import mjrules
 from mjrules.cli import main
 from mjrules.conditions.words import WORDS
 from mjrules.hooks.manager import Plugins, available_plugins
-from mjrules.ruleset.files import bundled_ids, find_file, read_file
+from mjrules.ruleset.files import SourceFile, bundled_ids, find_file
 from mjrules.ruleset.model import RulesetModel
 from mjrules.ruleset.schema import ruleset_schema
 from mjrules.ruleset.source import read_source
@@ -119,7 +119,7 @@ def test_rules_may_have_any_unit_where_none_is_given() -> None:
 
 @pytest.mark.parametrize("id", bundled_ids())
 def test_it_accepts_every_bundled_ruleset(id: str) -> None:
-    assert complaints(read_file(find_file(id)).plain()) == set()
+    assert complaints(SourceFile(find_file(id)).node.plain()) == set()
 
 
 @pytest.mark.parametrize("id", bundled_ids())

@@ -21,7 +21,7 @@ from mjrules.cli import main
 from mjrules.errors import RulesetError
 from mjrules.ruleset.citations import Citations, citations_of, read_citations
 from mjrules.ruleset.files import bundled_folder, bundled_ids, read_chain
-from mjrules.ruleset.load import load_nodes
+from mjrules.ruleset.resolve import load_nodes
 from mjrules.ruleset.statements import TOPICS, Document, read_document, read_documents
 
 DOCUMENTS = read_documents()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import io
 import os
 import sys
@@ -33,6 +34,18 @@ examples:
   mjrules waits "2345678m 111p 456s" --ruleset tuesday-club.yaml
   mjrules check tuesday-club.yaml
 """
+
+
+FEW_COLLECTIONS = 100_000
+"""After how many new objects a program looks for garbage: seldom, for what a start makes stays to the end."""
+
+
+def program() -> int:
+    """Run a command as a program of its own; returns the exit status."""
+    gc.set_threshold(FEW_COLLECTIONS)
+    status = main()
+    gc.freeze()  # so that the interpreter does not look through everything once more before it ends
+    return status
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -13,8 +13,8 @@ from typing import Any
 from ..errors import Problem, RulesetError
 from ..ruleset.citations import Citations, read_citations
 from ..ruleset.files import bundled_ids, is_bundled, read_chain
-from ..ruleset.load import load_nodes
 from ..ruleset.report import Report, report
+from ..ruleset.resolve import load_nodes
 from ..ruleset.rules import plain_text
 from ..ruleset.ruleset import Ruleset
 from ..ruleset.statements import read_documents

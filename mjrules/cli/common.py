@@ -109,7 +109,11 @@ def ruleset_for(given: Given, rulesets: Rulesets) -> Ruleset:
 def print_json(value: Any) -> None:
     """Print a value as JSON on one line."""
     unicode = (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
-    print(json.dumps(value, ensure_ascii=not unicode))
+    print(_ENCODERS[unicode].encode(value))
+
+
+_ENCODERS = (json.JSONEncoder(), json.JSONEncoder(ensure_ascii=False))
+"""For streams that have no Unicode, and for those that have it."""
 
 
 def place_record(place: Place | None) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from typing import Any
 
 from ..ruleset.examples import ExampleResult, run_examples
 from ..ruleset.files import read_chain
-from ..ruleset.load import load_nodes
+from ..ruleset.resolve import load_nodes
 from .common import add_json, print_json
 
 

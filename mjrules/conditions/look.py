@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from itertools import permutations
 from typing import Any
 
 from ..numbers import NumberTest
-from ..patterns import SetPart
-from ..pieces import CHOW, LOOSE, PAIR, PUNG, Piece, can_stand, form_of, make_piece, slots
+from ..patterns import SetPart, write_out
+from ..pieces import CHOW, LOOSE, PAIR, PUNG, Piece, form_of, make_piece, slots
 from ..record import shown
 from ..selectors import ALL_KINDS, ANY, LETTERS_SUIT
 from ..tiles import BONUS, KINDS, TileError, parse_class
@@ -99,30 +99,6 @@ def _needs(parts: Sequence[SetPart]) -> dict[str, int]:
             if mask.bit_count() < needs.get(facet, ALL_KINDS).bit_count():
                 needs[facet] = mask
     return needs
-
-
-def write_out(parts: Sequence[SetPart]) -> Iterator[tuple[Piece, ...]]:
-    """Everything that the parts can be found on, as sorted pieces without facts, each once."""
-    found: set[tuple[Piece, ...]] = set()
-    _write_out(parts, (), {}, found)
-    yield from sorted(found)
-
-
-def _write_out(
-    parts: Sequence[SetPart], pieces: tuple[Piece, ...], env: Mapping[str, int], found: set[tuple[Piece, ...]]
-) -> None:
-    if not parts:
-        found.add(tuple(sorted(pieces)))
-        return
-    first = parts[0]
-    for form in first.forms:
-        candidates = first.which.candidates(env)
-        while candidates:
-            tile = (candidates & -candidates).bit_length() - 1
-            candidates &= candidates - 1
-            bound = first.bind(form, tile, env) if can_stand(form, tile) else None
-            if bound is not None:
-                _write_out(parts[1:], (*pieces, make_piece(form, tile)), bound, found)
 
 
 def find(parts: Sequence[SetPart], pieces: tuple[Piece, ...], env: Mapping[str, int]) -> tuple[int, ...]:

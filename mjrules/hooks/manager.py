@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from importlib import import_module
 from typing import Any
 
 import pluggy
@@ -18,22 +19,44 @@ ENTRY_POINTS = "mjrules.plugins"
 """The group of entry points by which an installed package makes plugins available."""
 
 
+Available = Mapping[str, Callable[[], object]] | None
+"""Plugins by name, each with the function that imports it; None for the installed ones."""
+
+
+class Installed:
+    """An installed plugin; `at` is its entry point, `module` or `module:name`."""
+
+    def __init__(self, at: str) -> None:
+        self.at = at
+
+    def __call__(self) -> object:
+        """The plugin, imported."""
+        module, _, name = self.at.partition(":")
+        plugin: object = import_module(module)
+        for part in name.split(".") if name else ():
+            plugin = getattr(plugin, part)
+        return plugin
+
+
 def available_plugins() -> dict[str, Callable[[], object]]:
     """The installed plugins by name, each with the function that imports it."""
     from importlib.metadata import entry_points
 
-    return {point.name: point.load for point in sorted(entry_points(group=ENTRY_POINTS))}
+    points = sorted(entry_points(group=ENTRY_POINTS))
+    return {point.name: Installed(point.value.partition("[")[0].replace(" ", "")) for point in points}
 
 
 class Plugins:
     """The plugins of one ruleset, in a fresh manager; their order means nothing."""
 
-    def __init__(self, names: Sequence[str], available: Mapping[str, Callable[[], object]] | None = None) -> None:
+    def __init__(self, names: Sequence[str], available: Available = None) -> None:
         """Raises PluginError with every plugin that is missing, does not fit, or has a misspelt hook."""
         self.manager = pluggy.PluginManager(specs.PROJECT)
         self.manager.add_hookspecs(specs)
         found = available_plugins() if available is None else available
         self.plugins: dict[str, object] = {}
+        self.loaders = {name: found[name] for name in sorted(set(names)) if name in found}
+        """How each plugin was imported."""
         errors: list[PluginError] = []
         for name in sorted(set(names)):
             try:

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 from ..errors import HandError, Place, RulesetError
 from ..scoring.score import Score
-from .load import load_nodes
 from .node import Node
+from .resolve import load_nodes
 from .ruleset import Ruleset
 
 

@@ -3,21 +3,28 @@
 from __future__ import annotations
 
 import os
+import re
 from contextlib import suppress
-from importlib.resources import files
+from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ..errors import Place, Problem, RulesetError, described, did_you_mean, nearest
-from .node import Node
-from .source import MOST_BYTES, read_source, too_large
+from .size import MOST_BYTES, too_large
+
+if TYPE_CHECKING:
+    from .node import Node
 
 SUFFIXES = (".yaml", ".yml")
+PACKAGE = Path(__file__).parent.parent
+"""The folder of the installed package."""
+_PLAIN_ID = re.compile(r"[a-z0-9_-]+(/[a-z0-9_-]+)*")
 
 
 def bundled_folder() -> Path:
     """The folder of the bundled rulesets: inside the installed package, or beside it in a checkout."""
-    inside = Path(str(files("mjrules"))) / "rulesets"
-    return inside if inside.is_dir() else inside.parent.parent / "rulesets"
+    inside = PACKAGE / "rulesets"
+    return inside if inside.is_dir() else PACKAGE.parent / "rulesets"
 
 
 def bundled_ids() -> list[str]:
@@ -44,12 +51,15 @@ def find_file(name: str, beside: Path | None = None) -> Path:
         if instead is not None:
             raise RulesetError(f'"{name}" is {instead}: expected a ruleset file')
         raise RulesetError(f'there is no ruleset file "{name}"{_near_file(name, beside)}')
+    plain = bundled_folder() / f"{name}.yaml"
+    if _PLAIN_ID.fullmatch(name) and os.path.isfile(plain):
+        return plain
     known = bundled_ids()
     if name not in known:
         near = did_you_mean(name, known)
         listing = "" if "known" in near else f"; known: {', '.join(known)}"
         raise RulesetError(f'unknown ruleset "{name}"{near}{listing}')
-    return bundled_folder() / f"{name}.yaml"
+    return plain
 
 
 def _instead_of_a_file(path: Path) -> str | None:
@@ -84,27 +94,39 @@ def shown_path(path: Path) -> str:
     return str(path)
 
 
-def read_file(path: Path) -> Node:
-    """The nodes of a file. Raises RulesetError."""
-    return read_source(read_data(path), shown_path(path))
+class SourceFile:
+    """A file as it was when it was read: its path, its name in messages, its bytes.
 
+    Of a file that is too large nothing is read. Raises RulesetError.
+    """
 
-def read_data(path: Path) -> bytes:
-    """What a YAML file holds; of a file that is too large nothing is read. Raises RulesetError."""
-    try:
-        with path.open("rb") as file:
-            size = os.fstat(file.fileno()).st_size
-            data = b"" if size > MOST_BYTES else file.read(MOST_BYTES + 1)
-    except OSError as error:
-        raise RulesetError(f"{shown_path(path)} cannot be read: {error.strerror}") from None
-    if size > MOST_BYTES:
-        raise too_large(size, shown_path(path))
-    return data
+    def __init__(self, path: Path) -> None:
+        self.path, self.shown = path, shown_path(path)
+        try:
+            with path.open("rb") as file:
+                size = os.fstat(file.fileno()).st_size
+                self.data = b"" if size > MOST_BYTES else file.read(MOST_BYTES + 1)
+        except OSError as error:
+            raise RulesetError(f"{self.shown} cannot be read: {error.strerror}") from None
+        if size > MOST_BYTES:
+            raise too_large(size, self.shown)
+
+    @cached_property
+    def node(self) -> Node:
+        """Its nodes. Raises RulesetError."""
+        from .source import read_source  # YAML is imported only where a file is parsed
+
+        return read_source(self.data, self.shown)
 
 
 def read_chain(name: str, beside: Path | None = None) -> list[Node]:
-    """The file and all files that it extends, the root first. Raises RulesetError."""
-    chain: list[Node] = []
+    """The nodes of the file and of all files that it extends, the root first. Raises RulesetError."""
+    return [file.node for file in read_files(name, beside)]
+
+
+def read_files(name: str, beside: Path | None = None) -> list[SourceFile]:
+    """The file and all files that it extends, the root first, each parsed. Raises RulesetError."""
+    chain: list[SourceFile] = []
     paths: list[Path] = []
     place: Place | None = None
     path = find_file(name, beside)
@@ -114,10 +136,10 @@ def read_chain(name: str, beside: Path | None = None) -> list[Node]:
             circle = [shown_path(item) for item in [*paths[start:], path]]
             message = f"rulesets extend each other in a circle: {' -> '.join(circle)}"
             raise RulesetError([Problem("extends", message, place)])
-        node = read_file(path)
-        chain.append(node)
+        file = SourceFile(path)
+        chain.append(file)
         paths.append(path.resolve())
-        parent = node.child("extends")
+        parent = file.node.child("extends")
         if parent is None or parent.value is None:
             return chain[::-1]
         if not isinstance(parent.value, str) or not parent.value:

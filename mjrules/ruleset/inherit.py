@@ -7,6 +7,7 @@ in place only by `add:` and `remove:`. An override that changes nothing is an er
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import replace
 
 from ..errors import Problem, did_you_mean
@@ -22,6 +23,15 @@ def inherit(parent: Node | None, child: Node, problems: list[Problem]) -> Node:
         return _fresh(child, (), problems)
     base = parent.with_value({key: node for key, node in parent.value.items() if key not in OWN})
     return _merge(base, child, (), problems)
+
+
+def inherit_all(chain: Sequence[Node], problems: list[Problem]) -> Node:
+    """The files of a chain on top of each other, the root first."""
+    merged: Node | None = None
+    for node in chain:
+        merged = inherit(merged, node, problems)
+    assert merged is not None, "a chain has a file"
+    return merged
 
 
 def null_is_a_value(path: Path) -> bool:

@@ -1,26 +1,15 @@
-"""Loads a ruleset: reads the chain of files, inherits, fills in options, checks, and builds."""
+"""Loads a ruleset: out of the cache where it can, else from its files."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from pathlib import Path as FilePath
-from typing import Any
+from collections.abc import Sequence
+from pathlib import Path
 
-from ..errors import Fault, PluginError, Problem, RulesetError
-from ..hooks.manager import Plugins
-from .build import SCORING_KEYS, Builder
-from .checks import check_nodes
-from .faults import report, report_faults, without
-from .files import read_chain
-from .inherit import inherit
-from .model import OptionModel
-from .node import Node, Path, problem_at
-from .options import OptionError, Options, fill_in, read_option
+from ..hooks.manager import Available
+from .files import find_file, read_files
+from .options import Settings, pairs_of
+from .recall import keep, key_of, recall
 from .ruleset import Ruleset
-from .validate import validate, validate_settings
-
-Settings = Mapping[str, Any] | Iterable[tuple[str, Any]] | None
-Available = Mapping[str, Callable[[], object]] | None
 
 
 def load(
@@ -28,168 +17,26 @@ def load(
     options: Settings = None,
     *,
     weaker: Sequence[Settings] = (),
-    beside: str | FilePath | None = None,
+    beside: str | Path | None = None,
     available: Available = None,
 ) -> Ruleset:
     """The ruleset of an id or path, ready to score.
 
     `options` are values for its options, and presets as `name: true`, which are applied first.
     `weaker` are settings that they override, the weakest first. A relative path is taken from
-    `beside`, else from the working folder. `available` replaces the installed plugins. Raises
-    RulesetError with everything that is wrong, each at its place.
+    `beside`, else from the working folder. `available` replaces the installed plugins; such a
+    ruleset is not cached. Raises RulesetError with everything that is wrong, each at its place.
     """
-    chain = read_chain(name, None if beside is None else FilePath(beside))
-    return load_nodes(chain, options, weaker=weaker, available=available)
+    folder = None if beside is None else Path(beside)
+    path = find_file(name, folder)
+    *levels, strongest = [pairs_of(settings) for settings in (*weaker, options)]
+    key = key_of(path, [*levels, strongest]) if available is None else None
+    ruleset = None if key is None else recall(key, path)
+    if ruleset is None:
+        from .resolve import load_nodes  # pydantic is imported only where files are checked
 
-
-def load_nodes(
-    chain: list[Node], options: Settings = None, *, weaker: Sequence[Settings] = (), available: Available = None
-) -> Ruleset:
-    """The ruleset of a chain of files already read, the root first. Raises RulesetError."""
-    problems: list[Problem] = []
-    merged: Node | None = None
-    for node in chain:
-        merged = inherit(merged, node, problems)
-    assert merged is not None
-    chosen = _options(merged, chain, problems)
-    for settings in (*weaker, options):
-        _choose(chosen, settings)
-    filled, used, unknown = fill_in(merged, chosen, problems)
-    invalid = validate(filled)
-    report(problems, invalid, unknown)
-    data = _pruned(without(filled, invalid).plain(), _known_rules(merged))
-    ruleset = _build(filled, data, chosen, used, problems, unknown, available)
-    report(problems, check_nodes(filled, chosen))
-    if problems or ruleset is None:
-        raise RulesetError(problems)
+        files = read_files(name, folder)
+        ruleset = load_nodes([file.node for file in files], strongest, weaker=levels, available=available)
+        if key is not None:
+            keep(key, files, ruleset)
     return ruleset
-
-
-def _options(merged: Node, chain: list[Node], problems: list[Problem]) -> Options:
-    """The declared options with the values that the files themselves set."""
-    declared, presets = [], {}
-    for name, node in merged.entries_at(("options",)).items():
-        wrong = validate(merged, OptionModel, ("options", name))
-        problems += wrong
-        if not wrong:
-            try:
-                declared.append(read_option(name, node.plain()))
-            except OptionError as error:
-                problems.append(problem_at(merged, ("options", name, "default"), str(error)))
-    for name, node in merged.entries_at(("presets",)).items():
-        if name in (option.name for option in declared):
-            message = f'"{name}" is an option already: a preset needs a name of its own'
-            problems.append(problem_at(merged, ("presets", name), message, on_key=True))
-        elif node.is_mapping:
-            presets[name] = node.plain()
-    options = Options(declared, presets)
-    set_at = {option.name: merged.at(("options", option.name, "default")) for option in declared}
-    for name in presets:
-        _try_settings(Options(declared), merged, merged, ("presets", name), {}, problems)
-    for node in chain:
-        _try_settings(options, node, merged, ("set",), set_at, problems)
-    return options
-
-
-def _try_settings(
-    options: Options, file: Node, merged: Node, path: Path, set_at: dict[str, Node | None], problems: list[Problem]
-) -> None:
-    """Make the settings that stand in a file; `set_at` has where each option has its value from."""
-    for name, node in sorted(file.entries_at(path).items(), key=lambda setting: setting[0] in options.declared):
-        before = dict(options.chosen)
-        try:
-            options.choose([(name, node.plain())], node.key)
-        except OptionError as error:
-            known = name in options.declared or name in options.presets
-            needs = () if known else (("options", name),)
-            fault = Fault((*path, name), str(error), not known, needs)
-            report_faults(problems, merged if merged.at((*path, name)) is node else file, [fault])
-            continue
-        if path == ("set",) and options.chosen == before:
-            says = _says_already(options, name, set_at)
-            problems.append(problem_at(file, (*path, name), f"this changes nothing: {says}"))
-        for changed in (name,) if name in options.declared else options.presets[name]:
-            set_at[changed] = node
-
-
-def _says_already(options: Options, name: str, set_at: Mapping[str, Node | None]) -> str:
-    """What an option or the options of a preset are already, and where that was set."""
-    if name in options.presets:
-        return f"the preset {name} changes no option here"
-    last = set_at.get(name)
-    return f"{name} is {options.chosen[name]} already{'' if last is None else f' ({last.place})'}"
-
-
-def _choose(options: Options, settings: Settings) -> None:
-    """Set the options of the caller. Raises RulesetError."""
-    pairs = settings.items() if isinstance(settings, Mapping) else settings or ()
-    try:
-        options.choose(pairs)
-    except OptionError as error:
-        raise RulesetError([Problem(f"options.{error.option}", str(error))]) from None
-
-
-def _known_rules(merged: Node) -> frozenset[str]:
-    """The ids of all rules that some file of the chain has, deleted ones too."""
-    found: set[str] = set()
-    scoring = merged.child("scoring")
-    for level in scoring.history() if scoring is not None else ():
-        rules = level.child("rules")
-        for node in rules.history() if rules is not None else ():
-            found.update(node.value if node.is_mapping else ())
-    return frozenset(found)
-
-
-def _pruned(data: dict[str, Any], known: frozenset[str]) -> dict[str, Any]:
-    """The data without references to rules that a child deleted."""
-    rules = (data.get("scoring") or {}).get("rules") or {}
-    gone = known - set(rules)
-
-    def kept(items: Any) -> Any:
-        if not isinstance(items, list):
-            return items
-        return [item for item in items if not (set(item) if isinstance(item, dict) else {item}) & gone]
-
-    for rule in rules.values():
-        if isinstance(rule, dict):
-            for key in ("excludes", "excluded_by"):
-                if key in rule:
-                    rule[key] = kept(rule[key])
-    return data
-
-
-def _build(
-    filled: Node,
-    data: dict[str, Any],
-    options: Options,
-    used: frozenset[str],
-    problems: list[Problem],
-    told: Sequence[str],
-    available: Available,
-) -> Ruleset | None:
-    if any(problem.path.startswith("plugins") for problem in problems):
-        return None
-    faults: list[Fault] = []
-    book = None
-    try:
-        plugins = Plugins(data.get("plugins") or (), available)
-        builder = Builder(data, plugins, faults)
-        book = builder.build()
-    except PluginError as error:
-        problems += [problem_at(filled, _plugin_path(filled, each), str(each)) for each in error.errors]
-        return None
-    report_faults(problems, filled, faults, told)
-    if builder.method is not None:
-        report(problems, validate_settings(filled, "scoring", SCORING_KEYS, builder.method.settings))
-    if builder.settlement is not None:
-        report(problems, validate_settings(filled, "settlement", ("method",), builder.settlement.settings))
-    return None if problems else Ruleset(filled, data, options, book, used, plugins)
-
-
-def _plugin_path(filled: Node, error: PluginError) -> Path:
-    """The entry of `plugins` that an error is about, of several the last."""
-    path: Path = ("plugins",)
-    for index, node in enumerate(filled.items_at(("plugins",))):
-        if node.value in error.plugins:
-            path = ("plugins", index)
-    return path

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from fractions import Fraction
 from typing import Any
 
 from ..conditions.formula import FALSE, TRUE, And, Atom, Formula, Not, Or, TooComplexError, alternatives
@@ -209,7 +208,11 @@ class RuleReader:
         if isinstance(value, float) and self.method is not None and self.method.whole:
             self.fault(path, f'expected a whole number, got {value}: the method "{self.method.name}" has no fractions')
             return 0
-        return value if isinstance(value, int) else Fraction(str(value))
+        if isinstance(value, int):
+            return value
+        from fractions import Fraction  # few rulesets have fractions
+
+        return Fraction(str(value))
 
     def _variants(self, data: Mapping[str, Any], path: Path) -> tuple[tuple[Formula, Amount], ...]:
         found = []

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..errors import HandError, Place, RulesetError, did_you_mean
 from ..hand import Hand
 from ..hooks.manager import Plugins
 from ..names import NameList, Names
-from ..scoring.explain import Explainer
 from ..scoring.rule import Rule
 from ..scoring.score import Score
-from ..scoring.scorer import Rulebook, Scorer
+from ..scoring.scorer import Explain, Rulebook, Scorer
 from ..tiles import KIND, TEXT, Tile, tiles_of
-from .canonical import ruleset_hash
-from .node import Node, Path, dotted
 from .options import Options
+
+if TYPE_CHECKING:
+    from .node import Node, Path
 
 
 class Wait(NamedTuple):
@@ -42,20 +42,28 @@ class Origin(NamedTuple):
 
 
 class Ruleset:
-    """A ruleset with its options chosen. Scoring never changes it; threads may share it."""
+    """A ruleset with its options chosen. Scoring never changes it; threads may share it.
+
+    `read` gives the node when it is asked for the first time.
+    """
 
     def __init__(
         self,
-        node: Node,
+        read: Callable[[], Node],
         data: Mapping[str, Any],
         options: Options,
         book: Rulebook | None,
         used_options: frozenset[str],
         plugins: Plugins,
     ) -> None:
-        self.node, self.data, self.options = node, data, options
+        self._read, self.data, self.options = read, data, options
         self.used_options, self.plugins = used_options, plugins
-        self._scorer = None if book is None else Scorer(book, Explainer, self.id)
+        self._scorer = None if book is None else Scorer(book, _explainer, self.id)
+
+    @cached_property
+    def node(self) -> Node:
+        """What it was made of: every value with its place and its history, options filled in."""
+        return self._read()
 
     @property
     def id(self) -> str:
@@ -84,6 +92,8 @@ class Ruleset:
     @cached_property
     def hash(self) -> str:
         """The SHA-256 of everything in it that can change a score, or how a hand is played at the table."""
+        from .canonical import ruleset_hash
+
         return ruleset_hash(self.data)
 
     @cached_property
@@ -158,6 +168,8 @@ class Ruleset:
 
     def origin_of(self, path: Path) -> list[Origin]:
         """The history of the value at a path. Raises RulesetError where there is none."""
+        from .node import dotted
+
         node = self.node.at(path)
         if node is None:
             raise RulesetError(f"{self.id} has nothing at {dotted(path)}")
@@ -185,6 +197,8 @@ class Ruleset:
 
         Raises RulesetError naming the nearest key.
         """
+        from .node import dotted
+
         dots = key.replace("[", ".").replace("]", "")
         path: Path = tuple(int(part) if _INDEX.fullmatch(part) else part for part in dots.split("."))
         if self.node.at(path) is not None:
@@ -210,6 +224,13 @@ SECTIONS: tuple[Path, ...] = (
     ("tile_classes",),
 )
 """Where a name without its section is looked for."""
+
+
+def _explainer(scorer: Scorer) -> Explain:
+    """What explains scores, imported when an explanation is first asked for."""
+    from ..scoring.explain import Explainer
+
+    return Explainer(scorer)
 
 
 def _before_win(hand: Hand) -> Hand:

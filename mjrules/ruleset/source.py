@@ -15,8 +15,8 @@ import yaml
 
 from ..errors import Place, Problem, RulesetError
 from .node import Node
+from .size import MOST_BYTES, too_large
 
-MOST_BYTES = 1_000_000
 MOST_DEPTH = 40
 MOST_NODES = 100_000
 MOST_DIGITS = 18
@@ -38,11 +38,6 @@ _BREAK = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
 def read_source(data: bytes, name: str) -> Node:
     """The nodes of a YAML file. Raises RulesetError with all problems that can be told at once."""
     return _Reader(data, name).read()
-
-
-def too_large(size: int, name: str) -> RulesetError:
-    """The error of a file of so many bytes."""
-    return RulesetError([Problem("", f"the file has {size} bytes: at most {MOST_BYTES} are read", Place(name, 1, 1))])
 
 
 class _Reader:

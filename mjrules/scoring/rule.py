@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from fractions import Fraction
 from functools import cached_property
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from ..conditions.formula import Formula, RuleAtom, questions
 
-Amount = int | Fraction
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+Amount: TypeAlias = "int | Fraction"
 """An exact amount; fractions occur as parts of a limit."""
 
 

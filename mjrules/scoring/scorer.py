@@ -10,7 +10,7 @@ from ..conditions.facets import Case
 from ..conditions.formula import Formula
 from ..errors import HandError, PluginError
 from ..hand import Hand
-from ..readings import UNFINISHED, Reading, environment, read_hand, unfinished
+from ..readings import UNFINISHED, Reading, environment, hand_classes, read_hand, unfinished
 from ..record import FLAGS
 from ..settlement import SettlementMethod, Transfer, Win, net_amounts, seat_at
 from ..shapes import Shape
@@ -192,8 +192,7 @@ class Scorer:
     def case(self, hand: Hand, reading: Reading) -> Case:
         """A reading of a hand ready to be asked about."""
         numbers = tuple([(name, hand.fields.get(name, 0)) for name in self.book.numbers]) if self.book.numbers else ()
-        classes = tuple(environment(hand.seat, hand.round).items())
-        return Case(hand, reading, classes, self.waits, self.fits, numbers)
+        return Case(hand, reading, hand_classes(hand.seat, hand.round), self.waits, self.fits, numbers)
 
     def selection(self, answers: Answers) -> Selection:
         """The best choice for these answers."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from functools import partial
 from typing import Any, NamedTuple
 
 from ..errors import PluginError
@@ -74,17 +74,16 @@ class Weighed:
         self.rank, self.standing, self.choice, self.counted = rank, standing, choice, counted
 
 
-@dataclass(frozen=True)
 class Selection:
-    """The best choice for one reading: what counts and what it is worth.
+    """The best choice for one reading: what counts and what it is worth; never changed.
 
     `standing` is what could be chosen from, `chosen` the combinations used.
     """
 
-    awards: tuple[Award, ...]
-    value: Value
-    standing: Standing
-    chosen: Choice
+    __slots__ = ("awards", "chosen", "standing", "value")
+
+    def __init__(self, awards: tuple[Award, ...], value: Value, standing: Standing, chosen: Choice) -> None:
+        self.awards, self.value, self.standing, self.chosen = awards, value, standing, chosen
 
 
 class Judged:
@@ -231,7 +230,7 @@ class Selector:
 
     def weigh(self, standing: Standing, choice: Choice) -> Weighed:
         """What counts with a choice, and its rank."""
-        counted = self._counted(standing.worths, *self._accept(standing, choice))
+        counted = self._counted(self._accept(standing, choice), standing.worths)
         if self.adds:
             rank: tuple[Amount, ...] = (sum([times * each for _, times, each, _ in counted]),)
         else:
@@ -254,17 +253,15 @@ class Selector:
         self._accept(selection.standing, selection.chosen, found)
         return tuple(found)
 
-    def _accept(
-        self, standing: Standing, choice: Choice, refused: list[Refused] | None = None
-    ) -> tuple[int, dict[int, Masks]]:
+    def _accept(self, standing: Standing, choice: Choice, refused: list[Refused] | None = None) -> dict[int, Masks]:
         """Accept what no accepted match refuses, in order of refusal; what was refused refuses nothing.
 
-        What counts is given back as bits and, where it is not the whole hand, as masks. Where
-        `refused` is given, it is filled with what does not count, and why.
+        What counts is given back by the place of the rule. Where `refused` is given, it is filled with
+        what does not count, and why.
         """
         rest, held = standing.bits, standing.masks
-        accepted = partly = 0
-        kept: dict[int, Masks] = {}
+        partly = 0
+        accepted: dict[int, Masks] = {}
         while rest:
             bit = rest & -rest
             rest ^= bit
@@ -277,30 +274,28 @@ class Selector:
                     refused += [Refused(Match(judged.id, mask), ()) for mask in left_out]
                 masks = _used(masks, choice.get(place, ()))
             if partly & bit:
-                blamed = self._refusers(masks, judged.refusers, accepted, kept)
+                blamed = self._refusers(masks, judged.refusers, accepted)
                 if refused is not None:
                     refused += [Refused(Match(judged.id, own), by) for own, by in zip(masks, blamed, strict=True) if by]
                 masks = tuple([mask for mask, by in zip(masks, blamed, strict=True) if not by])
             if not masks:
                 continue
-            accepted |= bit
-            if masks is not WHOLE_HAND:
-                kept[place] = masks
+            accepted[place] = masks
             if judged.partly:
                 partly |= judged.partly
                 if refused is None:
                     rest &= ~(judged.whole if masks is WHOLE_HAND or 0 in masks else judged.always)
-        return accepted, kept
+        return accepted
 
     def _refusers(
-        self, masks: Masks, refusers: dict[int, Refusal], accepted: int, kept: dict[int, Masks]
+        self, masks: Masks, refusers: dict[int, Refusal], accepted: dict[int, Masks]
     ) -> list[tuple[str, ...]]:
         """For each match who refuses it; a limited refusal takes the first matches that are still free."""
         blamed: list[tuple[str, ...]] = [() for _ in masks]
         limited: list[tuple[str, int, list[int]]] = []
-        present = [place for place in refusers if accepted >> place & 1]
+        present = [place for place in refusers if place in accepted]
         for id, place in sorted([(self.judged[place].id, place) for place in present]):
-            refusal, own = refusers[place], kept.get(place, WHOLE_HAND)
+            refusal, own = refusers[place], accepted[place]
             hits = [index for index, mask in enumerate(masks) if refusal.whole or _covers(own, mask)]
             if refusal.most is not None:
                 limited.append((id, refusal.most, hits))
@@ -312,14 +307,11 @@ class Selector:
                 blamed[index] += (id,)
         return blamed
 
-    def _counted(self, worths: dict[int, Amount], rest: int, kept: dict[int, Masks]) -> list[Counted]:
-        """What counts, given as bits and matches, in order of refusal."""
+    def _counted(self, accepted: dict[int, Masks], worths: dict[int, Amount]) -> list[Counted]:
+        """What counts, with its worth, in order of refusal."""
         found = []
-        while rest:
-            bit = rest & -rest
-            rest ^= bit
-            place = bit.bit_length() - 1
-            judged, masks = self.judged[place], kept.get(place, WHOLE_HAND)
+        for place, masks in accepted.items():
+            judged = self.judged[place]
             times = 1 if masks is WHOLE_HAND else self._times(judged.rule, masks)
             found.append((place, times, worths.get(place, judged.value) if worths else judged.value, masks))
         return found
@@ -330,7 +322,7 @@ class Selector:
             counted = sorted(counted, key=lambda one: (-one[2], self.judged[one[0]].rule.place))
         else:
             counted = sorted(counted, key=self._dear)
-        return [Award(self.judged[place].rule, times, each, masks) for place, times, each, masks in counted]
+        return [_award((self.judged[place].rule, times, each, masks)) for place, times, each, masks in counted]
 
     def _dear(self, counted: Counted) -> int:
         return self._dearness[counted[0]]
@@ -342,6 +334,10 @@ class Selector:
             combined = sum([1 for mask in masks if mask & (mask - 1)])
         single = len(masks) - combined
         return combined + (single if rule.each else min(1, single))
+
+
+_award = partial(tuple.__new__, Award)
+"""Makes an award of its fields: every hand has several, and the way by `Award` itself takes four times as long."""
 
 
 def _used(masks: Masks, chosen: Masks) -> Masks:

@@ -1,0 +1,155 @@
+"""Keeps loaded rulesets in the cache, and recalls them without YAML, pydantic or a search for plugins.
+
+An entry is used where everything that it was made of is as it was: the bytes of every file, the
+settings of the caller, mjrules and the plugins, and what is installed. Recalled is what was read
+and found sound; the rules are built anew.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ..errors import Fault, Place
+from ..hooks.manager import Installed, Plugins
+from ..version import __version__
+from . import cache
+from .build import Builder
+from .files import PACKAGE, SourceFile, find_file
+from .options import Options, read_option
+from .ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from .node import Node
+
+FORMAT = 1
+"""The number of the form that entries have."""
+Key = list[Any]
+Pairs = Sequence[tuple[str, Any]]
+
+
+def key_of(path: Path, settings: Sequence[Pairs]) -> Key | None:
+    """The key of a ruleset in the cache; None where it cannot be kept there.
+
+    It can be where every setting is a name with text, a number, true, false or null, which JSON tells apart.
+    """
+    pairs = [list(pair) for level in settings for pair in level]
+    if not all(len(pair) == 2 and all(type(item) in _PLAIN for item in pair) for pair in pairs):
+        return None
+    levels = [[list(pair) for pair in level] for level in settings if level]
+    return [os.path.abspath(path), str(PACKAGE), levels]
+
+
+_PLAIN = (str, int, float, bool, type(None))
+
+
+def recall(key: Key, path: Path) -> Ruleset | None:
+    """The ruleset of a key, whose file is at a path; None where the cache has none that can be used."""
+    try:
+        entry = cache.read(key)
+        return None if entry is None else _recalled(entry, path)
+    except Exception:  # whatever an entry is like, the files are there to be read
+        return None
+
+
+def keep(key: Key, files: Sequence[SourceFile], ruleset: Ruleset) -> None:
+    """Keep a ruleset that was made of files, the root first; where that fails, it is not kept."""
+    with suppress(Exception):  # a ruleset that cannot be kept is as good as another
+        plugins = _plugins(ruleset.plugins)
+        if plugins is not None:
+            cache.write(key, _entry(files, ruleset, plugins))
+
+
+def _entry(files: Sequence[SourceFile], ruleset: Ruleset, plugins: dict[str, list[str]]) -> dict[str, Any]:
+    places = {file.shown: number for number, file in enumerate(files)}
+    history = {
+        name: [[value, place and [places[place.file], *place[1:]]] for value, place in steps]
+        for name, steps in ruleset.options.history.items()
+    }
+    return {
+        "made": _made(),
+        "files": [[cache.digest(file.data), _extends(file)] for file in files],
+        "plugins": plugins,
+        "history": history,
+        "used": sorted(ruleset.used_options),
+        "data": ruleset.data,
+    }
+
+
+def _extends(file: SourceFile) -> str | None:
+    parent = file.node.child("extends")
+    return None if parent is None else parent.value
+
+
+def _made() -> list[Any]:
+    """What makes rulesets, and finds plugins, and could have changed.
+
+    Folders of packages change whenever something is installed or removed.
+    """
+    folders = [path for path in sys.path if os.path.basename(path) in ("site-packages", "dist-packages")]
+    installed = [[path, os.stat(path).st_mtime_ns] for path in folders if os.path.isdir(path)]
+    return [FORMAT, __version__, cache.stamp(str(PACKAGE)), installed, os.environ.get("PYTHONPATH")]
+
+
+def _plugins(plugins: Plugins) -> dict[str, list[str]] | None:
+    """The entry point of every plugin and the stamp of its module; None where one is not installed."""
+    found = {}
+    for name, load in plugins.loaders.items():
+        if not isinstance(load, Installed):
+            return None
+        module = sys.modules[load.at.partition(":")[0]]
+        folder = next(iter(getattr(module, "__path__", ())), None)
+        found[name] = [load.at, cache.stamp(str(folder or module.__file__))]
+    return found
+
+
+def _recalled(entry: Any, path: Path) -> Ruleset | None:
+    """The ruleset of an entry; None where something is not as it was. Raises whatever odd entries lead to."""
+    if entry["made"] != _made():
+        return None
+    files = _files(entry["files"], path)
+    if files is None:
+        return None
+    data = entry["data"]
+    plugins = Plugins(data.get("plugins") or (), {name: Installed(at) for name, (at, _) in entry["plugins"].items()})
+    if _plugins(plugins) != entry["plugins"]:
+        return None
+    faults: list[Fault] = []
+    book = Builder(data, plugins, faults).build()
+    if faults:
+        return None
+    options = _options(data, entry["history"], [file.shown for file in files])
+    return Ruleset(lambda: _node(files, options), data, options, book, frozenset(entry["used"]), plugins)
+
+
+def _files(kept: list[list[Any]], path: Path) -> list[SourceFile] | None:
+    """The files of an entry, the root first; None where one has other bytes."""
+    files: list[SourceFile] = []
+    for own, extends in reversed(kept):
+        files.append(SourceFile(path))
+        if cache.digest(files[-1].data) != own:
+            return None
+        path = find_file(extends, path.parent) if extends else path
+    return files[::-1]
+
+
+def _options(data: dict[str, Any], history: dict[str, Any], shown: list[str]) -> Options:
+    declared = data.get("options") or {}
+    options = Options([read_option(name, item) for name, item in declared.items()], data.get("presets") or {})
+    for name, steps in history.items():
+        for value, place in steps:
+            options.chosen[name] = value
+            options.history[name].append((value, place and Place(shown[place[0]], *place[1:])))
+    return options
+
+
+def _node(files: Sequence[SourceFile], options: Options) -> Node:
+    """What a recalled ruleset was made of, from the bytes that its files had."""
+    from .fill import fill_in
+    from .inherit import inherit_all
+
+    return fill_in(inherit_all([file.node for file in files], []), options, [])[0]

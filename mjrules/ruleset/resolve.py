@@ -1,0 +1,168 @@
+"""Resolves a chain of files: inherits, fills in options, checks, and builds. Imports pydantic."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ..errors import Fault, PluginError, Problem, RulesetError
+from ..hooks.manager import Available, Plugins
+from .build import SCORING_KEYS, Builder
+from .checks import check_nodes
+from .faults import report, report_faults, without
+from .fill import fill_in
+from .inherit import inherit_all
+from .model import OptionModel
+from .node import Node, Path, problem_at
+from .options import OptionError, Options, Settings, pairs_of, read_option
+from .ruleset import Ruleset
+from .validate import validate, validate_settings
+
+
+def load_nodes(
+    chain: list[Node], options: Settings = None, *, weaker: Sequence[Settings] = (), available: Available = None
+) -> Ruleset:
+    """The ruleset of a chain of files already read, the root first. Raises RulesetError."""
+    problems: list[Problem] = []
+    merged = inherit_all(chain, problems)
+    chosen = _options(merged, chain, problems)
+    for settings in (*weaker, options):
+        _choose(chosen, settings)
+    filled, used, unknown = fill_in(merged, chosen, problems)
+    invalid = validate(filled)
+    report(problems, invalid, unknown)
+    data = _pruned(without(filled, invalid).plain(), _known_rules(merged))
+    ruleset = _build(filled, data, chosen, used, problems, unknown, available)
+    report(problems, check_nodes(filled, chosen))
+    if problems or ruleset is None:
+        raise RulesetError(problems)
+    return ruleset
+
+
+def _options(merged: Node, chain: list[Node], problems: list[Problem]) -> Options:
+    """The declared options with the values that the files themselves set."""
+    declared, presets = [], {}
+    for name, node in merged.entries_at(("options",)).items():
+        wrong = validate(merged, OptionModel, ("options", name))
+        problems += wrong
+        if not wrong:
+            try:
+                declared.append(read_option(name, node.plain()))
+            except OptionError as error:
+                problems.append(problem_at(merged, ("options", name, "default"), str(error)))
+    for name, node in merged.entries_at(("presets",)).items():
+        if name in (option.name for option in declared):
+            message = f'"{name}" is an option already: a preset needs a name of its own'
+            problems.append(problem_at(merged, ("presets", name), message, on_key=True))
+        elif node.is_mapping:
+            presets[name] = node.plain()
+    options = Options(declared, presets)
+    set_at = {option.name: merged.at(("options", option.name, "default")) for option in declared}
+    for name in presets:
+        _try_settings(Options(declared), merged, merged, ("presets", name), {}, problems)
+    for node in chain:
+        _try_settings(options, node, merged, ("set",), set_at, problems)
+    return options
+
+
+def _try_settings(
+    options: Options, file: Node, merged: Node, path: Path, set_at: dict[str, Node | None], problems: list[Problem]
+) -> None:
+    """Make the settings that stand in a file; `set_at` has where each option has its value from."""
+    for name, node in sorted(file.entries_at(path).items(), key=lambda setting: setting[0] in options.declared):
+        before = dict(options.chosen)
+        try:
+            options.choose([(name, node.plain())], node.key)
+        except OptionError as error:
+            known = name in options.declared or name in options.presets
+            needs = () if known else (("options", name),)
+            fault = Fault((*path, name), str(error), not known, needs)
+            report_faults(problems, merged if merged.at((*path, name)) is node else file, [fault])
+            continue
+        if path == ("set",) and options.chosen == before:
+            says = _says_already(options, name, set_at)
+            problems.append(problem_at(file, (*path, name), f"this changes nothing: {says}"))
+        for changed in (name,) if name in options.declared else options.presets[name]:
+            set_at[changed] = node
+
+
+def _says_already(options: Options, name: str, set_at: Mapping[str, Node | None]) -> str:
+    """What an option or the options of a preset are already, and where that was set."""
+    if name in options.presets:
+        return f"the preset {name} changes no option here"
+    last = set_at.get(name)
+    return f"{name} is {options.chosen[name]} already{'' if last is None else f' ({last.place})'}"
+
+
+def _choose(options: Options, settings: Settings) -> None:
+    """Set the options of the caller. Raises RulesetError."""
+    try:
+        options.choose(pairs_of(settings))
+    except OptionError as error:
+        raise RulesetError([Problem(f"options.{error.option}", str(error))]) from None
+
+
+def _known_rules(merged: Node) -> frozenset[str]:
+    """The ids of all rules that some file of the chain has, deleted ones too."""
+    found: set[str] = set()
+    scoring = merged.child("scoring")
+    for level in scoring.history() if scoring is not None else ():
+        rules = level.child("rules")
+        for node in rules.history() if rules is not None else ():
+            found.update(node.value if node.is_mapping else ())
+    return frozenset(found)
+
+
+def _pruned(data: dict[str, Any], known: frozenset[str]) -> dict[str, Any]:
+    """The data without references to rules that a child deleted."""
+    rules = (data.get("scoring") or {}).get("rules") or {}
+    gone = known - set(rules)
+
+    def kept(items: Any) -> Any:
+        if not isinstance(items, list):
+            return items
+        return [item for item in items if not (set(item) if isinstance(item, dict) else {item}) & gone]
+
+    for rule in rules.values():
+        if isinstance(rule, dict):
+            for key in ("excludes", "excluded_by"):
+                if key in rule:
+                    rule[key] = kept(rule[key])
+    return data
+
+
+def _build(
+    filled: Node,
+    data: dict[str, Any],
+    options: Options,
+    used: frozenset[str],
+    problems: list[Problem],
+    told: Sequence[str],
+    available: Available,
+) -> Ruleset | None:
+    if any(problem.path.startswith("plugins") for problem in problems):
+        return None
+    faults: list[Fault] = []
+    book = None
+    try:
+        plugins = Plugins(data.get("plugins") or (), available)
+        builder = Builder(data, plugins, faults)
+        book = builder.build()
+    except PluginError as error:
+        problems += [problem_at(filled, _plugin_path(filled, each), str(each)) for each in error.errors]
+        return None
+    report_faults(problems, filled, faults, told)
+    if builder.method is not None:
+        report(problems, validate_settings(filled, "scoring", SCORING_KEYS, builder.method.settings))
+    if builder.settlement is not None:
+        report(problems, validate_settings(filled, "settlement", ("method",), builder.settlement.settings))
+    return None if problems else Ruleset(lambda: filled, data, options, book, used, plugins)
+
+
+def _plugin_path(filled: Node, error: PluginError) -> Path:
+    """The entry of `plugins` that an error is about, of several the last."""
+    path: Path = ("plugins",)
+    for index, node in enumerate(filled.items_at(("plugins",))):
+        if node.value in error.plugins:
+            path = ("plugins", index)
+    return path
