@@ -7,6 +7,7 @@ run begins where the last one stopped; an input that makes anything crash or han
 from __future__ import annotations
 
 import json
+import os
 import random
 import sys
 from collections.abc import Callable, Mapping
@@ -15,6 +16,7 @@ from pathlib import Path
 
 import atheris
 
+os.environ["MJRULES_CACHE"] = "off"
 with atheris.instrument_imports(include=["mjrules"]):
     from mjrules import Hand, load
     from mjrules.ruleset.files import SourceFile

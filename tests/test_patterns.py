@@ -98,6 +98,16 @@ def test_sets(text: str, forms: set[int], must: int, must_not: int, fits: str, w
     assert fitted(part, {}) == fits
 
 
+def test_a_run_has_the_facts_of_its_sets() -> None:
+    kongs, triplets = READER.pieces("open kong n..n+1"), READER.pieces("concealed triplet n..n+2")
+    assert [(part.must, part.must_not, part.text) for part in kongs] == [(OPEN | KONG, 0, "open kong n..n+1")] * 2
+    assert [(part.must, part.must_not) for part in triplets] == [(0, OPEN | KONG)] * 3
+
+
+def test_so_many_times_at_most() -> None:
+    assert len(READER.pieces("20 x pung")) == 20
+
+
 def test_kinds_of_set() -> None:
     for kind, (forms, must, must_not) in FORMS.items():
         (part,) = READER.pieces(kind)
@@ -222,6 +232,11 @@ FAULTS: list[tuple[str, str, str]] = [
     ("pung 8z", '"pung 8z": z has the ranks 1 to 7', ""),
     ("chow 7z", '"chow 7z" fits no tiles at all', ""),
     ("chow 89m", '"chow 89m" fits no tiles at all', ""),
+    ("chow 13m", '"chow 13m" fits no tiles at all', ""),
+    ("chow 1279m", '"chow 1279m" fits no tiles at all', ""),
+    ("21 x pung", '"21 x pung": expected 1 to 20 times, got 21', ""),
+    ("0 x pung", '"0 x pung": expected 1 to 20 times, got 0', ""),
+    ("pung n..n+1 odd", f'"pung n..n+1 odd": "odd" is no class of tiles ({KNOWN})', "odd"),
     ("chow a8", '"chow a8" fits no tiles at all', ""),
 ]  # fmt: skip
 """A pattern, what is said of it, and the word that names no class."""
@@ -269,6 +284,13 @@ def test_what_a_class_that_cannot_be_read_says() -> None:
     with pytest.raises(ClassError) as caught:
         Classes({"one": "two", "two": "odd"}).find("one")
     assert (caught.value.missing, caught.value.name) == ("odd", "two")
+
+
+def test_a_faulty_class_is_told_once_and_has_all_tiles_then() -> None:
+    classes = Classes({"one": "odd"})
+    with pytest.raises(ClassError):
+        classes.find("one")
+    assert classes.find("one") == (1 << KINDS) - 1
 
 
 EVERY_TILE = (1 << len(TEXT)) - 1
