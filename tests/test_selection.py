@@ -297,6 +297,19 @@ EXAMPLES: dict[str, tuple[Example, dict[str, int]]] = {
         Example({"a": 5, "b": 3}, {"a": (3,), "b": (5,)}, ["a0", "b0"], worths={"b": 9}),
         {"b": 1},
     ),
+    "not the dearer one where a rule that holds refuses it": (
+        Example(
+            {"a": 1, "b": 1, "c": 1, "d": 4, "e": 3},
+            {"a": (0,), "b": (0,), "d": (3,), "e": (5,)},
+            ["d0", "e0"],
+            refuses={"b": "d", "c": "d"},
+        ),
+        {"a": 1, "b": 1, "e": 1},
+    ),
+    "not the dearer one where it refuses more than it is worth": (
+        Example({"d": 4, "e": 3, "f": 5, "g": 1}, {"d": (3,), "e": (5,), "f": (1,)}, ["d0", "e0"], refuses={"d": "fg"}),
+        {"e": 1, "f": 1},
+    ),
     "rules worth nothing before rules that take away": (
         Example({"a": 0, "b": 0, "c": -1}, {"a": (3,), "b": (5,), "c": (0,)}, ["a0", "a0 b0"]),
         {"a": 1, "b": 1, "c": 1},
@@ -361,6 +374,20 @@ def test_a_method_is_given_the_dearest_award_first() -> None:
     method = ScoringMethod("first", "", {}, "", first)
     assert example.counted({}, method) == {"b": 1, "a": 1, "c": 1}
     assert example._replace(worths={}).counted({}, method) == {"a": 1, "b": 1, "c": 1}
+
+
+def test_all_that_refuse_a_match_are_told() -> None:
+    refuses = {"a": [Refusal("d")], "b": [Refusal("d")], "c": [Refusal("d", 2)]}
+    rules = [Rule(id, "points", 1, TRUE, refuses=tuple(refuses.get(id, ()))) for id in IDS]
+    selector = Situation(rules, "free", {}, {}, {}).selector()
+    whole = selector.selection(selector.best(Standing(0b1111, {}, {})))
+    assert selector.refused(whole) == (Refused(Match("d", 0), ("a", "b")),)
+    parts = selector.selection(selector.best(Standing(0b1111, {0: (1,), 1: (1, 2), 3: (1, 2, 4)}, {})))
+    assert selector.refused(parts) == (
+        Refused(Match("d", 1), ("a", "b")),
+        Refused(Match("d", 2), ("b",)),
+        Refused(Match("d", 4), ("c",)),
+    )
 
 
 @pytest.mark.parametrize("settings", [{}, {"cap": 99}])
