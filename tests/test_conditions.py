@@ -473,6 +473,12 @@ def test_what_is_written_out_is_all_that_is_found(texts: list[str]) -> None:
     assert {pick for pick in written if len(set(pick)) == len(pick)} == expected
 
 
+@pytest.mark.parametrize(("most", "given"), [(None, 12), (12, 12), (11, 12), (4, 5), (0, 1)])
+def test_no_more_is_written_out_than_is_wanted(most: int | None, given: int) -> None:
+    """One more than the most tells that there is more."""
+    assert len(write_out(parts("pung wind", "pair dragon"), most)) == given
+
+
 @pytest.mark.parametrize(
     ("texts", "needs"),
     [
