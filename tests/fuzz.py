@@ -13,18 +13,20 @@ import sys
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import atheris
 
 os.environ["MJRULES_CACHE"] = "off"
 with atheris.instrument_imports(include=["mjrules"]):
-    from mjrules import Hand, load
+    from mjrules import Hand, MjrulesError, load
     from mjrules.ruleset.files import SourceFile
     from mjrules.ruleset.resolve import load_nodes
     from mjrules.ruleset.source import read_source
 
     from .test_fuzz import (
         CHILD,
+        FIELDS,
         HERE,
         PARENT,
         PLUGINS,
@@ -36,6 +38,7 @@ with atheris.instrument_imports(include=["mjrules"]):
         checked,
         loaded,
         score_or_refuse,
+        tried,
     )
 
     loaded(CHILD.encode())
@@ -53,8 +56,8 @@ LONGEST_SECONDS = 10
 
 def ruleset(data: bytes) -> None:
     """A ruleset file: by itself, and as a child of the small game."""
-    with suppress(ValueError):
-        node = read_source(data, "club.yaml")
+    node = tried(lambda: read_source(data, "club.yaml"))
+    if not isinstance(node, MjrulesError):
         checked([BASE, node])
         checked([node])
 
@@ -88,27 +91,55 @@ TOKENS: Mapping[str, list[str]] = {
 }
 
 
+def changed_tokens(text: str, words: list[str], chance: random.Random) -> str:
+    """A text with some tokens replaced, taken away, doubled or put elsewhere."""
+    tokens = TOKEN.findall(text) or [""]
+    for _ in range(chance.randint(1, 4)):
+        at, other = sorted((chance.randrange(len(tokens)), chance.randrange(len(tokens))))
+        kind = chance.choice(["word", "word", "delete", "copy", "swap"])
+        if kind == "word":
+            tokens[at] = chance.choice(words)
+        elif kind == "delete":
+            del tokens[at : at + chance.randint(1, 3)]
+        elif kind == "copy":
+            tokens[other:other] = tokens[at : at + chance.randint(1, 12)]
+        else:
+            tokens[at], tokens[other] = tokens[other], tokens[at]
+        tokens = tokens or [""]
+    return "".join(tokens)
+
+
+def changed_record(found: dict[str, Any], words: list[str], chance: random.Random) -> dict[str, Any]:
+    """A record with a field taken away, set to something else, or changed inside."""
+    field = chance.choice([*found, *FIELDS])
+    value = found.get(field)
+    kind = chance.choice(["drop", "set", "inside", "inside"])
+    if kind == "drop":
+        return {key: value for key, value in found.items() if key != field}
+    if kind == "set":
+        value = chance.choice([chance.choice(words), chance.randint(-3, 15), True, False, None, [], {}, [value]])
+    elif isinstance(value, dict):
+        value = changed_record(value, words, chance)
+    elif isinstance(value, list):
+        value = [*value, *value, chance.choice(words)][: chance.randint(0, 5)]
+    else:
+        value = changed_tokens(str(value), words, chance)
+    return {**found, field: value}
+
+
 def changer(words: list[str]) -> Callable[[bytes, int, int], bytes]:
-    """Changes an input: its tokens, so that most of it stays readable, and at times its bytes."""
+    """Changes an input: a record's fields, or its tokens, so that most of it stays readable, and at times its bytes."""
 
     def change(data: bytes, most: int, seed: int) -> bytes:
         chance = random.Random(seed)
-        if chance.random() < 0.3:
+        how = chance.random()
+        if how < 0.3:
             return bytes(atheris.Mutate(data, most))
-        tokens = TOKEN.findall(data.decode("utf-8", "replace")) or [""]
-        for _ in range(chance.randint(1, 4)):
-            at, other = sorted((chance.randrange(len(tokens)), chance.randrange(len(tokens))))
-            kind = chance.choice(["word", "word", "delete", "copy", "swap"])
-            if kind == "word":
-                tokens[at] = chance.choice(words)
-            elif kind == "delete":
-                del tokens[at : at + chance.randint(1, 3)]
-            elif kind == "copy":
-                tokens[other:other] = tokens[at : at + chance.randint(1, 12)]
-            else:
-                tokens[at], tokens[other] = tokens[other], tokens[at]
-            tokens = tokens or [""]
-        return "".join(tokens).encode("utf-8", "replace")[:most]
+        with suppress(ValueError, RecursionError):
+            found = json.loads(data)
+            if how < 0.9 and isinstance(found, dict):
+                return json.dumps(changed_record(found, words, chance)).encode()[:most]
+        return changed_tokens(data.decode("utf-8", "replace"), words, chance).encode("utf-8", "replace")[:most]
 
     return change
 
