@@ -9,6 +9,7 @@ code, so that a page cannot say otherwise than the program does.
 
 from __future__ import annotations
 
+import ast
 import inspect
 import re
 import sys
@@ -229,13 +230,14 @@ def settings(name: str) -> str:
 
 
 def modules() -> str:
-    """Every module of the engine with the first line of its docstring."""
+    """Every module of the engine with the first line of its docstring; compiled ones have it in the source only."""
     folder = Path(mjrules.__path__[0])
     rows = []
     for path in sorted(folder.rglob("*.py")):
         name = ".".join(path.relative_to(folder).with_suffix("").parts).removesuffix(".__init__")
         if name not in ("__init__", "__main__"):
-            rows.append((code(name), first_line(import_module(f"mjrules.{name}"))))
+            docstring = ast.get_docstring(ast.parse(path.read_text("utf-8"))) or ""
+            rows.append((code(name), docstring.split("\n")[0]))
     return table(("module", "what it is"), rows)
 
 

@@ -569,8 +569,7 @@ def test_tiles_look_at_no_more_than_they_must(condition: dict[str, Any], facets:
 def case(text: str) -> Case:
     """A hand of which no reading is looked at."""
     hand = Hand.parse(text)
-    nothing: Any = Reading
-    return Case(hand, nothing, (), lambda hand: 0, lambda hand: frozenset(), ())
+    return Case(hand, Reading("standard", (), None, ((), (), (), ())), (), lambda hand: 0, lambda hand: frozenset(), ())
 
 
 @pytest.mark.parametrize(

@@ -95,8 +95,8 @@ class Scorer:
         error too, `below_minimum`; otherwise it is scored, and `minimum_met` says so. Raises
         PluginError where a plugin fails.
         """
-        self.verify(hand)
         try:
+            self.verify(hand)
             score = self.best(hand)
         except PluginError as error:
             raise self._told(error, hand) from error
