@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from contextlib import suppress
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -114,9 +114,15 @@ class SourceFile:
     @cached_property
     def node(self) -> Node:
         """Its nodes. Raises RulesetError."""
-        from .source import read_source  # YAML is imported only where a file is parsed
+        return _parsed(self.data, self.shown)
 
-        return read_source(self.data, self.shown)
+
+@lru_cache(maxsize=16)
+def _parsed(data: bytes, shown: str) -> Node:
+    """The nodes of a file; kept, for a parent is read again with every child and every choice of options."""
+    from .source import read_source  # YAML is imported only where a file is parsed
+
+    return read_source(data, shown)
 
 
 def read_chain(name: str, beside: Path | None = None) -> list[Node]:
