@@ -299,16 +299,20 @@ EXAMPLES: dict[str, tuple[Example, dict[str, int]]] = {
     ),
     "not the dearer one where a rule that holds refuses it": (
         Example(
-            {"a": 1, "b": 1, "c": 1, "d": 4, "e": 3},
-            {"a": (0,), "b": (0,), "d": (3,), "e": (5,)},
-            ["d0", "e0"],
-            refuses={"b": "d", "c": "d"},
+            {"a": 1, "b": 1, "c": 1, "d": 1, "x": 4, "y": 3},
+            {"a": (0,), "b": (0,), "x": (3,), "y": (5,)},
+            ["x0", "y0"],
+            refuses={"b": "x", "c": "x"},
         ),
-        {"a": 1, "b": 1, "e": 1},
+        {"a": 1, "b": 1, "y": 1},
     ),
     "not the dearer one where it refuses more than it is worth": (
         Example({"d": 4, "e": 3, "f": 5, "g": 1}, {"d": (3,), "e": (5,), "f": (1,)}, ["d0", "e0"], refuses={"d": "fg"}),
         {"e": 1, "f": 1},
+    ),
+    "what stands on other sets than the match that refuses it": (
+        Example({"a": 1, "b": 1}, {"a": (1,), "b": (2,)}, [], refuses={"a": "b"}),
+        {"a": 1, "b": 1},
     ),
     "rules worth nothing before rules that take away": (
         Example({"a": 0, "b": 0, "c": -1}, {"a": (3,), "b": (5,), "c": (0,)}, ["a0", "a0 b0"]),
