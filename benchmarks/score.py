@@ -57,14 +57,15 @@ def ratio(records: list[Record], work: Callable[[list[Hand]], object]) -> tuple[
     """Seconds a hand, and the peer's time divided by ours."""
     hands = [Hand.from_record(record) for record in records]
     arguments = [peer_arguments(record) for record in records]
-
-    def peer() -> None:
-        for own in arguments:
-            MahjongFanCalculator(**own)
-
-    before = seconds(peer)
+    before = seconds(lambda: peer(arguments))
     ours = seconds(lambda: work(hands))
-    return ours / len(hands), (before + seconds(peer)) / 2 / ours
+    return ours / len(hands), (before + seconds(lambda: peer(arguments))) / 2 / ours
+
+
+def peer(arguments: list[dict[str, Any]]) -> None:
+    """The peer's work, with nothing kept of it."""
+    for own in arguments:
+        MahjongFanCalculator(**own)
 
 
 def one_round(number: int, seed: int) -> dict[str, tuple[float, float]]:
@@ -98,8 +99,7 @@ def jsonl(records: list[Record]) -> tuple[float, float]:
         start = used()
         subprocess.run(command, stdout=subprocess.DEVNULL, check=True)
         ours = used() - start
-    peer = seconds(lambda: [MahjongFanCalculator(**own) for own in arguments])
-    return ours / len(records), peer / ours
+    return ours / len(records), seconds(lambda: peer(arguments)) / ours
 
 
 def used() -> float:
