@@ -314,6 +314,10 @@ EXAMPLES: dict[str, tuple[Example, dict[str, int]]] = {
         Example({"a": 1, "b": 1}, {"a": (1,), "b": (2,)}, [], refuses={"a": "b"}),
         {"a": 1, "b": 1},
     ),
+    "single sets once, unless each counts, and every combination": (
+        Example({"a": 1, "b": 1, "c": 1}, {"a": (1, 2), "b": (1, 2, 12), "c": (1, 2, 12)}, ["b2 c2"], each="c"),
+        {"a": 1, "b": 2, "c": 3},
+    ),
     "rules worth nothing before rules that take away": (
         Example({"a": 0, "b": 0, "c": -1}, {"a": (3,), "b": (5,), "c": (0,)}, ["a0", "a0 b0"]),
         {"a": 1, "b": 1, "c": 1},
