@@ -10,7 +10,7 @@ from .meld import Meld
 from .pieces import CHOW, PUNG, Piece, form_of, tile_of, winning
 from .record import read_record
 from .text import read_text
-from .tiles import KIND, KINDS, SUIT_KINDS, TEXT, Tile, format_tiles
+from .tiles import KIND, KINDS, SUIT_KINDS, TEXT, Tile, format_tiles, kinds_in
 
 if TYPE_CHECKING:
     from .names import Names
@@ -79,7 +79,7 @@ class Hand:
         derive(self, "before", tuple(before))
         derive(self, "hidden", tuple(hidden))
         derive(self, "counts", tuple(counts))
-        derive(self, "present", present := _kinds_in(counts))
+        derive(self, "present", present := kinds_in(counts))
         derive(self, "suits", sum(bool(present & suit) for suit in SUIT_KINDS))
         derive(self, "most", max(counts))
         pieces = tuple(sorted([winning(meld.piece, win_kind) for meld in self.melds]))
@@ -87,7 +87,7 @@ class Hand:
         derive(self, "chows", tuple([tile_of(piece) for piece in pieces if form_of(piece) == CHOW]))
         derive(self, "pungs", tuple([tile_of(piece) for piece in pieces if form_of(piece) == PUNG]))
         derive(self, "claimed", any(not meld.concealed for meld in self.melds))
-        derive(self, "held", _kinds_in(hidden))
+        derive(self, "held", kinds_in(hidden))
         derive(self, "win_kind", win_kind)
         derive(self, "situation", frozenset(situation))
         derive(self, "special", any(tile >= KINDS for tile in self.tiles))
@@ -165,15 +165,6 @@ class Hand:
             if flag in self.flags and impossible(self):
                 tile = "" if self.win is None else f" ({TEXT[self.win_kind]})"
                 yield where, f"{flag}: {reason}{tile if reason.endswith('tile') else ''}"
-
-
-def _kinds_in(counts: list[int]) -> int:
-    """The mask of the kinds that are there."""
-    mask = 0
-    for kind, number in enumerate(counts):
-        if number:
-            mask |= 1 << kind
-    return mask
 
 
 def _as_text(value: object) -> str:

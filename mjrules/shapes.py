@@ -15,7 +15,7 @@ from .patterns import LoosePart, Part, PickPart, SetPart, write_out
 from .pieces import CHOW, CLAIMED, FACTS, PAIR, PUNG, Piece, form_of, tile_of
 from .selectors import ALL_KINDS, ANY, LETTERS_SUIT, Compound, Env, Selector
 from .split import Counts, Layout, split_hand, split_waits
-from .tiles import KINDS, tiles_of
+from .tiles import KINDS, kinds_in, mask_of, tiles_of
 
 SETS, PAIRS, PICK, WRITTEN, GENERAL = "sets", "pairs", "pick", "written", "general"
 """The ways to read a shape: split into sets and at most one pair, into any pairs, as different tiles of
@@ -111,7 +111,7 @@ class Shape:
                 if (tiles, pool) in seen:
                     continue
                 seen.add((tiles, pool))
-            yield Binding(env, _mask(exact), _allowed(self.parts, env), tiles, pool)
+            yield Binding(env, mask_of(exact), _allowed(self.parts, env), tiles, pool)
 
     def admits(self, melds: tuple[Piece, ...]) -> bool:
         """Whether these sets may be declared, as far as their number and being claimed goes."""
@@ -178,7 +178,7 @@ class Shape:
 
     def _waits_for_pair(self, counts: Counts, env: Env, present: int) -> int:
         """The kind that completes a shape of pairs, as a mask: the only one held an odd number of times."""
-        odd = _mask(tile for tile, number in enumerate(counts) if number & 1)
+        odd = mask_of(tile for tile, number in enumerate(counts) if number & 1)
         if odd.bit_count() != 1:
             return 0
         return odd if self.readings((), _one_more(counts, odd), env, present | odd) else 0
@@ -198,12 +198,12 @@ class Shape:
             return 0
         if self.way == SETS:
             if lacking:
-                return _mask(lacking) if split_hand(tuple(rest), self.pairs) else 0
+                return mask_of(lacking) if split_hand(tuple(rest), self.pairs) else 0
             return split_waits(tuple(rest), self.pairs)
         picked = _picked(rest, binding.pool, self.picked - (not lacking))
         if picked is None:
             return 0
-        return _mask(lacking) if lacking else binding.pool & ~picked
+        return mask_of(lacking) if lacking else binding.pool & ~picked
 
 
 def layout_of(pieces: Iterable[Piece]) -> Layout:
@@ -213,13 +213,6 @@ def layout_of(pieces: Iterable[Piece]) -> Layout:
         found[form_of(piece)].append(tile_of(piece))
     chows, pungs, pairs, loose = [tuple(sorted(tiles)) for tiles in found]
     return chows, pungs, pairs, loose
-
-
-def _mask(tiles: Iterable[int]) -> int:
-    mask = 0
-    for tile in tiles:
-        mask |= 1 << tile
-    return mask
 
 
 def _one_more(counts: Counts, bit: int) -> Counts:
@@ -241,7 +234,7 @@ def _without(counts: Counts, tiles: tuple[int, ...]) -> tuple[list[int], list[in
 
 def _picked(counts: list[int], pool: int, number: int) -> int | None:
     """The mask of so many different tiles, all of a class; None where they are not that."""
-    mask = _mask(tile for tile, held in enumerate(counts) if held)
+    mask = kinds_in(counts)
     return mask if sum(counts) == number == mask.bit_count() and not mask & ~pool else None
 
 
@@ -254,7 +247,7 @@ def _fitting(selector: Selector, env: Env) -> int:
     """The mask of the kinds that fit a selector, suit letters being bound."""
     if selector.dynamic:
         return ALL_KINDS
-    return _mask(tile for tile in tiles_of(selector.candidates(env)) if selector.bind(tile, env) is not None)
+    return mask_of(tile for tile in tiles_of(selector.candidates(env)) if selector.bind(tile, env) is not None)
 
 
 def _allowed(parts: tuple[Part, ...], env: Env) -> int:

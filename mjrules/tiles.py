@@ -163,6 +163,15 @@ def mask_of(tiles: Iterable[Tile]) -> int:
     return mask
 
 
+def kinds_in(counts: Sequence[int]) -> int:
+    """The mask of the kinds that are there, given how many tiles of each kind."""
+    mask = 0
+    for kind, number in enumerate(counts):
+        if number:
+            mask |= 1 << kind
+    return mask
+
+
 def tiles_of(mask: int) -> tuple[Tile, ...]:
     """The tiles whose bits are set, in order."""
     return tuple(tile for tile in range(len(TEXT)) if mask >> tile & 1)

@@ -14,7 +14,7 @@ from ..readings import UNFINISHED, Reading, environment, hand_classes, read_hand
 from ..record import FLAGS
 from ..settlement import SettlementMethod, Transfer, Win, net_amounts, seat_at
 from ..shapes import Shape
-from ..tiles import TileSet
+from ..tiles import TileSet, mask_of
 from .explanation import Explanation
 from .group import Answers
 from .policy import CombinationPolicy, ScoringMethod
@@ -72,7 +72,7 @@ class Scorer:
         """`explainer` gives what explains scores, when the first explanation is read; `name` is the ruleset's."""
         self.book, self.name, self._explainer = book, name, explainer
         self._explain: Explain | None = None
-        self._kinds = sum([1 << tile for tile in book.tiles.kinds])
+        self._kinds = mask_of(book.tiles.kinds)
         conditions = {} if book.win_requires is None else {WIN: book.win_requires}
         wins = {WINS + rule.id: rule.when for rule in book.rules if rule.wins}
         conditions.update(wins)
@@ -83,9 +83,10 @@ class Scorer:
         self._by_kinds: dict[tuple[int, bool, int, int], tuple[Shape, ...]] = {}
         sizes = frozenset(shape.size for shape in self._winning)
         reads_bonus = "bonus" in self.program.facets()
-        verifier = Verifier(book.tiles, book.seats, book.flags, book.numbers, sizes, reads_bonus=reads_bonus)
-        verifier.wins_short = self._wins_by_rule if wins else None
-        self.verify = verifier.verify
+        wins_short = self._wins_by_rule if wins else None
+        self.verify = Verifier(
+            book.tiles, book.seats, book.flags, book.numbers, sizes, reads_bonus=reads_bonus, wins_short=wins_short
+        ).verify
         """Refuses what cannot be: unknown words, contradictions, wrong numbers of tiles. Raises HandError."""
 
     def score(self, hand: Hand, *, declared: bool = False) -> Score:

@@ -8,7 +8,7 @@ from ..errors import HandError, did_you_mean
 from ..hand import Hand
 from ..record import FIELDS, shown
 from ..settlement import seat_at
-from ..tiles import BONUS, KINDS, TEXT, TileSet
+from ..tiles import BONUS, KINDS, TEXT, TileSet, mask_of
 
 
 class Verifier:
@@ -28,12 +28,13 @@ class Verifier:
         sizes: frozenset[int],
         *,
         reads_bonus: bool,
+        wins_short: Callable[[Hand], bool] | None = None,
     ) -> None:
         self.tiles, self.seats, self.flags, self.numbers = tiles, seats, flags, numbers
         self.sizes, self.reads_bonus = sizes, reads_bonus
-        self.wins_short: Callable[[Hand], bool] | None = None
+        self.wins_short = wins_short
         self._bonus_there = sum(tiles.copies[tile] for tile in BONUS)
-        self._absent = sum(1 << tile for tile in range(KINDS) if not tiles.copies[tile])
+        self._absent = mask_of(tile for tile in range(KINDS) if not tiles.copies[tile])
         self._fewest = min([tiles.per_kind[tile] for tile in tiles.kinds], default=0)
 
     def verify(self, hand: Hand) -> None:

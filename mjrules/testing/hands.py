@@ -11,6 +11,7 @@ from ..hand import Hand
 from ..meld import Meld
 from ..patterns import LoosePart, PickPart, SetPart
 from ..pieces import CHOW, LOOSE, PAIR, PUNG, Piece, form_of, make_piece, tiles_in
+from ..readings import environment
 from ..record import SEATS
 from ..ruleset.ruleset import Ruleset
 from ..selectors import Selector
@@ -57,7 +58,7 @@ def _can_be(ruleset: Ruleset, hand: Hand) -> bool:
 def _hand(ruleset: Ruleset, shape: Shape, random: Random) -> Hand | None:
     book = ruleset.book
     seat, round_wind = random.choice(book.seats), random.choice(SEATS)
-    env = {"seat_wind": 1 << 27 + SEATS.index(seat), "round_wind": 1 << 27 + SEATS.index(round_wind)}
+    env = environment(seat, round_wind)
     drawings = (_pieces(shape, random, env, book.tiles.per_kind) for _ in range(TRIES))
     pieces = next((pieces for pieces in drawings if pieces is not None), None)
     if pieces is None:
