@@ -15,24 +15,27 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 COMPILED = (
-    "pieces",
-    "numbers",
-    "selectors",
-    "patterns",
-    "split",
-    "match",
-    "shapes",
-    "readings",
-    "conditions/formula",
-    "conditions/facets",
-    "conditions/look",
-    "conditions/words",
-    "scoring/policy",
-    "scoring/group",
-    "scoring/program",
-    "scoring/select",
-    "scoring/verify",
-    "scoring/scorer",
+    "mjrules/pieces.py",
+    "mjrules/numbers.py",
+    "mjrules/selectors.py",
+    "mjrules/patterns.py",
+    "mjrules/split.py",
+    "mjrules/match.py",
+    "mjrules/shapes.py",
+    "mjrules/readings.py",
+    "mjrules/conditions/formula.py",
+    "mjrules/conditions/facets.py",
+    "mjrules/conditions/look.py",
+    "mjrules/conditions/words.py",
+    "mjrules/scoring/policy.py",
+    "mjrules/scoring/group.py",
+    "mjrules/scoring/program.py",
+    "mjrules/scoring/select.py",
+    "mjrules/scoring/verify.py",
+    "mjrules/scoring/scorer.py",
+    "mjrules/hooks/guard.py",
+    "plugins/mjrules_combinations/choices.py",
+    "plugins/mjrules_sum/total.py",
 )
 
 
@@ -69,10 +72,11 @@ def compiled(root: Path, folder: Path) -> dict[str, str]:
     from setuptools import Distribution
 
     shutil.copytree(root / "mjrules", folder / "mjrules")
+    shutil.copytree(root / "plugins", folder, dirs_exist_ok=True)
     before = Path.cwd()
     os.chdir(folder)
     try:
-        files = [f"mjrules/{name}.py" for name in COMPILED]
+        files = [path.removeprefix("plugins/") for path in COMPILED]
         options = ["--ignore-missing-imports", "--follow-imports=silent"]
         modules = mypycify([*options, *files], opt_level="3", group_name="mjrules")
         distribution = Distribution({"name": "mjrules", "ext_modules": modules})

@@ -7,6 +7,7 @@ then lays the lowest tile left into every different part that can hold it.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from .patterns import LoosePart, Part, PickPart, SetPart
 from .pieces import CHOW, KONG, LOOSE, PAIR, PUNG, Piece, make_piece
@@ -14,7 +15,7 @@ from .selectors import Env, Fixed, Selector
 from .split import Counts
 from .tiles import KINDS, SUIT
 
-SIZE = {CHOW: 3, PUNG: 3, PAIR: 2, LOOSE: 1}
+SIZE: Final = {CHOW: 3, PUNG: 3, PAIR: 2, LOOSE: 1}
 """How many tiles a piece of each form has, a kong counting three."""
 
 

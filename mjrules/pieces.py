@@ -6,29 +6,37 @@ that a reading is a sorted tuple of numbers and can be the key of a table.
 
 from __future__ import annotations
 
+from typing import Final
+
 from .tiles import Tile, format_tiles
 
-CHOW, PUNG, PAIR, LOOSE = range(4)
+CHOW: Final = 0
+PUNG: Final = 1
+PAIR: Final = 2
+LOOSE: Final = 3
 """The forms of a piece; a kong is a pung with the fact KONG."""
 FORM_NAMES = ("chow", "pung", "pair", "loose")
 
-KONG = 1
-DECLARED = 2
+KONG: Final = 1
+DECLARED: Final = 2
 """On the table, concealed kongs too."""
-CLAIMED = 4
+CLAIMED: Final = 4
 """Made by a call before the win."""
-OPEN = 8
+OPEN: Final = 8
 """Claimed, or completed by a discard."""
-COMPLETED = 16
+COMPLETED: Final = 16
 """Holds the winning tile in this reading."""
-WINNING = 32
+WINNING: Final = 32
 """Holds a tile of the winning kind."""
-FACTS = 63
+FACTS: Final = 63
+HOW_WON: Final = COMPLETED | WINNING
+"""The facts that tell of the winning tile."""
 
 Piece = int
-TILE, FORM = 6, 12
+TILE: Final = 6
+FORM: Final = 12
 """The bits from which on a piece holds its tile and its form."""
-TILE_BITS = 63 << TILE
+TILE_BITS: Final = 63 << TILE
 """The bits that hold the tile of a piece."""
 
 
@@ -88,7 +96,7 @@ def describe(piece: Piece) -> dict[str, object]:
     }
 
 
-SLOTS = (0, 8, 16, 24)
+SLOTS: Final[tuple[int, ...]] = (0, 8, 16, 24)
 """The first slot of the pieces of each form."""
 
 

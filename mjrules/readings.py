@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cache
+from typing import Final
 
 from .hand import Hand
 from .pieces import (
@@ -25,15 +26,15 @@ from .pieces import (
 from .shapes import Shape, layout_of
 from .split import Layout
 
-UNFINISHED = "unfinished"
+UNFINISHED: Final = "unfinished"
 """The shape of the hand of a player who did not win: declared sets, triplets, pairs, the rest loose."""
 
 ROLES = ("edge", "closed", "single", "two_sided", "paired")
 """How the winning tile completes a set: 3 or 7 of a terminal chow, the middle of a chow, a pair,
 either end of a chow, a pung."""
 
-_ROLES = {PUNG: "paired", PAIR: "single", LOOSE: None}
-_WINDS = {"E": 27, "S": 28, "W": 29, "N": 30}
+_ROLES: Final = {PUNG: "paired", PAIR: "single", LOOSE: None}
+_WINDS: Final = {"E": 27, "S": 28, "W": 29, "N": 30}
 
 
 class Reading:

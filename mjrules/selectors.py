@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from .tiles import KINDS, SUIT_KINDS, Tile
 
@@ -12,9 +13,9 @@ Env = Mapping[str, int]
 LETTERS_SUIT, LETTERS_TILE, LETTER_RANK = "abc", "xy", "n"
 
 
-ALL_KINDS = (1 << KINDS) - 1
-_WINDS = 0xF << 27
-_RANKS = tuple(1 << rank | 1 << rank + 9 | 1 << rank + 18 for rank in range(9))
+ALL_KINDS: Final = (1 << KINDS) - 1
+_WINDS: Final = 0xF << 27
+_RANKS: Final = tuple(1 << rank | 1 << rank + 9 | 1 << rank + 18 for rank in range(9))
 
 
 class Selector:
@@ -203,7 +204,7 @@ class Not(Compound):
         return env if self.parts[0].bind(tile, env) is None else None
 
 
-ANY = Fixed(ALL_KINDS)
+ANY: Final = Fixed(ALL_KINDS)
 
 
 def suit_number(tile: Tile) -> int:

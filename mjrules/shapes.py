@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import permutations
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from .match import SIZE, lay
 from .patterns import LoosePart, Part, PickPart, SetPart, write_out
@@ -17,10 +17,14 @@ from .selectors import ALL_KINDS, ANY, LETTERS_SUIT, Compound, Env, Selector
 from .split import Counts, Layout, split_hand, split_waits
 from .tiles import KINDS, kinds_in, mask_of, tiles_of
 
-SETS, PAIRS, PICK, WRITTEN, GENERAL = "sets", "pairs", "pick", "written", "general"
+SETS: Final = "sets"
+PAIRS: Final = "pairs"
+PICK: Final = "pick"
+WRITTEN: Final = "written"
+GENERAL: Final = "general"
 """The ways to read a shape: split into sets and at most one pair, into any pairs, as different tiles of
 a class; sets and picks beside given single tiles too; pairs that were written out; or by the general matcher."""
-MOST_WRITTEN_OUT = 1000
+MOST_WRITTEN_OUT: Final = 1000
 """Shapes of pairs in more than so many ways are not written out."""
 
 

@@ -7,34 +7,42 @@ serve all hands and all rulesets.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
-from typing import NamedTuple
+from typing import Final
 
 Counts = tuple[int, ...]
 """How many tiles of each kind (34), or of each rank of one suit (9 or 7)."""
 
-STARTS = (0, 9, 18, 27)
+STARTS: Final[tuple[int, ...]] = (0, 9, 18, 27)
 """The first kind of each suit; the last suit holds the honours."""
-KEPT = 1 << 16
-"""How many suits are kept."""
-EMPTY = ((0,) * 9, (0,) * 7)
+KEPT: Final = 1 << 15
+"""How many answers are kept for each suit."""
+EMPTY: Final[tuple[Counts, ...]] = ((0,) * 9, (0,) * 7)
 """A suit, and the honours, of which no tile is there."""
-
-
 Tiles = tuple[int, ...]
-
-
 Layout = tuple[Tiles, Tiles, Tiles, Tiles]
 """How tiles are laid out: the lowest tiles of the chows, the tiles of pungs, pairs and loose tiles, in order."""
-NOTHING: tuple[Layout, ...] = (((), (), (), ()),)
+NOTHING: Final[tuple[Layout, ...]] = (((), (), (), ()),)
+
+_SPLITS: Final[dict[int, dict[Counts, tuple[Layout, ...]]]] = {start: {} for start in STARTS}
+_WAITING: Final[dict[int, dict[Counts, Waiting]]] = {start: {} for start in STARTS}
+"""The answers of every suit, by its first kind."""
 
 
-@lru_cache(maxsize=KEPT)
 def splits(ranks: Counts, start: int) -> tuple[Layout, ...]:
-    """All ways to split the tiles of one suit into sets and at most one pair.
+    """All ways to split the tiles of one suit into sets and at most one pair; kept."""
+    kept = _SPLITS[start]
+    found = kept.get(ranks)
+    if found is None:
+        if len(kept) >= KEPT:
+            kept.clear()
+        found = kept[ranks] = _split(ranks, start)
+    return found
 
-    Of the lowest rank some tiles make pungs and a pair; the others begin chows. So no way is found
-    twice, and the tiles left are again a suit whose answer is kept.
+
+def _split(ranks: Counts, start: int) -> tuple[Layout, ...]:
+    """Split a suit: of the lowest rank some tiles make pungs and a pair; the others begin chows.
+
+    So no way is found twice, and the tiles left are again a suit whose answer is kept.
     """
     rank = next((rank for rank, number in enumerate(ranks) if number), None)
     if rank is None:
@@ -96,23 +104,6 @@ def _together(suits: Sequence[tuple[Layout, ...]]) -> Sequence[Layout]:
     return ways
 
 
-def complete(ranks: Counts, start: int) -> bool:
-    """Whether tiles of one suit make sets, or sets and one pair; which of both, their number tells.
-
-    The ranks of a set add up to a multiple of three, which tells most pairs at once.
-    """
-    over, weight = sum(ranks) % 3, sum([rank * number for rank, number in enumerate(ranks)]) % 3
-    if over != 2:
-        return not over and not weight and _only_sets(list(ranks), start)
-    for rank in range(2 * weight % 3, len(ranks), 3):
-        if ranks[rank] >= 2:
-            rest = list(ranks)
-            rest[rank] -= 2
-            if _only_sets(rest, start):
-                return True
-    return False
-
-
 def _only_sets(ranks: list[int], start: int) -> bool:
     """Whether tiles of one suit make sets; uses them up.
 
@@ -128,26 +119,66 @@ def _only_sets(ranks: list[int], start: int) -> bool:
     return True
 
 
-class Waiting(NamedTuple):
+class Waiting:
     """What a suit waits for: how many tiles are over when it is parted by threes, and the kinds that complete it.
 
     `complete`: it makes sets, or sets and a pair, as it is. `kinds` is a mask; the suit is then sets, or
-    sets and a pair, as the number of tiles tells.
+    sets and a pair, as the number of tiles tells. Never changed.
     """
 
-    over: int
-    complete: bool
-    kinds: int
+    __slots__ = ("complete", "kinds", "over")
+
+    def __init__(self, over: int, complete: bool, kinds: int) -> None:
+        self.over, self.complete, self.kinds = over, complete, kinds
 
 
-@lru_cache(maxsize=KEPT)
 def waiting(ranks: Counts, start: int) -> Waiting:
-    """What a suit waits for."""
-    over, kinds = sum(ranks) % 3, 0
-    for rank in range(len(ranks)) if over else ():
-        if complete((*ranks[:rank], ranks[rank] + 1, *ranks[rank + 1 :]), start):
+    """What a suit waits for; kept.
+
+    The ranks of a set add up to a multiple of three, which leaves a third of the ranks to be tried.
+    """
+    kept = _WAITING[start]
+    found = kept.get(ranks)
+    if found is None:
+        if len(kept) >= KEPT:
+            kept.clear()
+        found = kept[ranks] = _wait(ranks, start)
+    return found
+
+
+def _wait(ranks: Counts, start: int) -> Waiting:
+    over, weight = sum(ranks) % 3, sum([rank * number for rank, number in enumerate(ranks)])
+    if not over:
+        return Waiting(0, not weight % 3 and _only_sets(list(ranks), start), 0)
+    paired, kinds = False, 0
+    for rank, number in enumerate(ranks):
+        if over == 1 and number and weight % 3 == rank % 3 and _only_sets(_changed(ranks, rank, -1), start):
             kinds |= 1 << (start + rank)
-    return Waiting(over, complete(ranks, start), kinds)
+        if number >= 2:
+            rest = _changed(ranks, rank, -2)
+            if over == 1:
+                kinds |= _completes_sets(rest, weight - 2 * rank, start)
+            elif (weight - 2 * rank) % 3 == 0:
+                paired = paired or _only_sets(rest, start)
+    if over == 2:
+        kinds = _completes_sets(list(ranks), weight, start)
+    return Waiting(over, paired, kinds)
+
+
+def _changed(ranks: Sequence[int], rank: int, by: int) -> list[int]:
+    """The ranks with more or fewer tiles of one."""
+    rest = list(ranks)
+    rest[rank] += by
+    return rest
+
+
+def _completes_sets(ranks: list[int], weight: int, start: int) -> int:
+    """The mask of kinds of which one more makes sets of a suit whose ranks add up to `weight`."""
+    kinds = 0
+    for rank in range(-weight % 3, len(ranks), 3):
+        if _only_sets(_changed(ranks, rank, 1), start):
+            kinds |= 1 << (start + rank)
+    return kinds
 
 
 def split_waits(counts: Counts, pairs: int) -> int:

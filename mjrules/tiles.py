@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
 
 Tile = int
 """A tile: an index into `TEXT`."""
@@ -23,12 +24,12 @@ VARIATION = "\ufe0e\ufe0f"
 """The marks behind a Unicode tile that choose its plain or its coloured form."""
 SUIT_KINDS = (0x1FF, 0x1FF << 9, 0x1FF << 18)
 """The kinds of each suit as masks."""
-KINDS = 34
+KINDS: Final = 34
 """How many kinds can stand in a set; tiles from here on are bonus tiles, jokers and red fives."""
 
 BONUS: Sequence[Tile] = range(34, 42)
 """Flowers f1-f4, then seasons s1-s4."""
-JOKER: Tile = 42
+JOKER: Final = 42
 RED: Mapping[Tile, Tile] = {43: 4, 44: 13, 45: 22}
 """Red fives and the kind that each is."""
 

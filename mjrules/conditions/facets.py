@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from operator import attrgetter
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ..hand import Hand
-from ..pieces import CHOW, LOOSE, PAIR, PUNG, TILE_BITS
+from ..pieces import CHOW, HOW_WON, LOOSE, PAIR, PUNG, TILE_BITS
 from ..readings import Reading
 from ..tiles import KIND, KINDS, Tile
 
@@ -72,8 +72,11 @@ def _win(case: Case) -> int:
     return -1 if case.hand.win is None else case.hand.win
 
 
+_STANDING: Final = ~(TILE_BITS | HOW_WON)
+
+
 def _forms(case: Case) -> tuple[int, ...]:
-    return tuple(sorted([piece & ~TILE_BITS for piece in case.reading.pieces]))
+    return tuple(sorted([piece & _STANDING for piece in case.reading.pieces]))
 
 
 def _four_alike(case: Case) -> tuple[Tile, ...]:
@@ -100,7 +103,7 @@ FACETS: Mapping[str, Facet] = {
     "pungs": Facet("reading.pungs", "the tiles of the pungs and kongs"),
     "pairs": Facet("reading.pairs", "the tiles of the pairs", few=True),
     "loose": Facet("reading.loose", "the loose tiles", few=True),
-    "forms": Facet(_forms, "the forms of the pieces and their facts, without their tiles"),
+    "forms": Facet(_forms, "the forms of the pieces and their facts, without their tiles and the winning tile"),
     "pieces": Facet("reading.pieces", "the pieces with tiles and facts", kept=False),
     "role": Facet("reading.role", "how the winning tile completes its piece", few=True),
     "classes": Facet("classes", "seat wind, round wind and other classes of the hand", of_hand=True),
@@ -131,7 +134,7 @@ FACETS: Mapping[str, Facet] = {
 }
 """All facets by name."""
 
-FORM_FACETS = {"chows": CHOW, "pungs": PUNG, "pairs": PAIR, "loose": LOOSE}
+FORM_FACETS: Final = {"chows": CHOW, "pungs": PUNG, "pairs": PAIR, "loose": LOOSE}
 """The facets that show the tiles of the pieces of a form."""
 
 

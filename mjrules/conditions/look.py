@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from itertools import permutations
-from typing import Any
+from typing import Any, Final
 
 from ..numbers import NumberTest
 from ..patterns import SetPart, write_out
-from ..pieces import CHOW, LOOSE, PAIR, PUNG, Piece, form_of, make_piece, slots
+from ..pieces import CHOW, FACTS, HOW_WON, LOOSE, PAIR, PUNG, TILE_BITS, Piece, form_of, make_piece, slots
 from ..record import shown
 from ..selectors import ALL_KINDS, ANY, LETTERS_SUIT
 from ..tiles import BONUS, KINDS, TileError, parse_class
@@ -17,7 +17,7 @@ from .facets import FORM_FACETS, View, only_kinds, suit_facets
 from .formula import And, Atom, Formula, Not, Or, all_of, any_of
 from .reader import ConditionReader, Path
 
-_FACETS = {form: facet for facet, form in FORM_FACETS.items()}
+_FACETS: Final = {form: facet for facet, form in FORM_FACETS.items()}
 
 
 def sets_word(reader: ConditionReader, value: Any, path: Path) -> Formula:
@@ -86,7 +86,7 @@ def _find(parts: tuple[SetPart, ...], text: str) -> Formula:
     return Atom(f"sets {text}", facets, test, finds=True, word="sets", ground=ground, needs=_needs(parts))
 
 
-MOST_WRITTEN_OUT = 5
+MOST_WRITTEN_OUT: Final = 5
 """Patterns of more parts are matched when asked, and not written out."""
 
 
@@ -126,8 +126,9 @@ def _find_rest(
 
 def _count(part: SetPart, test: NumberTest, text: str) -> Formula:
     key = f"sets {{{text}: {test}}}"
-    if part.which is ANY:
-        return Atom(key, ("forms",), lambda forms: test.holds(len(_so(part, forms))), word="sets")
+    if _told_by_forms(part):
+        number = _counter(part)
+        return Atom(key, ("forms",), lambda forms: test.holds(number(forms)), word="sets")
     facets = _facets([part])
 
     def holds(*views: View) -> bool:
@@ -137,16 +138,24 @@ def _count(part: SetPart, test: NumberTest, text: str) -> Formula:
     return Atom(key, facets, holds, word="sets")
 
 
-def _so(part: SetPart, pieces: Sequence[Piece]) -> list[Piece]:
-    """The pieces that have the form and the facts of a part, whatever their tiles."""
-    forms, must, facts = part.forms, part.must, part.must | part.must_not
-    return [piece for piece in pieces if form_of(piece) in forms and piece & facts == must]
+def _told_by_forms(part: SetPart) -> bool:
+    """Whether the view `forms` tells which pieces a part admits."""
+    return part.which is ANY and not (part.must | part.must_not) & HOW_WON
+
+
+def _counter(part: SetPart) -> Callable[[Sequence[Piece]], int]:
+    """Counts the pieces that have the form and the facts of a part, whatever their tiles."""
+    wanted = frozenset(make_piece(form, 0, part.must) for form in part.forms)
+    asked = ~(TILE_BITS | FACTS & ~(part.must | part.must_not))
+    return lambda pieces: len([piece for piece in pieces if piece & asked in wanted])
 
 
 def _every_set(part: SetPart, text: str) -> Formula:
+    alike = _counter(part)
+
     def only_forms(forms: Sequence[Piece]) -> bool:
         number = _sets_beside_a_pair(forms)
-        return number > 0 and len(_so(part, forms)) == number
+        return number > 0 and alike(forms) == number
 
     def holds(pieces: Sequence[Piece], classes: View) -> bool:
         bound: Mapping[str, int] | None = dict(classes)
@@ -155,7 +164,7 @@ def _every_set(part: SetPart, text: str) -> Formula:
                 bound = part.admits(piece, bound)
         return bound is not None and _sets_beside_a_pair(pieces) > 0
 
-    if part.which is ANY:
+    if _told_by_forms(part):
         return Atom(f"sets {text}", ("forms",), only_forms, word="sets")
     return Atom(f"sets {text}", ("pieces", "classes"), holds, word="sets")
 

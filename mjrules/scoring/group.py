@@ -10,14 +10,14 @@ from collections.abc import Callable, Hashable, Mapping
 from functools import cache
 from itertools import combinations
 from operator import itemgetter
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ..conditions.facets import FACETS, FORM_FACETS, Case, taker
 from ..conditions.formula import Atom
 from ..pieces import SLOTS, make_piece, tile_of
 from ..selectors import ALL_KINDS
 
-KEEP = 1 << 17
+KEEP: Final = 1 << 17
 """How many answers a table keeps before it begins anew."""
 
 Found = tuple[tuple[int, tuple[int, ...]], ...]
@@ -26,7 +26,7 @@ Index = dict[int, dict[Any, list[int]]]
 """For every number of pieces: the pieces that were written out, and the questions that they answer."""
 
 
-EMPTY = object()
+EMPTY: Final = object()
 """Stands for every view in which nothing can be found."""
 
 
@@ -54,6 +54,8 @@ class Group:
         self.take: Callable[[Case], Hashable]
         """The view of a case, by which `answers` are kept; EMPTY where nothing can be found in it."""
         self.answers: dict[Hashable, Answers] = {}
+        self._same: dict[Any, Any] = {}
+        """What is in the answers, each once: many views have the same answers."""
         self._asked: list[Asked] = []
         self._demands: list[tuple[int, int, int]] = []
         self._touched: dict[int, list[tuple[int, int, int]]] = {}
@@ -137,12 +139,17 @@ class Group:
                 bits |= bit
                 if atom.finds:
                     found.append((number, tuple(answer)))
-        answers = self._open(bits), tuple(found)
-        if self._kept:
-            if len(self.answers) >= KEEP:
-                self.answers = {EMPTY: (self._idle, ())}
-            self.answers[view] = answers
-        return answers
+        if not self._kept:
+            return self._open(bits), tuple(found)
+        if len(self.answers) >= KEEP:
+            self.answers, self._same = {EMPTY: (self._idle, ())}, {}
+        answers = self._once((self._open(bits), tuple([self._once(one) for one in found])))
+        self.answers[view] = answers
+        return answers  # type: ignore[no-any-return]
+
+    def _once(self, one: Any) -> Any:
+        """The same thing as it was kept first; not typed, as compiled code would make a new tuple of it."""
+        return self._same.setdefault(one, one)
 
     def _open(self, bits: int) -> int:
         """The ways that answers leave open: `bits` has the questions answered yes."""

@@ -9,15 +9,16 @@ there are. Dear views are taken only when a way that is still open depends on th
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from ..conditions.facets import FACETS, Case
 from ..conditions.formula import Alternative, Atom, Formula, RuleAtom, alternatives
+from ..numbers import bits_of
 from .group import Answers, Found, Group
 from .rule import Amount, Rule, refusal_order, rule_layers
 from .select import WHOLE_HAND, Masks, Standing
 
-NOTHING: Answers = (0, ())
+NOTHING: Final[Answers] = (0, ())
 """The answers of a hand for which no rule holds."""
 
 
@@ -53,7 +54,8 @@ class Program:
     def __init__(self, rules: Sequence[Rule], conditions: Mapping[str, Formula] = {}) -> None:
         self._questions: dict[tuple[str, str], tuple[int, Group, int]] = {}
         self._groups: dict[tuple[str, ...], Group] = {}
-        self._ways = 0
+        self._ways = len(rules)
+        """How many ways are numbered; the way of a rule that has one is numbered by the rule's place."""
         order, layers = refusal_order(rules), rule_layers(rules)
         self._places = {id: place for place, id in enumerate(order)}
         self._regarded = sum(1 << self._places[rule.id] for rule in rules if not rule.aside)
@@ -75,7 +77,6 @@ class Program:
     def _sort_out(self, compiled: Sequence[Compiled], layers: Mapping[str, int]) -> None:
         """Tell the rules apart by how it is told that they hold, with what matches, and what they are worth."""
         plain = [item for item in compiled if not layers[item.rule.id]]
-        self._by_way = {item.ways[0].number: 1 << item.place for item in plain if len(item.ways) == 1}
         self._single = sum(item.mask for item in plain if len(item.ways) == 1)
         self._several = [(item.mask, 1 << item.place) for item in plain if len(item.ways) > 1]
         above = sorted((item for item in compiled if layers[item.rule.id]), key=lambda item: layers[item.rule.id])
@@ -86,19 +87,22 @@ class Program:
         self._found = sum(1 << place for place in self._find)
 
     def _compile(self, rule: Rule) -> Compiled:
-        ways = self._read(rule.when)
+        ways = self._read(rule.when, self._places[rule.id])
         variants = tuple((self._mask(self._read(formula)), value) for formula, value in rule.variants)
         return Compiled(rule, self._places[rule.id], ways, self._mask(ways), variants)
 
     def _mask(self, ways: Sequence[Way]) -> int:
         return sum(1 << way.number for way in ways)
 
-    def _read(self, formula: Formula) -> tuple[Way, ...]:
-        return tuple(self._add(way) for way in alternatives(formula))
+    def _read(self, formula: Formula, place: int | None = None) -> tuple[Way, ...]:
+        ways = list(alternatives(formula))
+        if place is not None and len(ways) == 1:
+            return (self._add(ways[0], place),)
+        first = self._ways
+        self._ways += len(ways)
+        return tuple(self._add(way, first + index) for index, way in enumerate(ways))
 
-    def _add(self, way: Alternative) -> Way:
-        number = self._ways
-        self._ways += 1
+    def _add(self, way: Alternative, number: int) -> Way:
         finds: list[int] = []
         rules: list[tuple[int, bool]] = []
         asked: dict[int, tuple[Group, list[int]]] = {}
@@ -166,21 +170,12 @@ class Program:
         """The rules that hold, with their matches and what they are worth."""
         still_open = answers[0]
         found = dict(answers[1])
-        by_way, bits = self._by_way, 0
-        rest = still_open & self._single
-        while rest:
-            way = rest & -rest
-            rest ^= way
-            bits |= by_way[way.bit_length() - 1]
+        bits = still_open & self._single
         for mask, bit in self._several:
             if still_open & mask:
                 bits |= bit
         masks: dict[int, Masks] = {}
-        rest = bits & self._found
-        while rest:
-            bit = rest & -rest
-            rest ^= bit
-            place = bit.bit_length() - 1
+        for place in bits_of(bits & self._found):
             masks[place] = found[self._find[place]]
         for item in self._finding:
             if bits >> item.place & 1:
@@ -217,7 +212,7 @@ class Program:
         return bits | held
 
 
-NO_WORTHS: dict[int, Amount] = {}
+NO_WORTHS: Final[dict[int, Amount]] = {}
 """Where no variant of a rule holds."""
 
 

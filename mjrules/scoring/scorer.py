@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from ..conditions.facets import Case
 from ..conditions.formula import Formula
@@ -34,9 +34,9 @@ WAITS = {
 }
 """The ways to count the kinds that complete a hand."""
 
-WIN = "win"
+WIN: Final = "win"
 """The name under which the condition for a win is kept in the program."""
-WINS = "wins "
+WINS: Final = "wins "
 """What the names of the conditions of rules that win by themselves begin with; then comes the rule."""
 
 

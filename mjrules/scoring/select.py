@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ..errors import PluginError
+from ..numbers import bits_of
 from .policy import Award, CombinationPolicy, Match, ScoringMethod, Value
 from .rule import Amount, Place, Refusal, Rule, refusal_order, stronger
 
 Tie = tuple[tuple[Amount, Place, int], ...]
 """Tells selections of equal value apart: for each award its negative worth, its rule's place, and
 how often it counts, negative."""
-KEEP = 1 << 16
+KEEP: Final = 1 << 16
 """How many lists of choices are kept."""
 Masks = tuple[int, ...]
-WHOLE_HAND: Masks = (0,)
+WHOLE_HAND: Final[Masks] = (0,)
 """The masks of a rule that stands once, on the whole hand."""
 
 
@@ -42,7 +42,7 @@ class Standing:
 
 Choice = dict[int, Masks]
 """The combinations that are used, by the place of the rule."""
-NOTHING_COMBINED: Choice = {}
+NOTHING_COMBINED: Final[Choice] = {}
 """The only choice where there is no combination."""
 
 
@@ -58,7 +58,12 @@ class Choices(NamedTuple):
     apart: Choice | None
 
 
-NO_CHOICE = Choices(((NOTHING_COMBINED, 0),), 0, NOTHING_COMBINED)
+NO_CHOICE: Final = Choices(((NOTHING_COMBINED, 0),), 0, NOTHING_COMBINED)
+
+
+_INDEX: Final = 16
+_INDEXES: Final = (1 << _INDEX) - 1
+"""Numbers are sorted, which is quick: how dear a rule is, and in the last bits where it stands."""
 
 
 Counted = tuple[int, int, Amount, Masks]
@@ -126,12 +131,13 @@ class Selector:
                 self.judged[target].touching |= 1 << place
                 judged.touching |= 1 << target
         dearest = sorted(by_id.values(), key=lambda rule: (-rule.value, rule.place))
-        self._dearness = {places[rule.id]: number for number, rule in enumerate(dearest)}
+        self._dearness: dict[int, int] = {places[rule.id]: number for number, rule in enumerate(dearest)}
         self._choices: dict[tuple[tuple[int, int], ...], Choices] = {}
+        self._kept: dict[Counted, Award] = {}
 
     def rules(self, standing: Standing) -> list[Rule]:
         """The rules that hold, each before those that it may refuse."""
-        return [judged.rule for place, judged in enumerate(self.judged) if standing.bits >> place & 1]
+        return [self.judged[place].rule for place in bits_of(standing.bits)]
 
     def best(self, standing: Standing) -> Weighed:
         """The best admissible choice among the rules that hold for a reading.
@@ -164,13 +170,9 @@ class Selector:
 
     def _besides(self, standing: Standing) -> Amount:
         """What all that holds is worth at most, combinations left out."""
-        bits, held = standing.bits, standing.masks
         total: Amount = 0
-        while bits:
-            bit = bits & -bits
-            bits ^= bit
-            place = bit.bit_length() - 1
-            masks = held.get(place, WHOLE_HAND)
+        for place in bits_of(standing.bits):
+            masks = standing.masks.get(place, WHOLE_HAND)
             times = 1 if masks is WHOLE_HAND else len([mask for mask in masks if not mask & (mask - 1)])
             total += times * self.judged[place].most
         return total
@@ -259,13 +261,12 @@ class Selector:
         What counts is given back by the place of the rule. Where `refused` is given, it is filled with
         what does not count, and why.
         """
-        rest, held = standing.bits, standing.masks
-        partly = 0
+        bits, held = standing.bits, standing.masks
+        partly = struck = 0
         accepted: dict[int, Masks] = {}
-        while rest:
-            bit = rest & -rest
-            rest ^= bit
-            place = bit.bit_length() - 1
+        for place in bits_of(bits):
+            if struck and struck >> place & 1:
+                continue
             judged = self.judged[place]
             masks = held.get(place, WHOLE_HAND)
             if masks is not WHOLE_HAND and choice is not NOTHING_COMBINED:
@@ -273,7 +274,7 @@ class Selector:
                     left_out = _left_out(masks, choice.get(place, ()))
                     refused += [Refused(Match(judged.id, mask), ()) for mask in left_out]
                 masks = _used(masks, choice.get(place, ()))
-            if partly & bit:
+            if partly and partly >> place & 1:
                 blamed = self._refusers(masks, judged.refusers, accepted)
                 if refused is not None:
                     refused += [Refused(Match(judged.id, own), by) for own, by in zip(masks, blamed, strict=True) if by]
@@ -282,9 +283,9 @@ class Selector:
                 continue
             accepted[place] = masks
             if judged.partly:
-                partly |= judged.partly
+                partly |= judged.partly & bits
                 if refused is None:
-                    rest &= ~(judged.whole if masks is WHOLE_HAND or 0 in masks else judged.always)
+                    struck |= bits & (judged.whole if masks is WHOLE_HAND or 0 in masks else judged.always)
         return accepted
 
     def _refusers(
@@ -320,12 +321,19 @@ class Selector:
         """The rules that count, dearest first."""
         if worths:
             counted = sorted(counted, key=lambda one: (-one[2], self.judged[one[0]].rule.place))
-        else:
-            counted = sorted(counted, key=self._dear)
-        return [_award((self.judged[place].rule, times, each, masks)) for place, times, each, masks in counted]
+            return [self._award(one) for one in counted]
+        order = sorted([self._dearness[one[0]] << _INDEX | index for index, one in enumerate(counted)])
+        return [self._award(counted[place & _INDEXES]) for place in order]
 
-    def _dear(self, counted: Counted) -> int:
-        return self._dearness[counted[0]]
+    def _award(self, counted: Counted) -> Award:
+        """The award of a rule that counts; kept, for hands have much the same awards."""
+        award = self._kept.get(counted)
+        if award is None:
+            if len(self._kept) >= KEEP:
+                self._kept.clear()
+            place, times, each, masks = counted
+            award = self._kept[counted] = Award(self.judged[place].rule, times, each, masks)
+        return award
 
     def _times(self, rule: Rule, masks: Masks) -> int:
         """How often a rule counts that was accepted with these matches."""
@@ -334,10 +342,6 @@ class Selector:
             combined = sum([1 for mask in masks if mask & (mask - 1)])
         single = len(masks) - combined
         return combined + (single if rule.each else min(1, single))
-
-
-_award = partial(tuple.__new__, Award)
-"""Makes an award of its fields: every hand has several, and the way by `Award` itself takes four times as long."""
 
 
 def _used(masks: Masks, chosen: Masks) -> Masks:

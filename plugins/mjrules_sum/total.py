@@ -1,0 +1,50 @@
+"""What awards come to when they are added, up to a limit where the ruleset has one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from mjrules.hooks import Award, Value
+
+
+def value(awards: Sequence[Award], settings: Mapping[str, Any]) -> Value:
+    """The sum of all awards, or the one that counts alone; those set aside do not count towards the minimum."""
+    cap, least = settings.get("cap"), settings.get("alone_from")
+    alone = None if least is None else _alone(awards, least)
+    if alone is not None:
+        award = awards[alone]
+        total = int(award.value)
+        totals = {} if cap is None else {"raw": total}
+        return Value(total, 0 if award.rule.aside else total, (total, total, total), totals, (alone,))
+    raw = counted = 0
+    for rule, times, each, _ in awards:
+        worth = times * int(each)
+        raw += worth
+        if not rule.aside:
+            counted += worth
+    if cap is None:
+        return _whole(raw, counted) if least is None else Value(raw, counted, (raw, 0, raw))
+    total = min(raw, cap)
+    return Value(total, min(counted, cap), (total, 0, raw), {"raw": raw}, cut=raw - total)
+
+
+@cache
+def _whole(total: int, counted: int) -> Value:
+    """The value where no limit is set; kept, for few values are different."""
+    return Value(total, counted, (total,))
+
+
+def _alone(awards: Sequence[Award], least: int) -> int | None:
+    """The place of the award that counts alone: the dearest of those listed at the least worth or more.
+
+    Awards come dearest first, so of equals it is the one with the lower number, then the earlier id.
+    """
+    dearest = max(range(len(awards)), key=lambda index: awards[index].each, default=None)
+    return None if dearest is None or awards[dearest].each < least else dearest
+
+
+def adds(settings: Mapping[str, Any]) -> bool:
+    """Where no limit is set, the rank is the sum of the awards."""
+    return settings.get("cap") is None and settings.get("alone_from") is None
