@@ -21,7 +21,7 @@ settings.register_profile(
     deadline=None,
     derandomize=True,
     database=None,
-    max_examples=100,
+    max_examples=50,
     phases=[Phase.explicit, Phase.generate],
 )
 settings.load_profile("mutation")
