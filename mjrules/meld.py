@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from .errors import HandError
-from .pieces import CHOW, CLAIMED, DECLARED, KONG, OPEN, PUNG, Piece, make_piece
+from .pieces import CHOW, CLAIMED, DECLARED, KONG, OPEN, PUNG, TAKEN, Piece, make_piece
 from .tiles import FIRST, KIND, KINDS, RANKS, SUIT, Tile, format_tiles, parse_tiles, sort_tiles
 
 MELD_TYPES = ("chow", "pung", "kong")
@@ -35,6 +35,8 @@ class Meld(NamedTuple):
     def piece(self) -> Piece:
         """The set as a piece with its facts."""
         facts = DECLARED if self.concealed else DECLARED | CLAIMED | OPEN
+        if not self.concealed and (self.type != "kong" or self.added):
+            facts |= TAKEN
         form = CHOW if self.type == "chow" else PUNG
         return make_piece(form, self.first, facts | KONG if self.type == "kong" else facts)
 

@@ -26,6 +26,7 @@ from .pieces import (
     OPEN,
     PAIR,
     PUNG,
+    TAKEN,
     WINNING,
     Piece,
     can_stand,
@@ -67,6 +68,8 @@ ADJECTIVES: Mapping[str, tuple[int, int]] = {
     "claimed": (CLAIMED, 0),
     "concealed": (0, OPEN),
     "open": (OPEN, 0),
+    "taken": (TAKEN, 0),
+    "untaken": (0, TAKEN),
     "completed": (COMPLETED, 0),
     "winning": (WINNING, 0),
 }

@@ -28,13 +28,15 @@ COMPLETED: Final = 16
 """Holds the winning tile in this reading."""
 WINNING: Final = 32
 """Holds a tile of the winning kind."""
-FACTS: Final = 63
+TAKEN: Final = 64
+"""A tile of its chow or pung was claimed; not so a kong that was claimed on a pung in hand."""
+FACTS: Final = 127
 HOW_WON: Final = COMPLETED | WINNING
 """The facts that tell of the winning tile."""
 
 Piece = int
-TILE: Final = 6
-FORM: Final = 12
+TILE: Final = 7
+FORM: Final = 13
 """The bits from which on a piece holds its tile and its form."""
 TILE_BITS: Final = 63 << TILE
 """The bits that hold the tile of a piece."""

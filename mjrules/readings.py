@@ -15,6 +15,7 @@ from .pieces import (
     OPEN,
     PAIR,
     PUNG,
+    TAKEN,
     TILE,
     WINNING,
     Piece,
@@ -110,7 +111,7 @@ def _placed(hand: Hand, shape: str, concealed: Layout) -> list[Reading]:
         pieces += [LOOSE << FORM | tile << TILE | (WINNING if tile == win else 0) for tile in loose]
     if win < 0:
         return [Reading(shape, tuple(sorted(pieces)), None, layout)]
-    completed = COMPLETED | WINNING if hand.self_drawn else COMPLETED | WINNING | OPEN
+    completed = COMPLETED | WINNING if hand.self_drawn else COMPLETED | WINNING | OPEN | TAKEN
     found = []
     before = -1
     for index in range(len(declared), len(pieces)):

@@ -16,13 +16,13 @@ from ..patterns import PatternError, PatternReader
 from ..readings import UNFINISHED
 from ..record import FIELDS, FLAGS
 from ..scoring.policy import CombinationPolicy, ScoringMethod
-from ..scoring.scorer import WAITS, Rulebook
+from ..scoring.scorer import WAITS, Fishing, Rulebook
 from ..settlement import SettlementMethod
 from ..shapes import Shape
 from .rules import RuleReader, group_members
 from .vocabulary import ClassReader, check_names, read_tiles
 
-SCORING_KEYS = ("method", "minimum", "combination", "waits", "groups", "types", "rules")
+SCORING_KEYS = ("method", "minimum", "combination", "waits", "ordinary", "fishing", "groups", "types", "rules")
 HOOKS = ("mj_scoring_methods", "mj_combination_policies", "mj_settlement_methods", "mj_condition_words")
 """The hooks whose items have names."""
 
@@ -65,7 +65,7 @@ class Builder:
         shapes = self._shapes()
         if self.scores and not shapes:
             self.fault(("shapes",), "a ruleset that scores needs a shape, or a rule with hand")
-        rules = RuleReader(self.rule_data, self.method, self.reader, self.faults).rules()
+        rules = RuleReader(self.rule_data, self.method, self.reader, self._ordinary(), self.faults).rules()
         win_requires = self._win_requires()
         self._read_all_terms()
         self.faults += self.reader.problems
@@ -96,12 +96,48 @@ class Builder:
             minimum=int(self.scoring.get("minimum") or 0),
             waits=waits,
             win_requires=win_requires,
+            fishing=self._fishing(),
             settlement=self.settlement,
             settlement_settings={k: v for k, v in (self.data.get("settlement") or {}).items() if k != "method"},
             flags={**FLAGS, **(self.data.get("flags") or {})},
             numbers=numbers,
             stand_ins=stand_ins,
         )
+
+    def _ordinary(self) -> frozenset[str] | None:
+        """The shapes in which a hand has an ordinary value; None where every shape is such."""
+        names = self.scoring.get("ordinary")
+        if not names:
+            return None
+        known = (*self.reader.shapes, UNFINISHED)
+        for index, name in enumerate(names):
+            if name not in known:
+                message = f'"{name}" is no shape{did_you_mean(name, known)}'
+                self.fault(("scoring", "ordinary", index), message, needs=(("shapes", str(name)),))
+        return frozenset(names)
+
+    def _fishing(self) -> Fishing | None:
+        """What is shared with a player who waits for a hand; None where nothing is."""
+        data = self.scoring.get("fishing")
+        if not data:
+            return None
+        from fractions import Fraction  # few rulesets have fractions
+
+        shared, finished = (self._rules_of(data.get(key), ("scoring", "fishing", key)) for key in ("of", "finished"))
+        called, exhausted = data.get("called", True), data.get("exhausted", False)
+        return Fishing(Fraction(str(data.get("share", 1))), shared, finished, bool(called), bool(exhausted))
+
+    def _rules_of(self, value: Any, path: Path) -> frozenset[str]:
+        """The rules that names of rules and groups mean."""
+        rules: set[str] = set()
+        for name in value if isinstance(value, list) else [] if value is None else [value]:
+            if name in self.groups or name in self.rule_data:
+                rules |= self.groups.get(name, {name})
+            else:
+                known = [*self.rule_data, *self.groups]
+                needs = (("scoring", "rules", str(name)), ("scoring", "groups", str(name)))
+                self.fault(path, f'"{name}" is no rule or group{did_you_mean(name, known)}', needs=needs)
+        return frozenset(rules)
 
     def _win_requires(self) -> Formula | None:
         """The condition of a win, which cannot ask about rules."""

@@ -130,6 +130,16 @@ class Rival(BaseModel):
     reads: str | None = Field(None, description="what that source says, in words")
 
 
+class Fishing(Strict):
+    """What a player who did not win, and waits for a hand, gets of what it would be."""
+
+    share: float = Field(1, description="which part of the worth of the rules `of`", gt=0, le=1)
+    of: Names = Field([], description="rules and groups of which he gets a part")
+    finished: Names = Field([], description="rules and groups that hold if they would hold for the finished hand")
+    called: bool = Field(True, description="whether the player must have called Fishing (the flag `fishing`)")
+    exhausted: bool = Field(False, description="whether a tile counts of which the player holds all copies")
+
+
 class Scoring(BaseModel):
     """How hands are scored; further keys are settings of the method."""
 
@@ -139,6 +149,10 @@ class Scoring(BaseModel):
     minimum: int = Field(0, ge=0, description="what a hand must be worth to win")
     combination: Id = Field("free", description="the combination policy, provided by a plugin")
     waits: str = Field("formal", description="how the kinds that complete a hand are counted")
+    ordinary: list[str] = Field(
+        [], description="shapes in which a hand has an ordinary value; in others only its special one counts"
+    )
+    fishing: Fishing | None = Field(None, description="what a player who waits for a special hand gets for it")
     groups: dict[Id, Text] = Field({}, description="groups of rules, each with its title")
     types: dict[Id, Text] = Field({}, description="kinds of rule, each with its title")
     rules: dict[Id, RuleModel] = Field({}, description="the rules by id")

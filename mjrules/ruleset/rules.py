@@ -48,13 +48,20 @@ def group_members(scoring: Mapping[str, Any], faults: list[Fault]) -> dict[str, 
 class RuleReader:
     """Reads all rules of a ruleset; `faults` collects everything that is wrong.
 
+    `ordinary` are the shapes in which a hand has an ordinary value; None: all.
     Without a method, which is a fault told elsewhere, what rules are worth is not checked.
     """
 
     def __init__(
-        self, data: RuleData, method: ScoringMethod | None, reader: ConditionReader, faults: list[Fault]
+        self,
+        data: RuleData,
+        method: ScoringMethod | None,
+        reader: ConditionReader,
+        ordinary: frozenset[str] | None,
+        faults: list[Fault],
     ) -> None:
         self.rule_data, self.method, self.reader, self.faults = data, method, reader, faults
+        self.ordinary = ordinary
 
     def fault(self, path: Path, message: str, *, on_key: bool = False, needs: tuple[Path, ...] = ()) -> None:
         """Note a fault and go on."""
@@ -111,6 +118,9 @@ class RuleReader:
         path: Path = ("scoring", "rules", id)
         unit, value = self._worth(id, data)
         parts, formula = self._condition(id, data, path)
+        if self.ordinary is not None and self.method is not None:
+            if unit in self.method.shaped and not data.get("aside"):
+                formula = And((formula, _in_shape(*self.ordinary)))
         self._simple_enough(formula, (*path, "when"))
         if value is None:
             return None
@@ -294,9 +304,9 @@ def _not_refusing(rule: Rule, target: str) -> Rule:
     return replace(rule, refuses=tuple(refusal for refusal in rule.refuses if refusal.target != target))
 
 
-def _in_shape(name: str) -> Formula:
-    test: Callable[[Any], bool] = lambda shape: bool(shape == name)  # noqa: E731
-    return Atom(f"shape ['{name}']", ("shape",), test, word="shape")
+def _in_shape(*names: str) -> Formula:
+    test: Callable[[Any], bool] = lambda shape: shape in names  # noqa: E731
+    return Atom(f"shape {sorted(names)}", ("shape",), test, word="shape")
 
 
 def plain_text(value: Any) -> str:

@@ -41,6 +41,11 @@ def printed(amount: Any) -> int | float:
     return int(amount) if amount == int(amount) else float(amount)
 
 
+def _figure(value: Any) -> Any:
+    """A figure of a scoring method for a record, exact amounts as numbers."""
+    return value if isinstance(value, bool) or not hasattr(value, "denominator") else printed(value)
+
+
 Candidate = tuple[Hand, Reading, Weighed]
 """A reading of the hand, or of one that it may stand for, with the best choice for it."""
 
@@ -155,7 +160,7 @@ class Score:
             "minimum_met": self.minimum_met,
             "items": [item.to_record() for item in self.items],
             "reading": self.reading.to_record(),
-            **self.selection.value.totals,
+            **{name: _figure(value) for name, value in self.selection.value.totals.items()},
         }
         if self.payments is not None:
             record["payments"] = dict(self.payments)

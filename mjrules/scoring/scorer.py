@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Final
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ..conditions.facets import Case
 from ..conditions.formula import Formula
@@ -14,7 +14,7 @@ from ..readings import UNFINISHED, Reading, environment, hand_classes, read_hand
 from ..record import FLAGS
 from ..settlement import SettlementMethod, Transfer, Win, net_amounts, seat_at
 from ..shapes import Shape
-from ..tiles import TileSet, mask_of
+from ..tiles import TileSet, mask_of, tiles_of
 from .explanation import Explanation
 from .group import Answers
 from .policy import CombinationPolicy, ScoringMethod
@@ -23,6 +23,9 @@ from .rule import Rule
 from .score import Candidate, Score
 from .select import Selection, Selector
 from .verify import Verifier
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 StandIns = Callable[[Hand, TileSet], Sequence[Hand]]
 """Gives the hands that a hand with wild tiles may stand for; empty where it has none."""
@@ -38,6 +41,21 @@ WIN: Final = "win"
 """The name under which the condition for a win is kept in the program."""
 WINS: Final = "wins "
 """What the names of the conditions of rules that win by themselves begin with; then comes the rule."""
+
+
+class Fishing(NamedTuple):
+    """What a player who did not win, and waits for a hand, gets of what it would be.
+
+    Of the rules `shared` he gets the part `share`; the rules `finished` hold for him if they would hold for
+    the finished hand. `called`: only who has called Fishing. `exhausted`: a tile counts, too, of which the
+    player holds all copies.
+    """
+
+    share: Fraction
+    shared: frozenset[str]
+    finished: frozenset[str]
+    called: bool = True
+    exhausted: bool = False
 
 
 Explain = Callable[[Score], Explanation]
@@ -58,6 +76,7 @@ class Rulebook:
     minimum: int = 0
     waits: str = "formal"
     win_requires: Formula | None = None
+    fishing: Fishing | None = None
     settlement: SettlementMethod | None = None
     settlement_settings: Mapping[str, Any] = field(default_factory=dict)
     flags: Mapping[str, str] = field(default_factory=lambda: FLAGS)
@@ -120,6 +139,10 @@ class Scorer:
             candidates.append(candidate)
             if best is None or self._better(candidate, best):
                 best = candidate
+        for candidate in self._fished(hand):
+            candidates.append(candidate)
+            if best is None or self._better(candidate, best):
+                best = candidate
         if best is None:
             raise HandError("not_winning", self._why_not(hand), "win")
         own, reading, weighed = best
@@ -153,6 +176,31 @@ class Scorer:
                     allowed = not _won(own) or self._held_wins(answers)
                 if allowed:
                     found.append((own, reading, answers))
+        return found
+
+    def _fished(self, hand: Hand) -> list[Candidate]:
+        """What a player who did not win gets for each hand that he waits for; `for` is read as the winner's.
+
+        The last tile is taken to be drawn: whatever is claimed spoils more than it mends.
+        """
+        fishing = self.book.fishing
+        if fishing is None or hand.winner or hand.flags & {"dead_hand"} or fishing.called > ("fishing" in hand.flags):
+            return []
+        selector, found = self.selector, []
+        [(_, unfinished, answers)] = self.answered(hand)
+        as_it_is = self.program.standing(answers)
+        for tile in tiles_of(self._completing(hand)):
+            if not fishing.exhausted and hand.counts[tile] >= self.book.tiles.per_kind[tile]:
+                continue
+            done = replace(hand, win=tile, winner=True, self_drawn=True, flags=hand.flags - {"fishing"})
+            for _, reading, answers in self.answered(done):
+                standing = self.program.standing(answers)
+                shared = selector.shared(standing, fishing.shared, fishing.share)
+                if shared is not None:
+                    found.append((hand, reading, selector.best(shared)))
+                if fishing.finished:
+                    joined = selector.joined(as_it_is, standing, fishing.finished)
+                    found.append((hand, unfinished, selector.best(joined)))
         return found
 
     def _held_wins(self, answers: Answers) -> bool:

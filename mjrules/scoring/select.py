@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ..errors import PluginError
 from ..numbers import bits_of
 from .policy import Award, CombinationPolicy, Match, ScoringMethod, Value
 from .rule import Amount, Place, Refusal, Rule, refusal_order, stronger
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 Tie = tuple[tuple[Amount, Place, int], ...]
 """Tells selections of equal value apart: for each award its negative worth, its rule's place, and
@@ -138,6 +141,29 @@ class Selector:
     def rules(self, standing: Standing) -> list[Rule]:
         """The rules that hold, each before those that it may refuse."""
         return [self.judged[place].rule for place in bits_of(standing.bits)]
+
+    def shared(self, standing: Standing, rules: frozenset[str], share: Fraction) -> Standing | None:
+        """The rules of a hand that count for a share, with what that is worth, and those set aside; None for none."""
+        bits, worths = 0, {}
+        for place in bits_of(standing.bits):
+            rule = self.judged[place].rule
+            if rule.id in rules:
+                worths[place] = standing.worths.get(place, rule.value) * share
+            if rule.id in rules or rule.aside:
+                bits |= 1 << place
+        masks = {place: masks for place, masks in standing.masks.items() if bits >> place & 1}
+        return Standing(bits, masks, worths) if worths else None
+
+    def joined(self, standing: Standing, more: Standing, rules: frozenset[str]) -> Standing:
+        """What holds, and of some rules what holds by another reading; these stand on no set of the first."""
+        bits, masks, worths = standing.bits, dict(standing.masks), dict(standing.worths)
+        for place in bits_of(more.bits):
+            if self.judged[place].rule.id in rules:
+                bits |= 1 << place
+                masks[place] = (0,) * len(more.masks.get(place, WHOLE_HAND))
+                if place in more.worths:
+                    worths[place] = more.worths[place]
+        return Standing(bits, masks, worths)
 
     def best(self, standing: Standing) -> Weighed:
         """The best admissible choice among the rules that hold for a reading.

@@ -1,0 +1,25 @@
+"""The scoring method `doubling`: points, doubled as often as the doubles say, a limit, and hands worth multiples of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mjrules.hooks import ScoringMethod, hookimpl
+
+from .worth import value
+
+MJRULES = ">=0.1,<0.2"
+
+UNITS = {
+    "points": "points, which are doubled",
+    "doubles": "how often the points are doubled",
+    "limit": "multiples of the limit, which such a hand is worth in place of its points",
+}
+
+
+@hookimpl
+def mj_scoring_methods() -> Sequence[ScoringMethod]:
+    """The method `doubling`."""
+    about = "points x 2^doubles, cut at the limit, or a multiple of the limit where that is more"
+    shaped = frozenset({"points", "doubles"})
+    return [ScoringMethod("doubling", about, UNITS, "points", value, "mjrules_doubling.config:Settings", shaped=shaped)]

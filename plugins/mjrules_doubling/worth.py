@@ -1,0 +1,52 @@
+"""What points, doubles and multiples of a limit come to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from mjrules.hooks import Award, Value
+
+
+def value(awards: Sequence[Award], settings: Mapping[str, Any]) -> Value:
+    """The points doubled, cut at the limit, or what the dearest hand of a multiple of the limit is worth.
+
+    Where both are equal, the multiple decides and is named. Awards set aside are added to a multiple of
+    the limit, with doubles of their own.
+    """
+    limit = None if settings.get("roof_off") else settings.get("limit")
+    points, doubles = _sums(awards)
+    uncut = points << doubles
+    ordinary = uncut if limit is None else min(uncut, limit)
+    dearest = next((index for index, award in enumerate(awards) if award.rule.unit == "limit"), None)
+    if dearest is not None:
+        special = _special(awards, dearest, limit, settings)
+        if special.total >= ordinary:
+            return special
+    kept = None if dearest is None else tuple(i for i, award in enumerate(awards) if award.rule.unit != "limit")
+    totals = {"points": points, "doubles": doubles, "limits": 0, "special": None}
+    return Value(ordinary, ordinary, (ordinary, 0, uncut), totals, kept, uncut - ordinary)
+
+
+def _special(awards: Sequence[Award], dearest: int, limit: int | None, settings: Mapping[str, Any]) -> Value:
+    """What the award at a place is worth, with those set aside."""
+    award = awards[dearest]
+    worth = award.each * (int(settings.get("own_limit", 1000)) if limit is None else limit)
+    aside = tuple(index for index, award in enumerate(awards) if award.rule.aside and award.rule.unit != "limit")
+    points, doubles = _sums([awards[index] for index in aside])
+    uncut = int(worth) + (points << doubles)
+    over = settings.get("special_over_limit") and award.each > 1
+    total = uncut if limit is None or over else min(uncut, limit)
+    totals = {"points": points, "doubles": doubles, "limits": award.each, "special": award.rule.id}
+    return Value(total, total, (total, 1, uncut), totals, tuple(sorted((dearest, *aside))), uncut - total)
+
+
+def _sums(awards: Sequence[Award]) -> tuple[int, int]:
+    """The points and the doubles of awards."""
+    points = doubles = 0
+    for award in awards:
+        if award.rule.unit == "points":
+            points += int(award.value)
+        elif award.rule.unit == "doubles":
+            doubles += int(award.value)
+    return points, doubles
