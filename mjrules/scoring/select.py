@@ -144,7 +144,8 @@ class Selector:
 
     def shared(self, standing: Standing, rules: frozenset[str], share: Fraction) -> Standing | None:
         """The rules of a hand that count for a share, with what that is worth, and those set aside; None for none."""
-        bits, worths = 0, {}
+        bits = 0
+        worths: dict[int, Amount] = {}
         for place in bits_of(standing.bits):
             rule = self.judged[place].rule
             if rule.id in rules:
