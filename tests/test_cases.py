@@ -12,6 +12,14 @@ from .conftest import case_records
 
 OFFICIAL = case_records("mcr.jsonl")
 ZUNG_JUNG = case_records("zungjung.jsonl")
+CLASSICAL = case_records("classical.jsonl") + case_records("classical_gen.jsonl")
+LEAGUES = [
+    case
+    for name in ("classical-dmjl.jsonl", "bmja.jsonl")
+    for case in case_records(name)
+    if not {"partial", "quirk", "unusable"} & set(case["about"]) and case["expect"]["total"] is not None
+]
+"""The hands of two leagues, by a program, but those where it slips or has no whole hand."""
 REFUSED = case_records("mcr_invalid.jsonl")
 OPTIONS = sorted({name for case in OFFICIAL for name in case["expect"].get("total_with", {})})
 
@@ -52,6 +60,33 @@ def test_zung_jung(case: dict[str, Any], zung_jung_answers: dict[str, dict[str, 
     assert got["total"] == expect["points"]
     assert [got["payments"][seat] for seat in "ESWN"] == expect["delta"]
     assert expect["limit"] or counts == expect["patterns"]
+
+
+@pytest.fixture(scope="module")
+def classical_answers() -> dict[str, dict[str, Any]]:
+    return {record["id"]: record for record in answers([*CLASSICAL, *LEAGUES])}
+
+
+@pytest.mark.parametrize("case", CLASSICAL, ids=lambda case: case["id"])
+def test_classical(case: dict[str, Any], classical_answers: dict[str, dict[str, Any]]) -> None:
+    """Points and doubles are compared where no limit hand decides, and its name where one does."""
+    expect, got = case["expect"], classical_answers[case["id"]]
+    assert got["valid"] is expect["valid"]
+    if not expect["valid"]:
+        assert got["error"]["code"] == expect.get("reason", "not_winning")
+        return
+    assert (got["total"], got["limits"]) == (expect["total"], expect["limits"])
+    if expect["limits"]:
+        assert got["special"] in expect.get("special_any", [expect.get("special")])
+    else:
+        assert (got["points"], got["doubles"], got["special"]) == (expect["points"], expect["doubles"], None)
+
+
+@pytest.mark.parametrize("case", LEAGUES, ids=lambda case: case["id"])
+def test_leagues(case: dict[str, Any], classical_answers: dict[str, dict[str, Any]]) -> None:
+    expect, got = case["expect"], classical_answers[case["id"]]
+    assert got["valid"] is expect.get("valid", True)
+    assert got.get("total", 0) == expect["total"]
 
 
 @pytest.mark.parametrize("option", OPTIONS)
