@@ -422,6 +422,20 @@ def test_rulesets_finds_a_rule_by_any_of_its_names(run: Run, text: str, rule: st
     assert rule in out.split()
 
 
+def test_rulesets_finds_a_name_in_all_rulesets(run: Run) -> None:
+    status, out, err = run("rulesets", "--find", "Buried Treasure")
+    assert (status, err) == (0, "")
+    rows = [(line.split()[0], "buried_treasure" in line) for line in out.splitlines()]
+    assert {("bmja", True), ("classical", True), ("classical", False)} <= set(rows)
+    found = json.loads(run("rulesets", "--find", "Buried Treasure", "--json").out)
+    assert [item["ruleset"] for item in found] == [id for id, _ in rows]
+    assert "buried_treasure" in {item["id"] for item in found}
+
+
+def test_rulesets_finds_nothing_in_all_rulesets(run: Run) -> None:
+    assert run("rulesets", "--find", "nonsense") == (1, "", 'no rule of any ruleset is called "nonsense"\n')
+
+
 def test_rulesets_hash_and_resolved(run: Run) -> None:
     plain = run("rulesets", "chinese-official", "--hash")
     assert plain == (0, mjrules.load("chinese-official").hash + "\n", "")

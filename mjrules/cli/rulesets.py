@@ -1,6 +1,7 @@
 """List the rulesets, or show one: resolved, as tables, or its hash.
 
 mjrules rulesets
+mjrules rulesets --find "wriggling snake"
 mjrules rulesets tuesday-club.yaml --table value
 mjrules rulesets tuesday-club.yaml --resolved --set stake=2
 """
@@ -39,7 +40,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Carry the command out."""
     if args.ruleset is None:
-        return _list(args.json)
+        return _list(args.json) if args.find is None else _find_in_all(args.find, args.json)
     ruleset = load(args.ruleset, settings_of(args))
     if args.hash:
         print(ruleset.hash)
@@ -62,6 +63,22 @@ def _list(as_json: bool) -> int:
         print_json([_summary(ruleset) for ruleset in found])
         return 0
     print(columns([[ruleset.id, ruleset.title, ruleset.edition] for ruleset in found], indent=""))
+    return 0
+
+
+def _find_in_all(text: str, as_json: bool) -> int:
+    """Print the rules of all rulesets whose id, name or alias holds a text; 1 where none does."""
+    rulesets = [load(id) for id in bundled_ids()]
+    scoring = [ruleset for ruleset in rulesets if ruleset.data.get("scoring")]
+    found = [(ruleset, rule) for ruleset in scoring for rule in _found(ruleset, text)]
+    if as_json:
+        print_json([{"ruleset": ruleset.id, **_rule(ruleset, rule)} for ruleset, rule in found])
+        return 0
+    if not found:
+        print(f'no rule of any ruleset is called "{text}"', file=sys.stderr)
+        return 1
+    rows = [[ruleset.id, *row] for ruleset, rule in found for row in _rows(ruleset, [rule])]
+    print(columns(rows, right=[1], indent=""))
     return 0
 
 
