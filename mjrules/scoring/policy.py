@@ -77,8 +77,9 @@ class ScoringMethod:
     awards, which come dearest first, and the method's settings in the ruleset; `main` is the unit
     of the total; `settings` names the pydantic model of the settings as `module:class`, empty for
     none. `whole`: no fractions. Rules of the units `shaped` hold only for hands that are read in a shape of
-    `scoring.ordinary`, where a ruleset lists some; those set aside hold for all. `adds` says whether under these settings the rank is no more than
-    the sum of the awards: then choices are compared without valuing each.
+    `scoring.ordinary`, where a ruleset lists some; those set aside hold for all. `adds` says whether
+    under these settings the rank is no more than the sum of the awards: then choices are compared
+    without valuing each.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""The scoring method `doubling`: points, doubled as often as the doubles say, a limit, and hands worth multiples of it."""
+"""The scoring method `doubling`: points, doubled as often as the doubles say, and multiples of a limit."""
 
 from __future__ import annotations
 
