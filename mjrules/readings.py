@@ -86,6 +86,8 @@ def read_hand(hand: Hand, shapes: Iterable[Shape]) -> list[Reading]:
     env = environment(hand.seat, hand.round)
     found: list[Reading] = []
     for shape in shapes:
+        if not shape.may_hold(hand.present):
+            continue
         for layout in shape.readings(hand.pieces, hand.hidden, env, hand.held):
             found += _placed(hand, shape.name, layout)
     return found

@@ -13,7 +13,7 @@ from ..hand import Hand
 from ..readings import UNFINISHED, Reading, environment, hand_classes, read_hand, unfinished
 from ..record import FLAGS
 from ..settlement import SettlementMethod, Transfer, Win, net_amounts, seat_at
-from ..shapes import Shape
+from ..shapes import REFINED, Shape
 from ..tiles import TileSet, mask_of, tiles_of
 from .explanation import Explanation
 from .group import Answers
@@ -99,6 +99,11 @@ class Scorer:
         self.program = Program(book.rules, conditions)
         self.selector = Selector(book.rules, book.policy, book.method, book.settings)
         self._winning = tuple(shape for shape in book.shapes if not shape.pattern_only)
+        plain = {shape.pairs for shape in self._winning if shape.splits}
+        self._waited = frozenset(
+            shape.name for shape in self._winning if shape.way != REFINED or shape.pairs not in plain
+        )
+        """The shapes that may wait for a tile which no other shape waits for."""
         self._by_kinds: dict[tuple[int, bool, int, int], tuple[Shape, ...]] = {}
         sizes = frozenset(shape.size for shape in self._winning)
         reads_bonus = "bonus" in self.program.facets()
@@ -277,7 +282,8 @@ class Scorer:
         kinds = present.bit_count()
         mask = 0
         for shape in self._possible(hand, kinds, kinds + 1):
-            mask |= shape.waits(hand.pieces, before, env, present)
+            if shape.name in self._waited:
+                mask |= shape.waits(hand.pieces, before, env, present)
         return mask & self._kinds
 
     def fits(self, hand: Hand) -> frozenset[str]:
