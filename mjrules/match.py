@@ -19,18 +19,25 @@ SIZE: Final = {CHOW: 3, PUNG: 3, PAIR: 2, LOOSE: 1}
 """How many tiles a piece of each form has, a kong counting three."""
 
 
-def lay(parts: tuple[Part, ...], melds: tuple[Piece, ...], counts: Counts, env: Env) -> Iterator[tuple[Piece, ...]]:
-    """The concealed pieces of every way to lay these tiles beside the declared sets into the parts.
+class Matcher:
+    """Lays tiles into the parts of one shape."""
 
-    The pieces have no facts; `env` binds the suit letters and the classes that depend on the hand.
-    """
-    sets = tuple(part for part in parts if isinstance(part, SetPart))
-    picks = tuple(_Place(part) for part in parts if isinstance(part, PickPart) for _ in range(part.number))
-    groups, others = _groups(parts)
-    for rest, loose, bound in _take_loose(others, list(counts), env):
-        for places, after in _give_melds(melds, (*sets, *groups, *picks), bound):
-            for pieces in _lay(rest, places, after):
-                yield (*pieces, *loose)
+    def __init__(self, parts: tuple[Part, ...]) -> None:
+        sets = tuple(part for part in parts if isinstance(part, SetPart))
+        picks = tuple(_Place(part) for part in parts if isinstance(part, PickPart) for _ in range(part.number))
+        groups, others = _groups(parts)
+        self._spots: tuple[_Spot, ...] = (*sets, *groups, *picks)
+        self._loose = [selector for part in others for selector in part.tiles]
+
+    def lay(self, melds: tuple[Piece, ...], counts: Counts, env: Env) -> Iterator[tuple[Piece, ...]]:
+        """The concealed pieces of every way to lay these tiles beside the declared sets into the parts.
+
+        The pieces have no facts; `env` binds the suit letters and the classes that depend on the hand.
+        """
+        for rest, loose, bound in _take_tiles(self._loose, list(counts), (), env):
+            for places, after in _give_melds(melds, self._spots, bound):
+                for pieces in _lay(rest, places, after):
+                    yield (*pieces, *loose)
 
 
 class _Place:
@@ -87,14 +94,6 @@ def _groups(parts: tuple[Part, ...]) -> tuple[tuple[_Group, ...], tuple[LoosePar
     return tuple(groups), tuple(others)
 
 
-def _take_loose(
-    parts: tuple[LoosePart, ...], counts: list[int], env: Env
-) -> Iterator[tuple[list[int], tuple[Piece, ...], Env]]:
-    """Every way to take out the loose tiles: what is left, the tiles as pieces, the letters."""
-    selectors = [selector for part in parts for selector in part.tiles]
-    yield from _take_tiles(selectors, counts, (), env)
-
-
 _Spot = SetPart | _Place | _Group
 """Where tiles are laid: a set or pair, a group of single tiles, one place of a pick."""
 
@@ -102,6 +101,7 @@ _Spot = SetPart | _Place | _Group
 def _take_tiles(
     selectors: list[Selector], counts: list[int], taken: tuple[Piece, ...], env: Env
 ) -> Iterator[tuple[list[int], tuple[Piece, ...], Env]]:
+    """Every way to take out the loose tiles: what is left, the tiles as pieces, the letters."""
     if not selectors:
         yield list(counts), taken, env
         return
@@ -140,25 +140,30 @@ def _lay(counts: list[int], parts: tuple[_Spot, ...], env: Env) -> Iterator[tupl
             yield ()
         return
     for index in _different(parts):
-        part = parts[index]
         rest = parts[:index] + parts[index + 1 :]
-        if isinstance(part, _Place):
-            bound = part.part.pool.bind(lowest, env)
-            key = f"{id(part.part)}:{lowest}"
-            if bound is not None and key not in bound:
-                yield from _with(counts, (lowest,), (make_piece(LOOSE, lowest),), rest, {**bound, key: 1})
-            continue
-        if isinstance(part, _Group):
-            for tiles in part.beginning(lowest, env):
-                if all(counts[tile] >= tiles.count(tile) for tile in tiles):
-                    yield from _with(counts, tiles, tuple([make_piece(LOOSE, tile) for tile in tiles]), rest, env)
-            continue
+        for tiles, pieces, bound in _held(parts[index], lowest, counts, env):
+            yield from _with(counts, tiles, pieces, rest, bound)
+
+
+def _held(
+    part: _Spot, lowest: int, counts: list[int], env: Env
+) -> Iterator[tuple[tuple[int, ...], tuple[Piece, ...], Env]]:
+    """Every way in which a part holds the lowest tile: its tiles, these as pieces, the letters."""
+    if isinstance(part, _Place):
+        bound = part.part.pool.bind(lowest, env)
+        key = f"{id(part.part)}:{lowest}"
+        if bound is not None and key not in bound:
+            yield (lowest,), (make_piece(LOOSE, lowest),), {**bound, key: 1}
+    elif isinstance(part, _Group):
+        for tiles in part.beginning(lowest, env):
+            if all(counts[tile] >= tiles.count(tile) for tile in tiles):
+                yield tiles, tuple([make_piece(LOOSE, tile) for tile in tiles]), env
+    elif not part.must & KONG:
         for form in sorted(part.forms):
             tiles = _tiles_for(form, lowest, counts)
-            if tiles and not part.must & KONG:
-                bound = part.bind(form, lowest, env)
-                if bound is not None:
-                    yield from _with(counts, tiles, (make_piece(form, lowest),), rest, bound)
+            bound = part.bind(form, lowest, env) if tiles else None
+            if bound is not None:
+                yield tiles, (make_piece(form, lowest),), bound
 
 
 def _with(

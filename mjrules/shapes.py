@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import permutations
 from typing import Final, NamedTuple
 
-from .match import SIZE, lay
+from .match import SIZE, Matcher
 from .patterns import LoosePart, Part, PickPart, SetPart, write_out
 from .pieces import CHOW, CLAIMED, DECLARED, FACTS, FORM, KONG, PAIR, PUNG, TILE, Piece, form_of, tile_of
 from .selectors import ALL_KINDS, ANY, LETTERS_SUIT, Compound, Env, Selector
@@ -76,6 +76,7 @@ class Shape:
         self.bindings = tuple(self._bindings())
         self._written = self._written_out()
         self.way = self._way()
+        self._matcher = Matcher(parts)
         self.most_melds = len(self.sets) - self.pairs
         self.least_melds = sum(bool(part.must & KONG) for part in self.sets)
         self.most_kinds = self.size - self.pairs
@@ -183,7 +184,7 @@ class Shape:
 
     def _read(self, binding: Binding, melds: tuple[Piece, ...], counts: Counts, env: Env) -> Iterable[Layout]:
         if self.way == GENERAL or binding.tiles is None:
-            pieces = lay(self.parts, melds, counts, {**env, **binding.letters})
+            pieces = self._matcher.lay(melds, counts, {**env, **binding.letters})
             return [layout_of(whole) for whole in pieces if not self.distinct or _all_different((*melds, *whole))]
         rest, lacking = _without(counts, binding.tiles)
         if lacking:
@@ -225,7 +226,7 @@ class Shape:
         self, binding: Binding, melds: tuple[Piece, ...], counts: Counts, env: Env, present: int, candidates: int
     ) -> int:
         """The kinds that complete the tiles under one binding; only `candidates` can."""
-        if self.way == GENERAL or binding.tiles is None:
+        if self.way in (GENERAL, REFINED) or binding.tiles is None:
             found = 0
             for tile in tiles_of(candidates & ALL_KINDS):
                 if self.readings(melds, _one_more(counts, 1 << tile), env, present | 1 << tile):

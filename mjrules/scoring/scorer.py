@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ..conditions.facets import Case
 from ..conditions.formula import Formula
@@ -19,13 +19,10 @@ from .explanation import Explanation
 from .group import Answers
 from .policy import CombinationPolicy, ScoringMethod
 from .program import NOTHING, Program
-from .rule import Rule
+from .rule import Amount, Rule
 from .score import Candidate, Score
 from .select import Selection, Selector
 from .verify import Verifier
-
-if TYPE_CHECKING:
-    from fractions import Fraction
 
 StandIns = Callable[[Hand, TileSet], Sequence[Hand]]
 """Gives the hands that a hand with wild tiles may stand for; empty where it has none."""
@@ -51,7 +48,7 @@ class Fishing(NamedTuple):
     player holds all copies.
     """
 
-    share: Fraction
+    share: Amount
     shared: frozenset[str]
     finished: frozenset[str]
     called: bool = True

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ..errors import PluginError
 from ..numbers import bits_of
 from .policy import Award, CombinationPolicy, Match, ScoringMethod, Value
 from .rule import Amount, Place, Refusal, Rule, refusal_order, stronger
-
-if TYPE_CHECKING:
-    from fractions import Fraction
 
 Tie = tuple[tuple[Amount, Place, int], ...]
 """Tells selections of equal value apart: for each award its negative worth, its rule's place, and
@@ -142,7 +139,7 @@ class Selector:
         """The rules that hold, each before those that it may refuse."""
         return [self.judged[place].rule for place in bits_of(standing.bits)]
 
-    def shared(self, standing: Standing, rules: frozenset[str], share: Fraction) -> Standing | None:
+    def shared(self, standing: Standing, rules: frozenset[str], share: Amount) -> Standing | None:
         """The rules of a hand that count for a share, with what that is worth, and those set aside; None for none."""
         bits = 0
         worths: dict[int, Amount] = {}
