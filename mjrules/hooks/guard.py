@@ -76,7 +76,8 @@ def _formula(plugin: str, hook: str, word: Word, formula: Any) -> Formula:
                 known = "which the word does not declare" if facet in FACETS else "which is no facet"
                 raise PluginError(f'plugin "{plugin}": the word "{word.name}" looks at "{facet}", {known}')
         finish = _masks if formula.finds else None
-        return replace(formula, test=_wrapped(plugin, hook, formula.test, finish), word=word.name)
+        each = None if formula.each is None else _wrapped(plugin, hook, formula.each, bool)
+        return replace(formula, test=_wrapped(plugin, hook, formula.test, finish), each=each, word=word.name)
     if isinstance(formula, Not):
         return Not(_formula(plugin, hook, word, formula.part))
     if isinstance(formula, (And, Or)):
