@@ -31,7 +31,7 @@ from mjrules.conditions.reader import MOST_WORDS, ConditionReader, Word
 from mjrules.conditions.words import WORDS
 from mjrules.errors import PluginError
 from mjrules.hand import Hand
-from mjrules.numbers import read_number
+from mjrules.numbers import bits_of, read_number
 from mjrules.patterns import PatternReader, SetPart, write_out
 from mjrules.pieces import (
     CHOW,
@@ -358,6 +358,15 @@ def test_number_tests(value: object, least: int, most: int | None, text: str) ->
 @pytest.mark.parametrize("value", [True, None, "", "-1", "3..2", "1..", "..1", "1++", "+", "1.5", "٣", "9" * 19, [1]])
 def test_what_is_no_number_test(value: object) -> None:
     assert read_number(value) is None
+
+
+@given(st.sets(st.integers(0, 200)))
+def test_bits_of(places: set[int]) -> None:
+    assert bits_of(sum(1 << place for place in places)) == sorted(places)
+
+
+def test_bits_of_a_number_on_either_side_of_a_part() -> None:
+    assert bits_of(1 << 59 | 1 << 60 | 1 << 61 | 1 << 119 | 1 << 120) == [59, 60, 61, 119, 120]
 
 
 # What is needed.
