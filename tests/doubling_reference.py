@@ -46,6 +46,7 @@ COMMON: dict[str, Any] = {
     "moon_requires_last_tile": True,
     "double_wind": "both",
     "loser_doubles": True,
+    "most_claims_of_a_call": 5,
 }
 CLASSICAL: dict[str, Any] = {
     **COMMON,
@@ -57,7 +58,6 @@ CLASSICAL: dict[str, Any] = {
     "honours_need_a_roof": True,
     "open_snake": False,
     "east_wins": 13,
-    "most_claims_of_a_call": 4,
 }
 RULESETS: dict[str, dict[str, Any]] = {
     "western": {
@@ -94,6 +94,7 @@ RULESETS: dict[str, dict[str, Any]] = {
         "fishing_share": Fraction(2, 5),
         "claimed_kong_is_concealed": True,
         "max_chows": 1,
+        "most_claims_of_a_call": 2,
         "special_bonus": "none",
         "honours_need_a_roof": False,
     },
@@ -252,9 +253,9 @@ def of_last_tile(hand: Hand) -> Iterator[Item]:
 
 
 def called(hand: Hand, groups: Reading, options: Options) -> bool:
-    """Whether an original call counts: in DMJL not with three open sets."""
-    most = options.get("most_claims_of_a_call", 4)
-    return bool(hand.flags & {"standing_hand", "original_call"}) and sum(group.open for group in groups) <= most
+    """Whether an original call counts: in kajongg's rulesets not with three open sets, a claimed pair being one."""
+    claims = sum(group.open for group in groups)
+    return bool(hand.flags & {"standing_hand", "original_call"}) and claims <= options["most_claims_of_a_call"]
 
 
 def only_place(hand: Hand, options: Options) -> bool:
@@ -335,8 +336,8 @@ def of_winner(hand: Hand, options: Options) -> Value | None:
     if not special and not ways:
         return None
     if options["ruleset"] == "bmja" and special and max(special.values()) < 1:
-        pairs = {tile: hand.held.count(tile) // 2 for tile in hand.held} if "all_pair_honours" in special else {}
-        groups = tuple(Group("pair", tile) for tile, times in pairs.items() for _ in range(times))
+        pairs = sorted(set(hand.held)) if "all_pair_honours" in special else []
+        groups = tuple(Group("pair", tile) for tile in pairs)
         ways.append(counted(hand, groups, options))
     return decided(hand, ways, {**special, **events(options["ruleset"], hand, options)}, options)
 

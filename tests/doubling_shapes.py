@@ -370,7 +370,7 @@ def dirty_pairs(hand: Hand, options: Options) -> bool:
 
 
 def all_pair_honours(hand: Hand, options: Options) -> bool:
-    return seven_pairs(hand, MAJORS, twice=True)
+    return seven_pairs(hand, MAJORS, twice=False)
 
 
 def sparrows_sanctuary(hand: Hand, options: Options) -> bool:

@@ -136,11 +136,17 @@ READINGS: list[tuple[str, str, dict[str, Any], Any]] = [
     ("classical-dmjl", "111m333p44s22p (9999s) !2p", {}, L),
     ("classical-dmjl", "111m333p44s22p (9999s)+ !2p", {}, (54, 2)),
     ("classical-dmjl", "111m44s22p (333p) (9999s) !2p", {}, (52, 2)),
-    # Original call in DMJL: not with three open sets, the last one counted.
+    # Original call in kajongg's rulesets: not with three open sets, the last one and a pair counted.
     ("classical-dmjl", "78m22s456p (333p) (999s) !9m original_call", {}, (28, 1)),
     ("classical-dmjl", "78m22s456p (333p) (999s) +9m original_call", {}, (26, 0)),
-    # BMJA: one chow at most; half limits, or what the hand itself is worth.
+    ("classical-dmjl", "123m567p8s (333p) (999s) +8s original_call", {}, (30, 0)),
+    ("classical", "8s (567p) (333p) (999s) (222z) +8s original_call", {}, (24, 2)),
+    ("bmja", "777m567p8s (333p) (999s) +8s original_call", {}, (30, 0)),
+    ("bmja", "777m567p8s (333p) (999s) !8s original_call", {}, (32, 1)),
+    # BMJA: one chow at most; seven different pairs; half limits, or what the hand itself is worth.
     ("bmja", "123m78m99s555p (111z) +9m", {}, None),
+    ("bmja", "1199m1199p1122z3z +3z", {}, L / 2),
+    ("bmja", "1111m9999p1122z3z +3z", {}, None),
     ("bmja", "1234567m123456p +7p f1", {}, L / 2),
     ("bmja", "1234567m123456p !7p f1234 s1234", {}, (34, 8)),
 ]
