@@ -2,7 +2,7 @@
 
 mjrules rulesets
 mjrules rulesets tuesday-club.yaml --table value
-mjrules rulesets tuesday-club.yaml --resolved --set stake=2
+mjrules rulesets tuesday-club.yaml --resolved --set minimum=6
 """
 
 from __future__ import annotations
