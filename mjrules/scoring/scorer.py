@@ -134,7 +134,7 @@ class Scorer:
         """
         if self._wins:
             one_met, other_met = self._meets(one), self._meets(other)
-            if one_met is not other_met:
+            if one_met != other_met:
                 return one_met
         order = self.selector.compare(one[2], other[2])
         return order > 0 or (not order and one[1] < other[1])
