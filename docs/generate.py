@@ -226,7 +226,16 @@ def settlements() -> str:
 def settings(name: str) -> str:
     """The keys of the model that a method names as `module:class` for its settings."""
     module, _, model_name = name.partition(":")
-    return keys(getattr(import_module(module), model_name))
+    return table(("key", "value", "default", "meaning"), setting_rows(getattr(import_module(module), model_name)))
+
+
+def setting_rows(kind: type[BaseModel], before: str = "") -> Iterable[Row]:
+    """The keys of settings as rows; below a key that is a mapping come those inside it, by their paths."""
+    for name, field in kind.model_fields.items():
+        yield key_row(before + name, field)
+        for inside in (field.annotation, *get_args(field.annotation)):
+            if isinstance(inside, type) and issubclass(inside, BaseModel):
+                yield from setting_rows(inside, f"{before}{name}.")
 
 
 def modules() -> str:

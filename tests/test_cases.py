@@ -12,6 +12,9 @@ from .conftest import case_records
 
 OFFICIAL = case_records("mcr.jsonl")
 ZUNG_JUNG = case_records("zungjung.jsonl")
+HONG_KONG = case_records("hkos.jsonl")
+PAYING = [(spice, who) for spice in ("half", "full") for who in ("full", "half")]
+"""How faan become money, and who is responsible for a discard."""
 REFUSED = case_records("mcr_invalid.jsonl")
 OPTIONS = sorted({name for case in OFFICIAL for name in case["expect"].get("total_with", {})})
 
@@ -52,6 +55,40 @@ def test_zung_jung(case: dict[str, Any], zung_jung_answers: dict[str, dict[str, 
     assert got["total"] == expect["points"]
     assert [got["payments"][seat] for seat in "ESWN"] == expect["delta"]
     assert expect["limit"] or counts == expect["patterns"]
+
+
+@pytest.fixture(scope="module")
+def hong_kong_answers() -> dict[str, tuple[dict[str, Any], dict[str, Any]]]:
+    """The records of every hand, the win not declared and declared."""
+    declared = mjrules.score_records(HONG_KONG, declared=True)
+    return {record["id"]: (record, other) for record, other in zip(answers(HONG_KONG), declared, strict=True)}
+
+
+@pytest.mark.parametrize("case", HONG_KONG, ids=lambda case: case["id"])
+def test_hong_kong(case: dict[str, Any], hong_kong_answers: dict[str, tuple[dict[str, Any], dict[str, Any]]]) -> None:
+    expect, (got, declared) = case["expect"], hong_kong_answers[case["id"]]
+    assert (got["total"], got["raw"]) == (expect["faan"], expect["raw"])
+    assert {item["id"]: item["count"] for item in got["items"]} == expect["patterns"]
+    assert got["minimum_met"] is (expect["qualifying"] >= 3) is ("error" not in expect)
+    assert declared["valid"] is got["minimum_met"]
+    assert declared.get("error", {}).get("code") == expect.get("error")
+
+
+def test_what_the_minimum_of_hong_kong_is_tested_on() -> None:
+    """It is told after the cap, which is above every minimum."""
+    ruleset = mjrules.load("hong-kong")
+    for case in HONG_KONG:
+        hand = {key: value for key, value in case.items() if key not in ("id", "ruleset", "expect", "about")}
+        found = ruleset.score(mjrules.Hand.from_record(hand)).counted
+        assert found == min(case["expect"]["qualifying"], 10), case["id"]
+
+
+@pytest.mark.parametrize(("spice", "who"), PAYING)
+def test_payments_of_hong_kong(spice: str, who: str) -> None:
+    wanted = {case["id"]: case["expect"].get("pay", {}).get(f"{spice}_{who}") for case in HONG_KONG}
+    got = answers(HONG_KONG, {"spice": spice, "responsibility": who})
+    paid = {record["id"]: record.get("payments") for record in got}
+    assert {id: net and [net[seat] for seat in "ESWN"] for id, net in paid.items()} == wanted
 
 
 @pytest.mark.parametrize("option", OPTIONS)

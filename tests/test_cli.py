@@ -545,7 +545,6 @@ def shown_commands(text: str) -> list[list[str]]:
 CLUB: dict[str, Any] = {
     "id": "tuesday-club",
     "extends": "chinese-official",
-    "options": {"stake": {"default": 1, "values": [1, 2], "help": "what a point is worth"}},
     "scoring": {"minimum": 6, "rules": {"clean_hand": {"fan": 3, "when": {"suits": 2}, "source": "club"}}},
 }
 """A ruleset that has everything that the examples of the help texts speak of."""

@@ -43,6 +43,7 @@ from mjrules.pieces import (
     PUNG,
     Piece,
     can_stand,
+    form_of,
     make_piece,
     slots,
     tiles_in,
@@ -471,7 +472,7 @@ EVERY_PIECE = [make_piece(form, tile) for form in range(4) for tile in range(KIN
 def test_what_is_written_out_is_all_that_is_found(texts: list[str]) -> None:
     wanted = parts(*texts)
     forms = {form for part in wanted for form in part.forms}
-    there = [piece for piece in EVERY_PIECE if piece >> 12 in forms]
+    there = [piece for piece in EVERY_PIECE if form_of(piece) in forms]
     expected = set()
     for pick in permutations(there, len(wanted)):
         if find(wanted, tuple(sorted(pick)), {}):

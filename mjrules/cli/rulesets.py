@@ -2,7 +2,7 @@
 
 mjrules rulesets
 mjrules rulesets tuesday-club.yaml --table value
-mjrules rulesets tuesday-club.yaml --resolved --set stake=2
+mjrules rulesets tuesday-club.yaml --resolved --set dead_wall=14
 """
 
 from __future__ import annotations

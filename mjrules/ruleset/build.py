@@ -208,8 +208,13 @@ class Builder:
                 if id in (self.data.get("shapes") or {}):
                     message = f'two shapes are called "{id}": one under shapes, one by hand of the rule'
                     self.fault(path, message)
-                shapes += self._shape(id, rule, rule["hand"], path)
+                own = self._shape(id, rule, rule["hand"], path)
+                shapes += [] if self._switched_off(rule) else own
         return tuple(shapes)
+
+    def _switched_off(self, rule: Mapping[str, Any]) -> bool:
+        """Whether a rule is worth null, so that a hand of its shape is no win."""
+        return any(unit in rule and rule[unit] is None for unit in (self.method.units if self.method else ()))
 
     def _shape(self, name: str, value: Mapping[str, Any], parts: Iterable[Any], path: Path) -> list[Shape]:
         reader = PatternReader(self.classes)

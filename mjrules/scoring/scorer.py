@@ -153,9 +153,19 @@ class Scorer:
         return Score(own, reading, selection, met, self, candidates)
 
     def _better(self, one: Candidate, other: Candidate) -> bool:
-        """Whether one is better than another; where they award the same, the earlier reading is."""
+        """Whether one is better than another; where they award the same, the earlier reading is.
+
+        Beside a complete hand a rule may win by itself for less, and yet be the one that meets the minimum.
+        """
+        if self._wins:
+            one_met, other_met = self._meets(one), self._meets(other)
+            if one_met != other_met:
+                return one_met
         order = self.selector.compare(one[2], other[2])
         return order > 0 or (not order and one[1] < other[1])
+
+    def _meets(self, candidate: Candidate) -> bool:
+        return self.selector.selection(candidate[2]).value.counted >= self.book.minimum
 
     def _why_not(self, hand: Hand) -> str:
         if any(reading.shape != UNFINISHED for own in self.stand_ins(hand) for reading in self.readings(own)):
