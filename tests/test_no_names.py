@@ -12,6 +12,7 @@ import mjrules
 from mjrules.cli import COMMANDS
 from mjrules.conditions.facets import FACETS
 from mjrules.conditions.words import WORDS
+from mjrules.hooks.manager import Plugins
 from mjrules.meld import MELD_TYPES, SIDES
 from mjrules.patterns import ADJECTIVES, FORMS
 from mjrules.readings import ROLES, UNFINISHED
@@ -33,8 +34,9 @@ def vocabulary() -> set[str]:
         for word in (name, field.alias or name)
     }
     declared = (WORDS, FIELDS, FLAGS, MELD_FIELDS, MELD_TYPES, SIDES, ADJECTIVES, FORMS, ROLES, FACETS)
-    more = (COMMANDS, WAITS, DYNAMIC, SCOPES, [UNFINISHED])
-    return keys.union(*declared, *more)
+    methods = Plugins(["doubling", "sum"]).by_name("mj_scoring_methods").values()
+    units = (method.units for method in methods)
+    return keys.union(*declared, COMMANDS, WAITS, DYNAMIC, SCOPES, [UNFINISHED], *units)
 
 
 def bundled_names() -> set[str]:
