@@ -41,7 +41,8 @@ from mjrules.ruleset.resolve import load_nodes
 from mjrules.ruleset.ruleset import Ruleset
 from mjrules.scoring.score import printed
 from mjrules.scoring.scorer import WAITS
-from mjrules.settlement import SettlementMethod
+from mjrules.settlement import KINDS, SettlementMethod
+from mjrules.settling.fields import ANSWERS, COMMON, OF_KIND
 
 DOCS = Path(__file__).resolve().parent
 EXAMPLE = DOCS.parent / "examples" / "mjrules-lucky-tile"
@@ -146,6 +147,12 @@ def words() -> str:
     """The condition words of the engine."""
     rows = [(code(word.name), word.type, word.about, code(*word.facets)) for word in WORDS.values()]
     return table(("word", "value", "holds when", "looks at"), rows)
+
+
+def settle_fields() -> str:
+    """The fields of settlement records, kind by kind."""
+    rows = [(code(kind), code(name), about) for kind, fields in OF_KIND.items() for name, about in fields.items()]
+    return table(("kind", "field", "meaning"), [("all", code(name), about) for name, about in COMMON.items()] + rows)
 
 
 def described(head: str, things: Mapping[str, str], before: str = "") -> str:
@@ -383,6 +390,9 @@ SECTIONS: Mapping[str, Callable[[], str]] = {
     "plugins": plugins,
     "fields": lambda: described("field", FIELDS),
     "flags": lambda: described("flag", FLAGS),
+    "settle-kinds": lambda: described("kind", KINDS),
+    "settle-fields": settle_fields,
+    "settle-answers": lambda: described("answer", ANSWERS),
     "commands": lambda: described("command", COMMANDS, "mjrules "),
     "modules": modules,
     "rulesets": rulesets,

@@ -21,6 +21,7 @@ from mjrules.ruleset.files import bundled_ids
 from mjrules.ruleset.rules import SCOPES
 from mjrules.ruleset.vocabulary import DYNAMIC
 from mjrules.scoring.scorer import WAITS
+from mjrules.settling.fields import ANSWERS, COMMON, OF_KIND
 
 
 def vocabulary() -> set[str]:
@@ -33,7 +34,7 @@ def vocabulary() -> set[str]:
         for word in (name, field.alias or name)
     }
     declared = (WORDS, FIELDS, FLAGS, MELD_FIELDS, MELD_TYPES, SIDES, ADJECTIVES, FORMS, ROLES, FACETS)
-    more = (COMMANDS, WAITS, DYNAMIC, SCOPES, [UNFINISHED])
+    more = (COMMANDS, WAITS, DYNAMIC, SCOPES, [UNFINISHED], COMMON, ANSWERS, *OF_KIND.values())
     return keys.union(*declared, *more)
 
 
@@ -43,7 +44,9 @@ def bundled_names() -> set[str]:
     for id in bundled_ids():
         data: dict[str, Any] = dict(mjrules.load(id).data)
         scoring = data.get("scoring") or {}
-        found |= {id, *(data.get("options") or {}), *(data.get("presets") or {}), *(data.get("penalties") or {})}
+        found.add(id)
+        for section in ("options", "presets", "bonus_payments", "pots", "penalties", "counters"):
+            found |= {*(data.get(section) or {})}
         found |= {*(scoring.get("rules") or {}), *(scoring.get("groups") or {}), *(data.get("terms") or {})}
         if id != "root":
             found |= {*(data.get("shapes") or {})} - {*(mjrules.load("root").data["shapes"])}

@@ -204,8 +204,8 @@ class Counter(Strict):
     """A kind of counter with which players pay."""
 
     title: Text = Field(description="what it looks like")
-    count: Count = Field(description="how many a player has at the start")
-    value: int = Field(ge=1, description="what it is worth")
+    count: int = Field(ge=0, le=100, description="how many a player has at the start")
+    value: int = Field(ge=1, le=1_000_000, description="what it is worth")
     source: str | None = Field(None, description="where it stands")
     note: str | None = Field(None, description="what a reader should know")
 
@@ -279,7 +279,7 @@ class RulesetModel(Strict):
     bonus_payments: dict[Id, BonusPayment] = Field({}, description="what is paid at once, whoever wins")
     pots: dict[Id, Pot] = Field({}, description="what is paid in after draws, for the next winner")
     penalties: dict[Id, Penalty] = Field({}, description="what faults cost")
-    counters: dict[Id, Counter] = Field({}, description="the counters with which players pay")
+    counters: dict[Id, Counter] = Field({}, max_length=8, description="the counters with which players pay")
     options: dict[Id, OptionModel] = Field({}, description="the knobs of the ruleset")
     presets: dict[Id, dict[str, Scalar]] = Field({}, description="named bundles of options")
     set: dict[str, Scalar] = Field({}, description="values for options of this file and its parents")
