@@ -118,7 +118,10 @@ class ScoreText:
         if score.transfers is None:
             return "".join(UNKNOWN[need] for need in score.unknown)
         winner = SEATS[score.hand.seat]
-        rows = [[SEATS[item.payer], "pays", winner, str(item.amount), f"({item.because})"] for item in score.transfers]
+        rows = [
+            [SEATS[item.payer], "pays", SEATS[item.payee], str(item.amount), f"({item.because})"]
+            for item in score.transfers
+        ]
         net = (score.payments or {}).get(score.hand.seat, 0)
         return f"{columns(rows, right=[3])}\n  {winner} receives {net}.\n"
 

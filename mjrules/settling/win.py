@@ -41,7 +41,7 @@ def settle_win(fields: Fields, ruleset: Ruleset) -> dict[str, Any]:
     known, answers, corrections = _claimed(fields, known, ruleset)
     if known.winner is None:
         known = known._replace(notes=(*known.notes, "nobody has won: a drawn hand is not settled"))
-        return {**answers, **_said(known, method), **paid((), fields.seats)}
+        return {**answers, **_said(fields, known, method), **paid((), fields.seats)}
     _check_enough(fields, known, known.winner, method)
     value = known.values[known.winner]
     win = Win(
@@ -49,7 +49,7 @@ def settle_win(fields: Fields, ruleset: Ruleset) -> dict[str, Any]:
     )
     settings = ruleset.book.settlement_settings if _same_settings(method, ruleset) else {}
     transfers = [*method.transfers(win, settings), *corrections]
-    return {**answers, **_said(known, method), **paid(transfers, fields.seats)}
+    return {**answers, **_said(fields, known, method), **paid(transfers, fields.seats)}
 
 
 def _method(fields: Fields, ruleset: Ruleset) -> SettlementMethod:
@@ -68,7 +68,7 @@ def _same_settings(method: SettlementMethod, ruleset: Ruleset) -> bool:
     return own is not None and own.settings == method.settings
 
 
-def _said(known: Known, method: SettlementMethod) -> dict[str, Any]:
+def _said(fields: Fields, known: Known, method: SettlementMethod) -> dict[str, Any]:
     """What the settlement goes by."""
     said: dict[str, Any] = {"method": method.name}
     if known.items is not None:
@@ -78,8 +78,8 @@ def _said(known: Known, method: SettlementMethod) -> dict[str, Any]:
         "winner": known.winner,
         "self_drawn": known.self_drawn,
         "discarder": known.discarder,
-        "dead_hands": sorted(known.dead),
-        "specials": sorted(known.special),
+        "dead_hands": [seat for seat in fields.seats if seat in known.dead],
+        "specials": [seat for seat in fields.seats if seat in known.special],
         **({"notes": list(known.notes)} if known.notes else {}),
     }
 
