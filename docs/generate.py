@@ -41,6 +41,8 @@ from mjrules.ruleset.resolve import load_nodes
 from mjrules.ruleset.ruleset import Ruleset
 from mjrules.scoring.score import printed
 from mjrules.scoring.scorer import WAITS
+from mjrules.settlement import KINDS, SettlementMethod
+from mjrules.settling.fields import ANSWERS, COMMON, OF_KIND
 
 DOCS = Path(__file__).resolve().parent
 EXAMPLE = DOCS.parent / "examples" / "mjrules-lucky-tile"
@@ -132,7 +134,8 @@ def in_words(kind: Any) -> str:
 
 OTHER_PARTS = (
     *(model.ShapeModel, model.TileClass, model.OptionModel, model.Example, model.Source, model.Rival),
-    *(model.NamesModel, model.NameListModel, model.Table, model.Settlement, model.Penalty, model.Unsupported),
+    *(model.NamesModel, model.NameListModel, model.Table, model.Settlement, model.Penalty, model.Share),
+    *(model.BonusPayment, model.Pot, model.Counter, model.Unsupported),
 )
 """The models of the smaller parts of a file."""
 
@@ -144,6 +147,12 @@ def words() -> str:
     """The condition words of the engine."""
     rows = [(code(word.name), word.type, word.about, code(*word.facets)) for word in WORDS.values()]
     return table(("word", "value", "holds when", "looks at"), rows)
+
+
+def settle_fields() -> str:
+    """The fields of settlement records, kind by kind."""
+    rows = [(code(kind), code(name), about) for kind, fields in OF_KIND.items() for name, about in fields.items()]
+    return table(("kind", "field", "meaning"), [("all", code(name), about) for name, about in COMMON.items()] + rows)
 
 
 def described(head: str, things: Mapping[str, str], before: str = "") -> str:
@@ -214,12 +223,16 @@ def policies() -> str:
 
 
 def settlements() -> str:
-    """The settlement methods of the bundled plugins, each with its settings."""
-    parts = []
+    """The settlement methods of the bundled plugins; methods with the same settings stand together."""
+    groups: dict[tuple[str, str], list[SettlementMethod]] = {}
     for plugin, item in bundled().collect("mj_settlement_methods"):
-        parts.append(f"`{item.name}`, of the plugin `{plugin}`: {item.about}.\n")
-        if item.settings:
-            parts.append(settings(item.settings))
+        groups.setdefault((plugin, item.settings), []).append(item)
+    parts = []
+    for (plugin, model_name), methods in groups.items():
+        rows = [(code(item.name), code(*item.reads), item.about) for item in methods]
+        parts.append(f"Of the plugin `{plugin}`:\n\n" + table(("method", "looks also at", "meaning"), rows))
+        if model_name:
+            parts.append(f"{'Its' if len(rows) == 1 else 'Their'} settings:\n\n{settings(model_name)}")
     return "\n".join(parts)
 
 
@@ -386,6 +399,9 @@ SECTIONS: Mapping[str, Callable[[], str]] = {
     "plugins": plugins,
     "fields": lambda: described("field", FIELDS),
     "flags": lambda: described("flag", FLAGS),
+    "settle-kinds": lambda: described("kind", KINDS),
+    "settle-fields": settle_fields,
+    "settle-answers": lambda: described("answer", ANSWERS),
     "commands": lambda: described("command", COMMANDS, "mjrules "),
     "modules": modules,
     "rulesets": rulesets,

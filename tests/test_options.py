@@ -173,7 +173,7 @@ WHERE = {
                          "shapes: {seven_pairs: {parts: {option: knob}}}"),
     "seats": ("default: four, values: {four: [E, S, W, N], three: [E, S, W]}", "three",
               "table: {seats: {option: knob}}"),
-    "penalty": ("default: 10", 20, "penalties: {win_below_minimum: {each: {option: knob}}}"),
+    "penalty": ("default: 10", 20, "penalties: {false_mahjong: {each: {option: knob}}}"),
     "plugins": ("default: no, values: {no: [base_payment, combinations, sum], yes: [base_payment, combinations, sum, "
                 "wild]}", "yes", "plugins: {option: knob}"),
     "flag": ("default: last_tile, values: [last_tile, heaven]", "heaven",

@@ -199,7 +199,7 @@ scoring:
     all_types: {when: {any_of: [{option: {knob: a}}, {flag: {option: knob}}], sets: {pung: {option: knob}}}}
     house: {fan: 2.5, when: {bonus: [own tile], number: {streak: 13+}, without: [all_pungs]}, rivals: [{source: x}]}
 settlement: {base: null, others: {option: knob}, prices: {by_value: {add: [8]}, doubled_every: {option: knob}}}
-penalties: {wrong_claim: null, empty_call: {each: {add: [40]}, note: null}}
+penalties: {other_false_call: null, empty_call: {each: {add: [40]}, note: null}}
 options: {knob: null, mixed_kongs: {values: {"6": null}, help: null}, two_concealed_kongs: {values: {add: [10]}}}
 presets: {wmo2006: {mixed_kongs: null}, kongs_1998: null}
 set: {cap: null, mixed_kongs: none, use_twice: true}

@@ -15,6 +15,13 @@ from .common import Given, columns
 SEATS = {"E": "East", "S": "South", "W": "West", "N": "North"}
 
 
+UNKNOWN = {
+    "hands": "Who pays whom depends on the hands of all players: see `mjrules settle`.\n",
+    "discarder": "Who pays? Say who discarded the tile: from=left, from=across or from=right.\n",
+}
+"""What is said where it is not known who pays."""
+
+
 class ScoreText:
     """Prints scores of one ruleset in one style of names."""
 
@@ -109,11 +116,12 @@ class ScoreText:
     def payments(self, score: Score) -> str:
         """Who pays whom how much."""
         if score.transfers is None:
-            if score.minimum_met and self.ruleset.book.settlement is not None:
-                return "Who pays? Say who discarded the tile: from=left, from=across or from=right.\n"
-            return ""
+            return "".join(UNKNOWN[need] for need in score.unknown)
         winner = SEATS[score.hand.seat]
-        rows = [[SEATS[item.payer], "pays", winner, str(item.amount), f"({item.because})"] for item in score.transfers]
+        rows = [
+            [SEATS[item.payer], "pays", SEATS[item.payee], str(item.amount), f"({item.because})"]
+            for item in score.transfers
+        ]
         net = (score.payments or {}).get(score.hand.seat, 0)
         return f"{columns(rows, right=[3])}\n  {winner} receives {net}.\n"
 

@@ -9,9 +9,9 @@ from typing import Any
 from ..conditions.facets import FACETS
 from ..conditions.formula import And, Atom, Const, Formula, Not, Or, RuleAtom
 from ..conditions.reader import ConditionReader, Path, Word
-from ..errors import MjrulesError, PluginError
+from ..errors import MjrulesError, PluginError, did_you_mean
 from ..scoring.policy import CombinationPolicy, ScoringMethod
-from ..settlement import SettlementMethod, Transfer, Win
+from ..settlement import DISCARDER, HANDS, SettlementMethod, Transfer, Win
 
 TYPES: dict[str, type] = {
     "mj_condition_words": Word,
@@ -39,6 +39,10 @@ def checked(plugin: str, hook: str, item: Any) -> Any:
         adds = _wrapped(plugin, hook, item.adds, bool)
         return replace(item, value=_wrapped(plugin, hook, item.value), adds=adds)
     assert isinstance(item, SettlementMethod)
+    for need in item.reads:
+        if need not in (HANDS, DISCARDER):
+            near = did_you_mean(need, (HANDS, DISCARDER))
+            raise PluginError(f'plugin "{plugin}": the method "{item.name}" reads "{need}"{near}')
     return replace(item, transfers=_settling(plugin, hook, item))
 
 

@@ -17,7 +17,7 @@ from ..readings import UNFINISHED
 from ..record import FIELDS, FLAGS
 from ..scoring.policy import CombinationPolicy, ScoringMethod
 from ..scoring.scorer import WAITS, Fishing, Rulebook
-from ..settlement import SettlementMethod
+from ..settlement import KINDS, SettlementMethod
 from ..shapes import Shape
 from .rules import RuleReader, group_members
 from .vocabulary import ClassReader, check_names, read_tiles
@@ -72,6 +72,7 @@ class Builder:
         waits = str(self.scoring.get("waits") or "formal")
         if waits not in WAITS:
             self.fault(("scoring", "waits"), f'"{waits}" is no way to count waits{did_you_mean(waits, WAITS)}')
+        self._check_payments()
         table = self.data.get("table") or {}
         numbers = dict(self.data.get("numbers") or {})
         for section, names, taken in (("numbers", numbers, FIELDS), ("flags", self.data.get("flags") or {}, FLAGS)):
@@ -98,6 +99,7 @@ class Builder:
             win_requires=win_requires,
             fishing=self._fishing(),
             settlement=self.settlement,
+            settlements=self.provided["mj_settlement_methods"],
             settlement_settings={k: v for k, v in (self.data.get("settlement") or {}).items() if k != "method"},
             flags={**FLAGS, **(self.data.get("flags") or {})},
             numbers=numbers,
@@ -139,6 +141,18 @@ class Builder:
                 self.fault(path, f'"{name}" is no rule or group{did_you_mean(name, known)}', needs=needs)
         return frozenset(rules)
 
+    def _check_payments(self) -> None:
+        """Note penalties that name a settlement method that there is not, and pots that are called like a kind."""
+        for name, penalty in (self.data.get("penalties") or {}).items():
+            method = penalty.get("settles_by") if isinstance(penalty, Mapping) else None
+            if method is not None:
+                self._find("mj_settlement_methods", method, ("penalties", name, "settles_by"), "settlement method")
+        for name in self.data.get("pots") or {}:
+            if name in KINDS:
+                self.fault(
+                    ("pots", name), f'"{name}" is settled under every ruleset: a pot needs another id', on_key=True
+                )
+
     def _win_requires(self) -> Formula | None:
         """The condition of a win, which cannot ask about rules."""
         value = self.data.get("win_requires")
@@ -172,11 +186,16 @@ class Builder:
         return found
 
     def _provided(self, hook: str, path: Path, what: str, default: str | None = None) -> Any:
-        provided = self.provided[hook]
         name = (self.data.get(str(path[0])) or {}).get(str(path[1]), default)
-        if name is None:
-            self.fault(path, f"a ruleset that scores names its {what} (known: {', '.join(provided)})")
-        elif name not in provided:
+        if name is not None:
+            return self._find(hook, name, path, what)
+        self.fault(path, f"a ruleset that scores names its {what} (known: {', '.join(self.provided[hook])})")
+        return None
+
+    def _find(self, hook: str, name: object, path: Path, what: str) -> Any:
+        """What a plugin provides under a name; None, and a fault noted, where there is none."""
+        provided = self.provided[hook]
+        if name not in provided:
             hint = did_you_mean(name, provided) or " (no plugin of the ruleset provides one: see `plugins`)"
             self.fault(path, f'"{name}" is no {what}{hint}')
         return provided.get(str(name))

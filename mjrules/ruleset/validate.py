@@ -86,6 +86,10 @@ def _said(errors: list[Mapping[str, Any]]) -> str:
             text = _PATTERNS["/" if "/" in context["pattern"] else ""]
         elif kind == "greater_than_equal":
             text = f"expected {context['ge']:g} or more"
+        elif kind == "less_than_equal":
+            text = f"expected {int(context['le'])} or less"
+        elif kind == "too_long":
+            text = f"expected at most {context['max_length']} entries"
         elif kind == "literal_error":
             text = f"expected {context['expected']}".replace("'", '"')
         elif kind == "too_short":

@@ -46,6 +46,7 @@ class Explainer:
             tuple(sorted([*refused, *near], key=lambda item: (_REASONS.index(item.because), item.id, item.tiles))),
             tuple(self._other_readings(score)),
             tuple(sorted(score.hand.situation - self.read_flags)),
+            score.unknown,
             self.scorer.book.method.value(score.awards, self.scorer.book.settings),
         )
 

@@ -53,13 +53,15 @@ class Explanation:
     """Everything behind a score.
 
     `awards` are what counts; `value` computed from them gives the total again. `unread_flags`
-    are flags of the hand that no rule of the ruleset reads.
+    are flags of the hand that no rule of the ruleset reads. `payments_need` is what must be known to
+    settle the win and its record does not tell: the `hands` of all players, the `discarder`.
     """
 
     awards: tuple[Award, ...]
     not_counted: tuple[NotCounted, ...]
     other_readings: tuple[OtherReading, ...]
     unread_flags: tuple[str, ...]
+    payments_need: tuple[str, ...]
     _value: Value
 
     @property
@@ -73,7 +75,7 @@ class Explanation:
         return self._value.cut
 
     def to_record(self) -> dict[str, Any]:
-        """The explanation for a score record; `cut` only where a limit took something away."""
+        """The explanation for a score record; `cut` and `payments_need` only where there is something to tell."""
         return {
             **({"cut": self.cut} if self.cut else {}),
             "not_counted": [item.to_record() for item in self.not_counted],
@@ -82,4 +84,5 @@ class Explanation:
                 for other in self.other_readings
             ],
             "unread_flags": list(self.unread_flags),
+            **({"payments_need": list(self.payments_need)} if self.payments_need else {}),
         }

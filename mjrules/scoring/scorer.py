@@ -12,7 +12,7 @@ from ..errors import HandError, PluginError
 from ..hand import Hand
 from ..readings import UNFINISHED, Reading, environment, hand_classes, read_hand, unfinished
 from ..record import FLAGS
-from ..settlement import SettlementMethod, Transfer, Win, net_amounts, seat_at
+from ..settlement import DISCARDER, HANDS, SettlementMethod, Transfer, Win, net_amounts, seat_at
 from ..shapes import REFINED, Shape
 from ..tiles import TileSet, mask_of, tiles_of
 from .explanation import Explanation
@@ -75,6 +75,7 @@ class Rulebook:
     win_requires: Formula | None = None
     fishing: Fishing | None = None
     settlement: SettlementMethod | None = None
+    settlements: Mapping[str, SettlementMethod] = field(default_factory=dict)
     settlement_settings: Mapping[str, Any] = field(default_factory=dict)
     flags: Mapping[str, str] = field(default_factory=lambda: FLAGS)
     numbers: Mapping[str, str] = field(default_factory=dict)
@@ -305,18 +306,29 @@ class Scorer:
         Raises PluginError where a plugin fails.
         """
         book, hand = self.book, score.hand
-        if book.settlement is None or not hand.winner or not score.minimum_met:
+        if book.settlement is None or not hand.winner or not score.minimum_met or self.unknown(score):
             return None
-        discarder = None
-        if not hand.self_drawn:
-            discarder = seat_at(hand.seat, hand.source, book.seats) if hand.source else None
-            if discarder is None:
-                return None
-        win = Win(hand.seat, discarder, score.total, book.seats)
+        special = frozenset({hand.seat} if score.special else ())
+        cut = {hand.seat: score.selection.value.cut}
+        win = Win(hand.seat, self.discarder(hand), score.total, book.seats, special=special, cut=cut)
         try:
             return tuple(book.settlement.transfers(win, book.settlement_settings))
         except PluginError as error:
             raise self._told(error, hand) from error
+
+    def unknown(self, score: Score) -> tuple[str, ...]:
+        """What the settlement must know of a won hand and its record does not tell: `hands`, `discarder`."""
+        method, hand = self.book.settlement, score.hand
+        if method is None or not hand.winner or not score.minimum_met:
+            return ()
+        claimed = not hand.self_drawn and self.discarder(hand) is None
+        no_discard = hand.self_drawn and not method.drawn
+        told = {HANDS: False, DISCARDER: not (claimed or no_discard)}
+        return tuple(need for need in method.reads if not told[need])
+
+    def discarder(self, hand: Hand) -> str | None:
+        """The seat of the player who discarded the winning tile; None where it was drawn or that is not known."""
+        return None if hand.self_drawn or hand.source is None else seat_at(hand.seat, hand.source, self.book.seats)
 
     def net(self, transfers: Sequence[Transfer]) -> Mapping[str, int]:
         """What each seat gains or loses."""
