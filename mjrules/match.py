@@ -27,7 +27,7 @@ def lay(parts: tuple[Part, ...], melds: tuple[Piece, ...], counts: Counts, env: 
     sets = tuple(part for part in parts if isinstance(part, SetPart))
     picks = tuple(_Place(part) for part in parts if isinstance(part, PickPart) for _ in range(part.number))
     for rest, loose, bound in _take_loose(parts, list(counts), env):
-        for places, after in _give_melds(melds, (*sets, *picks), bound):
+        for places, after in give_melds(melds, (*sets, *picks), bound):
             for pieces in _lay(rest, places, after):
                 yield (*pieces, *loose)
 
@@ -71,7 +71,7 @@ def _take_tiles(
             counts[tile] += 1
 
 
-def _give_melds(
+def give_melds(
     melds: tuple[Piece, ...], parts: tuple[SetPart | _Place, ...], env: Env
 ) -> Iterator[tuple[tuple[SetPart | _Place, ...], Env]]:
     """Every way to give the declared sets to parts that admit them: the parts left, the letters."""
@@ -83,7 +83,7 @@ def _give_melds(
         if isinstance(part, SetPart):
             bound = part.admits(melds[0], env)
             if bound is not None:
-                yield from _give_melds(melds[1:], parts[:index] + parts[index + 1 :], bound)
+                yield from give_melds(melds[1:], parts[:index] + parts[index + 1 :], bound)
 
 
 def _lay(counts: list[int], parts: tuple[SetPart | _Place, ...], env: Env) -> Iterator[tuple[Piece, ...]]:
