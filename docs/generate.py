@@ -326,7 +326,8 @@ def rules_table(ruleset: Ruleset) -> str:
     for rule in rules:
         native = [rule.names.get(language, "") for language in languages]
         aliases = ", ".join(map(str, ruleset.data["scoring"]["rules"][rule.id].get("aliases") or ()))
-        rows.append((f"{printed(rule.value)} {rule.unit}", rule.name, *native, code(rule.id), aliases))
+        worth = f"{printed(rule.value)} {ruleset.book.method.word(rule.value, rule.unit)}"
+        rows.append((worth, rule.name, *native, code(rule.id), aliases))
     return f"### Rules ({len(rows)})\n\n" + table(("worth", "rule", *languages, "id", "also called"), rows)
 
 

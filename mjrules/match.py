@@ -35,7 +35,7 @@ class Matcher:
         The pieces have no facts; `env` binds the suit letters and the classes that depend on the hand.
         """
         for rest, loose, bound in _take_tiles(self._loose, list(counts), (), env):
-            for places, after in _give_melds(melds, self._spots, bound):
+            for places, after in give_melds(melds, self._spots, bound):
                 for pieces in _lay(rest, places, after):
                     yield (*pieces, *loose)
 
@@ -117,9 +117,7 @@ def _take_tiles(
             counts[tile] += 1
 
 
-def _give_melds(
-    melds: tuple[Piece, ...], parts: tuple[_Spot, ...], env: Env
-) -> Iterator[tuple[tuple[_Spot, ...], Env]]:
+def give_melds(melds: tuple[Piece, ...], parts: tuple[_Spot, ...], env: Env) -> Iterator[tuple[tuple[_Spot, ...], Env]]:
     """Every way to give the declared sets to parts that admit them: the parts left, the letters."""
     if not melds:
         yield parts, env
@@ -129,7 +127,7 @@ def _give_melds(
         if isinstance(part, SetPart):
             bound = part.admits(melds[0], env)
             if bound is not None:
-                yield from _give_melds(melds[1:], parts[:index] + parts[index + 1 :], bound)
+                yield from give_melds(melds[1:], parts[:index] + parts[index + 1 :], bound)
 
 
 def _lay(counts: list[int], parts: tuple[_Spot, ...], env: Env) -> Iterator[tuple[Piece, ...]]:

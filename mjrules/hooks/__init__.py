@@ -6,7 +6,7 @@ from ..conditions.formula import FALSE, TRUE, And, Atom, Formula, Not, Or
 from ..conditions.reader import ConditionReader, Path, Word
 from ..errors import HandError
 from ..hand import Hand
-from ..scoring.policy import Award, CombinationPolicy, Match, ScoringMethod, Value
+from ..scoring.policy import Award, CombinationPolicy, Match, ScoringMethod, Step, Value
 from ..settlement import DISCARDER, HANDS, SettlementMethod, Transfer, Win, seat_at
 from ..tiles import JOKER, TileSet
 from .specs import PROJECT
@@ -34,6 +34,7 @@ __all__ = [
     "Path",
     "ScoringMethod",
     "SettlementMethod",
+    "Step",
     "TileSet",
     "Transfer",
     "Value",

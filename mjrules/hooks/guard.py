@@ -37,7 +37,8 @@ def checked(plugin: str, hook: str, item: Any) -> Any:
         return replace(item, choices=_wrapped(plugin, hook, item.choices, _choices))
     if isinstance(item, ScoringMethod):
         adds = _wrapped(plugin, hook, item.adds, bool)
-        return replace(item, value=_wrapped(plugin, hook, item.value), adds=adds)
+        steps = _wrapped(plugin, hook, item.steps, tuple)
+        return replace(item, value=_wrapped(plugin, hook, item.value), adds=adds, steps=steps)
     assert isinstance(item, SettlementMethod)
     for need in item.reads:
         if need not in (HANDS, DISCARDER):

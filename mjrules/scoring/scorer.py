@@ -17,7 +17,7 @@ from ..shapes import REFINED, Shape
 from ..tiles import TileSet, mask_of, tiles_of
 from .explanation import Explanation
 from .group import Answers
-from .policy import CombinationPolicy, ScoringMethod
+from .policy import Award, CombinationPolicy, ScoringMethod, Step
 from .program import NOTHING, Program
 from .rule import Amount, Rule
 from .score import Candidate, Score
@@ -80,6 +80,10 @@ class Rulebook:
     flags: Mapping[str, str] = field(default_factory=lambda: FLAGS)
     numbers: Mapping[str, str] = field(default_factory=dict)
     stand_ins: tuple[StandIns, ...] = ()
+
+    def steps(self, awards: Sequence[Award]) -> tuple[Step, ...]:
+        """How awards that count come to their value, where the method says so; empty where nothing counts."""
+        return tuple(self.method.steps(awards, self.settings)) if awards else ()
 
 
 class Scorer:
