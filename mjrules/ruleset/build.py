@@ -66,7 +66,7 @@ class Builder:
         if self.scores and not shapes:
             self.fault(("shapes",), "a ruleset that scores needs a shape, or a rule with hand")
         rules = RuleReader(self.rule_data, self.method, self.reader, self._ordinary(), self.faults).rules()
-        win_requires = self._win_requires()
+        win_requires, fishing = self._win_requires(), self._fishing()
         self._read_all_terms()
         self.faults += self.reader.problems
         waits = str(self.scoring.get("waits") or "formal")
@@ -97,7 +97,7 @@ class Builder:
             minimum=int(self.scoring.get("minimum") or 0),
             waits=waits,
             win_requires=win_requires,
-            fishing=self._fishing(),
+            fishing=fishing,
             settlement=self.settlement,
             settlements=self.provided["mj_settlement_methods"],
             settlement_settings={k: v for k, v in (self.data.get("settlement") or {}).items() if k != "method"},

@@ -139,7 +139,7 @@ class Explanation:
         return tuple(self._later.finished())
 
     def to_record(self) -> dict[str, Any]:
-        """The explanation for a score record; `cut`, `steps`, `payments_need` and `finished` only where there is something to tell."""
+        """The explanation for a score record; of what may be empty, only what is there."""
         return {
             **({"cut": self.cut} if self.cut else {}),
             **({"steps": [step._asdict() for step in self.steps]} if self.steps else {}),
