@@ -232,6 +232,10 @@ class OptionModel(Strict):
     type: Literal["integer", "boolean", "integer or none"] | None = Field(
         None, description="`integer`, `boolean`, `integer or none`, where values are not listed"
     )
+    brings: dict[str, dict[str, Scalar]] = Field(
+        {},
+        description="other options that a choice sets, unless they are chosen too: {choice: {option: value}}",
+    )
     help: str = Field("", description="what it changes")
     source: str = Field("", description="who plays it which way")
 
