@@ -12,6 +12,7 @@ from .conftest import case_records
 
 OFFICIAL = case_records("mcr.jsonl")
 ZUNG_JUNG = case_records("zungjung.jsonl")
+WESTERN = case_records("western.jsonl") + case_records("western_gen.jsonl")
 REFUSED = case_records("mcr_invalid.jsonl")
 OPTIONS = sorted({name for case in OFFICIAL for name in case["expect"].get("total_with", {})})
 
@@ -52,6 +53,26 @@ def test_zung_jung(case: dict[str, Any], zung_jung_answers: dict[str, dict[str, 
     assert got["total"] == expect["points"]
     assert [got["payments"][seat] for seat in "ESWN"] == expect["delta"]
     assert expect["limit"] or counts == expect["patterns"]
+
+
+@pytest.fixture(scope="module")
+def western_answers() -> dict[str, dict[str, Any]]:
+    return {record["id"]: record for record in answers(WESTERN)}
+
+
+@pytest.mark.parametrize("case", WESTERN, ids=lambda case: case["id"])
+def test_western(case: dict[str, Any], western_answers: dict[str, dict[str, Any]]) -> None:
+    """Points and doubles are compared where no special hand decides, and its name where one does."""
+    expect, got = case["expect"], western_answers[case["id"]]
+    assert got["valid"] is expect["valid"]
+    if not expect["valid"]:
+        assert got["error"]["code"] == expect.get("reason", "not_winning")
+        return
+    assert (got["total"], got["limits"]) == (expect["total"], expect["limits"])
+    if expect["limits"]:
+        assert got["special"] in expect["special_any"]
+    else:
+        assert (got["points"], got["doubles"], got["special"]) == (expect["points"], expect["doubles"], None)
 
 
 @pytest.mark.parametrize("option", OPTIONS)
