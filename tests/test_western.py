@@ -194,6 +194,7 @@ GROUPS = [
     ("red_lily", "7z 5z 5s 9s", "7s"),
     ("lily_of_the_valley", "6z 5z 2s 8s", "4s"),
     ("heads_and_tails", "1m 9p 9s 1p", "9m"),
+    ("ordinary_limit", "7z 2m 4m 8m", "6m"),
     ("ones_nines_winds_dragons", "1m 2z 9p 5z", "9s"),
     ("chinese_odds", "1m 3m 5m 9m", "7m"),
 ]
@@ -240,12 +241,68 @@ def test_red_lantern_is_worth_more_where_nothing_is_called(forms: tuple[str, ...
     assert special(scored(with_sets("7z 2z", forms, "1234567m", "3m"))) == ("red_lantern", 2 if closed else 1)
 
 
-@pytest.mark.parametrize("number", range(9))
-def test_runs_are_of_one_suit_each(number: int) -> None:
-    """A run one of whose tiles is of another suit is none."""
-    tiles = [f"{place + 1}{'p' if place == number else 'm'}" for place in range(9)]
-    with pytest.raises(HandError, match="do not make a complete hand"):
-        scored("".join(tiles) + "1234z +2z")
+@pytest.mark.parametrize("number", range(1, 10))
+@pytest.mark.parametrize(
+    ("id", "rest"),
+    [
+        ("windy_chow", "1234z +2z"),
+        ("dragons_tail", "333z5z +5z"),
+        ("run_pung_pair", "777m2m +2m"),
+        ("crawly_snake", "222z3z +3z"),
+        ("run_pung_honours", "444m3z +3z"),
+    ],
+)
+def test_a_run_is_whole_and_of_one_suit(id: str, rest: str, number: int) -> None:
+    """Another tile, or the same of another suit, in the place of any tile of the run."""
+    run = "123456789"
+    assert awarded(f"{run}m{rest}") == [id]
+    for other in (f"{number}p", f"{number % 9 + 1}m", "6z"):
+        assert id not in awarded(run.replace(str(number), "") + f"m{other}{rest}")
+
+
+@pytest.mark.parametrize(
+    ("id", "hand", "holds"),
+    [
+        ("ordinary_limit", "(777z) 123456999m2p +2p", False),
+        ("ordinary_limit", "(777z) 123456999m2z +2z", False),
+        ("ordinary_limit", "(777z) 123456m99m222z +9m", False),
+        ("chinese_odds", "(111m) (333m) 555999m8m +8m", False),
+        ("chinese_odds", "(111m) (333m) 555999m7p +7p", False),
+        ("chinese_odds", "(111m) (333m) 555p999m7m +7m", False),
+        ("no_score_hand", "(123m) 2223345567m8m9m +7m", False),
+        ("no_score_hand", "123345567789m1m +1m", False),
+        ("no_score_hand", "123345567789m8m +8m", True),
+        ("no_score_hand", "123345567m789p2m +2m", False),
+        ("wrigley_snake", "123456m7p1234567z +7m", False),
+        ("gerties_garter", "1234567m1234567m +7m", False),
+        ("crocheting", "1234679m123467s +9s", True),
+        ("crocheting", "1234679m123467z +9z", False),
+        ("triple_knitting", "2468m24568p2468s +5s", True),
+        ("triple_knitting", "22446688m22446p +6p", False),
+        ("clean_pairs", "112233445577m9m +9m", True),
+        ("clean_pairs", "11223344m5577p9m +9m", False),
+    ],
+)
+def test_colours_and_numbers(id: str, hand: str, holds: bool) -> None:
+    assert (awarded(hand) == [id]) is holds
+
+
+@pytest.mark.parametrize(
+    ("hand", "options", "special"),
+    [
+        ("666z234666888s4s +4s", {"green_bamboos": "23468"}, "ordinary_limit"),
+        ("666z333666888s4s +4s", {"green_bamboos": "23468"}, "imperial_jade"),
+        ("666z333666888s4s +4s", {}, "ordinary_limit"),
+        ("666z555z333888s4s +4s", {"green_bamboos": "23468"}, "lily_of_the_valley"),
+        ("777z555z111999s5s +5s", {"red_bamboos": "1579"}, "red_lily"),
+        ("(777z) 555z111999s3s +3s", {"red_bamboos": "1579"}, None),
+        ("1122334466881s +1s", {"four_identical_as_two_pairs": False, "green_bamboos": "23468"}, "sparrows_sanctuary"),
+        ("555666777z333s4m +4m", {"scholars": "any"}, "three_great_scholars"),
+        ("555666777z123s4m +4m", {"scholars": "any"}, None),
+    ],
+)
+def test_colour_sets(hand: str, options: dict[str, Any], special: str | None) -> None:
+    assert scored(hand, **options).selection.value.totals["special"] == special
 
 
 # Fishing.
