@@ -131,7 +131,7 @@ def in_words(kind: Any) -> str:
 
 
 OTHER_PARTS = (
-    *(model.ShapeModel, model.TileClass, model.OptionModel, model.Example, model.Source, model.Rival),
+    *(model.Fishing, model.ShapeModel, model.TileClass, model.OptionModel, model.Example, model.Source, model.Rival),
     *(model.NamesModel, model.NameListModel, model.Table, model.Settlement, model.Penalty, model.Unsupported),
 )
 """The models of the smaller parts of a file."""
@@ -251,14 +251,15 @@ def rulesets() -> str:
 
 
 def ruleset_page(ruleset: Ruleset, others: Mapping[str, Ruleset]) -> str:
-    """The page of one ruleset; of a member of its parent's family, only what differs."""
+    """The page of one ruleset; of the child of another without options of its own, only what differs."""
     title = ruleset.data.get("title") or ""
     named = " / ".join(title.values()) if isinstance(title, Mapping) else str(title)
     least = f"Minimum {ruleset.book.minimum}" if ruleset.book.minimum else ""
     edition = ruleset.edition and f"Edition: {ruleset.edition}"
     parts = [f"## {ruleset.id}\n", ". ".join(filter(None, (named, edition, least))) + ".\n"]
     parent = others.get(str(ruleset.data.get("extends")).removeprefix("../").removesuffix(".yaml"))
-    if parent is not None and ruleset.id.startswith(f"{parent.id}/"):
+    own_options = read_chain(ruleset.id)[-1].child("options")
+    if parent is not None and parent.data.get("scoring") and own_options is None:
         return "\n".join([*parts, difference(ruleset, parent)])
     summary = f"{ruleset.data['summary']}\n" if ruleset.data.get("summary") else ""
     parts += [summary, options_table(ruleset), presets_table(ruleset), rules_table(ruleset), gaps(ruleset)]
@@ -278,18 +279,15 @@ def difference(ruleset: Ruleset, parent: Ruleset) -> str:
 
 def options_table(ruleset: Ruleset) -> str:
     """The options of a ruleset with their values, the default first."""
-    declared, chosen = ruleset.options.declared, ruleset.options.chosen
-    rows = [
-        (code(name), choices(option, as_text(chosen[name])), option.help, option.source)
-        for name, option in declared.items()
-    ]
+    options, chosen = ruleset.options.declared.values(), ruleset.options.chosen
+    rows = [(code(option.name), choices(option, chosen[option.name]), option.help, option.source) for option in options]
     head = ("option", "values, default first", "what it changes", "who plays it")
     return "### Options\n\n" + table(head, rows) if rows else ""
 
 
-def choices(option: Option, default: str) -> str:
-    """The values of an option, the one first that the ruleset has where nobody chooses."""
-    return code(default, *(value for value in option.allowed if value != default))
+def choices(option: Option, chosen: Any) -> str:
+    """The values of an option, first the one that the ruleset chooses."""
+    return code(chosen, *(value for value in option.allowed if value != chosen))
 
 
 def presets_table(ruleset: Ruleset) -> str:

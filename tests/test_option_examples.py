@@ -1,4 +1,4 @@
-"""Every option and preset of a bundled ruleset has examples that it changes.
+"""Every option and preset of a bundled ruleset has examples that it changes, in it or in a ruleset that extends it.
 
 An option that changes nothing outside the section `table` cannot change a score: it is for the
 table, and needs no example.
@@ -80,13 +80,30 @@ def outcome(id: str, example: dict[str, Any]) -> Any:
     return score.total, score.minimum_met, score.payments
 
 
-def pairs(choice: Choice) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
-    """Examples of one hand that differ in this choice alone: first without it, then with it."""
+@cache
+def heirs(id: str) -> list[str]:
+    """The bundled rulesets that have the options of a ruleset: it, and those that extend it."""
+    return [other for other in bundled_ids() if any(file.value["id"].value == id for file in read_chain(other))]
+
+
+def chosen(id: str, name: str, example: dict[str, Any]) -> str:
+    """What an example chooses, or finds chosen, for an option or preset."""
+    options = loaded(id, json.dumps(options_of(example))).options
+    return as_text(options.chosen[name]) if name in options.chosen else options_of(example).get(name, "")
+
+
+def pairs(choice: Choice) -> Iterator[tuple[str, dict[str, Any], dict[str, Any]]]:
+    """Examples of a ruleset, of one hand, that differ in this choice alone: first without it, then with it."""
     id, name, value = choice
-    for first, second in product(own_examples(id), repeat=2):
-        before = options_of(first)
-        if name not in before and options_of(second) == {**before, name: value} and first["hand"] == second["hand"]:
-            yield first, second
+    for heir in heirs(id):
+        for first, second in product(own_examples(heir), repeat=2):
+            same = first["hand"] == second["hand"] and _besides(name, first) == _besides(name, second)
+            if same and chosen(heir, name, first) != value == chosen(heir, name, second):
+                yield heir, first, second
+
+
+def _besides(name: str, example: dict[str, Any]) -> dict[str, str]:
+    return {other: value for other, value in options_of(example).items() if other != name}
 
 
 CHOICES = list(choices())
@@ -96,7 +113,7 @@ AT_THE_TABLE = [choice for choice in CHOICES if choice not in IN_SCORES]
 
 @pytest.mark.parametrize("choice", IN_SCORES, ids="-".join)
 def test_an_example_shows_what_it_changes(choice: Choice) -> None:
-    assert any(outcome(choice[0], first) != outcome(choice[0], second) for first, second in pairs(choice))
+    assert any(outcome(id, first) != outcome(id, second) for id, first, second in pairs(choice))
 
 
 @pytest.mark.parametrize("choice", AT_THE_TABLE, ids="-".join)

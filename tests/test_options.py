@@ -382,6 +382,53 @@ def test_a_child_may_change_a_default(load: Load) -> None:
     assert ruleset.hash == mjrules.load("chinese-official", {"mixed_kongs": 6}).hash
 
 
+# What a choice brings along.
+
+SHORT = """
+options:
+  short: {default: false, brings: {"true": {pace: 3, manner: b}}}
+  pace: {default: 5}
+  manner: {default: a, values: [a, b]}
+"""
+
+
+@pytest.mark.parametrize(
+    ("options", "pace", "manner"),
+    [
+        ({}, 5, "a"),
+        ({"short": True}, 3, "b"),
+        ({"short": "true"}, 3, "b"),
+        ({"short": False}, 5, "a"),
+        ({"short": True, "pace": 9}, 9, "b"),
+        ({"pace": 9, "short": True}, 9, "b"),
+        ({"pace": 9, "short": False}, 9, "a"),
+    ],
+)
+def test_what_a_choice_brings_along(load: Load, options: dict[str, Any], pace: int, manner: str) -> None:
+    chosen = load(SHORT, options).options.chosen
+    assert (chosen["pace"], chosen["manner"]) == (pace, manner)
+    text = ", ".join(f"{name}: {str(value).lower()}" for name, value in options.items() if value is not False)
+    in_file = load(f"{SHORT}set: {{{text}}}").options.chosen
+    assert (in_file["pace"], in_file["manner"]) == (pace, manner)
+
+
+def test_what_a_choice_brings_along_beats_weaker_settings(load: Load) -> None:
+    text = SHORT + "set: {pace: 9}"
+    assert load(text).options.chosen["pace"] == 9
+    assert load(text, {"short": True}).options.chosen["pace"] == 3
+
+
+def test_who_set_what_a_choice_brought_along(load: Load) -> None:
+    origin = load(SHORT + "set: {short: true}").origin("pace")
+    assert [(item.value, item.how) for item in origin] == [(3, "option pace=3"), (5, "default of the option pace")]
+    assert origin[0].place is not None
+    assert origin[0].place.line == 8
+
+
+def test_a_child_that_sets_what_a_choice_brought_along_changes_nothing(load: Load) -> None:
+    assert message(load, SHORT + "set: {short: true, pace: 3}").startswith("this changes nothing: pace is 3 already (")
+
+
 KONGS = "[1111z] (6666p) 789m5777s !6s seat=E round=E"
 TOTALS = {"5": 10, "6": 11, "none": 8}
 """What `KONGS` scores with each value of `mixed_kongs`."""

@@ -290,7 +290,10 @@ def _all_there(facet: str, mask: int) -> Atom:
     return Atom(f"tiles all {mask} {facet}", (facet,), lambda present: present & mask == mask, word="tiles")
 
 
-_BONUS = ("any", "flower", "season", "own flower", "own season", "own tile", "4 flower", "4 season")
+_BONUS = (
+    *("any", "flower", "season", "own flower", "own season", "own tile"),
+    *("round flower", "round season", "4 flower", "4 season"),
+)
 
 
 def bonus_word(reader: ConditionReader, value: Any, path: Path) -> Formula:
@@ -331,11 +334,11 @@ def _bonus_count(text: str, view: View) -> int:
     """How many bonus tiles, or whole groups of four, a pattern finds."""
     if text == "any":
         return int(view if isinstance(view, int) else view[1])
-    tiles, _, seat, _ = view
-    own = "ESWN".index(seat)
+    tiles, _, seat, round_ = view
+    whose = {"own": seat, "round": round_}.get(text.split()[0])
     kind = text.split()[-1]
     wanted = [tile for tile in BONUS if kind == "tile" or (tile < BONUS[4]) is (kind == "flower")]
-    if text.startswith("own"):
-        wanted = [tile for tile in wanted if (tile - BONUS[0]) % 4 == own]
+    if whose is not None:
+        wanted = [tile for tile in wanted if (tile - BONUS[0]) % 4 == "ESWN".index(whose)]
     have = sum(tile in tiles for tile in wanted)
     return int(have == len(wanted)) if text.startswith("4") else have

@@ -208,7 +208,7 @@ WORDS: Mapping[str, Word] = {
         Word("flag", "flag(s)", "the flag is set", ("flags",), NAMES, _flag),
         Word("bonus", "[pattern] or {pattern: number}",
              "bonus tiles: `any`, `flower`, `season`, `own flower`, `own season`, `own tile`, "
-             "`4 flower`, `4 season` (all four)",
+             "`round flower`, `round season`, `4 flower`, `4 season` (all four)",
              ("bonus_count", "bonus"), LOOK, bonus_word),
         Word("number", "[name] or {name: number}", "a number of the record or of a plugin; in a list each unit matches",
              ("numbers",), LOOK, _number),

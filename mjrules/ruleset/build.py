@@ -124,6 +124,8 @@ class Builder:
         from fractions import Fraction  # few rulesets have fractions
 
         shared, finished = (self._rules_of(data.get(key), ("scoring", "fishing", key)) for key in ("of", "finished"))
+        if not shared and not finished:
+            return None
         called, exhausted = data.get("called", True), data.get("exhausted", False)
         return Fishing(Fraction(str(data.get("share", 1))), shared, finished, bool(called), bool(exhausted))
 

@@ -82,7 +82,7 @@ class Table(Strict):
     )
     first_discard_claim: Literal["pung_kong", "any"] | None = Field(
         None,
-        description="which claims of East's first discard are paid for: `pung_kong`, or `any`, chows too; for the table",
+        description="which claims of East's first discard are paid for: `pung_kong`, or `any`, even chows; for the table",
     )
 
 
@@ -189,6 +189,10 @@ class OptionModel(Strict):
     values: Choices | None = Field(None, description="the choices and what they stand for")
     type: Literal["integer", "boolean", "integer or none"] | None = Field(
         None, description="`integer`, `boolean`, `integer or none`, where values are not listed"
+    )
+    brings: dict[str, dict[str, Scalar]] = Field(
+        {},
+        description="other options that a choice sets, unless they are chosen too: {choice: {option: value}}",
     )
     help: str = Field("", description="what it changes")
     source: str = Field("", description="who plays it which way")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ..errors import MjrulesError, Place, did_you_mean
@@ -29,7 +29,8 @@ class OptionError(MjrulesError):
 class Option:
     """One knob: its choices as people write them, and what each stands for in the rules.
 
-    `allowed` is empty where any number may be chosen (`number`), with `none` where null may.
+    `allowed` is empty where any number may be chosen (`number`), with `none` where null may. `brings` has
+    the values that a choice brings along for other options.
     """
 
     name: str
@@ -39,6 +40,7 @@ class Option:
     none: bool
     help: str = ""
     source: str = ""
+    brings: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
     @property
     def allowed(self) -> tuple[str, ...]:
@@ -89,7 +91,8 @@ def read_option(name: str, data: Mapping[str, Any]) -> Option:
     if none and "none" not in stands_for:
         stands_for["none"] = None
     help_text, source = str(data.get("help") or ""), str(data.get("source") or "")
-    option = Option(name, default, stands_for, number, none, help_text, source)
+    brings = {as_text(choice): dict(values) for choice, values in (data.get("brings") or {}).items()}
+    option = Option(name, default, stands_for, number, none, help_text, source, brings)
     if not option.allowed:
         raise OptionError(name, "expected the values that may be chosen (values), for they cannot be told from text")
     return replace(option, default=option.choose(default))
@@ -105,7 +108,7 @@ class Options:
         self.history: dict[str, list[tuple[Any, Place | None]]] = {name: [] for name in self.declared}
 
     def choose(self, settings: Iterable[tuple[str, Any]], place: Place | None = None) -> None:
-        """Set options in the order given; presets first, as bundles. Raises OptionError.
+        """Set options in the order given; presets first, as bundles, and what choices bring along. Raises OptionError.
 
         `place` is where the file says so; None for the caller's choice. `history` keeps it.
         """
@@ -116,8 +119,15 @@ class Options:
                     raise OptionError(name, f'preset {name} is switched on by true, not by "{as_text(value)}"')
                 if as_text(value) == "true":
                     self._set(self.presets[name].items(), place)
-        single = ((name, value) for name, value in settings if name in self.declared or name not in self.presets)
+        single = [(name, value) for name, value in settings if name in self.declared or name not in self.presets]
+        for name, value in single:
+            self._set(self.brought(name, value).items(), place)
         self._set(single, place)
+
+    def brought(self, name: str, value: Any) -> Mapping[str, Any]:
+        """What choosing a value brings along for other options. Raises OptionError for what cannot be chosen."""
+        option = self.declared.get(name)
+        return {} if option is None or not option.brings else option.brings.get(as_text(option.choose(value)), {})
 
     def _set(self, settings: Iterable[tuple[str, Any]], place: Place | None) -> None:
         for name, value in settings:

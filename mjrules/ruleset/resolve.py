@@ -14,7 +14,7 @@ from .fill import fill_in
 from .inherit import inherit_all
 from .model import OptionModel
 from .node import Node, Path, problem_at
-from .options import OptionError, Options, Settings, pairs_of, read_option
+from .options import Option, OptionError, Options, Settings, pairs_of, read_option
 from .ruleset import Ruleset
 from .validate import validate, validate_settings
 
@@ -60,16 +60,29 @@ def _options(merged: Node, chain: list[Node], problems: list[Problem]) -> Option
     set_at = {option.name: merged.at(("options", option.name, "default")) for option in declared}
     for name in presets:
         _try_settings(Options(declared), merged, merged, ("presets", name), {}, problems)
+    for option in declared:
+        _try_brought(option, Options(declared), merged, problems)
     for node in chain:
         _try_settings(options, node, merged, ("set",), set_at, problems)
     return options
+
+
+def _try_brought(option: Option, options: Options, merged: Node, problems: list[Problem]) -> None:
+    """Try what the choices of an option bring along, which are options of the ruleset with values that they have."""
+    for choice in option.brings:
+        path = ("options", option.name, "brings", choice)
+        try:
+            option.choose(choice)
+        except OptionError as error:
+            problems.append(problem_at(merged, path, str(error), on_key=True))
+        _try_settings(options, merged, merged, path, {}, problems)
 
 
 def _try_settings(
     options: Options, file: Node, merged: Node, path: Path, set_at: dict[str, Node | None], problems: list[Problem]
 ) -> None:
     """Make the settings that stand in a file; `set_at` has where each option has its value from."""
-    for name, node in sorted(file.entries_at(path).items(), key=lambda setting: setting[0] in options.declared):
+    for name, node in sorted(file.entries_at(path).items(), key=lambda setting: _after_others(options, setting[0])):
         before = dict(options.chosen)
         try:
             options.choose([(name, node.plain())], node.key)
@@ -82,8 +95,14 @@ def _try_settings(
         if path == ("set",) and options.chosen == before:
             says = _says_already(options, name, set_at)
             problems.append(problem_at(file, (*path, name), f"this changes nothing: {says}"))
-        for changed in (name,) if name in options.declared else options.presets[name]:
-            set_at[changed] = node
+        changed = (name, *options.brought(name, node.plain())) if name in options.declared else options.presets[name]
+        set_at.update(dict.fromkeys(changed, node))
+
+
+def _after_others(options: Options, name: str) -> int:
+    """Presets come first, then options that bring others along, then all others."""
+    option = options.declared.get(name)
+    return 0 if option is None else 1 if option.brings else 2
 
 
 def _says_already(options: Options, name: str, set_at: Mapping[str, Node | None]) -> str:

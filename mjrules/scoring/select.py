@@ -156,8 +156,13 @@ class Selector:
         return Standing(bits, masks, worths) if worths else None
 
     def joined(self, standing: Standing, more: Standing, rules: frozenset[str]) -> Standing:
-        """What holds, and of some rules what holds by another reading; these stand on no set of the first."""
+        """What holds, but of some rules what holds by another reading; these stand on no set of the first."""
         bits, masks, worths = standing.bits, dict(standing.masks), dict(standing.worths)
+        for place in bits_of(bits):
+            if self.judged[place].rule.id in rules:
+                bits ^= 1 << place
+                masks.pop(place, None)
+                worths.pop(place, None)
         for place in bits_of(more.bits):
             if self.judged[place].rule.id in rules:
                 bits |= 1 << place
