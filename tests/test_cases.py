@@ -15,6 +15,7 @@ ZUNG_JUNG = case_records("zungjung.jsonl")
 HONG_KONG = case_records("hkos.jsonl")
 PAYING = [(spice, who) for spice in ("half", "full") for who in ("full", "half")]
 """How faan become money, and who is responsible for a discard."""
+WESTERN = case_records("western.jsonl") + case_records("western_gen.jsonl")
 REFUSED = case_records("mcr_invalid.jsonl")
 OPTIONS = sorted({name for case in OFFICIAL for name in case["expect"].get("total_with", {})})
 
@@ -89,6 +90,26 @@ def test_payments_of_hong_kong(spice: str, who: str) -> None:
     got = answers(HONG_KONG, {"spice": spice, "responsibility": who})
     paid = {record["id"]: record.get("payments") for record in got}
     assert {id: net and [net[seat] for seat in "ESWN"] for id, net in paid.items()} == wanted
+
+
+@pytest.fixture(scope="module")
+def western_answers() -> dict[str, dict[str, Any]]:
+    return {record["id"]: record for record in answers(WESTERN)}
+
+
+@pytest.mark.parametrize("case", WESTERN, ids=lambda case: case["id"])
+def test_western(case: dict[str, Any], western_answers: dict[str, dict[str, Any]]) -> None:
+    """Points and doubles are compared where no special hand decides, and its name where one does."""
+    expect, got = case["expect"], western_answers[case["id"]]
+    assert got["valid"] is expect["valid"]
+    if not expect["valid"]:
+        assert got["error"]["code"] == expect.get("reason", "not_winning")
+        return
+    assert (got["total"], got["limits"]) == (expect["total"], expect["limits"])
+    if expect["limits"]:
+        assert got["special"] in expect["special_any"]
+    else:
+        assert (got["points"], got["doubles"], got["special"]) == (expect["points"], expect["doubles"], None)
 
 
 @pytest.mark.parametrize("option", OPTIONS)

@@ -80,6 +80,10 @@ class Table(Strict):
     concealed_kongs: Literal["all_down", "outer_up"] | None = Field(
         None, description="how a concealed kong lies until the end: `all_down`, or `outer_up`, two tiles; for the table"
     )
+    first_discard_claim: Literal["pung_kong", "any"] | None = Field(
+        None,
+        description="which claims of East's first discard are paid: `pung_kong`, or `any`, even chows; for the table",
+    )
 
 
 class ShapeModel(Strict):
