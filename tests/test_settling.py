@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -16,6 +16,8 @@ import mjrules
 from mjrules import settle_records
 from mjrules.batch import Rulesets, answer
 from mjrules.cli import main
+from mjrules.hooks import Award, ScoringMethod, Value, hookimpl
+from mjrules.hooks.manager import available_plugins
 from mjrules.ruleset.files import bundled_ids
 from mjrules.settlement import KINDS
 from mjrules.settling import settling
@@ -215,6 +217,87 @@ def test_the_settings_are_those_of_the_ruleset_and_its_options() -> None:
     assert settled({**scores, "options": {"roof_off": True}})["net"]["N"] == -50 - 2 * 680 - 580
 
 
+class Fixed(Rulesets):
+    """One ruleset for every record."""
+
+    def __init__(self, ruleset: mjrules.Ruleset) -> None:
+        self.ruleset = ruleset
+
+    def for_record(self, record: Mapping[str, Any]) -> mjrules.Ruleset:
+        return self.ruleset
+
+
+class Limited:
+    """A scoring method with a limit of 30, and one special hand, which is worth 100."""
+
+    @hookimpl
+    def mj_scoring_methods(self) -> list[ScoringMethod]:
+        def value(awards: Sequence[Award], settings: Mapping[str, Any]) -> Value:
+            special = next((award.rule.id for award in awards if award.rule.id == "red_dragons"), None)
+            points = 100 if special else int(sum(award.value for award in awards))
+            total = points if special else min(points, 30)
+            return Value(total, total, (total,), {"special": special}, cut=points - total)
+
+        return [ScoringMethod("limited", "", {"fan": "points"}, "fan", value)]
+
+
+def limited(tmp_path: Path, settings: str) -> mjrules.Ruleset:
+    """The game with that method, by settings of the settlement."""
+    path = tmp_path / "limited.yaml"
+    path.write_text(
+        f"id: limited\nextends: {CLASSICAL}\nplugins: {{add: [odd]}}\n"
+        "scoring: {method: limited, rules: {red_dragons: {fan: 1, when: {sets: [pung 7z]}}}}\n"
+        f"settlement: {{{settings}}}\n",
+        encoding="utf-8",
+    )
+    return mjrules.load(str(path), available={**available_plugins(), "odd": Limited})
+
+
+def settled_by(ruleset: mjrules.Ruleset, record: Record) -> Record:
+    found = answer(record, settling(Fixed(ruleset)))
+    assert found["valid"], found
+    return found
+
+
+SPECIAL = {**HANDS["S"], "concealed": "456p999s1177z"}
+
+
+def test_special_hands_follow_from_the_hands(tmp_path: Path) -> None:
+    record = {"hands": {**HANDS, "S": SPECIAL}}
+    for free, winner in ((True, 100), (False, 30)):
+        found = settled_by(limited(tmp_path, f"limit: 30, special_over_limit: {str(free).lower()}"), record)
+        assert (found["specials"], found["scores"]["S"]) == (["S"], 100)
+        assert found["net"]["S"] == 4 * winner
+    alone = limited(tmp_path, "method: winner_only, limit: 30, special_over_limit: true")
+    score = alone.score(alone.parse("(222m) 456p999s1177z +7z from=right"))
+    assert score.payments == net(300, -100, -100, -100)
+
+
+def test_what_the_scoring_cut_counts_where_payments_are_cut(tmp_path: Path) -> None:
+    by_payment = limited(tmp_path, "limit: 10, cap: payment")
+    found = settled_by(by_payment, {"hands": HANDS})
+    assert found["scores"] == {"E": 30, "S": 30, "W": 0, "N": 0}
+    assert found["transfers"][0]["because"] == "the winner's 32, at most 10, East x 2"
+    claims = settled_by(by_payment, {"hands": HANDS, "claimed": {"E": 5}})
+    assert claims["transfers"][3]["because"] == "5 - 0, East x 2"
+    alone = limited(tmp_path, "method: winner_only, limit: 40, cap: payment")
+    score = alone.score(alone.parse("(222m) 456p999s1117z +7z from=right"))
+    assert (score.total, score.payments) == (30, net(96, -32, -32, -32))
+
+
+def test_what_the_record_leaves_open_of_the_win() -> None:
+    drawn = settled({"hands": hands(S_from=None), "self_drawn": True})
+    assert (drawn["self_drawn"], drawn["discarder"]) == (True, None)
+    assert settled({**SCORES, "discarder": "S"})["self_drawn"] is False
+    assert settled(SCORES)["self_drawn"] is None
+    assert error({"hands": hands(N_flags=["tired"]), "dead_hands": ["N"]})[1] == "hands.N.flags"
+
+
+def test_old_answers_are_forgotten() -> None:
+    old = {"disputes": [], "notes": ["old"], "error": {}, "items": {}, "hash": "0"}
+    assert settled({**SCORES, **old}) == settled(SCORES)
+
+
 # Claims.
 
 
@@ -356,6 +439,8 @@ KINDS_OF_COUNTERS = [Kind("five_red", 2, 500), Kind("one_red", 9, 100), Kind("te
         (2000, {"five_red": 2, "one_red": 9, "ten_black": 8, "two": 10}, ""),
         (4000, {"five_red": 8}, "more than a player starts with"),
         (55, None, "55 cannot be paid exactly with counters of 500, 100, 10, 2"),
+        (10**60, {"five_red": 2 * 10**57}, "more than a player starts with"),
+        (10**60 + 1, None, f"{10**60 + 1} cannot be paid exactly with counters of 500, 100, 10, 2"),
         (4001, None, "4001 cannot be paid exactly with counters of 500, 100, 10, 2"),
         (1, None, "1 cannot be paid exactly with counters of 500, 100, 10, 2"),
     ],
