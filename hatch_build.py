@@ -35,6 +35,7 @@ COMPILED = (
     "mjrules/scoring/scorer.py",
     "mjrules/hooks/guard.py",
     "plugins/mjrules_combinations/choices.py",
+    "plugins/mjrules_doubling/worth.py",
     "plugins/mjrules_sum/total.py",
 )
 

@@ -41,6 +41,8 @@ from mjrules.ruleset.resolve import load_nodes
 from mjrules.ruleset.ruleset import Ruleset
 from mjrules.scoring.score import printed
 from mjrules.scoring.scorer import WAITS
+from mjrules.settlement import KINDS, SettlementMethod
+from mjrules.settling.fields import ANSWERS, COMMON, OF_KIND
 
 DOCS = Path(__file__).resolve().parent
 EXAMPLE = DOCS.parent / "examples" / "mjrules-lucky-tile"
@@ -132,7 +134,8 @@ def in_words(kind: Any) -> str:
 
 OTHER_PARTS = (
     *(model.Fishing, model.ShapeModel, model.TileClass, model.OptionModel, model.Example, model.Source, model.Rival),
-    *(model.NamesModel, model.NameListModel, model.Table, model.Settlement, model.Penalty, model.Unsupported),
+    *(model.NamesModel, model.NameListModel, model.Table, model.Settlement, model.Penalty, model.Share),
+    *(model.BonusPayment, model.Pot, model.Counter, model.Unsupported),
 )
 """The models of the smaller parts of a file."""
 
@@ -144,6 +147,12 @@ def words() -> str:
     """The condition words of the engine."""
     rows = [(code(word.name), word.type, word.about, code(*word.facets)) for word in WORDS.values()]
     return table(("word", "value", "holds when", "looks at"), rows)
+
+
+def settle_fields() -> str:
+    """The fields of settlement records, kind by kind."""
+    rows = [(code(kind), code(name), about) for kind, fields in OF_KIND.items() for name, about in fields.items()]
+    return table(("kind", "field", "meaning"), [("all", code(name), about) for name, about in COMMON.items()] + rows)
 
 
 def described(head: str, things: Mapping[str, str], before: str = "") -> str:
@@ -214,19 +223,32 @@ def policies() -> str:
 
 
 def settlements() -> str:
-    """The settlement methods of the bundled plugins, each with its settings."""
-    parts = []
+    """The settlement methods of the bundled plugins; methods with the same settings stand together."""
+    groups: dict[tuple[str, str], list[SettlementMethod]] = {}
     for plugin, item in bundled().collect("mj_settlement_methods"):
-        parts.append(f"`{item.name}`, of the plugin `{plugin}`: {item.about}.\n")
-        if item.settings:
-            parts.append(settings(item.settings))
+        groups.setdefault((plugin, item.settings), []).append(item)
+    parts = []
+    for (plugin, model_name), methods in groups.items():
+        rows = [(code(item.name), code(*item.reads), item.about) for item in methods]
+        parts.append(f"Of the plugin `{plugin}`:\n\n" + table(("method", "looks also at", "meaning"), rows))
+        if model_name:
+            parts.append(f"{'Its' if len(rows) == 1 else 'Their'} settings:\n\n{settings(model_name)}")
     return "\n".join(parts)
 
 
 def settings(name: str) -> str:
     """The keys of the model that a method names as `module:class` for its settings."""
     module, _, model_name = name.partition(":")
-    return keys(getattr(import_module(module), model_name))
+    return table(("key", "value", "default", "meaning"), setting_rows(getattr(import_module(module), model_name)))
+
+
+def setting_rows(kind: type[BaseModel], before: str = "") -> Iterable[Row]:
+    """The keys of settings as rows; below a key that is a mapping come those inside it, by their paths."""
+    for name, field in kind.model_fields.items():
+        yield key_row(before + name, field)
+        for inside in (field.annotation, *get_args(field.annotation)):
+            if isinstance(inside, type) and issubclass(inside, BaseModel):
+                yield from setting_rows(inside, f"{before}{name}.")
 
 
 def modules() -> str:
@@ -305,7 +327,8 @@ def rules_table(ruleset: Ruleset) -> str:
     for rule in rules:
         native = [rule.names.get(language, "") for language in languages]
         aliases = ", ".join(map(str, ruleset.data["scoring"]["rules"][rule.id].get("aliases") or ()))
-        rows.append((f"{printed(rule.value)} {rule.unit}", rule.name, *native, code(rule.id), aliases))
+        worth = f"{printed(rule.value)} {ruleset.book.method.word(rule.value, rule.unit)}"
+        rows.append((worth, rule.name, *native, code(rule.id), aliases))
     return f"### Rules ({len(rows)})\n\n" + table(("worth", "rule", *languages, "id", "also called"), rows)
 
 
@@ -378,6 +401,9 @@ SECTIONS: Mapping[str, Callable[[], str]] = {
     "plugins": plugins,
     "fields": lambda: described("field", FIELDS),
     "flags": lambda: described("flag", FLAGS),
+    "settle-kinds": lambda: described("kind", KINDS),
+    "settle-fields": settle_fields,
+    "settle-answers": lambda: described("answer", ANSWERS),
     "commands": lambda: described("command", COMMANDS, "mjrules "),
     "modules": modules,
     "rulesets": rulesets,

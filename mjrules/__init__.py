@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from .scoring.explanation import Explanation, NotCounted
     from .scoring.score import Item, Score
     from .settlement import Transfer
+    from .settling import settle_records
 
 _WHERE = {
     "Explanation": ".scoring.explanation",
@@ -40,6 +41,7 @@ _WHERE = {
     "Transfer": ".settlement",
     "load": ".ruleset.load",
     "score_records": ".batch",
+    "settle_records": ".settling",
 }
 
 __all__ = [
@@ -59,6 +61,7 @@ __all__ = [
     "__version__",
     "load",
     "score_records",
+    "settle_records",
 ]
 
 

@@ -1,9 +1,9 @@
-"""Scores hand records: one result for each, in order, whatever is wrong with some of them."""
+"""Answers to records: one for each, in order, whatever is wrong with some of them; first of all scores of hands."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -70,19 +70,39 @@ class Rulesets:
             raise HandError("bad_record", first.message, field) from None
 
 
+Work = Callable[[Mapping[str, Any]], dict[str, Any]]
+"""Makes the answer to a record; raises HandError or PluginError where it cannot."""
+
+
 def score_record(record: Any, rulesets: Rulesets, *, declared: bool = False, verbose: bool = False) -> dict[str, Any]:
     """The score record of a hand record: the score, or why the hand cannot be used."""
+    return answer(record, scoring(rulesets, declared=declared, verbose=verbose))
+
+
+def scoring(rulesets: Rulesets, *, declared: bool = False, verbose: bool = False) -> Work:
+    """What makes a score record of a hand record."""
+
+    def score(record: Mapping[str, Any]) -> dict[str, Any]:
+        ruleset = rulesets.for_record(record)
+        score = ruleset.score(Hand.from_record(record), declared=declared)
+        explanation = score.explanation.to_record() if verbose else {}
+        return {"id": record.get("id"), **head(ruleset), **score.to_record(), **explanation}
+
+    return score
+
+
+def head(ruleset: Ruleset) -> dict[str, Any]:
+    """What an answer says of the ruleset, and that the record could be used."""
+    return {"ruleset": ruleset.id, "edition": ruleset.edition, "hash": ruleset.hash, "valid": True}
+
+
+def answer(record: Any, work: Work) -> dict[str, Any]:
+    """What is made of a record, or why it cannot be used."""
     known = record.get("id") if isinstance(record, Mapping) else None
     try:
         if not isinstance(record, Mapping):
             raise bad(f"expected a JSON object, got {shown(record)}", "")
-        ruleset = rulesets.for_record(record)
-        score = ruleset.score(Hand.from_record(record), declared=declared)
-        result = {"id": known, "ruleset": ruleset.id, "edition": ruleset.edition, "hash": ruleset.hash, "valid": True}
-        result.update(score.to_record())
-        if verbose:
-            result.update(score.explanation.to_record())
-        return result
+        return work(record)
     except HandError as error:
         return refusal(known, error)
     except PluginError as error:
@@ -108,9 +128,14 @@ def score_records(
     `ruleset` and `options` are for records that name none of their own. A record that cannot be
     used gives `valid` false with the reason. Raises RulesetError where `ruleset` cannot be used.
     """
-    rulesets = Rulesets(ruleset, overrides=tuple((options or {}).items()))
+    work = scoring(chosen(ruleset, options), declared=declared, verbose=verbose)
     for record in records:
-        yield score_record(record, rulesets, declared=declared, verbose=verbose)
+        yield answer(record, work)
+
+
+def chosen(ruleset: str | None, options: Mapping[str, Any] | None) -> Rulesets:
+    """The rulesets for records, one of them chosen for those that name none. Raises RulesetError."""
+    return Rulesets(ruleset, overrides=tuple((options or {}).items()))
 
 
 def read_json(text: str) -> Any:
@@ -158,12 +183,7 @@ def read_lines(lines: Iterable[bytes]) -> Iterator[Any]:
             yield bad(f"line {number} is no JSON: byte {line[error.start]:#04x} is no UTF-8 text", "")
 
 
-def score_lines(
-    lines: Iterable[bytes], rulesets: Rulesets, *, declared: bool = False, verbose: bool = False
-) -> Iterator[dict[str, Any]]:
-    """A score record for every line of a `.jsonl` file, in order."""
+def answer_lines(lines: Iterable[bytes], work: Work) -> Iterator[dict[str, Any]]:
+    """An answer for every line of a `.jsonl` file, in order."""
     for value in read_lines(lines):
-        if isinstance(value, HandError):
-            yield refusal(None, value)
-        else:
-            yield score_record(value, rulesets, declared=declared, verbose=verbose)
+        yield refusal(None, value) if isinstance(value, HandError) else answer(value, work)

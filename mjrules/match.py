@@ -11,25 +11,33 @@ from typing import Final
 
 from .patterns import LoosePart, Part, PickPart, SetPart
 from .pieces import CHOW, KONG, LOOSE, PAIR, PUNG, Piece, make_piece
-from .selectors import Env, Fixed, Selector
-from .split import Counts
+from .selectors import LETTER_RANK, Env, Fixed, LooseRank, Selector
+from .split import STARTS, Counts
 from .tiles import KINDS, SUIT
 
 SIZE: Final = {CHOW: 3, PUNG: 3, PAIR: 2, LOOSE: 1}
 """How many tiles a piece of each form has, a kong counting three."""
 
 
-def lay(parts: tuple[Part, ...], melds: tuple[Piece, ...], counts: Counts, env: Env) -> Iterator[tuple[Piece, ...]]:
-    """The concealed pieces of every way to lay these tiles beside the declared sets into the parts.
+class Matcher:
+    """Lays tiles into the parts of one shape."""
 
-    The pieces have no facts; `env` binds the suit letters and the classes that depend on the hand.
-    """
-    sets = tuple(part for part in parts if isinstance(part, SetPart))
-    picks = tuple(_Place(part) for part in parts if isinstance(part, PickPart) for _ in range(part.number))
-    for rest, loose, bound in _take_loose(parts, list(counts), env):
-        for places, after in _give_melds(melds, (*sets, *picks), bound):
-            for pieces in _lay(rest, places, after):
-                yield (*pieces, *loose)
+    def __init__(self, parts: tuple[Part, ...]) -> None:
+        sets = tuple(part for part in parts if isinstance(part, SetPart))
+        picks = tuple(_Place(part) for part in parts if isinstance(part, PickPart) for _ in range(part.number))
+        groups, others = _groups(parts)
+        self._spots: tuple[_Spot, ...] = (*sets, *groups, *picks)
+        self._loose = [selector for part in others for selector in part.tiles]
+
+    def lay(self, melds: tuple[Piece, ...], counts: Counts, env: Env) -> Iterator[tuple[Piece, ...]]:
+        """The concealed pieces of every way to lay these tiles beside the declared sets into the parts.
+
+        The pieces have no facts; `env` binds the suit letters and the classes that depend on the hand.
+        """
+        for rest, loose, bound in _take_tiles(self._loose, list(counts), (), env):
+            for places, after in give_melds(melds, self._spots, bound):
+                for pieces in _lay(rest, places, after):
+                    yield (*pieces, *loose)
 
 
 class _Place:
@@ -45,17 +53,55 @@ class _Place:
         return id(self.part)
 
 
-def _take_loose(
-    parts: tuple[Part, ...], counts: list[int], env: Env
-) -> Iterator[tuple[list[int], tuple[Piece, ...], Env]]:
-    """Every way to take out the loose tiles: what is left, the tiles as pieces, the letters."""
-    selectors = [selector for part in parts if isinstance(part, LoosePart) for selector in part.tiles]
-    yield from _take_tiles(selectors, counts, (), env)
+class _Group:
+    """Single tiles whose ranks hang together, as `(an bn)`, with a rank letter of their own."""
+
+    def __init__(self, tiles: tuple[LooseRank, ...]) -> None:
+        self.tiles = tiles
+        self.key = tuple((tile.suit, tile.offset) for tile in tiles)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Group) and other.key == self.key
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    def beginning(self, lowest: int, env: Env) -> set[tuple[int, ...]]:
+        """The tiles of every way in which the group holds this tile and none before it, suits being bound."""
+        found = set()
+        for one in self.tiles:
+            if env[one.suit] == lowest // 9 and lowest < STARTS[3]:
+                ranks = [(env[tile.suit], lowest % 9 + tile.offset - one.offset) for tile in self.tiles]
+                tiles = tuple(sorted(9 * suit + rank for suit, rank in ranks))
+                if all(0 <= rank < 9 for _, rank in ranks) and tiles[0] == lowest:
+                    found.add(tiles)
+        return found
+
+
+def _groups(parts: tuple[Part, ...]) -> tuple[tuple[_Group, ...], tuple[LoosePart, ...]]:
+    """The loose parts that hang together by a rank letter of their own, and the others."""
+    loose = [part for part in parts if isinstance(part, LoosePart)]
+    ranks = [{tile.rank for tile in part.tiles if isinstance(tile, LooseRank)} for part in loose]
+    groups: list[_Group] = []
+    others: list[LoosePart] = []
+    for part, own in zip(loose, ranks, strict=True):
+        tiles = tuple(tile for tile in part.tiles if isinstance(tile, LooseRank))
+        alone = len(own) == 1 and len(tiles) == len(part.tiles) and sum(bool(own & other) for other in ranks) == 1
+        if alone and not (LETTER_RANK in own and any(isinstance(other, SetPart) for other in parts)):
+            groups.append(_Group(tiles))
+        else:
+            others.append(part)
+    return tuple(groups), tuple(others)
+
+
+_Spot = SetPart | _Place | _Group
+"""Where tiles are laid: a set or pair, a group of single tiles, one place of a pick."""
 
 
 def _take_tiles(
     selectors: list[Selector], counts: list[int], taken: tuple[Piece, ...], env: Env
 ) -> Iterator[tuple[list[int], tuple[Piece, ...], Env]]:
+    """Every way to take out the loose tiles: what is left, the tiles as pieces, the letters."""
     if not selectors:
         yield list(counts), taken, env
         return
@@ -71,9 +117,7 @@ def _take_tiles(
             counts[tile] += 1
 
 
-def _give_melds(
-    melds: tuple[Piece, ...], parts: tuple[SetPart | _Place, ...], env: Env
-) -> Iterator[tuple[tuple[SetPart | _Place, ...], Env]]:
+def give_melds(melds: tuple[Piece, ...], parts: tuple[_Spot, ...], env: Env) -> Iterator[tuple[tuple[_Spot, ...], Env]]:
     """Every way to give the declared sets to parts that admit them: the parts left, the letters."""
     if not melds:
         yield parts, env
@@ -83,10 +127,10 @@ def _give_melds(
         if isinstance(part, SetPart):
             bound = part.admits(melds[0], env)
             if bound is not None:
-                yield from _give_melds(melds[1:], parts[:index] + parts[index + 1 :], bound)
+                yield from give_melds(melds[1:], parts[:index] + parts[index + 1 :], bound)
 
 
-def _lay(counts: list[int], parts: tuple[SetPart | _Place, ...], env: Env) -> Iterator[tuple[Piece, ...]]:
+def _lay(counts: list[int], parts: tuple[_Spot, ...], env: Env) -> Iterator[tuple[Piece, ...]]:
     """Every way to lay the tiles into the parts, the lowest tile first."""
     lowest = next((tile for tile in range(KINDS) if counts[tile]), None)
     if lowest is None:
@@ -94,29 +138,39 @@ def _lay(counts: list[int], parts: tuple[SetPart | _Place, ...], env: Env) -> It
             yield ()
         return
     for index in _different(parts):
-        part = parts[index]
         rest = parts[:index] + parts[index + 1 :]
-        if isinstance(part, _Place):
-            bound = part.part.pool.bind(lowest, env)
-            key = f"{id(part.part)}:{lowest}"
-            if bound is not None and key not in bound:
-                yield from _with(counts, (lowest,), make_piece(LOOSE, lowest), rest, {**bound, key: 1})
-            continue
+        for tiles, pieces, bound in _held(parts[index], lowest, counts, env):
+            yield from _with(counts, tiles, pieces, rest, bound)
+
+
+def _held(
+    part: _Spot, lowest: int, counts: list[int], env: Env
+) -> Iterator[tuple[tuple[int, ...], tuple[Piece, ...], Env]]:
+    """Every way in which a part holds the lowest tile: its tiles, these as pieces, the letters."""
+    if isinstance(part, _Place):
+        bound = part.part.pool.bind(lowest, env)
+        key = f"{id(part.part)}:{lowest}"
+        if bound is not None and key not in bound:
+            yield (lowest,), (make_piece(LOOSE, lowest),), {**bound, key: 1}
+    elif isinstance(part, _Group):
+        for tiles in part.beginning(lowest, env):
+            if all(counts[tile] >= tiles.count(tile) for tile in tiles):
+                yield tiles, tuple([make_piece(LOOSE, tile) for tile in tiles]), env
+    elif not part.must & KONG:
         for form in sorted(part.forms):
             tiles = _tiles_for(form, lowest, counts)
-            if tiles and not part.must & KONG:
-                bound = part.bind(form, lowest, env)
-                if bound is not None:
-                    yield from _with(counts, tiles, make_piece(form, lowest), rest, bound)
+            bound = part.bind(form, lowest, env) if tiles else None
+            if bound is not None:
+                yield tiles, (make_piece(form, lowest),), bound
 
 
 def _with(
-    counts: list[int], tiles: tuple[int, ...], piece: Piece, rest: tuple[SetPart | _Place, ...], env: Env
+    counts: list[int], tiles: tuple[int, ...], pieces: tuple[Piece, ...], rest: tuple[_Spot, ...], env: Env
 ) -> Iterator[tuple[Piece, ...]]:
     for tile in tiles:
         counts[tile] -= 1
-    for pieces in _lay(counts, rest, env):
-        yield (piece, *pieces)
+    for others in _lay(counts, rest, env):
+        yield (*pieces, *others)
     for tile in tiles:
         counts[tile] += 1
 
@@ -130,6 +184,6 @@ def _tiles_for(form: int, tile: int, counts: list[int]) -> tuple[int, ...]:
     return (tile,) * number if counts[tile] >= number else ()
 
 
-def _different(parts: tuple[SetPart | _Place, ...]) -> list[int]:
+def _different(parts: tuple[_Spot, ...]) -> list[int]:
     """The first index of each different part."""
     return [index for index, part in enumerate(parts) if part not in parts[:index]]

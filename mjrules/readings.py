@@ -21,10 +21,9 @@ from .pieces import (
     Piece,
     describe,
     form_of,
-    make_piece,
     tile_of,
 )
-from .shapes import Shape, layout_of
+from .shapes import Shape
 from .split import Layout
 
 UNFINISHED: Final = "unfinished"
@@ -86,6 +85,8 @@ def read_hand(hand: Hand, shapes: Iterable[Shape]) -> list[Reading]:
     env = environment(hand.seat, hand.round)
     found: list[Reading] = []
     for shape in shapes:
+        if not shape.may_hold(hand.present):
+            continue
         for layout in shape.readings(hand.pieces, hand.hidden, env, hand.held):
             found += _placed(hand, shape.name, layout)
     return found
@@ -137,14 +138,20 @@ def wait_role(form: int, tile: int, win: int) -> str | None:
 
 def unfinished(hand: Hand) -> Reading:
     """The reading of a hand that did not win: declared sets, every triplet, every pair, the rest loose."""
-    pieces = list(hand.pieces)
+    pungs: list[int] = []
+    pairs: list[int] = []
+    loose: list[int] = []
     for tile, number in enumerate(hand.hidden):
-        form = {3: PUNG, 2: PAIR}.get(number)
-        if number >= 4:
-            pieces.append(make_piece(PUNG, tile))
-            pieces.extend([make_piece(LOOSE, tile)] * (number - 3))
-        elif form is not None:
-            pieces.append(make_piece(form, tile))
-        else:
-            pieces.extend([make_piece(LOOSE, tile)] * number)
-    return Reading(UNFINISHED, tuple(sorted(pieces)), None, layout_of(pieces))
+        if number >= 3:
+            pungs.append(tile)
+            loose += [tile] * (number - 3)
+        elif number == 2:
+            pairs.append(tile)
+        elif number:
+            loose.append(tile)
+    pieces = [*hand.pieces]
+    pieces += [PUNG << FORM | tile << TILE for tile in pungs]
+    pieces += [PAIR << FORM | tile << TILE for tile in pairs]
+    pieces += [LOOSE << FORM | tile << TILE for tile in loose]
+    layout = hand.chows, tuple(sorted([*hand.pungs, *pungs])), tuple(pairs), tuple(loose)
+    return Reading(UNFINISHED, tuple(sorted(pieces)), None, layout)

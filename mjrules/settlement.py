@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, NamedTuple
+
+KINDS: Mapping[str, str] = {
+    "settle": "a won hand: who pays whom",
+    "bonus": "what the others pay a player at once, whoever wins",
+    "penalty": "what a fault costs",
+}
+"""What can be settled under every ruleset; the pots of a ruleset are kinds too."""
 
 
 class Transfer(NamedTuple):
@@ -17,25 +25,42 @@ class Transfer(NamedTuple):
 
 
 class Win(NamedTuple):
-    """A won hand to be settled: `discarder` is None for a drawn tile; `value` includes everything."""
+    """A won hand to be settled: `discarder` is None for a drawn tile; `value` includes everything.
+
+    Where the hands of all players are known, `values` has what each is worth, the winner's too. A
+    `dead` hand is worth 0. `special` hands are those that a special hand decides, and `cut` is what
+    a limit of the scoring method took away from a value, for methods that limit the payments instead.
+    """
 
     winner: str
     discarder: str | None
     value: int
     seats: tuple[str, ...]
+    values: Mapping[str, int] = MappingProxyType({})
+    dead: frozenset[str] = frozenset()
+    special: frozenset[str] = frozenset()
+    cut: Mapping[str, int] = MappingProxyType({})
+
+
+HANDS, DISCARDER = "hands", "discarder"
+"""What a settlement may look at besides the winner's hand: those of the others, and who discarded."""
 
 
 @dataclass(frozen=True)
 class SettlementMethod:
     """How a won hand becomes transfers, given the settings of the ruleset.
 
-    `settings` names the pydantic model of its settings as `module:class`; empty for none.
+    `settings` names the pydantic model of its settings as `module:class`; empty for none. `reads`
+    has what it must know besides the winner and the value of his hand: `hands`, `discarder`.
+    `drawn`: whether it settles wins on drawn tiles too.
     """
 
     name: str
     about: str
     transfers: Callable[[Win, Mapping[str, Any]], Sequence[Transfer]]
     settings: str = ""
+    reads: tuple[str, ...] = (DISCARDER,)
+    drawn: bool = True
 
 
 def seat_at(seat: str, side: str, seats: Sequence[str]) -> str | None:

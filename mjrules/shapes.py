@@ -10,9 +10,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import permutations
 from typing import Final, NamedTuple
 
-from .match import SIZE, lay
+from .match import SIZE, Matcher
 from .patterns import LoosePart, Part, PickPart, SetPart, write_out
-from .pieces import CHOW, CLAIMED, FACTS, PAIR, PUNG, Piece, form_of, tile_of
+from .pieces import CHOW, CLAIMED, DECLARED, FACTS, FORM, KONG, PAIR, PUNG, TILE, Piece, form_of, tile_of
 from .selectors import ALL_KINDS, ANY, LETTERS_SUIT, Compound, Env, Selector
 from .split import Counts, Layout, split_hand, split_waits
 from .tiles import KINDS, kinds_in, mask_of, tiles_of
@@ -21,9 +21,11 @@ SETS: Final = "sets"
 PAIRS: Final = "pairs"
 PICK: Final = "pick"
 WRITTEN: Final = "written"
+REFINED: Final = "refined"
 GENERAL: Final = "general"
 """The ways to read a shape: split into sets and at most one pair, into any pairs, as different tiles of
-a class; sets and picks beside given single tiles too; pairs that were written out; or by the general matcher."""
+a class; sets and picks beside given single tiles too; pairs that were written out; sets and at most one
+pair of which more is asked, by splitting and looking at what was found; or by the general matcher."""
 MOST_WRITTEN_OUT: Final = 1000
 """Shapes of pairs in more than so many ways are not written out."""
 
@@ -31,12 +33,14 @@ MOST_WRITTEN_OUT: Final = 1000
 class Binding(NamedTuple):
     """One way to bind the suit letters of a shape.
 
-    `fixed` are the kinds that must be there, `allowed` those that may be, both as masks. `tiles` are
-    the single tiles, where all of them are given; `pool` is the class that others are picked from.
+    `fixed` are the kinds that must be there as single tiles, `needed` those of which there must be a set or
+    pair, `allowed` those that may be, all as masks. `tiles` are the single tiles, where all of them are
+    given; `pool` is the class that others are picked from.
     """
 
     letters: Env
     fixed: int
+    needed: int
     allowed: int
     tiles: tuple[int, ...] | None
     pool: int
@@ -72,7 +76,9 @@ class Shape:
         self.bindings = tuple(self._bindings())
         self._written = self._written_out()
         self.way = self._way()
+        self._matcher = Matcher(parts)
         self.most_melds = len(self.sets) - self.pairs
+        self.least_melds = sum(bool(part.must & KONG) for part in self.sets)
         self.most_kinds = self.size - self.pairs
         self.least_kinds = max(
             min(binding.fixed.bit_count() for binding in self.bindings),
@@ -88,6 +94,8 @@ class Shape:
             return PAIRS if self.only_pairs else GENERAL
         if self._written:
             return WRITTEN
+        if len(self.sets) == len(self.parts) and self.pairs <= 1:
+            return REFINED
         alone = len(self.picks) == 1 and not self.sets and not self.picks[0].pool.dynamic
         return PICK if alone else GENERAL
 
@@ -115,13 +123,28 @@ class Shape:
                 if (tiles, pool) in seen:
                     continue
                 seen.add((tiles, pool))
-            yield Binding(env, mask_of(exact), _allowed(self.parts, env), tiles, pool)
+            yield Binding(env, mask_of(exact), _needed(self.sets, env), _allowed(self.parts, env), tiles, pool)
+
+    @property
+    def splits(self) -> bool:
+        """Whether any sets and pairs make it, claimed or not."""
+        return self.way == SETS and not self.loose and not self.concealed
 
     def admits(self, melds: tuple[Piece, ...]) -> bool:
         """Whether these sets may be declared, as far as their number and being claimed goes."""
         if not melds:
+            return not self.least_melds
+        number = self.least_melds <= len(melds) <= self.most_melds
+        return number and not (self.concealed and any(meld & CLAIMED for meld in melds))
+
+    def may_hold(self, kinds: int) -> bool:
+        """Whether these kinds, of all tiles of a hand, may be read in this shape; False is sure, True is not."""
+        if self.way != REFINED:
             return True
-        return len(melds) <= self.most_melds and not (self.concealed and any(meld & CLAIMED for meld in melds))
+        for binding in self.bindings:
+            if kinds & binding.needed == binding.needed and not kinds & ~binding.allowed:
+                return True
+        return False
 
     def readings(self, melds: tuple[Piece, ...], counts: Counts, env: Env, present: int) -> Sequence[Layout]:
         """The layouts of the concealed tiles of every way to read them, beside the declared sets, in this shape.
@@ -140,6 +163,8 @@ class Shape:
             return [((), (), _halves(counts), ())] if sum(counts) == self.size else []
         if self.way == WRITTEN:
             return [self._written[counts]] if counts in self._written else []
+        if self.way == REFINED:
+            return [layout for layout in split_hand(counts, self.pairs) if self._suits(layout, melds, env)]
         found: dict[Layout, None] = {}
         for binding in self.bindings:
             if present & binding.fixed == binding.fixed and not present & ~binding.allowed:
@@ -147,9 +172,19 @@ class Shape:
                     found[layout] = None
         return list(found)
 
+    def _suits(self, layout: Layout, melds: tuple[Piece, ...], env: Env) -> bool:
+        """Whether sets and a pair, with those declared, are what this shape asks for."""
+        chows, pungs, pairs, _ = layout
+        pieces = [PAIR << FORM | tile << TILE for tile in pairs]
+        pieces += [PUNG << FORM | tile << TILE for tile in pungs]
+        pieces += [CHOW << FORM | tile << TILE for tile in chows]
+        if self.distinct and not _all_different((*melds, *pieces)):
+            return False
+        return _assigned((*pieces, *melds), self.sets, env)
+
     def _read(self, binding: Binding, melds: tuple[Piece, ...], counts: Counts, env: Env) -> Iterable[Layout]:
         if self.way == GENERAL or binding.tiles is None:
-            pieces = lay(self.parts, melds, counts, {**env, **binding.letters})
+            pieces = self._matcher.lay(melds, counts, {**env, **binding.letters})
             return [layout_of(whole) for whole in pieces if not self.distinct or _all_different((*melds, *whole))]
         rest, lacking = _without(counts, binding.tiles)
         if lacking:
@@ -191,7 +226,7 @@ class Shape:
         self, binding: Binding, melds: tuple[Piece, ...], counts: Counts, env: Env, present: int, candidates: int
     ) -> int:
         """The kinds that complete the tiles under one binding; only `candidates` can."""
-        if self.way == GENERAL or binding.tiles is None:
+        if self.way in (GENERAL, REFINED) or binding.tiles is None:
             found = 0
             for tile in tiles_of(candidates & ALL_KINDS):
                 if self.readings(melds, _one_more(counts, 1 << tile), env, present | 1 << tile):
@@ -208,6 +243,27 @@ class Shape:
         if picked is None:
             return 0
         return mask_of(lacking) if lacking else binding.pool & ~picked
+
+
+def _assigned(pieces: tuple[Piece, ...], parts: tuple[SetPart, ...], env: Env) -> bool:
+    """Whether each piece can be given to a part of its own; those in the hand have no facts, and are no kongs."""
+    if len(pieces) != len(parts):
+        return False
+    if not pieces:
+        return True
+    first = pieces[0]
+    for index, part in enumerate(parts):
+        if part in parts[:index]:
+            continue
+        if first & DECLARED:
+            bound = part.admits(first, env)
+        elif part.must & KONG or form_of(first) not in part.forms:
+            continue
+        else:
+            bound = part.bind(form_of(first), tile_of(first), env)
+        if bound is not None and _assigned(pieces[1:], parts[:index] + parts[index + 1 :], bound):
+            return True
+    return False
 
 
 def layout_of(pieces: Iterable[Piece]) -> Layout:
@@ -252,6 +308,16 @@ def _fitting(selector: Selector, env: Env) -> int:
     if selector.dynamic:
         return ALL_KINDS
     return mask_of(tile for tile in tiles_of(selector.candidates(env)) if selector.bind(tile, env) is not None)
+
+
+def _needed(parts: tuple[SetPart, ...], env: Env) -> int:
+    """The mask of all kinds of which a shape must have a set or pair, suit letters being bound."""
+    found = 0
+    for part in parts:
+        fits = ALL_KINDS if part.which.dynamic else _fitting(part.which, env)
+        if fits.bit_count() == 1:
+            found |= fits
+    return found
 
 
 def _allowed(parts: tuple[Part, ...], env: Env) -> int:

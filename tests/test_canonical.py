@@ -49,6 +49,9 @@ scoring:
     odd: {fan: 2, hand: [6 x pair, 55m]}
 settlement: {method: base_payment, base: 8}
 penalties: {wrong_call: {title: A wrong call, each: 10, source: minutes}}
+bonus_payments: {bouquet: {title: A bouquet, each: 100}}
+pots: {kitty: {title: The kitty, stake: 10}}
+counters: {white: {title: White, count: 10, value: 2}}
 sources: {minutes: {title: The minutes}}
 unsupported: [{id: dice, reason: nobody throws them}]
 """
@@ -159,7 +162,20 @@ MATTERS = {
     "penalties: amount": "penalties: {wrong_call: {each: 20}}",
     "penalties: consequence": "penalties: {wrong_call: {then: dead_hand}}",
     "penalties: a new one": "penalties: {slow: {title: Slow play, each: 1}}",
+    "penalties: a part of the limit": "penalties: {wrong_call: {each: {limits: 0.5, of: 300}}}",
+    "penalties: the player concerned": "penalties: {wrong_call: {affected: 20}}",
+    "penalties: several culprits": "penalties: {wrong_call: {culprits: 3}}",
+    "penalties: settled by a method": "penalties: {wrong_call: {settles_by: base_payment}}",
     "penalties: none": "penalties: null",
+    "score_errors: those of claimants": "score_errors: claimant_only",
+    "bonus_payments: amount": "bonus_payments: {bouquet: {each: 200}}",
+    "bonus_payments: East": "bonus_payments: {bouquet: {east_doubles: true}}",
+    "bonus_payments: none": "bonus_payments: null",
+    "pots: stake": "pots: {kitty: {stake: 20}}",
+    "pots: none": "pots: null",
+    "counters: count": "counters: {white: {count: 9}}",
+    "counters: value": "counters: {white: {value: 5}}",
+    "counters: none": "counters: null",
 }
 """Small changes after which a hand may score, win, pay or be played otherwise, by their section."""
 
@@ -205,6 +221,12 @@ WORDS = {
     "penalties: title": "penalties: {wrong_call: {title: Another title}}",
     "penalties: source": "penalties: {wrong_call: {source: book}}",
     "penalties: note": "penalties: {wrong_call: {note: rarely}}",
+    "bonus_payments: title": "bonus_payments: {bouquet: {title: Four flowers}}",
+    "bonus_payments: note": "bonus_payments: {bouquet: {note: rarely}}",
+    "pots: title": "pots: {kitty: {title: The pot}}",
+    "pots: source": "pots: {kitty: {source: book}}",
+    "counters: title": "counters: {white: {title: Pale}}",
+    "counters: source": "counters: {white: {source: book}}",
 }
 """Changes that only people read, by their section."""
 

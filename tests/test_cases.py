@@ -12,11 +12,16 @@ from .conftest import case_records
 
 OFFICIAL = case_records("mcr.jsonl")
 ZUNG_JUNG = case_records("zungjung.jsonl")
-CLASSICAL = case_records("classical.jsonl") + case_records("classical_gen.jsonl")
+HONG_KONG = case_records("hkos.jsonl")
+PAYING = [(spice, who) for spice in ("half", "full") for who in ("full", "half")]
+"""How faan become money, and who is responsible for a discard."""
+DOUBLING = [
+    case for name in ("western", "western_gen", "classical", "classical_gen") for case in case_records(f"{name}.jsonl")
+]
 LEAGUES = [
     case
-    for name in ("classical-dmjl.jsonl", "bmja.jsonl")
-    for case in case_records(name)
+    for name in ("classical-dmjl", "bmja")
+    for case in case_records(f"{name}.jsonl")
     if not {"partial", "quirk", "unusable"} & set(case["about"]) and case["expect"]["total"] is not None
 ]
 """The hands of two leagues, by a program, but those where it slips or has no whole hand."""
@@ -63,14 +68,48 @@ def test_zung_jung(case: dict[str, Any], zung_jung_answers: dict[str, dict[str, 
 
 
 @pytest.fixture(scope="module")
-def classical_answers() -> dict[str, dict[str, Any]]:
-    return {record["id"]: record for record in answers([*CLASSICAL, *LEAGUES])}
+def hong_kong_answers() -> dict[str, tuple[dict[str, Any], dict[str, Any]]]:
+    """The records of every hand, the win not declared and declared."""
+    declared = mjrules.score_records(HONG_KONG, declared=True)
+    return {record["id"]: (record, other) for record, other in zip(answers(HONG_KONG), declared, strict=True)}
 
 
-@pytest.mark.parametrize("case", CLASSICAL, ids=lambda case: case["id"])
-def test_classical(case: dict[str, Any], classical_answers: dict[str, dict[str, Any]]) -> None:
-    """Points and doubles are compared where no limit hand decides, and its name where one does."""
-    expect, got = case["expect"], classical_answers[case["id"]]
+@pytest.mark.parametrize("case", HONG_KONG, ids=lambda case: case["id"])
+def test_hong_kong(case: dict[str, Any], hong_kong_answers: dict[str, tuple[dict[str, Any], dict[str, Any]]]) -> None:
+    expect, (got, declared) = case["expect"], hong_kong_answers[case["id"]]
+    assert (got["total"], got["raw"]) == (expect["faan"], expect["raw"])
+    assert {item["id"]: item["count"] for item in got["items"]} == expect["patterns"]
+    assert got["minimum_met"] is (expect["qualifying"] >= 3) is ("error" not in expect)
+    assert declared["valid"] is got["minimum_met"]
+    assert declared.get("error", {}).get("code") == expect.get("error")
+
+
+def test_what_the_minimum_of_hong_kong_is_tested_on() -> None:
+    """It is told after the cap, which is above every minimum."""
+    ruleset = mjrules.load("hong-kong")
+    for case in HONG_KONG:
+        hand = {key: value for key, value in case.items() if key not in ("id", "ruleset", "expect", "about")}
+        found = ruleset.score(mjrules.Hand.from_record(hand)).counted
+        assert found == min(case["expect"]["qualifying"], 10), case["id"]
+
+
+@pytest.mark.parametrize(("spice", "who"), PAYING)
+def test_payments_of_hong_kong(spice: str, who: str) -> None:
+    wanted = {case["id"]: case["expect"].get("pay", {}).get(f"{spice}_{who}") for case in HONG_KONG}
+    got = answers(HONG_KONG, {"spice": spice, "responsibility": who})
+    paid = {record["id"]: record.get("payments") for record in got}
+    assert {id: net and [net[seat] for seat in "ESWN"] for id, net in paid.items()} == wanted
+
+
+@pytest.fixture(scope="module")
+def doubling_answers() -> dict[str, dict[str, Any]]:
+    return {record["id"]: record for record in answers([*DOUBLING, *LEAGUES])}
+
+
+@pytest.mark.parametrize("case", DOUBLING, ids=lambda case: case["id"])
+def test_points_and_doubles(case: dict[str, Any], doubling_answers: dict[str, dict[str, Any]]) -> None:
+    """Points and doubles are compared where no special hand decides, and its name where one does."""
+    expect, got = case["expect"], doubling_answers[case["id"]]
     assert got["valid"] is expect["valid"]
     if not expect["valid"]:
         assert got["error"]["code"] == expect.get("reason", "not_winning")
@@ -83,8 +122,8 @@ def test_classical(case: dict[str, Any], classical_answers: dict[str, dict[str, 
 
 
 @pytest.mark.parametrize("case", LEAGUES, ids=lambda case: case["id"])
-def test_leagues(case: dict[str, Any], classical_answers: dict[str, dict[str, Any]]) -> None:
-    expect, got = case["expect"], classical_answers[case["id"]]
+def test_leagues(case: dict[str, Any], doubling_answers: dict[str, dict[str, Any]]) -> None:
+    expect, got = case["expect"], doubling_answers[case["id"]]
     assert got["valid"] is expect.get("valid", True)
     assert got.get("total", 0) == expect["total"]
 

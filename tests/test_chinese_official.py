@@ -111,10 +111,10 @@ def test_names_of_the_documents(official: mjrules.Ruleset, alias: str, rule: str
 
 def test_penalties(official: mjrules.Ruleset) -> None:
     penalties = official.data["penalties"]
-    assert penalties["win_below_minimum"]["each"] == 10
-    assert penalties["win_not_ready"]["each"] == 20
+    assert penalties["false_mahjong"]["each"] == 10
+    assert penalties["false_mahjong_not_ready"]["each"] == 20
     assert penalties["empty_call"]["each"] == [0, 5, 10, 20]
-    assert {penalties[name]["then"] for name in ("wrong_claim", "wrong_number_of_tiles")} == {"dead_hand"}
+    assert {penalties[name]["then"] for name in ("other_false_call", "wrong_number_of_tiles")} == {"dead_hand"}
 
 
 @pytest.mark.parametrize("id", SCORING)

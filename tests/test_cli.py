@@ -559,7 +559,6 @@ def shown_commands(text: str) -> list[list[str]]:
 CLUB: dict[str, Any] = {
     "id": "tuesday-club",
     "extends": "chinese-official",
-    "options": {"stake": {"default": 1, "values": [1, 2], "help": "what a point is worth"}},
     "scoring": {"minimum": 6, "rules": {"clean_hand": {"fan": 3, "when": {"suits": 2}, "source": "club"}}},
 }
 """A ruleset that has everything that the examples of the help texts speak of."""
@@ -570,6 +569,9 @@ def test_the_examples_of_help_work(run: Run, command: str) -> None:
     out = run(*([command] if command else []), "--help").out
     write("tuesday-club.yaml", **CLUB)
     Path("hands.jsonl").write_bytes(lines({**RECORD, "ruleset": "chinese-official"}))
+    Path("hands.txt").write_text("\n".join([WON, *["147m258p369s1234z"] * 3]), encoding="utf-8")
+    drawn = {"scores": {"E": 9}, "winner": "E", "self_drawn": True}
+    Path("settlements.jsonl").write_bytes(lines({**drawn, "ruleset": "chinese-official"}))
     for argv in shown_commands(out):
         assert run(*argv).status == 0, argv
 

@@ -31,7 +31,7 @@ from mjrules.conditions.reader import MOST_WORDS, ConditionReader, Word
 from mjrules.conditions.words import WORDS
 from mjrules.errors import PluginError
 from mjrules.hand import Hand
-from mjrules.numbers import read_number
+from mjrules.numbers import bits_of, read_number
 from mjrules.patterns import PatternReader, SetPart, write_out
 from mjrules.pieces import (
     CHOW,
@@ -43,6 +43,7 @@ from mjrules.pieces import (
     PUNG,
     Piece,
     can_stand,
+    form_of,
     make_piece,
     slots,
     tiles_in,
@@ -363,6 +364,15 @@ def test_what_is_no_number_test(value: object) -> None:
     assert read_number(value) is None
 
 
+@given(st.sets(st.integers(0, 200)))
+def test_bits_of(places: set[int]) -> None:
+    assert bits_of(sum(1 << place for place in places)) == sorted(places)
+
+
+def test_bits_of_a_number_on_either_side_of_a_part() -> None:
+    assert bits_of(1 << 59 | 1 << 60 | 1 << 61 | 1 << 119 | 1 << 120) == [59, 60, 61, 119, 120]
+
+
 # What is needed.
 
 NEEDS: list[tuple[dict[str, Any], list[tuple[Any, ...]]]] = [
@@ -465,7 +475,7 @@ EVERY_PIECE = [make_piece(form, tile) for form in range(4) for tile in range(KIN
 def test_what_is_written_out_is_all_that_is_found(texts: list[str]) -> None:
     wanted = parts(*texts)
     forms = {form for part in wanted for form in part.forms}
-    there = [piece for piece in EVERY_PIECE if piece >> 12 in forms]
+    there = [piece for piece in EVERY_PIECE if form_of(piece) in forms]
     expected = set()
     for pick in permutations(there, len(wanted)):
         if find(wanted, tuple(sorted(pick)), {}):

@@ -242,7 +242,7 @@ The minimum of 4 is met (20).
 Why these points:
   Wind Hand  sets: [3 x pung wind]
 
-Not counted, because another item reaches a limit:
+Not counted, because something else counts in its place:
   Dragons     555z  Wind Hand counts alone
   Honor Hand        Wind Hand counts alone
   Pungs             Wind Hand counts alone

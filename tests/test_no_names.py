@@ -12,6 +12,7 @@ import mjrules
 from mjrules.cli import COMMANDS
 from mjrules.conditions.facets import FACETS
 from mjrules.conditions.words import WORDS
+from mjrules.hooks.manager import Plugins
 from mjrules.meld import MELD_TYPES, SIDES
 from mjrules.patterns import ADJECTIVES, FORMS
 from mjrules.readings import ROLES, UNFINISHED
@@ -21,6 +22,7 @@ from mjrules.ruleset.files import bundled_ids
 from mjrules.ruleset.rules import SCOPES
 from mjrules.ruleset.vocabulary import DYNAMIC
 from mjrules.scoring.scorer import WAITS
+from mjrules.settling.fields import ANSWERS, COMMON, OF_KIND
 
 
 def vocabulary() -> set[str]:
@@ -33,8 +35,10 @@ def vocabulary() -> set[str]:
         for word in (name, field.alias or name)
     }
     declared = (WORDS, FIELDS, FLAGS, MELD_FIELDS, MELD_TYPES, SIDES, ADJECTIVES, FORMS, ROLES, FACETS)
-    more = (COMMANDS, WAITS, DYNAMIC, SCOPES, [UNFINISHED])
-    return keys.union(*declared, *more)
+    methods = Plugins(["doubling", "sum"]).by_name("mj_scoring_methods").values()
+    units = (method.units for method in methods)
+    more = (COMMANDS, WAITS, DYNAMIC, SCOPES, [UNFINISHED], COMMON, ANSWERS, *OF_KIND.values())
+    return keys.union(*declared, *more, *units)
 
 
 def bundled_names() -> set[str]:
@@ -43,7 +47,9 @@ def bundled_names() -> set[str]:
     for id in bundled_ids():
         data: dict[str, Any] = dict(mjrules.load(id).data)
         scoring = data.get("scoring") or {}
-        found |= {id, *(data.get("options") or {}), *(data.get("presets") or {}), *(data.get("penalties") or {})}
+        found.add(id)
+        for section in ("options", "presets", "bonus_payments", "pots", "penalties", "counters"):
+            found |= {*(data.get(section) or {})}
         found |= {*(scoring.get("rules") or {}), *(scoring.get("groups") or {}), *(data.get("terms") or {})}
         if id != "root":
             found |= {*(data.get("shapes") or {})} - {*(mjrules.load("root").data["shapes"])}

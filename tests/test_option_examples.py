@@ -36,6 +36,11 @@ def own(id: str, section: str) -> Any:
     return {} if node is None else node.plain()
 
 
+def own_options(id: str) -> list[str]:
+    """The options that the ruleset's own file declares or changes, without those that it deletes."""
+    return [name for name, option in own(id, "options").items() if option is not None]
+
+
 def own_examples(id: str) -> list[dict[str, Any]]:
     return list(own(id, "examples"))
 
@@ -43,7 +48,7 @@ def own_examples(id: str) -> list[dict[str, Any]]:
 def choices() -> Iterator[Choice]:
     """Every other value of every option, and every preset, of every bundled ruleset."""
     for id in bundled_ids():
-        for name in own(id, "options"):
+        for name in own_options(id):
             option = loaded(id).options.declared[name]
             shown = sorted({options_of(example).get(name, "") for example in own_examples(id)})
             others = [value for value in option.stands_for if value != as_text(option.default)]
@@ -121,4 +126,4 @@ def test_what_changes_no_score_changes_the_table(choice: Choice) -> None:
 
 @pytest.mark.parametrize("id", bundled_ids())
 def test_every_option_has_another_value(id: str) -> None:
-    assert set(own(id, "options")) <= {name for own_id, name, _ in CHOICES if own_id == id}
+    assert set(own_options(id)) <= {name for own_id, name, _ in CHOICES if own_id == id}

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import mjrules
-from mjrules import Hand, Ruleset, RulesetError, score_records
+from mjrules import Hand, HandError, Ruleset, RulesetError, score_records
 from mjrules.batch import Rulesets
 from mjrules.cli import main
 from mjrules.ruleset.files import SourceFile, bundled_ids, find_file
@@ -173,7 +173,7 @@ WHERE = {
                          "shapes: {seven_pairs: {parts: {option: knob}}}"),
     "seats": ("default: four, values: {four: [E, S, W, N], three: [E, S, W]}", "three",
               "table: {seats: {option: knob}}"),
-    "penalty": ("default: 10", 20, "penalties: {win_below_minimum: {each: {option: knob}}}"),
+    "penalty": ("default: 10", 20, "penalties: {false_mahjong: {each: {option: knob}}}"),
     "plugins": ("default: no, values: {no: [base_payment, combinations, sum], yes: [base_payment, combinations, sum, "
                 "wild]}", "yes", "plugins: {option: knob}"),
     "flag": ("default: last_tile, values: [last_tile, heaven]", "heaven",
@@ -213,6 +213,26 @@ def test_a_worth_of_null_switches_a_rule_off(load: Load) -> None:
     text = "options: {knob: {default: 6, type: integer or none}}\nscoring: {rules: {all_pungs: {fan: {option: knob}}}}"
     ruleset = load(text, {"knob": None})
     assert "all_pungs" not in {rule.id for rule in ruleset.book.rules}
+
+
+PAIRS_AND_WINDS = """\
+options: {knob: {default: 6, type: integer or none}}
+scoring: {rules: {pairs_and_winds: {fan: {option: knob}, hand: [5 x pair, %s], concealed: true}}}
+"""
+
+
+def test_a_worth_of_null_takes_the_shape_of_the_rule_away_too(load: Load) -> None:
+    hand = Hand.parse("113355m2288p123z !4z")
+    score = load(PAIRS_AND_WINDS % "1234z").score(hand)
+    assert "pairs_and_winds" in {item.id for item in score.items}
+    with pytest.raises(HandError) as error:
+        load(PAIRS_AND_WINDS % "1234z", {"knob": None}).score(hand)
+    assert error.value.code == "not_winning"
+
+
+def test_a_fault_in_the_shape_of_a_rule_that_is_off_is_told(load: Load) -> None:
+    with pytest.raises(RulesetError, match=r"scoring\.rules\.pairs_and_winds\.hand"):
+        load(PAIRS_AND_WINDS % "1234q", {"knob": None})
 
 
 def test_no_option_is_filled_into_words_for_people(load: Load) -> None:

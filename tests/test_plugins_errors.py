@@ -294,6 +294,14 @@ def test_settlement_that_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     assert str(caught.value).startswith(f"{message} (ruleset club, hand ")
 
 
+def test_settlement_that_looks_at_what_there_is_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    odd = SettlementMethod("odd_payment", "", lambda win, settings: (), reads=("hand",))
+    with pytest.raises(mjrules.RulesetError) as caught:
+        scored(tmp_path, monkeypatch, {"odd": provides("mj_settlement_methods", [odd])}, "")
+    message = 'plugin "odd": the method "odd_payment" reads "hand" (did you mean "hands"?)'
+    assert [problem.message for problem in caught.value.problems] == [message]
+
+
 def test_stand_in_that_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def replace_jokers(hand: object, tiles: object) -> Sequence[mjrules.Hand]:
         raise IndexError("no joker")

@@ -104,7 +104,7 @@ def test_it_describes_every_key_and_word() -> None:
 
 
 def test_every_reference_leads_somewhere() -> None:
-    references = set(re.findall(r'"\$ref": "#/\$defs/(\w+)"', json.dumps(schema())))
+    references = set(re.findall(r'"\$ref": "#/\$defs/([\w.]+)"', json.dumps(schema())))
     assert references <= set(schema()["$defs"])
 
 
@@ -198,8 +198,8 @@ scoring:
     half_flush: {group: {add: [concealed]}, series: null, hand: {remove: [pair]}, concealed: null, when: null}
     all_types: {when: {any_of: [{option: {knob: a}}, {flag: {option: knob}}], sets: {pung: {option: knob}}}}
     house: {fan: 2.5, when: {bonus: [own tile], number: {streak: 13+}, without: [all_pungs]}, rivals: [{source: x}]}
-settlement: {base: null, others: {option: knob}}
-penalties: {wrong_claim: null, empty_call: {each: {add: [40]}, note: null}}
+settlement: {base: null, others: {option: knob}, prices: {by_value: {add: [8]}, doubled_every: {option: knob}}}
+penalties: {other_false_call: null, empty_call: {each: {add: [40]}, note: null}}
 options: {knob: null, mixed_kongs: {values: {"6": null}, help: null}, two_concealed_kongs: {values: {add: [10]}}}
 presets: {wmo2006: {mixed_kongs: null}, kongs_1998: null}
 set: {cap: null, mixed_kongs: none, use_twice: true}
@@ -369,6 +369,8 @@ def test_there_are_enough_slips() -> None:
         "scoring: {rules: {all_pungs: {fan: {options: knob}}}}",
         "scoring: {rules: {all_pungs: {excludes: {plus: [x]}}}}",
         "scoring: {rules: {all_pungs: {when: {sets: {add: pung}}}}}",
+        "settlement: {prices: {by_valu: [1]}}",
+        "settlement: {prices: {by_value: [1, x]}}",
         "set: {mixed_kongs: [6]}",
         "presets: {wmo2006: [mixed_kongs]}",
         "options: {knob: 6}",

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mjrules.conditions.formula import TRUE
@@ -177,6 +177,7 @@ def plainly(awards: Iterable[Award]) -> list[tuple[str, int, Amount]]:
 
 
 @given(situations())
+@settings(max_examples=100)
 def test_the_best_choice_is_found(given: Situation) -> None:
     outcomes = [outcome(given, choice) for choice in choices(given)]
     best = outcomes[0]
@@ -197,6 +198,7 @@ def test_the_best_choice_is_found(given: Situation) -> None:
 
 
 @given(situations(), held)
+@settings(max_examples=100)
 def test_two_readings_are_compared(given: Situation, other: dict[str, tuple[int, ...]]) -> None:
     one, two = given, given._replace(matches=other, worths={})
     selector = given.selector()

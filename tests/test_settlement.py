@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
+from fractions import Fraction
+from math import ceil
 from pathlib import Path
 from typing import Any
 
@@ -48,7 +51,7 @@ def load(tmp_path: Path) -> Load:
 # The settings of base_payment.
 
 DISCARDED, DRAWN = Win("E", "S", 10, FOUR), Win("E", None, 10, FOUR)
-SETTINGS: list[tuple[dict[str, int], dict[str, int], dict[str, int]]] = [
+SETTINGS: list[tuple[dict[str, Any], dict[str, int], dict[str, int]]] = [
     ({}, {"E": 10, "S": -10}, {"E": 30, "S": -10, "W": -10, "N": -10}),
     ({"base": 8}, {"E": 34, "S": -18, "W": -8, "N": -8}, {"E": 54, "S": -18, "W": -18, "N": -18}),
     ({"base": 8, "discarder": 0}, {"E": 24, "S": -8, "W": -8, "N": -8}, {"E": 54, "S": -18, "W": -18, "N": -18}),
@@ -69,19 +72,39 @@ SETTINGS: list[tuple[dict[str, int], dict[str, int], dict[str, int]]] = [
     ({"base": 8, "others_most": 5}, {"E": 34, "S": -24, "W": -5, "N": -5}, {"E": 54, "S": -18, "W": -18, "N": -18}),
 ]
 """Settings, what is paid after a discard, and what after a drawn win."""
+SETTINGS += [
+    ({"stake": 3}, {"E": 30, "S": -30}, {"E": 90, "S": -30, "W": -30, "N": -30}),
+    ({"stake": 3, "base": 1}, {"E": 33, "S": -31, "W": -1, "N": -1}, {"E": 93, "S": -31, "W": -31, "N": -31}),
+    ({"others": 0.5}, {"E": 20, "S": -10, "W": -5, "N": -5}, {"E": 30, "S": -10, "W": -10, "N": -10}),
+    ({"others": 0.5, "others_most": 0}, {"E": 20, "S": -20}, {"E": 30, "S": -10, "W": -10, "N": -10}),
+    ({"others": 0.25}, {"E": 16, "S": -10, "W": -3, "N": -3}, {"E": 30, "S": -10, "W": -10, "N": -10}),
+    (
+        {"others": 0.25, "others_most": 1},
+        {"E": 15, "S": -13, "W": -1, "N": -1},
+        {"E": 30, "S": -10, "W": -10, "N": -10},
+    ),
+    ({"discarder": 1.5, "self_drawn": 0.1}, {"E": 15, "S": -15}, {"E": 3, "S": -1, "W": -1, "N": -1}),
+    (
+        {"prices": {"by_value": [1, 7]}, "base": 1, "stake": 2},
+        {"E": 17, "S": -15, "W": -1, "N": -1},
+        {"E": 45, "S": -15, "W": -15, "N": -15},
+    ),
+]
+"""With a stake, with shares of the value, and with prices."""
 
 
 @pytest.mark.parametrize(("settings", "discarded", "drawn"), SETTINGS)
-def test_settings(settings: dict[str, int], discarded: dict[str, int], drawn: dict[str, int]) -> None:
+def test_settings(settings: dict[str, Any], discarded: dict[str, int], drawn: dict[str, int]) -> None:
     assert paid(DISCARDED, settings) == discarded
     assert paid(DRAWN, settings) == drawn
 
 
 @pytest.mark.parametrize(("settings", "discarded", "drawn"), SETTINGS)
 def test_settings_in_a_ruleset(
-    load: Load, settings: dict[str, int], discarded: dict[str, int], drawn: dict[str, int]
+    load: Load, settings: dict[str, Any], discarded: dict[str, int], drawn: dict[str, int]
 ) -> None:
-    text = ", ".join(f"{key}: {value}" for key, value in {"base": 0, **settings}.items() if (key, value) != ("base", 8))
+    given = {"base": 0, **settings}.items()
+    text = ", ".join(f"{key}: {json.dumps(value)}" for key, value in given if (key, value) != ("base", 8))
     ruleset = load(f"scoring: {{minimum: 1}}\nsettlement: {{{text}}}" if text else "scoring: {minimum: 1}")
     for mark, source, expected in (("+", " from=right", discarded), ("!", "", drawn)):
         score = ruleset.score(Hand.parse(f"123m456p789s111z2z {mark}2z{source}"))
@@ -100,7 +123,24 @@ def test_settings_in_a_ruleset(
         ("base: true", "settlement.base: expected a whole number, got true"),
         ("discarder: -2", "settlement.discarder: expected 0 or more, got -2"),
         ("others_most: -1", "settlement.others_most: expected 0 or more, got -1"),
-        ("others: [1]", "settlement.others: expected a whole number, got a list"),
+        ("others_most: 1.5", "settlement.others_most: expected a whole number, got 1.5"),
+        ("others: [1]", "settlement.others: expected a number, got a list"),
+        ("others: true", "settlement.others: expected a number, got true"),
+        ("others: 1/2", 'settlement.others: expected a number, got "1/2"'),
+        ("others: -0.5", "settlement.others: expected 0 or more, got -0.5"),
+        ("stake: 0", "settlement.stake: expected 1 or more, got 0"),
+        ("stake: 0.5", "settlement.stake: expected a whole number, got 0.5"),
+        ("prices: [1, 2]", "settlement.prices: expected a mapping, got a list"),
+        ("prices: {}", 'settlement.prices.by_value: the key "by_value" is missing'),
+        ("prices: {by_value: []}", "settlement.prices.by_value: expected at least one entry, got an empty list"),
+        ("prices: {by_value: [1, -2]}", "settlement.prices.by_value[1]: expected 0 or more, got -2"),
+        ("prices: {by_value: [1, 0.5]}", "settlement.prices.by_value[1]: expected a whole number, got 0.5"),
+        ("prices: {by_value: [1], every: 2}", "settlement.prices.every: unknown key (known: by_value, doubled_every)"),
+        (
+            "prices: {by_value: [1, 2], doubled_every: 3}",
+            "settlement.prices.doubled_every: expected 2 or less, the number of prices by_value, got 3",
+        ),
+        ("prices: {by_value: [1], doubled_every: 0}", "settlement.prices.doubled_every: expected 1 or more, got 0"),
         ("bas: 9", 'settlement.bas: unknown key "bas" (did you mean "base"?)'),
         ("self_draw: 2", 'settlement.self_draw: unknown key "self_draw" (did you mean "self_drawn"?)'),
         ("method: base_pay", 'settlement.method: "base_pay" is no settlement method (did you mean "base_payment"?)'),
@@ -126,6 +166,56 @@ def test_every_transfer_says_why() -> None:
     assert because == ["discarder: 10", "others: 10", "others: 10"]
 
 
+HALF = {"by_value": [1, 2, 4, 8, 16, 24], "doubled_every": 2}
+
+
+@pytest.mark.parametrize(
+    ("prices", "wanted"),
+    [
+        ({"by_value": [5, 6, 9]}, [5, 6, 9, 9, 9, 9]),
+        ({"by_value": [0]}, [0, 0, 0]),
+        ({"by_value": [1], "doubled_every": 1}, [1, 2, 4, 8, 16, 32, 64]),
+        ({"by_value": [3, 4], "doubled_every": 1}, [3, 4, 8, 16, 32]),
+        ({"by_value": [9, 1, 2, 3], "doubled_every": 3}, [9, 1, 2, 3, 2, 4, 6, 4, 8, 12, 8]),
+        (HALF, [1, 2, 4, 8, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512]),
+    ],
+)
+def test_prices(prices: Mapping[str, Any], wanted: list[int]) -> None:
+    found = [paid(Win("E", "S", value, FOUR), {"prices": prices}).get("E", 0) for value in range(len(wanted))]
+    assert found == wanted
+
+
+def test_a_value_below_zero_costs_what_zero_does() -> None:
+    assert paid(Win("E", "S", -3, FOUR), {"prices": HALF}) == {"E": 1, "S": -1}
+
+
+def test_an_amount_can_always_be_written() -> None:
+    """However dear a rule is: a price is doubled a thousand times at most."""
+    amount = paid(Win("E", "S", 10**9, FOUR), {"prices": {"by_value": [1], "doubled_every": 1}})["E"]
+    assert amount == 2**1000
+    assert json.loads(json.dumps(amount)) == amount
+
+
+@given(st.integers(0, 200), st.integers(1, 6))
+def test_above_the_list_prices_double(value: int, every: int) -> None:
+    prices = {"by_value": [1, 2, 4, 8, 16, 24], "doubled_every": every}
+    dues = [paid(Win("E", "S", value + more, FOUR), {"prices": prices})["E"] for more in (6, 6 - every)]
+    assert dues[0] == 2 * dues[1]
+
+
+def test_shares_are_exact() -> None:
+    """In binary fractions a tenth of thirty would be more than three, and rounded up to four."""
+    assert paid(Win("E", "S", 30, FOUR), {"discarder": 0.1}) == {"E": 3, "S": -3}
+    assert paid(Win("E", "S", 10**25, FOUR), {"discarder": 0.7})["E"] == 7 * 10**24
+
+
+def test_transfers_of_shares_say_why() -> None:
+    because = [transfer.because for transfer in method().transfers(DISCARDED, {"others": 0.5, "others_most": 0})]
+    assert because == ["discarder: 10 + 5 + 5"]
+    because = [transfer.because for transfer in method().transfers(DISCARDED, {"others": 0.25})]
+    assert because == ["discarder: 10", "others: 5/2", "others: 5/2"]
+
+
 def test_nothing_is_paid_where_nothing_is_due() -> None:
     assert list(method().transfers(DISCARDED, {"discarder": 0})) == []
     assert list(method().transfers(Win("E", "S", 0, FOUR), {})) == []
@@ -134,8 +224,16 @@ def test_nothing_is_paid_where_nothing_is_due() -> None:
 # Laws.
 
 small = st.integers(0, 20)
+shares = small | st.sampled_from([0.1, 0.25, 0.5, 1.5])
 settings_of_all_kinds = st.fixed_dictionaries(
-    {}, optional={"base": small, "discarder": small, "others": small, "self_drawn": small}
+    {},
+    optional={
+        "base": small,
+        "discarder": shares,
+        "others": shares,
+        "self_drawn": shares,
+        "stake": st.integers(1, 5),
+    },
 )
 
 
@@ -149,7 +247,7 @@ def wins(draw: st.DrawFn) -> Win:
 
 
 @given(wins(), settings_of_all_kinds)
-def test_payments_sum_to_zero(win: Win, settings: dict[str, int]) -> None:
+def test_payments_sum_to_zero(win: Win, settings: dict[str, float]) -> None:
     transfers = method().transfers(win, settings)
     net = net_amounts(transfers, win.seats)
     assert set(net) == set(win.seats)
@@ -158,7 +256,7 @@ def test_payments_sum_to_zero(win: Win, settings: dict[str, int]) -> None:
 
 
 @given(wins(), settings_of_all_kinds)
-def test_losers_pay_the_winner_and_nobody_else(win: Win, settings: dict[str, int]) -> None:
+def test_losers_pay_the_winner_and_nobody_else(win: Win, settings: dict[str, float]) -> None:
     transfers = method().transfers(win, settings)
     assert all(transfer.payee == win.winner != transfer.payer for transfer in transfers)
     assert all(transfer.amount > 0 for transfer in transfers)
@@ -166,19 +264,20 @@ def test_losers_pay_the_winner_and_nobody_else(win: Win, settings: dict[str, int
 
 
 @given(wins(), settings_of_all_kinds)
-def test_each_loser_pays_the_base_and_his_share(win: Win, settings: dict[str, int]) -> None:
+def test_each_loser_pays_the_base_and_his_share(win: Win, settings: dict[str, float]) -> None:
     found = net_amounts(method().transfers(win, settings), win.seats)
     for seat in set(win.seats) - {win.winner}:
         role = "self_drawn" if win.discarder is None else "discarder" if seat == win.discarder else "others"
-        share = settings.get(role, {"others": 0}.get(role, 1))
-        assert -found[seat] == settings.get("base", 0) + share * win.value
+        share = Fraction(str(settings.get(role, {"others": 0}.get(role, 1))))
+        assert -found[seat] == settings.get("base", 0) + ceil(share * settings.get("stake", 1) * win.value)
 
 
 @given(wins(), settings_of_all_kinds, small)
-def test_the_discarder_pays_what_the_others_need_not(win: Win, settings: dict[str, int], most: int) -> None:
+def test_the_discarder_pays_what_the_others_need_not(win: Win, settings: dict[str, float], most: int) -> None:
     without = net_amounts(method().transfers(win, settings), win.seats)
     found = net_amounts(method().transfers(win, {**settings, "others_most": most}), win.seats)
-    assert found[win.winner] == without[win.winner]
+    rounded = len(win.seats) if any(isinstance(value, float) for value in settings.values()) else 0
+    assert 0 <= without[win.winner] - found[win.winner] <= rounded
     for seat in set(win.seats) - {win.winner, win.discarder}:
         assert found[seat] == (without[seat] if win.discarder is None else max(without[seat], -most))
 

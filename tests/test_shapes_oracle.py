@@ -21,7 +21,7 @@ from mjrules.classes import Classes
 from mjrules.patterns import PatternReader
 from mjrules.pieces import COMPLETED, DECLARED, Piece, tiles_in
 from mjrules.readings import Reading, read_hand
-from mjrules.shapes import GENERAL, SETS, Shape
+from mjrules.shapes import GENERAL, REFINED, SETS, Shape
 from mjrules.tiles import TEXT
 
 Group = tuple[str, ...]
@@ -410,11 +410,13 @@ def test_waits_without_tiles_that_the_player_holds(official: Ruleset) -> None:
 # The general way and the quick one.
 
 
+@pytest.mark.parametrize("way", [REFINED, GENERAL])
 @pytest.mark.parametrize("suits", ["m", "ps", "mpsz"])
-def test_the_general_matcher_agrees_with_the_quick_one(suits: str) -> None:
+def test_the_general_matcher_agrees_with_the_quick_one(suits: str, way: str) -> None:
     quick, general = make_shape("4 x set", "pair"), make_shape("4 x set any", "pair any")
+    assert general.way == REFINED
+    general.way = way
     assert quick.way == SETS
-    assert general.way == GENERAL
     for tiles, melds in random_hands(6, 300, suits):
         declared = make_hand(tiles, None, melds).pieces
         assert plain(general, tiles, melds) == plain(quick, tiles, melds), (tiles, melds)

@@ -85,6 +85,17 @@ def test_a_complete_hand_is_read_both_ways_and_the_better_counts(flower_wins: Ru
     assert items(cheap) == {"all_eight": 5, "flower": 8}
 
 
+def test_a_win_that_meets_the_minimum_is_better_than_a_dearer_one_that_does_not(
+    ruleset: Callable[[str], Ruleset],
+) -> None:
+    """Eight flowers and a drawn tile are 9, of which 1 counts towards the minimum of 3."""
+    text = RULES.replace("wins: true", "wins: true, excludes: [flower]")
+    cheap = ruleset(text).score(Hand.parse(f"11123456789m99p !9p {ALL}"))
+    assert (items(cheap), cheap.minimum_met) == ({"all_eight": 5}, True)
+    none = ruleset(text.replace("minimum: 3", "minimum: 1")).score(Hand.parse(f"11123456789m99p !9p {ALL}"))
+    assert items(none) == {"drawn": 1, "flower": 8}
+
+
 @pytest.mark.parametrize(
     ("hand", "code"),
     [

@@ -17,6 +17,7 @@ from ..version import __version__
 COMMANDS = {
     "score": "score a hand, or many",
     "explain": "score a hand and say why, point by point, and why not",
+    "settle": "settle a hand of all players, and what is paid beside it",
     "waits": "the tiles that complete a hand, and what each would score",
     "rulesets": "list rulesets; show one, its tables of rules, its hash",
     "origin": "who set a value of a ruleset",

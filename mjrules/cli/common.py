@@ -7,9 +7,10 @@ import json
 import sys
 import unicodedata
 from collections.abc import Iterable, Sequence
-from typing import Any
+from pathlib import Path
+from typing import Any, BinaryIO
 
-from ..batch import Rulesets, read_json
+from ..batch import UNCHOSEN, Rulesets, Work, answer_lines, read_json
 from ..config import Config, read_config
 from ..errors import MjrulesError, Place, RulesetError, did_you_mean
 from ..ruleset.files import bundled_ids
@@ -104,6 +105,40 @@ def read_given(text: str, rulesets: Rulesets) -> Given:
 def ruleset_for(given: Given, rulesets: Rulesets) -> Ruleset:
     """The ruleset that a record chooses, or the one chosen for all. Raises HandError where it cannot be used."""
     return rulesets.for_record({} if isinstance(given, str) else given)
+
+
+def open_lines(name: str) -> BinaryIO:
+    """A file of lines, or with `-` standard input. Raises UsageError."""
+    if name == "-":
+        if sys.stdin is None:
+            raise UsageError("there is no standard input")
+        return sys.stdin.buffer
+    try:
+        return Path(name).open("rb")
+    except FileNotFoundError:
+        raise UsageError(f'there is no file "{name[:80]}"') from None
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else str(error)
+        raise UsageError(f'"{name[:80]}" cannot be read: {reason}') from None
+
+
+def answer_file(name: str, work: Work) -> int:
+    """Print an answer for every record of a file; returns the exit status."""
+    found: set[int] = set()
+    with open_lines(name) as lines:
+        for result in answer_lines(lines, work):
+            print_json(result)
+            found.add(0 if result["valid"] else 2 if _unchosen(result) else 1)
+    if found == {2}:
+        print(f"mjrules: {no_ruleset()}", file=sys.stderr)
+        return 2
+    return min(1, max(found, default=0))
+
+
+def _unchosen(result: dict[str, Any]) -> bool:
+    """Whether a record could not be used because neither it nor anybody chose a ruleset."""
+    error = result["error"]
+    return bool(error["field"] == "ruleset" and error["message"] == UNCHOSEN)
 
 
 def print_json(value: Any) -> None:

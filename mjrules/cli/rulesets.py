@@ -3,7 +3,7 @@
 mjrules rulesets
 mjrules rulesets --find "wriggling snake"
 mjrules rulesets tuesday-club.yaml --table value
-mjrules rulesets tuesday-club.yaml --resolved --set stake=2
+mjrules rulesets tuesday-club.yaml --resolved --set dead_wall=14
 """
 
 from __future__ import annotations
@@ -113,7 +113,8 @@ def _rows(ruleset: Ruleset, rules: Iterable[Rule]) -> list[list[str]]:
         data = ruleset.data["scoring"]["rules"][rule.id]
         native = next((name for language, name in rule.names.items() if language != "en"), "")
         aliases = ", ".join(data.get("aliases", ()))
-        rows.append([str(printed(rule.value)), rule.unit, rule.name, native, rule.id, aliases])
+        unit = ruleset.book.method.word(rule.value, rule.unit)
+        rows.append([str(printed(rule.value)), unit, rule.name, native, rule.id, aliases])
     return rows
 
 

@@ -8,11 +8,8 @@ HAND is hand text, with the winning tile behind + (claimed) or ! (drawn), or a J
 from __future__ import annotations
 
 import argparse
-import sys
-from pathlib import Path
-from typing import Any
 
-from ..batch import UNCHOSEN, Rulesets, refusal, score_lines, score_record
+from ..batch import Rulesets, refusal, score_record, scoring
 from ..config import Config
 from ..errors import HandError
 from .common import (
@@ -20,8 +17,8 @@ from .common import (
     add_json,
     add_names,
     add_ruleset,
+    answer_file,
     choose,
-    no_ruleset,
     print_json,
     read_given,
     refuse_empty,
@@ -53,39 +50,9 @@ def run(args: argparse.Namespace) -> int:
         raise UsageError("expected a HAND, or --jsonl with a file (or - for standard input)")
     rulesets, config = choose(args)
     if args.jsonl is not None:
-        return _score_file(args, rulesets)
+        return answer_file(args.jsonl, scoring(rulesets, declared=args.declare, verbose=args.verbose))
     refuse_empty(args.hand)
     return _score_as_json(args, rulesets) if args.json else _score_one(args, rulesets, config)
-
-
-def _score_file(args: argparse.Namespace, rulesets: Rulesets) -> int:
-    found: set[int] = set()
-    if args.jsonl == "-":
-        if sys.stdin is None:
-            raise UsageError("there is no standard input")
-        lines = sys.stdin.buffer
-    else:
-        try:
-            lines = Path(args.jsonl).open("rb")  # noqa: SIM115
-        except FileNotFoundError:
-            raise UsageError(f'there is no file "{args.jsonl[:80]}"') from None
-        except (OSError, ValueError) as error:
-            reason = error.strerror if isinstance(error, OSError) else str(error)
-            raise UsageError(f'"{args.jsonl[:80]}" cannot be read: {reason}') from None
-    with lines:
-        for result in score_lines(lines, rulesets, declared=args.declare, verbose=args.verbose):
-            print_json(result)
-            found.add(0 if result["valid"] else 2 if _unchosen(result) else 1)
-    if found == {2}:
-        print(f"mjrules: {no_ruleset()}", file=sys.stderr)
-        return 2
-    return min(1, max(found, default=0))
-
-
-def _unchosen(result: dict[str, Any]) -> bool:
-    """Whether a record could not be scored because neither it nor anybody chose a ruleset."""
-    error = result["error"]
-    return bool(error["field"] == "ruleset" and error["message"] == UNCHOSEN)
 
 
 def _score_one(args: argparse.Namespace, rulesets: Rulesets, config: Config) -> int:

@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 
 from ..hand import Hand
+from ..near import exchange_text
 from ..pieces import CLAIMED, COMPLETED, DECLARED, Piece, named_by, tiles_in
+from ..readings import UNFINISHED
 from ..ruleset.ruleset import Ruleset
 from ..scoring.explanation import Explanation, NotCounted
-from ..scoring.policy import Award
-from ..scoring.score import Score
+from ..scoring.policy import Award, Step
+from ..scoring.score import Score, printed
+from ..tiles import KIND
 from .common import Given, columns
 
 SEATS = {"E": "East", "S": "South", "W": "West", "N": "North"}
+
+
+UNKNOWN = {
+    "hands": "Who pays whom depends on the hands of all players: see `mjrules settle`.\n",
+    "discarder": "Who pays? Say who discarded the tile: from=left, from=across or from=right.\n",
+}
+"""What is said where it is not known who pays."""
 
 
 class ScoreText:
@@ -75,22 +86,42 @@ class ScoreText:
         return f"Seat   {SEATS[hand.seat]}, round {SEATS[hand.round]}{note}"
 
     def score(self, score: Score) -> str:
-        """The sets as read, the items, the total and the payments."""
+        """The sets as read, the items, the way to the total, and the payments."""
         between = "  " if self.style in ("text", "unicode") else " | "
         pieces = between.join(self.piece(piece) for piece in score.reading.pieces)
-        rows = [
-            [
-                str(item.value),
-                item.name + (f" ({item.count} x {item.each})" if item.count > 1 else ""),
-                self.sets(score, award),
-            ]
-            for item, award in zip(score.items, score.awards, strict=True)
-        ]
-        cut = score.selection.value.cut
-        if cut:
-            rows.append([str(-cut), "Cut by the limit", ""])
-        rows.append([str(score.total), "Total " + self.ruleset.unit, ""])
-        return f"Read   {pieces}\n\n{columns(rows, right=[0])}\n{self.minimum(score)}{self.payments(score)}"
+        table = columns([*self._items(score), *self._total(score)], right=[0])
+        return f"Read   {pieces}\n{self._fished(score)}\n{table}\n{self.minimum(score)}{self.payments(score)}"
+
+    def _items(self, score: Score) -> list[list[str]]:
+        """A row for each item; where rules have several units, each with its unit, and units stay together."""
+        method, several = self.ruleset.book.method, len({rule.unit for rule in self.ruleset.book.rules}) > 1
+        rows = []
+        for item, award in zip(score.items, score.awards, strict=True):
+            times = f" ({item.count} x {item.each})" if item.count > 1 else ""
+            unit = [method.word(award.value, item.unit)] if several else []
+            rows.append((item.unit, [str(item.value), *unit, item.name + times, self.sets(score, award)]))
+        if several:
+            units = list(method.units)
+            rows.sort(key=lambda row: units.index(row[0]))
+        return [row for _, row in rows]
+
+    def _total(self, score: Score) -> Iterable[list[str]]:
+        """The steps from the items to the total, what a limit cut, and the total."""
+        blank = [""] * (len({rule.unit for rule in self.ruleset.book.rules}) > 1)
+        cut, steps = score.selection.value.cut, self.ruleset.book.steps(score.awards)
+        for step in steps:
+            yield ["=", *blank, f"{step.text} = {printed(step.value)}", ""]
+        if cut and not steps:
+            yield [str(-cut), *blank, "Cut by the limit", ""]
+        yield [str(score.total), *blank, "Total " + self.ruleset.unit, ""]
+
+    def _fished(self, score: Score) -> str:
+        """What a player fishes for who did not win, where the hand is scored with it."""
+        if score.hand.winner or score.reading.shape == UNFINISHED:
+            return ""
+        held = Counter(KIND[tile] for tile in score.hand.tiles)
+        read = Counter(tile for piece in score.reading.pieces for tile in tiles_in(piece))
+        return f"Fishing for {self.tiles(sorted(read - held))}\n"
 
     def sets(self, score: Score, award: Award) -> str:
         """The sets on which an item was found, for each time that it was found."""
@@ -109,11 +140,12 @@ class ScoreText:
     def payments(self, score: Score) -> str:
         """Who pays whom how much."""
         if score.transfers is None:
-            if score.minimum_met and self.ruleset.book.settlement is not None:
-                return "Who pays? Say who discarded the tile: from=left, from=across or from=right.\n"
-            return ""
+            return "".join(UNKNOWN[need] for need in score.unknown)
         winner = SEATS[score.hand.seat]
-        rows = [[SEATS[item.payer], "pays", winner, str(item.amount), f"({item.because})"] for item in score.transfers]
+        rows = [
+            [SEATS[item.payer], "pays", SEATS[item.payee], str(item.amount), f"({item.because})"]
+            for item in score.transfers
+        ]
         net = (score.payments or {}).get(score.hand.seat, 0)
         return f"{columns(rows, right=[3])}\n  {winner} receives {net}.\n"
 
@@ -121,10 +153,14 @@ class ScoreText:
         """Why each item counts, what was not counted and why, and the readings that lost."""
         explanation = score.explanation
         parts = ["Why these points:", columns(list(self._reasons(score)))]
-        for title, because in _SECTIONS:
-            rows = [self._not_counted(item) for item in explanation.not_counted if item.because == because]
+        parts += list(self._finished(explanation))
+        not_counted = [*explanation.not_counted, *explanation.nearest]
+        for title, holds in _SECTIONS:
+            rows = [self._not_counted(item) for item in not_counted if holds(item)]
             if rows:
                 parts += ["", title, columns(rows)]
+            if rows and holds is _in_place and explanation.instead:
+                parts.append(f"  They would come to {_in_words(explanation.instead)}.")
         parts += list(self._readings(explanation))
         if explanation.unread_flags:
             parts += ["", f"No rule reads these flags: {', '.join(explanation.unread_flags)}"]
@@ -143,23 +179,54 @@ class ScoreText:
         if item.because == "excluded":
             reason = "excluded by " + ", ".join(names.get(id, id) for id in item.by)
         elif item.because == "limit":
-            reason = f"{', '.join(names.get(id, id) for id in item.by)} counts alone"
+            alone = len(item.by) == 1
+            reason = f"{names.get(item.by[0], item.by[0])} counts alone" if alone else "the others are worth more"
         elif item.because == "policy":
             reason = self.ruleset.book.policy.about
         else:
-            reason = f"would need {item.needs}"
+            exchange = exchange_text(item.exchanges)
+            reason = "would need " + item.needs.replace(exchange, exchange_text(item.exchanges, self.tiles))
         return [item.name, item.tiles, reason]
 
     def _readings(self, explanation: Explanation) -> Iterable[str]:
         if explanation.other_readings:
             yield ""
             yield "Other ways to read the hand:"
-            yield columns([[str(other.total), other.text] for other in explanation.other_readings], right=[0])
+            rows = [[str(other.total), other.text, _in_words(other.steps)] for other in explanation.other_readings]
+            yield columns(rows, right=[0])
+
+    def _finished(self, explanation: Explanation) -> Iterable[str]:
+        """What the hand would have been worth with the tiles that complete it."""
+        if explanation.finished:
+            yield ""
+            yield "Had it been finished by drawing:"
+            between = " or ".join
+            rows = [
+                [
+                    between(self.tiles([tile]) for tile in one.tiles),
+                    str(one.total),
+                    ", ".join(award.rule.name for award in one.awards),
+                ]
+                for one in explanation.finished
+            ]
+            yield columns(rows, right=[1])
 
 
-_SECTIONS = (
-    ("Not counted, because another item includes or forbids it:", "excluded"),
-    ("Not counted, because another item reaches a limit:", "limit"),
-    ("Not counted, because the sets are used up:", "policy"),
-    ("Missed by one condition:", "near_miss"),
+def _in_words(steps: Sequence[Step]) -> str:
+    """Steps on one line: `50 points x 2^1 = 100`."""
+    return ", ".join(f"{step.text} = {printed(step.value)}" for step in steps)
+
+
+def _in_place(item: NotCounted) -> bool:
+    """Whether something else stands in the place of what does not count."""
+    return item.because == "limit"
+
+
+_SECTIONS: tuple[tuple[str, Callable[[NotCounted], bool]], ...] = (
+    ("Not counted, because another item includes or forbids it:", lambda item: item.because == "excluded"),
+    ("Not counted, because something else counts in its place:", _in_place),
+    ("Not counted, because the sets are used up:", lambda item: item.because == "policy"),
+    ("Missed by one condition:", lambda item: item.because == "near_miss" and not item.exchanges),
+    ("Missed by tiles:", lambda item: bool(item.exchanges)),
 )
+"""The sections of what was not counted, each with what belongs in it."""

@@ -29,7 +29,8 @@ class Atom:
     for a match on no set). `key` is equal for equal questions; `word` is the word that asks.
     `ground`, where it is given, writes out all that can be found as sorted pieces without facts;
     such a question is answered by looking up, and its `test` says the same. `needs` has for facets
-    of tiles a mask: where none of these tiles is there, nothing is found.
+    of tiles a mask: where none of these tiles is there, nothing is found. `each`, where it is given, tells
+    of a single piece whether it is a match, and the matches are the pieces of which it says so.
     """
 
     key: str
@@ -39,6 +40,7 @@ class Atom:
     word: str = ""
     ground: Callable[[], Iterable[tuple[int, ...]]] | None = None
     needs: Mapping[str, int] = field(default_factory=dict)
+    each: Callable[[int], bool] | None = None
 
 
 @dataclass(frozen=True, eq=False)

@@ -83,7 +83,13 @@ def _find(parts: tuple[SetPart, ...], text: str) -> Formula:
 
     few = all(facet in FORM_FACETS for facet in facets) and len(parts) <= MOST_WRITTEN_OUT
     ground = partial(write_out, parts) if few else None
-    return Atom(f"sets {text}", facets, test, finds=True, word="sets", ground=ground, needs=_needs(parts))
+    each = partial(_admitted, parts[0]) if len(parts) == 1 and facets == ("pieces",) else None
+    return Atom(f"sets {text}", facets, test, finds=True, word="sets", ground=ground, needs=_needs(parts), each=each)
+
+
+def _admitted(part: SetPart, piece: Piece) -> bool:
+    """Whether a piece fits a part."""
+    return part.admits(piece, {}) is not None
 
 
 MOST_WRITTEN_OUT: Final = 5

@@ -6,8 +6,8 @@ from ..conditions.formula import FALSE, TRUE, And, Atom, Formula, Not, Or
 from ..conditions.reader import ConditionReader, Path, Word
 from ..errors import HandError
 from ..hand import Hand
-from ..scoring.policy import Award, CombinationPolicy, Match, ScoringMethod, Value
-from ..settlement import SettlementMethod, Transfer, Win, seat_at
+from ..scoring.policy import Award, CombinationPolicy, Match, ScoringMethod, Step, Value
+from ..settlement import DISCARDER, HANDS, SettlementMethod, Transfer, Win, seat_at
 from ..tiles import JOKER, TileSet
 from .specs import PROJECT
 
@@ -15,7 +15,9 @@ hookimpl = pluggy.HookimplMarker(PROJECT)
 """Marks a function of a plugin as the implementation of a hook."""
 
 __all__ = [
+    "DISCARDER",
     "FALSE",
+    "HANDS",
     "JOKER",
     "TRUE",
     "And",
@@ -32,6 +34,7 @@ __all__ = [
     "Path",
     "ScoringMethod",
     "SettlementMethod",
+    "Step",
     "TileSet",
     "Transfer",
     "Value",

@@ -9,9 +9,9 @@ from typing import Any
 from ..conditions.facets import FACETS
 from ..conditions.formula import And, Atom, Const, Formula, Not, Or, RuleAtom
 from ..conditions.reader import ConditionReader, Path, Word
-from ..errors import MjrulesError, PluginError
+from ..errors import MjrulesError, PluginError, did_you_mean
 from ..scoring.policy import CombinationPolicy, ScoringMethod
-from ..settlement import SettlementMethod, Transfer, Win
+from ..settlement import DISCARDER, HANDS, SettlementMethod, Transfer, Win
 
 TYPES: dict[str, type] = {
     "mj_condition_words": Word,
@@ -37,8 +37,13 @@ def checked(plugin: str, hook: str, item: Any) -> Any:
         return replace(item, choices=_wrapped(plugin, hook, item.choices, _choices))
     if isinstance(item, ScoringMethod):
         adds = _wrapped(plugin, hook, item.adds, bool)
-        return replace(item, value=_wrapped(plugin, hook, item.value), adds=adds)
+        steps = _wrapped(plugin, hook, item.steps, tuple)
+        return replace(item, value=_wrapped(plugin, hook, item.value), adds=adds, steps=steps)
     assert isinstance(item, SettlementMethod)
+    for need in item.reads:
+        if need not in (HANDS, DISCARDER):
+            near = did_you_mean(need, (HANDS, DISCARDER))
+            raise PluginError(f'plugin "{plugin}": the method "{item.name}" reads "{need}"{near}')
     return replace(item, transfers=_settling(plugin, hook, item))
 
 
@@ -76,7 +81,8 @@ def _formula(plugin: str, hook: str, word: Word, formula: Any) -> Formula:
                 known = "which the word does not declare" if facet in FACETS else "which is no facet"
                 raise PluginError(f'plugin "{plugin}": the word "{word.name}" looks at "{facet}", {known}')
         finish = _masks if formula.finds else None
-        return replace(formula, test=_wrapped(plugin, hook, formula.test, finish), word=word.name)
+        each = None if formula.each is None else _wrapped(plugin, hook, formula.each, bool)
+        return replace(formula, test=_wrapped(plugin, hook, formula.test, finish), each=each, word=word.name)
     if isinstance(formula, Not):
         return Not(_formula(plugin, hook, word, formula.part))
     if isinstance(formula, (And, Or)):

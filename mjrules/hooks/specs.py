@@ -109,6 +109,6 @@ def mj_settlement_methods() -> Sequence[SettlementMethod]:  # type: ignore[empty
         @hookimpl
         def mj_settlement_methods():
             return [SettlementMethod("base_payment", "...", transfers)]
-    Used by: base_payment
+    Used by: all_hands, base_payment
     Since: 0.1
     """

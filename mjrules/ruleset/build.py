@@ -17,7 +17,7 @@ from ..readings import UNFINISHED
 from ..record import FIELDS, FLAGS
 from ..scoring.policy import CombinationPolicy, ScoringMethod
 from ..scoring.scorer import WAITS, Fishing, Rulebook
-from ..settlement import SettlementMethod
+from ..settlement import KINDS, SettlementMethod
 from ..shapes import Shape
 from .rules import RuleReader, group_members
 from .vocabulary import ClassReader, check_names, read_tiles
@@ -66,12 +66,13 @@ class Builder:
         if self.scores and not shapes:
             self.fault(("shapes",), "a ruleset that scores needs a shape, or a rule with hand")
         rules = RuleReader(self.rule_data, self.method, self.reader, self._ordinary(), self.faults).rules()
-        win_requires = self._win_requires()
+        win_requires, fishing = self._win_requires(), self._fishing()
         self._read_all_terms()
         self.faults += self.reader.problems
         waits = str(self.scoring.get("waits") or "formal")
         if waits not in WAITS:
             self.fault(("scoring", "waits"), f'"{waits}" is no way to count waits{did_you_mean(waits, WAITS)}')
+        self._check_payments()
         table = self.data.get("table") or {}
         numbers = dict(self.data.get("numbers") or {})
         for section, names, taken in (("numbers", numbers, FIELDS), ("flags", self.data.get("flags") or {}, FLAGS)):
@@ -96,8 +97,9 @@ class Builder:
             minimum=int(self.scoring.get("minimum") or 0),
             waits=waits,
             win_requires=win_requires,
-            fishing=self._fishing(),
+            fishing=fishing,
             settlement=self.settlement,
+            settlements=self.provided["mj_settlement_methods"],
             settlement_settings={k: v for k, v in (self.data.get("settlement") or {}).items() if k != "method"},
             flags={**FLAGS, **(self.data.get("flags") or {})},
             numbers=numbers,
@@ -141,6 +143,18 @@ class Builder:
                 self.fault(path, f'"{name}" is no rule or group{did_you_mean(name, known)}', needs=needs)
         return frozenset(rules)
 
+    def _check_payments(self) -> None:
+        """Note penalties that name a settlement method that there is not, and pots that are called like a kind."""
+        for name, penalty in (self.data.get("penalties") or {}).items():
+            method = penalty.get("settles_by") if isinstance(penalty, Mapping) else None
+            if method is not None:
+                self._find("mj_settlement_methods", method, ("penalties", name, "settles_by"), "settlement method")
+        for name in self.data.get("pots") or {}:
+            if name in KINDS:
+                self.fault(
+                    ("pots", name), f'"{name}" is settled under every ruleset: a pot needs another id', on_key=True
+                )
+
     def _win_requires(self) -> Formula | None:
         """The condition of a win, which cannot ask about rules."""
         value = self.data.get("win_requires")
@@ -174,11 +188,16 @@ class Builder:
         return found
 
     def _provided(self, hook: str, path: Path, what: str, default: str | None = None) -> Any:
-        provided = self.provided[hook]
         name = (self.data.get(str(path[0])) or {}).get(str(path[1]), default)
-        if name is None:
-            self.fault(path, f"a ruleset that scores names its {what} (known: {', '.join(provided)})")
-        elif name not in provided:
+        if name is not None:
+            return self._find(hook, name, path, what)
+        self.fault(path, f"a ruleset that scores names its {what} (known: {', '.join(self.provided[hook])})")
+        return None
+
+    def _find(self, hook: str, name: object, path: Path, what: str) -> Any:
+        """What a plugin provides under a name; None, and a fault noted, where there is none."""
+        provided = self.provided[hook]
+        if name not in provided:
             hint = did_you_mean(name, provided) or " (no plugin of the ruleset provides one: see `plugins`)"
             self.fault(path, f'"{name}" is no {what}{hint}')
         return provided.get(str(name))
@@ -210,8 +229,13 @@ class Builder:
                 if id in (self.data.get("shapes") or {}):
                     message = f'two shapes are called "{id}": one under shapes, one by hand of the rule'
                     self.fault(path, message)
-                shapes += self._shape(id, rule, rule["hand"], path)
+                own = self._shape(id, rule, rule["hand"], path)
+                shapes += [] if self._switched_off(rule) else own
         return tuple(shapes)
+
+    def _switched_off(self, rule: Mapping[str, Any]) -> bool:
+        """Whether a rule is worth null, so that a hand of its shape is no win."""
+        return any(unit in rule and rule[unit] is None for unit in (self.method.units if self.method else ()))
 
     def _shape(self, name: str, value: Mapping[str, Any], parts: Iterable[Any], path: Path) -> list[Shape]:
         reader = PatternReader(self.classes)

@@ -11,11 +11,13 @@ from .rules import RULE_KEYS
 
 SECTIONS = (
     "tiles", "suit_honours", "tile_classes", "table", "flags", "numbers", "shapes", "terms", "win_requires",
-    "scoring", "settlement", "penalties", "plugins",
+    "scoring", "settlement", "score_errors", "bonus_payments", "pots", "penalties", "counters", "plugins",
 )  # fmt: skip
 """The sections that enter the canonical form."""
 WORDS_FOR_PEOPLE = ("names", "aliases", "type", "note", "source", "rivals", "title", "help", "about")
 """Keys that say something to people and nothing to the engine."""
+PAID = ("bonus_payments", "pots", "penalties", "counters")
+"""Sections whose entries have words for people beside what they cost."""
 TITLED = ("flags", "numbers")
 """Sections whose values are texts for people; only their keys count."""
 
@@ -33,7 +35,7 @@ def canonical(data: Mapping[str, Any]) -> dict[str, Any]:
             found[section] = sorted(set(value))
         elif section == "scoring":
             found[section] = _scoring(value)
-        elif section == "penalties":
+        elif section in PAID:
             found[section] = {name: _stripped(item) for name, item in value.items()}
         elif section == "tile_classes":
             found[section] = {

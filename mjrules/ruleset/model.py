@@ -80,6 +80,10 @@ class Table(Strict):
     concealed_kongs: Literal["all_down", "outer_up"] | None = Field(
         None, description="how a concealed kong lies until the end: `all_down`, or `outer_up`, two tiles; for the table"
     )
+    first_discard_claim: Literal["pung_kong", "any"] | None = Field(
+        None,
+        description="which claims of East's first discard are paid: `pung_kong`, or `any`, even chows; for the table",
+    )
 
 
 class ShapeModel(Strict):
@@ -166,14 +170,60 @@ class Settlement(BaseModel):
     method: Id = Field(description="the settlement method, provided by a plugin")
 
 
+class Share(Strict):
+    """A part of a limit."""
+
+    limits: float = Field(ge=0, description="how many limits, mostly a fraction; parts of a point are left off")
+    of: Count | None = Field(None, description="the limit")
+    without_limit: Count | None = Field(None, description="the limit that is meant where there is none")
+
+
 class Penalty(Strict):
     """What a fault costs."""
 
     title: Text = Field(description="what the player did")
-    each: Count | list[Count] = Field(0, description="paid to each opponent; a list for the first, second, … time")
+    each: Count | Annotated[list[Count], Field(min_length=1)] | Share = Field(
+        0, description="paid to each opponent; a list for the first, second, … time; or a part of the limit"
+    )
+    affected: Count | None = Field(None, description="paid to the player whom the fault concerns, instead of `each`")
+    culprits: int = Field(
+        1, ge=1, description="how many players may share the guilt; each of them pays all who do not share it"
+    )
+    settles_by: Id | None = Field(
+        None, description="the win is settled by this method, with the culprit as discarder, and nothing else is paid"
+    )
     then: Literal["play_on", "no_win", "dead_hand", "warning"] = Field(
         "play_on", description="play_on, no_win (cannot win this hand), dead_hand or warning"
     )
+    source: str | None = Field(None, description="where it stands")
+    note: str | None = Field(None, description="what a reader should know")
+
+
+class BonusPayment(Strict):
+    """What all others pay a player at once, whoever wins the hand."""
+
+    title: Text = Field(description="what the player did or has")
+    each: Count = Field(description="paid by each opponent")
+    east_doubles: bool = Field(False, description="East pays and receives it twice")
+    source: str | None = Field(None, description="where it stands")
+    note: str | None = Field(None, description="what a reader should know")
+
+
+class Pot(Strict):
+    """What all pay in after a drawn hand, for the next winner."""
+
+    title: Text = Field(description="what it is called")
+    stake: Count | None = Field(None, description="paid in by each player after each draw; none: as the record says")
+    source: str | None = Field(None, description="where it stands")
+    note: str | None = Field(None, description="what a reader should know")
+
+
+class Counter(Strict):
+    """A kind of counter with which players pay."""
+
+    title: Text = Field(description="what it looks like")
+    count: int = Field(ge=0, le=100, description="how many a player has at the start")
+    value: int = Field(ge=1, le=1_000_000, description="what it is worth")
     source: str | None = Field(None, description="where it stands")
     note: str | None = Field(None, description="what a reader should know")
 
@@ -243,7 +293,15 @@ class RulesetModel(Strict):
     win_requires: Any = Field(None, description="a condition without which a complete hand is no win")
     scoring: Scoring | None = Field(None, description="how hands are scored")
     settlement: Settlement | None = Field(None, description="who pays whom")
+    score_errors: Literal["as_computed", "claimant_only"] = Field(
+        "as_computed",
+        description="what counts where a player claims another score than the hand has: `as_computed`, or "
+        "`claimant_only`, too little stands as claimed",
+    )
+    bonus_payments: dict[Id, BonusPayment] = Field({}, description="what is paid at once, whoever wins")
+    pots: dict[Id, Pot] = Field({}, description="what is paid in after draws, for the next winner")
     penalties: dict[Id, Penalty] = Field({}, description="what faults cost")
+    counters: dict[Id, Counter] = Field({}, max_length=8, description="the counters with which players pay")
     options: dict[Id, OptionModel] = Field({}, description="the knobs of the ruleset")
     presets: dict[Id, dict[str, Scalar]] = Field({}, description="named bundles of options")
     set: dict[str, Scalar] = Field({}, description="values for options of this file and its parents")

@@ -118,9 +118,9 @@ class RuleReader:
         path: Path = ("scoring", "rules", id)
         unit, value = self._worth(id, data)
         parts, formula = self._condition(id, data, path)
-        if self.ordinary is not None and self.method is not None:
-            if unit in self.method.shaped and not data.get("aside"):
-                formula = And((formula, _in_shape(*self.ordinary)))
+        shaped = self.method is not None and unit in self.method.shaped and not data.get("aside")
+        if self.ordinary is not None and shaped:
+            formula = And((formula, _in_shape(*self.ordinary)))
         self._simple_enough(formula, (*path, "when"))
         if value is None:
             return None

@@ -55,7 +55,10 @@ def ruleset_schema(
         rule["additionalProperties"] = definitions["Rival"]["additionalProperties"] = False
     for section, models in (settings or {}).items():
         for model in models:
-            definitions[section.capitalize()]["properties"].update(model.model_json_schema()["properties"])
+            parts = f"{model.__module__}."
+            own = model.model_json_schema(ref_template=f"#/$defs/{parts}{{model}}")
+            definitions[section.capitalize()]["properties"].update(own["properties"])
+            definitions.update({parts + name: part for name, part in own.get("$defs", {}).items()})
         definitions[section.capitalize()]["additionalProperties"] = False
     _keys_by_name(schema)
     properties["terms"]["additionalProperties"] = condition

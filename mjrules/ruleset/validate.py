@@ -85,7 +85,11 @@ def _said(errors: list[Mapping[str, Any]]) -> str:
         if kind == "string_pattern_mismatch":
             text = _PATTERNS["/" if "/" in context["pattern"] else ""]
         elif kind == "greater_than_equal":
-            text = f"expected {context['ge']} or more"
+            text = f"expected {context['ge']:g} or more"
+        elif kind == "less_than_equal":
+            text = f"expected {int(context['le'])} or less"
+        elif kind == "too_long":
+            text = f"expected at most {context['max_length']} entries"
         elif kind == "literal_error":
             text = f"expected {context['expected']}".replace("'", '"')
         elif kind == "too_short":

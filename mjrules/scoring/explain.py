@@ -7,7 +7,10 @@ from typing import NamedTuple
 
 from ..conditions.formula import And, Formula, Not, RuleAtom, TooComplexError, alternatives, questions
 from ..readings import UNFINISHED
-from .explanation import Explanation, NotCounted, OtherReading
+from .explanation import Explanation, Later, NotCounted, OtherReading
+from .finished import finished
+from .missed import Misses
+from .policy import Step
 from .program import Program
 from .rule import Part, Rule
 from .score import Score, sets_text
@@ -31,13 +34,17 @@ class Explainer:
     def __init__(self, scorer: Scorer) -> None:
         self.scorer = scorer
         self.rules = {rule.id: rule for rule in scorer.book.rules}
-        self.read_flags = read_flags(scorer.book.rules)
+        self.read_flags = read_flags(scorer.book.rules) | {"dead_hand"}
+        if scorer.book.fishing is not None and scorer.book.fishing.called:
+            self.read_flags |= {"fishing"}
+        self.misses = Misses(scorer)
         misses = dict(_near_misses(scorer.book.rules))
         self.missed = {name: missed for name, (missed, _) in misses.items()}
         self.program = Program((), {name: formula for name, (_, formula) in misses.items()})
 
     def __call__(self, score: Score) -> Explanation:
         """The explanation of a score."""
+        book = self.scorer.book
         refused = [*self._refused(score), *_kept_out(score)]
         mentioned = {award.rule.id for award in score.awards} | {item.id for item in refused}
         near = [item for item in self._near(score) if item.id not in mentioned]
@@ -46,8 +53,30 @@ class Explainer:
             tuple(sorted([*refused, *near], key=lambda item: (_REASONS.index(item.because), item.id, item.tiles))),
             tuple(self._other_readings(score)),
             tuple(sorted(score.hand.situation - self.read_flags)),
-            self.scorer.book.method.value(score.awards, self.scorer.book.settings),
+            score.unknown,
+            book.method.value(score.awards, book.settings),
+            book.steps(score.awards),
+            self._instead(score),
+            Later(lambda: self._nearest(score), lambda: finished(self.scorer, score.hand)),
         )
+
+    def _instead(self, score: Score) -> tuple[Step, ...]:
+        """What all would come to that is kept out, with what stands aside; empty where nothing is."""
+        book, every, counting = self.scorer.book, score.selection.awards, score.awards
+        if len(counting) == len(every):
+            return ()
+        others = [award for award in every if award not in counting or award.rule.aside]
+        kept = book.method.value(others, book.settings).kept
+        return book.steps(others if kept is None else [others[index] for index in kept])
+
+    def _nearest(self, score: Score) -> tuple[NotCounted, ...]:
+        """The hands of a shape of their own that are nearest, where none was made."""
+        hand = score.hand
+        if "dead_hand" in hand.flags or (hand.winner and score.reading.shape in (UNFINISHED, *self.misses.shapes)):
+            return ()
+        least = max((score.total, *(item.total for item in score.explanation.finished)))
+        readings = [score.reading, *(reading for _, reading, _ in score.rivals)] if hand.winner else []
+        return self.misses.nearest(hand, readings, least)
 
     def _refused(self, score: Score) -> Iterable[NotCounted]:
         """The matches that refusal and policy left out, equal ones once."""
@@ -73,17 +102,22 @@ class Explainer:
 
     def _other_readings(self, score: Score) -> Iterable[OtherReading]:
         """The readings that lost, dearest first."""
-        selection = self.scorer.selector.selection
-        found = [OtherReading(reading, selection(weighed).value.total) for _, reading, weighed in score.rivals]
+        found = []
+        for _, reading, weighed in score.rivals:
+            selection = self.scorer.selector.selection(weighed)
+            kept = selection.value.kept
+            awards = selection.awards if kept is None else [selection.awards[index] for index in kept]
+            found.append(OtherReading(reading, selection.value.total, self.scorer.book.steps(awards)))
         return sorted(found, key=lambda other: (-other.total, other.reading))
 
 
 def _kept_out(score: Score) -> Iterable[NotCounted]:
     """What was accepted, but kept out by rules that reach a limit and count alone."""
     counting = score.awards
-    by = tuple(award.rule.id for award in counting)
+    ids = {award.rule.id for award in counting}
+    by = tuple(award.rule.id for award in counting if not award.rule.aside) or tuple(sorted(ids))
     for award in score.selection.awards:
-        if award.rule.id not in by:
+        if award.rule.id not in ids:
             tiles = ", ".join(sets_text(score.reading, mask) for mask in award.masks if mask)
             yield NotCounted(award.rule.id, award.rule.name, "limit", by, tiles)
 

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, NamedTuple
 
+from ..near import Exchange
 from ..pieces import short
 from ..readings import Reading
-from .policy import Award, Value
+from ..tiles import TEXT, Tile, format_tiles
+from .policy import Award, Step, Value
 
 
 class NotCounted(NamedTuple):
     """A rule, or a match of it, that gives no points.
 
-    `because` is `excluded` (by the accepted rules `by`), `limit` (the rules `by` reach a limit and
-    count alone), `policy` (the combination policy left it out; `by` names the policy) or
-    `near_miss` (one condition fails; `by` names it, `needs` says what it asks for). `tiles` are
-    the sets of the match.
+    `because` is `excluded` (by the accepted rules `by`), `limit` (what counts stands in its place: one rule
+    that reaches a limit and counts alone, or rules that are worth more), `policy` (the combination policy left
+    it out; `by` names the policy) or `near_miss` (little is missing; `by` names the condition that fails, `hand`
+    for tiles, and `needs` says what it asks for). `tiles` are the sets of the match. `exchanges` are the tiles
+    that would make the hand, and those that stand in their way.
     """
 
     id: str
@@ -25,6 +30,7 @@ class NotCounted(NamedTuple):
     by: tuple[str, ...]
     tiles: str = ""
     needs: str = ""
+    exchanges: tuple[Exchange, ...] = ()
 
     def to_record(self) -> dict[str, Any]:
         """The entry for a score record."""
@@ -33,14 +39,24 @@ class NotCounted(NamedTuple):
             record["tiles"] = self.tiles
         if self.needs:
             record["needs"] = self.needs
+        if self.exchanges:
+            record["exchanges"] = [
+                {"missing": format_tiles(one.missing), "too_much": format_tiles(one.too_much)}
+                for one in self.exchanges[:MOST_TOLD]
+            ]
         return record
 
 
+MOST_TOLD = 10
+"""How many exchanges a record tells."""
+
+
 class OtherReading(NamedTuple):
-    """A reading that lost, and what it would have been worth."""
+    """A reading that lost, and what it would have been worth; `steps` tell how."""
 
     reading: Reading
     total: int
+    steps: tuple[Step, ...] = ()
 
     @property
     def text(self) -> str:
@@ -48,19 +64,52 @@ class OtherReading(NamedTuple):
         return " ".join(short(piece) for piece in self.reading.pieces)
 
 
+class Finished(NamedTuple):
+    """What a hand would have been worth that did not win, had its player drawn one of these tiles.
+
+    `awards` are the rules that would have counted, dearest first.
+    """
+
+    tiles: tuple[Tile, ...]
+    total: int
+    reading: Reading
+    awards: tuple[Award, ...]
+
+    def to_record(self) -> dict[str, Any]:
+        """The entry for a score record."""
+        return {
+            "tiles": [TEXT[tile] for tile in self.tiles],
+            "total": self.total,
+            "items": [award.rule.id for award in self.awards],
+        }
+
+
+class Later(NamedTuple):
+    """What is worked out only when it is asked for, for it takes longer than the rest."""
+
+    nearest: Callable[[], Iterable[NotCounted]]
+    finished: Callable[[], Iterable[Finished]]
+
+
 @dataclass(frozen=True)
 class Explanation:
     """Everything behind a score.
 
-    `awards` are what counts; `value` computed from them gives the total again. `unread_flags`
-    are flags of the hand that no rule of the ruleset reads.
+    `awards` are what counts; `value` computed from them gives the total again, and `steps` tell how, where the
+    scoring method says so. `instead` are the steps of what does not count, because what counts stands in its
+    place. `unread_flags` are flags of the hand that nothing in the ruleset reads. `payments_need` is what
+    must be known to settle the win and its record does not tell: the `hands` of all players, the `discarder`.
     """
 
     awards: tuple[Award, ...]
     not_counted: tuple[NotCounted, ...]
     other_readings: tuple[OtherReading, ...]
     unread_flags: tuple[str, ...]
+    payments_need: tuple[str, ...]
     _value: Value
+    steps: tuple[Step, ...]
+    instead: tuple[Step, ...]
+    _later: Later
 
     @property
     def total(self) -> int:
@@ -72,14 +121,34 @@ class Explanation:
         """What a limit took away from what the awards come to; 0 for nothing."""
         return self._value.cut
 
+    @cached_property
+    def nearest(self) -> tuple[NotCounted, ...]:
+        """The hands of a shape of their own that were nearly made, and what they would need.
+
+        They are searched when this is read for the first time.
+        """
+        told = {item.id for item in self.not_counted}
+        return tuple(item for item in self._later.nearest() if item.id not in told)
+
+    @cached_property
+    def finished(self) -> tuple[Finished, ...]:
+        """What a hand that did not win would have been worth with each tile that completes it, dearest first.
+
+        It is scored with these tiles when this is read for the first time.
+        """
+        return tuple(self._later.finished())
+
     def to_record(self) -> dict[str, Any]:
-        """The explanation for a score record; `cut` only where a limit took something away."""
+        """The explanation for a score record; of what may be empty, only what is there."""
         return {
             **({"cut": self.cut} if self.cut else {}),
-            "not_counted": [item.to_record() for item in self.not_counted],
+            **({"steps": [step._asdict() for step in self.steps]} if self.steps else {}),
+            **({"finished": [item.to_record() for item in self.finished]} if self.finished else {}),
+            "not_counted": [item.to_record() for item in (*self.not_counted, *self.nearest)],
             "other_readings": [
                 {"shape": other.reading.shape, "sets": other.text, "total": other.total}
                 for other in self.other_readings
             ],
             "unread_flags": list(self.unread_flags),
+            **({"payments_need": list(self.payments_need)} if self.payments_need else {}),
         }

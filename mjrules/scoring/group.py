@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 
 from ..conditions.facets import FACETS, FORM_FACETS, Case, taker
 from ..conditions.formula import Atom
-from ..pieces import SLOTS, make_piece, tile_of
+from ..pieces import SLOTS, make_piece, slots, tile_of
 from ..selectors import ALL_KINDS
 
 KEEP: Final = 1 << 17
@@ -62,7 +62,11 @@ class Group:
         self._idle = 0
         self._index: Index = {}
         self._ground: dict[int, int] = {}
-        """The bits of the questions that are looked up, by their numbers."""
+        """The bits of the questions that are looked up or answered piece by piece, by their numbers."""
+        self._each: list[Asked] = []
+        """The questions that are answered piece by piece."""
+        self._by_piece: dict[int, tuple[int, ...]] = {}
+        """For every piece that was met, the questions of which it is a match."""
         self._tested: list[Asked] = []
         self._forms: list[tuple[int, int]] = []
         """Where in a view tiles are, and of which form."""
@@ -92,8 +96,11 @@ class Group:
                 if asked.bit & (yes | no):
                     self._touched.setdefault(asked.bit, []).append(demand)
         self._kept = all(FACETS[name].kept for name in self.names)
-        self._ground = {asked.number: asked.bit for asked in self._asked if asked.atom.ground is not None}
-        self._tested = [asked for asked in self._asked if asked.atom.ground is None]
+        looked_up = (asked for asked in self._asked if asked.atom.ground is not None or asked.atom.each is not None)
+        self._ground = {asked.number: asked.bit for asked in looked_up}
+        self._each = [asked for asked in self._asked if asked.atom.each is not None]
+        rest = (asked for asked in self._asked if asked.atom.each is None)
+        self._tested = [asked for asked in rest if asked.atom.ground is None]
         forms = ((place, FORM_FACETS.get(name)) for place, name in enumerate(self.names))
         self._forms = sorted(((place, form) for place, form in forms if form is not None), key=lambda one: one[1])
         self._index = self._written_out()
@@ -128,10 +135,14 @@ class Group:
     def answer(self, view: Any) -> Answers:
         """The answers for a view that is not kept yet."""
         bits, found = 0, []
-        if self._ground:
+        if self._index:
             for number, masks in self._matches(view).items():
                 bits |= self._ground[number]
                 found.append((number, tuple(sorted(masks))))
+        if self._each:
+            for number, masks in self._found_in(view).items():
+                bits |= self._ground[number]
+                found.append((number, tuple(masks)))
         single = len(self.names) == 1
         for bit, number, atom, places in self._tested:
             answer = atom.test(view) if single else atom.test(*[view[place] for place in places])
@@ -150,6 +161,19 @@ class Group:
     def _once(self, one: Any) -> Any:
         """The same thing as it was kept first; not typed, as compiled code would make a new tuple of it."""
         return self._same.setdefault(one, one)
+
+    def _found_in(self, pieces: tuple[int, ...]) -> dict[int, list[int]]:
+        """The matches of all questions that are answered piece by piece."""
+        found: dict[int, list[int]] = {}
+        for piece, slot in zip(pieces, slots(pieces), strict=True):
+            numbers = self._by_piece.get(piece)
+            if numbers is None:
+                told = [(asked.number, asked.atom.each) for asked in self._each]
+                numbers = tuple([number for number, each in told if each is not None and each(piece)])
+                self._by_piece[piece] = numbers
+            for number in numbers:
+                found.setdefault(number, []).append(1 << slot)
+        return found
 
     def _open(self, bits: int) -> int:
         """The ways that answers leave open: `bits` has the questions answered yes."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -64,9 +64,21 @@ class Value(NamedTuple):
     cut: int = 0
 
 
+class Step(NamedTuple):
+    """One step from the awards to the total: what is done, in words, and what it comes to."""
+
+    text: str
+    value: Amount
+
+
 def never(settings: Mapping[str, Any]) -> bool:
     """False, whatever the settings."""
     return False
+
+
+def no_steps(awards: Sequence[Award], settings: Mapping[str, Any]) -> Sequence[Step]:
+    """No steps: that awards are added needs no words."""
+    return ()
 
 
 @dataclass(frozen=True)
@@ -77,8 +89,11 @@ class ScoringMethod:
     awards, which come dearest first, and the method's settings in the ruleset; `main` is the unit
     of the total; `settings` names the pydantic model of the settings as `module:class`, empty for
     none. `whole`: no fractions. Rules of the units `shaped` hold only for hands that are read in a shape of
-    `scoring.ordinary`, where a ruleset lists some; those set aside hold for all. `adds` says whether under these settings the rank is no more than
-    the sum of the awards: then choices are compared without valuing each.
+    `scoring.ordinary`, where a ruleset lists some; those set aside hold for all. `adds` says whether under
+    these settings the rank is no more than the sum of the awards: then choices are compared without valuing
+    each. `words` are the words behind an amount of a unit, behind 1 and behind others; else it is the unit.
+    `steps` tells how the awards that count come to the total, which the last step gives; it is asked only
+    where a score is printed or explained.
     """
 
     name: str
@@ -90,3 +105,10 @@ class ScoringMethod:
     whole: bool = False
     shaped: frozenset[str] = frozenset()
     adds: Callable[[Mapping[str, Any]], bool] = never
+    words: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    steps: Callable[[Sequence[Award], Mapping[str, Any]], Sequence[Step]] = no_steps
+
+    def word(self, amount: Amount, unit: str) -> str:
+        """The word behind an amount of a unit: `point` behind 1, `points` behind 2."""
+        one, other = self.words.get(unit, (unit, unit))
+        return one if amount == 1 else other

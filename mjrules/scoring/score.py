@@ -56,6 +56,9 @@ class Answering(Protocol):
     def settle(self, score: Score) -> tuple[Transfer, ...] | None:
         """Who pays whom."""
 
+    def unknown(self, score: Score) -> tuple[str, ...]:
+        """What must be known to settle, and is not."""
+
     def net(self, transfers: Sequence[Transfer]) -> Mapping[str, int]:
         """What each seat gains or loses."""
 
@@ -108,6 +111,11 @@ class Score:
         return self.selection.value.counted
 
     @property
+    def special(self) -> bool:
+        """Whether a special hand decides the value, as the scoring method tells under `special` in its totals."""
+        return bool(self.selection.value.totals.get("special"))
+
+    @property
     def awards(self) -> tuple[Award, ...]:
         """The rules that count, dearest first."""
         kept = self.selection.value.kept
@@ -128,6 +136,11 @@ class Score:
     def payments(self) -> Mapping[str, int] | None:
         """What each seat gains or loses; None where the hand cannot be settled."""
         return None if self.transfers is None else self._scorer.net(self.transfers)
+
+    @property
+    def unknown(self) -> tuple[str, ...]:
+        """What must be known to settle the win, and the record does not tell: `hands` of all, the `discarder`."""
+        return self._scorer.unknown(self)
 
     @cached_property
     def explanation(self) -> Explanation:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ..conditions.facets import Case
 from ..conditions.formula import Formula
@@ -12,20 +12,17 @@ from ..errors import HandError, PluginError
 from ..hand import Hand
 from ..readings import UNFINISHED, Reading, environment, hand_classes, read_hand, unfinished
 from ..record import FLAGS
-from ..settlement import SettlementMethod, Transfer, Win, net_amounts, seat_at
-from ..shapes import Shape
+from ..settlement import DISCARDER, HANDS, SettlementMethod, Transfer, Win, net_amounts, seat_at
+from ..shapes import REFINED, Shape
 from ..tiles import TileSet, mask_of, tiles_of
 from .explanation import Explanation
 from .group import Answers
-from .policy import CombinationPolicy, ScoringMethod
+from .policy import Award, CombinationPolicy, ScoringMethod, Step
 from .program import NOTHING, Program
-from .rule import Rule
+from .rule import Amount, Rule
 from .score import Candidate, Score
 from .select import Selection, Selector
 from .verify import Verifier
-
-if TYPE_CHECKING:
-    from fractions import Fraction
 
 StandIns = Callable[[Hand, TileSet], Sequence[Hand]]
 """Gives the hands that a hand with wild tiles may stand for; empty where it has none."""
@@ -51,7 +48,7 @@ class Fishing(NamedTuple):
     player holds all copies.
     """
 
-    share: Fraction
+    share: Amount
     shared: frozenset[str]
     finished: frozenset[str]
     called: bool = True
@@ -78,10 +75,15 @@ class Rulebook:
     win_requires: Formula | None = None
     fishing: Fishing | None = None
     settlement: SettlementMethod | None = None
+    settlements: Mapping[str, SettlementMethod] = field(default_factory=dict)
     settlement_settings: Mapping[str, Any] = field(default_factory=dict)
     flags: Mapping[str, str] = field(default_factory=lambda: FLAGS)
     numbers: Mapping[str, str] = field(default_factory=dict)
     stand_ins: tuple[StandIns, ...] = ()
+
+    def steps(self, awards: Sequence[Award]) -> tuple[Step, ...]:
+        """How awards that count come to their value, where the method says so; empty where nothing counts."""
+        return tuple(self.method.steps(awards, self.settings)) if awards else ()
 
 
 class Scorer:
@@ -99,6 +101,11 @@ class Scorer:
         self.program = Program(book.rules, conditions)
         self.selector = Selector(book.rules, book.policy, book.method, book.settings)
         self._winning = tuple(shape for shape in book.shapes if not shape.pattern_only)
+        plain = {shape.pairs for shape in self._winning if shape.splits}
+        self._waited = frozenset(
+            shape.name for shape in self._winning if shape.way != REFINED or shape.pairs not in plain
+        )
+        """The shapes that may wait for a tile which no other shape waits for."""
         self._by_kinds: dict[tuple[int, bool, int, int], tuple[Shape, ...]] = {}
         sizes = frozenset(shape.size for shape in self._winning)
         reads_bonus = "bonus" in self.program.facets()
@@ -151,9 +158,19 @@ class Scorer:
         return Score(own, reading, selection, met, self, candidates)
 
     def _better(self, one: Candidate, other: Candidate) -> bool:
-        """Whether one is better than another; where they award the same, the earlier reading is."""
+        """Whether one is better than another; where they award the same, the earlier reading is.
+
+        Beside a complete hand a rule may win by itself for less, and yet be the one that meets the minimum.
+        """
+        if self._wins:
+            one_met, other_met = self._meets(one), self._meets(other)
+            if one_met != other_met:
+                return one_met
         order = self.selector.compare(one[2], other[2])
         return order > 0 or (not order and one[1] < other[1])
+
+    def _meets(self, candidate: Candidate) -> bool:
+        return self.selector.selection(candidate[2]).value.counted >= self.book.minimum
 
     def _why_not(self, hand: Hand) -> str:
         if any(reading.shape != UNFINISHED for own in self.stand_ins(hand) for reading in self.readings(own)):
@@ -277,7 +294,8 @@ class Scorer:
         kinds = present.bit_count()
         mask = 0
         for shape in self._possible(hand, kinds, kinds + 1):
-            mask |= shape.waits(hand.pieces, before, env, present)
+            if shape.name in self._waited:
+                mask |= shape.waits(hand.pieces, before, env, present)
         return mask & self._kinds
 
     def fits(self, hand: Hand) -> frozenset[str]:
@@ -292,18 +310,29 @@ class Scorer:
         Raises PluginError where a plugin fails.
         """
         book, hand = self.book, score.hand
-        if book.settlement is None or not hand.winner or not score.minimum_met:
+        if book.settlement is None or not hand.winner or not score.minimum_met or self.unknown(score):
             return None
-        discarder = None
-        if not hand.self_drawn:
-            discarder = seat_at(hand.seat, hand.source, book.seats) if hand.source else None
-            if discarder is None:
-                return None
-        win = Win(hand.seat, discarder, score.total, book.seats)
+        special = frozenset({hand.seat} if score.special else ())
+        cut = {hand.seat: score.selection.value.cut}
+        win = Win(hand.seat, self.discarder(hand), score.total, book.seats, special=special, cut=cut)
         try:
             return tuple(book.settlement.transfers(win, book.settlement_settings))
         except PluginError as error:
             raise self._told(error, hand) from error
+
+    def unknown(self, score: Score) -> tuple[str, ...]:
+        """What the settlement must know of a won hand and its record does not tell: `hands`, `discarder`."""
+        method, hand = self.book.settlement, score.hand
+        if method is None or not hand.winner or not score.minimum_met:
+            return ()
+        claimed = not hand.self_drawn and self.discarder(hand) is None
+        no_discard = hand.self_drawn and not method.drawn
+        told = {HANDS: False, DISCARDER: not (claimed or no_discard)}
+        return tuple(need for need in method.reads if not told[need])
+
+    def discarder(self, hand: Hand) -> str | None:
+        """The seat of the player who discarded the winning tile; None where it was drawn or that is not known."""
+        return None if hand.self_drawn or hand.source is None else seat_at(hand.seat, hand.source, self.book.seats)
 
     def net(self, transfers: Sequence[Transfer]) -> Mapping[str, int]:
         """What each seat gains or loses."""

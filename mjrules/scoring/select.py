@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ..errors import PluginError
 from ..numbers import bits_of
 from .policy import Award, CombinationPolicy, Match, ScoringMethod, Value
 from .rule import Amount, Place, Refusal, Rule, refusal_order, stronger
-
-if TYPE_CHECKING:
-    from fractions import Fraction
 
 Tie = tuple[tuple[Amount, Place, int], ...]
 """Tells selections of equal value apart: for each award its negative worth, its rule's place, and
@@ -74,12 +71,22 @@ Counted = tuple[int, int, Amount, Masks]
 
 
 class Weighed:
-    """One choice for one reading: its rank (greater is better), and what counts with it; never changed."""
+    """One choice for one reading: its rank (greater is better), and what counts with it; never changed.
 
-    __slots__ = ("choice", "counted", "rank", "standing")
+    `valued` are its awards and their value, where they had to be known to rank it.
+    """
 
-    def __init__(self, rank: tuple[Amount, ...], standing: Standing, choice: Choice, counted: list[Counted]) -> None:
-        self.rank, self.standing, self.choice, self.counted = rank, standing, choice, counted
+    __slots__ = ("choice", "counted", "rank", "standing", "valued")
+
+    def __init__(
+        self,
+        rank: tuple[Amount, ...],
+        standing: Standing,
+        choice: Choice,
+        counted: list[Counted],
+        valued: tuple[list[Award], Value] | None,
+    ) -> None:
+        self.rank, self.standing, self.choice, self.counted, self.valued = rank, standing, choice, counted, valued
 
 
 class Selection:
@@ -142,7 +149,7 @@ class Selector:
         """The rules that hold, each before those that it may refuse."""
         return [self.judged[place].rule for place in bits_of(standing.bits)]
 
-    def shared(self, standing: Standing, rules: frozenset[str], share: Fraction) -> Standing | None:
+    def shared(self, standing: Standing, rules: frozenset[str], share: Amount) -> Standing | None:
         """The rules of a hand that count for a share, with what that is worth, and those set aside; None for none."""
         bits = 0
         worths: dict[int, Amount] = {}
@@ -266,10 +273,10 @@ class Selector:
         """What counts with a choice, and its rank."""
         counted = self._counted(self._accept(standing, choice), standing.worths)
         if self.adds:
-            rank: tuple[Amount, ...] = (sum([times * each for _, times, each, _ in counted]),)
-        else:
-            rank = self.method.value(self._awards(counted, standing.worths), self.settings).rank
-        return Weighed(rank, standing, choice, counted)
+            return Weighed((sum([times * each for _, times, each, _ in counted]),), standing, choice, counted, None)
+        awards = self._awards(counted, standing.worths)
+        value = self.method.value(awards, self.settings)
+        return Weighed(value.rank, standing, choice, counted, (awards, value))
 
     def _tie(self, weighed: Weighed) -> Tie:
         """What tells choices of equal rank apart: the smaller is the better one."""
@@ -278,8 +285,12 @@ class Selector:
 
     def selection(self, weighed: Weighed) -> Selection:
         """The awards and the value of a choice."""
-        awards = tuple(self._awards(weighed.counted, weighed.standing.worths))
-        return Selection(awards, self.method.value(awards, self.settings), weighed.standing, weighed.choice)
+        if weighed.valued is None:
+            awards = self._awards(weighed.counted, weighed.standing.worths)
+            value = self.method.value(awards, self.settings)
+        else:
+            awards, value = weighed.valued
+        return Selection(tuple(awards), value, weighed.standing, weighed.choice)
 
     def refused(self, selection: Selection) -> tuple[Refused, ...]:
         """The matches of a selection that do not count, and why."""

@@ -61,7 +61,9 @@ def explanation_total(ruleset: Ruleset, again: Ruleset, hand: Hand) -> None:
         score = ruleset.score(hand)
     except HandError:
         return
-    assert score.explanation.total == score.total, "the explanation gives another total"
+    explanation = score.explanation
+    assert explanation.total == score.total, "the explanation gives another total"
+    assert not explanation.steps or explanation.steps[-1].value == score.total, "the steps lead to another total"
     assert all(item.value == item.count * item.each for item in score.items), "an item is not count times each"
 
 

@@ -1,4 +1,4 @@
-"""The scoring method `doubling`: points, doubled as often as the doubles say, a limit, and hands worth multiples of it."""
+"""The scoring method `doubling`: points, doubled as often as the doubles say, and multiples of a limit."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from mjrules.hooks import ScoringMethod, hookimpl
 
-from .worth import value
+from .worth import steps, value
 
 MJRULES = ">=0.1,<0.2"
 
@@ -15,11 +15,12 @@ UNITS = {
     "doubles": "how often the points are doubled",
     "limit": "multiples of the limit, which such a hand is worth in place of its points",
 }
+WORDS = {"points": ("point", "points"), "doubles": ("double", "doubles"), "limit": ("x limit", "x limit")}
 
 
 @hookimpl
 def mj_scoring_methods() -> Sequence[ScoringMethod]:
     """The method `doubling`."""
     about = "points x 2^doubles, cut at the limit, or a multiple of the limit where that is more"
-    shaped = frozenset({"points", "doubles"})
-    return [ScoringMethod("doubling", about, UNITS, "points", value, "mjrules_doubling.config:Settings", shaped=shaped)]
+    settings, shaped = "mjrules_doubling.config:Settings", frozenset({"points", "doubles"})
+    return [ScoringMethod("doubling", about, UNITS, "points", value, settings, shaped=shaped, words=WORDS, steps=steps)]

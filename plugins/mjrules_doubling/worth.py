@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from mjrules.hooks import Award, Value
+from mjrules.hooks import Award, Step, Value
 
 
 def value(awards: Sequence[Award], settings: Mapping[str, Any]) -> Value:
@@ -14,7 +14,7 @@ def value(awards: Sequence[Award], settings: Mapping[str, Any]) -> Value:
     Where both are equal, the multiple decides and is named. Awards set aside are added to a multiple of
     the limit, with doubles of their own.
     """
-    limit = None if settings.get("roof_off") else settings.get("limit")
+    limit = _limit(settings)
     points, doubles = _sums(awards)
     uncut = points << doubles
     ordinary = uncut if limit is None else min(uncut, limit)
@@ -31,7 +31,7 @@ def value(awards: Sequence[Award], settings: Mapping[str, Any]) -> Value:
 def _special(awards: Sequence[Award], dearest: int, limit: int | None, settings: Mapping[str, Any]) -> Value:
     """What the award at a place is worth, with those set aside."""
     award = awards[dearest]
-    worth = award.each * (int(settings.get("own_limit", 1000)) if limit is None else limit)
+    worth = award.each * _one_limit(limit, settings)
     aside = tuple(index for index, award in enumerate(awards) if award.rule.aside and award.rule.unit != "limit")
     points, doubles = _sums([awards[index] for index in aside])
     uncut = int(worth) + (points << doubles)
@@ -39,6 +39,34 @@ def _special(awards: Sequence[Award], dearest: int, limit: int | None, settings:
     total = uncut if limit is None or over else min(uncut, limit)
     totals = {"points": points, "doubles": doubles, "limits": award.each, "special": award.rule.id}
     return Value(total, total, (total, 1, uncut), totals, tuple(sorted((dearest, *aside))), uncut - total)
+
+
+def steps(awards: Sequence[Award], settings: Mapping[str, Any]) -> list[Step]:
+    """How the awards that count come to their value: points and doubles, or a multiple of the limit; what is cut."""
+    limit, total = _limit(settings), value(awards, settings).total
+    special = next((award for award in awards if award.rule.unit == "limit"), None)
+    points, doubles = _sums(awards)
+    found = []
+    if special is not None:
+        one = _one_limit(limit, settings)
+        found.append(Step(f"{float(special.each):g} x the limit of {one}", int(special.each * one)))
+    if points or special is None:
+        text = f"{points} {'point' if points == 1 else 'points'}" + (f" x 2^{doubles}" if doubles else ", no doubles")
+        before = found[0].value if found else 0
+        found.append(Step(f"and beside it {text}" if found else text, before + (points << doubles)))
+    if found[-1].value != total:
+        found.append(Step("cut at the limit", total))
+    return found
+
+
+def _limit(settings: Mapping[str, Any]) -> int | None:
+    """The most that points and doubles are worth; None where they are not cut."""
+    return None if settings.get("roof_off") else settings.get("limit")
+
+
+def _one_limit(limit: int | None, settings: Mapping[str, Any]) -> int:
+    """What multiples of the limit are multiples of."""
+    return int(settings.get("own_limit", 1000)) if limit is None else limit
 
 
 def _sums(awards: Sequence[Award]) -> tuple[int, int]:

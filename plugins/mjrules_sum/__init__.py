@@ -16,4 +16,6 @@ def mj_scoring_methods() -> Sequence[ScoringMethod]:
     """The method `sum`."""
     units = {"fan": "fan", "points": "points", "faan": "faan", "tai": "tai"}
     about = "all awards are added"
-    return [ScoringMethod("sum", about, units, "fan", value, "mjrules_sum.config:Settings", whole=True, adds=adds)]
+    words = {"points": ("point", "points")}
+    settings = "mjrules_sum.config:Settings"
+    return [ScoringMethod("sum", about, units, "fan", value, settings, whole=True, adds=adds, words=words)]

@@ -1,0 +1,128 @@
+"""Settle a hand of all players: what each hand is worth and why, and who pays whom.
+
+HAND is a hand text for each player, with its seat or in the order E S W N; the winner's has the winning
+tile, and from= says who discarded it. Or there is one record, such as
+  '{"kind": "penalty", "event": "late", "player": "S"}'
+
+  mjrules settle --hands hands.txt --ruleset tuesday-club.yaml --counters
+  mjrules settle --jsonl settlements.jsonl
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from typing import Any
+
+from ..batch import Rulesets, answer, refusal
+from ..errors import HandError
+from ..record import bad
+from ..settling import settling
+from ..text import read_text
+from .common import (
+    Given,
+    UsageError,
+    add_json,
+    add_ruleset,
+    answer_file,
+    choose,
+    open_lines,
+    print_json,
+    read_given,
+    refuse_empty,
+    ruleset_for,
+)
+from .show_settlement import settlement_text
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    parser.add_argument("hand", nargs="*", metavar="HAND", help="a hand text or record for each player, or one record")
+    add_ruleset(parser)
+    add_json(parser)
+    parser.add_argument("--hands", metavar="FILE|-", help="the hands from a file, one on each line")
+    parser.add_argument("--jsonl", metavar="FILE|-", help="settle every record of a file, one JSON object a line")
+    parser.add_argument("--counters", action="store_true", help="tell each payment in counters of the ruleset too")
+    parser.add_argument("--method", metavar="NAME", help="another settlement method than the ruleset's")
+    about = "what a player says that the hand is worth"
+    parser.add_argument("--claim", metavar="SEAT=NUMBER", action="append", default=[], dest="claims", help=about)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Carry the command out."""
+    if [bool(args.hand), args.hands is not None, args.jsonl is not None].count(True) != 1:
+        raise UsageError("expected the hands (or one record), --hands with a file, or --jsonl with a file")
+    rulesets, _ = choose(args)
+    work = settling(rulesets, counters=args.counters)
+    if args.jsonl is not None:
+        if args.method is not None or args.claims:
+            raise UsageError("--method and --claim are for one settlement; in a file the records say it")
+        return answer_file(args.jsonl, work)
+    texts = args.hand if args.hands is None else _lines(args.hands)
+    if args.json:
+        try:
+            result = answer(_record(args, texts, rulesets), work)
+        except HandError as error:
+            result = refusal(None, error)
+        print_json(result)
+        return 0 if result["valid"] else 1
+    record = _record(args, texts, rulesets)
+    print(settlement_text(work(record), ruleset_for(record, rulesets)))
+    return 0
+
+
+def _lines(name: str) -> list[str]:
+    """The lines of a file that are not blank. Raises UsageError."""
+    with open_lines(name) as lines:
+        try:
+            found = [line.decode("utf-8-sig").strip() for line in lines]
+        except UnicodeDecodeError as error:
+            raise UsageError(f'"{name[:80]}" is no UTF-8 text: {error.reason}') from None
+    texts = [line for line in found if line]
+    if not texts:
+        raise UsageError(f'there is no hand in "{name[:80]}"')
+    return texts
+
+
+def _record(args: argparse.Namespace, texts: list[str], rulesets: Rulesets) -> dict[str, Any]:
+    """The settlement record that the arguments mean. Raises HandError and MjrulesError."""
+    for text in texts:
+        refuse_empty(text)
+    given = [read_given(text, rulesets) for text in texts]
+    record: dict[str, Any] = {}
+    if len(given) == 1 and isinstance(given[0], dict):
+        record.update(given[0])
+    else:
+        record["hands"] = _by_seat(given, rulesets)
+    if args.method is not None:
+        record["method"] = args.method
+    if args.claims:
+        record["claimed"] = dict(_claim(text) for text in args.claims)
+    return record
+
+
+def _by_seat(hands: Sequence[Given], rulesets: Rulesets) -> dict[str, Given]:
+    """The hands by the seats that they tell; where none tells one, in the order of the seats."""
+    ruleset = rulesets.get(None, ())
+    told = [
+        hand.get("seat") if isinstance(hand, dict) else read_text(hand, ruleset.names).get("seat") for hand in hands
+    ]
+    seats = ruleset.book.seats
+    if not any(told) and len(hands) == len(seats):
+        return dict(zip(seats, hands, strict=True))
+    found: dict[str, Given] = {}
+    for number, (seat, hand) in enumerate(zip(told, hands, strict=True), 1):
+        if not isinstance(seat, str):
+            raise bad(f"hand {number} does not say whose it is: seat={', '.join(seats)}", "seat")
+        if seat in found:
+            raise bad(f"hand {number} is the second one of seat {seat}", "seat")
+        found[seat] = hand
+    return found
+
+
+def _claim(text: str) -> tuple[str, int]:
+    """A claim as seat and number. Raises UsageError."""
+    seat, _, number = text.partition("=")
+    if not (number.isascii() and number.isdigit() and len(number) <= 9):
+        raise UsageError(f'--claim "{text[:80]}": expected SEAT=NUMBER such as E=64')
+    return seat.upper(), int(number)

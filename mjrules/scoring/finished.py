@@ -1,0 +1,42 @@
+"""What the hand of a player who did not win would have been worth, had he drawn the tile that he waited for."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ..errors import HandError
+from ..hand import Hand
+from ..tiles import Tile, tiles_of
+from .explanation import Finished
+from .policy import Award
+from .scorer import Scorer
+
+Counting = tuple[int, tuple[tuple[Award, ...], ...]]
+
+
+def finished(scorer: Scorer, hand: Hand) -> list[Finished]:
+    """The tiles that complete the hand of a player who did not win, each drawn, and its worth; dearest first.
+
+    Tiles by which the same rules count are told together. Tiles of which the player holds all copies do not
+    complete it. What happened to the hand so far stays, but that it was ready: no more is taken to happen.
+    """
+    if hand.winner or "dead_hand" in hand.flags:
+        return []
+    copies = scorer.book.tiles.per_kind
+    found: dict[tuple[int, tuple[str, ...]], Finished] = {}
+    for tile in tiles_of(scorer.waiting(hand)):
+        if hand.counts[tile] < copies[tile] and (done := _finished(scorer, hand, tile)) is not None:
+            key = done.total, tuple(f"{award.rule.id} {award.value}" for award in done.awards)
+            same = found.get(key, done._replace(tiles=()))
+            found[key] = same._replace(tiles=(*same.tiles, tile))
+    return sorted(found.values(), key=lambda one: (-one.total, one.tiles))
+
+
+def _finished(scorer: Scorer, hand: Hand, tile: Tile) -> Finished | None:
+    """The hand with a tile drawn; None where it may not win."""
+    won = replace(hand, win=tile, winner=True, self_drawn=True, flags=hand.flags - {"fishing"})
+    try:
+        score = scorer.best(won)
+    except HandError:
+        return None
+    return Finished((tile,), score.total, score.reading, score.awards)

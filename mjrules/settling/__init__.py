@@ -1,0 +1,60 @@
+"""Settles records: won hands of all players, bonus payments, penalties and pots."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from ..batch import Rulesets, Work, answer, chosen, head
+from ..errors import did_you_mean
+from ..record import bad, shown
+from ..ruleset.ruleset import Ruleset
+from ..settlement import KINDS
+from .beside import settle_bonus, settle_penalty, settle_pot
+from .counters import pay_in_counters
+from .fields import ANSWERS, Fields
+from .win import settle_win
+
+
+def settle_records(
+    records: Iterable[Any], ruleset: str | None = None, options: Mapping[str, Any] | None = None
+) -> Iterator[dict[str, Any]]:
+    """The settlement of every record, in order: the record with its answers filled in.
+
+    `ruleset` and `options` are for records that name none of their own. A record that cannot be
+    used gives `valid` false with the reason. Raises RulesetError where `ruleset` cannot be used.
+    """
+    work = settling(chosen(ruleset, options))
+    for record in records:
+        yield answer(record, work)
+
+
+def settling(rulesets: Rulesets, *, counters: bool = False) -> Work:
+    """What fills the answers into a settlement record; with `counters`, each transfer in counters too."""
+
+    def settle(record: Mapping[str, Any]) -> dict[str, Any]:
+        kind = record.get("kind", "settle")
+        ruleset = rulesets.for_record(record)
+        answers = _answers(kind, record, ruleset)
+        if counters:
+            answers = pay_in_counters(answers, ruleset.data.get("counters") or {})
+        given = {name: value for name, value in record.items() if name not in ANSWERS}
+        return {"id": None, "kind": kind, **given, **head(ruleset), **answers}
+
+    return settle
+
+
+def _answers(kind: Any, record: Mapping[str, Any], ruleset: Ruleset) -> dict[str, Any]:
+    """The answers to a record of a kind. Raises HandError, and PluginError where a plugin fails."""
+    pots = ruleset.data.get("pots") or {}
+    if not isinstance(kind, str) or kind not in (*KINDS, *pots):
+        near = did_you_mean(kind, (*KINDS, *pots)) if isinstance(kind, str) else ""
+        raise bad(f"{shown(kind)} is no kind that {ruleset.id} settles{near}", "kind")
+    fields = Fields(record, "pot" if kind in pots else kind, ruleset.book.seats)
+    if kind == "settle":
+        return settle_win(fields, ruleset)
+    if kind == "bonus":
+        return settle_bonus(fields, ruleset)
+    if kind == "penalty":
+        return settle_penalty(fields, ruleset)
+    return settle_pot(fields, ruleset, pots[kind])

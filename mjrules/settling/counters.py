@@ -1,0 +1,74 @@
+"""Payments in counters: which ones make an amount, and where none do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import gcd
+from typing import Any, NamedTuple
+
+
+class Kind(NamedTuple):
+    """A kind of counter: how many a player starts with, and what each is worth."""
+
+    id: str
+    at_start: int
+    value: int
+
+
+def kinds_of(counters: Mapping[str, Mapping[str, Any]]) -> list[Kind]:
+    """The counters of a ruleset, the dearest first."""
+    kinds = [Kind(id, int(item["count"]), int(item["value"])) for id, item in counters.items()]
+    return sorted(kinds, key=lambda kind: (-kind.value, kind.id))
+
+
+def in_counters(amount: int, kinds: Sequence[Kind]) -> tuple[dict[str, int] | None, str]:
+    """How many of each kind make an amount, dear ones first, and what is to be said of it.
+
+    None where no counters make it. What a player starts with goes first; where that is not enough, as
+    many as it takes, and the note says so.
+    """
+    paid = _change(amount, [(kind.value, kind.at_start) for kind in kinds])
+    note = ""
+    if paid is None:
+        paid = _change(amount, [(kind.value, amount // kind.value) for kind in kinds])
+        start = sum(kind.at_start * kind.value for kind in kinds)
+        note = "more than a player starts with" if amount > start else "other counters than a player starts with"
+    if paid is None:
+        values = ", ".join(str(kind.value) for kind in kinds)
+        return None, f"{amount} cannot be paid exactly with counters of {values}"
+    return {kind.id: number for kind, number in zip(kinds, paid, strict=True) if number}, note
+
+
+def _change(amount: int, kinds: Sequence[tuple[int, int]]) -> list[int] | None:
+    """How many of each value make an amount, as many of the first as can be; None where nothing does."""
+    divisors, sums = [0], [0]
+    for value, count in reversed(kinds):
+        divisors.append(gcd(divisors[-1], value))
+        sums.append(sums[-1] + value * count)
+    failed: set[tuple[int, int]] = set()
+
+    def rest(index: int, left: int) -> list[int] | None:
+        behind = len(kinds) - index
+        if not left:
+            return [0] * behind
+        if left > sums[behind] or not behind or left % divisors[behind] or (index, left) in failed:
+            return None
+        value, count = kinds[index]
+        for number in range(min(count, left // value), -1, -1):
+            found = rest(index + 1, left - number * value)
+            if found is not None:
+                return [number, *found]
+        failed.add((index, left))
+        return None
+
+    return rest(0, amount)
+
+
+def pay_in_counters(answers: dict[str, Any], counters: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
+    """The answers with the counters of each transfer: `counters`, null where none make it, and a `note`."""
+    kinds = kinds_of(counters)
+    transfers = []
+    for transfer in answers.get("transfers", ()):
+        paid, note = in_counters(transfer["amount"], kinds) if kinds else (None, "the ruleset has no counters")
+        transfers.append({**transfer, "counters": paid, **({"note": note} if note else {})})
+    return {**answers, "transfers": transfers} if "transfers" in answers else answers
