@@ -201,7 +201,7 @@ def test_the_order_of_parts_means_nothing(parts: tuple[str, ...]) -> None:
 
 @pytest.mark.parametrize("ruleset", ["western", "bmja", "chinese-official", "zung-jung"])
 def test_a_search_stays_far_below_its_bound(ruleset: str) -> None:
-    """No hand of one or two suits, for which the most ways are open, takes a tenth of the steps that are allowed."""
+    """No hand of one or two suits, for which the most ways are open, takes a fifth of the steps that are allowed."""
     book = mjrules.load(ruleset).book
     rng = random.Random(11)
     shapes = [shape for shape in book.shapes if not is_plain(shape) and not shape.pattern_only]
