@@ -149,8 +149,6 @@ class _Search:
                 return
 
     def _note(self, pieces: tuple[Piece, ...], missing: tuple[Tile, ...]) -> None:
-        if len(missing) != self.missing:
-            return
         if self.shape.distinct:
             whole = [*pieces, *(meld & ~FACTS for meld in self.melds)]
             if len(set(whole)) < len(whole):

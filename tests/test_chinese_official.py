@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import mjrules
-from mjrules.ruleset.examples import ExampleResult, run_examples
+from mjrules.examples import ExampleResult, run_examples
 from mjrules.ruleset.files import bundled_ids, read_chain
 from mjrules.ruleset.report import report
 from mjrules.ruleset.resolve import load_nodes

@@ -15,7 +15,7 @@ def met_by_examples(id: str) -> set[str]:
     """The rules that the examples of a ruleset's own file meet."""
     met: set[str] = set()
     examples = read_chain(id)[-1].child("examples")
-    for example in [] if examples is None else examples.plain():
+    for example in [item for item in ([] if examples is None else examples.plain()) if "hand" in item]:
         ruleset = mjrules.load(id, example.get("options"))
         try:
             met |= {item.id for item in ruleset.score(ruleset.read(example["hand"])).items}

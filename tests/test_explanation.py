@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import dataclasses
+import random
+from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -11,10 +14,14 @@ import pytest
 import mjrules
 from mjrules.cli import main
 from mjrules.conditions.formula import TRUE
+from mjrules.errors import PluginError
 from mjrules.hooks import Award, Step
+from mjrules.hooks.guard import checked
 from mjrules.hooks.manager import Plugins
 from mjrules.scoring.rule import Amount, Rule
 from mjrules.testing import check_laws
+from mjrules.testing.hands import random_hands
+from mjrules.tiles import TEXT, format_tiles, parse_tiles
 
 DOUBLING = Plugins(["doubling"]).by_name("mj_scoring_methods")["doubling"]
 HOUSE = """
@@ -42,7 +49,9 @@ scoring:
     treasure: {group: special, limit: 1, concealed: true, hand: [4 x triplet, pair]}
     plain: {group: special, limit: 1, hand: [4 x chow a, pair 2345678a], when: {bonus: {any: 0}}}
     last_plum: {limit: 1, when: {winning_tile: 5p, flag: last_tile}}
-    half: {limit: 0.25, when: {winning_tile: 9m}}
+    half: {limit: 0.25, when: {winning_tile: 9m5p}}
+    late_chows: {limit: 1, hand: [4 x chow a, pair 2345678a], when: {flag: last_tile}}
+    hidden: {limit: 1, concealed: true, hand: [4 x pung honor, pair honor]}
 examples:
   - {hand: "(222m) 33m 111z 444p 66s !3m", total: 52}
   - {hand: "123456m 1234567z fishing", total: 100}
@@ -97,9 +106,10 @@ Read   (222m)  333m*  444m  111z  66m
 
    10  points   Going Out
    16  points   Pung (4 x 4)            222m, 333m, 444m, 111z
+    1  point    Flower
     3  doubles  One Suit
     1  double   Own Wind                111z
-    =           26 points x 2^4 = 416
+    =           27 points x 2^4 = 432
     =           cut at the limit = 200
   200           Total points
 
@@ -117,15 +127,19 @@ Read   11m  77m  33p  99p  55s  11z*  22z
 INSTEAD = """\
 Read   (222m)  333m  444p  111z  55p*
 
+    1  point    Flower
     1  x limit  Last Plum
     =           1 x the limit of 200 = 200
+    =           and beside it 1 point, no doubles = 201
+    =           cut at the limit = 200
   200           Total points
 
 Not counted, because something else counts in its place:
   Going Out                          Last Plum counts alone
+  Half                               Last Plum counts alone
   Own Wind   111z                    Last Plum counts alone
   Pung       222m, 333m, 444p, 111z  Last Plum counts alone
-  They would come to 26 points x 2^1 = 52.
+  They would come to 27 points x 2^1 = 54.
 
 """
 DEARER = """\
@@ -177,9 +191,9 @@ Other ways to read the hand:
     ("hand", "expected"),
     [
         ("(222m) 33m 111z 444p 66s !3m", PRODUCT),
-        ("(222m) 33m 111z 444m 66m !3m", CUT),
+        ("(222m) 33m 111z 444m 66m !3m flowers=f1", CUT),
         ("11m 33p 55s 77m 99p 1z 22z !1z flowers=f1s1 seat=S", SPECIAL),
-        ("(222m) 333m 111z 444p 5p +5p last_tile", INSTEAD),
+        ("(222m) 333m 111z 444p 5p +5p last_tile flowers=f1", INSTEAD),
         ("(222p) 99m 111z 444p 66s !9m", DEARER),
         ("11335577m 11z 22z 5z", LOSER),
         ("123456m 1234567z fishing", FISHING),
@@ -229,6 +243,27 @@ def test_units_are_printed_by_number() -> None:
     assert Plugins(["sum"]).by_name("mj_scoring_methods")["sum"].word(2, "fan") == "fan"
 
 
+def test_the_summary_and_the_table_of_a_ruleset_have_units(path: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rulesets", path]) == 0
+    counted = "1 of 1 double, 1 of 3 doubles, 1 of 0.25 x limit, 1 of 0.5 x limit, 7 of 1 x limit, 1 of 1 point"
+    assert f"14 rules: {counted}, 1 of 4 points, 1 of 10 points; minimum 0" in capsys.readouterr().out
+    assert main(["rulesets", path, "--table", "value"]) == 0
+    assert capsys.readouterr().out.splitlines()[:3] == [
+        "  10  points   Going Out     going_out",
+        "   4  points   Pung          pung",
+        "   3  doubles  One Suit      one_suit",
+    ]
+
+
+def test_a_method_whose_steps_fail_is_told() -> None:
+    def fail(*_: object) -> list[Step]:
+        raise ValueError("no way")
+
+    odd = checked("odd", "mj_scoring_methods", dataclasses.replace(DOUBLING, steps=fail))
+    with pytest.raises(PluginError, match=r'^plugin "odd" failed in mj_scoring_methods: ValueError: no way$'):
+        odd.steps([], {})
+
+
 def test_no_item_no_steps(house: mjrules.Ruleset) -> None:
     score = house.score(mjrules.Hand.parse("123m 222s dead_hand"))
     assert (score.total, score.explanation.steps, score.explanation.unread_flags) == (0, (), ())
@@ -255,7 +290,12 @@ def missed(house: mjrules.Ruleset, hand: str) -> dict[str, str]:
         ("(777z) (222z) 1234567p !7p seat=S", {}),
         ("123m 123m 456m 789m 5m flowers=f1 !5m", {"plain": "bonus: {any: 0}"}),
         ("(123m) 123m 456m 789m 5m flowers=f1 !5m", {"plain": "bonus: {any: 0}"}),
+        ("111m 222m 333m 456m 8m +8m flowers=f1", {"plain": "bonus: {any: 0}"}),
         ("(222m) 33m 555z 444p 66s !3m", {"treasure": "no claimed set"}),
+        ("(1111z) 222z 333z 444z 5z !5z", {"hidden": "no claimed set"}),
+        ("(2222m) 33m 555z 444p 66s !3m", {}),
+        ("112233m 123p 345p 5z +5z", {"pairs": "1p and 2p in place of 4p and 5p"}),
+        ("(123m) 123m 123p 345p 5z +5z", {}),
         ("222m 33m 555z 456p 66s !3m", {"treasure": "4p and 4p (or another way) in place of 5p and 6p"}),
         ("[2222m] 33m 555z 444p 66s !3m", {}),
         ("112233m 123p 234p 5z +5z", {"pairs": "1p in place of 4p"}),
@@ -273,6 +313,14 @@ def test_only_hands_worth_more_are_told(house: mjrules.Ruleset, flowers: str, to
     score = house.score(mjrules.Hand.parse(f"123m 123m 567m 678m 9m +9m flowers={flowers}"))
     assert score.total == 8 * (10 + len(flowers) // 2)
     assert [item.id for item in score.explanation.nearest] == told
+
+
+def test_the_most_that_a_rule_is_worth_decides(ruleset: Callable[[str], mjrules.Ruleset]) -> None:
+    """A lantern in hand is worth two limits, so it is told beside a hand that is worth one."""
+    over = ruleset(HOUSE.replace("limit: 200", "limit: 200\n  special_over_limit: true"))
+    hand = "777z 222z 1234567p !7p seat=W flowers=f1234s1234"
+    assert over.score(mjrules.Hand.parse(hand)).total == 200
+    assert missed(over, hand) == {"lantern": "South as seat wind"}
 
 
 @pytest.mark.parametrize("ruleset", ["chinese-official", "zung-jung"])
@@ -330,8 +378,24 @@ def test_the_worth_of_an_unfinished_hand(house: mjrules.Ruleset) -> None:
     ]
 
 
-def test_a_tile_of_which_all_are_held_does_not_finish_a_hand(house: mjrules.Ruleset) -> None:
+@pytest.mark.parametrize("waits", ["possible", "formal"])
+def test_a_tile_of_which_all_are_held_does_not_finish_a_hand(
+    ruleset: Callable[[str], mjrules.Ruleset], waits: str
+) -> None:
+    house = ruleset(HOUSE.replace("waits: possible", f"waits: {waits}"))
     assert house.score(mjrules.Hand.parse("1111m 234p 567p 789p")).explanation.finished == ()
+
+
+def test_who_finished_a_hand_fishes_no_more(ruleset: Callable[[str], mjrules.Ruleset]) -> None:
+    house = ruleset(HOUSE.replace("    going_out:", "    ready: {points: 5, when: {flag: fishing}}\n    going_out:"))
+    (found,) = house.score(mjrules.Hand.parse("111m 22p 333s 444s 5s 7s fishing")).explanation.finished
+    assert [award.rule.id for award in found.awards] == ["going_out", "pung"]
+
+
+def test_a_flag_that_need_not_be_called_is_not_read(ruleset: Callable[[str], mjrules.Ruleset]) -> None:
+    house = ruleset(HOUSE.replace("share: 0.5,", "share: 0.5, called: false,"))
+    score = house.score(mjrules.Hand.parse("123456m 1234567z fishing"))
+    assert (score.total, score.explanation.unread_flags) == (100, ("fishing",))
 
 
 @pytest.mark.parametrize(("flags", "unread"), [("fishing", ()), ("fishing earth", ("earth",)), ("dead_hand", ())])
@@ -347,3 +411,58 @@ def test_bundled_records_have_everything(tmp_path: Path, capsys: pytest.CaptureF
     record = mjrules.batch.read_json(capsys.readouterr().out)
     assert record["steps"][-1]["value"] == record["total"]
     assert {item["because"] for item in record["not_counted"]} == {"near_miss"}
+
+
+# What is told of near hands is true.
+
+
+def changed(hand: mjrules.Hand, item: mjrules.NotCounted) -> mjrules.Hand:
+    """The hand as it would be with what it needs: other tiles, claimed sets back in hand, another wind."""
+    record = hand.to_record()
+    if "concealed" in item.by:
+        back = [meld for meld in record["melds"] if meld["type"] != "kong"]
+        kongs = [meld for meld in record["melds"] if meld["type"] == "kong"]
+        record["melds"] = [{"type": "kong", "tiles": meld["tiles"], "concealed": True} for meld in kongs]
+        record["concealed"] += "".join(meld["tiles"] for meld in back)
+    for wind in ("seat", "round"):
+        if wind in item.by:
+            record[wind] = item.needs[0]
+    if item.exchanges:
+        held = Counter(parse_tiles(record["concealed"] + (record["win"] or "")))
+        held += Counter(item.exchanges[0].missing)
+        held.subtract(item.exchanges[0].too_much)
+        assert min(held.values()) >= 0, item
+        *tiles, win = held.elements()
+        record.update(concealed=format_tiles(tiles), win=TEXT[win], winner=True, flags=[])
+    return mjrules.Hand.from_record(record)
+
+
+def held(ruleset: mjrules.Ruleset, hand: mjrules.Hand) -> set[str]:
+    """The rules that hold for some reading of a hand."""
+    scorer = ruleset.scorer
+    return {rule.id for _, _, answers in scorer.answered(hand) for rule in scorer.rules_held(answers)}
+
+
+def spoilt(hand: mjrules.Hand, rng: random.Random) -> mjrules.Hand:
+    """The hand of a player who lacks two of its tiles and has another in their place."""
+    own = [*hand.concealed, *([] if hand.win is None else [hand.win])]
+    rng.shuffle(own)
+    left = [tile for tile in range(34) if hand.counts[tile] < 4]
+    tiles = tuple(sorted([*own[2:], rng.choice(left)]))
+    return dataclasses.replace(
+        hand, concealed=tiles, win=None, winner=False, self_drawn=False, flags=frozenset(), declared=False
+    )
+
+
+@pytest.mark.parametrize("name", ["western", "classical", "chinese-official", "zung-jung"])
+def test_what_is_told_of_near_hands_is_true(name: str) -> None:
+    """With what a hand is told to need, the rule holds that was missed; without it, it does not."""
+    ruleset, rng, told = mjrules.load(name), random.Random(3), 0
+    for hand in random_hands(ruleset, 60, 7):
+        for own in (hand, spoilt(hand, rng)):
+            for item in ruleset.score(own).explanation.nearest:
+                if item.exchanges or {"concealed", "seat", "round"} & set(item.by):
+                    told += 1
+                    assert item.id in held(ruleset, changed(own, item)), (own.to_text(), item)
+                    assert item.id not in held(ruleset, own), (own.to_text(), item)
+    assert told > 3

@@ -19,6 +19,7 @@ from mjrules import Hand, HandError, Ruleset
 from mjrules.ruleset.canonical import canonical
 from mjrules.ruleset.files import bundled_ids, read_chain
 from mjrules.ruleset.options import as_text
+from mjrules.settling import answers_to
 
 Choice = tuple[str, str, str]
 """A ruleset, and an option with a value other than its default, or a preset with `true`."""
@@ -71,9 +72,11 @@ def options_of(example: dict[str, Any]) -> dict[str, str]:
 
 
 def outcome(id: str, example: dict[str, Any]) -> Any:
-    """What a hand comes to: its total, whether it may be declared, who pays; or why it is refused."""
-    ruleset, hand = loaded(id, json.dumps(options_of(example))), example["hand"]
+    """What a hand comes to, its total, whether it may be declared, who pays; what is paid; or why it is refused."""
+    ruleset, hand = loaded(id, json.dumps(options_of(example))), example.get("hand")
     try:
+        if hand is None:
+            return answers_to(example["settle"], ruleset)["net"]
         score = ruleset.score(ruleset.parse(hand) if isinstance(hand, str) else Hand.from_record(hand))
     except HandError as error:
         return error.code
@@ -97,9 +100,14 @@ def pairs(choice: Choice) -> Iterator[tuple[str, dict[str, Any], dict[str, Any]]
     id, name, value = choice
     for heir in heirs(id):
         for first, second in product(own_examples(heir), repeat=2):
-            same = first["hand"] == second["hand"] and _besides(name, first) == _besides(name, second)
+            same = _what(first) == _what(second) and _besides(name, first) == _besides(name, second)
             if same and chosen(heir, name, first) != value == chosen(heir, name, second):
                 yield heir, first, second
+
+
+def _what(example: dict[str, Any]) -> Any:
+    """The hand of an example, or what it settles."""
+    return example.get("hand", example.get("settle"))
 
 
 def _besides(name: str, example: dict[str, Any]) -> dict[str, str]:

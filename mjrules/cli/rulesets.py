@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
@@ -145,10 +146,12 @@ def _print_summary(ruleset: Ruleset) -> None:
     if not ruleset.data.get("scoring"):
         print("It has no scoring: it is a base for others.")
         return
-    values: dict[Any, int] = {}
-    for rule in ruleset.book.rules:
-        values[rule.value] = values.get(rule.value, 0) + 1
-    counted = ", ".join(f"{number} of {printed(value)}" for value, number in sorted(values.items()))
+    units = {rule.unit for rule in ruleset.book.rules}
+    values = Counter((rule.unit, rule.value) for rule in ruleset.book.rules)
+    counted = ", ".join(
+        f"{number} of {printed(value)}" + (f" {ruleset.book.method.word(value, unit)}" if len(units) > 1 else "")
+        for (unit, value), number in sorted(values.items())
+    )
     print(f"{len(ruleset.book.rules)} rules: {counted}; minimum {ruleset.book.minimum}; hash {ruleset.hash[:12]}")
     options = ruleset.options
     if options.declared:

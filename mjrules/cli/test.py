@@ -8,7 +8,7 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from ..ruleset.examples import ExampleResult, run_examples
+from ..examples import ExampleResult, run_examples
 from ..ruleset.files import read_chain
 from ..ruleset.resolve import load_nodes
 from .common import add_json, print_json

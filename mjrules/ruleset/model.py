@@ -252,9 +252,12 @@ class Unsupported(Strict):
 
 
 class Example(Strict):
-    """A hand and what it scores; `mjrules test` runs it."""
+    """A hand and what it scores, or a settlement and what is paid; `mjrules test` runs it."""
 
-    hand: str | Json = Field(description="hand text or a hand record")
+    hand: str | Json | None = Field(None, description="hand text or a hand record")
+    settle: Json | None = Field(
+        None, description="in place of a hand: a settlement record, as `mjrules settle` reads"
+    )
     about: str = Field("", description="what it shows")
     source: str = Field("", description="where it stands")
     options: dict[str, Scalar] = Field({}, description="options that it is scored with")

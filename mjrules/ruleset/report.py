@@ -78,9 +78,12 @@ def _words(condition: Any, ruleset: Ruleset, seen: frozenset[str] = frozenset())
 def _met(ruleset: Ruleset, chains: Iterable[tuple[str, str, str]]) -> Iterator[tuple[str, str, str]]:
     """The chains whose rules all hold in some reading of an example."""
     holding: list[frozenset[str]] = []
-    for example in ruleset.data.get("examples") or ():
+    given = (example.get("hand") for example in ruleset.data.get("examples") or ())
+    for text in given:
+        if text is None:
+            continue
         try:
-            hand = ruleset.read(example["hand"])
+            hand = ruleset.read(text)
             ruleset.scorer.verify(hand)
         except HandError:
             continue

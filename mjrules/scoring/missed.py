@@ -10,7 +10,7 @@ from ..conditions.facets import FACETS, Case
 from ..conditions.formula import Alternative, Atom, Literal, RuleAtom, TooComplexError, alternatives, questions
 from ..hand import Hand
 from ..near import exchange_text, nearest
-from ..pieces import CLAIMED, KONG, Piece
+from ..pieces import Piece
 from ..readings import UNFINISHED, Reading, environment
 from ..shapes import SETS, Shape
 from .explanation import NotCounted
@@ -84,8 +84,7 @@ class Misses:
             yield from self._by_tiles(aim, melds, counts, env, most, ())
         if hand.claimed:
             melds, counts = concealed_again(hand)
-            if not any(meld & CLAIMED for meld in melds):
-                yield from self._by_tiles(aim, melds, counts, env, most - 1, ("no claimed set",))
+            yield from self._by_tiles(aim, melds, counts, env, most - 1, ("no claimed set",))
         for key, wind, other in _other_winds(hand):
             if aim.shape.admits(hand.pieces) and aim.shape.readings(hand.pieces, hand.hidden, other, hand.held):
                 yield Miss(1, NotCounted(rule.id, rule.name, "near_miss", (key,), needs=f"{wind} as {key} wind"))
@@ -150,10 +149,9 @@ def _aims(rules: Iterable[Rule], shapes: Iterable[Shape]) -> Iterator[Aim]:
             continue
         for way in ways:
             asked = [literal for literal in way if _about(literal, "shape")]
-            winner = [literal for literal in way if _about(literal, "winner")]
-            if not any(wanted for _, wanted in asked) or not all(wanted for _, wanted in winner):
+            if not any(wanted for _, wanted in asked):
                 continue
-            others = tuple(literal for literal in way if literal not in asked and literal not in winner)
+            others = tuple(one for one in way if one not in asked and not _about(one, "winner"))
             for shape in shapes:
                 if all(_of_shape(literal, shape.name) for literal in asked):
                     yield Aim(rule, shape, others)
@@ -183,11 +181,10 @@ def _parts_with(rule: Rule, literal: Literal) -> list[Part]:
 
 
 def concealed_again(hand: Hand) -> tuple[tuple[Piece, ...], tuple[int, ...]]:
-    """The declared sets and the concealed tiles as they would be had the player claimed no chow and no pung."""
-    claimed = [meld for meld in hand.melds if meld.piece & CLAIMED and not meld.piece & KONG]
-    kept = tuple(meld for meld in hand.melds if meld not in claimed)
-    tiles = (tile for meld in claimed for tile in meld.tiles)
-    closed = replace(hand, melds=kept, concealed=(*hand.concealed, *tiles))
+    """The declared sets and the concealed tiles, had the player claimed nothing; kongs stay declared."""
+    kongs = tuple(meld._replace(concealed=True, source=None, added=False) for meld in hand.melds if meld.type == "kong")
+    tiles = (tile for meld in hand.melds if meld.type != "kong" for tile in meld.tiles)
+    closed = replace(hand, melds=kongs, concealed=(*hand.concealed, *tiles))
     return closed.pieces, closed.hidden
 
 

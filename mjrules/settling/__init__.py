@@ -35,7 +35,7 @@ def settling(rulesets: Rulesets, *, counters: bool = False) -> Work:
     def settle(record: Mapping[str, Any]) -> dict[str, Any]:
         kind = record.get("kind", "settle")
         ruleset = rulesets.for_record(record)
-        answers = _answers(kind, record, ruleset)
+        answers = answers_to(record, ruleset)
         if counters:
             answers = pay_in_counters(answers, ruleset.data.get("counters") or {})
         given = {name: value for name, value in record.items() if name not in ANSWERS}
@@ -44,8 +44,9 @@ def settling(rulesets: Rulesets, *, counters: bool = False) -> Work:
     return settle
 
 
-def _answers(kind: Any, record: Mapping[str, Any], ruleset: Ruleset) -> dict[str, Any]:
-    """The answers to a record of a kind. Raises HandError, and PluginError where a plugin fails."""
+def answers_to(record: Mapping[str, Any], ruleset: Ruleset) -> dict[str, Any]:
+    """What is paid, and why, as a ruleset settles a record. Raises HandError, and PluginError where a plugin fails."""
+    kind = record.get("kind", "settle")
     pots = ruleset.data.get("pots") or {}
     if not isinstance(kind, str) or kind not in (*KINDS, *pots):
         near = did_you_mean(kind, (*KINDS, *pots)) if isinstance(kind, str) else ""

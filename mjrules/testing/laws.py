@@ -98,6 +98,8 @@ def check_laws(
 
 def _examples(ruleset: Ruleset) -> Iterator[Hand]:
     for example in ruleset.data.get("examples") or ():
+        if example.get("hand") is None:
+            continue
         try:
             yield ruleset.read(example["hand"])
         except HandError:

@@ -1,15 +1,16 @@
-"""Runs the examples that stand in a ruleset: hands with the scores that their sources give."""
+"""Runs the examples that stand in a ruleset: hands and settlements with what their sources say of them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from ..errors import HandError, Place, RulesetError
-from ..scoring.score import Score
-from .node import Node
-from .resolve import load_nodes
-from .ruleset import Ruleset
+from .errors import HandError, Place, RulesetError
+from .ruleset.node import Node
+from .ruleset.resolve import load_nodes
+from .ruleset.ruleset import Ruleset
+from .scoring.score import Score
+from .settling import answers_to
 
 
 class ExampleResult(NamedTuple):
@@ -39,16 +40,32 @@ def run_examples(ruleset: Ruleset, chain: list[Node]) -> Iterator[ExampleResult]
 
 def _compare(data: Mapping[str, Any], ruleset: Ruleset) -> Iterator[str]:
     """What is wrong with an example."""
+    given = [key for key in ("hand", "settle") if data.get(key) is not None]
+    if len(given) != 1:
+        yield "expected a hand, or something to settle"
+        return
     try:
-        score = ruleset.score(ruleset.read(data["hand"]))
+        if given == ["hand"]:
+            score = ruleset.score(ruleset.read(data["hand"]))
+            happened, wrong = f"it scores {score.total}", _compare_score(data, score)
+        else:
+            net = answers_to(data["settle"], ruleset)["net"]
+            happened, wrong = f"it is paid {net}", _compare_payments(data, net)
     except HandError as error:
         if data.get("error") != error.code:
             yield f"refused: {error.message} ({error.code})"
         return
     if data.get("error") is not None:
-        yield f"expected it to be refused ({data['error']}), it scores {score.total}"
+        yield f"expected it to be refused ({data['error']}), {happened}"
         return
-    yield from _compare_score(data, score)
+    yield from wrong
+
+
+def _compare_payments(data: Mapping[str, Any], net: Mapping[str, int]) -> Iterator[str]:
+    if data.get("payments") is None:
+        yield "the example expects nothing: give payments or error"
+    elif data["payments"] != net:
+        yield f"payments: expected {data['payments']}, got {dict(net)}"
 
 
 def _compare_score(data: Mapping[str, Any], score: Score) -> Iterator[str]:
