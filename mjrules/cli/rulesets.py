@@ -86,7 +86,7 @@ def _found(ruleset: Ruleset, text: str | None) -> list[Rule]:
     if text is None:
         return list(ruleset.book.rules)
     wanted = text.casefold()
-    named = [(rule, ruleset.rule_names(rule)) for rule in ruleset.book.rules]
+    named = [(rule, ruleset.rule_names(rule.id)) for rule in ruleset.book.rules]
     return [rule for rule, names in named if any(wanted in name.casefold() for name in names)]
 
 

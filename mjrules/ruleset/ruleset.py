@@ -11,7 +11,6 @@ from ..errors import HandError, Place, RulesetError, did_you_mean
 from ..hand import Hand
 from ..hooks.manager import Plugins
 from ..names import NameList, Names
-from ..scoring.rule import Rule
 from ..scoring.score import Score
 from ..scoring.scorer import Explain, Rulebook, Scorer
 from ..tiles import KIND, TEXT, Tile, tiles_of
@@ -187,10 +186,10 @@ class Ruleset:
         place = None if node is None else node.key
         return [*chosen, Origin(option.meaning(option.default), place, f"default of the option {name}")]
 
-    def rule_names(self, rule: Rule) -> list[str]:
-        """All names of a rule: its id, its name, its names in other languages, its aliases."""
-        data = self.data["scoring"]["rules"][rule.id]
-        return [rule.id, rule.name, *rule.names.values(), *map(str, data.get("aliases") or ())]
+    def rule_names(self, id: str) -> list[str]:
+        """All names of a rule, even if an option switches it off: its id, its names in all languages, its aliases."""
+        data = self.data["scoring"]["rules"][id]
+        return [id, id.replace("_", " "), *(data.get("names") or {}).values(), *map(str, data.get("aliases") or ())]
 
     def find_paths(self, key: str) -> list[Path]:
         """The paths that a key means: a dotted path, or everything of that name.
@@ -206,11 +205,17 @@ class Ruleset:
         found = [(*section, *path) for section in SECTIONS if self.node.at((*section, *path)) is not None]
         if found:
             return found
-        for rule in () if self._scorer is None else self._scorer.book.rules:
-            if key.casefold() in (name.casefold() for name in self.rule_names(rule)):
-                return [("scoring", "rules", rule.id)]
+        names = {id: self.rule_names(id) for id in (self.data.get("scoring") or {}).get("rules") or {}}
+        called = [id for id, own in names.items() if key.casefold() in (name.casefold() for name in own)]
+        if called:
+            return [("scoring", "rules", id) for id in called]
         known = [dotted(path) for path, _ in self.node.walk() if path]
-        near = did_you_mean(key, [name for name in [*known, *(name.split(".")[-1] for name in known)] if name != key])
+        words = [
+            *known,
+            *(name.split(".")[-1] for name in known),
+            *(name for own in names.values() for name in own[2:]),
+        ]
+        near = did_you_mean(key, [word for word in words if word != key])
         raise RulesetError(f'{self.id} has no key "{key}"{near}')
 
 
