@@ -501,9 +501,9 @@ def test_options_of_a_config_file_and_a_command_line(
 
 
 def declared_in(id: str) -> list[str]:
-    """The options that the file of a ruleset declares itself."""
+    """The options that the file of a ruleset declares or changes itself, without those that it deletes."""
     section = SourceFile(find_file(id)).node.child("options")
-    return [] if section is None else [name for name, option in section.value.items() if option.value is not None]
+    return [] if section is None else [name for name, node in section.value.items() if node.value is not None]
 
 
 EVERY = [(id, option) for id in BUNDLED for option in declared_in(id)]

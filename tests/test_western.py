@@ -172,7 +172,7 @@ def test_of_several_special_hands_the_dearest_counts(hand: str, ids: set[str], t
 FORMS = ("pung", "called pung", "called kong", "concealed kong")
 
 
-def with_sets(sets: str, forms: tuple[str, ...], rest: str, win: str, **more: Any) -> dict[str, Any]:
+def with_sets(sets: str, forms: tuple[str, ...], rest: str, win: str) -> dict[str, Any]:
     """A record with these pungs in these forms, further concealed tiles and the winning tile, claimed."""
     melds, concealed = [], rest
     for tile, form in zip(sets.split(), forms, strict=True):
@@ -182,7 +182,7 @@ def with_sets(sets: str, forms: tuple[str, ...], rest: str, win: str, **more: An
         else:
             kind = {"type": form.split()[-1], "tiles": tile[0] * number + tile[1], "concealed": "conc" in form}
             melds.append(kind)
-    return {"melds": melds, "concealed": concealed, "win": win, "seat": "S", **more}
+    return {"melds": melds, "concealed": concealed, "win": win, "seat": "S", "round": "S"}
 
 
 GROUPS = [
@@ -193,6 +193,7 @@ GROUPS = [
     ("all_pictures", "1z 2z 5z 6z", "7z"),
     ("red_lily", "7z 5z 5s 9s", "7s"),
     ("lily_of_the_valley", "6z 5z 2s 8s", "4s"),
+    ("heavenly_paradise", "5z 6z 7z 2z", "8p"),
     ("heads_and_tails", "1m 9p 9s 1p", "9m"),
     ("ordinary_limit", "7z 2m 4m 8m", "6m"),
     ("ones_nines_winds_dragons", "1m 2z 9p 5z", "9s"),
@@ -273,6 +274,8 @@ def test_a_run_is_whole_and_of_one_suit(id: str, rest: str, number: int) -> None
         ("no_score_hand", "123345567789m1m +1m", False),
         ("no_score_hand", "123345567789m8m +8m", True),
         ("no_score_hand", "123345567m789p2m +2m", False),
+        ("no_score_hand", "123345567789m2p +2p", False),
+        ("run_pung_honours", "123456789444p3s +3s", False),
         ("wrigley_snake", "123456m7p1234567z +7m", False),
         ("gerties_garter", "1234567m1234567m +7m", False),
         ("crocheting", "1234679m123467s +9s", True),

@@ -82,7 +82,7 @@ class Table(Strict):
     )
     first_discard_claim: Literal["pung_kong", "any"] | None = Field(
         None,
-        description="which claims of East's first discard are paid: `pung_kong`, or `any`, even chows; for the table",
+        description="which claims of East's first discard are paid for: `pung_kong`, or `any`; for the table",
     )
 
 

@@ -210,8 +210,11 @@ class Ruleset:
         if called:
             return [("scoring", "rules", id) for id in called]
         known = [dotted(path) for path, _ in self.node.walk() if path]
-        words = [*known, *(name.split(".")[-1] for name in known)]
-        words += [name for own in names.values() for name in own[2:]]
+        words = [
+            *known,
+            *(name.split(".")[-1] for name in known),
+            *(name for own in names.values() for name in own[2:]),
+        ]
         near = did_you_mean(key, [word for word in words if word != key])
         raise RulesetError(f'{self.id} has no key "{key}"{near}')
 
