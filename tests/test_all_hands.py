@@ -279,7 +279,7 @@ def test_what_each_method_reads(method: str) -> None:
 
 
 def test_special_hands_are_cut_unless_the_settings_say_otherwise() -> None:
-    win = Win("S", None, 900, SEATS, {"S": 900}, special=frozenset("S"))
+    win = Win("S", None, 900, SEATS, {"S": 900}, special=frozenset("S"), cut={"S": 50})
     for settings, paid in (({}, 300), ({"special_over_limit": False}, 300), ({"special_over_limit": True}, 900)):
         [first, *_] = methods()["winner_only"].transfers(win, {"limit": 300, **settings})
         assert first.amount == paid
