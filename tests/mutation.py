@@ -13,7 +13,7 @@ from importlib import import_module
 import pytest
 from hypothesis import Phase, settings
 
-for _name in ("mjrules_base_payment", "mjrules_combinations", "mjrules_sum"):
+for _name in ("mjrules_all_hands", "mjrules_base_payment", "mjrules_combinations", "mjrules_sum"):
     sys.modules[_name] = import_module(f"plugins.{_name}")
 
 settings.register_profile(

@@ -15,7 +15,14 @@ from mjrules.settlement import net_amounts
 
 SEATS = ("E", "S", "W", "N")
 Net = dict[str, int]
-METHODS: Mapping[str, SettlementMethod] = Plugins(["all_hands"]).by_name("mj_settlement_methods")
+
+
+def methods() -> Mapping[str, SettlementMethod]:
+    """The methods as a ruleset gets them that names the plugin."""
+    return Plugins(["all_hands"]).by_name("mj_settlement_methods")
+
+
+METHODS = methods()
 
 
 class Hands(NamedTuple):
@@ -251,6 +258,33 @@ def test_payments_are_cut_after_the_difference_of_whole_values() -> None:
     assert by_hand == {"E": 460, "S": 200, "W": 230, "N": -890}
 
 
+READS: dict[str, tuple[str, ...]] = {
+    "winner_full_differences": ("hands",),
+    "winner_only": (),
+    "winner_only_east_double": (),
+    "winner_only_difference": ("hands",),
+    "all_differences": ("hands",),
+    "discarder_pays_all": ("discarder",),
+    "us_discarder_double": ("discarder",),
+    "dangerous_game": ("discarder",),
+}
+
+
+@pytest.mark.parametrize("method", READS)
+def test_what_each_method_reads(method: str) -> None:
+    found = methods()[method]
+    assert (found.name, found.reads, found.drawn) == (method, READS[method], method != "dangerous_game")
+    assert found.settings == "mjrules_all_hands.config:Settings"
+    assert found.about
+
+
+def test_special_hands_are_cut_unless_the_settings_say_otherwise() -> None:
+    win = Win("S", None, 900, SEATS, {"S": 900}, special=frozenset("S"), cut={"S": 50})
+    for settings, paid in (({}, 300), ({"special_over_limit": False}, 300), ({"special_over_limit": True}, 900)):
+        [first, *_] = methods()["winner_only"].transfers(win, {"limit": 300, **settings})
+        assert first.amount == paid
+
+
 # Reasons.
 
 EXAMPLE = Hands({"E": 200, "S": 400, "W": 50, "N": 100}, "S", "W")
@@ -274,6 +308,11 @@ REASONS: list[tuple[str, dict[str, Any], list[str]]] = [
         "N pays S 300: the winner's 300",
     ]),
     ("dangerous_game", {}, ["W pays S 1600: discarder pays for all: 800 + 400 + 400"]),
+    ("winner_only_difference", {"limit": 300, "cap": "payment"}, [
+        "E pays S 400: 400 - 200, East x 2",
+        "W pays S 300: 400 - 50, at most 300",
+        "N pays S 300: 400 - 100",
+    ]),
     ("winner_only_difference", {"limit": 100, "cap": "payment"}, [
         "E pays S 200: 400 - 200, at most 100, East x 2",
         "W pays S 100: 400 - 50, at most 100",
@@ -284,5 +323,5 @@ REASONS: list[tuple[str, dict[str, Any], list[str]]] = [
 
 @pytest.mark.parametrize(("method", "settings", "said"), REASONS)
 def test_every_transfer_says_why(method: str, settings: dict[str, Any], said: list[str]) -> None:
-    found = METHODS[method].transfers(EXAMPLE.win(), settings)
+    found = methods()[method].transfers(EXAMPLE.win(), settings)
     assert [f"{item.payer} pays {item.payee} {item.amount}: {item.because}" for item in found] == said

@@ -75,11 +75,11 @@ def transfers(way: Way, win: Win, settings: Mapping[str, Any]) -> Sequence[Trans
     losers = [seat for seat in win.seats if seat != win.winner]
     limit = None if settings.get("roof_off") else settings.get("limit")
     table = _Table(way, win, limit, settings)
-    dues = [due for seat in losers if (due := table.to_winner(seat)) is not None]
+    dues = [table.to_winner(seat) for seat in losers]
     if way.pays_all and win.discarder is not None:
         dues = [_together(dues, win.discarder, win.winner)]
     if way.among_losers:
-        dues += [due for one, other in combinations(losers, 2) if (due := table.difference(one, other)) is not None]
+        dues += [table.difference(one, other) for one, other in combinations(losers, 2)]
     return [due for due in dues if due.amount]
 
 
@@ -94,44 +94,44 @@ class _Table:
 
     def __init__(self, way: Way, win: Win, limit: int | None, settings: Mapping[str, Any]) -> None:
         self.way, self.win, self.settings = way, win, settings
-        by_payment = settings.get("cap", "hand") == "payment"
+        by_payment = settings.get("cap") == "payment"
         self.hand_limit = None if by_payment else limit
         self.payment_limit = limit if by_payment else None
-        self.free = win.special if settings.get("special_over_limit", False) else frozenset()
+        self.free = win.special if settings.get("special_over_limit") else frozenset()
 
     def worth(self, seat: str) -> int:
         """What a hand counts."""
         win = self.win
         if seat in win.dead:
             return 0
-        value = win.values.get(seat, win.value if seat == win.winner else 0)
+        value = win.value if seat == win.winner else win.values[seat]
         if self.payment_limit is not None:
             value += win.cut.get(seat, 0)
         return value if self.hand_limit is None or seat in self.free else min(value, self.hand_limit)
 
-    def to_winner(self, loser: str) -> Transfer | None:
+    def to_winner(self, loser: str) -> Transfer:
         """What passes between a loser and the winner."""
         winner = self.win.winner
         if self.way.differences:
             due = self.difference(loser, winner)
-            return due if self.way.winner_pays or due is None or due.payee == winner else None
+            return due if self.way.winner_pays or due.payee == winner else due._replace(amount=0)
         value = self.worth(winner)
-        times, name = (self.way.discarder, "discarder") if loser == self.win.discarder else (1, "")
-        return self.due(loser, winner, value, f"the winner's {value}", times, name)
+        times = self.way.discarder if loser == self.win.discarder else 1
+        return self.due(loser, winner, value, f"the winner's {value}", times)
 
-    def difference(self, one: str, other: str) -> Transfer | None:
-        """What passes between two players whose hands are compared; None where they are worth the same."""
+    def difference(self, one: str, other: str) -> Transfer:
+        """What passes between two players whose hands are compared, from the lower hand to the higher."""
         low, high = sorted((one, other), key=self.worth)
         less, more = self.worth(low), self.worth(high)
-        return self.due(low, high, more - less, f"{more} - {less}") if less < more else None
+        return self.due(low, high, more - less, f"{more} - {less}")
 
-    def due(self, payer: str, payee: str, amount: int, why: str, times: int = 1, name: str = "") -> Transfer:
-        """An amount, cut where payments are, and multiplied for East or the discarder."""
+    def due(self, payer: str, payee: str, amount: int, why: str, times: int = 1) -> Transfer:
+        """An amount, cut where payments are, and multiplied for East and, so many times, for the discarder."""
         parts = [why]
         if self.payment_limit is not None and payee not in self.free and amount > self.payment_limit:
             amount = self.payment_limit
             parts.append(f"at most {amount}")
-        for factor, who in ((self._for_east(payer, payee), "East"), (times, name)):
+        for factor, who in ((self._for_east(payer, payee), "East"), (times, "discarder")):
             if factor != 1:
                 amount *= factor
                 parts.append(f"{who} x {factor}")
