@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
+from pydantic_core import PydanticCustomError
 
 Id = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_]*$")]
 RulesetId = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_-]*(/[a-z0-9][a-z0-9_-]*)*$")]
@@ -255,9 +256,7 @@ class Example(Strict):
     """A hand and what it scores, or a settlement and what is paid; `mjrules test` runs it."""
 
     hand: str | Json | None = Field(None, description="hand text or a hand record")
-    settle: Json | None = Field(
-        None, description="in place of a hand: a settlement record, as `mjrules settle` reads"
-    )
+    settle: Json | None = Field(None, description="in place of a hand: a settlement record, as `mjrules settle` reads")
     about: str = Field("", description="what it shows")
     source: str = Field("", description="where it stands")
     options: dict[str, Scalar] = Field({}, description="options that it is scored with")
@@ -268,6 +267,12 @@ class Example(Strict):
     payments: dict[str, int] | None = Field(None, description="net amounts by seat")
     minimum_met: bool | None = Field(None, description="whether the minimum is met")
     error: ErrorCode | None = Field(None, description="the code with which it is refused")
+
+    @model_validator(mode="after")
+    def _has_one_thing(self) -> Example:
+        if (self.hand is None) is (self.settle is None):
+            raise PydanticCustomError("one_thing", "expected a hand, or something to settle")
+        return self
 
 
 class RulesetModel(Strict):

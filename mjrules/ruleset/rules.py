@@ -145,6 +145,7 @@ class RuleReader:
         """When a rule holds: key by key, and as a whole."""
         when = data.get("when")
         parts: list[Part] = []
+        decided: list[Formula] = []
         asking = len(self.reader.about_rules)
         if when is not None and not isinstance(when, Mapping):
             self.fault((*path, "when"), f"expected a mapping of conditions, got {shown(when)}")
@@ -153,18 +154,25 @@ class RuleReader:
             self.fault((*path, "when"), "expected at least one condition (without `when` a rule always holds)")
         for key, item in (when or {}).items():
             formula = self.reader.word(str(key), item, (*path, "when", key))
-            parts.append(Part(str(key), self._said(str(key), item), formula))
+            left = undecided(str(key), item)
+            if left is ALWAYS:
+                decided.append(formula)
+            else:
+                parts.append(Part(str(key), self._said(str(key), item if left is NEVER else left), formula))
         if data.get("concealed") is not None and data.get("hand") is None:
             message = "`concealed` belongs to a rule with `hand`: here it would mean nothing"
             self.fault((*path, "concealed"), message, on_key=True)
         if data.get("hand") is not None:
             parts.insert(0, Part("hand", f"hand: {plain_text(data['hand'])}", _in_shape(id)))
-        whole = [part.formula for part in parts]
+        scope = self._scope(data.get("for", "winner"), path)
+        if data.get("for", "winner") not in ("winner", ["winner"], "all", ["all"]):
+            parts.append(Part("for", f"for: {plain_text(data['for'])}", scope))
+        whole = [*decided, *(part.formula for part in parts)]
         if data.get("wins"):
             self._check_win(data, path)
             self.reader.decides_a_win(asking)
             whole.append(_in_shape(UNFINISHED))
-        return tuple(parts), And((*whole, self._scope(data.get("for", "winner"), path)))
+        return tuple(parts), And((*whole, scope))
 
     def _check_win(self, data: Mapping[str, Any], path: Path) -> None:
         """A rule that wins by itself is for the winner, under a condition, and knows no shape."""
@@ -307,6 +315,37 @@ def _not_refusing(rule: Rule, target: str) -> Rule:
 def _in_shape(*names: str) -> Formula:
     test: Callable[[Any], bool] = lambda shape: shape in names  # noqa: E731
     return Atom(f"shape {sorted(names)}", ("shape",), test, word="shape")
+
+
+def undecided(word: str, value: Any) -> Any:
+    """What is left of a word's value when its options are decided; ALWAYS or NEVER where nothing else is asked."""
+    if word == "option":
+        return ALWAYS if value is True else NEVER
+    if word not in _OF_PARTS:
+        return value
+    parts = [_left(part) for part in (value if isinstance(value, list) else [value])]
+    end, other = (NEVER, ALWAYS) if word == "all_of" else (ALWAYS, NEVER)
+    if end in parts:
+        return NEVER if word == "none_of" else end
+    open_parts = [part for part in parts if part is not other]
+    if not open_parts:
+        return ALWAYS if word == "none_of" else other
+    return open_parts if isinstance(value, list) else open_parts[0]
+
+
+def _left(condition: Any) -> Any:
+    """What is left of a condition when its options are decided."""
+    if not isinstance(condition, Mapping):
+        return condition
+    found = {key: undecided(str(key), item) for key, item in condition.items()}
+    if NEVER in found.values():
+        return NEVER
+    return {key: item for key, item in found.items() if item is not ALWAYS} or ALWAYS
+
+
+ALWAYS, NEVER = object(), object()
+"""Stand for a condition that options have decided."""
+_OF_PARTS = ("any_of", "all_of", "none_of")
 
 
 def plain_text(value: Any) -> str:
