@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 
+from ..errors import Place
 from ..hand import Hand
 from ..near import exchange_text
 from ..pieces import CLAIMED, COMPLETED, DECLARED, Piece, named_by, tiles_in
 from ..readings import UNFINISHED
+from ..ruleset.options import as_text
 from ..ruleset.ruleset import Ruleset
 from ..scoring.explanation import Explanation, NotCounted
 from ..scoring.policy import Award, Step
@@ -24,6 +26,11 @@ UNKNOWN = {
     "discarder": "Who pays? Say who discarded the tile: from=left, from=across or from=right.\n",
 }
 """What is said where it is not known who pays."""
+
+
+def _bundled(place: Place) -> bool:
+    """Whether a value stands in a bundled ruleset; those are shown from their folder."""
+    return place.file.startswith("rulesets/")
 
 
 class ScoreText:
@@ -46,12 +53,9 @@ class ScoreText:
         return f"{text}*" if piece & COMPLETED else text
 
     def heading(self) -> str:
-        """The title and edition of the ruleset, and the options that differ from the default."""
+        """The title and edition of the ruleset, and the options that are chosen otherwise than in a bundled ruleset."""
         edition = f" ({self.ruleset.edition})" if self.ruleset.edition else ""
-        options = self.ruleset.options
-        changed = [
-            f"{name}={value}" for name, value in options.chosen.items() if value != options.declared[name].default
-        ]
+        changed = [f"{name}={as_text(value)}" for name, value in self.ruleset.options.changed(_bundled).items()]
         more = f"\nwith {', '.join(changed)}" if changed else ""
         return f"{self.ruleset.title}{edition}{more}"
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -136,6 +136,17 @@ class Options:
                 raise OptionError(name, f'unknown option "{name}"{did_you_mean(name, known)}')
             self.chosen[name] = self.declared[name].choose(value)
             self.history[name].append((self.chosen[name], place))
+
+    def changed(self, regular: Callable[[Place], bool]) -> dict[str, Any]:
+        """The options to which the caller, or a file that is not `regular`, gave another value than the others do."""
+        own = {
+            name: next(
+                (value for value, place in reversed(steps) if place is not None and regular(place)),
+                self.declared[name].default,
+            )
+            for name, steps in self.history.items()
+        }
+        return {name: value for name, value in self.chosen.items() if value != own[name]}
 
     def value(self, name: str) -> Any:
         """What the rules get for an option."""

@@ -55,6 +55,10 @@ class Fishing(NamedTuple):
     exhausted: bool = False
 
 
+MADE: Final = "made "
+"""What the names of the conditions of rules with a shape of their own begin with; then comes the rule."""
+
+
 Explain = Callable[[Score], Explanation]
 """Gives the explanation of a score."""
 
@@ -97,6 +101,12 @@ class Scorer:
         conditions = {} if book.win_requires is None else {WIN: book.win_requires}
         wins = {WINS + rule.id: rule.when for rule in book.rules if rule.wins}
         conditions.update(wins)
+        named = {shape.name for shape in book.shapes}
+        self._made = {rule.id: MADE + rule.id for rule in book.rules if rule.id in named and len(rule.parts) > 1}
+        """The conditions without which the shape of a rule is not made, by its name."""
+        conditions.update(
+            (name, next(rule.when for rule in book.rules if rule.id == id)) for id, name in self._made.items()
+        )
         self._wins = tuple(wins)
         self.program = Program(book.rules, conditions)
         self.selector = Selector(book.rules, book.policy, book.method, book.settings)
@@ -189,6 +199,8 @@ class Scorer:
                 answers = program.ask_reading(case, of_hand)
                 if reading.shape != UNFINISHED:
                     allowed = not asks or program.holds(WIN, answers)
+                    made = self._made.get(reading.shape)
+                    allowed = allowed and (made is None or program.holds(made, answers))
                 else:
                     allowed = not _won(own) or self._held_wins(answers)
                 if allowed:
