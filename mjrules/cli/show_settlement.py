@@ -19,7 +19,7 @@ AFTERWARDS = {
 
 def settlement_text(answers: Mapping[str, Any], ruleset: Ruleset) -> str:
     """The answers to a settlement record as people read them."""
-    parts = [ScoreText(ruleset, "text").heading(), *_beside(answers), *_hands(answers), *_disputes(answers)]
+    parts = [ScoreText(ruleset, "text").heading(), *_beside(answers), *_hands(answers, ruleset), *_disputes(answers)]
     return "\n\n".join([*parts, *_payments(answers, ruleset), *answers.get("notes", ())])
 
 
@@ -44,12 +44,13 @@ def _whom(answers: Mapping[str, Any]) -> str:
     return ": " + ", ".join(SEATS[seat] for seat in ([player] if isinstance(player, str) else player))
 
 
-def _hands(answers: Mapping[str, Any]) -> Iterator[str]:
+def _hands(answers: Mapping[str, Any], ruleset: Ruleset) -> Iterator[str]:
     """Every hand: whose it is, what it is worth, what became of it, and its items."""
+    word = ruleset.book.method.word
     for seat, score in (answers.get("scores") or {}).items():
         head = f"{SEATS[seat]:6}{score}{_state(answers, seat)}"
         rows = [
-            [str(item["value"]), item["unit"], item["name"], " ".join(item["tiles"])]
+            [str(item["value"]), word(item["value"], item["unit"]), item["name"], " ".join(item["tiles"])]
             for item in answers.get("items", {}).get(seat, ())
         ]
         yield f"{head}\n{columns(rows, right=[0], indent='      ')}" if rows else head
