@@ -54,9 +54,9 @@ class Meld(NamedTuple):
         return record
 
     def to_text(self) -> str:
-        """The meld as in hand text: in brackets when concealed, else in parentheses."""
+        """The meld as in hand text: in brackets when concealed, else in parentheses, a promoted pung with `+`."""
         opening, closing = "[]" if self.concealed else "()"
-        return f"{opening}{format_tiles(self.tiles)}{closing}"
+        return f"{opening}{format_tiles(self.tiles)}{'+' if self.added else ''}{closing}"
 
 
 def make_meld(

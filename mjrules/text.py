@@ -85,8 +85,9 @@ class _Reader:
             self.words.append(word)
 
     def meld(self, text: str, *, concealed: bool) -> None:
-        """Take a declared set."""
-        number = len(self.melds)
+        """Take a declared set; `+` behind a kong says that it was a pung before."""
+        number, added = len(self.melds), text.rstrip().endswith("+")
+        text = text.rstrip().removesuffix("+")
         try:
             tiles = sort_tiles(parse_tiles(text) if self.names is None else self.names.read(text))
         except TileError as error:
@@ -95,7 +96,7 @@ class _Reader:
         if kind is None:
             expected = "four alike" if concealed else "three in a row, three alike or four alike"
             raise bad(f'"{text}" is no set: expected {expected}', f"melds[{number}]")
-        self.melds.append({"type": kind, "tiles": format_tiles(tiles), "concealed": concealed})
+        self.melds.append({"type": kind, "tiles": format_tiles(tiles), "concealed": concealed, "added": added})
 
     def record(self) -> dict[str, Any]:
         """The record of everything taken."""

@@ -436,3 +436,15 @@ def test_a_hand_text_and_its_record_score_alike(capsys: pytest.CaptureFixture[st
     from_text = json.loads(printed(capsys, text, "--json"))
     from_record = json.loads(printed(capsys, json.dumps(OFFICIAL.parse(text).to_record()), "--json"))
     assert from_text == from_record
+
+
+def test_a_promoted_pung() -> None:
+    hand = Hand.parse("(4444s+) (222m) 55p678s11z +1z")
+    assert [meld.added for meld in hand.melds] == [True, False]
+    assert hand.to_text().startswith("(4444s+) (222m)")
+
+
+@pytest.mark.parametrize("text", ["(444s+)", "(345s+)", "[4444s+]"])
+def test_only_a_claimed_pung_is_promoted(text: str) -> None:
+    with pytest.raises(HandError, match="only a claimed pung can be promoted"):
+        Hand.parse(f"{text} 55p678s11z222m +1z")

@@ -75,7 +75,7 @@ class Explainer:
         if "dead_hand" in hand.flags or (hand.winner and score.reading.shape in (UNFINISHED, *self.misses.shapes)):
             return ()
         least = max((score.total, *(item.total for item in score.explanation.finished)))
-        readings = [score.reading, *(reading for _, reading, _ in score.rivals)] if hand.winner else []
+        readings = self.scorer.readings(hand) if hand.winner else []
         return self.misses.nearest(hand, readings, least)
 
     def _refused(self, score: Score) -> Iterable[NotCounted]:
