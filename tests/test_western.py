@@ -220,7 +220,11 @@ PARTLY = [
 ]
 
 
-@pytest.mark.parametrize(("id", "sets", "rest", "win", "allowed"), PARTLY, ids=lambda value: str(value)[:15])
+@pytest.mark.parametrize(
+    ("id", "sets", "rest", "win", "allowed"),
+    PARTLY,
+    ids=lambda value: "-".join(sorted(value)) if isinstance(value, set) else str(value)[:15],
+)
 def test_which_sets_a_hand_may_have_called(id: str, sets: str, rest: str, win: str, allowed: set[str]) -> None:
     for forms in product(FORMS, repeat=len(sets.split())):
         found = awarded(with_sets(sets, forms, rest, win))
