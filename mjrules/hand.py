@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from .meld import Meld
@@ -119,6 +119,10 @@ class Hand:
     def kongs(self) -> int:
         """How many of the declared sets are kongs."""
         return sum(meld.type == "kong" for meld in self.melds)
+
+    def finished(self, tile: Tile) -> Hand:
+        """The winner's hand that this one would be, had its player drawn a tile; he waits for none any more."""
+        return replace(self, win=tile, winner=True, self_drawn=True, flags=self.flags - {"fishing"})
 
     def to_record(self) -> dict[str, Any]:
         """The hand as a record; `Hand.from_record` gives the same hand back."""

@@ -126,9 +126,9 @@ class Shape:
             yield Binding(env, mask_of(exact), _needed(self.sets, env), _allowed(self.parts, env), tiles, pool)
 
     @property
-    def splits(self) -> bool:
-        """Whether any sets and pairs make it, claimed or not."""
-        return self.way == SETS and not self.loose and not self.concealed
+    def plain(self) -> bool:
+        """Whether any sets and pairs make it, so that no hand stands out by it."""
+        return self.way == SETS and not self.loose
 
     def admits(self, melds: tuple[Piece, ...]) -> bool:
         """Whether these sets may be declared, as far as their number and being claimed goes."""

@@ -21,7 +21,6 @@ from mjrules.near import MOST_STEPS, Exchange, exchange_text, nearest
 from mjrules.patterns import PatternReader
 from mjrules.pieces import Piece, tiles_in
 from mjrules.readings import environment
-from mjrules.scoring.missed import is_plain
 from mjrules.shapes import Shape
 from mjrules.tiles import KINDS, kinds_in, parse_tiles
 
@@ -204,7 +203,7 @@ def test_a_search_stays_far_below_its_bound(ruleset: str) -> None:
     """No hand of one or two suits, for which the most ways are open, takes a fifth of the steps that are allowed."""
     book = mjrules.load(ruleset).book
     rng = random.Random(11)
-    shapes = [shape for shape in book.shapes if not is_plain(shape) and not shape.pattern_only]
+    shapes = [shape for shape in book.shapes if not shape.plain and not shape.pattern_only]
     worst = 0
     for number in range(60):
         kinds = rng.choice([range(9), range(18), [0, 8, 9, 17, 18, 26, *range(27, 34)], range(18, 33), range(34)])
@@ -233,7 +232,7 @@ def test_complete_cases_are_no_tile_away() -> None:
             {key: value for key, value in case.items() if key not in ("ruleset", "options")}
         )
         reading = official.score(hand).reading
-        if is_plain(shapes[reading.shape]):
+        if shapes[reading.shape].plain:
             continue
         seen += 1
         env = environment(hand.seat, hand.round)

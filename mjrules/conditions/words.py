@@ -76,6 +76,11 @@ def _is_expects(value: Any) -> str:
 
 def _shape(reader: ConditionReader, value: Any, path: Path) -> Formula:
     names = frozenset(reader.some_of(value, (*reader.shapes, UNFINISHED), "shape", path, where=SHAPES))
+    return in_shape(names)
+
+
+def in_shape(names: frozenset[str]) -> Atom:
+    """That a hand is read in one of these shapes."""
     return Atom(f"shape {sorted(names)}", ("shape",), lambda shape: shape in names, word="shape")
 
 

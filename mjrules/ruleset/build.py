@@ -65,8 +65,9 @@ class Builder:
         shapes = self._shapes()
         if self.scores and not shapes:
             self.fault(("shapes",), "a ruleset that scores needs a shape, or a rule with hand")
-        rules = RuleReader(self.rule_data, self.method, self.reader, self._ordinary(), self.faults).rules()
-        win_requires, fishing = self._win_requires(), self._fishing()
+        rule_reader = RuleReader(self.rule_data, self.method, self.reader, self._ordinary(), self.faults)
+        rules = rule_reader.rules()
+        win_requires, fishing = self._win_requires(), self._fishing(rule_reader)
         self._read_all_terms()
         self.faults += self.reader.problems
         waits = str(self.scoring.get("waits") or "formal")
@@ -118,30 +119,21 @@ class Builder:
                 self.fault(("scoring", "ordinary", index), message, needs=(("shapes", str(name)),))
         return frozenset(names)
 
-    def _fishing(self) -> Fishing | None:
+    def _fishing(self, reader: RuleReader) -> Fishing | None:
         """What is shared with a player who waits for a hand; None where nothing is."""
         data = self.scoring.get("fishing")
         if not data:
             return None
         from fractions import Fraction  # few rulesets have fractions
 
-        shared, finished = (self._rules_of(data.get(key), ("scoring", "fishing", key)) for key in ("of", "finished"))
+        shared, finished = (
+            frozenset(id for name in _names(data.get(key)) for id in reader.named(name, ("scoring", "fishing", key)))
+            for key in ("of", "finished")
+        )
         if not shared and not finished:
             return None
         called, exhausted = data.get("called", True), data.get("exhausted", False)
         return Fishing(Fraction(str(data.get("share", 1))), shared, finished, bool(called), bool(exhausted))
-
-    def _rules_of(self, value: Any, path: Path) -> frozenset[str]:
-        """The rules that names of rules and groups mean."""
-        rules: set[str] = set()
-        for name in value if isinstance(value, list) else [] if value is None else [value]:
-            if name in self.groups or name in self.rule_data:
-                rules |= self.groups.get(name, {name})
-            else:
-                known = [*self.rule_data, *self.groups]
-                needs = (("scoring", "rules", str(name)), ("scoring", "groups", str(name)))
-                self.fault(path, f'"{name}" is no rule or group{did_you_mean(name, known)}', needs=needs)
-        return frozenset(rules)
 
     def _check_payments(self) -> None:
         """Note penalties that name a settlement method that there is not, and pots that are called like a kind."""
@@ -268,3 +260,8 @@ class Builder:
         for name, value in self.reader.terms.items():
             if name not in self.reader.used_terms:
                 self.reader.read(value, ("terms", name))
+
+
+def _names(value: Any) -> list[Any]:
+    """One name or several, or none, as a list."""
+    return value if isinstance(value, list) else [] if value is None else [value]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
 from ..conditions.formula import FALSE, TRUE, And, Atom, Formula, Not, Or, TooComplexError, alternatives
 from ..conditions.reader import ConditionReader, Path
+from ..conditions.words import in_shape
 from ..errors import Fault, did_you_mean, nearest
 from ..readings import UNFINISHED
 from ..record import shown
@@ -112,7 +113,7 @@ class RuleReader:
         """A rule that judges the winner's tiles, kept from hands that win without being complete."""
         if rule.wins or rule.aside or self.rule_data[rule.id].get("for", "winner") not in ("winner", ["winner"]):
             return rule
-        return replace(rule, when=And((rule.when, Not(_in_shape(UNFINISHED)))))
+        return replace(rule, when=And((rule.when, Not(in_shape(frozenset({UNFINISHED}))))))
 
     def _rule(self, id: str, data: Mapping[str, Any]) -> Rule | None:
         path: Path = ("scoring", "rules", id)
@@ -120,7 +121,7 @@ class RuleReader:
         parts, formula = self._condition(id, data, path)
         shaped = self.method is not None and unit in self.method.shaped and not data.get("aside")
         if self.ordinary is not None and shaped:
-            formula = And((formula, _in_shape(*self.ordinary)))
+            formula = And((formula, in_shape(self.ordinary)))
         self._simple_enough(formula, (*path, "when"))
         if value is None:
             return None
@@ -163,7 +164,7 @@ class RuleReader:
             message = "`concealed` belongs to a rule with `hand`: here it would mean nothing"
             self.fault((*path, "concealed"), message, on_key=True)
         if data.get("hand") is not None:
-            parts.insert(0, Part("hand", f"hand: {plain_text(data['hand'])}", _in_shape(id)))
+            parts.insert(0, Part("hand", f"hand: {plain_text(data['hand'])}", in_shape(frozenset({id}))))
         scope = self._scope(data.get("for", "winner"), path)
         if data.get("for", "winner") not in ("winner", ["winner"], "all", ["all"]):
             parts.append(Part("for", f"for: {plain_text(data['for'])}", scope))
@@ -171,7 +172,7 @@ class RuleReader:
         if data.get("wins"):
             self._check_win(data, path)
             self.reader.decides_a_win(asking)
-            whole.append(_in_shape(UNFINISHED))
+            whole.append(in_shape(frozenset({UNFINISHED})))
         return tuple(parts), And((*whole, scope))
 
     def _check_win(self, data: Mapping[str, Any], path: Path) -> None:
@@ -257,7 +258,7 @@ class RuleReader:
         found = [scopes[name] for name in names if name in scopes]
         return Or(tuple(found)) if found else FALSE
 
-    def _named(self, name: Any, path: Path) -> frozenset[str]:
+    def named(self, name: Any, path: Path) -> frozenset[str]:
         """The rules that a name of a rule or group means."""
         if name in self.reader.members:
             return self.reader.members[name]
@@ -276,7 +277,7 @@ class RuleReader:
                 if most is not None and (isinstance(most, bool) or not isinstance(most, int) or most < 0):
                     self.fault(here, f"expected how many matches are refused, got {most!r}")
                     most = None
-                found += [Refusal(id, most) for id in sorted(self._named(name, here))]
+                found += [Refusal(id, most) for id in sorted(self.named(name, here))]
         own = path[-1]
         return tuple(refusal for refusal in found if refusal.target != own or self._refuses_itself(path))
 
@@ -294,7 +295,7 @@ class RuleReader:
             for index, name in enumerate(data.get("excluded_by") or ()):
                 if name == rule.id:
                     self.fault((*path, "excluded_by", index), "a rule cannot exclude itself")
-                for other in self._named(name, (*path, "excluded_by", index)):
+                for other in self.named(name, (*path, "excluded_by", index)):
                     if other != rule.id:
                         found.setdefault(other, []).append(Refusal(rule.id))
             if data.get("series") is not None:
@@ -310,11 +311,6 @@ class RuleReader:
 def _not_refusing(rule: Rule, target: str) -> Rule:
     """The rule without its refusals of another."""
     return replace(rule, refuses=tuple(refusal for refusal in rule.refuses if refusal.target != target))
-
-
-def _in_shape(*names: str) -> Formula:
-    test: Callable[[Any], bool] = lambda shape: shape in names  # noqa: E731
-    return Atom(f"shape {sorted(names)}", ("shape",), test, word="shape")
 
 
 def undecided(word: str, value: Any) -> Any:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from ..errors import HandError
 from ..hand import Hand
 from ..tiles import Tile, tiles_of
@@ -34,9 +32,8 @@ def finished(scorer: Scorer, hand: Hand) -> list[Finished]:
 
 def _finished(scorer: Scorer, hand: Hand, tile: Tile) -> Finished | None:
     """The hand with a tile drawn; None where it may not win."""
-    won = replace(hand, win=tile, winner=True, self_drawn=True, flags=hand.flags - {"fishing"})
     try:
-        score = scorer.best(won)
+        score = scorer.best(hand.finished(tile))
     except HandError:
         return None
     return Finished((tile,), score.total, score.reading, score.awards)

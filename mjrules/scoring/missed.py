@@ -12,7 +12,7 @@ from ..hand import Hand
 from ..near import exchange_text, nearest
 from ..pieces import Piece
 from ..readings import UNFINISHED, Reading, environment
-from ..shapes import SETS, Shape
+from ..shapes import Shape
 from .explanation import NotCounted
 from .policy import Award
 from .rule import Part, Rule
@@ -46,7 +46,7 @@ class Misses:
 
     def __init__(self, scorer: Scorer) -> None:
         self.scorer = scorer
-        special = [shape for shape in scorer.book.shapes if not shape.pattern_only and not is_plain(shape)]
+        special = [shape for shape in scorer.book.shapes if not shape.pattern_only and not shape.plain]
         self.shapes = frozenset(shape.name for shape in special)
         self.aims = tuple(_aims(scorer.book.rules, special))
 
@@ -132,11 +132,6 @@ class Misses:
             return False
         case = self.scorer.case(hand, Reading(UNFINISHED, (), None, ((), (), (), ())))
         return all(_holds(literal, case) for literal in aim.others)
-
-
-def is_plain(shape: Shape) -> bool:
-    """Whether a shape is any sets and a pair, so that no hand stands out by it."""
-    return shape.way == SETS and not shape.loose
 
 
 def _aims(rules: Iterable[Rule], shapes: Iterable[Shape]) -> Iterator[Aim]:

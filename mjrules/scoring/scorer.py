@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
 from ..conditions.facets import Case
@@ -21,7 +21,7 @@ from .policy import Award, CombinationPolicy, ScoringMethod, Step
 from .program import NOTHING, Program
 from .rule import Amount, Rule
 from .score import Candidate, Score
-from .select import Selection, Selector
+from .select import Selection, Selector, Standing
 from .verify import Verifier
 
 StandIns = Callable[[Hand, TileSet], Sequence[Hand]]
@@ -101,17 +101,20 @@ class Scorer:
         conditions = {} if book.win_requires is None else {WIN: book.win_requires}
         wins = {WINS + rule.id: rule.when for rule in book.rules if rule.wins}
         conditions.update(wins)
-        named = {shape.name for shape in book.shapes}
-        self._made = {rule.id: MADE + rule.id for rule in book.rules if rule.id in named and len(rule.parts) > 1}
+        shapes = {shape.name for shape in book.shapes}
+        made = [rule for rule in book.rules if rule.id in shapes and len(rule.parts) > 1]
+        conditions.update({MADE + rule.id: rule.when for rule in made})
+        self._made = {rule.id: MADE + rule.id for rule in made}
         """The conditions without which the shape of a rule is not made, by its name."""
-        conditions.update(
-            (name, next(rule.when for rule in book.rules if rule.id == id)) for id, name in self._made.items()
-        )
         self._wins = tuple(wins)
         self.program = Program(book.rules, conditions)
         self.selector = Selector(book.rules, book.policy, book.method, book.settings)
+        fishing = book.fishing
+        self._shared = self._finished = 0
+        if fishing is not None:
+            self._shared, self._finished = self.selector.places(fishing.shared), self.selector.places(fishing.finished)
         self._winning = tuple(shape for shape in book.shapes if not shape.pattern_only)
-        plain = {shape.pairs for shape in self._winning if shape.splits}
+        plain = {shape.pairs for shape in self._winning if shape.plain and not shape.concealed}
         self._waited = frozenset(
             shape.name for shape in self._winning if shape.way != REFINED or shape.pairs not in plain
         )
@@ -150,14 +153,11 @@ class Scorer:
         """The best score over all readings of a verified hand. Raises HandError (`not_winning`)."""
         selector, standing, dead = self.selector, self.program.standing, "dead_hand" in hand.flags
         best: Candidate | None = None
-        candidates = []
+        candidates: list[Candidate] = []
         for own, reading, answers in self.answered(hand):
-            candidate = own, reading, selector.best(standing(NOTHING if dead else answers))
-            candidates.append(candidate)
-            if best is None or self._better(candidate, best):
-                best = candidate
-        for candidate in self._fished(hand):
-            candidates.append(candidate)
+            held = standing(NOTHING if dead else answers)
+            candidates += [(own, reading, selector.best(held)), *self._fished(own, reading, held)]
+        for candidate in candidates:
             if best is None or self._better(candidate, best):
                 best = candidate
         if best is None:
@@ -207,30 +207,26 @@ class Scorer:
                     found.append((own, reading, answers))
         return found
 
-    def _fished(self, hand: Hand) -> list[Candidate]:
+    def _fished(self, hand: Hand, unfinished: Reading, held: Standing) -> Iterator[Candidate]:
         """What a player who did not win gets for each hand that he waits for; `for` is read as the winner's.
 
         The last tile is taken to be drawn: whatever is claimed spoils more than it mends.
         """
-        fishing = self.book.fishing
-        if fishing is None or hand.winner or hand.flags & {"dead_hand"} or fishing.called > ("fishing" in hand.flags):
-            return []
-        selector, found = self.selector, []
-        [(_, unfinished, answers)] = self.answered(hand)
-        as_it_is = self.program.standing(answers)
+        fishing, selector = self.book.fishing, self.selector
+        if fishing is None or hand.winner or "dead_hand" in hand.flags:
+            return
+        if fishing.called and "fishing" not in hand.flags:
+            return
         for tile in tiles_of(self._completing(hand)):
             if not fishing.exhausted and hand.counts[tile] >= self.book.tiles.per_kind[tile]:
                 continue
-            done = replace(hand, win=tile, winner=True, self_drawn=True, flags=hand.flags - {"fishing"})
-            for _, reading, answers in self.answered(done):
+            for _, reading, answers in self.answered(hand.finished(tile)):
                 standing = self.program.standing(answers)
-                shared = selector.shared(standing, fishing.shared, fishing.share)
+                shared = selector.shared(standing, self._shared, fishing.share)
                 if shared is not None:
-                    found.append((hand, reading, selector.best(shared)))
-                if fishing.finished:
-                    joined = selector.joined(as_it_is, standing, fishing.finished)
-                    found.append((hand, unfinished, selector.best(joined)))
-        return found
+                    yield hand, reading, selector.best(shared)
+                if self._finished:
+                    yield hand, unfinished, selector.best(selector.joined(held, standing, self._finished))
 
     def _held_wins(self, answers: Answers) -> bool:
         """Whether a rule holds that is a win by itself."""

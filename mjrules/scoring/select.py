@@ -144,39 +144,33 @@ class Selector:
         self._dearness: dict[int, int] = {places[rule.id]: number for number, rule in enumerate(dearest)}
         self._choices: dict[tuple[tuple[int, int], ...], Choices] = {}
         self._kept: dict[Counted, Award] = {}
+        self._aside = self.places(frozenset(rule.id for rule in rules if rule.aside))
 
     def rules(self, standing: Standing) -> list[Rule]:
         """The rules that hold, each before those that it may refuse."""
         return [self.judged[place].rule for place in bits_of(standing.bits)]
 
-    def shared(self, standing: Standing, rules: frozenset[str], share: Amount) -> Standing | None:
-        """The rules of a hand that count for a share, with what that is worth, and those set aside; None for none."""
-        bits = 0
-        worths: dict[int, Amount] = {}
-        for place in bits_of(standing.bits):
-            rule = self.judged[place].rule
-            if rule.id in rules:
-                worths[place] = standing.worths.get(place, rule.value) * share
-            if rule.id in rules or rule.aside:
-                bits |= 1 << place
-        masks = {place: masks for place, masks in standing.masks.items() if bits >> place & 1}
-        return Standing(bits, masks, worths) if worths else None
+    def places(self, rules: frozenset[str]) -> int:
+        """The places of some rules, as bits."""
+        return sum(1 << place for place, judged in enumerate(self.judged) if judged.id in rules)
 
-    def joined(self, standing: Standing, more: Standing, rules: frozenset[str]) -> Standing:
+    def shared(self, standing: Standing, rules: int, share: Amount) -> Standing | None:
+        """The rules of a hand that count for a share, with what that is worth, and those set aside; None for none."""
+        held = standing.bits & rules
+        if not held:
+            return None
+        worths = {place: standing.worths.get(place, self.judged[place].value) * share for place in bits_of(held)}
+        bits = standing.bits & (rules | self._aside)
+        return Standing(bits, {place: own for place, own in standing.masks.items() if bits >> place & 1}, worths)
+
+    def joined(self, standing: Standing, more: Standing, rules: int) -> Standing:
         """What holds, but of some rules what holds by another reading; these stand on no set of the first."""
-        bits, masks, worths = standing.bits, dict(standing.masks), dict(standing.worths)
-        for place in bits_of(bits):
-            if self.judged[place].rule.id in rules:
-                bits ^= 1 << place
-                masks.pop(place, None)
-                worths.pop(place, None)
-        for place in bits_of(more.bits):
-            if self.judged[place].rule.id in rules:
-                bits |= 1 << place
-                masks[place] = (0,) * len(more.masks.get(place, WHOLE_HAND))
-                if place in more.worths:
-                    worths[place] = more.worths[place]
-        return Standing(bits, masks, worths)
+        kept, other = standing.bits & ~rules, more.bits & rules
+        masks = {place: own for place, own in standing.masks.items() if kept >> place & 1}
+        masks |= {place: (0,) * len(more.masks.get(place, WHOLE_HAND)) for place in bits_of(other)}
+        worths = {place: worth for place, worth in standing.worths.items() if kept >> place & 1}
+        worths |= {place: worth for place, worth in more.worths.items() if other >> place & 1}
+        return Standing(kept | other, masks, worths)
 
     def best(self, standing: Standing) -> Weighed:
         """The best admissible choice among the rules that hold for a reading.
