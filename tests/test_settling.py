@@ -18,7 +18,6 @@ from mjrules.batch import Rulesets, answer
 from mjrules.cli import main
 from mjrules.hooks import Award, ScoringMethod, Value, hookimpl
 from mjrules.hooks.manager import available_plugins
-from mjrules.ruleset.files import bundled_ids
 from mjrules.settlement import KINDS
 from mjrules.settling import settling
 from mjrules.settling.counters import Kind, in_counters
@@ -60,18 +59,12 @@ def paid(answers: Record) -> list[tuple[str, str, int]]:
     return sorted((item["payer"], item["payee"], item["amount"]) for item in answers["transfers"])
 
 
-def ruleset_of(case: Record) -> str:
-    """The bundled ruleset of a case, or the small one that stands for it."""
-    name = case["ruleset"]
-    return name if name in bundled_ids() else str(FOLDER / f"{name}.yaml")
-
-
 # The cases.
 
 
 def question(case: Record) -> Record:
     hidden = {"expect", "about", "amount_each", "affected_amount", *COMPARED[case["kind"]]}
-    return {**{key: value for key, value in case.items() if key not in hidden}, "ruleset": ruleset_of(case)}
+    return {key: value for key, value in case.items() if key not in hidden}
 
 
 @pytest.mark.parametrize("case", [case for case in CASES if case["kind"] in SETTLED], ids=lambda case: case["id"])
@@ -89,7 +82,7 @@ def test_case(case: Record) -> None:
 @pytest.mark.parametrize("case", [case for case in CASES if case["kind"] in SETTLED], ids=lambda case: case["id"])
 def test_the_answer_may_be_asked_again(case: Record) -> None:
     [found] = settle_records([question(case)])
-    [again] = settle_records([{**found, "ruleset": ruleset_of(case)}])
+    [again] = settle_records([found])
     assert again == found
 
 
