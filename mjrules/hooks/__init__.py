@@ -6,6 +6,7 @@ from ..conditions.formula import FALSE, TRUE, And, Atom, Formula, Not, Or
 from ..conditions.reader import ConditionReader, Path, Word
 from ..errors import HandError
 from ..hand import Hand
+from ..house import HouseRule, RecordKind
 from ..scoring.policy import Award, CombinationPolicy, Match, ScoringMethod, Step, Value
 from ..settlement import DISCARDER, HANDS, SettlementMethod, Transfer, Win, seat_at
 from ..tiles import JOKER, TileSet
@@ -28,10 +29,12 @@ __all__ = [
     "Formula",
     "Hand",
     "HandError",
+    "HouseRule",
     "Match",
     "Not",
     "Or",
     "Path",
+    "RecordKind",
     "ScoringMethod",
     "SettlementMethod",
     "Step",

@@ -10,6 +10,7 @@ from ..conditions.facets import FACETS
 from ..conditions.formula import And, Atom, Const, Formula, Not, Or, RuleAtom
 from ..conditions.reader import ConditionReader, Path, Word
 from ..errors import MjrulesError, PluginError, did_you_mean
+from ..house import HouseRule
 from ..scoring.policy import CombinationPolicy, ScoringMethod
 from ..settlement import DISCARDER, HANDS, SettlementMethod, Transfer, Win
 
@@ -18,6 +19,7 @@ TYPES: dict[str, type] = {
     "mj_combination_policies": CombinationPolicy,
     "mj_scoring_methods": ScoringMethod,
     "mj_settlement_methods": SettlementMethod,
+    "mj_house_rules": HouseRule,
 }
 """What the items of a hook are; items of other hooks are functions."""
 
@@ -39,6 +41,8 @@ def checked(plugin: str, hook: str, item: Any) -> Any:
         adds = _wrapped(plugin, hook, item.adds, bool)
         steps = _wrapped(plugin, hook, item.steps, tuple)
         return replace(item, value=_wrapped(plugin, hook, item.value), adds=adds, steps=steps)
+    if isinstance(item, HouseRule):
+        return _house_rule(plugin, hook, item)
     assert isinstance(item, SettlementMethod)
     for need in item.reads:
         if need not in (HANDS, DISCARDER):
@@ -62,6 +66,14 @@ def _wrapped(
             raise PluginError(f'plugin "{plugin}" failed in {hook}: {type(error).__name__}: {error}') from error
 
     return call
+
+
+def _house_rule(plugin: str, hook: str, rule: HouseRule) -> HouseRule:
+    """A house rule whose records fail by name."""
+    kinds = {
+        name: kind._replace(answer=_wrapped(plugin, hook, kind.answer, dict)) for name, kind in rule.records.items()
+    }
+    return replace(rule, records=kinds)
 
 
 def _word(plugin: str, hook: str, word: Word) -> Callable[[ConditionReader, Any, Path], Formula]:

@@ -13,6 +13,7 @@ import pluggy
 
 if TYPE_CHECKING:
     from ..conditions.reader import Word
+    from ..house import HouseRule
     from ..scoring.policy import CombinationPolicy, ScoringMethod
     from ..scoring.scorer import StandIns
     from ..settlement import SettlementMethod
@@ -111,4 +112,23 @@ def mj_settlement_methods() -> Sequence[SettlementMethod]:  # type: ignore[empty
             return [SettlementMethod("base_payment", "...", transfers)]
     Used by: all_hands, base_payment
     Since: 0.1
+    """
+
+
+@hookspec
+def mj_house_rules() -> Sequence[HouseRule]:  # type: ignore[empty-body]
+    """Provide house rules: what else happens at the table, and the records that are answered about it.
+
+    When: once, while a ruleset that names the plugin is loaded; what a rule does in play is called
+        only for the events and decisions that it names.
+    Arguments: none.
+    Return: the rules; `house_rules` has their settings by name.
+    Combine: collect; a name that two plugins provide is an error.
+    Errors: an exception is reported with the plugin, the hook and the ruleset.
+    Example:
+        @hookimpl
+        def mj_house_rules():
+            return [HouseRule("charleston", "tiles are exchanged before play", "mjrules_charleston.config:Settings")]
+    Used by: charleston
+    Since: 0.2
     """

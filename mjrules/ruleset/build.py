@@ -23,7 +23,13 @@ from .rules import RuleReader, group_members
 from .vocabulary import ClassReader, check_names, read_tiles
 
 SCORING_KEYS = ("method", "minimum", "combination", "waits", "ordinary", "fishing", "groups", "types", "rules")
-HOOKS = ("mj_scoring_methods", "mj_combination_policies", "mj_settlement_methods", "mj_condition_words")
+HOOKS = (
+    "mj_scoring_methods",
+    "mj_combination_policies",
+    "mj_settlement_methods",
+    "mj_condition_words",
+    "mj_house_rules",
+)
 """The hooks whose items have names."""
 
 
@@ -141,6 +147,8 @@ class Builder:
             method = penalty.get("settles_by") if isinstance(penalty, Mapping) else None
             if method is not None:
                 self._find("mj_settlement_methods", method, ("penalties", name, "settles_by"), "settlement method")
+        for name in self.data.get("house_rules") or {}:
+            self._find("mj_house_rules", name, ("house_rules", name), "house rule")
         for name in self.data.get("pots") or {}:
             if name in KINDS:
                 self.fault(

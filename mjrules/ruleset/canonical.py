@@ -11,7 +11,8 @@ from .rules import RULE_KEYS
 
 SECTIONS = (
     "tiles", "suit_honours", "tile_classes", "table", "flags", "numbers", "shapes", "terms", "win_requires",
-    "scoring", "settlement", "score_errors", "bonus_payments", "pots", "penalties", "counters", "plugins",
+    "scoring", "settlement", "score_errors", "bonus_payments", "pots", "penalties", "house_rules", "counters",
+    "plugins",
 )  # fmt: skip
 """The sections that enter the canonical form."""
 WORDS_FOR_PEOPLE = ("names", "aliases", "type", "note", "source", "rivals", "title", "help", "about")

@@ -10,25 +10,18 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
 from pydantic_core import PydanticCustomError
 
-Id = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_]*$")]
+from .model_parts import Count, Id, Json, Strict, Text
+from .model_play import BonusPayment, Counter, Penalty, Pot, Table
+
 RulesetId = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_-]*(/[a-z0-9][a-z0-9_-]*)*$")]
-Text = Annotated[str, StringConstraints(min_length=1)]
 Texts = str | dict[str, str]
-Count = Annotated[int, Field(ge=0)]
 Scalar = bool | int | float | str | None
 Tiles = str | int
 Names = str | list[str]
 ErrorCode = Literal[
     "bad_record", "contradiction", "wrong_tile_count", "too_many_of_a_tile", "not_winning", "below_minimum"
 ]
-Json = dict[str, Any]
 Choices = Annotated[Json, Field(min_length=1)] | Annotated[list[Scalar], Field(min_length=1)]
-
-
-class Strict(BaseModel):
-    """The base of all parts: unknown keys are errors."""
-
-    model_config = ConfigDict(extra="forbid", strict=True)
 
 
 class Source(Strict):
@@ -63,28 +56,6 @@ class NamesModel(Strict):
 
     lists: dict[Id, NameListModel] = Field({}, description="lists of names by id")
     prefer: list[Id] = Field([], description="the lists that decide where a word has several meanings")
-
-
-class Table(Strict):
-    """What the table is like."""
-
-    seats: list[Literal["E", "S", "W", "N"]] = Field(
-        ["E", "S", "W", "N"], description="seat winds in the order of play", min_length=2
-    )
-    dead_wall: Count | None = Field(
-        None, description="how many tiles are kept back at the end of the wall; for the table: scoring does not read it"
-    )
-    east_passes_to: Literal["right", "left"] | None = Field(
-        None,
-        description="who is East after East: the player to the `right`, next in turn, or to the `left`; for the table",
-    )
-    concealed_kongs: Literal["all_down", "outer_up"] | None = Field(
-        None, description="how a concealed kong lies until the end: `all_down`, or `outer_up`, two tiles; for the table"
-    )
-    first_discard_claim: Literal["pung_kong", "any"] | None = Field(
-        None,
-        description="which claims of East's first discard are paid for: `pung_kong`, or `any`; for the table",
-    )
 
 
 class ShapeModel(Strict):
@@ -171,64 +142,6 @@ class Settlement(BaseModel):
     method: Id = Field(description="the settlement method, provided by a plugin")
 
 
-class Share(Strict):
-    """A part of a limit."""
-
-    limits: float = Field(ge=0, description="how many limits, mostly a fraction; parts of a point are left off")
-    of: Count | None = Field(None, description="the limit")
-    without_limit: Count | None = Field(None, description="the limit that is meant where there is none")
-
-
-class Penalty(Strict):
-    """What a fault costs."""
-
-    title: Text = Field(description="what the player did")
-    each: Count | Annotated[list[Count], Field(min_length=1)] | Share = Field(
-        0, description="paid to each opponent; a list for the first, second, … time; or a part of the limit"
-    )
-    affected: Count | None = Field(None, description="paid to the player whom the fault concerns, instead of `each`")
-    culprits: int = Field(
-        1, ge=1, description="how many players may share the guilt; each of them pays all who do not share it"
-    )
-    settles_by: Id | None = Field(
-        None, description="the win is settled by this method, with the culprit as discarder, and nothing else is paid"
-    )
-    then: Literal["play_on", "no_win", "dead_hand", "warning"] = Field(
-        "play_on", description="play_on, no_win (cannot win this hand), dead_hand or warning"
-    )
-    source: str | None = Field(None, description="where it stands")
-    note: str | None = Field(None, description="what a reader should know")
-
-
-class BonusPayment(Strict):
-    """What all others pay a player at once, whoever wins the hand."""
-
-    title: Text = Field(description="what the player did or has")
-    each: Count = Field(description="paid by each opponent")
-    east_doubles: bool = Field(False, description="East pays and receives it twice")
-    source: str | None = Field(None, description="where it stands")
-    note: str | None = Field(None, description="what a reader should know")
-
-
-class Pot(Strict):
-    """What all pay in after a drawn hand, for the next winner."""
-
-    title: Text = Field(description="what it is called")
-    stake: Count | None = Field(None, description="paid in by each player after each draw; none: as the record says")
-    source: str | None = Field(None, description="where it stands")
-    note: str | None = Field(None, description="what a reader should know")
-
-
-class Counter(Strict):
-    """A kind of counter with which players pay."""
-
-    title: Text = Field(description="what it looks like")
-    count: int = Field(ge=0, le=100, description="how many a player has at the start")
-    value: int = Field(ge=1, le=1_000_000, description="what it is worth")
-    source: str | None = Field(None, description="where it stands")
-    note: str | None = Field(None, description="what a reader should know")
-
-
 class OptionModel(Strict):
     """A knob of the ruleset."""
 
@@ -309,6 +222,7 @@ class RulesetModel(Strict):
     bonus_payments: dict[Id, BonusPayment] = Field({}, description="what is paid at once, whoever wins")
     pots: dict[Id, Pot] = Field({}, description="what is paid in after draws, for the next winner")
     penalties: dict[Id, Penalty] = Field({}, description="what faults cost")
+    house_rules: dict[Id, Json] = Field({}, description="house rules that plugins provide, each with its settings")
     counters: dict[Id, Counter] = Field({}, max_length=8, description="the counters with which players pay")
     options: dict[Id, OptionModel] = Field({}, description="the knobs of the ruleset")
     presets: dict[Id, dict[str, Scalar]] = Field({}, description="named bundles of options")

@@ -16,7 +16,7 @@ from .model import OptionModel
 from .node import Node, Path, problem_at
 from .options import Option, OptionError, Options, Settings, pairs_of, read_option
 from .ruleset import Ruleset
-from .validate import validate, validate_settings
+from .validate import settings_model, validate, validate_settings
 
 
 def load_nodes(
@@ -175,6 +175,10 @@ def _build(
         report(problems, validate_settings(filled, "scoring", SCORING_KEYS, builder.method.settings))
     if builder.settlement is not None:
         report(problems, validate_settings(filled, "settlement", ("method",), builder.settlement.settings))
+    for name in data.get("house_rules") or {}:
+        rule = builder.provided["mj_house_rules"].get(name)
+        model = None if rule is None else settings_model(rule.settings)
+        report(problems, [] if model is None else validate(filled, model, ("house_rules", name)))
     return None if problems else Ruleset(lambda: filled, data, options, book, used, plugins)
 
 

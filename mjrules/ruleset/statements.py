@@ -14,7 +14,7 @@ from pydantic import Field
 
 from ..errors import Place, Problem, RulesetError, did_you_mean
 from .files import bundled_folder
-from .model import Strict, Text
+from .model_parts import Strict, Text
 from .node import Node, problem_at
 from .source import read_source
 from .validate import validate
