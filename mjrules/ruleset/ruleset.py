@@ -17,6 +17,7 @@ from ..tiles import KIND, TEXT, Tile, tiles_of
 from .options import Options
 
 if TYPE_CHECKING:
+    from ..play.house import HouseRule
     from .node import Node, Path
 
 
@@ -113,6 +114,11 @@ class Ruleset:
         if self._scorer is None:
             raise RulesetError(f'the ruleset "{self.id}" has no scoring: it is a base for others')
         return self._scorer
+
+    @cached_property
+    def house_rules(self) -> Mapping[str, HouseRule]:
+        """The house rules that its plugins provide, by name."""
+        return self.plugins.by_name("mj_house_rules")
 
     def parse(self, text: str) -> Hand:
         """The hand of a text, in which the ruleset's words for tiles may stand. Raises HandError."""
