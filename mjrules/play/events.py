@@ -108,6 +108,9 @@ KINDS: Mapping[str, str] = {
     "paid": "a payment at once: who pays whom, and why",
     "won": "a player has won, with a `tile` drawn, claimed, robbed or as dealt (`word`)",
     "exhausted": "nobody has won, and no tile is left to draw",
+    "seated": "a match begins: the players in the order of the seats, and how they came to them",
+    "switched": "between two hands a pot (`word`) is played from now on, or no more",
+    "closed": "what a hand brought the players of a match, and what everybody has",
     "end": "the hand is over: the hands, what they are worth, and who pays whom",
 }
 """The other kinds of event; house rules may have more."""

@@ -14,7 +14,7 @@ from ..names import NameList, Names
 from ..scoring.score import Score
 from ..scoring.scorer import Explain, Rulebook, Scorer
 from ..tiles import KIND, TEXT, Tile, tiles_of
-from .options import Options
+from .options import Options, Settings
 
 if TYPE_CHECKING:
     from ..play.house import HouseRule
@@ -58,6 +58,8 @@ class Ruleset:
     ) -> None:
         self._read, self.data, self.options = read, data, options
         self.used_options, self.plugins = used_options, plugins
+        self.again: Callable[[Settings], Ruleset] | None = None
+        """Gives the same ruleset with more options chosen; None where it was not loaded from files."""
         self._scorer = None if book is None else Scorer(book, _explainer, self.id)
 
     @cached_property

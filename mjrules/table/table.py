@@ -62,7 +62,7 @@ class Table(Moves):
         self._check()
         self._clear()
         laid = shuffled(ruleset.book.tiles, self.rules, seed) if wall is None else Shuffled(tuple(wall), {})
-        self._emit(Event("begin", tiles=laid.order, data={"round": round, "hand": hand, **laid.dice}))
+        self._emit(Event("begin", tiles=laid.order, data={"round": round, "hand": hand, **laid.broken}))
         for seat, tiles in deal_order(laid.order, self.rules, self.hand_size, late_east=self._late_east()):
             self._emit(Event("deal", seat, tiles=tiles))
         self._advance()
