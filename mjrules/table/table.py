@@ -318,7 +318,7 @@ class Table(Moves):
         if claims:
             self._grant(claims)
         elif state.robbing:
-            self._emit(Event("stands", state.other, state.tile))
+            self._emit(Event("stands", state.other, state.tile, word=state.robbing))
         else:
             self._misnamed("")
             if state.phase == CLAIMS:
