@@ -19,6 +19,7 @@ COMMANDS = {
     "explain": "score a hand and say why, point by point, and why not",
     "settle": "settle a hand of all players, and what is paid beside it",
     "waits": "the tiles that complete a hand, and what each would score",
+    "simulate": "let random players play many hands, and count what comes of it",
     "rulesets": "list rulesets; show one, its tables of rules, its hash",
     "origin": "who set a value of a ruleset",
     "check": "check ruleset files",
