@@ -185,6 +185,13 @@ class State:
             return self.live() > 0
         return self.taken < self.dead_wall
 
+    def from_front(self, word: str) -> bool:
+        """Whether a tile is drawn at the front of the wall; for a bonus tile also where the dead wall is used up."""
+        if word == FROM_WALL:
+            return True
+        used_up = not self.kept and self.taken >= self.dead_wall
+        return word == FOR_BONUS and (self.bonus_from_front or used_up)
+
     def next_front(self) -> Tile:
         """The next tile at the front; where of the last stack the top tile is gone, the one below it."""
         place = self.front
@@ -214,14 +221,15 @@ class State:
         player = self.players[event.seat]
         waits = player.waits
         player.remove(event.tile)
+        player.bonus.append(event.tile)
         if self.phase == TURN:
             player.waits = waits
-        player.bonus.append(event.tile)
+            self._no_late_calls()
 
     def _drawn(self, event: Event) -> None:
         player = self.players[event.seat]
         player.add(event.tile)
-        if event.word == FROM_WALL or (event.word == FOR_BONUS and self.bonus_from_front):
+        if self.from_front(event.word):
             self.front += 1
         else:
             self.taken += 1
@@ -267,6 +275,8 @@ class State:
     def _pass(self, event: Event) -> None:
         if self.phase == CLAIMS:
             self.answers[event.seat] = event
+        elif self.phase == TURN:
+            self.late[event.seat] = 0
         else:
             self.ready += 1
 
@@ -319,6 +329,9 @@ class State:
         self.drawn, self.has_drawn, self.loose, self.replaced = NO_TILE, False, False, False
         self.kongs, self.owed = (1, True) if event.word == "kong" else (0, False)
         self.last = self.live() == 0
+        self._no_late_calls()
+
+    def _no_late_calls(self) -> None:
         for seat in range(len(self.players)):
             self.late[seat] = 0
 

@@ -104,7 +104,8 @@ class Referee:
         elif phase == TURN and state.turn == seat:
             found = self._turn(seat)
         elif phase == TURN:
-            found = self._claims(seat, state.late[seat]) if state.late[seat] else []
+            late = state.late[seat]
+            found = [self._passes[seat], *self._claims(seat, late)] if late else []
         else:
             found = self.before_play(seat)
         for play in self.adders:
@@ -244,7 +245,7 @@ class Referee:
             return "" if self.before_play(seat) else "there is nothing to decide"
         if state.phase == CLAIMS and state.may[seat] and state.answers[seat] is None:
             return ""
-        return "there is nothing to claim"
+        return "" if state.phase == TURN and state.late[seat] else "there is nothing to claim"
 
     def _no_claim(self, action: Action) -> str:
         """Why a chow, pung or kong cannot be claimed."""

@@ -195,7 +195,7 @@ class Table(Moves):
             self._emit(Event("discard", action.seat, action.tile, named=named))
         elif kind == "kong" and state.phase in (DEAL, TURN) and not state.late[action.seat]:
             self._own_kong(action)
-        elif state.phase == TURN and state.turn != action.seat:
+        elif state.phase == TURN and state.turn != action.seat and kind != "pass":
             self._late_call(action)
         else:
             self._emit(Event(kind, action.seat, action.tile, action.tiles, word=action.word))
@@ -290,7 +290,7 @@ class Table(Moves):
     def _draw(self, seat: int, word: str) -> None:
         """Draw a tile; where there is none, nobody has won."""
         state = self.state
-        front = word == FROM_WALL or (word == FOR_BONUS and state.bonus_from_front)
+        front = state.from_front(word)
         if not (state.live() if front else state.spare()):
             self._exhausted()
             return
