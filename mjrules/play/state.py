@@ -25,7 +25,8 @@ CAN_CHOW: Final = 1
 CAN_PUNG: Final = 2
 CAN_KONG: Final = 4
 CAN_WIN: Final = 8
-"""What a player may claim, as bits."""
+CAN_DRAW: Final = 16
+"""What a player may claim, as bits; or draw the next tile while others may claim."""
 
 FROM_WALL: Final = "wall"
 LOOSE: Final = "loose"
@@ -291,8 +292,8 @@ class State:
         """The next player does not wait: who has not spoken may still call, late."""
         self.answers[event.seat] = event
         for place in range(len(self.players)):
-            if self.may[place] and self.answers[place] is None:
-                self.late[place] = self.may[place]
+            if self.answers[place] is None:
+                self.late[place] = self.may[place] & ~CAN_DRAW
 
     def _kong(self, event: Event) -> None:
         if not event.word:

@@ -311,9 +311,8 @@ class Table(Moves):
     def _claims(self) -> bool:
         state = self.state
         hurried = any(answer is not None and answer.kind == "draw" for answer in state.answers)
-        for seat, bits in enumerate(state.may):
-            if bits and state.answers[seat] is None and not hurried:
-                return False
+        if not hurried and any(self.referee.asked(seat) for seat in range(len(self.seats))):
+            return False
         claims = granted(state, self.rules, self.judge)
         if claims:
             self._grant(claims)
