@@ -44,7 +44,7 @@ def summary_text(summary: Summary, ruleset: Ruleset) -> str:
 def _ends(summary: Summary) -> list[list[str]]:
     """How the hands ended."""
     hands, wins = summary.hands, summary.wins
-    ended = [("drawn", summary.draws), ("won", hands - summary.draws)]
+    ended = [("without a winner", summary.draws), ("won", hands - summary.draws)]
     ways = [[f"  {about}", f"{summary.won[way]:,}", _percent(summary.won[way], wins)] for way, about in WAYS.items()]
     return [
         ["all", f"{hands:,}", ""],
