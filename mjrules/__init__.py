@@ -28,6 +28,9 @@ if TYPE_CHECKING:
     from .settling import settle_records
     from .table.match import Match
     from .table.referee import ActionError
+    from .table.result import HandResult
+    from .table.simulation import simulate
+    from .table.summary import Summary
     from .table.table import Table, TableError
     from .table.view import View, view
 
@@ -38,6 +41,7 @@ _WHERE = {
     "Explanation": ".scoring.explanation",
     "Hand": ".hand",
     "HandError": ".errors",
+    "HandResult": ".table.result",
     "Item": ".scoring.score",
     "Match": ".table.match",
     "Meld": ".meld",
@@ -48,6 +52,7 @@ _WHERE = {
     "Ruleset": ".ruleset.ruleset",
     "RulesetError": ".errors",
     "Score": ".scoring.score",
+    "Summary": ".table.summary",
     "Table": ".table.table",
     "TableError": ".table.table",
     "Transfer": ".settlement",
@@ -55,6 +60,7 @@ _WHERE = {
     "load": ".ruleset.load",
     "score_records": ".batch",
     "settle_records": ".settling",
+    "simulate": ".table.simulation",
     "view": ".table.view",
 }
 
@@ -65,6 +71,7 @@ __all__ = [
     "Explanation",
     "Hand",
     "HandError",
+    "HandResult",
     "Item",
     "Match",
     "Meld",
@@ -75,6 +82,7 @@ __all__ = [
     "Ruleset",
     "RulesetError",
     "Score",
+    "Summary",
     "Table",
     "TableError",
     "Transfer",
@@ -83,6 +91,7 @@ __all__ = [
     "load",
     "score_records",
     "settle_records",
+    "simulate",
     "view",
 ]
 
