@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from .scoring.score import Item, Score
     from .settlement import Transfer
     from .settling import settle_records
+    from .table.records import table_records
 
 _WHERE = {
     "Explanation": ".scoring.explanation",
@@ -42,6 +43,7 @@ _WHERE = {
     "load": ".ruleset.load",
     "score_records": ".batch",
     "settle_records": ".settling",
+    "table_records": ".table.records",
 }
 
 __all__ = [
@@ -62,6 +64,7 @@ __all__ = [
     "load",
     "score_records",
     "settle_records",
+    "table_records",
 ]
 
 

@@ -17,6 +17,7 @@ from ..tiles import KIND, TEXT, Tile, tiles_of
 from .options import Options
 
 if TYPE_CHECKING:
+    from ..house import HouseRule
     from .node import Node, Path
 
 
@@ -101,6 +102,11 @@ class Ruleset:
         section = self.data.get("names") or {}
         lists = [NameList.from_data(id, item) for id, item in (section.get("lists") or {}).items()]
         return Names(lists, section.get("prefer") or ())
+
+    @cached_property
+    def house_rules(self) -> Mapping[str, HouseRule]:
+        """The house rules that its plugins provide, whether they are played or not. Raises PluginError."""
+        return self.plugins.by_name("mj_house_rules")
 
     @property
     def book(self) -> Rulebook:

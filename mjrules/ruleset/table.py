@@ -31,7 +31,6 @@ class TableRules:
     last_discard: str = "win"
     discards: str = "face_up"
     earth: str = "first_discard"
-    first_discard_claim: str | None = None
     east_passes_to: str = "right"
     east_stays_on: tuple[str, ...] = ()
     max_consecutive_east: int | None = None
