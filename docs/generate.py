@@ -31,8 +31,8 @@ from mjrules.conditions.facets import FACETS
 from mjrules.conditions.words import WORDS
 from mjrules.hooks import specs
 from mjrules.hooks.manager import ENTRY_POINTS, Plugins
-from mjrules.house import KINDS as TABLE_KINDS
-from mjrules.house import HouseRule
+from mjrules.play.house import KINDS as TABLE_KINDS
+from mjrules.play.house import HouseRule
 from mjrules.record import FIELDS, FLAGS
 from mjrules.ruleset import model, model_play, statements
 from mjrules.ruleset.citations import read_citations

@@ -280,7 +280,7 @@ class Loud:
     @hookimpl
     def mj_house_rules(self) -> Sequence[HouseRule]:
         kind = RecordKind("a louder word", {"word": "any word"}, {"shout": "the word", "at": "seats", "echo": ""}, told)
-        return [HouseRule(self.rule, "all speak up", "club_settings:Settings", {self.kind: kind})]
+        return [HouseRule(self.rule, "all speak up", "club_settings:Settings", records={self.kind: kind})]
 
 
 class Louder(Loud):
@@ -583,7 +583,7 @@ def test_every_hook_fails_at_work_in_a_test() -> None:
 def test_a_house_rule_that_fails_is_told(make: Load) -> None:
     kind = RecordKind("", {}, {}, fail)
     ruleset = make(
-        "plugins: {add: [odd]}", odd=plugin(mj_house_rules=lambda: [HouseRule("odd", "", "", {"odd": kind})])
+        "plugins: {add: [odd]}", odd=plugin(mj_house_rules=lambda: [HouseRule("odd", "", records={"odd": kind})])
     )
     with pytest.raises(PluginError, match='plugin "odd" failed in mj_house_rules: ZeroDivisionError: it broke'):
         answers_to({"kind": "odd"}, ruleset)

@@ -18,7 +18,7 @@ from mjrules.batch import Rulesets, answer
 from mjrules.cli import main
 from mjrules.hooks import Award, ScoringMethod, Value, hookimpl
 from mjrules.hooks.manager import available_plugins
-from mjrules.house import KINDS as TABLE_KINDS
+from mjrules.play.house import KINDS as TABLE_KINDS
 from mjrules.settlement import KINDS
 from mjrules.settling import settling
 from mjrules.settling.counters import Kind, in_counters

@@ -17,7 +17,7 @@ import mjrules
 from mjrules import settle_records, table_records
 from mjrules.batch import Rulesets, answer
 from mjrules.cli import main
-from mjrules.house import KINDS
+from mjrules.play.house import KINDS
 from mjrules.ruleset.table import TableRules
 from mjrules.table.breaking import Break, break_at, draw_order, stacks_of_walls, wall_seat
 from mjrules.table.records import ANSWERS, answering

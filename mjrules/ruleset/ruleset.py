@@ -14,10 +14,10 @@ from ..names import NameList, Names
 from ..scoring.score import Score
 from ..scoring.scorer import Explain, Rulebook, Scorer
 from ..tiles import KIND, TEXT, Tile, tiles_of
-from .options import Options
+from .options import Options, Settings
 
 if TYPE_CHECKING:
-    from ..house import HouseRule
+    from ..play.house import HouseRule
     from .node import Node, Path
 
 
@@ -58,6 +58,8 @@ class Ruleset:
     ) -> None:
         self._read, self.data, self.options = read, data, options
         self.used_options, self.plugins = used_options, plugins
+        self.again: Callable[[Settings], Ruleset] | None = None
+        """Gives the same ruleset with more options chosen; None where it was not loaded from files."""
         self._scorer = None if book is None else Scorer(book, _explainer, self.id)
 
     @cached_property
@@ -103,11 +105,6 @@ class Ruleset:
         lists = [NameList.from_data(id, item) for id, item in (section.get("lists") or {}).items()]
         return Names(lists, section.get("prefer") or ())
 
-    @cached_property
-    def house_rules(self) -> Mapping[str, HouseRule]:
-        """The house rules that its plugins provide, whether they are played or not. Raises PluginError."""
-        return self.plugins.by_name("mj_house_rules")
-
     @property
     def book(self) -> Rulebook:
         """The rules as the scorer uses them. Raises RulesetError for a ruleset that does not score."""
@@ -119,6 +116,11 @@ class Ruleset:
         if self._scorer is None:
             raise RulesetError(f'the ruleset "{self.id}" has no scoring: it is a base for others')
         return self._scorer
+
+    @cached_property
+    def house_rules(self) -> Mapping[str, HouseRule]:
+        """The house rules that its plugins provide, by name."""
+        return self.plugins.by_name("mj_house_rules")
 
     def parse(self, text: str) -> Hand:
         """The hand of a text, in which the ruleset's words for tiles may stand. Raises HandError."""

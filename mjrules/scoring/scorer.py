@@ -10,10 +10,12 @@ from ..conditions.facets import Case
 from ..conditions.formula import Formula
 from ..errors import HandError, PluginError
 from ..hand import Hand
+from ..pieces import CLAIMED, Piece
 from ..readings import UNFINISHED, Reading, environment, hand_classes, read_hand, unfinished
 from ..record import FLAGS
 from ..settlement import DISCARDER, HANDS, SettlementMethod, Transfer, Win, net_amounts, seat_at
 from ..shapes import REFINED, Shape
+from ..split import Counts
 from ..tiles import TileSet, mask_of, tiles_of
 from .explanation import Explanation
 from .group import Answers
@@ -250,15 +252,15 @@ class Scorer:
         if not _won(hand):
             return [unfinished(hand)]
         kinds = hand.held.bit_count()
-        found = read_hand(hand, self._possible(hand, kinds, kinds))
+        found = read_hand(hand, self._possible(hand.pieces, hand.claimed, kinds, kinds))
         return [*found, unfinished(hand)] if self._wins else found
 
-    def _possible(self, hand: Hand, least: int, most: int) -> tuple[Shape, ...]:
+    def _possible(self, pieces: tuple[Piece, ...], claimed: bool, least: int, most: int) -> tuple[Shape, ...]:
         """The shapes that may have so many kinds of concealed tiles, complete, beside the declared sets."""
-        key = (len(hand.melds), hand.claimed, least, most)
+        key = (len(pieces), claimed, least, most)
         shapes = self._by_kinds.get(key)
         if shapes is None:
-            fitting = (shape for shape in self._winning if shape.admits(hand.pieces))
+            fitting = (shape for shape in self._winning if shape.admits(pieces))
             shapes = tuple(shape for shape in fitting if shape.least_kinds <= most and least <= shape.most_kinds)
             self._by_kinds[key] = shapes
         return shapes
@@ -297,13 +299,20 @@ class Scorer:
         return mask
 
     def _completing(self, hand: Hand) -> int:
-        env, before, last = environment(hand.seat, hand.round), hand.before, hand.win_kind
+        before, last = hand.before, hand.win_kind
         present = hand.held if last < 0 or before[last] else hand.held & ~(1 << last)
-        kinds = present.bit_count()
+        return self.completing(hand.pieces, before, present, hand.seat, hand.round)
+
+    def completing(self, pieces: tuple[Piece, ...], counts: Counts, present: int, seat: str, round: str) -> int:
+        """The mask of kinds that complete tiles without jokers, beside declared sets; `present` are their kinds.
+
+        A kind counts, too, of which the player holds all copies.
+        """
+        claimed, kinds = any(piece & CLAIMED for piece in pieces), present.bit_count()
         mask = 0
-        for shape in self._possible(hand, kinds, kinds + 1):
+        for shape in self._possible(pieces, claimed, kinds, kinds + 1):
             if shape.name in self._waited:
-                mask |= shape.waits(hand.pieces, before, env, present)
+                mask |= shape.waits(pieces, counts, environment(seat, round), present)
         return mask & self._kinds
 
     def fits(self, hand: Hand) -> frozenset[str]:

@@ -6,13 +6,16 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from ..batch import Rulesets, Work, answer, chosen, head
-from ..house import KINDS as TABLE_KINDS
+from ..play.house import KINDS as TABLE_KINDS
 from ..ruleset.ruleset import Ruleset
 from ..settlement import KINDS
 from .beside import settle_bonus, settle_penalty, settle_pot
 from .counters import pay_in_counters
 from .fields import ANSWERS, OF_KIND, Fields, known_kind
-from .win import settle_win
+from .hands import Hands
+from .win import settle_hands, settle_win
+
+__all__ = ["Hands", "answers_to", "settle_hands", "settle_records", "settling"]
 
 
 def settle_records(

@@ -7,7 +7,7 @@ from typing import Any
 
 from ..batch import Rulesets, Work, answer, chosen, head
 from ..errors import HandError, PluginError, did_you_mean
-from ..house import KINDS, RecordKind
+from ..play.house import KINDS, RecordKind
 from ..record import bad, shown
 from ..ruleset.ruleset import Ruleset
 from ..ruleset.table import TableRules

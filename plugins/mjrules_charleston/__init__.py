@@ -73,4 +73,4 @@ CHARLESTON = RecordKind(
 def mj_house_rules() -> Sequence[HouseRule]:
     """The house rule `charleston` and its records."""
     about = "tiles are exchanged before play"
-    return [HouseRule("charleston", about, "mjrules_charleston.config:Settings", {"charleston": CHARLESTON})]
+    return [HouseRule("charleston", about, "mjrules_charleston.config:Settings", records={"charleston": CHARLESTON})]
