@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from .settlement import Transfer
     from .settling import settle_records
     from .table.match import Match
+    from .table.records import table_records
     from .table.referee import ActionError
     from .table.result import HandResult
     from .table.simulation import simulate
@@ -61,6 +62,7 @@ _WHERE = {
     "score_records": ".batch",
     "settle_records": ".settling",
     "simulate": ".table.simulation",
+    "table_records": ".table.records",
     "view": ".table.view",
 }
 
@@ -92,6 +94,7 @@ __all__ = [
     "score_records",
     "settle_records",
     "simulate",
+    "table_records",
     "view",
 ]
 
