@@ -115,7 +115,9 @@ class Penalty(Strict):
 
     title: Text = Field(description="what the player did")
     on: Annotated[list[PenaltyCause], Field(min_length=1)] | PenaltyCause | None = Field(
-        None, description="which faults the table notices and punishes by it"
+        None,
+        description="which faults the table punishes by it; `false_mahjong` and `misnamed` also those with a narrower "
+        "name that have no penalty of their own",
     )
     each: Count | Annotated[list[Count], Field(min_length=1)] | Share = Field(
         0, description="paid to each opponent; a list for the first, second, … time; or a part of the limit"
