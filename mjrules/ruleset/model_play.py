@@ -80,8 +80,10 @@ class Table(Strict):
     discards: Literal["face_up", "face_down"] = Field(
         RULES.discards, description="how discards lie once nobody has claimed them"
     )
-    earth: Literal["first_discard", "first_draw"] = Field(
-        RULES.earth, description="what the flag `earth` says: a win on East's first discard, or on the own first draw"
+    situations: dict[Id, Literal["first_discard", "first_draw", "before_first_draw"]] = Field(
+        {},
+        description="flags that say when a player other than East won: on East's `first_discard`, on the own "
+        "`first_draw` before any set is declared, or by a discard `before_first_draw`, likewise",
     )
     east_passes_to: Literal["right", "left"] = Field(
         RULES.east_passes_to,
