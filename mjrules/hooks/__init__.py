@@ -10,6 +10,7 @@ from ..house import HouseRule, RecordKind
 from ..scoring.policy import Award, CombinationPolicy, Match, ScoringMethod, Step, Value
 from ..settlement import DISCARDER, HANDS, SettlementMethod, Transfer, Win, seat_at
 from ..tiles import JOKER, TileSet
+from ..wild import Wild
 from .specs import PROJECT
 
 hookimpl = pluggy.HookimplMarker(PROJECT)
@@ -41,6 +42,7 @@ __all__ = [
     "TileSet",
     "Transfer",
     "Value",
+    "Wild",
     "Win",
     "Word",
     "hookimpl",

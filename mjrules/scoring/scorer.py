@@ -14,9 +14,11 @@ from ..readings import UNFINISHED, Reading, environment, hand_classes, read_hand
 from ..record import FLAGS
 from ..settlement import DISCARDER, HANDS, SettlementMethod, Transfer, Win, net_amounts, seat_at
 from ..shapes import REFINED, Shape
-from ..tiles import TileSet, mask_of, tiles_of
+from ..tiles import JOKER, STANDING, TileSet, mask_of, tiles_of
+from ..wild import Wild
 from .explanation import Explanation
 from .group import Answers
+from .jokers import Jokers
 from .policy import Award, CombinationPolicy, ScoringMethod, Step
 from .program import NOTHING, Program
 from .rule import Amount, Rule
@@ -84,6 +86,7 @@ class Rulebook:
     flags: Mapping[str, str] = field(default_factory=lambda: FLAGS)
     numbers: Mapping[str, str] = field(default_factory=dict)
     stand_ins: tuple[StandIns, ...] = ()
+    wild: tuple[Wild, ...] = ()
 
     def steps(self, awards: Sequence[Award]) -> tuple[Step, ...]:
         """How awards that count come to their value, where the method says so; empty where nothing counts."""
@@ -119,6 +122,7 @@ class Scorer:
             shape.name for shape in self._winning if shape.way != REFINED or shape.pairs not in plain
         )
         """The shapes that may wait for a tile which no other shape waits for."""
+        self._jokers = self._wild(any_tiles=bool(wins))
         self._by_kinds: dict[tuple[int, bool, int, int], tuple[Shape, ...]] = {}
         sizes = frozenset(shape.size for shape in self._winning)
         reads_bonus = "bonus" in self.program.facets()
@@ -127,6 +131,15 @@ class Scorer:
             book.tiles, book.seats, book.flags, book.numbers, sizes, reads_bonus=reads_bonus, wins_short=wins_short
         ).verify
         """Refuses what cannot be: unknown words, contradictions, wrong numbers of tiles. Raises HandError."""
+
+    def _wild(self, *, any_tiles: bool) -> Jokers | None:
+        """What jokers do; None where they stand for nothing, or a plugin says for each hand what they do."""
+        if not self.book.wild:
+            return None
+        allowed = 0
+        for wild in self.book.wild:
+            allowed |= self._kinds if wild.kinds is None else mask_of(wild.kinds)
+        return Jokers(allowed, self._kinds, self._possible, self._waited, any_tiles=any_tiles)
 
     def score(self, hand: Hand, *, declared: bool = False) -> Score:
         """The score of a hand. Raises HandError, the codes tested in the order of the record contract.
@@ -154,9 +167,14 @@ class Scorer:
         selector, standing, dead = self.selector, self.program.standing, "dead_hand" in hand.flags
         best: Candidate | None = None
         candidates: list[Candidate] = []
+        fished = list(self._fished(hand))
         for own, reading, answers in self.answered(hand):
             held = standing(NOTHING if dead else answers)
-            candidates += [(own, reading, selector.best(held)), *self._fished(own, reading, held)]
+            candidates.append((own, reading, selector.best(held)))
+            if self._finished:
+                more = (selector.joined(held, other, self._finished) for _, other in fished)
+                candidates += [(own, reading, selector.best(joined)) for joined in more]
+        candidates += self._shared_of(hand, fished)
         for candidate in candidates:
             if best is None or self._better(candidate, best):
                 best = candidate
@@ -191,7 +209,7 @@ class Scorer:
         """Every reading that may win, of the hand or of those it may stand for, with its answers."""
         program, asks = self.program, self.book.win_requires is not None
         found = []
-        for own in self.stand_ins(hand) if self.book.stand_ins else (hand,):
+        for own in self.stand_ins(hand) if hand.special or self.book.stand_ins else (hand,):
             of_hand: Answers | None = None
             for reading in self.readings(own):
                 case = self.case(own, reading)
@@ -207,26 +225,30 @@ class Scorer:
                     found.append((own, reading, answers))
         return found
 
-    def _fished(self, hand: Hand, unfinished: Reading, held: Standing) -> Iterator[Candidate]:
-        """What a player who did not win gets for each hand that he waits for; `for` is read as the winner's.
+    def _fished(self, hand: Hand) -> Iterator[tuple[Reading, Standing]]:
+        """The hands that a player who did not win waits for, with what holds for them; `for` is the winner's.
 
         The last tile is taken to be drawn: whatever is claimed spoils more than it mends.
         """
-        fishing, selector = self.book.fishing, self.selector
+        fishing = self.book.fishing
         if fishing is None or hand.winner or "dead_hand" in hand.flags:
             return
         if fishing.called and "fishing" not in hand.flags:
             return
-        for tile in tiles_of(self._completing(hand)):
-            if not fishing.exhausted and hand.counts[tile] >= self.book.tiles.per_kind[tile]:
+        for tile in tiles_of(self._completed(hand)):
+            if not fishing.exhausted and hand.real(tile) >= self.book.tiles.per_kind[tile]:
                 continue
             for _, reading, answers in self.answered(hand.finished(tile)):
-                standing = self.program.standing(answers)
-                shared = selector.shared(standing, self._shared, fishing.share)
-                if shared is not None:
-                    yield hand, reading, selector.best(shared)
-                if self._finished:
-                    yield hand, unfinished, selector.best(selector.joined(held, standing, self._finished))
+                yield reading, self.program.standing(answers)
+
+    def _shared_of(self, hand: Hand, fished: Sequence[tuple[Reading, Standing]]) -> Iterator[Candidate]:
+        """The part that a player who did not win has of each hand that he waits for."""
+        for reading, standing in fished:
+            shared = (
+                self.selector.shared(standing, self._shared, self.book.fishing.share) if self.book.fishing else None
+            )
+            if shared is not None:
+                yield hand, reading, self.selector.best(shared)
 
     def _held_wins(self, answers: Answers) -> bool:
         """Whether a rule holds that is a win by itself."""
@@ -240,6 +262,8 @@ class Scorer:
     def stand_ins(self, hand: Hand) -> Sequence[Hand]:
         """The hands that a hand with wild tiles may stand for; the hand itself where it has none."""
         found = [own for expand in self.book.stand_ins for own in expand(hand, self.book.tiles)]
+        if self._jokers is not None and hand.jokers:
+            found += self._jokers.stand_ins(hand, won=_won(hand))
         return found or (hand,)
 
     def readings(self, hand: Hand) -> list[Reading]:
@@ -282,18 +306,26 @@ class Scorer:
 
     def waiting(self, hand: Hand) -> int:
         """The mask of kinds that complete the concealed tiles, as the ruleset counts waits."""
-        mask = 0
-        for stand_in in self.stand_ins(hand):
-            mask |= self._completing(stand_in)
+        mask = self._completed(hand)
         if self.book.waits == "formal":
             return mask
-        copies = self.book.tiles.per_kind
-        held = hand.before if self.book.waits == "hand" else hand.counts
-        spare = 0 if self.book.waits == "hand" else 1
+        copies, concealed = self.book.tiles.per_kind, self.book.waits == "hand"
+        held = hand.before if concealed else hand.counts
         for tile in self.book.tiles.kinds:
-            own = held[tile] - (spare if tile == hand.win_kind else 0)
-            if own >= copies[tile]:
-                mask &= ~(1 << tile)
+            if held[tile] >= copies[tile]:
+                own = held[tile] - (hand.concealed if concealed else hand.tiles).count(STANDING + tile)
+                won = not concealed and tile == hand.win_kind and hand.win != STANDING + tile
+                if own - won >= copies[tile]:
+                    mask &= ~(1 << tile)
+        return mask
+
+    def _completed(self, hand: Hand) -> int:
+        """The mask of kinds that complete the concealed tiles, whatever wild tiles among them stand for."""
+        if self._jokers is not None and hand.special and JOKER in hand.concealed:
+            return self._jokers.waiting(hand)
+        mask = 0
+        for stand_in in self.stand_ins(hand) if self.book.stand_ins else (hand,):
+            mask |= self._completing(stand_in)
         return mask
 
     def _completing(self, hand: Hand) -> int:
