@@ -423,4 +423,4 @@ def test_what_completes_a_hand_is_counted_by_real_tiles(american: Ruleset) -> No
     waits = {format_tiles([wait.tile]): wait.left for wait in american.waits(Hand.parse("(55mJ) (123m) (456p) 789s5m"))}
     assert waits == {"5m": 1, "J": 7}
     held = american.waits(Hand.parse("(555m) (123m) (456p) 789s5m"))
-    assert [(format_tiles([wait.tile]), wait.left) for wait in held] == []
+    assert [(format_tiles([wait.tile]), wait.left) for wait in held] == [("J", 8)]

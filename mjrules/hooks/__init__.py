@@ -6,7 +6,9 @@ from ..conditions.formula import FALSE, TRUE, And, Atom, Formula, Not, Or
 from ..conditions.reader import ConditionReader, Path, Word
 from ..errors import HandError
 from ..hand import Hand
-from ..house import HouseRule, RecordKind
+from ..play.events import NO_TILE, Action, Event
+from ..play.house import Asks, Drawn, HouseRule, Play, RecordKind
+from ..play.state import State
 from ..scoring.policy import Award, CombinationPolicy, Match, ScoringMethod, Step, Value
 from ..settlement import DISCARDER, HANDS, SettlementMethod, Transfer, Win, seat_at
 from ..tiles import JOKER, TileSet
@@ -21,12 +23,17 @@ __all__ = [
     "FALSE",
     "HANDS",
     "JOKER",
+    "NO_TILE",
     "TRUE",
+    "Action",
     "And",
+    "Asks",
     "Atom",
     "Award",
     "CombinationPolicy",
     "ConditionReader",
+    "Drawn",
+    "Event",
     "Formula",
     "Hand",
     "HandError",
@@ -35,9 +42,11 @@ __all__ = [
     "Not",
     "Or",
     "Path",
+    "Play",
     "RecordKind",
     "ScoringMethod",
     "SettlementMethod",
+    "State",
     "Step",
     "TileSet",
     "Transfer",

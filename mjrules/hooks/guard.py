@@ -10,7 +10,7 @@ from ..conditions.facets import FACETS
 from ..conditions.formula import And, Atom, Const, Formula, Not, Or, RuleAtom
 from ..conditions.reader import ConditionReader, Path, Word
 from ..errors import MjrulesError, PluginError, did_you_mean
-from ..house import HouseRule
+from ..play.house import HouseRule
 from ..scoring.policy import CombinationPolicy, ScoringMethod
 from ..settlement import DISCARDER, HANDS, SettlementMethod, Transfer, Win
 from ..wild import Wild

@@ -13,7 +13,7 @@ import pluggy
 
 if TYPE_CHECKING:
     from ..conditions.reader import Word
-    from ..house import HouseRule
+    from ..play.house import HouseRule
     from ..scoring.policy import CombinationPolicy, ScoringMethod
     from ..scoring.scorer import StandIns
     from ..settlement import SettlementMethod

@@ -39,4 +39,10 @@ def load(
         ruleset = load_nodes([file.node for file in files], strongest, weaker=levels, available=available)
         if key is not None:
             keep(key, files, ruleset)
+
+    def again(more: Settings) -> Ruleset:
+        chosen = [*strongest, *pairs_of(more)]
+        return load(name, chosen, weaker=weaker, beside=beside, available=available)
+
+    ruleset.again = again
     return ruleset

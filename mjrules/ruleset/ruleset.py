@@ -14,9 +14,10 @@ from ..names import NameList, Names
 from ..scoring.score import Score
 from ..scoring.scorer import Explain, Rulebook, Scorer
 from ..tiles import JOKER, KIND, REAL, TEXT, Tile, tiles_of
-from .options import Options
+from .options import Options, Settings
 
 if TYPE_CHECKING:
+    from ..play.house import HouseRule
     from .node import Node, Path
 
 
@@ -57,6 +58,8 @@ class Ruleset:
     ) -> None:
         self._read, self.data, self.options = read, data, options
         self.used_options, self.plugins = used_options, plugins
+        self.again: Callable[[Settings], Ruleset] | None = None
+        """Gives the same ruleset with more options chosen; None where it was not loaded from files."""
         self._scorer = None if book is None else Scorer(book, _explainer, self.id)
 
     @cached_property
@@ -114,6 +117,11 @@ class Ruleset:
             raise RulesetError(f'the ruleset "{self.id}" has no scoring: it is a base for others')
         return self._scorer
 
+    @cached_property
+    def house_rules(self) -> Mapping[str, HouseRule]:
+        """The house rules that its plugins provide, by name."""
+        return self.plugins.by_name("mj_house_rules")
+
     def parse(self, text: str) -> Hand:
         """The hand of a text, in which the ruleset's words for tiles may stand. Raises HandError."""
         return Hand.parse(text, names=self.names)
@@ -139,7 +147,9 @@ class Ruleset:
         self.scorer.verify(waiting)
         found = []
         kinds = tiles_of(self.scorer.waiting(waiting))
-        for tile in (*kinds, JOKER) if kinds and self.book.tiles.copies[JOKER] else kinds:
+        if self.book.tiles.copies[JOKER] and self.scorer.completes(waiting):
+            kinds = (*kinds, JOKER)
+        for tile in kinds:
             held = sum(KIND[REAL[own]] == tile for own in waiting.tiles)
             left = self.book.tiles.per_kind[tile] - held
             drawn, claimed = (self._won(hand, tile, self_drawn=way) for way in (True, False))

@@ -7,13 +7,15 @@ from dataclasses import replace
 from itertools import combinations_with_replacement
 
 from ..hand import Hand
+from ..pieces import Piece
 from ..readings import environment
 from ..shapes import Shape
-from ..tiles import JOKER, KINDS, STANDING, Tile, kinds_in, tiles_of
-from ..wild import Filling, chosen_kinds, filling_kinds, fillings
+from ..tiles import JOKER, KINDS, STANDING, Tile, kinds_in, mask_of, tiles_of
+from ..wild import Filling, Wild, chosen_kinds, filling_kinds, fillings
 
-Possible = Callable[[Hand, int, int], Sequence[Shape]]
-"""Gives the shapes that a hand may have with at least and at most so many kinds of concealed tiles."""
+Possible = Callable[[tuple[Piece, ...], bool, int, int], Sequence[Shape]]
+"""Gives the shapes that a hand may have by its declared sets, by whether one of them was claimed, and with at least
+and at most so many kinds of concealed tiles."""
 
 
 class Jokers:
@@ -65,7 +67,21 @@ class Jokers:
     def _shapes(self, hand: Hand, counts: tuple[int, ...], jokers: int) -> Iterator[Shape]:
         """The shapes that the hand may have, one of those that have the same hands."""
         kinds = kinds_in(counts).bit_count()
-        return (shape for shape in self._possible(hand, kinds, kinds + jokers) if shape.name in self._unlike)
+        return (
+            shape
+            for shape in self._possible(hand.pieces, hand.claimed, kinds, kinds + jokers)
+            if shape.name in self._unlike
+        )
+
+
+def jokers_of(
+    wild: Sequence[Wild], kinds: int, possible: Possible, unlike: frozenset[str], *, any_tiles: bool
+) -> Jokers | None:
+    """What jokers do; None where they stand for nothing, or a plugin says for each hand what they do."""
+    allowed = 0
+    for one in wild:
+        allowed |= kinds if one.kinds is None else mask_of(one.kinds)
+    return Jokers(allowed, kinds, possible, unlike, any_tiles=any_tiles) if wild else None
 
 
 def _standing(hand: Hand, filling: Sequence[Tile]) -> Iterator[Hand]:

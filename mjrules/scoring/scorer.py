@@ -10,15 +10,17 @@ from ..conditions.facets import Case
 from ..conditions.formula import Formula
 from ..errors import HandError, PluginError
 from ..hand import Hand
+from ..pieces import CLAIMED, Piece
 from ..readings import UNFINISHED, Reading, environment, hand_classes, read_hand, unfinished
 from ..record import FLAGS
 from ..settlement import DISCARDER, HANDS, SettlementMethod, Transfer, Win, net_amounts, seat_at
 from ..shapes import REFINED, Shape
+from ..split import Counts
 from ..tiles import JOKER, STANDING, TileSet, mask_of, tiles_of
 from ..wild import Wild
 from .explanation import Explanation
 from .group import Answers
-from .jokers import Jokers
+from .jokers import jokers_of
 from .policy import Award, CombinationPolicy, ScoringMethod, Step
 from .program import NOTHING, Program
 from .rule import Amount, Rule
@@ -122,7 +124,7 @@ class Scorer:
             shape.name for shape in self._winning if shape.way != REFINED or shape.pairs not in plain
         )
         """The shapes that may wait for a tile which no other shape waits for."""
-        self._jokers = self._wild(any_tiles=bool(wins))
+        self._jokers = jokers_of(book.wild, self._kinds, self._possible, self._waited, any_tiles=bool(wins))
         self._by_kinds: dict[tuple[int, bool, int, int], tuple[Shape, ...]] = {}
         sizes = frozenset(shape.size for shape in self._winning)
         reads_bonus = "bonus" in self.program.facets()
@@ -131,15 +133,6 @@ class Scorer:
             book.tiles, book.seats, book.flags, book.numbers, sizes, reads_bonus=reads_bonus, wins_short=wins_short
         ).verify
         """Refuses what cannot be: unknown words, contradictions, wrong numbers of tiles. Raises HandError."""
-
-    def _wild(self, *, any_tiles: bool) -> Jokers | None:
-        """What jokers do; None where they stand for nothing, or a plugin says for each hand what they do."""
-        if not self.book.wild:
-            return None
-        allowed = 0
-        for wild in self.book.wild:
-            allowed |= self._kinds if wild.kinds is None else mask_of(wild.kinds)
-        return Jokers(allowed, self._kinds, self._possible, self._waited, any_tiles=any_tiles)
 
     def score(self, hand: Hand, *, declared: bool = False) -> Score:
         """The score of a hand. Raises HandError, the codes tested in the order of the record contract.
@@ -235,7 +228,7 @@ class Scorer:
             return
         if fishing.called and "fishing" not in hand.flags:
             return
-        for tile in tiles_of(self._completed(hand)):
+        for tile in tiles_of(self.completes(hand)):
             if not fishing.exhausted and hand.real(tile) >= self.book.tiles.per_kind[tile]:
                 continue
             for _, reading, answers in self.answered(hand.finished(tile)):
@@ -274,15 +267,15 @@ class Scorer:
         if not _won(hand):
             return [unfinished(hand)]
         kinds = hand.held.bit_count()
-        found = read_hand(hand, self._possible(hand, kinds, kinds))
+        found = read_hand(hand, self._possible(hand.pieces, hand.claimed, kinds, kinds))
         return [*found, unfinished(hand)] if self._wins else found
 
-    def _possible(self, hand: Hand, least: int, most: int) -> tuple[Shape, ...]:
+    def _possible(self, pieces: tuple[Piece, ...], claimed: bool, least: int, most: int) -> tuple[Shape, ...]:
         """The shapes that may have so many kinds of concealed tiles, complete, beside the declared sets."""
-        key = (len(hand.melds), hand.claimed, least, most)
+        key = (len(pieces), claimed, least, most)
         shapes = self._by_kinds.get(key)
         if shapes is None:
-            fitting = (shape for shape in self._winning if shape.admits(hand.pieces))
+            fitting = (shape for shape in self._winning if shape.admits(pieces))
             shapes = tuple(shape for shape in fitting if shape.least_kinds <= most and least <= shape.most_kinds)
             self._by_kinds[key] = shapes
         return shapes
@@ -306,7 +299,7 @@ class Scorer:
 
     def waiting(self, hand: Hand) -> int:
         """The mask of kinds that complete the concealed tiles, as the ruleset counts waits."""
-        mask = self._completed(hand)
+        mask = self.completes(hand)
         if self.book.waits == "formal":
             return mask
         copies, concealed = self.book.tiles.per_kind, self.book.waits == "hand"
@@ -319,8 +312,11 @@ class Scorer:
                     mask &= ~(1 << tile)
         return mask
 
-    def _completed(self, hand: Hand) -> int:
-        """The mask of kinds that complete the concealed tiles, whatever wild tiles among them stand for."""
+    def completes(self, hand: Hand) -> int:
+        """The mask of kinds that complete the concealed tiles, wild tiles standing for what they may.
+
+        A kind counts, too, of which the player holds all copies: a joker may still stand for it.
+        """
         if self._jokers is not None and hand.special and JOKER in hand.concealed:
             return self._jokers.waiting(hand)
         mask = 0
@@ -329,13 +325,20 @@ class Scorer:
         return mask
 
     def _completing(self, hand: Hand) -> int:
-        env, before, last = environment(hand.seat, hand.round), hand.before, hand.win_kind
+        before, last = hand.before, hand.win_kind
         present = hand.held if last < 0 or before[last] else hand.held & ~(1 << last)
-        kinds = present.bit_count()
+        return self.completing(hand.pieces, before, present, hand.seat, hand.round)
+
+    def completing(self, pieces: tuple[Piece, ...], counts: Counts, present: int, seat: str, round: str) -> int:
+        """The mask of kinds that complete tiles without jokers, beside declared sets; `present` are their kinds.
+
+        A kind counts, too, of which the player holds all copies.
+        """
+        claimed, kinds = any(piece & CLAIMED for piece in pieces), present.bit_count()
         mask = 0
-        for shape in self._possible(hand, kinds, kinds + 1):
+        for shape in self._possible(pieces, claimed, kinds, kinds + 1):
             if shape.name in self._waited:
-                mask |= shape.waits(hand.pieces, before, env, present)
+                mask |= shape.waits(pieces, counts, environment(seat, round), present)
         return mask & self._kinds
 
     def fits(self, hand: Hand) -> frozenset[str]:

@@ -13,7 +13,10 @@ from ..settlement import KINDS
 from .beside import settle_bonus, settle_penalty, settle_pot
 from .counters import pay_in_counters
 from .fields import ANSWERS, Fields
-from .win import settle_win
+from .hands import Hands
+from .win import settle_hands, settle_win
+
+__all__ = ["Hands", "answers_to", "settle_hands", "settle_records", "settling"]
 
 
 def settle_records(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ..errors import HandError
@@ -11,7 +11,7 @@ from ..ruleset.ruleset import Ruleset
 from ..settlement import DISCARDER, HANDS, SettlementMethod, Transfer, Win
 from .beside import paid
 from .fields import Fields
-from .hands import read_hands, score_hands
+from .hands import Hands, read_hands, score_hands
 
 CLAIMANT_ONLY = "claimant_only"
 
@@ -36,9 +36,16 @@ class Known(NamedTuple):
 
 def settle_win(fields: Fields, ruleset: Ruleset) -> dict[str, Any]:
     """The answers to a record of the kind `settle`. Raises HandError, and PluginError where a plugin fails."""
-    method = _method(fields, ruleset)
-    known = _from_hands(fields, ruleset) if fields.has("hands") else _from_scores(fields)
+    known = _known(read_hands(fields, ruleset), ruleset) if fields.has("hands") else _from_scores(fields)
     known, answers, corrections = _claimed(fields, known, ruleset)
+    return _settled(fields, known, ruleset, answers, corrections)
+
+
+def _settled(
+    fields: Fields, known: Known, ruleset: Ruleset, answers: dict[str, Any], corrections: Sequence[Transfer] = ()
+) -> dict[str, Any]:
+    """The answers once it is known what every hand counts."""
+    method = _method(fields, ruleset)
     if known.winner is None:
         known = known._replace(notes=(*known.notes, "nobody has won: a drawn hand is not settled"))
         return {**answers, **_said(fields, known, method), **paid((), fields.seats)}
@@ -50,6 +57,17 @@ def settle_win(fields: Fields, ruleset: Ruleset) -> dict[str, Any]:
     settings = ruleset.book.settlement_settings if _same_settings(method, ruleset) else {}
     transfers = [*method.transfers(win, settings), *corrections]
     return {**answers, **_said(fields, known, method), **paid(transfers, fields.seats)}
+
+
+def settle_hands(hands: Hands, ruleset: Ruleset, method: str | None = None) -> dict[str, Any]:
+    """The answers for the hands of all players: what each is worth and who pays whom; nothing where nobody has won.
+
+    `method` is a settlement method in place of the ruleset's. Raises HandError, and PluginError where a plugin fails.
+    """
+    record = {} if method is None else {"method": method}
+    fields = Fields(record, "settle", ruleset.book.seats)
+    known = _known(hands, ruleset)
+    return _settled(fields, known, ruleset, {"scores": known.values})
 
 
 def _method(fields: Fields, ruleset: Ruleset) -> SettlementMethod:
@@ -118,9 +136,8 @@ def _from_scores(fields: Fields) -> Known:
     return Known(scores, winner, self_drawn, discarder, frozenset(dead), frozenset(fields.seat_list("specials")))
 
 
-def _from_hands(fields: Fields, ruleset: Ruleset) -> Known:
-    """What the hands of a record tell, scored by the ruleset."""
-    hands = read_hands(fields, ruleset)
+def _known(hands: Hands, ruleset: Ruleset) -> Known:
+    """What the hands of all players tell, scored by the ruleset."""
     scores = score_hands(hands, ruleset)
     winner = None if hands.winner is None else hands.by_seat[hands.winner]
     return Known(

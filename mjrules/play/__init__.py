@@ -1,0 +1,1 @@
+"""A hand in play, without its rules: what happens, what it changes, and what house rules may add."""

@@ -1,0 +1,185 @@
+"""What players decide and what happens at the table: frozen, and written as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from ..errors import MjrulesError, did_you_mean
+from ..tiles import TEXT, Tile, TileError, format_tiles, parse_tiles
+
+NOBODY: Final = -1
+"""In place of a seat."""
+NO_TILE: Final = -1
+"""In place of a tile: there is none, or it is not known."""
+HIDDEN: Final = "?"
+"""The text of a tile that is not known."""
+
+
+class Action(NamedTuple):
+    """What a player decides: a kind, and the tiles or the word that belong to it.
+
+    `seat` is the place at the table in the order of play, 0 for East. `tiles` are those of his own hand
+    that are used. `named` is how a discard is called where that is not its name.
+    """
+
+    kind: str
+    seat: int
+    tile: Tile = NO_TILE
+    tiles: tuple[Tile, ...] = ()
+    word: str = ""
+    named: Tile = NO_TILE
+
+    def text(self) -> str:
+        """The action in words, without the player: `discard 5m`, `chow 46m`."""
+        parts = [self.kind, self.word]
+        parts += [format_tiles(self.tiles)] if self.tiles else [TEXT[self.tile]] if self.tile >= 0 else []
+        if self.named >= 0:
+            parts.append(f"named {TEXT[self.named]}")
+        return " ".join(part for part in parts if part)
+
+
+class Event(NamedTuple):
+    """What happened. What each kind means, and which fields it has, stands in `KINDS`."""
+
+    kind: str
+    seat: int = NOBODY
+    tile: Tile = NO_TILE
+    tiles: tuple[Tile, ...] = ()
+    other: int = NOBODY
+    word: str = ""
+    named: Tile = NO_TILE
+    data: Mapping[str, Any] | None = None
+
+    def to_record(self, seats: Sequence[str]) -> dict[str, Any]:
+        """The event as one JSON object; `seats` are the seat winds in the order of play."""
+        record: dict[str, Any] = {"event": self.kind}
+        if self.seat >= 0:
+            record["seat"] = seats[self.seat]
+        if self.tile >= 0 or self.kind in TILE_KNOWN:
+            record["tile"] = tile_text(self.tile)
+        if self.tiles:
+            record["tiles"] = tiles_text(self.tiles)
+        if self.other >= 0:
+            record["other"] = seats[self.other]
+        if self.word:
+            record["word"] = self.word
+        if self.named >= 0:
+            record["named"] = TEXT[self.named]
+        return record if self.data is None else {**record, **self.data}
+
+
+TILE_KNOWN = ("drawn", "discard")
+"""Events that always have a tile, be it a hidden one."""
+
+DECISIONS: Mapping[str, str] = {
+    "discard": "a tile is discarded; `named` tells how it was called, where that was wrong",
+    "pass": "a player does not claim, or has nothing to declare",
+    "chow": "the discard is called for a chow with two `tiles` in hand",
+    "pung": "the discard is called for a pung",
+    "kong": "the discard is called for a kong; in the own turn, four alike in hand, or one beside a claimed pung",
+    "mahjong": "the hand is complete: with the discard, the drawn tile, a robbed kong, or as dealt",
+    "draw": "the next tile is drawn, by the player whose turn it is, before all have spoken",
+    "take_loose": "the loose tile for a kong is taken",
+    "declare": "a player says something that a house rule knows, its `word`",
+    "false_call": "a player calls (`word`) what his hand does not allow",
+    "fault": "a fault that somebody noticed: the penalty of that id (`word`)",
+    "give": "tiles are chosen for an exchange before play; without tiles: blindly",
+    "answer": "yes or no (`word`) to a question of a house rule",
+}
+"""The kinds of action; what was decided stands in the log as an event of the same kind."""
+
+KINDS: Mapping[str, str] = {
+    "begin": "a hand begins: `round`, `hand`, the dice, the break, and the wall in the order of drawing (`tiles`)",
+    "deal": "a player gets `tiles`",
+    "bonus": "a player lays a bonus tile beside his hand",
+    "drawn": "a player has a new `tile`, from the wall, as a loose tile for a kong, or for a bonus tile (`word`)",
+    "ready": "a player has replaced all bonus tiles of the deal",
+    "play": "play begins: all bonus tiles of the deal are replaced",
+    "stands": "nobody robs a kong",
+    "put_back": "a tile goes back to the wall, for a late call stands",
+    "dice": "two dice each decide between a draw and a late call",
+    "claim_lost": "a late call comes to nothing",
+    "meld": "a claim is granted: the set (`word`) of `tiles`, with the discard of `other`",
+    "robbed": "the tile of a kong goes to a winner",
+    "moved": "tiles go from one hand to `other`",
+    "dead": "a hand is dead: its player stops playing",
+    "barred": "a player cannot win this hand",
+    "paid": "a payment at once: who pays whom, and why",
+    "won": "a player has won, with a `tile` drawn, claimed, robbed or as dealt (`word`)",
+    "exhausted": "nobody has won, and no tile is left to draw",
+    "seated": "a match begins: the players in the order of the seats, and how they came to them",
+    "switched": "between two hands a pot (`word`) is played from now on, or no more",
+    "closed": "what a hand brought the players of a match, and what everybody has",
+    "end": "the hand is over: the hands, what they are worth, and who pays whom",
+}
+"""The other kinds of event; house rules may have more."""
+
+
+class LogError(MjrulesError):
+    """A log that cannot be replayed: in which line, and why."""
+
+    def __init__(self, line: int, reason: str) -> None:
+        super().__init__(f"line {line}: {reason}" if line else reason)
+        self.line, self.reason = line, reason
+
+
+def tile_text(tile: Tile) -> str:
+    """The text of a tile, `?` for one that is not known."""
+    return TEXT[tile] if tile >= 0 else HIDDEN
+
+
+def tiles_text(tiles: Sequence[Tile]) -> str:
+    """The text of tiles in their order; unknown ones are `?`."""
+    if NO_TILE not in tiles:
+        return format_tiles(tiles)
+    return " ".join(map(tile_text, tiles))
+
+
+def read_tiles(text: Any) -> tuple[Tile, ...]:
+    """The tiles of a text in which `?` stands for unknown ones. Raises ValueError."""
+    if not isinstance(text, str):
+        raise ValueError(f"expected tiles as text, got {text!r}")
+    if HIDDEN not in text:
+        return parse_tiles(text)
+    found: list[Tile] = []
+    for word in text.replace(HIDDEN, f" {HIDDEN} ").split():
+        found += [NO_TILE] if word == HIDDEN else parse_tiles(word)
+    return tuple(found)
+
+
+FIELDS = ("event", "seat", "tile", "tiles", "other", "word", "named")
+
+
+def read_event(record: Any, seats: Sequence[str], extra: Sequence[str] = ()) -> Event:
+    """The event of a JSON object; `extra` are kinds of house rules. Raises ValueError saying what is wrong."""
+    if not isinstance(record, Mapping):
+        raise ValueError("expected a JSON object")
+    kind, known = record.get("event"), (*DECISIONS, *KINDS, *extra)
+    if not isinstance(kind, str) or kind not in known:
+        near = did_you_mean(kind, known) if isinstance(kind, str) else ""
+        raise ValueError(f"{kind!r} is no event{near}")
+    try:
+        tile = read_tiles(record.get("tile", HIDDEN))
+        named = read_tiles(record.get("named", HIDDEN))
+        tiles = read_tiles(record.get("tiles", ""))
+    except TileError as error:
+        raise ValueError(str(error)) from None
+    if len(tile) != 1 or len(named) != 1:
+        raise ValueError("expected one tile")
+    word = record.get("word", "")
+    if not isinstance(word, str):
+        raise ValueError(f"expected a word, got {word!r}")
+    data = {str(name): value for name, value in record.items() if name not in FIELDS}
+    return Event(
+        kind, _seat(record.get("seat"), seats), tile[0], tiles, _seat(record.get("other"), seats), word, named[0],
+        data or None,
+    )  # fmt: skip
+
+
+def _seat(value: Any, seats: Sequence[str]) -> int:
+    if value is None:
+        return NOBODY
+    if value not in seats:
+        raise ValueError(f"there is no seat {value!r}: {', '.join(seats)}")
+    return list(seats).index(value)

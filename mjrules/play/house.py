@@ -1,0 +1,97 @@
+"""House rules: what a plugin adds to play, and the records that it answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, Protocol
+
+from .events import Action, Event
+from .state import State
+
+
+class RecordKind(NamedTuple):
+    """A kind of record that `mjrules table` answers.
+
+    `fields` has the fields of the record beside those of every record, with what they say, and `answers`
+    those that are filled in. `answer` gets the record, the settings of the house rule (those of the kind's
+    model where the ruleset does not play it) and the seats; it gives the answer fields, or raises HandError.
+    """
+
+    about: str
+    fields: Mapping[str, str]
+    answers: tuple[str, ...]
+    answer: Callable[[Mapping[str, Any], Mapping[str, Any], Sequence[str]], Mapping[str, Any]]
+
+
+class Asks(Protocol):
+    """What a house rule may ask about hands; masks have a bit for each kind of tile."""
+
+    def waits(self, seat: int) -> int:
+        """The kinds that complete a hand that has not drawn."""
+
+    def waits_without(self, seat: int, tile: int) -> int:
+        """The kinds that would complete a hand after the discard of a tile."""
+
+
+class Play:
+    """What a house rule does in one hand. A rule overrides what it needs; what it leaves costs nothing.
+
+    `state` is only looked at: what a rule changes, it changes by events. What it remembers itself, it
+    remembers from the events that it hears (`hears`), for a hand is replayed from its events alone.
+    `kinds` are the kinds of action that are its own.
+    """
+
+    kinds: tuple[str, ...] = ()
+    hears: tuple[str, ...] = ()
+
+    def __init__(self, settings: Mapping[str, Any], state: State, asks: Asks) -> None:
+        self.settings, self.state, self.asks = settings, state, asks
+
+    def hear(self, event: Event) -> None:
+        """An event of a kind that it hears has happened."""
+
+    def before_play(self) -> bool:
+        """Whether something is to be decided before the first discard, when all bonus tiles are replaced."""
+        return False
+
+    def actions(self, seat: int) -> list[Action]:
+        """What a seat may do now by this rule, beside everything else."""
+        return []
+
+    def why_not(self, action: Action) -> str:
+        """Why an action of its own kinds is not legal; empty for a legal one."""
+        return ""
+
+    def carry_out(self, action: Action) -> Sequence[Event]:
+        """What happens by an action of its own kinds, which is legal; the first event is the decision."""
+        return ()
+
+    def allows(self, action: Action) -> str:
+        """Why the rule forbids an action that is legal else; empty where it does not."""
+        return ""
+
+
+class Drawn(NamedTuple):
+    """What a match tells a house rule before a hand: how many hands were drawn since the last win."""
+
+    draws: int
+    hands: int
+
+
+@dataclass(frozen=True)
+class HouseRule:
+    """A house rule by its name, under which `house_rules` of a ruleset has its settings.
+
+    `settings` names the pydantic model of its settings as `module:class`; empty for none. `play` makes what
+    it does in a hand, out of its settings, the state of the hand and what may be asked; None where it does
+    nothing. `options` gives the options that the next hand is played with, out of its settings and what the
+    match tells. `records` are kinds of record by name.
+    """
+
+    name: str
+    about: str
+    settings: str = ""
+    play: Callable[[Mapping[str, Any], State, Asks], Play | None] | None = None
+    options: Callable[[Mapping[str, Any], Drawn], Mapping[str, Any]] | None = None
+    records: Mapping[str, RecordKind] = field(default_factory=dict)

@@ -1,0 +1,402 @@
+"""A hand in play: what has become of the tiles, made by the events alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from ..meld import Meld
+from ..pieces import Piece
+from ..tiles import BONUS, KINDS, TEXT, Tile
+from .events import NO_TILE, NOBODY, Event
+
+TILES: Final = len(TEXT)
+FIRST_BONUS: Final = KINDS
+LAST_BONUS: Final = KINDS + len(BONUS) - 1
+
+DEAL: Final = 0
+TURN: Final = 1
+CLAIMS: Final = 2
+OVER: Final = 3
+PHASES: Final = ("deal", "turn", "claims", "over")
+"""What the table waits for: what happens before play, the player whose turn it is, claims, or nothing."""
+
+CAN_CHOW: Final = 1
+CAN_PUNG: Final = 2
+CAN_KONG: Final = 4
+CAN_WIN: Final = 8
+CAN_DRAW: Final = 16
+"""What a player may claim, as bits; or draw the next tile while others may claim."""
+
+FROM_WALL: Final = "wall"
+LOOSE: Final = "loose"
+FOR_BONUS: Final = "for_bonus"
+"""As what a tile is drawn: in turn at the front of the wall, as the loose tile for a kong, or for a bonus tile."""
+UNKNOWN: Final = -1
+"""In place of the mask of waits that was not asked for yet."""
+
+
+class Player:
+    """What one seat has: tiles in hand by number, sets, bonus tiles and discards.
+
+    `size` counts the tiles in hand. `waits` is the mask of kinds that would complete the hand, before it has
+    drawn. `pond` has the discards, `taken` how many of them were claimed. `short` is set for a hand that can
+    never be whole again.
+    """
+
+    def __init__(self) -> None:
+        self.counts: list[int] = [0] * TILES
+        self.size: int = 0
+        self.melds: list[Meld] = []
+        self.pieces: tuple[Piece, ...] = ()
+        self.bonus: list[Tile] = []
+        self.pond: list[Tile] = []
+        self.unclaimed: list[Tile] = []
+        self.waits: int = UNKNOWN
+        self.dead: bool = False
+        self.barred: bool = False
+        self.short: bool = False
+        self.flags: list[str] = []
+        self.draws: int = 0
+        self.claims: int = 0
+
+    def tiles(self) -> list[Tile]:
+        """The tiles in hand, in order."""
+        found: list[Tile] = []
+        for tile, number in enumerate(self.counts):
+            if number:
+                found += [tile] * number
+        return found
+
+    def add(self, tile: Tile) -> None:
+        """A tile comes into the hand."""
+        self.counts[tile] += 1
+        self.size += 1
+
+    def remove(self, tile: Tile) -> None:
+        """A tile leaves the hand."""
+        self.counts[tile] -= 1
+        self.size -= 1
+        self.waits = UNKNOWN
+
+    def lay(self, meld: Meld) -> None:
+        """A set is laid on the table."""
+        self.melds.append(meld)
+        self._sorted()
+
+    def _sorted(self) -> None:
+        self.pieces = tuple(sorted([meld.piece for meld in self.melds]))
+        self.waits = UNKNOWN
+
+    def promote(self, tile: Tile) -> None:
+        """The claimed pung of a tile becomes a kong."""
+        for place, meld in enumerate(self.melds):
+            if meld.type == "pung" and meld.first == tile:
+                self.melds[place] = Meld("kong", (*meld.tiles, tile), False, meld.source, True)
+        self._sorted()
+
+    def demote(self, tile: Tile) -> None:
+        """The promoted kong of a tile is a pung again, for the tile was robbed."""
+        for place, meld in enumerate(self.melds):
+            if meld.added and meld.first == tile:
+                self.melds[place] = Meld("pung", meld.tiles[:3], False, meld.source)
+        self._sorted()
+
+
+class State:
+    """The state of a hand: `apply` is the only thing that changes it, event by event.
+
+    The wall is in the order of drawing: the next tile at the front is `wall[front]`, and `taken` tiles have
+    gone from its end, stack by stack, of each the top tile first. In the turn, `drawn` is the tile that was
+    drawn (NO_TILE after a claim), `loose` says that it was a loose tile, `kongs` how many kongs were declared
+    one after another in this turn, `replaced` that the tile stands for a bonus tile, and `owed` that a loose
+    tile may still be taken. In the claims, `tile` is what may be claimed and `other` who gave it; `robbing`
+    says that it is the tile of a kong; `may` has what each seat may claim, `answers` what the seats said.
+    """
+
+    def __init__(self, seats: int, dead_wall: int, *, kept: bool, bonus_from_front: bool) -> None:
+        self.players: list[Player] = [Player() for _ in range(seats)]
+        self.dead_wall: int = dead_wall
+        self.kept: bool = kept
+        self.bonus_from_front: bool = bonus_from_front
+        self.wall: list[Tile] = []
+        self.end: list[int] = []
+        """The places of the wall in the order in which tiles are taken from its end."""
+        self.front: int = 0
+        self.taken: int = 0
+        self.phase: int = DEAL
+        self.turn: int = 0
+        self.ready: int = 0
+        """How many seats have replaced their bonus tiles before play."""
+        self.drawn: Tile = NO_TILE
+        self.has_drawn: bool = False
+        self.loose: bool = False
+        self.replaced: bool = False
+        self.kongs: int = 0
+        self.owed: bool = False
+        self.last: bool = False
+        """Whether the tile drawn is the last that may be drawn."""
+        self.tile: Tile = NO_TILE
+        self.named: Tile = NO_TILE
+        self.other: int = NOBODY
+        self.robbing: str = ""
+        self.after_kong: bool = False
+        self.may: list[int] = [0] * seats
+        self.answers: list[Event | None] = [None] * seats
+        self.late: list[int] = [0] * seats
+        """What seats may still claim of the last discard, though the next tile was drawn."""
+        self.discards: int = 0
+        self.melds: int = 0
+        """How many sets were claimed, and kongs declared, by all."""
+        self.round: str = ""
+        self.paid: dict[tuple[str, int], int] = {}
+        """How often each player was paid, or paid, at once, by the id of the payment."""
+        self.fold: dict[str, Callable[[Event], None]] = {
+            "begin": self._begin, "deal": self._deal, "bonus": self._bonus, "drawn": self._drawn,
+            "discard": self._discard, "pass": self._pass, "chow": self._call, "pung": self._call,
+            "mahjong": self._mahjong, "kong": self._kong, "meld": self._meld, "robbed": self._robbed,
+            "moved": self._moved, "put_back": self._put_back, "claim_lost": self._claim_lost, "paid": self._paid,
+            "ready": self._ready, "declare": self._declare, "dead": self._dead, "barred": self._barred,
+            "end": self._end, "draw": self._draw, "play": self._play, "stands": self._stands,
+        }  # fmt: skip
+
+    def apply(self, event: Event) -> None:
+        """What an event changes."""
+        change = self.fold.get(event.kind)
+        if change is not None:
+            change(event)
+
+    def claiming(self, seat: int) -> bool:
+        """Whether a seat would claim the tile that lies open, be it late, and not use one that it drew."""
+        return self.phase == CLAIMS or (self.phase == TURN and self.turn != seat)
+
+    def left(self) -> int:
+        """How many tiles are in the wall, the dead wall counted."""
+        return len(self.wall) - self.front - self.taken
+
+    def live(self) -> int:
+        """How many tiles may still be drawn in turn."""
+        if self.kept:
+            return max(self.left() - self.dead_wall, 0)
+        return max(self.left() - max(self.dead_wall - self.taken, 0), 0)
+
+    def spare(self) -> bool:
+        """Whether there is a tile for a kong."""
+        if self.kept:
+            return self.live() > 0
+        return self.taken < self.dead_wall
+
+    def from_front(self, word: str) -> bool:
+        """Whether a tile is drawn at the front of the wall; for a bonus tile also where the dead wall is used up."""
+        if word == FROM_WALL:
+            return True
+        used_up = not self.kept and self.taken >= self.dead_wall
+        return word == FOR_BONUS and (self.bonus_from_front or used_up)
+
+    def next_front(self) -> Tile:
+        """The next tile at the front; where of the last stack the top tile is gone, the one below it."""
+        place = self.front
+        if self.taken and self.end[self.taken - 1] == place:
+            place += 1
+        return self.wall[place]
+
+    def next_end(self) -> Tile:
+        """The next tile at the end; where of the last stack the top tile is gone, the one below it."""
+        place = self.end[self.taken]
+        return self.wall[place + 1 if place < self.front else place]
+
+    def _begin(self, event: Event) -> None:
+        self.wall = list(event.tiles)
+        stacks = range(len(self.wall) - 1 & ~1, -1, -2)
+        self.end = [place for top in stacks for place in (top, top + 1) if place < len(self.wall)]
+        self.round = str(event.data["round"]) if event.data else "E"
+
+    def _deal(self, event: Event) -> None:
+        player = self.players[event.seat]
+        for tile in event.tiles:
+            player.add(tile)
+        player.waits = UNKNOWN
+        self.front += len(event.tiles)
+
+    def _bonus(self, event: Event) -> None:
+        player = self.players[event.seat]
+        waits = player.waits
+        player.remove(event.tile)
+        player.bonus.append(event.tile)
+        if self.phase == TURN:
+            player.waits = waits
+            self._no_late_calls()
+
+    def _drawn(self, event: Event) -> None:
+        player = self.players[event.seat]
+        player.add(event.tile)
+        if self.from_front(event.word):
+            self.front += 1
+        else:
+            self.taken += 1
+        if self.phase == DEAL and event.word != FROM_WALL:
+            player.waits = UNKNOWN
+            return
+        self.phase, self.turn = TURN, event.seat
+        self.drawn, self.has_drawn, self.owed = event.tile, True, False
+        self.last = self.live() == 0
+        self.replaced = event.word == FOR_BONUS
+        if not self.replaced:
+            self.loose = event.word == LOOSE
+            player.draws += self.discards > 0
+
+    def _play(self, event: Event) -> None:
+        self.phase, self.turn, self.has_drawn = TURN, event.seat, True
+        self.last = self.live() == 0
+
+    def _stands(self, event: Event) -> None:
+        self.phase, self.turn, self.owed = TURN, event.seat, True
+
+    def _discard(self, event: Event) -> None:
+        player = self.players[event.seat]
+        player.remove(event.tile)
+        player.short = player.short or self.owed
+        player.pond.append(event.tile)
+        player.unclaimed.append(event.tile)
+        self.discards += 1
+        self.after_kong = self.kongs > 0
+        self._open(event.seat, event.tile)
+        self.named = event.named
+        self.drawn, self.has_drawn, self.kongs, self.loose, self.owed = NO_TILE, False, 0, False, False
+
+    def _open(self, seat: int, tile: Tile) -> None:
+        """A tile may be claimed now."""
+        self.phase, self.tile, self.other = CLAIMS, tile, seat
+        self.named, self.robbing = NO_TILE, ""
+        for place in range(len(self.players)):
+            self.may[place] = 0
+            self.late[place] = 0
+            self.answers[place] = None
+
+    def _pass(self, event: Event) -> None:
+        if self.phase == CLAIMS:
+            self.answers[event.seat] = event
+        elif self.phase == TURN:
+            self.late[event.seat] = 0
+        else:
+            self.ready += 1
+
+    def _call(self, event: Event) -> None:
+        self.answers[event.seat] = event
+
+    def _mahjong(self, event: Event) -> None:
+        if self.phase == CLAIMS:
+            self.answers[event.seat] = event
+
+    def _draw(self, event: Event) -> None:
+        """The next player does not wait: who has not spoken may still call, late."""
+        self.answers[event.seat] = event
+        for place in range(len(self.players)):
+            if self.answers[place] is None:
+                self.late[place] = self.may[place] & ~CAN_DRAW
+
+    def _kong(self, event: Event) -> None:
+        if not event.word:
+            self.answers[event.seat] = event
+            return
+        player = self.players[event.seat]
+        if event.word == "added":
+            player.remove(event.tile)
+            player.promote(event.tile)
+        else:
+            for tile in event.tiles:
+                player.remove(tile)
+            player.lay(Meld("kong", event.tiles, True))
+        self.melds += 1
+        if self.phase == DEAL:
+            return
+        self.kongs += 1
+        self.drawn, self.has_drawn = NO_TILE, False
+        self._open(event.seat, event.tile)
+        self.robbing = event.word
+
+    def _meld(self, event: Event) -> None:
+        player, giver = self.players[event.seat], self.players[event.other]
+        own = list(event.tiles)
+        own.remove(event.tile)
+        for tile in own:
+            player.remove(tile)
+        giver.unclaimed.pop()
+        place = self.side(event.seat, event.other)
+        player.lay(Meld(event.word, event.tiles, False, place))
+        player.claims += 1
+        self.melds += 1
+        self.phase, self.turn = TURN, event.seat
+        self.drawn, self.has_drawn, self.loose, self.replaced = NO_TILE, False, False, False
+        self.kongs, self.owed = (1, True) if event.word == "kong" else (0, False)
+        self.last = self.live() == 0
+        self._no_late_calls()
+
+    def _no_late_calls(self) -> None:
+        for seat in range(len(self.players)):
+            self.late[seat] = 0
+
+    def side(self, seat: int, other: int) -> str | None:
+        """Where `other` sits, seen from `seat`: left (the player before), right, across; None elsewhere."""
+        number = len(self.players)
+        ahead = (other - seat) % number
+        if ahead == number - 1:
+            return "left"
+        if ahead == 1:
+            return "right"
+        return "across" if number == 4 else None
+
+    def _robbed(self, event: Event) -> None:
+        robbed = self.players[event.other]
+        if self.robbing == "added":
+            robbed.demote(event.tile)
+        else:
+            for place, meld in enumerate(robbed.melds):
+                if meld.concealed and meld.first == event.tile:
+                    del robbed.melds[place]
+                    for tile in meld.tiles[:3]:
+                        robbed.add(tile)
+                    robbed.pieces = tuple(sorted([own.piece for own in robbed.melds]))
+                    break
+        robbed.waits = UNKNOWN
+
+    def _moved(self, event: Event) -> None:
+        giver, taker = self.players[event.seat], self.players[event.other]
+        for tile in event.tiles:
+            giver.remove(tile)
+            taker.add(tile)
+        taker.waits = UNKNOWN
+
+    def _put_back(self, event: Event) -> None:
+        player = self.players[event.seat]
+        waits = player.waits
+        player.remove(event.tile)
+        player.waits = waits
+        player.draws -= 1
+        self.front -= 1
+        self.drawn, self.has_drawn = NO_TILE, False
+        self.phase = CLAIMS
+
+    def _claim_lost(self, event: Event) -> None:
+        self.late[event.seat] = 0
+
+    def _paid(self, event: Event) -> None:
+        self.paid[event.word, event.seat] = self.paid.get((event.word, event.seat), 0) + 1
+
+    def _ready(self, event: Event) -> None:
+        self.ready += 1
+
+    def _declare(self, event: Event) -> None:
+        self.players[event.seat].flags.append(event.word)
+
+    def _dead(self, event: Event) -> None:
+        self.players[event.seat].dead = True
+        self.may[event.seat] = self.late[event.seat] = 0
+
+    def _barred(self, event: Event) -> None:
+        self.players[event.seat].barred = True
+        self.may[event.seat] &= ~CAN_WIN
+        self.late[event.seat] &= ~CAN_WIN
+
+    def _end(self, event: Event) -> None:
+        self.phase = OVER

@@ -1,0 +1,51 @@
+"""Dealing: which tiles of the wall each player gets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ..ruleset.table import TableRules
+from ..tiles import Tile
+
+BLOCK = 4
+"""So many tiles, two stacks, are taken at once."""
+EAST = 0
+
+
+def deal_order(
+    wall: Sequence[Tile], rules: TableRules, hand_size: int, *, late_east: bool
+) -> Iterator[tuple[int, tuple[Tile, ...]]]:
+    """Each seat with the tiles that it takes, in turn, from the front of the wall.
+
+    Four at a time go round as often as hands have room for them, then single tiles; East has one more, taken
+    as the ruleset says: with the tile above the next stack (`chan_chan`), with the one below (`adjacent`),
+    or after the others. `late_east` leaves East's last tile in the wall.
+    """
+    seats = len(rules.seats)
+    place = 0
+    for _ in range(hand_size // BLOCK):
+        for seat in range(seats):
+            yield seat, tuple(wall[place : place + BLOCK])
+            place += BLOCK
+    singles = hand_size % BLOCK
+    for number in range(singles):
+        last = number == singles - 1
+        yield from _singles(wall[place:], seats, rules.deal if last else "one_each_then_east")
+        place += seats + (last and rules.deal != "one_each_then_east")
+    if (rules.deal == "one_each_then_east" or not singles) and not late_east:
+        yield EAST, (wall[place],)
+
+
+def _singles(wall: Sequence[Tile], seats: int, form: str) -> Iterator[tuple[int, tuple[Tile, ...]]]:
+    """A tile for each seat, and by the form of the deal one more for East."""
+    if form == "adjacent":
+        yield EAST, (wall[0], wall[1])
+        first = 2
+    elif form == "chan_chan":
+        yield EAST, (wall[0], wall[seats])
+        first = 1
+    else:
+        yield EAST, (wall[0],)
+        first = 1
+    for seat in range(1, seats):
+        yield seat, (wall[first + seat - 1],)

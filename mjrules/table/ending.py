@@ -1,0 +1,68 @@
+"""The end of a hand: the hands of all players, what they are worth, and who pays whom."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ..hand import Hand
+from ..play.events import NO_TILE, Event
+from ..settlement import Transfer, net_amounts
+from ..settling import Hands, settle_hands
+from .judge import Judge
+
+
+def win_end(judge: Judge, winners: Sequence[Hand], log: Sequence[Event]) -> Event:
+    """The end of a hand that was won, by one player or several; each winner's hand is settled by itself.
+
+    `transfers` and `net` are of the win alone: what was paid at once stands in events of its own.
+    """
+    seats = judge.rules.seats
+    won = {hand.seat: hand for hand in winners}
+    others = {seat: judge.hand(place, NO_TILE, "", winner=False) for place, seat in enumerate(seats) if seat not in won}
+    transfers: list[dict[str, Any]] = []
+    scores: dict[str, int] = {}
+    items: dict[str, Any] = {}
+    method = _named_method(log)
+    for seat, hand in won.items():
+        waiting = {other: _not_won(own) for other, own in won.items() if other != seat}
+        by_seat = {place: {**others, **waiting, seat: hand}[place] for place in seats}
+        answers = settle_hands(Hands(by_seat, seat), judge.ruleset, method)
+        transfers += answers["transfers"]
+        scores = {**answers["scores"], **{own: scores[own] for own in won if own in scores}}
+        items = {**answers["items"], **{own: items[own] for own in won if own in items}}
+    hands = {seat: (won.get(seat) or others[seat]).to_record() for seat in seats}
+    data = {
+        "winners": list(won),
+        "hands": hands,
+        "scores": scores,
+        "items": items,
+        "transfers": transfers,
+        "net": net(transfers, seats),
+    }
+    return Event("end", data=data)
+
+
+def _not_won(hand: Hand) -> Hand:
+    """The hand of another winner, as one that waits."""
+    record = {**hand.to_record(), "win": None, "winner": False, "self_drawn": False, "flags": []}
+    record.pop("from", None)
+    return Hand.from_record(record)
+
+
+def _named_method(log: Sequence[Event]) -> str | None:
+    """The settlement method by which a penalty of this hand settles the win; None for the ruleset's."""
+    for event in reversed(log):
+        if event.kind == "paid" and event.data and "settles_by" in event.data:
+            return str(event.data["settles_by"]["method"])
+    return None
+
+
+def drawn_end(seats: Sequence[str]) -> Event:
+    """The end of a hand that nobody has won: no scores."""
+    return Event("end", data={"winners": [], "transfers": [], "net": dict.fromkeys(seats, 0)})
+
+
+def net(transfers: Sequence[Mapping[str, Any]], seats: Sequence[str]) -> dict[str, int]:
+    """What each seat gains or loses by transfers, as records have them."""
+    return net_amounts([Transfer(item["payer"], item["payee"], item["amount"]) for item in transfers], seats)

@@ -1,0 +1,106 @@
+"""Faults: calls that a hand does not allow, wrong names, wrong numbers of tiles, and what they cost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from ..errors import HandError, did_you_mean
+from ..play.events import NOBODY, Action, Event
+from ..play.state import CLAIMS, OVER, TURN, State
+from ..ruleset.ruleset import Ruleset
+from ..ruleset.table import TableRules
+from ..settling import answers_to
+from .payments import paid_event
+from .referee import CLAIM_BITS, ActionError, Referee
+
+
+class Faults:
+    """The penalties of a ruleset at work: each costs what the ruleset says, and may kill a hand.
+
+    `false_call` is a call that the hand does not allow; `fault` is any penalty of the ruleset that somebody
+    noticed, by its id, such as a wrong number of tiles.
+    """
+
+    kinds = ("false_call", "fault")
+
+    def __init__(self, ruleset: Ruleset, rules: TableRules, state: State, referee: Referee) -> None:
+        self.ruleset, self.rules, self.state, self.referee = ruleset, rules, state, referee
+        self.penalties: Mapping[str, Any] = ruleset.data.get("penalties") or {}
+
+    def verify(self, action: Action) -> None:
+        """Raises ActionError where there was no such fault, or the ruleset does not know it."""
+        reason = self._why_not(action)
+        if reason:
+            raise ActionError(action, reason)
+
+    def _why_not(self, action: Action) -> str:
+        state, seat = self.state, action.seat
+        if not 0 <= seat < len(state.players):
+            return "there is no such seat"
+        if state.phase == OVER:
+            return "the hand is over"
+        if state.players[seat].dead:
+            return "the hand is dead: its player stops playing"
+        if action.kind == "fault":
+            if action.word not in self.penalties:
+                known = ", ".join(self.penalties) or "it has none"
+                return f"{self.ruleset.id} has no such penalty{did_you_mean(action.word, self.penalties)} ({known})"
+            return ""
+        return self._why_no_false_call(action)
+
+    def _why_no_false_call(self, action: Action) -> str:
+        state, seat = self.state, action.seat
+        if action.word not in CLAIM_BITS:
+            return f"expected a call: {', '.join(CLAIM_BITS)}"
+        own = state.phase == TURN and state.turn == seat and action.word == "mahjong"
+        if not own and not (state.phase == CLAIMS and seat != state.other and state.answers[seat] is None):
+            return "this is not the time to call"
+        tile = state.drawn if own else state.tile
+        calls = [legal for legal in self.referee.legal(seat) if legal.kind == action.word and legal.tile == tile]
+        return "the call is a right one" if calls else ""
+
+    def carry_out(self, action: Action) -> Iterator[Event]:
+        """What a fault costs, and what follows; the first event is the fault itself."""
+        yield Event(action.kind, action.seat, word=action.word)
+        if action.kind == "fault":
+            yield from self._punished(action.word, action.seat, NOBODY)
+            return
+        ready = self.referee.judge.waits(action.seat) != 0
+        causes = ["false_call"]
+        if action.word == "mahjong":
+            causes = ["false_mahjong"] if ready else ["false_mahjong_not_ready", "false_mahjong"]
+        yield from self._caused(causes, action.seat, NOBODY)
+
+    def misnamed(self, kind: str, claimant: int) -> Iterator[Event]:
+        """What the discarder pays for a wrong name; concerned is who claims the tile, or missed it."""
+        state = self.state
+        causes = [f"misnamed_for_{kind}", "misnamed"] if kind else ["misnamed"]
+        missed = [seat for seat, bits in enumerate(state.may) if bits]
+        affected = claimant if kind else missed[0] if missed else NOBODY
+        yield from self._caused(causes, state.other, affected)
+
+    def _caused(self, causes: list[str], seat: int, affected: int) -> Iterator[Event]:
+        for cause in causes:
+            for name, penalty in self.penalties.items():
+                own = penalty.get("on") or ()
+                if cause in ([own] if isinstance(own, str) else own):
+                    yield from self._punished(name, seat, affected)
+                    return
+
+    def _punished(self, name: str, seat: int, affected: int) -> Iterator[Event]:
+        seats, penalty = self.rules.seats, self.penalties[name]
+        record: dict[str, Any] = {"kind": "penalty", "event": name, "player": seats[seat]}
+        if isinstance(penalty.get("each"), list):
+            record["count"] = self.state.paid.get((name, seat), 0) + 1
+        if affected != NOBODY and affected != seat:
+            record["affected"] = seats[affected]
+        try:
+            answers = answers_to(record, self.ruleset)
+        except HandError:
+            return
+        yield paid_event(name, seat, answers)
+        if answers["then"] == "dead_hand":
+            yield Event("dead", seat)
+        elif answers["then"] == "no_win":
+            yield Event("barred", seat)

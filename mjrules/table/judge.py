@@ -1,0 +1,180 @@
+"""Asks the ruleset about hands in play: what they wait for, and whether they win."""
+
+from __future__ import annotations
+
+from ..conditions.formula import alternatives
+from ..errors import HandError
+from ..hand import Hand
+from ..pieces import COMPLETED, FORM_NAMES, form_of
+from ..play.events import NO_TILE
+from ..play.state import DEAL, TURN, UNKNOWN, Player, State
+from ..ruleset.ruleset import Ruleset
+from ..ruleset.table import TableRules
+from ..scoring.score import Score
+from ..tiles import JOKER, KINDS, Tile, kinds_in
+
+DRAWN, CLAIMED, ROBBED, DEALT = "drawn", "claimed", "robbed", "dealt"
+"""How the winning tile comes."""
+EAST = 0
+
+
+class Judge:
+    """What a ruleset says of the hands of one deal; `fields` are numbers of the match that rules read."""
+
+    def __init__(self, ruleset: Ruleset, rules: TableRules, state: State, fields: dict[str, int]) -> None:
+        self.ruleset, self.rules, self.state = ruleset, rules, state
+        self.scorer = ruleset.scorer
+        self.fields = {name: number for name, number in fields.items() if name in self.scorer.book.numbers}
+        self.jokers: bool = ruleset.book.tiles.copies[JOKER] > 0
+        self.wins_alone = any(rule.wins and alternatives(rule.when) for rule in ruleset.book.rules)
+        """Whether there are rules by which tiles win that make no hand."""
+
+    def waits(self, seat: int) -> int:
+        """The mask of kinds that complete a hand that has not drawn; kept until its tiles change."""
+        player = self.state.players[seat]
+        if player.waits == UNKNOWN:
+            player.waits = self._waits(player, seat)
+        return player.waits
+
+    def _waits(self, player: Player, seat: int) -> int:
+        if player.short:
+            return 0
+        if (self.jokers and player.counts[JOKER]) or any(JOKER in meld.tiles for meld in player.melds):
+            return self.scorer.waiting(self.hand(seat, NO_TILE, "", winner=False))
+        counts = tuple(player.counts[:KINDS])
+        present = kinds_in(counts)
+        return self.scorer.completing(player.pieces, counts, present, self.rules.seats[seat], self.state.round)
+
+    def waits_without(self, seat: int, tile: Tile) -> int:
+        """The mask of kinds that would complete a hand after the discard of a tile."""
+        player = self.state.players[seat]
+        kept = player.waits
+        player.counts[tile] -= 1
+        try:
+            return self._waits(player, seat)
+        finally:
+            player.counts[tile] += 1
+            player.waits = kept
+
+    def may_win(self, seat: int, tile: Tile, how: str) -> bool:
+        """Whether a tile makes a hand that wins; a tile in hand is drawn."""
+        player = self.state.players[seat]
+        if player.dead or player.barred or player.short:
+            return False
+        if not self.wins_alone and how != DEALT and not self._completes(self.waits(seat), tile):
+            return False
+        return self.win(seat, tile, how) is not None
+
+    @staticmethod
+    def _completes(waits: int, tile: Tile) -> bool:
+        return waits != 0 and (tile == JOKER or waits >> tile & 1 != 0)
+
+    def win(self, seat: int, tile: Tile, how: str) -> Score | None:
+        """The score of a hand that wins with a tile; None where it does not."""
+        try:
+            return self.score(seat, tile, how)
+        except HandError:
+            return None
+
+    def score(self, seat: int, tile: Tile, how: str) -> Score:
+        """The score of a winner's hand. Raises HandError saying why it does not win."""
+        return self.ruleset.score(self.hand(seat, tile, how), declared=True)
+
+    def completed(self, score: Score) -> str:
+        """What the winning tile completes: pung, pair, chow, or other."""
+        for piece in score.reading.pieces:
+            if piece & COMPLETED and FORM_NAMES[form_of(piece)] != "loose":
+                return FORM_NAMES[form_of(piece)]
+        return "other"
+
+    def hand(self, seat: int, tile: Tile, how: str, *, winner: bool = True) -> Hand:
+        """The hand of a player as a record tells it, with everything that the table knows of it.
+
+        `tile` is the winning one, which stands among the tiles in hand where it was drawn.
+        """
+        state, player = self.state, self.state.players[seat]
+        concealed = player.tiles()
+        if how == DRAWN:
+            concealed.remove(tile)
+        drawn = how in (DRAWN, DEALT)
+        discarder = None if drawn or not winner else state.side(seat, state.other)
+        return Hand(
+            melds=tuple(player.melds),
+            concealed=tuple(concealed),
+            win=tile if winner and how != DEALT else None,
+            winner=winner,
+            self_drawn=winner and drawn,
+            source=discarder,
+            seat=self.rules.seats[seat],
+            round=state.round,
+            bonus=tuple(sorted(player.bonus)),
+            bonus_count=len(player.bonus),
+            flags=frozenset(self.flags(seat, tile, how) if winner else self.own_flags(player)),
+            fields=self.fields if winner else {},
+        )
+
+    @staticmethod
+    def own_flags(player: Player) -> list[str]:
+        """The flags of a hand whoever wins."""
+        return [*player.flags, "dead_hand"] if player.dead or player.short else list(player.flags)
+
+    def flags(self, seat: int, tile: Tile, how: str) -> list[str]:
+        """The flags of a winner's hand."""
+        state, player = self.state, self.state.players[seat]
+        found = [flag for flag in player.flags if flag != "fishing"]
+        if how == DEALT:
+            return [*found, "heaven"]
+        if how == ROBBED:
+            found.append("robbing_kong")
+        elif state.last or (how == CLAIMED and not state.live()):
+            found.append("last_tile")
+        if how == DRAWN:
+            found += self._drawn_flags(seat)
+        if how == CLAIMED and state.after_kong:
+            found.append("discard_after_kong")
+        if self._earth(seat, how):
+            found.append("earth")
+        if self._last_of_kind(seat, tile, how):
+            found.append("last_of_kind")
+        return found
+
+    def _drawn_flags(self, seat: int) -> list[str]:
+        """What is to be said of the tile that the winner drew."""
+        state, player = self.state, self.state.players[seat]
+        found = ["kong_replacement"] if state.kongs else []
+        if state.kongs > 1:
+            found.append("kong_on_kong")
+        if state.replaced:
+            found.append("flower_replacement")
+        if seat == EAST and player.draws == 1 and not player.melds:
+            found.append("original_hand")
+        return found
+
+    def _earth(self, seat: int, how: str) -> bool:
+        """A win on East's first discard, or on the own first draw before any claim, as the ruleset says."""
+        state, player = self.state, self.state.players[seat]
+        if seat == EAST or player.claims:
+            return False
+        if self.rules.earth == "first_discard":
+            return how == CLAIMED and state.discards == 1 and state.other == EAST
+        return how == DRAWN and player.draws == 1 and not state.melds and not player.pond
+
+    def _last_of_kind(self, seat: int, tile: Tile, how: str) -> bool:
+        """Whether all can see the other copies of the winning tile, and none is in the hand."""
+        copies = self.ruleset.book.tiles.per_kind[tile]
+        if self.state.players[seat].counts[tile] > (how == DRAWN):
+            return False
+        return copies > 1 and self.visible(tile) - (how != DRAWN) >= copies - 1
+
+    def visible(self, tile: Tile) -> int:
+        """How many copies of a tile all can see: in sets that are not hidden, and among discards that are not."""
+        state, seen = self.state, 0
+        for player in state.players:
+            for meld in player.melds:
+                if not meld.concealed or self.rules.concealed_kongs != "all_down":
+                    seen += meld.tiles.count(tile)
+            if self.rules.discards == "face_up":
+                seen += player.unclaimed.count(tile)
+        if self.rules.discards != "face_up" and state.phase not in (DEAL, TURN):
+            seen += state.tile == tile and not state.robbing
+        return seen

@@ -1,0 +1,184 @@
+"""A match: hand after hand, who is East next, what everybody has, and the pot."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from ..play.events import Action, Event
+from ..play.house import Drawn
+from ..ruleset.ruleset import Ruleset
+from ..ruleset.table import TableRules
+from .ending import net
+from .rotation import Rotation
+from .seating import seated
+from .table import Table, TableError
+
+Choice = Callable[[Table, int, list[Action]], Action]
+"""Chooses for a seat one of its legal actions."""
+CONSECUTIVE_EAST_WINS = "consecutive_east_wins"
+"""The field of records with the wins of East in a row, this one counted."""
+
+
+class Match:
+    """A match under a ruleset, which it holds from the start with its hash.
+
+    `players` are names, seated as the ruleset says, or in the order given where `seat` is false. `table` is
+    the hand being played. `totals` is what every player has won or lost; with the `pots` it sums to zero.
+    House rules may have a hand dealt under other options: the rulesets of those hands are `rulesets`.
+    """
+
+    def __init__(
+        self, ruleset: Ruleset, seed: int | str = 0, players: Sequence[str] | None = None, *, seat: bool = True
+    ) -> None:
+        self.ruleset, self.seed = ruleset, seed
+        self.rules = TableRules.from_data(ruleset.data)
+        names = [f"player {number}" for number in range(1, len(self.rules.seats) + 1)]
+        self.given = tuple(names if players is None else players)
+        if len(set(self.given)) != len(self.rules.seats):
+            raise TableError(f"expected {len(self.rules.seats)} different players, got {len(set(self.given))}")
+        self.rulesets: dict[str, Ruleset] = {ruleset.hash: ruleset}
+        self.log: list[Event] = []
+        """What happens between hands."""
+        self.played: list[Table] = []
+        """The hands that are over."""
+        self.totals: dict[str, int] = dict.fromkeys(self.given, 0)
+        order = self.given
+        if seat:
+            order, told = seated(self.given, self.rules.seating, random.Random(f"{seed}/seats"))
+            self.log.append(Event("seated", data={"players": list(order), **told}))
+        self.rotation = Rotation.start(order, order[0])
+        data: Mapping[str, Any] = ruleset.data.get("pots") or {}
+        self.stakes = {name: pot["stake"] for name, pot in data.items() if pot.get("stake")}
+        self.on = {name: bool(data[name].get("played", True)) for name in self.stakes}
+        self.pots: dict[str, int] = dict.fromkeys(self.stakes, 0)
+        self.draws = 0
+        self.table = self._deal()
+
+    @property
+    def over(self) -> bool:
+        """Whether the last round is played."""
+        return self.rotation.over(self.rules)
+
+    @property
+    def hand(self) -> int:
+        """The number of the hand being played, from 1."""
+        return len(self.played) + 1
+
+    def at(self, seat: int | str) -> str:
+        """The player who sits at a seat in this hand."""
+        winds = self.rotation.winds(self.rules)
+        wind = self.table.seats[self.table.place(seat)]
+        return next(player for player, own in winds.items() if own == wind)
+
+    def standings(self) -> list[tuple[str, int]]:
+        """The players with what they have won or lost, the best first."""
+        return sorted(self.totals.items(), key=lambda item: -item[1])
+
+    def switch(self, pot: str, on: bool) -> Event:
+        """Begin or cease to pay into a pot after draws, between two hands. Raises TableError."""
+        if pot not in self.stakes:
+            raise TableError(f"{self.ruleset.id} has no pot {pot!r} with a stake ({', '.join(self.stakes) or 'none'})")
+        if not self.over and self.table.log and not self.table.over and self.table.state.discards:
+            raise TableError("a pot is switched between two hands")
+        self.on[pot] = on
+        event = Event("switched", word=pot, data={"on": on})
+        self.log.append(event)
+        return event
+
+    def next_hand(self) -> Table:
+        """Settle the hand that is over between the players, and deal the next. Raises TableError."""
+        self.close()
+        if self.over:
+            raise TableError("the match is over")
+        self.table = self._deal()
+        return self.table
+
+    def close(self) -> Event | None:
+        """Write what a finished hand brought: payments, pots, and who is East next; None where it is written."""
+        if self.played and self.played[-1] is self.table:
+            return None
+        if not self.table.over:
+            raise TableError("the hand is not over")
+        winds = self.rotation.winds(self.rules)
+        players = {wind: player for player, wind in winds.items()}
+        paid = paid_in(self.table)
+        end = self.table.log[-1].data or {}
+        winners = [players[seat] for seat in end.get("winners", ())]
+        gains = {players[seat]: amount for seat, amount in net(paid, self.table.seats).items()}
+        pots = self._pots(winners, gains)
+        for player, amount in gains.items():
+            self.totals[player] += amount
+        self.draws = 0 if winners else self.draws + 1
+        self.rotation = self.rotation.after(winners, self.rules)
+        data = {"winners": winners, "net": gains, **({"pots": pots} if pots else {}), "totals": dict(self.totals)}
+        event = Event("closed", data=data)
+        self.played.append(self.table)
+        self.log.append(event)
+        return event
+
+    def play(self, choose: Choice, hands: int | None = None) -> None:
+        """Play so many hands, or the match to its end, with the choices of a function."""
+        number = 0
+        while not self.over and (hands is None or number < hands):
+            if self.played and self.played[-1] is self.table:
+                self.table = self._deal()
+            play_out(self.table, choose)
+            self.close()
+            number += 1
+
+    def _pots(self, winners: Sequence[str], gains: dict[str, int]) -> dict[str, Any]:
+        """What goes into the pots after a draw, or out of them to the winners, equally; what is over stays."""
+        told: dict[str, Any] = {}
+        for name, stake in self.stakes.items():
+            if winners and self.pots[name]:
+                each = self.pots[name] // len(winners)
+                for player in winners:
+                    gains[player] += each
+                self.pots[name] -= each * len(winners)
+                told[name] = {"paid": dict.fromkeys(winners, each), "pot": self.pots[name]}
+            elif not winners and self.on[name]:
+                for player in gains:
+                    gains[player] -= stake
+                self.pots[name] += stake * len(gains)
+                told[name] = {"stake": stake, "pot": self.pots[name]}
+        return told
+
+    def _deal(self) -> Table:
+        fields = {CONSECUTIVE_EAST_WINS: self.rotation.wins + 1}
+        wind, seed = self.rotation.round_wind(self.rules), f"{self.seed}/{self.hand}"
+        return Table(self._ruleset(), seed, round=wind, hand=self.hand, fields=fields)
+
+    def _ruleset(self) -> Ruleset:
+        """The ruleset of the next hand: with other options, where a house rule says so."""
+        settings: Mapping[str, Any] = self.ruleset.data.get("house_rules") or {}
+        options: dict[str, Any] = {}
+        for name, rule in sorted(self.ruleset.house_rules.items()):
+            if rule.options is not None and name in settings:
+                options.update(rule.options(settings[name], Drawn(self.draws, len(self.played))))
+        if not options or self.ruleset.again is None:
+            return self.ruleset
+        own = self.ruleset.again(options)
+        return self.rulesets.setdefault(own.hash, own)
+
+
+def play_out(table: Table, choose: Choice) -> None:
+    """Play a hand to its end with the choices of a function."""
+    while not table.over:
+        for seat in range(len(table.seats)):
+            legal = table.legal_actions(seat)
+            if legal:
+                table.carry_out(choose(table, seat, legal))
+                break
+        else:
+            raise TableError("nobody has anything to decide, and the hand is not over")
+
+
+def paid_in(table: Table) -> list[Mapping[str, Any]]:
+    """All transfers of a hand: those paid at once, and those of the win."""
+    found: list[Mapping[str, Any]] = []
+    for event in table.log:
+        if event.kind in ("paid", "end") and event.data:
+            found += event.data.get("transfers", ())
+    return found

@@ -1,0 +1,400 @@
+"""What a player may do: every action that is legal now, and why another one is not."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ..errors import HandError, MjrulesError
+from ..meld import Meld
+from ..play.events import NO_TILE, Action
+from ..play.house import Play
+from ..play.state import CAN_CHOW, CAN_DRAW, CAN_KONG, CAN_PUNG, CAN_WIN, CLAIMS, DEAL, OVER, TILES, TURN, Player, State
+from ..ruleset.table import TableRules
+from ..tiles import JOKER, KINDS, RANKS, SUITS, TEXT, Tile
+from .judge import CLAIMED, DEALT, DRAWN, EAST, ROBBED, Judge
+
+CLAIM_BITS: Final[dict[str, int]] = {"chow": CAN_CHOW, "pung": CAN_PUNG, "kong": CAN_KONG, "mahjong": CAN_WIN}
+RANK: Final = tuple(tile % 9 if tile < len(SUITS) * RANKS["m"] else -1 for tile in range(TILES))
+"""The rank of every suit tile, from 0; -1 for others."""
+
+
+class ActionError(MjrulesError):
+    """An action that is not legal: the action, and the reason."""
+
+    def __init__(self, action: Action, reason: str) -> None:
+        super().__init__(f"{action.text()}: {reason}")
+        self.action, self.reason = action, reason
+
+
+class Referee:
+    """Knows what is legal in a state; it never changes it, but for the claims that it notes in it."""
+
+    def __init__(self, state: State, rules: TableRules, judge: Judge, plays: tuple[Play, ...]) -> None:
+        self.state, self.rules, self.judge, self.plays = state, rules, judge, plays
+        self.filters = tuple([play for play in plays if type(play).allows is not Play.allows])
+        self.adders = tuple([play for play in plays if type(play).actions is not Play.actions])
+        number = len(state.players)
+        self._discards = [[Action("discard", seat, tile) for tile in range(TILES)] for seat in range(number)]
+        self._passes = [Action("pass", seat) for seat in range(number)]
+
+    # What may be claimed
+
+    def open_claims(self) -> None:
+        """Note what every seat may claim of the tile that lies open."""
+        state = self.state
+        how = ROBBED if state.robbing else CLAIMED
+        sets = not state.robbing and state.tile != JOKER and (self.rules.last_discard == "any" or state.live() > 0)
+        number = len(state.players)
+        for ahead in range(1, number):
+            seat = (state.other + ahead) % number
+            player = state.players[seat]
+            if player.dead:
+                continue
+            bits = self._sets_of(player, ahead == 1) if sets else 0
+            if (self.judge.wins_alone or self.judge.waits(seat)) and self._may_win(seat, how):
+                bits |= CAN_WIN
+            if bits and self.filters:
+                bits = self._allowed_bits(seat, bits)
+            state.may[seat] = bits
+        if self.rules.late_calls != "none" and not state.robbing and state.live():
+            drawer = self.next_seat()
+            if any(bits for seat, bits in enumerate(state.may) if seat != drawer):
+                state.may[drawer] |= CAN_DRAW
+
+    def _sets_of(self, player: Player, next_in_turn: bool) -> int:
+        state = self.state
+        tile, counts = state.tile, player.counts
+        alike, bits = counts[tile] + counts[JOKER], 0
+        if alike >= 2:
+            bits = CAN_PUNG
+            if alike >= 3 and state.spare():
+                bits = CAN_PUNG | CAN_KONG
+        if next_in_turn and RANK[tile] >= 0 and (_neighbours(counts, tile) or (counts[JOKER] and chows(counts, tile))):
+            bits |= CAN_CHOW
+        return bits
+
+    def _may_win(self, seat: int, how: str) -> bool:
+        state = self.state
+        if not self.judge.may_win(seat, state.tile, how):
+            return False
+        if how != ROBBED or state.robbing == "added":
+            return True
+        score = self.judge.win(seat, state.tile, how)
+        return score is not None and any(item.id in self.rules.robs_concealed for item in score.items)
+
+    def _allowed_bits(self, seat: int, bits: int) -> int:
+        for word, bit in CLAIM_BITS.items():
+            if bits & bit and not self._allowed(Action(word, seat, self.state.tile)):
+                bits &= ~bit
+        return bits
+
+    def _allowed(self, action: Action) -> bool:
+        return not any(play.allows(action) for play in self.filters)
+
+    # Everything that is legal
+
+    def legal(self, seat: int) -> list[Action]:
+        """Everything that a seat may do now; empty where it has nothing to decide."""
+        state = self.state
+        phase, player = state.phase, state.players[seat]
+        if phase == OVER or player.dead:
+            return []
+        if phase == CLAIMS:
+            if not self.asked(seat):
+                return []
+            found = [self._passes[seat], *self._claims(seat, state.may[seat])]
+            if self._may_hurry(seat):
+                found.append(Action("draw", seat))
+        elif phase == TURN and state.turn == seat:
+            found = self._turn(seat)
+        elif phase == TURN:
+            late = state.late[seat]
+            found = [self._passes[seat], *self._claims(seat, late)] if late else []
+        else:
+            found = self.before_play(seat)
+        for play in self.adders:
+            found += play.actions(seat)
+        if self.filters:
+            found = [action for action in found if self._allowed(action)]
+        return found
+
+    def _claims(self, seat: int, bits: int) -> list[Action]:
+        state = self.state
+        counts, tile = state.players[seat].counts, state.tile
+        found = []
+        if bits & CAN_WIN:
+            found.append(Action("mahjong", seat, tile))
+        for word, bit, number in (("kong", CAN_KONG, 3), ("pung", CAN_PUNG, 2)):
+            if bits & bit:
+                found += [Action(word, seat, tile, own) for own in alike(counts, tile, number)]
+        if bits & CAN_CHOW:
+            found += [Action("chow", seat, tile, own, low) for low, own in chows(counts, tile)]
+        return found
+
+    def _turn(self, seat: int) -> list[Action]:
+        state = self.state
+        player = state.players[seat]
+        found: list[Action] = []
+        if state.has_drawn:
+            if self._own_win(seat):
+                found.append(Action("mahjong", seat, state.drawn))
+            found += self._kongs(seat)
+        if state.owed and self.rules.loose_tile == "asked":
+            found.append(Action("take_loose", seat))
+        discards = self._discards[seat]
+        for tile, number in enumerate(player.counts):
+            if number:
+                found.append(discards[tile])
+        return found
+
+    def _own_win(self, seat: int) -> bool:
+        how = self.how_drawn(seat)
+        if how == DEALT:
+            return self.judge.may_win(seat, NO_TILE, DEALT)
+        return self.judge.may_win(seat, self.state.drawn, DRAWN)
+
+    def how_drawn(self, seat: int) -> str:
+        """How the hand of the player whose turn it is would be won: with the tile drawn, or as dealt."""
+        state = self.state
+        return DEALT if seat == EAST and not state.discards and not state.kongs else DRAWN
+
+    def _kongs(self, seat: int) -> list[Action]:
+        state = self.state
+        player = state.players[seat]
+        found: list[Action] = []
+        if not state.spare():
+            return found
+        for tile in range(KINDS):
+            number = player.counts[tile]
+            if number and (number >= 4 or _pung_of(player, tile) is not None):
+                found.append(Action("kong", seat, tile))
+        return found
+
+    def before_play(self, seat: int) -> list[Action]:
+        """The kongs that a seat may declare before play, when it has replaced its bonus tiles; or it passes."""
+        if not self.rules.kongs_before_play or self.state.ready != seat:
+            return []
+        kongs = [action for action in self._kongs(seat) if self.state.players[seat].counts[action.tile] >= 4]
+        return [self._passes[seat], *kongs] if kongs else []
+
+    def asked(self, seat: int) -> bool:
+        """Whether a seat has still to say whether it claims the tile, or draws."""
+        state = self.state
+        if state.answers[seat] is not None:
+            return False
+        return state.may[seat] & ~CAN_DRAW != 0 or self._may_hurry(seat)
+
+    def _may_hurry(self, seat: int) -> bool:
+        """Whether the player next in turn may draw though others have not spoken, and none has claimed."""
+        state = self.state
+        if not state.may[seat] & CAN_DRAW or state.answers[seat] is not None:
+            return False
+        answers = [answer for answer in state.answers if answer is not None]
+        others = [place for place, bits in enumerate(state.may) if bits and place != seat]
+        silent = any(state.answers[place] is None for place in others)
+        return silent and all(answer.kind == "pass" for answer in answers)
+
+    def next_seat(self) -> int:
+        """Who draws next if nobody claims: the next player whose hand is not dead."""
+        state = self.state
+        number = len(state.players)
+        for ahead in range(1, number + 1):
+            seat = (state.other + ahead) % number
+            if not state.players[seat].dead:
+                return seat
+        return state.other
+
+    # Why an action is not legal
+
+    def verify(self, action: Action) -> None:
+        """Raises ActionError with the reason where an action is not legal."""
+        reason = self._why_not(action)
+        for play in self.filters:
+            reason = reason or play.allows(action)
+        if reason:
+            raise ActionError(action, reason)
+
+    def _why_not(self, action: Action) -> str:
+        state, seat = self.state, action.seat
+        if not 0 <= seat < len(state.players):
+            return "there is no such seat"
+        for play in self.adders:
+            if action.kind in play.kinds:
+                return play.why_not(action)
+        if state.phase == OVER:
+            return "the hand is over"
+        if state.players[seat].dead:
+            return "the hand is dead: its player stops playing"
+        test = {
+            "discard": self._no_discard, "pass": self._no_pass, "chow": self._no_claim, "pung": self._no_claim,
+            "kong": self._no_kong, "mahjong": self._no_mahjong, "draw": self._no_draw,
+            "take_loose": self._no_loose,
+        }.get(action.kind)  # fmt: skip
+        return f"there is no such action: {action.kind}" if test is None else test(action)
+
+    def _not_the_turn(self, seat: int) -> str:
+        state = self.state
+        if state.phase != TURN:
+            return "this is not the time"
+        return "" if state.turn == seat else f"it is the turn of {self.rules.seats[state.turn]}"
+
+    def _no_discard(self, action: Action) -> str:
+        reason = self._not_the_turn(action.seat)
+        if reason:
+            return reason
+        if not 0 <= action.tile < TILES or not self.state.players[action.seat].counts[action.tile]:
+            return "there is no such tile in the hand"
+        if action.tiles or action.word:
+            return "a discard is one tile"
+        if action.named != NO_TILE and not 0 <= action.named < KINDS:
+            return "there is no tile of that name"
+        return ""
+
+    def _no_pass(self, action: Action) -> str:
+        state, seat = self.state, action.seat
+        if state.phase == DEAL:
+            return "" if self.before_play(seat) else "there is nothing to decide"
+        if state.phase == CLAIMS and self.asked(seat):
+            return ""
+        return "" if state.phase == TURN and state.late[seat] else "there is nothing to claim"
+
+    def _no_claim(self, action: Action) -> str:
+        """Why a chow, pung or kong cannot be claimed."""
+        state, seat = self.state, action.seat
+        bits = state.may[seat] if state.phase == CLAIMS else state.late[seat] if state.phase == TURN else 0
+        if state.phase not in (CLAIMS, TURN) or (state.phase == TURN and not state.late[seat]):
+            return "there is no tile to claim"
+        if state.phase == CLAIMS and bits and state.answers[seat] is not None:
+            return "the player has spoken"
+        if not bits & CLAIM_BITS[action.kind]:
+            return self._no_set(action)
+        if action.tile != state.tile:
+            return f"the tile to claim is {TEXT[state.tile]}"
+        counts = state.players[seat].counts
+        if action.kind == "chow":
+            made = (action.word, action.tiles) in chows(counts, state.tile)
+        else:
+            made = action.tiles in alike(counts, state.tile, 3 if action.kind == "kong" else 2)
+        return "" if made else f"these tiles make no {action.kind} with {TEXT[state.tile]}"
+
+    def _no_set(self, action: Action) -> str:
+        state, seat = self.state, action.seat
+        if seat == state.other:
+            return "the tile is the player's own"
+        if state.robbing:
+            return "the tile of a kong can only be claimed to win"
+        if not state.live() and self.rules.last_discard == "win":
+            return "the last discard can only be claimed to win"
+        if action.kind == "chow" and (seat - state.other) % len(state.players) != 1:
+            return "a chow is only claimed from the player before"
+        return f"the hand has no tiles for a {action.kind}, or it may not be claimed"
+
+    def _no_kong(self, action: Action) -> str:
+        state, seat = self.state, action.seat
+        if (state.phase == TURN and state.turn != seat) or state.phase == CLAIMS:
+            return self._no_claim(action)
+        if state.phase == DEAL:
+            known = [own.tile for own in self.before_play(seat)]
+            return "" if action.tile >= 0 and action.tile in known and not action.tiles else "this is not the time"
+        if not state.has_drawn:
+            return "a kong is declared when a tile was drawn"
+        if not state.spare():
+            return "there is no tile left for a kong"
+        if action.tiles or not 0 <= action.tile < KINDS:
+            return "a kong is of one tile"
+        player = state.players[seat]
+        number = player.counts[action.tile]
+        whole = number >= 4 or (number and _pung_of(player, action.tile) is not None)
+        return "" if whole else "four alike are not there"
+
+    def _no_mahjong(self, action: Action) -> str:
+        state, seat = self.state, action.seat
+        if state.phase == TURN and state.turn == seat:
+            if action.tile != state.drawn or action.tiles:
+                return "the hand is won with the tile drawn"
+            if not state.has_drawn:
+                return "no tile was drawn"
+            how = self.how_drawn(seat)
+            return "" if self._own_win(seat) else self.why_no_win(seat, state.drawn, how)
+        bits = state.may[seat] if state.phase == CLAIMS else state.late[seat] if state.phase == TURN else 0
+        if state.phase not in (CLAIMS, TURN) or (state.phase == TURN and not bits):
+            return "there is no tile to win with"
+        if state.phase == CLAIMS and bits and state.answers[seat] is not None:
+            return "the player has spoken"
+        if bits & CAN_WIN:
+            return "" if action.tile == state.tile and not action.tiles else "the tile is another one"
+        return self.why_no_win(seat, state.tile, ROBBED if state.robbing else CLAIMED)
+
+    def why_no_win(self, seat: int, tile: Tile, how: str) -> str:
+        """Why a hand does not win with a tile."""
+        player = self.state.players[seat]
+        if seat == self.state.other and how in (CLAIMED, ROBBED):
+            return "the tile is the player's own"
+        if player.barred:
+            return "the player cannot win this hand"
+        if player.short:
+            return "the hand is a tile short"
+        try:
+            self.judge.score(seat, tile, how)
+        except HandError as error:
+            return error.message
+        return "it may not be claimed to win"
+
+    def _no_draw(self, action: Action) -> str:
+        if self.state.phase != CLAIMS or not self._may_hurry(action.seat):
+            return "the next tile is drawn when all have spoken"
+        return ""
+
+    def _no_loose(self, action: Action) -> str:
+        reason = self._not_the_turn(action.seat)
+        if reason:
+            return reason
+        asked = self.state.owed and self.rules.loose_tile == "asked"
+        return "" if asked else "there is no loose tile to take"
+
+
+def _pung_of(player: Player, tile: Tile) -> Meld | None:
+    """The claimed pung to which a tile can be added."""
+    for meld in player.melds:
+        if meld.type == "pung" and meld.first == tile:
+            return meld
+    return None
+
+
+def _neighbours(counts: list[int], tile: Tile) -> bool:
+    """Whether two tiles in hand make a chow with one."""
+    rank = RANK[tile]
+    if rank >= 2 and counts[tile - 1] and counts[tile - 2]:
+        return True
+    if rank <= 6 and counts[tile + 1] and counts[tile + 2]:
+        return True
+    return 1 <= rank <= 7 and counts[tile - 1] > 0 and counts[tile + 1] > 0
+
+
+def alike(counts: list[int], tile: Tile, number: int) -> list[tuple[Tile, ...]]:
+    """The ways to have so many tiles like one in hand, jokers among them."""
+    most = min(counts[JOKER], number)
+    return [
+        (tile,) * (number - jokers) + (JOKER,) * jokers for jokers in range(most + 1) if counts[tile] >= number - jokers
+    ]
+
+
+def chows(counts: list[int], tile: Tile) -> list[tuple[str, tuple[Tile, ...]]]:
+    """The ways to make a chow with a tile: the two tiles in hand in their places, jokers among them.
+
+    Before the tiles stands the lowest tile of the chow, where jokers are used; else nothing.
+    """
+    found: list[tuple[str, tuple[Tile, ...]]] = []
+    rank = RANK[tile]
+    if rank < 0:
+        return found
+    for low in range(max(rank - 2, 0), min(rank, 6) + 1):
+        first = tile - rank + low
+        one, two = [first + step for step in range(3) if low + step != rank]
+        if counts[one] and counts[two]:
+            found.append(("", (one, two)))
+        if counts[JOKER]:
+            found += [(TEXT[first], (one, JOKER))] if counts[one] else []
+            found += [(TEXT[first], (JOKER, two))] if counts[two] else []
+            found += [(TEXT[first], (JOKER, JOKER))] if counts[JOKER] > 1 else []
+    return found

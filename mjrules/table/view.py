@@ -1,0 +1,182 @@
+"""What one seat may see of a hand: its own tiles, what lies open, and what it heard."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from ..meld import Meld
+from ..play.events import NO_TILE, Action, Event, tile_text, tiles_text
+from ..play.state import CLAIMS, OVER, PHASES, State
+from ..ruleset.table import TableRules
+from ..tiles import Tile
+from .table import Table
+
+HIDDEN_SET = (NO_TILE,) * 4
+"""The tiles of a concealed kong that lies face down."""
+SILENT = ("pass", "draw")
+"""Decisions that nobody else notices."""
+CALLS = ("chow", "pung", "kong", "mahjong")
+
+
+class Seen(NamedTuple):
+    """What can be seen of one player: tiles that cannot are -1.
+
+    `tiles` are those in hand, `sets` the declared sets with their tiles, `discards` those that were not claimed.
+    """
+
+    seat: str
+    tiles: tuple[Tile, ...]
+    sets: tuple[tuple[str, tuple[Tile, ...]], ...]
+    bonus: tuple[Tile, ...]
+    discards: tuple[Tile, ...]
+    flags: tuple[str, ...]
+    dead: bool
+
+    def to_record(self) -> dict[str, Any]:
+        """As one JSON object; hidden tiles are `?`."""
+        return {
+            "seat": self.seat,
+            "tiles": tiles_text(self.tiles),
+            "sets": [{"type": kind, "tiles": tiles_text(tiles)} for kind, tiles in self.sets],
+            "bonus": tiles_text(self.bonus),
+            "discards": tiles_text(self.discards),
+            "flags": list(self.flags),
+            "dead": self.dead,
+        }
+
+
+class View(NamedTuple):
+    """A hand as one seat sees it.
+
+    `left` tiles can still be drawn, and `loose` lie on the wall as loose tiles. `open` is the tile that may be
+    claimed (-1: none) and `by` whose it is; `drawn` is the tile that the seat itself has drawn. `legal` is what
+    it may do, `events` what it saw and heard.
+    """
+
+    seat: str
+    round: str
+    phase: str
+    turn: str
+    players: tuple[Seen, ...]
+    left: int
+    loose: int
+    open: Tile
+    by: str
+    drawn: Tile
+    legal: tuple[Action, ...]
+    events: tuple[Event, ...]
+
+    def to_record(self, seats: Sequence[str]) -> dict[str, Any]:
+        """As one JSON object; `seats` are the seat winds in the order of play."""
+        return {
+            "seat": self.seat,
+            "round": self.round,
+            "phase": self.phase,
+            "turn": self.turn,
+            "players": [player.to_record() for player in self.players],
+            "left": self.left,
+            "loose": self.loose,
+            **({"open": tile_text(self.open), "by": self.by} if self.by else {}),
+            **({"drawn": tile_text(self.drawn)} if self.drawn >= 0 else {}),
+            "legal": [action.text() for action in self.legal],
+            "events": [event.to_record(seats) for event in self.events],
+        }
+
+
+def view(table: Table, seat: int | str) -> View:
+    """What a seat sees now. Raises TableError for a seat that is not there."""
+    place, state, rules = table.place(seat), table.state, table.rules
+    claims = state.phase == CLAIMS
+    hidden = rules.concealed_kongs == "all_down" and not rules.robs_concealed and state.phase != OVER
+    return View(
+        seat=rules.seats[place],
+        round=state.round,
+        phase=PHASES[state.phase],
+        turn=rules.seats[state.other if claims else state.turn],
+        players=tuple(_seen(state, rules, other, place, hidden=hidden) for other in range(len(rules.seats))),
+        left=state.live(),
+        loose=min(rules.loose_tiles - state.taken % 2, state.left()) if rules.loose_tiles else 0,
+        open=state.tile if claims and (not hidden or state.robbing != "concealed") else NO_TILE,
+        by=rules.seats[state.other] if claims else "",
+        drawn=state.drawn if state.turn == place and not claims else NO_TILE,
+        legal=tuple(table.legal_actions(place)),
+        events=tuple(seen_events(table, place)),
+    )
+
+
+def _seen(state: State, rules: TableRules, seat: int, by: int, *, hidden: bool) -> Seen:
+    player = state.players[seat]
+    own = seat == by
+    open_hand = own or state.phase == OVER
+    sets = tuple((meld.type, _tiles_of(meld, hidden=hidden and not own)) for meld in player.melds)
+    return Seen(
+        seat=rules.seats[seat],
+        tiles=tuple(player.tiles()) if open_hand else (NO_TILE,) * player.size,
+        sets=sets,
+        bonus=tuple(player.bonus),
+        discards=tuple(_discards(state, rules, seat)),
+        flags=tuple(player.flags),
+        dead=player.dead,
+    )
+
+
+def _tiles_of(meld: Meld, *, hidden: bool) -> tuple[Tile, ...]:
+    return HIDDEN_SET if hidden and meld.concealed else meld.tiles
+
+
+def _discards(state: State, rules: TableRules, seat: int) -> Sequence[Tile]:
+    """The discards of a player that nobody claimed; face down all but the one that may be claimed now."""
+    found = state.players[seat].unclaimed
+    if rules.discards == "face_up" or not found:
+        return found
+    open_now = state.phase == CLAIMS and not state.robbing and state.other == seat
+    return [NO_TILE] * (len(found) - 1) + [found[-1] if open_now else NO_TILE]
+
+
+def seen_events(table: Table, seat: int | str) -> Iterator[Event]:
+    """What a seat saw and heard, in order: events of others without the tiles that it could not see.
+
+    Who passes is silent, and while claims are open nobody hears what others have said.
+    """
+    place, log, rules = table.place(seat), table.log, table.rules
+    opened = _opened(log)
+    for number, event in enumerate(log):
+        other = event.seat != place
+        if other and event.kind in SILENT:
+            continue
+        if other and event.kind in CALLS and not event.word and table.state.phase == CLAIMS and number > opened:
+            continue
+        if event.kind == "discard" and rules.discards == "face_down" and not _lies_open(table, number, opened):
+            yield event._replace(tile=NO_TILE, named=NO_TILE)
+            continue
+        yield _masked(event, place, rules) if other else event
+
+
+def _opened(log: Sequence[Event]) -> int:
+    """The place of the last event that opened a tile to claims."""
+    return max((n for n, event in enumerate(log) if event.kind in ("discard", "kong")), default=-1)
+
+
+def _lies_open(table: Table, number: int, opened: int) -> bool:
+    """Whether a discard can still be seen: while it may be claimed, and in the set that took it."""
+    if number == opened and table.state.phase == CLAIMS:
+        return True
+    following = (event for event in table.log[number + 1 :] if event.kind in ("meld", "drawn", "won", "exhausted"))
+    first = next(following, None)
+    return first is not None and first.kind in ("meld", "won") and first.other == table.log[number].seat
+
+
+def _masked(event: Event, seat: int, rules: TableRules) -> Event:
+    """An event of another player without the tiles that the seat does not see."""
+    kind = event.kind
+    if kind == "begin":
+        return event._replace(tiles=())
+    if kind in ("deal", "give") or (kind == "moved" and event.other != seat):
+        return event._replace(tiles=(NO_TILE,) * len(event.tiles))
+    if kind in ("drawn", "put_back"):
+        return event._replace(tile=NO_TILE)
+    down = rules.concealed_kongs == "all_down" and not rules.robs_concealed
+    if kind in ("kong", "stands") and event.word == "concealed" and down:
+        return event._replace(tile=NO_TILE, tiles=HIDDEN_SET if event.tiles else ())
+    return event
