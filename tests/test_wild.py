@@ -18,7 +18,7 @@ from mjrules.hooks import Wild, hookimpl
 from mjrules.hooks.manager import available_plugins
 from mjrules.ruleset.load import load
 from mjrules.testing import check_laws, random_hands
-from mjrules.tiles import JOKER, KIND, KINDS, STANDING, format_tiles, parse_tiles, sort_tiles
+from mjrules.tiles import JOKER, KIND, KINDS, STANDING, format_tiles, parse_tiles, sort_tiles, tiles_of
 
 WILD = "id: wild\nextends: chinese-official\nplugins: {add: [wild]}\ntiles: {J: 8}\n"
 MANY = "id: many\nextends: chinese-official\ntiles: {123456789mps1234567z: 16}\n"
@@ -424,3 +424,33 @@ def test_what_completes_a_hand_is_counted_by_real_tiles(american: Ruleset) -> No
     assert waits == {"5m": 1, "J": 7}
     held = american.waits(Hand.parse("(555m) (123m) (456p) 789s5m"))
     assert [(format_tiles([wait.tile]), wait.left) for wait in held] == [("J", 8)]
+
+
+PAIRS = """
+id: pairs
+extends: root
+plugins: [combinations, sum, wild]
+tiles: {{J: 8}}
+shapes: {{standard: null, pairs: {{parts: [4 x pair], distinct: {distinct}}}}}
+scoring: {{method: sum, rules: {{pairs: {{points: 1}}}}}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("distinct", "hand", "waits"),
+    [
+        ("true", "112233mJ", "456789m123456789p123456789s1234567zJ"),
+        ("false", "112233mJ", "123456789m123456789p123456789s1234567zJ"),
+        ("true", "11223mJJ", "3456789m123456789p123456789s1234567zJ"),
+        ("true", "1123m4mJJ", "234mJ"),
+        ("true", "1112233m", ""),
+        ("false", "1112233m", "1mJ"),
+        ("true", "111233mJ", ""),
+    ],
+)
+def test_waits_for_pairs(tmp_path: Path, distinct: str, hand: str, waits: str) -> None:
+    path = tmp_path / "pairs.yaml"
+    path.write_text(PAIRS.format(distinct=distinct), encoding="utf-8")
+    ruleset = mjrules.load(str(path))
+    assert format_tiles([wait.tile for wait in ruleset.waits(Hand.parse(hand))]) == waits
+    assert format_tiles(tiles_of(ruleset.scorer.waiting(Hand.parse(hand)))) == waits.removesuffix("J")

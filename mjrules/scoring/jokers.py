@@ -18,6 +18,10 @@ Possible = Callable[[tuple[Piece, ...], bool, int, int], Sequence[Shape]]
 and at most so many kinds of concealed tiles."""
 
 
+StandIn = tuple[Hand, tuple[Shape, ...] | None]
+"""A hand for which another may stand, and the shapes in which it is complete, where they are known."""
+
+
 class Jokers:
     """What jokers do under one ruleset.
 
@@ -32,24 +36,29 @@ class Jokers:
         self._any_tiles = any_tiles
         self._free = self.allowed == (1 << KINDS) - 1
 
-    def stand_ins(self, hand: Hand, *, won: bool) -> list[Hand]:
+    def stand_ins(self, hand: Hand, *, won: bool) -> list[StandIn]:
         """The hands for which a hand with jokers among its concealed tiles may stand; none where it is not complete.
 
         In a hand that did not win a joker stands for a kind of which the hand holds another concealed tile.
         """
-        found = sorted(self._completing(hand)) if won else []
+        found = self._completing(hand) if won else {}
         if not won or self._any_tiles:
-            found += combinations_with_replacement(tiles_of(kinds_in(hand.hidden) & self.allowed), hand.jokers)
-        return [own for filling in found for own in _standing(hand, filling)]
+            for filling in combinations_with_replacement(tiles_of(kinds_in(hand.hidden) & self.allowed), hand.jokers):
+                found.setdefault(filling, ())
+        return [(own, found[filling]) for filling in sorted(found) for own in _standing(hand, filling)]
 
-    def _completing(self, hand: Hand) -> set[Filling]:
-        """Every choice of tiles for the jokers with which the hand is complete."""
-        found: set[Filling] = set()
-        env, jokers = environment(hand.seat, hand.round), hand.jokers
-        for shape in self._shapes(hand, hand.hidden, jokers):
-            for filling in fillings(shape, hand.pieces, hand.hidden, env, jokers):
-                if self._free or all(self.allowed >> tile & 1 for tile in filling):
-                    found.add(filling)
+    def _completing(self, hand: Hand) -> dict[Filling, tuple[Shape, ...]]:
+        """Every choice of tiles for the jokers with which the hand is complete, with the shapes that it may have."""
+        found: dict[Filling, tuple[Shape, ...]] = {}
+        env, jokers, kinds = environment(hand.seat, hand.round), hand.jokers, kinds_in(hand.hidden).bit_count()
+        possible = self._possible(hand.pieces, hand.claimed, kinds, kinds + jokers)
+        like = tuple([shape for shape in possible if shape.name not in self._unlike])
+        for shape in possible:
+            if shape.name in self._unlike:
+                shapes = (shape, *like) if shape.plain else (shape,)
+                for filling in fillings(shape, hand.pieces, hand.hidden, env, jokers):
+                    if self._free or all(self.allowed >> tile & 1 for tile in filling):
+                        found[filling] = found.get(filling, ()) + shapes
         return found
 
     def waiting(self, hand: Hand) -> int:

@@ -20,12 +20,12 @@ from ..tiles import JOKER, STANDING, TileSet, mask_of, tiles_of
 from ..wild import Wild
 from .explanation import Explanation
 from .group import Answers
-from .jokers import jokers_of
+from .jokers import StandIn, jokers_of
 from .policy import Award, CombinationPolicy, ScoringMethod, Step
 from .program import NOTHING, Program
 from .rule import Amount, Rule
 from .score import Candidate, Score
-from .select import Selection, Selector, Standing
+from .select import Selection, Selector, Standing, Weighed
 from .verify import Verifier
 
 StandIns = Callable[[Hand, TileSet], Sequence[Hand]]
@@ -167,7 +167,7 @@ class Scorer:
             if self._finished:
                 more = (selector.joined(held, other, self._finished) for _, other in fished)
                 candidates += [(own, reading, selector.best(joined)) for joined in more]
-        candidates += self._shared_of(hand, fished)
+        candidates += [(hand, reading, weighed) for reading, weighed in self._shared_of(fished)]
         for candidate in candidates:
             if best is None or self._better(candidate, best):
                 best = candidate
@@ -194,7 +194,7 @@ class Scorer:
         return self.selector.selection(candidate[2]).value.counted >= self.book.minimum
 
     def _why_not(self, hand: Hand) -> str:
-        if any(reading.shape != UNFINISHED for own in self.stand_ins(hand) for reading in self.readings(own)):
+        if any(reading.shape != UNFINISHED for own, _ in self.stand_ins(hand) for reading in self.readings(own)):
             return "the hand is complete, but the ruleset asks for more before it may win (win_requires)"
         return "the tiles do not make a complete hand"
 
@@ -202,9 +202,9 @@ class Scorer:
         """Every reading that may win, of the hand or of those it may stand for, with its answers."""
         program, asks = self.program, self.book.win_requires is not None
         found = []
-        for own in self.stand_ins(hand) if hand.special or self.book.stand_ins else (hand,):
+        for own, shapes in self.stand_ins(hand) if hand.special or self.book.stand_ins else ((hand, None),):
             of_hand: Answers | None = None
-            for reading in self.readings(own):
+            for reading in self.readings(own, shapes):
                 case = self.case(own, reading)
                 of_hand = of_hand or program.ask_hand(case)
                 answers = program.ask_reading(case, of_hand)
@@ -234,14 +234,13 @@ class Scorer:
             for _, reading, answers in self.answered(hand.finished(tile)):
                 yield reading, self.program.standing(answers)
 
-    def _shared_of(self, hand: Hand, fished: Sequence[tuple[Reading, Standing]]) -> Iterator[Candidate]:
+    def _shared_of(self, fished: Sequence[tuple[Reading, Standing]]) -> Iterator[tuple[Reading, Weighed]]:
         """The part that a player who did not win has of each hand that he waits for."""
+        share = self.book.fishing.share if self.book.fishing else 0
         for reading, standing in fished:
-            shared = (
-                self.selector.shared(standing, self._shared, self.book.fishing.share) if self.book.fishing else None
-            )
+            shared = self.selector.shared(standing, self._shared, share)
             if shared is not None:
-                yield hand, reading, self.selector.best(shared)
+                yield reading, self.selector.best(shared)
 
     def _held_wins(self, answers: Answers) -> bool:
         """Whether a rule holds that is a win by itself."""
@@ -252,22 +251,25 @@ class Scorer:
         case = self.case(hand, unfinished(hand))
         return self._held_wins(self.program.ask_reading(case, self.program.ask_hand(case)))
 
-    def stand_ins(self, hand: Hand) -> Sequence[Hand]:
-        """The hands that a hand with wild tiles may stand for; the hand itself where it has none."""
-        found = [own for expand in self.book.stand_ins for own in expand(hand, self.book.tiles)]
+    def stand_ins(self, hand: Hand) -> list[StandIn]:
+        """The hands that a hand with wild tiles may stand for; the hand itself where it has none, or none is made."""
+        given = (own for expand in self.book.stand_ins for own in expand(hand, self.book.tiles))
+        found: list[StandIn] = [(own, None) for own in given]
         if self._jokers is not None and hand.jokers:
             found += self._jokers.stand_ins(hand, won=_won(hand))
-        return found or (hand,)
+        return found or [(hand, None)]
 
-    def readings(self, hand: Hand) -> list[Reading]:
-        """All readings of a hand in the shapes of the ruleset; of one that did not win, one reading.
+    def readings(self, hand: Hand, shapes: tuple[Shape, ...] | None = None) -> list[Reading]:
+        """All readings of a hand in the shapes of the ruleset, or in some; of one that did not win, one reading.
 
         Where rules win by themselves, the winner's tiles are read as unfinished too.
         """
         if not _won(hand):
             return [unfinished(hand)]
-        kinds = hand.held.bit_count()
-        found = read_hand(hand, self._possible(hand.pieces, hand.claimed, kinds, kinds))
+        if shapes is None:
+            kinds = hand.held.bit_count()
+            shapes = self._possible(hand.pieces, hand.claimed, kinds, kinds)
+        found = read_hand(hand, shapes)
         return [*found, unfinished(hand)] if self._wins else found
 
     def _possible(self, pieces: tuple[Piece, ...], claimed: bool, least: int, most: int) -> tuple[Shape, ...]:
@@ -320,7 +322,7 @@ class Scorer:
         if self._jokers is not None and hand.special and JOKER in hand.concealed:
             return self._jokers.waiting(hand)
         mask = 0
-        for stand_in in self.stand_ins(hand) if self.book.stand_ins else (hand,):
+        for stand_in, _ in self.stand_ins(hand) if self.book.stand_ins else ((hand, None),):
             mask |= self._completing(stand_in)
         return mask
 
