@@ -110,7 +110,7 @@ class State:
     gone from its end, stack by stack, of each the top tile first. In the turn, `drawn` is the tile that was
     drawn (NO_TILE after a claim), `loose` says that it was a loose tile, `kongs` how many kongs were declared
     one after another in this turn, `replaced` that the tile stands for a bonus tile, and `owed` that a loose
-    tile may still be taken. In the claims, `tile` is what may be claimed and `other` who gave it; `robbing`
+    tile may still be taken. In the claims, `tile` is what may be claimed and `other` who gave it; `open_kong`
     says that it is the tile of a kong; `may` has what each seat may claim, `answers` what the seats said.
     """
 
@@ -139,8 +139,8 @@ class State:
         self.tile: Tile = NO_TILE
         self.named: Tile = NO_TILE
         self.other: int = NOBODY
-        self.robbing: str = ""
-        self.after_kong: bool = False
+        self.open_kong: str = ""
+        self.followed_kong: bool = False
         self.may: list[int] = [0] * seats
         self.answers: list[Event | None] = [None] * seats
         self.late: list[int] = [0] * seats
@@ -259,7 +259,7 @@ class State:
         player.pond.append(event.tile)
         player.unclaimed.append(event.tile)
         self.discards += 1
-        self.after_kong = self.kongs > 0
+        self.followed_kong = self.kongs > 0
         self._open(event.seat, event.tile)
         self.named = event.named
         self.drawn, self.has_drawn, self.kongs, self.loose, self.owed = NO_TILE, False, 0, False, False
@@ -267,7 +267,7 @@ class State:
     def _open(self, seat: int, tile: Tile) -> None:
         """A tile may be claimed now."""
         self.phase, self.tile, self.other = CLAIMS, tile, seat
-        self.named, self.robbing = NO_TILE, ""
+        self.named, self.open_kong = NO_TILE, ""
         for place in range(len(self.players)):
             self.may[place] = 0
             self.late[place] = 0
@@ -313,7 +313,7 @@ class State:
         self.kongs += 1
         self.drawn, self.has_drawn = NO_TILE, False
         self._open(event.seat, event.tile)
-        self.robbing = event.word
+        self.open_kong = event.word
 
     def _meld(self, event: Event) -> None:
         player, giver = self.players[event.seat], self.players[event.other]
@@ -348,7 +348,7 @@ class State:
 
     def _robbed(self, event: Event) -> None:
         robbed = self.players[event.other]
-        if self.robbing == "added":
+        if self.open_kong == "added":
             robbed.demote(event.tile)
         else:
             for place, meld in enumerate(robbed.melds):

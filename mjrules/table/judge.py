@@ -130,7 +130,7 @@ class Judge:
             found.append("last_tile")
         if how == DRAWN:
             found += self._drawn_flags(seat)
-        if how == CLAIMED and state.after_kong:
+        if how == CLAIMED and state.followed_kong:
             found.append("discard_after_kong")
         found += [flag for flag, situation in self.rules.situations if self._first_turn(seat, how, situation)]
         if self._last_of_kind(seat, tile, how):
@@ -176,5 +176,5 @@ class Judge:
             if self.rules.discards == "face_up":
                 seen += player.unclaimed.count(tile)
         if self.rules.discards != "face_up" and state.phase not in (DEAL, TURN):
-            seen += state.tile == tile and not state.robbing
+            seen += state.tile == tile and not state.open_kong
         return seen

@@ -42,8 +42,8 @@ class Referee:
     def open_claims(self) -> None:
         """Note what every seat may claim of the tile that lies open."""
         state = self.state
-        how = ROBBED if state.robbing else CLAIMED
-        sets = not state.robbing and state.tile != JOKER and (self.rules.last_discard == "any" or state.live() > 0)
+        how = ROBBED if state.open_kong else CLAIMED
+        sets = not state.open_kong and state.tile != JOKER and (self.rules.last_discard == "any" or state.live() > 0)
         number = len(state.players)
         for ahead in range(1, number):
             seat = (state.other + ahead) % number
@@ -56,7 +56,7 @@ class Referee:
             if bits and self.filters:
                 bits = self._allowed_bits(seat, bits)
             state.may[seat] = bits
-        if self.rules.late_calls != "none" and not state.robbing and state.live():
+        if self.rules.late_calls != "none" and not state.open_kong and state.live():
             drawer = self.next_seat()
             if any(bits for seat, bits in enumerate(state.may) if seat != drawer):
                 state.may[drawer] |= CAN_DRAW
@@ -77,7 +77,7 @@ class Referee:
         state = self.state
         if not self.judge.may_win(seat, state.tile, how):
             return False
-        if how != ROBBED or state.robbing == "added":
+        if how != ROBBED or state.open_kong == "added":
             return True
         score = self.judge.win(seat, state.tile, how)
         return score is not None and any(item.id in self.rules.robs_concealed for item in score.items)
@@ -281,7 +281,7 @@ class Referee:
         state, seat = self.state, action.seat
         if seat == state.other:
             return "the tile is the player's own"
-        if state.robbing:
+        if state.open_kong:
             return "the tile of a kong can only be claimed to win"
         if not state.live() and self.rules.last_discard == "win":
             return "the last discard can only be claimed to win"
@@ -323,7 +323,7 @@ class Referee:
             return "the player has spoken"
         if bits & CAN_WIN:
             return "" if action.tile == state.tile and not action.tiles else "the tile is another one"
-        return self.why_no_win(seat, state.tile, ROBBED if state.robbing else CLAIMED)
+        return self.why_no_win(seat, state.tile, ROBBED if state.open_kong else CLAIMED)
 
     def why_no_win(self, seat: int, tile: Tile, how: str) -> str:
         """Why a hand does not win with a tile."""
