@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from ..meld import Meld
+from ..meld import Meld, stood_for
 from ..pieces import Piece
-from ..tiles import BONUS, KINDS, TEXT, Tile
+from ..tiles import BONUS, JOKER, KINDS, STANDING, Tile
 from .events import NO_TILE, NOBODY, Event
 
-TILES: Final = len(TEXT)
+TILES: Final = STANDING
 FIRST_BONUS: Final = KINDS
 LAST_BONUS: Final = KINDS + len(BONUS) - 1
 
@@ -88,11 +88,12 @@ class Player:
         self.pieces = tuple(sorted([meld.piece for meld in self.melds]))
         self.waits = UNKNOWN
 
-    def promote(self, tile: Tile) -> None:
-        """The claimed pung of a tile becomes a kong."""
+    def promote(self, tile: Tile, used: Tile) -> None:
+        """The claimed pung of a tile becomes a kong, with one more, or with a joker."""
+        own = STANDING + tile if used == JOKER else used
         for place, meld in enumerate(self.melds):
             if meld.type == "pung" and meld.first == tile:
-                self.melds[place] = Meld("kong", (*meld.tiles, tile), False, meld.source, True)
+                self.melds[place] = Meld("kong", (*meld.tiles, own), False, meld.source, True)
         self._sorted()
 
     def demote(self, tile: Tile) -> None:
@@ -301,18 +302,19 @@ class State:
             return
         player = self.players[event.seat]
         if event.word == "added":
-            player.remove(event.tile)
-            player.promote(event.tile)
+            used = event.tiles[0] if event.tiles else event.tile
+            player.remove(used)
+            player.promote(event.tile, used)
         else:
             for tile in event.tiles:
                 player.remove(tile)
-            player.lay(Meld("kong", event.tiles, True))
+            player.lay(Meld("kong", stood_for("kong", event.tiles) or event.tiles, True))
         self.melds += 1
         if self.phase == DEAL:
             return
         self.kongs += 1
         self.drawn, self.has_drawn = NO_TILE, False
-        self._open(event.seat, event.tile)
+        self._open(event.seat, event.tiles[0] if event.word == "added" and event.tiles else event.tile)
         self.open_kong = event.word
 
     def _meld(self, event: Event) -> None:
@@ -323,7 +325,8 @@ class State:
             player.remove(tile)
         giver.unclaimed.pop()
         place = self.side(event.seat, event.other)
-        player.lay(Meld(event.word, event.tiles, False, place))
+        tiles = stood_for(event.word, event.tiles)
+        player.lay(Meld(event.word, event.tiles if tiles is None else tiles, False, place))
         player.claims += 1
         self.melds += 1
         self.phase, self.turn = TURN, event.seat

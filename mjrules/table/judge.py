@@ -25,7 +25,6 @@ class Judge:
         self.ruleset, self.rules, self.state = ruleset, rules, state
         self.scorer = ruleset.scorer
         self.fields = {name: number for name, number in fields.items() if name in self.scorer.book.numbers}
-        self.jokers: bool = ruleset.book.tiles.copies[JOKER] > 0
         self.wins_alone = any(rule.wins and alternatives(rule.when) for rule in ruleset.book.rules)
         """Whether there are rules by which tiles win that make no hand."""
 
@@ -39,7 +38,7 @@ class Judge:
     def _waits(self, player: Player, seat: int) -> int:
         if player.short:
             return 0
-        if (self.jokers and player.counts[JOKER]) or any(JOKER in meld.tiles for meld in player.melds):
+        if player.counts[JOKER]:
             return self.scorer.waiting(self.hand(seat, NO_TILE, "", winner=False))
         counts = tuple(player.counts[:KINDS])
         present = kinds_in(counts)

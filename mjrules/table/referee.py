@@ -168,13 +168,25 @@ class Referee:
             number = player.counts[tile]
             if number and (number >= 4 or _pung_of(player, tile) is not None):
                 found.append(Action("kong", seat, tile))
+        return found + self._kongs_with_jokers(seat) if player.counts[JOKER] else found
+
+    def _kongs_with_jokers(self, seat: int) -> list[Action]:
+        """The kongs in which jokers are used: concealed ones beside at least one other tile, or one beside a pung."""
+        player = self.state.players[seat]
+        found: list[Action] = []
+        for tile in range(KINDS):
+            for jokers in range(1, min(player.counts[JOKER], 3) + 1):
+                if player.counts[tile] >= 4 - jokers:
+                    found.append(Action("kong", seat, tile, (tile,) * (4 - jokers) + (JOKER,) * jokers))
+            if _pung_of(player, tile) is not None:
+                found.append(Action("kong", seat, tile, (JOKER,)))
         return found
 
     def before_play(self, seat: int) -> list[Action]:
         """The kongs that a seat may declare before play, when it has replaced its bonus tiles; or it passes."""
         if not self.rules.kongs_before_play or self.state.ready != seat:
             return []
-        kongs = [action for action in self._kongs(seat) if self.state.players[seat].counts[action.tile] >= 4]
+        kongs = [action for action in self._kongs(seat) if len(action.tiles) != 1]
         return [self._passes[seat], *kongs] if kongs else []
 
     def asked(self, seat: int) -> bool:
@@ -294,15 +306,16 @@ class Referee:
         if (state.phase == TURN and state.turn != seat) or state.phase == CLAIMS:
             return self._no_claim(action)
         if state.phase == DEAL:
-            known = [own.tile for own in self.before_play(seat)]
-            return "" if action.tile >= 0 and action.tile in known and not action.tiles else "this is not the time"
+            return "" if action in self.before_play(seat) else "this is not the time"
         if not state.has_drawn:
             return "a kong is declared when a tile was drawn"
         if not state.spare():
             return "there is no tile left for a kong"
+        player = state.players[seat]
+        if action.tiles and action in self._kongs_with_jokers(seat):
+            return ""
         if action.tiles or not 0 <= action.tile < KINDS:
             return "a kong is of one tile"
-        player = state.players[seat]
         number = player.counts[action.tile]
         whole = number >= 4 or (number and _pung_of(player, action.tile) is not None)
         return "" if whole else "four alike are not there"

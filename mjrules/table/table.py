@@ -206,11 +206,11 @@ class Table(Moves):
 
     def _own_kong(self, action: Action) -> None:
         number = self.state.players[action.seat].counts[action.tile]
-        if number >= 4:
-            own = (action.tile,) * 4
+        if len(action.tiles) > 1 or (not action.tiles and number >= 4):
+            own = action.tiles or (action.tile,) * 4
             self._emit(Event("kong", action.seat, action.tile, own, word="concealed"))
         else:
-            self._emit(Event("kong", action.seat, action.tile, word="added"))
+            self._emit(Event("kong", action.seat, action.tile, action.tiles, word="added"))
         if self.state.phase == DEAL:
             self._draw(action.seat, LOOSE)
 
