@@ -32,7 +32,7 @@ from mjrules.conditions.words import WORDS
 from mjrules.hooks import specs
 from mjrules.hooks.manager import ENTRY_POINTS, Plugins
 from mjrules.record import FIELDS, FLAGS
-from mjrules.ruleset import model, statements
+from mjrules.ruleset import model, model_play, statements
 from mjrules.ruleset.citations import read_citations
 from mjrules.ruleset.files import bundled_ids, read_chain
 from mjrules.ruleset.load import load
@@ -134,8 +134,8 @@ def in_words(kind: Any) -> str:
 
 OTHER_PARTS = (
     *(model.Fishing, model.ShapeModel, model.TileClass, model.OptionModel, model.Example, model.Source, model.Rival),
-    *(model.NamesModel, model.NameListModel, model.Table, model.Settlement, model.Penalty, model.Share),
-    *(model.BonusPayment, model.Pot, model.Counter, model.Unsupported),
+    *(model.NamesModel, model.NameListModel, model_play.Table, model.Settlement, model_play.Penalty, model_play.Share),
+    *(model_play.BonusPayment, model_play.Pot, model_play.Counter, model.Unsupported),
 )
 """The models of the smaller parts of a file."""
 

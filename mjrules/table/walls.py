@@ -43,3 +43,12 @@ def _opened(
     """The order of drawing after these throws, and the break."""
     broken = break_at(rules, size, east, owner)
     return draw_order(rules, size, broken), broken
+
+
+def dispute(seed: str) -> tuple[list[int], list[int]]:
+    """Two dice for each of two players, thrown until one has more."""
+    draw = random.Random(seed).random
+    while True:
+        own, other = ([1 + int(6 * draw()), 1 + int(6 * draw())] for _ in range(2))
+        if sum(own) != sum(other):
+            return own, other
