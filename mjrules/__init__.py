@@ -19,16 +19,18 @@ if TYPE_CHECKING:
     from .errors import HandError, MjrulesError, PluginError, Problem, RulesetError
     from .hand import Hand
     from .meld import Meld
-    from .play.events import Action, Event
+    from .play.events import Action, Event, LogError
     from .ruleset.load import load
     from .ruleset.ruleset import Ruleset
     from .scoring.explanation import Explanation, NotCounted
     from .scoring.score import Item, Score
     from .settlement import Transfer
     from .settling import settle_records
+    from .table.errors import TableError
     from .table.match import Match
     from .table.referee import ActionError
-    from .table.table import Table, TableError
+    from .table.replay import load_match, load_table
+    from .table.table import Table
     from .table.view import View, view
 
 _WHERE = {
@@ -39,6 +41,7 @@ _WHERE = {
     "Hand": ".hand",
     "HandError": ".errors",
     "Item": ".scoring.score",
+    "LogError": ".play.events",
     "Match": ".table.match",
     "Meld": ".meld",
     "MjrulesError": ".errors",
@@ -49,10 +52,12 @@ _WHERE = {
     "RulesetError": ".errors",
     "Score": ".scoring.score",
     "Table": ".table.table",
-    "TableError": ".table.table",
+    "TableError": ".table.errors",
     "Transfer": ".settlement",
     "View": ".table.view",
     "load": ".ruleset.load",
+    "load_match": ".table.replay",
+    "load_table": ".table.replay",
     "score_records": ".batch",
     "settle_records": ".settling",
     "view": ".table.view",
@@ -66,6 +71,7 @@ __all__ = [
     "Hand",
     "HandError",
     "Item",
+    "LogError",
     "Match",
     "Meld",
     "MjrulesError",
@@ -81,6 +87,8 @@ __all__ = [
     "View",
     "__version__",
     "load",
+    "load_match",
+    "load_table",
     "score_records",
     "settle_records",
     "view",

@@ -91,9 +91,9 @@ def test_a_tile_that_nobody_knows_is_never_dealt(duplicate: mjrules.Ruleset) -> 
 @pytest.mark.parametrize(
     ("wall", "reason"),
     [
-        ([0] * 5 + [NO_TILE] * 131, "the wall has 5 x 1m, the tiles of chinese-official 4"),
-        ([34] + [NO_TILE] * 135, "the wall has 1 x f1, the tiles of chinese-official 0"),
-        ([99] + [NO_TILE] * 135, "the wall has 1 x tile 99, the tiles of chinese-official 0"),
+        ([0] * 5 + [NO_TILE] * 131, "the wall has 5 x 1m, of which there are 4"),
+        ([34] + [NO_TILE] * 135, "the wall has 1 x f1, of which there are 0"),
+        ([99] + [NO_TILE] * 135, "the wall has 1 x 99, of which there are 0"),
         ([NO_TILE] * 52, "a wall of 52 tiles cannot be dealt"),
     ],
 )

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
-from ..errors import MjrulesError
 from ..play.events import NO_TILE, NOBODY, Action, Event, decision
 from ..play.house import Play
 from ..play.state import (
@@ -26,13 +25,15 @@ from ..ruleset.table import TableRules
 from ..tiles import RED, TEXT, Tile
 from .deal import deal_order
 from .ending import drawn_end, win_end
+from .errors import TableError
 from .faults import Faults
 from .judge import CLAIMED, DEALT, DRAWN, EAST, ROBBED, Judge
+from .log import HAND, Header, write_log
 from .moves import Moves
 from .payments import bonus_events, claim_events
 from .referee import ActionError, Referee
 from .resolve import granted, set_of
-from .walls import Shuffled, dispute, shuffled
+from .walls import dispute, given, shuffled
 
 
 class Table(Moves):
@@ -63,7 +64,10 @@ class Table(Moves):
         self._marks: list[int] = []
         self._check()
         self._clear()
-        laid = shuffled(ruleset.book.tiles, self.rules, seed) if wall is None else self._laid(wall, broken or {})
+        made = ruleset.book.tiles
+        laid = shuffled(made, self.rules, seed) if wall is None else given(made, self.rules, wall, broken or {})
+        if len(laid.order) <= len(self.seats) * self.hand_size:
+            raise TableError(f"a wall of {len(laid.order)} tiles cannot be dealt")
         self._emit(Event("begin", tiles=laid.order, data={"round": round, "hand": hand, **laid.broken}))
         for seat, tiles in deal_order(laid.order, self.rules, self.hand_size, late_east=self._late_east()):
             if NO_TILE in tiles:
@@ -150,6 +154,11 @@ class Table(Moves):
             self._emit(event)
         return decision(taken)
 
+    def save(self, path: str | Path) -> None:
+        """Write the log of the hand, which `load_table` reads; compressed where the name ends with `.gz`."""
+        header = Header.under(self.ruleset, HAND, self.seed, fields=self.fields)
+        write_log(path, [header.to_record(), *(event.to_record(self.seats) for event in self.log)])
+
     # The log and the state
 
     def _check(self) -> None:
@@ -158,18 +167,6 @@ class Table(Moves):
         red = [TEXT[tile] for tile in RED if copies[tile]]
         if red:
             raise TableError(f"{self.ruleset.id} has red fives ({', '.join(red)}), which the table does not play yet")
-
-    def _laid(self, wall: Sequence[Tile], broken: Mapping[str, Any]) -> Shuffled:
-        """A wall that was given. Raises TableError where it is not made of the tiles of the ruleset."""
-        if len(wall) <= len(self.seats) * self.hand_size:
-            raise TableError(f"a wall of {len(wall)} tiles cannot be dealt")
-        copies, counted = self.ruleset.book.tiles.copies, Counter(wall)
-        for tile, number in counted.items():
-            if tile != NO_TILE and (not 0 <= tile < len(TEXT) or number > copies[tile]):
-                known = 0 <= tile < len(TEXT)
-                name, there = (TEXT[tile], copies[tile]) if known else (f"tile {tile}", 0)
-                raise TableError(f"the wall has {number} x {name}, the tiles of {self.ruleset.id} {there}")
-        return Shuffled(tuple(wall), broken)
 
     def _clear(self) -> None:
         rules, seats = self.rules, len(self.seats)
@@ -391,7 +388,3 @@ def house_plays(ruleset: Ruleset, state: State, judge: Judge) -> tuple[Play, ...
         if play is not None:
             found.append(play)
     return tuple(found)
-
-
-class TableError(MjrulesError):
-    """A ruleset or a seat with which no table can be played."""
