@@ -203,7 +203,9 @@ class Replay:
         told, self._options = self._options, None
         differ = self.match is not None and table.ruleset.hash != self.ruleset.hash
         if told is None and differ:
-            raise LogError(line.number, f"this hand has other options, of the hash {table.ruleset.hash}: expected them")
+            raise LogError(
+                line.number, f"this hand has other options, of the hash {table.ruleset.hash}: expected them before it"
+            )
         if told is not None and not differ:
             raise LogError(told.number, "this hand is played under the options of the match")
         if told is not None:
