@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from .settling import settle_records
     from .table.errors import TableError
     from .table.match import Match
+    from .table.records import table_records
     from .table.referee import ActionError
     from .table.replay import load_match, load_table
     from .table.table import Table
@@ -60,6 +61,7 @@ _WHERE = {
     "load_table": ".table.replay",
     "score_records": ".batch",
     "settle_records": ".settling",
+    "table_records": ".table.records",
     "view": ".table.view",
 }
 
@@ -91,6 +93,7 @@ __all__ = [
     "load_table",
     "score_records",
     "settle_records",
+    "table_records",
     "view",
 ]
 
