@@ -34,6 +34,7 @@ COMPILED = (
     "mjrules/scoring/verify.py",
     "mjrules/scoring/scorer.py",
     "mjrules/hooks/guard.py",
+    "mjrules/play/player.py",
     "mjrules/play/state.py",
     "mjrules/table/judge.py",
     "mjrules/table/referee.py",

@@ -69,6 +69,14 @@ class Event(NamedTuple):
         return record if self.data is None else {**record, **self.data}
 
 
+def decision(event: Event) -> Action:
+    """The action that an event of a decision tells, as it was made."""
+    if event.kind == "kong" and event.word:
+        return Action("kong", event.seat, event.tile)
+    named = NO_TILE if event.named == event.tile else event.named
+    return Action(event.kind, event.seat, event.tile, event.tiles, event.word, named)
+
+
 TILE_KNOWN = ("drawn", "discard")
 """Events that always have a tile, be it a hidden one."""
 

@@ -7,7 +7,8 @@ from ..errors import HandError
 from ..hand import Hand
 from ..pieces import COMPLETED, FORM_NAMES, form_of
 from ..play.events import NO_TILE
-from ..play.state import DEAL, TURN, UNKNOWN, Player, State
+from ..play.player import UNKNOWN, Player
+from ..play.state import DEAL, TURN, State
 from ..ruleset.ruleset import Ruleset
 from ..ruleset.table import TableRules
 from ..scoring.score import Score

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from ..errors import HandError, MjrulesError
-from ..meld import Meld
 from ..play.events import NO_TILE, Action
 from ..play.house import Play
-from ..play.state import CAN_CHOW, CAN_DRAW, CAN_KONG, CAN_PUNG, CAN_WIN, CLAIMS, DEAL, OVER, TILES, TURN, Player, State
+from ..play.player import TILES
+from ..play.state import CAN_CHOW, CAN_DRAW, CAN_KONG, CAN_PUNG, CAN_WIN, CLAIMS, DEAL, OVER, TURN, State
 from ..ruleset.table import TableRules
 from ..tiles import JOKER, KINDS, RANKS, SUITS, TEXT, Tile
 from .judge import CLAIMED, DEALT, DRAWN, EAST, ROBBED, Judge
@@ -50,7 +50,7 @@ class Referee:
             player = state.players[seat]
             if player.dead:
                 continue
-            bits = self._sets_of(player, ahead == 1) if sets else 0
+            bits = self._sets_of(seat, ahead == 1) if sets else 0
             if (self.judge.wins_alone or self.judge.waits(seat)) and self._may_win(seat, how):
                 bits |= CAN_WIN
             if bits and self.filters:
@@ -61,13 +61,13 @@ class Referee:
             if any(bits for seat, bits in enumerate(state.may) if seat != drawer):
                 state.may[drawer] |= CAN_DRAW
 
-    def _sets_of(self, player: Player, next_in_turn: bool) -> int:
-        state = self.state
+    def _sets_of(self, seat: int, next_in_turn: bool) -> int:
+        state, player = self.state, self.state.players[seat]
         tile, counts = state.tile, player.counts
         alike, bits = counts[tile] + counts[JOKER], 0
         if alike >= 2:
             bits = CAN_PUNG
-            if alike >= 3 and state.spare():
+            if alike >= 3 and state.spare(seat):
                 bits = CAN_PUNG | CAN_KONG
         if next_in_turn and RANK[tile] >= 0 and (_neighbours(counts, tile) or (counts[JOKER] and chows(counts, tile))):
             bits |= CAN_CHOW
@@ -162,11 +162,11 @@ class Referee:
         state = self.state
         player = state.players[seat]
         found: list[Action] = []
-        if not state.spare():
+        if not state.spare(seat):
             return found
         for tile in range(KINDS):
             number = player.counts[tile]
-            if number and (number >= 4 or _pung_of(player, tile) is not None):
+            if number and (number >= 4 or player.has_pung(tile)):
                 found.append(Action("kong", seat, tile))
         return found + self._kongs_with_jokers(seat) if player.counts[JOKER] else found
 
@@ -178,7 +178,7 @@ class Referee:
             for jokers in range(1, min(player.counts[JOKER], 3) + 1):
                 if player.counts[tile] >= 4 - jokers:
                     found.append(Action("kong", seat, tile, (tile,) * (4 - jokers) + (JOKER,) * jokers))
-            if _pung_of(player, tile) is not None:
+            if player.has_pung(tile):
                 found.append(Action("kong", seat, tile, (JOKER,)))
         return found
 
@@ -309,7 +309,7 @@ class Referee:
             return "" if action in self.before_play(seat) else "this is not the time"
         if not state.has_drawn:
             return "a kong is declared when a tile was drawn"
-        if not state.spare():
+        if not state.spare(seat):
             return "there is no tile left for a kong"
         player = state.players[seat]
         if action.tiles and action in self._kongs_with_jokers(seat):
@@ -317,7 +317,7 @@ class Referee:
         if action.tiles or not 0 <= action.tile < KINDS:
             return "a kong is of one tile"
         number = player.counts[action.tile]
-        whole = number >= 4 or (number and _pung_of(player, action.tile) is not None)
+        whole = number >= 4 or (number and player.has_pung(action.tile))
         return "" if whole else "four alike are not there"
 
     def _no_mahjong(self, action: Action) -> str:
@@ -364,14 +364,6 @@ class Referee:
             return reason
         asked = self.state.owed and self.rules.loose_tile == "asked"
         return "" if asked else "there is no loose tile to take"
-
-
-def _pung_of(player: Player, tile: Tile) -> Meld | None:
-    """The claimed pung to which a tile can be added."""
-    for meld in player.melds:
-        if meld.type == "pung" and meld.first == tile:
-            return meld
-    return None
 
 
 def _neighbours(counts: list[int], tile: Tile) -> bool:
