@@ -40,7 +40,7 @@ class Judge:
         if player.short:
             return 0
         if player.counts[JOKER]:
-            return self.scorer.waiting(self.hand(seat, NO_TILE, "", winner=False))
+            return self.scorer.completes(self.hand(seat, NO_TILE, "", winner=False))
         counts = tuple(player.counts[:KINDS])
         present = kinds_in(counts)
         return self.scorer.completing(player.pieces, counts, present, self.rules.seats[seat], self.state.round)
