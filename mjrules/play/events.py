@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from ..errors import MjrulesError, did_you_mean
-from ..tiles import TEXT, Tile, TileError, format_tiles, parse_tiles
+from ..tiles import JOKER, TEXT, Tile, TileError, format_tiles, parse_tiles
 
 NOBODY: Final = -1
 """In place of a seat."""
@@ -67,6 +67,14 @@ class Event(NamedTuple):
         if self.named >= 0:
             record["named"] = TEXT[self.named]
         return record if self.data is None else {**record, **self.data}
+
+
+def decision(event: Event) -> Action:
+    """The action that an event of a decision tells, as it was made."""
+    if event.kind == "kong" and event.word:
+        return Action("kong", event.seat, event.tile, event.tiles if JOKER in event.tiles else ())
+    named = NO_TILE if event.named == event.tile else event.named
+    return Action(event.kind, event.seat, event.tile, event.tiles, event.word, named)
 
 
 TILE_KNOWN = ("drawn", "discard")

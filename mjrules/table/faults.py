@@ -7,7 +7,7 @@ from typing import Any
 
 from ..errors import HandError, did_you_mean
 from ..play.events import NOBODY, Action, Event
-from ..play.state import CLAIMS, OVER, TURN, State
+from ..play.state import CAN_DRAW, CLAIMS, OVER, TURN, State
 from ..ruleset.ruleset import Ruleset
 from ..ruleset.table import TableRules
 from ..settling import answers_to
@@ -76,7 +76,7 @@ class Faults:
         """What the discarder pays for a wrong name; concerned is who claims the tile, or missed it."""
         state = self.state
         causes = [f"misnamed_for_{kind}", "misnamed"] if kind else ["misnamed"]
-        missed = [seat for seat, bits in enumerate(state.may) if bits]
+        missed = [seat for seat, bits in enumerate(state.may) if bits & ~CAN_DRAW]
         affected = claimant if kind else missed[0] if missed else NOBODY
         yield from self._caused(causes, state.other, affected)
 
