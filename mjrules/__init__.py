@@ -31,6 +31,9 @@ if TYPE_CHECKING:
     from .table.records import table_records
     from .table.referee import ActionError
     from .table.replay import load_match, load_table
+    from .table.result import HandResult
+    from .table.simulation import simulate
+    from .table.summary import Summary
     from .table.table import Table
     from .table.view import View, view
 
@@ -41,6 +44,7 @@ _WHERE = {
     "Explanation": ".scoring.explanation",
     "Hand": ".hand",
     "HandError": ".errors",
+    "HandResult": ".table.result",
     "Item": ".scoring.score",
     "LogError": ".play.events",
     "Match": ".table.match",
@@ -52,6 +56,7 @@ _WHERE = {
     "Ruleset": ".ruleset.ruleset",
     "RulesetError": ".errors",
     "Score": ".scoring.score",
+    "Summary": ".table.summary",
     "Table": ".table.table",
     "TableError": ".table.errors",
     "Transfer": ".settlement",
@@ -61,6 +66,7 @@ _WHERE = {
     "load_table": ".table.replay",
     "score_records": ".batch",
     "settle_records": ".settling",
+    "simulate": ".table.simulation",
     "table_records": ".table.records",
     "view": ".table.view",
 }
@@ -72,6 +78,7 @@ __all__ = [
     "Explanation",
     "Hand",
     "HandError",
+    "HandResult",
     "Item",
     "LogError",
     "Match",
@@ -83,6 +90,7 @@ __all__ = [
     "Ruleset",
     "RulesetError",
     "Score",
+    "Summary",
     "Table",
     "TableError",
     "Transfer",
@@ -93,6 +101,7 @@ __all__ = [
     "load_table",
     "score_records",
     "settle_records",
+    "simulate",
     "table_records",
     "view",
 ]

@@ -72,7 +72,8 @@ class Event(NamedTuple):
 def decision(event: Event) -> Action:
     """The action that an event of a decision tells, as it was made."""
     if event.kind == "kong" and event.word:
-        return Action("kong", event.seat, event.tile)
+        plain = event.tiles == (event.tile,) * len(event.tiles)
+        return Action("kong", event.seat, event.tile, () if plain else event.tiles)
     named = NO_TILE if event.named == event.tile else event.named
     return Action(event.kind, event.seat, event.tile, event.tiles, event.word, named)
 

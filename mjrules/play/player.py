@@ -6,9 +6,9 @@ from typing import Final
 
 from ..meld import Meld
 from ..pieces import Piece
-from ..tiles import TEXT, Tile
+from ..tiles import JOKER, STANDING, Tile
 
-TILES: Final = len(TEXT)
+TILES: Final = STANDING
 UNKNOWN: Final = -1
 """In place of the mask of waits that was not asked for yet."""
 
@@ -69,11 +69,12 @@ class Player:
         """Whether there is a claimed pung to which a tile can be added."""
         return any(meld.type == "pung" and meld.first == tile for meld in self.melds)
 
-    def promote(self, tile: Tile) -> None:
-        """The claimed pung of a tile becomes a kong."""
+    def promote(self, tile: Tile, used: Tile) -> None:
+        """The claimed pung of a tile becomes a kong, with one more, or with a joker."""
+        own = STANDING + tile if used == JOKER else used
         for place, meld in enumerate(self.melds):
             if meld.type == "pung" and meld.first == tile:
-                self.melds[place] = Meld("kong", (*meld.tiles, tile), False, meld.source, True)
+                self.melds[place] = Meld("kong", (*meld.tiles, own), False, meld.source, True)
         self._sorted()
 
     def demote(self, tile: Tile) -> None:

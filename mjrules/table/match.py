@@ -56,6 +56,10 @@ class Match:
         """Where each of these stands: after how many hands, and how many events of the next one."""
         self.played: list[Table] = []
         """The hands that are over."""
+        self.finished = 0
+        """How many hands are over."""
+        self.closed = False
+        """Whether the hand of `table` stands in the books."""
         self.totals: dict[str, int] = dict.fromkeys(self.given, 0)
         order = self.given
         if seat:
@@ -77,13 +81,16 @@ class Match:
     @property
     def hand(self) -> int:
         """The number of the hand being played, from 1."""
-        return len(self.played) + 1
+        return self.finished + 1
+
+    @property
+    def players(self) -> dict[str, str]:
+        """The players of this hand by their seats."""
+        return {wind: player for player, wind in self.rotation.winds(self.rules).items()}
 
     def at(self, seat: int | str) -> str:
         """The player who sits at a seat in this hand."""
-        winds = self.rotation.winds(self.rules)
-        wind = self.table.seats[self.table.place(seat)]
-        return next(player for player, own in winds.items() if own == wind)
+        return self.players[self.table.seats[self.table.place(seat)]]
 
     def standings(self) -> list[tuple[str, int]]:
         """The players with what they have won or lost, the best first."""
@@ -123,7 +130,12 @@ class Match:
         yield from ((None, event) for _, event in own)
 
     def save(self, path: str | Path) -> None:
-        """Write the log of the match, which `load_match` reads; compressed where the name ends with `.gz`."""
+        """Write the log of the match, which `load_match` reads; compressed where the name ends with `.gz`.
+
+        Raises OSError, and TableError for a match with hands that were played elsewhere.
+        """
+        if self.finished != len(self.played):
+            raise TableError("there is no log of hands that were played elsewhere")
         write_log(path, self._records())
 
     def _records(self) -> Iterator[dict[str, Any]]:
@@ -135,14 +147,9 @@ class Match:
                 yield options_record(table)
             yield event.to_record(seats)
 
-    @property
-    def closed(self) -> bool:
-        """Whether what the hand brought is written."""
-        return bool(self.played) and self.played[-1] is self.table
-
     def _now(self) -> tuple[int, int]:
         """Where an event stands that happens now."""
-        return len(self.played), 0 if self.closed else len(self.table.log)
+        return self.finished, 0 if self.closed else len(self.table.log)
 
     def _note(self, event: Event, place: tuple[int, int]) -> None:
         self.log.append(event)
@@ -154,21 +161,29 @@ class Match:
             return None
         if not self.table.over:
             raise TableError("the hand is not over")
-        winds = self.rotation.winds(self.rules)
-        players = {wind: player for player, wind in winds.items()}
+        players = self.players
         paid = paid_in(self.table)
         end = self.table.log[-1].data or {}
         winners = [players[seat] for seat in end.get("winners", ())]
-        gains = {players[seat]: amount for seat, amount in net(paid, self.table.seats).items()}
+        self.played.append(self.table)
+        return self.enter(winners, {players[seat]: amount for seat, amount in net(paid, self.table.seats).items()})
+
+    def enter(self, winners: Sequence[str], paid: Mapping[str, int]) -> Event:
+        """Enter a hand in the books by its winners and by what the players paid one another.
+
+        So a match goes on after hands that were played elsewhere; `next_hand` deals the one after them.
+        """
+        gains = dict(paid)
         pots = self._pots(winners, gains)
         for player, amount in gains.items():
             self.totals[player] += amount
         self.draws = 0 if winners else self.draws + 1
         self.rotation = self.rotation.after(winners, self.rules)
-        data = {"winners": winners, "net": gains, **({"pots": pots} if pots else {}), "totals": dict(self.totals)}
+        data = {"winners": list(winners), "net": gains, **({"pots": pots} if pots else {}), "totals": dict(self.totals)}
         event = Event("closed", data=data)
         self._note(event, self._now())
-        self.played.append(self.table)
+        self.finished += 1
+        self.closed = True
         return event
 
     def play(self, choose: Choice, hands: int | None = None) -> None:
@@ -200,6 +215,7 @@ class Match:
 
     def _deal(self, laid: Shuffled | None = None) -> Table:
         fields = {CONSECUTIVE_EAST_WINS: self.rotation.wins + 1}
+        self.closed = False
         wind, seed = self.rotation.round_wind(self.rules), f"{self.seed}/{self.hand}"
         wall, broken = (None, None) if laid is None else laid
         return Table(self._ruleset(), seed, round=wind, hand=self.hand, fields=fields, wall=wall, broken=broken)
@@ -210,7 +226,7 @@ class Match:
         options: dict[str, Any] = {}
         for name, rule in sorted(self.ruleset.house_rules.items()):
             if rule.options is not None and name in settings:
-                options.update(rule.options(settings[name], Drawn(self.draws, len(self.played))))
+                options.update(rule.options(settings[name], Drawn(self.draws, self.finished)))
         if not options or self.ruleset.again is None:
             return self.ruleset
         own = self.ruleset.again(options)
