@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from ..errors import MjrulesError, did_you_mean
-from ..tiles import TEXT, Tile, TileError, format_tiles, parse_tiles
+from ..tiles import JOKER, TEXT, Tile, TileError, format_tiles, parse_tiles
 
 NOBODY: Final = -1
 """In place of a seat."""
@@ -72,8 +72,7 @@ class Event(NamedTuple):
 def decision(event: Event) -> Action:
     """The action that an event of a decision tells, as it was made."""
     if event.kind == "kong" and event.word:
-        plain = event.tiles == (event.tile,) * len(event.tiles)
-        return Action("kong", event.seat, event.tile, () if plain else event.tiles)
+        return Action("kong", event.seat, event.tile, event.tiles if JOKER in event.tiles else ())
     named = NO_TILE if event.named == event.tile else event.named
     return Action(event.kind, event.seat, event.tile, event.tiles, event.word, named)
 

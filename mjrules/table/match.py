@@ -165,8 +165,9 @@ class Match:
         paid = paid_in(self.table)
         end = self.table.log[-1].data or {}
         winners = [players[seat] for seat in end.get("winners", ())]
+        event = self.enter(winners, {players[seat]: amount for seat, amount in net(paid, self.table.seats).items()})
         self.played.append(self.table)
-        return self.enter(winners, {players[seat]: amount for seat, amount in net(paid, self.table.seats).items()})
+        return event
 
     def enter(self, winners: Sequence[str], paid: Mapping[str, int]) -> Event:
         """Enter a hand in the books by its winners and by what the players paid one another.
