@@ -31,9 +31,10 @@ class Judge:
 
     def waits(self, seat: int) -> int:
         """The mask of kinds that complete a hand that has not drawn; kept until its tiles change."""
-        player = self.state.players[seat]
+        state, player = self.state, self.state.players[seat]
         if player.waits == UNKNOWN:
-            player.waits = self._waits(player, seat)
+            drawn = state.drawn if state.phase == TURN and state.turn == seat else NO_TILE
+            player.waits = self._waits(player, seat) if drawn == NO_TILE else self.waits_without(seat, drawn)
         return player.waits
 
     def _waits(self, player: Player, seat: int) -> int:

@@ -130,7 +130,12 @@ class Match:
         yield from ((None, event) for _, event in own)
 
     def save(self, path: str | Path) -> None:
-        """Write the log of the match, which `load_match` reads; compressed where the name ends with `.gz`."""
+        """Write the log of the match, which `load_match` reads; compressed where the name ends with `.gz`.
+
+        Raises OSError, and TableError for a match with hands that were played elsewhere.
+        """
+        if self.finished != len(self.played):
+            raise TableError("there is no log of hands that were played elsewhere")
         write_log(path, self._records())
 
     def _records(self) -> Iterator[dict[str, Any]]:
@@ -144,7 +149,7 @@ class Match:
 
     def _now(self) -> tuple[int, int]:
         """Where an event stands that happens now."""
-        return len(self.played), 0 if self.closed else len(self.table.log)
+        return self.finished, 0 if self.closed else len(self.table.log)
 
     def _note(self, event: Event, place: tuple[int, int]) -> None:
         self.log.append(event)
