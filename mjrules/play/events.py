@@ -33,9 +33,9 @@ class Action(NamedTuple):
     def text(self) -> str:
         """The action in words, without the player: `discard 5m`, `chow 46m`."""
         parts = [self.kind, self.word]
-        parts += [format_tiles(self.tiles)] if self.tiles else [TEXT[self.tile]] if self.tile >= 0 else []
-        if self.named >= 0:
-            parts.append(f"named {TEXT[self.named]}")
+        parts += [tiles_text(self.tiles)] if self.tiles else [tile_text(self.tile)] if self.tile != NO_TILE else []
+        if self.named != NO_TILE:
+            parts.append(f"named {tile_text(self.named)}")
         return " ".join(part for part in parts if part)
 
 
@@ -125,13 +125,13 @@ class LogError(MjrulesError):
 
 
 def tile_text(tile: Tile) -> str:
-    """The text of a tile, `?` for one that is not known."""
-    return TEXT[tile] if tile >= 0 else HIDDEN
+    """The text of a tile, `?` for one that is not known, or that there is not."""
+    return TEXT[tile] if 0 <= tile < len(TEXT) else HIDDEN
 
 
 def tiles_text(tiles: Sequence[Tile]) -> str:
     """The text of tiles in their order; unknown ones are `?`."""
-    if NO_TILE not in tiles:
+    if all(0 <= tile < len(TEXT) for tile in tiles):
         return format_tiles(tiles)
     return " ".join(map(tile_text, tiles))
 
