@@ -12,7 +12,7 @@ from typing import Final
 from .patterns import LoosePart, Part, PickPart, SetPart
 from .pieces import CHOW, KONG, LOOSE, PAIR, PUNG, Piece, make_piece
 from .selectors import LETTER_RANK, Env, Fixed, LooseRank, Selector
-from .split import STARTS, Counts
+from .split import Counts
 from .tiles import KINDS, SUIT
 
 SIZE: Final = {CHOW: 3, PUNG: 3, PAIR: 2, LOOSE: 1}
@@ -27,6 +27,7 @@ class Matcher:
         picks = tuple(_Place(part) for part in parts if isinstance(part, PickPart) for _ in range(part.number))
         groups, others = _groups(parts)
         self._spots: tuple[_Spot, ...] = (*sets, *groups, *picks)
+        self._only_groups = tuple(dict.fromkeys(groups)) if len(groups) == len(parts) else ()
         self._loose = [selector for part in others for selector in part.tiles]
 
     def lay(self, melds: tuple[Piece, ...], counts: Counts, env: Env) -> Iterator[tuple[Piece, ...]]:
@@ -38,6 +39,29 @@ class Matcher:
             for places, after in give_melds(melds, self._spots, bound):
                 for pieces in _lay(rest, places, after):
                     yield (*pieces, *loose)
+
+    def hopeless(self, counts: Counts, env: Env) -> bool:
+        """Whether more than one tile is surely missing: a cheap look at shapes of groups, of others never true.
+
+        A tile whose group lacks two tiles wherever it stands cannot be laid, and tiles whose groups lack one must
+        all stand in the same group.
+        """
+        if not self._only_groups:
+            return False
+        missing: dict[int, int] = {}
+        for group in self._only_groups:
+            for tiles in group.placed(env):
+                lacking = sum([not counts[tile] for tile in tiles])
+                if lacking <= 1:
+                    for tile in tiles:
+                        missing[tile] = min(missing.get(tile, 1), lacking)
+        needy = 0
+        for tile, number in enumerate(counts):
+            if number:
+                if tile not in missing:
+                    return True
+                needy += number * missing[tile]
+        return needy >= max([len(group.tiles) for group in self._only_groups])
 
 
 class _Place:
@@ -59,6 +83,7 @@ class _Group:
     def __init__(self, tiles: tuple[LooseRank, ...]) -> None:
         self.tiles = tiles
         self.key = tuple((tile.suit, tile.offset) for tile in tiles)
+        self._placed: dict[tuple[int, ...], tuple[tuple[int, ...], ...]] = {}
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, _Group) and other.key == self.key
@@ -66,16 +91,20 @@ class _Group:
     def __hash__(self) -> int:
         return hash(self.key)
 
-    def beginning(self, lowest: int, env: Env) -> set[tuple[int, ...]]:
-        """The tiles of every way in which the group holds this tile and none before it, suits being bound."""
-        found = set()
-        for one in self.tiles:
-            if env[one.suit] == lowest // 9 and lowest < STARTS[3]:
-                ranks = [(env[tile.suit], lowest % 9 + tile.offset - one.offset) for tile in self.tiles]
-                tiles = tuple(sorted(9 * suit + rank for suit, rank in ranks))
-                if all(0 <= rank < 9 for _, rank in ranks) and tiles[0] == lowest:
-                    found.add(tiles)
+    def placed(self, env: Env) -> tuple[tuple[int, ...], ...]:
+        """The tiles of every way to place the group, each in order, suits being bound; kept."""
+        suits = tuple([env[tile.suit] for tile in self.tiles])
+        found = self._placed.get(suits)
+        if found is None:
+            found = self._placed[suits] = tuple(self._all_placed(suits))
         return found
+
+    def _all_placed(self, suits: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+        offsets = [tile.offset for tile in self.tiles]
+        for rank in range(-max(offsets), 9 - min(offsets)):
+            ranks = [rank + offset for offset in offsets]
+            if min(ranks) >= 0 and max(ranks) < 9:
+                yield tuple(sorted([9 * suit + own for suit, own in zip(suits, ranks, strict=True)]))
 
 
 def _groups(parts: tuple[Part, ...]) -> tuple[tuple[_Group, ...], tuple[LoosePart, ...]]:
@@ -153,8 +182,8 @@ def _held(
         if bound is not None and key not in bound:
             yield (lowest,), (make_piece(LOOSE, lowest),), {**bound, key: 1}
     elif isinstance(part, _Group):
-        for tiles in part.beginning(lowest, env):
-            if all(counts[tile] >= tiles.count(tile) for tile in tiles):
+        for tiles in part.placed(env):
+            if tiles[0] == lowest and all(counts[tile] >= tiles.count(tile) for tile in tiles):
                 yield tiles, tuple([make_piece(LOOSE, tile) for tile in tiles]), env
     elif not part.must & KONG:
         for form in sorted(part.forms):

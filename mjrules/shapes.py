@@ -227,7 +227,9 @@ class Shape:
     ) -> int:
         """The kinds that complete the tiles under one binding; only `candidates` can."""
         if self.way in (GENERAL, REFINED) or binding.tiles is None:
-            found = 0
+            found, whole = 0, {**env, **binding.letters}
+            if self.way == GENERAL and self._matcher.hopeless(counts, whole):
+                return 0
             for tile in tiles_of(candidates & ALL_KINDS):
                 if self.readings(melds, _one_more(counts, 1 << tile), env, present | 1 << tile):
                     found |= 1 << tile

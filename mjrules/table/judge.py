@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..conditions.formula import alternatives
 from ..errors import HandError
 from ..hand import Hand
 from ..pieces import COMPLETED, FORM_NAMES, form_of
@@ -25,7 +26,7 @@ class Judge:
         self.scorer = ruleset.scorer
         self.fields = {name: number for name, number in fields.items() if name in self.scorer.book.numbers}
         self.jokers: bool = ruleset.book.tiles.copies[JOKER] > 0
-        self.wins_alone: bool = any(rule.wins for rule in ruleset.book.rules)
+        self.wins_alone = any(rule.wins and alternatives(rule.when) for rule in ruleset.book.rules)
         """Whether there are rules by which tiles win that make no hand."""
 
     def waits(self, seat: int) -> int:

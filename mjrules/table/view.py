@@ -177,6 +177,6 @@ def _masked(event: Event, seat: int, rules: TableRules) -> Event:
     if kind in ("drawn", "put_back"):
         return event._replace(tile=NO_TILE)
     down = rules.concealed_kongs == "all_down" and not rules.robs_concealed
-    if kind == "stands" or (kind == "kong" and event.word == "concealed" and down):
+    if kind in ("kong", "stands") and event.word == "concealed" and down:
         return event._replace(tile=NO_TILE, tiles=HIDDEN_SET if event.tiles else ())
     return event
