@@ -33,7 +33,11 @@ class Judge:
         """The mask of kinds that complete a hand that has not drawn; kept until its tiles change."""
         player = self.state.players[seat]
         if player.waits == UNKNOWN:
-            player.waits = self._waits(player, seat)
+            state = self.state
+            if state.phase == TURN and state.turn == seat and state.drawn != NO_TILE:
+                player.waits = self.waits_without(seat, state.drawn)
+            else:
+                player.waits = self._waits(player, seat)
         return player.waits
 
     def _waits(self, player: Player, seat: int) -> int:

@@ -172,7 +172,7 @@ class Referee:
 
     def before_play(self, seat: int) -> list[Action]:
         """The kongs that a seat may declare before play, when it has replaced its bonus tiles; or it passes."""
-        if not self.rules.kongs_before_play or self.state.ready != seat:
+        if not self.rules.kongs_before_play or self.state.ready != seat or self.state.players[seat].dead:
             return []
         kongs = [action for action in self._kongs(seat) if self.state.players[seat].counts[action.tile] >= 4]
         return [self._passes[seat], *kongs] if kongs else []
@@ -206,25 +206,27 @@ class Referee:
 
     # Why an action is not legal
 
-    def verify(self, action: Action) -> None:
-        """Raises ActionError with the reason where an action is not legal."""
+    def why_not(self, action: Action) -> str:
+        """Why an action is not legal; empty for a legal one."""
         reason = self._why_not(action)
         for play in self.filters:
             reason = reason or play.allows(action)
-        if reason:
-            raise ActionError(action, reason)
+        return reason
 
     def _why_not(self, action: Action) -> str:
         state, seat = self.state, action.seat
         if not 0 <= seat < len(state.players):
             return "there is no such seat"
-        for play in self.adders:
-            if action.kind in play.kinds:
-                return play.why_not(action)
         if state.phase == OVER:
             return "the hand is over"
         if state.players[seat].dead:
             return "the hand is dead: its player stops playing"
+        for play in self.adders:
+            if action.kind in play.kinds:
+                return play.why_not(action)
+        more = _more_than(action)
+        if more:
+            return more
         test = {
             "discard": self._no_discard, "pass": self._no_pass, "chow": self._no_claim, "pung": self._no_claim,
             "kong": self._no_kong, "mahjong": self._no_mahjong, "draw": self._no_draw,
@@ -244,9 +246,7 @@ class Referee:
             return reason
         if not 0 <= action.tile < TILES or not self.state.players[action.seat].counts[action.tile]:
             return "there is no such tile in the hand"
-        if action.tiles or action.word:
-            return "a discard is one tile"
-        if action.named != NO_TILE and not 0 <= action.named < KINDS:
+        if action.named not in (NO_TILE, action.tile) and not 0 <= action.named < KINDS:
             return "there is no tile of that name"
         return ""
 
@@ -310,7 +310,7 @@ class Referee:
     def _no_mahjong(self, action: Action) -> str:
         state, seat = self.state, action.seat
         if state.phase == TURN and state.turn == seat:
-            if action.tile != state.drawn or action.tiles:
+            if action.tile != state.drawn:
                 return "the hand is won with the tile drawn"
             if not state.has_drawn:
                 return "no tile was drawn"
@@ -322,7 +322,7 @@ class Referee:
         if state.phase == CLAIMS and bits and state.answers[seat] is not None:
             return "the player has spoken"
         if bits & CAN_WIN:
-            return "" if action.tile == state.tile and not action.tiles else "the tile is another one"
+            return "" if action.tile == state.tile else "the tile is another one"
         return self.why_no_win(seat, state.tile, ROBBED if state.robbing else CLAIMED)
 
     def why_no_win(self, seat: int, tile: Tile, how: str) -> str:
@@ -351,6 +351,23 @@ class Referee:
             return reason
         asked = self.state.owed and self.rules.loose_tile == "asked"
         return "" if asked else "there is no loose tile to take"
+
+
+FIELDS_OF: Final[dict[str, tuple[str, ...]]] = {
+    "discard": ("tile", "named"), "mahjong": ("tile",), "chow": ("tile", "tiles", "word"),
+    "pung": ("tile", "tiles"), "kong": ("tile", "tiles"),
+}  # fmt: skip
+"""What is said with each kind of action; with others nothing."""
+
+
+def _more_than(action: Action) -> str:
+    """Which field of an action has no meaning for its kind; empty where all have."""
+    own = FIELDS_OF.get(action.kind, ())
+    said = (("tile", action.tile != NO_TILE), ("tiles", action.tiles), ("word", action.word))
+    for name, value in (*said, ("named", action.named != NO_TILE)):
+        if value and name not in own:
+            return f"{name} has no meaning with {action.kind}"
+    return ""
 
 
 def _pung_of(player: Player, tile: Tile) -> Meld | None:

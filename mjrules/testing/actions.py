@@ -30,6 +30,7 @@ def all_actions(table: Table) -> Iterator[Action]:
         for tile in near:
             yield Action("mahjong", seat, tile)
             yield from _alike(seat, tile)
+        for tile in {state.tile, len(table.log) % SUIT_TILES}:
             if 0 <= tile < SUIT_TILES:
                 yield from _chows(seat, tile)
         yield from _odd(seat, state.tile, state.drawn)

@@ -11,16 +11,16 @@ from typing import Any, NamedTuple
 from ..errors import MjrulesError
 from ..hand import Hand
 from ..play.events import NO_TILE, Action, Event
-from ..play.state import FOR_BONUS, FROM_WALL, OVER, TURN
+from ..play.state import OVER, TURN
 from ..ruleset.load import load
 from ..ruleset.ruleset import Ruleset
-from ..table.match import Choice, Match, paid_in, play_out
+from ..table.match import Choice, Match, paid_in
 from ..table.table import Table
 from ..tiles import Tile
 from .actions import all_actions
 from .laws import LawBrokenError
 from .players import sensible_player
-from .views import sees_nothing_hidden
+from .views import draws, sees_nothing_hidden, stacks_left, taken_from
 
 VIEWED = 0.05
 """At how many moments a hand is replayed with other hidden tiles."""
@@ -119,25 +119,17 @@ def legal_is_what_verifies(table: Table, more: Iterable[Action] = ()) -> None:
 
 
 def draws_from_stacks(table: Table) -> None:
-    """Every tile drawn is the one that lies there: the top tile of the first stack of the wall, or of the last."""
-    begin = table.log[0].tiles
-    stacks = [list(begin[place : place + 2]) for place in range(0, len(begin), 2)]
-    from_front = (FROM_WALL, FOR_BONUS) if table.state.bonus_from_front else (FROM_WALL,)
-    for event in table.log:
-        if event.kind == "deal":
-            dealt = tuple([_taken(stacks, 0) for _ in event.tiles])
-            assert dealt == event.tiles, f"dealt {event.tiles}, and the wall has {dealt}"
-        elif event.kind == "drawn":
-            tile = _taken(stacks, 0 if event.word in from_front else -1)
-            assert tile == event.tile, f"drawn {event.tile} ({event.word}), and the wall has {tile}"
-        elif event.kind == "put_back":
+    """The first tiles are dealt; every tile drawn is the top one of the first stack of the wall, or of the last."""
+    wall = table.log[0].tiles
+    dealt = [tile for event in table.log if event.kind == "deal" for tile in event.tiles]
+    assert Counter(dealt) == Counter(wall[: len(dealt)]), "other tiles are dealt than those at the front of the wall"
+    stacks = stacks_left(wall, len(dealt))
+    for event, front in draws(table):
+        if event.kind == "put_back":
             stacks[0].insert(0, event.tile)
-
-
-def _taken(stacks: list[list[Tile]], place: int) -> Tile:
-    while not stacks[place]:
-        stacks.pop(place)
-    return stacks[place].pop(0)
+            continue
+        tile = taken_from(stacks, front=front)
+        assert tile == event.tile, f"drawn {event.tile} ({event.word}), and the wall has {tile}"
 
 
 def zero_sum(table: Table) -> None:
@@ -199,6 +191,16 @@ class Recorder:
         if self.thorough:
             self.steps.append(Step(len(table.log), snapshot(table), everything_legal(table), action))
         return action
+
+
+def played_out(table: Table, choose: Choice, seed: int | str) -> None:
+    """Play a hand to its end; of several who have something to decide anyone may be the next to speak."""
+    chance = Random(f"{seed}/turns")
+    while not table.over:
+        asked = table.to_act()
+        assert asked, "nobody has anything to decide, and the hand is not over"
+        seat = asked[0] if len(asked) == 1 else chance.choice(asked)
+        table.carry_out(choose(table, seat, table.legal_actions(seat)))
 
 
 def everything_legal(table: Table) -> tuple[tuple[Action, ...], ...]:
@@ -276,7 +278,7 @@ def _names(event: Event) -> Iterator[str]:
 def _checked_hand(match: Match, player: Callable[[str], Choice], seed: str, *, thorough: bool, undo: int | None) -> None:
     table = match.table
     recorder = Recorder(player(seed), seed, thorough=thorough)
-    play_out(table, recorder if thorough else recorder.choose)
+    played_out(table, recorder if thorough else recorder.choose, seed)
     for name, law in END_LAWS.items():
         try:
             law(table)
@@ -285,7 +287,7 @@ def _checked_hand(match: Match, player: Callable[[str], Choice], seed: str, *, t
     if thorough:
         undone_and_redone(table, recorder.steps, len(recorder.steps) if undo is None else undo)
         again = Table(table.ruleset, table.seed, round=table.state.round, hand=match.hand, fields=table.fields)
-        play_out(again, player(seed))
+        played_out(again, player(seed), seed)
         assert again.log == table.log, "the same seed makes other events"
     match.close()
     assert sum(match.totals.values()) + sum(match.pots.values()) == 0, "totals and pots do not sum to zero"

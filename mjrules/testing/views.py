@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from ..play.events import Action
+from ..play.events import Action, Event
 from ..play.state import FIRST_BONUS, FOR_BONUS, FROM_WALL, LAST_BONUS
 from ..table.table import Table
 from ..table.view import View, view
@@ -65,15 +65,45 @@ def _hidden(table: Table, seat: int) -> list[int]:
 def _drawn_places(table: Table) -> Iterator[tuple[int, int]]:
     """Who has drawn which place of the wall, in order."""
     wall = table.log[0].tiles
-    stacks = [list(range(place, min(place + 2, len(wall)))) for place in range(0, len(wall), 2)]
-    from_front = (FROM_WALL, FOR_BONUS) if table.state.bonus_from_front else (FROM_WALL,)
+    dealt = [(event.seat, tile) for event in table.log if event.kind == "deal" for tile in event.tiles]
+    free = list(range(len(dealt)))
+    for seat, tile in dealt:
+        place = next(place for place in free if wall[place] == tile)
+        free.remove(place)
+        yield seat, place
+    stacks = stacks_left(range(len(wall)), len(dealt))
+    for event, front in draws(table):
+        yield event.seat, taken_from(stacks, front=front)
+
+
+def draws(table: Table) -> Iterator[tuple[Event, bool]]:
+    """The events by which tiles are drawn from the wall, or put back, and whether that is at its front."""
+    rules, ends = table.rules, 0
     for event in table.log:
-        front = event.kind == "deal" or event.word in from_front
-        for _ in event.tiles if event.kind == "deal" else (event.tile,) if event.kind == "drawn" else ():
-            end = 0 if front else -1
-            while not stacks[end]:
-                stacks.pop(end)
-            yield event.seat, stacks[end].pop(0)
+        if event.kind == "put_back":
+            yield event, True
+        elif event.kind == "drawn":
+            used_up = not rules.dead_wall_kept and ends >= rules.dead_wall
+            for_bonus = event.word == FOR_BONUS and (rules.bonus_replaced_from == "front" or used_up)
+            front = event.word == FROM_WALL or for_bonus
+            ends += not front
+            yield event, front
+
+
+def stacks_left(wall: Sequence[int], dealt: int) -> list[list[int]]:
+    """The stacks of a wall, of two tiles each with the top one first, after so many tiles were dealt."""
+    stacks = [list(wall[place : place + 2]) for place in range(0, len(wall), 2)]
+    for _ in range(dealt):
+        taken_from(stacks, front=True)
+    return stacks
+
+
+def taken_from(stacks: list[list[int]], *, front: bool) -> int:
+    """The top tile of the first stack, or of the last, which is taken away."""
+    place = 0 if front else -1
+    while not stacks[place]:
+        stacks.pop(place)
+    return stacks[place].pop(0)
 
 
 def _replayed(table: Table, played: Sequence[Action], wall: Sequence[Tile], seat: int) -> Table | None:
