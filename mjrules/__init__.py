@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from .settlement import Transfer
     from .settling import settle_records
     from .table.match import Match
+    from .table.records import table_records
     from .table.referee import ActionError
     from .table.table import Table, TableError
     from .table.view import View, view
@@ -55,6 +56,7 @@ _WHERE = {
     "load": ".ruleset.load",
     "score_records": ".batch",
     "settle_records": ".settling",
+    "table_records": ".table.records",
     "view": ".table.view",
 }
 
@@ -83,6 +85,7 @@ __all__ = [
     "load",
     "score_records",
     "settle_records",
+    "table_records",
     "view",
 ]
 
