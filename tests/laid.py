@@ -67,7 +67,13 @@ def _dealt(rules: TableRules, hands: Mapping[str, Sequence[Tile]]) -> list[Tile]
 
 
 def laid(
-    ruleset: Ruleset, hands: Mapping[str, str], draws: str = "", loose: str = "", *, more: int | None = None, **said: object
+    ruleset: Ruleset,
+    hands: Mapping[str, str],
+    draws: str = "",
+    loose: str = "",
+    *,
+    more: int | None = None,
+    **said: object,
 ) -> Table:
     """A table with such a wall."""
     return Table(ruleset, 1, wall=laid_wall(ruleset, hands, draws, loose, more), **said)  # type: ignore[arg-type]

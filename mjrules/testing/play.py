@@ -112,7 +112,12 @@ def legal_is_what_verifies(table: Table, more: Iterable[Action] = ()) -> None:
     legal = {action for seat in range(len(table.seats)) for action in table.legal_actions(seat)}
     tried = {*all_actions(table), *more, *legal}
     verified = {action for action in tried if table.can(action)}
-    assert verified == legal, f"legal, but refused: {legal - verified}; refused, but legal: {verified - legal}"
+    assert legal <= verified, f"legal, but refused: {_told(legal - verified)}"
+    assert verified <= legal, f"not legal, but carried out: {_told(verified - legal)}"
+
+
+def _told(actions: Iterable[Action]) -> str:
+    return ", ".join(sorted(f"{action.text()} ({action.seat})" for action in actions))
 
 
 # Laws of a hand that is over
@@ -182,8 +187,7 @@ class Recorder:
     def __call__(self, table: Table, seat: int, legal: list[Action]) -> Action:
         """The action that the player chooses."""
         if self.thorough:
-            for law in MOMENT_LAWS.values():
-                law(table)
+            check_all(MOMENT_LAWS, table)
             if self.chance.random() < VIEWED:
                 played = [step.action for step in self.steps]
                 self.viewed += sees_nothing_hidden(table, played, seat, self.chance.random())
@@ -191,6 +195,15 @@ class Recorder:
         if self.thorough:
             self.steps.append(Step(len(table.log), snapshot(table), everything_legal(table), action))
         return action
+
+
+def check_all(laws: Mapping[str, Callable[[Table], None]], table: Table) -> None:
+    """Check laws of a table. Raises AssertionError with the name of the law that is broken, and how."""
+    for name, law in laws.items():
+        try:
+            law(table)
+        except AssertionError as error:
+            raise AssertionError(f"{name}: {error}") from error
 
 
 def played_out(table: Table, choose: Choice, seed: int | str) -> None:
@@ -262,7 +275,7 @@ def check_play(
         try:
             _checked_hand(match, player, f"{seed}/{number}", thorough=thorough, undo=None if number == 0 else LAST)
         except (AssertionError, MjrulesError) as error:
-            last = match.table.log[-1]
+            last = match.table.log[-1].to_record(match.table.seats)
             where = f"seed {match.seed!r}, hand {match.hand}, player {f'{seed}/{number}'!r}, after {last}"
             raise LawBrokenError(f"{loaded.id}: {error}\n  {where}") from error
         seen.update(name for event in match.table.log for name in _names(event))
@@ -275,15 +288,13 @@ def _names(event: Event) -> Iterator[str]:
         yield f"{event.kind} {event.word}"
 
 
-def _checked_hand(match: Match, player: Callable[[str], Choice], seed: str, *, thorough: bool, undo: int | None) -> None:
+def _checked_hand(
+    match: Match, player: Callable[[str], Choice], seed: str, *, thorough: bool, undo: int | None
+) -> None:
     table = match.table
     recorder = Recorder(player(seed), seed, thorough=thorough)
     played_out(table, recorder if thorough else recorder.choose, seed)
-    for name, law in END_LAWS.items():
-        try:
-            law(table)
-        except AssertionError as error:
-            raise AssertionError(f"{name}: {error}") from error
+    check_all(END_LAWS, table)
     if thorough:
         undone_and_redone(table, recorder.steps, len(recorder.steps) if undo is None else undo)
         again = Table(table.ruleset, table.seed, round=table.state.round, hand=match.hand, fields=table.fields)

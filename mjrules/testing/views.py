@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from random import Random
+from typing import Any
 
 from ..play.events import Action, Event
 from ..play.state import FIRST_BONUS, FOR_BONUS, FROM_WALL, LAST_BONUS
@@ -26,13 +27,24 @@ def sees_nothing_hidden(table: Table, played: Sequence[Action], seat: int, seed:
         return False
     one, two = _seen(view(table, seat)), _seen(view(other, seat))
     for name, first, second in zip(View._fields, one, two, strict=True):
-        assert first == second, f"{table.seats[seat]} can tell hidden tiles by {name}: {first} and {second}"
+        assert first == second, f"{table.seats[seat]} can tell hidden tiles by {name}: {_unlike(first, second)}"
     return True
 
 
+def _unlike(one: Any, other: Any) -> str:
+    """The first difference of two values."""
+    if isinstance(one, tuple) and len(one) == len(other):
+        one, other = next(pair for pair in zip(one, other, strict=True) if pair[0] != pair[1])
+    return f"{one} and {other}"
+
+
 def _seen(found: View) -> View:
-    """A view without the dice of the wall, and without what tells whether others may still speak."""
-    events = tuple(event._replace(data=None) if event.kind == "begin" else event for event in found.events)
+    """A view without the dice of the wall, and without what tells whether others may claim.
+
+    Who may draw before others have spoken is asked only where one of them may claim: that he was asked tells it.
+    """
+    heard = (event for event in found.events if event.kind != "pass")
+    events = tuple(event._replace(data=None) if event.kind == "begin" else event for event in heard)
     legal = tuple(action for action in found.legal if action.kind != "draw")
     return found._replace(events=events, legal=legal)
 
