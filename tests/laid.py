@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from mjrules.play.events import Event
 from mjrules.ruleset.ruleset import Ruleset
@@ -73,10 +74,10 @@ def laid(
     loose: str = "",
     *,
     more: int | None = None,
-    **said: object,
+    **said: Any,
 ) -> Table:
     """A table with such a wall."""
-    return Table(ruleset, 1, wall=laid_wall(ruleset, hands, draws, loose, more), **said)  # type: ignore[arg-type]
+    return Table(ruleset, 1, wall=laid_wall(ruleset, hands, draws, loose, more), **said)
 
 
 def play(table: Table, moves: str) -> tuple[Event, ...]:
@@ -92,7 +93,7 @@ def play(table: Table, moves: str) -> tuple[Event, ...]:
 
 def _move(table: Table, words: Sequence[str]) -> tuple[Event, ...]:
     seat, kind, *rest = words
-    methods = {
+    methods: dict[str, Callable[..., tuple[Event, ...]]] = {
         "discard": table.discard, "chow": table.chow, "pung": table.pung, "kong": table.kong,
         "mahjong": table.mahjong, "pass": table.pass_claim, "draw": table.draw, "loose": table.take_loose,
         "false": table.call_falsely, "fault": table.fault,

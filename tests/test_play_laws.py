@@ -65,6 +65,7 @@ CHILDREN: dict[str, tuple[str, str]] = {
     "kong box": ("classical", "table: {dead_wall: 6}"),
     "all win": ("hong-kong", "table: {winners: all}"),
     "last discard for all": ("chinese-basic", "table: {last_discard: any, dead_wall: 0}"),
+    "jokers": ("chinese-basic", "plugins: {add: [wild]}\ntiles: {J: 4}"),
     "three seats": ("chinese-basic", "table: {seats: [E, S, W]}"),
 }
 

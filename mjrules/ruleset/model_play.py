@@ -26,6 +26,11 @@ class Table(Strict):
     seating: Literal["dice", "winds"] = Field(
         RULES.seating, description="how seats are allotted: by the highest throw of `dice`, or by drawing `winds`"
     )
+    walls: Literal["shared", "own"] = Field(
+        RULES.walls,
+        description="whether all draw from one wall, or each player from an equal part of it that is his `own`, as in "
+        "duplicate play: kong tiles too; the hand ends when the player whose turn it is finds his wall empty",
+    )
     stack_count: Literal["all_dice", "second_throw"] = Field(
         RULES.stack_count,
         description="which dice count the stacks to the break: those of both throws, or of the second",
@@ -117,7 +122,9 @@ class Penalty(Strict):
 
     title: Text = Field(description="what the player did")
     on: Annotated[list[PenaltyCause], Field(min_length=1)] | PenaltyCause | None = Field(
-        None, description="which faults the table notices and punishes by it"
+        None,
+        description="which faults the table punishes by it; `false_mahjong` and `misnamed` also those with a narrower "
+        "name that have no penalty of their own",
     )
     each: Count | Annotated[list[Count], Field(min_length=1)] | Share = Field(
         0, description="paid to each opponent; a list for the first, second, … time; or a part of the limit"

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from ..errors import HandError, MjrulesError
-from ..meld import Meld
-from ..play.events import NO_TILE, Action
+from ..play.events import NO_TILE, Action, has_more
 from ..play.house import Play
-from ..play.state import CAN_CHOW, CAN_DRAW, CAN_KONG, CAN_PUNG, CAN_WIN, CLAIMS, DEAL, OVER, TILES, TURN, Player, State
+from ..play.player import TILES
+from ..play.state import CAN_CHOW, CAN_DRAW, CAN_KONG, CAN_PUNG, CAN_WIN, CLAIMS, DEAL, OVER, TURN, State
 from ..ruleset.table import TableRules
 from ..tiles import JOKER, KINDS, RANKS, SUITS, TEXT, Tile
 from .judge import CLAIMED, DEALT, DRAWN, EAST, ROBBED, Judge
@@ -42,32 +42,32 @@ class Referee:
     def open_claims(self) -> None:
         """Note what every seat may claim of the tile that lies open."""
         state = self.state
-        how = ROBBED if state.robbing else CLAIMED
-        sets = not state.robbing and state.tile != JOKER and (self.rules.last_discard == "any" or state.live() > 0)
+        how = ROBBED if state.open_kong else CLAIMED
+        sets = not state.open_kong and state.tile != JOKER and (self.rules.last_discard == "any" or state.live() > 0)
         number = len(state.players)
         for ahead in range(1, number):
             seat = (state.other + ahead) % number
             player = state.players[seat]
             if player.dead:
                 continue
-            bits = self._sets_of(player, ahead == 1) if sets else 0
+            bits = self._sets_of(seat, ahead == 1) if sets else 0
             if (self.judge.wins_alone or self.judge.waits(seat)) and self._may_win(seat, how):
                 bits |= CAN_WIN
             if bits and self.filters:
                 bits = self._allowed_bits(seat, bits)
             state.may[seat] = bits
-        if self.rules.late_calls != "none" and not state.robbing and state.live():
+        if self.rules.late_calls != "none" and not state.open_kong and state.live():
             drawer = self.next_seat()
             if any(bits for seat, bits in enumerate(state.may) if seat != drawer):
                 state.may[drawer] |= CAN_DRAW
 
-    def _sets_of(self, player: Player, next_in_turn: bool) -> int:
-        state = self.state
+    def _sets_of(self, seat: int, next_in_turn: bool) -> int:
+        state, player = self.state, self.state.players[seat]
         tile, counts = state.tile, player.counts
         alike, bits = counts[tile] + counts[JOKER], 0
         if alike >= 2:
             bits = CAN_PUNG
-            if alike >= 3 and state.spare():
+            if alike >= 3 and state.spare(seat):
                 bits = CAN_PUNG | CAN_KONG
         if next_in_turn and RANK[tile] >= 0 and (_neighbours(counts, tile) or (counts[JOKER] and chows(counts, tile))):
             bits |= CAN_CHOW
@@ -77,7 +77,7 @@ class Referee:
         state = self.state
         if not self.judge.may_win(seat, state.tile, how):
             return False
-        if how != ROBBED or state.robbing == "added":
+        if how != ROBBED or state.open_kong == "added":
             return True
         score = self.judge.win(seat, state.tile, how)
         return score is not None and any(item.id in self.rules.robs_concealed for item in score.items)
@@ -162,19 +162,31 @@ class Referee:
         state = self.state
         player = state.players[seat]
         found: list[Action] = []
-        if not state.spare():
+        if not state.spare(seat):
             return found
         for tile in range(KINDS):
             number = player.counts[tile]
-            if number and (number >= 4 or _pung_of(player, tile) is not None):
+            if number and (number >= 4 or player.has_pung(tile)):
                 found.append(Action("kong", seat, tile))
+        return found + self._kongs_with_jokers(seat) if player.counts[JOKER] else found
+
+    def _kongs_with_jokers(self, seat: int) -> list[Action]:
+        """The kongs in which jokers are used: concealed ones beside at least one other tile, or one beside a pung."""
+        player = self.state.players[seat]
+        found: list[Action] = []
+        for tile in range(KINDS):
+            for jokers in range(1, min(player.counts[JOKER], 3) + 1):
+                if player.counts[tile] >= 4 - jokers:
+                    found.append(Action("kong", seat, tile, (tile,) * (4 - jokers) + (JOKER,) * jokers))
+            if player.counts[JOKER] and player.has_pung(tile):
+                found.append(Action("kong", seat, tile, (JOKER,)))
         return found
 
     def before_play(self, seat: int) -> list[Action]:
         """The kongs that a seat may declare before play, when it has replaced its bonus tiles; or it passes."""
         if not self.rules.kongs_before_play or self.state.ready != seat or self.state.players[seat].dead:
             return []
-        kongs = [action for action in self._kongs(seat) if self.state.players[seat].counts[action.tile] >= 4]
+        kongs = [action for action in self._kongs(seat) if len(action.tiles) != 1]
         return [self._passes[seat], *kongs] if kongs else []
 
     def asked(self, seat: int) -> bool:
@@ -208,7 +220,7 @@ class Referee:
 
     def why_not(self, action: Action) -> str:
         """Why an action is not legal; empty for a legal one."""
-        reason = self._why_not(action)
+        reason = has_more(action) or self._why_not(action)
         for play in self.filters:
             reason = reason or play.allows(action)
         return reason
@@ -224,9 +236,6 @@ class Referee:
         for play in self.adders:
             if action.kind in play.kinds:
                 return play.why_not(action)
-        more = _more_than(action)
-        if more:
-            return more
         test = {
             "discard": self._no_discard, "pass": self._no_pass, "chow": self._no_claim, "pung": self._no_claim,
             "kong": self._no_kong, "mahjong": self._no_mahjong, "draw": self._no_draw,
@@ -254,9 +263,8 @@ class Referee:
         state, seat = self.state, action.seat
         if state.phase == DEAL:
             return "" if self.before_play(seat) else "there is nothing to decide"
-        if state.phase == CLAIMS and self.asked(seat):
-            return ""
-        return "" if state.phase == TURN and state.late[seat] else "there is nothing to claim"
+        asked = self.asked(seat) if state.phase == CLAIMS else state.phase == TURN and state.late[seat] != 0
+        return "" if asked else "there is nothing to claim"
 
     def _no_claim(self, action: Action) -> str:
         """Why a chow, pung or kong cannot be claimed."""
@@ -281,7 +289,7 @@ class Referee:
         state, seat = self.state, action.seat
         if seat == state.other:
             return "the tile is the player's own"
-        if state.robbing:
+        if state.open_kong:
             return "the tile of a kong can only be claimed to win"
         if not state.live() and self.rules.last_discard == "win":
             return "the last discard can only be claimed to win"
@@ -294,17 +302,18 @@ class Referee:
         if (state.phase == TURN and state.turn != seat) or state.phase == CLAIMS:
             return self._no_claim(action)
         if state.phase == DEAL:
-            known = [own.tile for own in self.before_play(seat)]
-            return "" if action.tile >= 0 and action.tile in known and not action.tiles else "this is not the time"
+            return "" if action in self.before_play(seat) else "this is not the time"
         if not state.has_drawn:
             return "a kong is declared when a tile was drawn"
-        if not state.spare():
+        if not state.spare(seat):
             return "there is no tile left for a kong"
+        player = state.players[seat]
+        if action.tiles and action in self._kongs_with_jokers(seat):
+            return ""
         if action.tiles or not 0 <= action.tile < KINDS:
             return "a kong is of one tile"
-        player = state.players[seat]
         number = player.counts[action.tile]
-        whole = number >= 4 or (number and _pung_of(player, action.tile) is not None)
+        whole = number >= 4 or (number and player.has_pung(action.tile))
         return "" if whole else "four alike are not there"
 
     def _no_mahjong(self, action: Action) -> str:
@@ -323,7 +332,7 @@ class Referee:
             return "the player has spoken"
         if bits & CAN_WIN:
             return "" if action.tile == state.tile else "the tile is another one"
-        return self.why_no_win(seat, state.tile, ROBBED if state.robbing else CLAIMED)
+        return self.why_no_win(seat, state.tile, ROBBED if state.open_kong else CLAIMED)
 
     def why_no_win(self, seat: int, tile: Tile, how: str) -> str:
         """Why a hand does not win with a tile."""
@@ -341,41 +350,14 @@ class Referee:
         return "it may not be claimed to win"
 
     def _no_draw(self, action: Action) -> str:
-        if self.state.phase != CLAIMS or not self._may_hurry(action.seat):
-            return "the next tile is drawn when all have spoken"
-        return ""
+        hurries = self.state.phase == CLAIMS and self._may_hurry(action.seat)
+        return "" if hurries else "the next tile is drawn when all have spoken"
 
     def _no_loose(self, action: Action) -> str:
         reason = self._not_the_turn(action.seat)
         if reason:
             return reason
-        asked = self.state.owed and self.rules.loose_tile == "asked"
-        return "" if asked else "there is no loose tile to take"
-
-
-FIELDS_OF: Final[dict[str, tuple[str, ...]]] = {
-    "discard": ("tile", "named"), "mahjong": ("tile",), "chow": ("tile", "tiles", "word"),
-    "pung": ("tile", "tiles"), "kong": ("tile", "tiles"),
-}  # fmt: skip
-"""What is said with each kind of action; with others nothing."""
-
-
-def _more_than(action: Action) -> str:
-    """Which field of an action has no meaning for its kind; empty where all have."""
-    own = FIELDS_OF.get(action.kind, ())
-    said = (("tile", action.tile != NO_TILE), ("tiles", action.tiles), ("word", action.word))
-    for name, value in (*said, ("named", action.named != NO_TILE)):
-        if value and name not in own:
-            return f"{name} has no meaning with {action.kind}"
-    return ""
-
-
-def _pung_of(player: Player, tile: Tile) -> Meld | None:
-    """The claimed pung to which a tile can be added."""
-    for meld in player.melds:
-        if meld.type == "pung" and meld.first == tile:
-            return meld
-    return None
+        return "" if self.state.owed and self.rules.loose_tile == "asked" else "there is no loose tile to take"
 
 
 def _neighbours(counts: list[int], tile: Tile) -> bool:

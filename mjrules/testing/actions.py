@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations_with_replacement
 
 from ..play.events import NO_TILE, Action
-from ..play.state import TILES
+from ..play.player import TILES
 from ..table.table import Table
 from ..tiles import JOKER, RANKS, SUITS, TEXT, Tile
 

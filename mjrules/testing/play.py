@@ -16,7 +16,7 @@ from ..ruleset.load import load
 from ..ruleset.ruleset import Ruleset
 from ..table.match import Choice, Match, paid_in
 from ..table.table import Table
-from ..tiles import Tile
+from ..tiles import REAL, Tile
 from .actions import all_actions
 from .laws import LawBrokenError
 from .players import sensible_player
@@ -71,7 +71,7 @@ def tiles_conserved(table: Table) -> None:
     for player in state.players:
         there.update([*player.tiles(), *player.bonus, *player.unclaimed])
         for meld in player.melds:
-            there.update(meld.tiles)
+            there.update(REAL[tile] for tile in meld.tiles)
     robbed = [event.tile for event in table.log if event.kind == "robbed"]
     there.update(robbed[:1])
     drawn, size = Counter(state.wall), len(state.wall)
@@ -124,7 +124,12 @@ def _told(actions: Iterable[Action]) -> str:
 
 
 def draws_from_stacks(table: Table) -> None:
-    """The first tiles are dealt; every tile drawn is the top one of the first stack of the wall, or of the last."""
+    """The first tiles are dealt; every tile drawn is the top one of the first stack of the wall, or of the last.
+
+    Where each player has a wall of his own there are no stacks, and nothing is checked.
+    """
+    if table.state.own:
+        return
     wall = table.log[0].tiles
     dealt = [tile for event in table.log if event.kind == "deal" for tile in event.tiles]
     assert Counter(dealt) == Counter(wall[: len(dealt)]), "other tiles are dealt than those at the front of the wall"
@@ -190,7 +195,7 @@ class Recorder:
             check_all(MOMENT_LAWS, table)
             if self.chance.random() < VIEWED:
                 played = [step.action for step in self.steps]
-                self.viewed += sees_nothing_hidden(table, played, seat, self.chance.random())
+                self.viewed += sees_nothing_hidden(table, played, seat, self.chance)
         action = self.choose(table, seat, legal)
         if self.thorough:
             self.steps.append(Step(len(table.log), snapshot(table), everything_legal(table), action))

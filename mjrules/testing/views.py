@@ -13,7 +13,7 @@ from ..table.view import View, view
 from ..tiles import Tile
 
 
-def sees_nothing_hidden(table: Table, played: Sequence[Action], seat: int, seed: int | str) -> bool:
+def sees_nothing_hidden(table: Table, played: Sequence[Action], seat: int, chance: Random) -> bool:
     """The tiles that a seat cannot see are exchanged, the same decisions made, and the seat sees the same.
 
     `played` are the decisions so far. What the others have in hand and what lies in the wall is exchanged;
@@ -21,8 +21,8 @@ def sees_nothing_hidden(table: Table, played: Sequence[Action], seat: int, seed:
     calls, whose dice are thrown anew, and where a tile of the wall is now the last of a winner.
     """
     other = None
-    if not any(event.kind == "put_back" or event.kind == "claim_lost" for event in table.log):
-        other = _replayed(table, played, _exchanged(table, seat, Random(seed)), seat)
+    if not table.state.own and not any(event.kind == "put_back" or event.kind == "claim_lost" for event in table.log):
+        other = _replayed(table, played, _exchanged(table, seat, chance), seat)
     if other is None:
         return False
     one, two = _seen(view(table, seat)), _seen(view(other, seat))
