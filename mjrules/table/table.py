@@ -109,18 +109,16 @@ class Table(Moves):
 
     def verify(self, action: Action) -> None:
         """Raises ActionError with the reason where an action is not legal."""
-        if action.kind in self.faults.kinds:
-            self.faults.verify(action)
-        else:
-            self.referee.verify(action)
+        reason = self._why_not(action)
+        if reason:
+            raise ActionError(action, reason)
 
     def can(self, action: Action) -> bool:
         """Whether an action is legal now."""
-        try:
-            self.verify(action)
-        except ActionError:
-            return False
-        return True
+        return not self._why_not(action)
+
+    def _why_not(self, action: Action) -> str:
+        return (self.faults if action.kind in self.faults.kinds else self.referee).why_not(action)
 
     def do(self, action: Action) -> tuple[Event, ...]:
         """Carry out an action; the events of it and of what follows.
