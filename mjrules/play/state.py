@@ -256,8 +256,6 @@ class State:
             self.answers[event.seat] = event
         elif self.phase == TURN:
             self.late[event.seat] = 0
-        else:
-            self.ready += 1
 
     def _call(self, event: Event) -> None:
         self.answers[event.seat] = event

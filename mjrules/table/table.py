@@ -221,6 +221,8 @@ class Table(Moves):
                 self._win([(action.seat, self.referee.how_drawn(action.seat))])
             elif kind == "take_loose":
                 self._draw(action.seat, LOOSE)
+            elif state.phase == DEAL:
+                self._emit(Event("ready", action.seat))
 
     def _own_kong(self, action: Action) -> None:
         number = self.state.players[action.seat].counts[action.tile]
