@@ -33,9 +33,9 @@ class Action(NamedTuple):
     def text(self) -> str:
         """The action in words, without the player: `discard 5m`, `chow 46m`."""
         parts = [self.kind, self.word]
-        parts += [format_tiles(self.tiles)] if self.tiles else [TEXT[self.tile]] if self.tile >= 0 else []
-        if self.named >= 0:
-            parts.append(f"named {TEXT[self.named]}")
+        parts += [tiles_text(self.tiles)] if self.tiles else [tile_text(self.tile)] if self.tile != NO_TILE else []
+        if self.named != NO_TILE:
+            parts.append(f"named {tile_text(self.named)}")
         return " ".join(part for part in parts if part)
 
 
@@ -97,6 +97,26 @@ DECISIONS: Mapping[str, str] = {
 }
 """The kinds of action; what was decided stands in the log as an event of the same kind."""
 
+FIELDS_OF: Mapping[str, tuple[str, ...]] = {
+    "discard": ("tile", "named"), "mahjong": ("tile",), "chow": ("tile", "tiles", "word"),
+    "pung": ("tile", "tiles"), "kong": ("tile", "tiles"), "pass": (), "draw": (), "take_loose": (),
+}  # fmt: skip
+"""What is said with the kinds of action that every table knows."""
+
+
+def has_more(action: Action) -> str:
+    """Which field of an action means nothing with its kind, and that it does; empty where all mean something."""
+    own = FIELDS_OF.get(action.kind)
+    said = {
+        "tile": action.tile != NO_TILE,
+        "tiles": action.tiles,
+        "word": action.word,
+        "named": action.named != NO_TILE,
+    }
+    more = [] if own is None else [name for name, value in said.items() if value and name not in own]
+    return f"{more[0]} means nothing with {action.kind}" if more else ""
+
+
 KINDS: Mapping[str, str] = {
     "begin": "a hand begins: `round`, `hand`, the dice, the break, and the wall in the order of drawing (`tiles`)",
     "deal": "a player gets `tiles`",
@@ -133,13 +153,13 @@ class LogError(MjrulesError):
 
 
 def tile_text(tile: Tile) -> str:
-    """The text of a tile, `?` for one that is not known."""
-    return TEXT[tile] if tile >= 0 else HIDDEN
+    """The text of a tile, `?` for one that is not known, or that there is not."""
+    return TEXT[tile] if 0 <= tile < len(TEXT) else HIDDEN
 
 
 def tiles_text(tiles: Sequence[Tile]) -> str:
     """The text of tiles in their order; unknown ones are `?`."""
-    if NO_TILE not in tiles:
+    if all(0 <= tile < len(TEXT) for tile in tiles):
         return format_tiles(tiles)
     return " ".join(map(tile_text, tiles))
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from ..meld import Meld
 from ..pieces import Piece
-from ..tiles import JOKER, STANDING, Tile
+from ..tiles import JOKER, REAL, STANDING, Tile, sort_tiles
 
 TILES: Final = STANDING
 UNKNOWN: Final = -1
@@ -74,12 +74,16 @@ class Player:
         own = STANDING + tile if used == JOKER else used
         for place, meld in enumerate(self.melds):
             if meld.type == "pung" and meld.first == tile:
-                self.melds[place] = Meld("kong", (*meld.tiles, own), False, meld.source, True)
+                self.melds[place] = Meld("kong", sort_tiles((*meld.tiles, own)), False, meld.source, True)
         self._sorted()
 
     def demote(self, tile: Tile) -> None:
-        """The promoted kong of a tile is a pung again, for the tile was robbed."""
-        for place, meld in enumerate(self.melds):
-            if meld.added and meld.first == tile:
-                self.melds[place] = Meld("pung", meld.tiles[:3], False, meld.source)
+        """The kong to which a tile was added, be it a joker, is a pung again, for the tile was robbed."""
+        for place, meld in reversed(list(enumerate(self.melds))):
+            robbed = [own for own in meld.tiles if REAL[own] == tile]
+            if meld.added and robbed:
+                left = list(meld.tiles)
+                left.remove(robbed[0])
+                self.melds[place] = Meld("pung", tuple(left), False, meld.source)
+                break
         self._sorted()

@@ -217,6 +217,8 @@ class State:
         self.drawn, self.has_drawn, self.owed = event.tile, True, False
         self.last = self.live() == 0
         self.replaced = event.word == FOR_BONUS
+        if event.word == FROM_WALL:
+            self.kongs, self.named = 0, NO_TILE
         if not self.replaced:
             self.loose = event.word == LOOSE
             player.draws += self.discards > 0
@@ -254,8 +256,6 @@ class State:
             self.answers[event.seat] = event
         elif self.phase == TURN:
             self.late[event.seat] = 0
-        else:
-            self.ready += 1
 
     def _call(self, event: Event) -> None:
         self.answers[event.seat] = event
@@ -352,7 +352,7 @@ class State:
         player.waits = waits
         player.draws -= 1
         self._from_front(event.seat, -1)
-        self.drawn, self.has_drawn = NO_TILE, False
+        self.drawn, self.has_drawn, self.last = NO_TILE, False, False
         self.phase = CLAIMS
 
     def _claim_lost(self, event: Event) -> None:
@@ -370,11 +370,15 @@ class State:
     def _dead(self, event: Event) -> None:
         self.players[event.seat].dead = True
         self.may[event.seat] = self.late[event.seat] = 0
+        self.answers[event.seat] = None
 
     def _barred(self, event: Event) -> None:
         self.players[event.seat].barred = True
         self.may[event.seat] &= ~CAN_WIN
         self.late[event.seat] &= ~CAN_WIN
+        answer = self.answers[event.seat]
+        if answer is not None and answer.kind == "mahjong":
+            self.answers[event.seat] = None
 
     def _end(self, event: Event) -> None:
         self.phase = OVER

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ..errors import HandError, MjrulesError
-from ..play.events import NO_TILE, Action
+from ..play.events import NO_TILE, Action, has_more
 from ..play.house import Play
 from ..play.player import TILES
 from ..play.state import CAN_CHOW, CAN_DRAW, CAN_KONG, CAN_PUNG, CAN_WIN, CLAIMS, DEAL, OVER, TURN, State
@@ -178,13 +178,13 @@ class Referee:
             for jokers in range(1, min(player.counts[JOKER], 3) + 1):
                 if player.counts[tile] >= 4 - jokers:
                     found.append(Action("kong", seat, tile, (tile,) * (4 - jokers) + (JOKER,) * jokers))
-            if player.has_pung(tile):
+            if player.counts[JOKER] and player.has_pung(tile):
                 found.append(Action("kong", seat, tile, (JOKER,)))
         return found
 
     def before_play(self, seat: int) -> list[Action]:
         """The kongs that a seat may declare before play, when it has replaced its bonus tiles; or it passes."""
-        if not self.rules.kongs_before_play or self.state.ready != seat:
+        if not self.rules.kongs_before_play or self.state.ready != seat or self.state.players[seat].dead:
             return []
         kongs = [action for action in self._kongs(seat) if len(action.tiles) != 1]
         return [self._passes[seat], *kongs] if kongs else []
@@ -218,25 +218,24 @@ class Referee:
 
     # Why an action is not legal
 
-    def verify(self, action: Action) -> None:
-        """Raises ActionError with the reason where an action is not legal."""
-        reason = self._why_not(action)
+    def why_not(self, action: Action) -> str:
+        """Why an action is not legal; empty for a legal one."""
+        reason = has_more(action) or self._why_not(action)
         for play in self.filters:
             reason = reason or play.allows(action)
-        if reason:
-            raise ActionError(action, reason)
+        return reason
 
     def _why_not(self, action: Action) -> str:
         state, seat = self.state, action.seat
         if not 0 <= seat < len(state.players):
             return "there is no such seat"
-        for play in self.adders:
-            if action.kind in play.kinds:
-                return play.why_not(action)
         if state.phase == OVER:
             return "the hand is over"
         if state.players[seat].dead:
             return "the hand is dead: its player stops playing"
+        for play in self.adders:
+            if action.kind in play.kinds:
+                return play.why_not(action)
         test = {
             "discard": self._no_discard, "pass": self._no_pass, "chow": self._no_claim, "pung": self._no_claim,
             "kong": self._no_kong, "mahjong": self._no_mahjong, "draw": self._no_draw,
@@ -256,9 +255,7 @@ class Referee:
             return reason
         if not 0 <= action.tile < TILES or not self.state.players[action.seat].counts[action.tile]:
             return "there is no such tile in the hand"
-        if action.tiles or action.word:
-            return "a discard is one tile"
-        if action.named != NO_TILE and not 0 <= action.named < KINDS:
+        if action.named not in (NO_TILE, action.tile) and not 0 <= action.named < KINDS:
             return "there is no tile of that name"
         return ""
 
@@ -266,9 +263,8 @@ class Referee:
         state, seat = self.state, action.seat
         if state.phase == DEAL:
             return "" if self.before_play(seat) else "there is nothing to decide"
-        if state.phase == CLAIMS and self.asked(seat):
-            return ""
-        return "" if state.phase == TURN and state.late[seat] else "there is nothing to claim"
+        asked = self.asked(seat) if state.phase == CLAIMS else state.phase == TURN and state.late[seat] != 0
+        return "" if asked else "there is nothing to claim"
 
     def _no_claim(self, action: Action) -> str:
         """Why a chow, pung or kong cannot be claimed."""
@@ -323,7 +319,7 @@ class Referee:
     def _no_mahjong(self, action: Action) -> str:
         state, seat = self.state, action.seat
         if state.phase == TURN and state.turn == seat:
-            if action.tile != state.drawn or action.tiles:
+            if action.tile != state.drawn:
                 return "the hand is won with the tile drawn"
             if not state.has_drawn:
                 return "no tile was drawn"
@@ -335,7 +331,7 @@ class Referee:
         if state.phase == CLAIMS and bits and state.answers[seat] is not None:
             return "the player has spoken"
         if bits & CAN_WIN:
-            return "" if action.tile == state.tile and not action.tiles else "the tile is another one"
+            return "" if action.tile == state.tile else "the tile is another one"
         return self.why_no_win(seat, state.tile, ROBBED if state.open_kong else CLAIMED)
 
     def why_no_win(self, seat: int, tile: Tile, how: str) -> str:
@@ -354,16 +350,14 @@ class Referee:
         return "it may not be claimed to win"
 
     def _no_draw(self, action: Action) -> str:
-        if self.state.phase != CLAIMS or not self._may_hurry(action.seat):
-            return "the next tile is drawn when all have spoken"
-        return ""
+        hurries = self.state.phase == CLAIMS and self._may_hurry(action.seat)
+        return "" if hurries else "the next tile is drawn when all have spoken"
 
     def _no_loose(self, action: Action) -> str:
         reason = self._not_the_turn(action.seat)
         if reason:
             return reason
-        asked = self.state.owed and self.rules.loose_tile == "asked"
-        return "" if asked else "there is no loose tile to take"
+        return "" if self.state.owed and self.rules.loose_tile == "asked" else "there is no loose tile to take"
 
 
 def _neighbours(counts: list[int], tile: Tile) -> bool:

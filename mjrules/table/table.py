@@ -109,18 +109,16 @@ class Table(Moves):
 
     def verify(self, action: Action) -> None:
         """Raises ActionError with the reason where an action is not legal."""
-        if action.kind in self.faults.kinds:
-            self.faults.verify(action)
-        else:
-            self.referee.verify(action)
+        reason = self._why_not(action)
+        if reason:
+            raise ActionError(action, reason)
 
     def can(self, action: Action) -> bool:
         """Whether an action is legal now."""
-        try:
-            self.verify(action)
-        except ActionError:
-            return False
-        return True
+        return not self._why_not(action)
+
+    def _why_not(self, action: Action) -> str:
+        return (self.faults if action.kind in self.faults.kinds else self.referee).why_not(action)
 
     def do(self, action: Action) -> tuple[Event, ...]:
         """Carry out an action; the events of it and of what follows.
@@ -223,6 +221,8 @@ class Table(Moves):
                 self._win([(action.seat, self.referee.how_drawn(action.seat))])
             elif kind == "take_loose":
                 self._draw(action.seat, LOOSE)
+            elif state.phase == DEAL:
+                self._emit(Event("ready", action.seat))
 
     def _own_kong(self, action: Action) -> None:
         number = self.state.players[action.seat].counts[action.tile]

@@ -1,0 +1,109 @@
+"""Walls laid by hand: the tiles that each player is dealt, and those that are drawn one after another."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from mjrules.play.events import Event
+from mjrules.ruleset.ruleset import Ruleset
+from mjrules.ruleset.table import TableRules
+from mjrules.table.deal import deal_order
+from mjrules.table.table import Table
+from mjrules.tiles import Tile, parse_tiles
+
+HAND = 13
+
+
+def laid_wall(
+    ruleset: Ruleset, hands: Mapping[str, str], draws: str = "", loose: str = "", more: int | None = None
+) -> list[Tile]:
+    """A wall that deals these hands (East's has one tile more), then these tiles, and from its end these.
+
+    What is not said is filled up with the tiles left, bonus tiles last of all in the middle; `more` is how
+    many tiles lie between `draws` and `loose`, all that are left where it is not said.
+    """
+    rules = TableRules.from_data(ruleset.data)
+    left = Counter({tile: copies for tile, copies in enumerate(ruleset.book.tiles.copies) if copies})
+    wanted = {seat: list(parse_tiles(hands.get(seat, ""))) for seat in rules.seats}
+    front, end = list(parse_tiles(draws)), list(parse_tiles(loose))
+    for tiles in (*wanted.values(), front, end):
+        left.subtract(tiles)
+    assert min(left.values()) >= 0, f"more than there are: {[tile for tile, number in left.items() if number < 0]}"
+    rest = sorted(left.elements())
+    for place, seat in enumerate(rules.seats):
+        while len(wanted[seat]) < HAND + (place == 0):
+            wanted[seat].append(_harmless(rest, wanted[seat]))
+    middle = rest if more is None else rest[:more]
+    return [*_dealt(rules, wanted), *_drawn([*front, *middle], end, sum(map(len, wanted.values())))]
+
+
+def _drawn(front: Sequence[Tile], end: Sequence[Tile], before: int) -> list[Tile]:
+    """The tiles behind so many others, so that `end` are taken from the end; of each stack the top one first."""
+    size = before + len(front) + len(end)
+    stacks = range((size - 1) // 2 * 2, -1, -2)
+    places = [place for top in stacks for place in (top, top + 1) if place < size][: len(end)]
+    wall = dict(zip(places, end, strict=True))
+    wall.update(zip([place for place in range(before, size) if place not in wall], front, strict=True))
+    return [wall[place] for place in range(before, size)]
+
+
+def _harmless(rest: list[Tile], hand: Sequence[Tile]) -> Tile:
+    """A tile that is far from those in hand."""
+    best = min(rest, key=lambda tile: (tile >= 34, sum(abs(tile - own) < 3 for own in hand)))
+    rest.remove(best)
+    return best
+
+
+def _dealt(rules: TableRules, hands: Mapping[str, Sequence[Tile]]) -> list[Tile]:
+    """The tiles in the order of the wall that give each player these."""
+    number = sum(map(len, hands.values()))
+    wall: list[Tile] = [-1] * number
+    left = {seat: list(tiles) for seat, tiles in hands.items()}
+    for seat, places in deal_order(range(number), rules, HAND, late_east=False):
+        for place in places:
+            wall[place] = left[rules.seats[seat]].pop(0)
+    return wall
+
+
+def laid(
+    ruleset: Ruleset,
+    hands: Mapping[str, str],
+    draws: str = "",
+    loose: str = "",
+    *,
+    more: int | None = None,
+    **said: Any,
+) -> Table:
+    """A table with such a wall."""
+    return Table(ruleset, 1, wall=laid_wall(ruleset, hands, draws, loose, more), **said)
+
+
+def play(table: Table, moves: str) -> tuple[Event, ...]:
+    """Moves as `E discard 5m; S pung; W mahjong`, one after another; whoever else might claim passes.
+
+    Before a move, all others who are asked pass. The events of the last move.
+    """
+    events: tuple[Event, ...] = ()
+    for move in moves.split(";"):
+        events = _move(table, move.split())
+    return events
+
+
+def _move(table: Table, words: Sequence[str]) -> tuple[Event, ...]:
+    seat, kind, *rest = words
+    methods: dict[str, Callable[..., tuple[Event, ...]]] = {
+        "discard": table.discard, "chow": table.chow, "pung": table.pung, "kong": table.kong,
+        "mahjong": table.mahjong, "pass": table.pass_claim, "draw": table.draw, "loose": table.take_loose,
+        "false": table.call_falsely, "fault": table.fault,
+    }  # fmt: skip
+    if kind in ("discard", "kong") and rest:
+        silent(table)
+    return methods[kind](seat, *rest)
+
+
+def silent(table: Table) -> None:
+    """All who are asked whether they claim pass."""
+    while table.state.phase in (0, 2) and table.to_act():
+        table.pass_claim(table.seats[table.to_act()[0]])
