@@ -119,7 +119,7 @@ def test_a_game_is_told(run: Run, game: str) -> None:
 def test_each_step_waits_for_enter(run: Run, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     pressed = io.StringIO("\n" * 5000)
     monkeypatch.setattr(sys, "stdin", pressed)
-    status, out, _ = run(game, "--step", "--to", "20")
+    status = run(game, "--step", "--to", "20")[0]
     assert status == 0
     assert 5 < pressed.tell() <= 20
 
