@@ -77,6 +77,7 @@ def test_the_last_tile_is_that_after_which_the_next_player_has_none(duplicate: m
     table = Table(duplicate, 1)
     table.state.fronts[1] = 2 * 34
     assert table.state.live() == 0
+    assert not table.state.spare(0)
     table.state.fronts[1] -= 1
     assert table.state.live() == 1
     assert table.state.spare(0)
