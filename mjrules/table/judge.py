@@ -30,10 +30,11 @@ class Judge:
         """Whether there are rules by which tiles win that make no hand."""
 
     def waits(self, seat: int) -> int:
-        """The mask of kinds that complete a hand that has not drawn; kept until its tiles change."""
-        player = self.state.players[seat]
+        """The mask of kinds that complete a hand, without the tile that it has drawn; kept until its tiles change."""
+        state, player = self.state, self.state.players[seat]
         if player.waits == UNKNOWN:
-            player.waits = self._waits(player, seat)
+            own = state.drawn if state.phase == TURN and state.turn == seat else NO_TILE
+            player.waits = self._waits(player, seat) if own == NO_TILE else self.waits_without(seat, own)
         return player.waits
 
     def _waits(self, player: Player, seat: int) -> int:
