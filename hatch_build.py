@@ -1,4 +1,4 @@
-"""Compiles the modules that score hands, where a C compiler is at hand; else they stay plain Python.
+"""Compiles the modules that score and play hands, where a C compiler is at hand; else they stay plain Python.
 
 mypyc makes C of the types that the modules have anyway. What they do is the same, only quicker.
 `MJRULES_PURE=1` in the environment leaves them plain; so does an editable install.
@@ -34,6 +34,11 @@ COMPILED = (
     "mjrules/scoring/verify.py",
     "mjrules/scoring/scorer.py",
     "mjrules/hooks/guard.py",
+    "mjrules/play/state.py",
+    "mjrules/table/judge.py",
+    "mjrules/table/referee.py",
+    "mjrules/table/resolve.py",
+    "mjrules/table/table.py",
     "plugins/mjrules_combinations/choices.py",
     "plugins/mjrules_doubling/worth.py",
     "plugins/mjrules_sum/total.py",

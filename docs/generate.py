@@ -31,8 +31,10 @@ from mjrules.conditions.facets import FACETS
 from mjrules.conditions.words import WORDS
 from mjrules.hooks import specs
 from mjrules.hooks.manager import ENTRY_POINTS, Plugins
+from mjrules.play.house import KINDS as TABLE_KINDS
+from mjrules.play.house import HouseRule
 from mjrules.record import FIELDS, FLAGS
-from mjrules.ruleset import model, statements
+from mjrules.ruleset import model, model_play, statements
 from mjrules.ruleset.citations import read_citations
 from mjrules.ruleset.files import bundled_ids, read_chain
 from mjrules.ruleset.load import load
@@ -43,6 +45,7 @@ from mjrules.scoring.score import printed
 from mjrules.scoring.scorer import WAITS
 from mjrules.settlement import KINDS, SettlementMethod
 from mjrules.settling.fields import ANSWERS, COMMON, OF_KIND
+from mjrules.table import records as table_records
 
 DOCS = Path(__file__).resolve().parent
 EXAMPLE = DOCS.parent / "examples" / "mjrules-lucky-tile"
@@ -134,8 +137,8 @@ def in_words(kind: Any) -> str:
 
 OTHER_PARTS = (
     *(model.Fishing, model.ShapeModel, model.TileClass, model.OptionModel, model.Example, model.Source, model.Rival),
-    *(model.NamesModel, model.NameListModel, model.Table, model.Settlement, model.Penalty, model.Share),
-    *(model.BonusPayment, model.Pot, model.Counter, model.Unsupported),
+    *(model.NamesModel, model.NameListModel, model_play.Table, model.Settlement, model_play.Penalty),
+    *(model_play.Share, model_play.BonusPayment, model_play.Pot, model_play.Counter, model.Unsupported),
 )
 """The models of the smaller parts of a file."""
 
@@ -153,6 +156,41 @@ def settle_fields() -> str:
     """The fields of settlement records, kind by kind."""
     rows = [(code(kind), code(name), about) for kind, fields in OF_KIND.items() for name, about in fields.items()]
     return table(("kind", "field", "meaning"), [("all", code(name), about) for name, about in COMMON.items()] + rows)
+
+
+def bundled_house_rules() -> Sequence[tuple[str, HouseRule]]:
+    """The house rules of the bundled plugins, each with its plugin."""
+    return bundled().collect("mj_house_rules")
+
+
+def table_kinds() -> str:
+    """The kinds of record about the table, of every ruleset and of the bundled house rules."""
+    rows = [(code(kind), "", about) for kind, about in TABLE_KINDS.items()]
+    for plugin, rule in bundled_house_rules():
+        rows += [(code(kind), code(plugin), item.about) for kind, item in rule.records.items()]
+    return table(("kind", "plugin", "meaning"), rows)
+
+
+def table_fields() -> str:
+    """The fields of records about the table, kind by kind, and then the answers."""
+    own = {kind: (fields, table_records.ANSWERS[kind]) for kind, fields in table_records.FIELDS.items()}
+    own |= {kind: item[1:3] for _, rule in bundled_house_rules() for kind, item in rule.records.items()}
+    rows: list[Row] = []
+    for kind, (fields, answers) in own.items():
+        rows += [(code(kind), code(name), "", about) for name, about in fields.items()]
+        rows += [(code(kind), code(name), "yes", about) for name, about in answers.items()]
+    return table(("kind", "field", "answer", "meaning"), rows)
+
+
+def house_rules() -> str:
+    """The house rules of the bundled plugins, each with its settings."""
+    found = bundled_house_rules()
+    rows = [(code(rule.name), code(plugin), rule.about) for plugin, rule in found]
+    parts = [table(("house rule", "plugin", "meaning"), rows)]
+    for _, rule in found:
+        if rule.settings:
+            parts.append(f"The settings of `{rule.name}`:\n\n{settings(rule.settings)}")
+    return "\n".join(parts)
 
 
 def described(head: str, things: Mapping[str, str], before: str = "") -> str:
@@ -403,6 +441,9 @@ SECTIONS: Mapping[str, Callable[[], str]] = {
     "flags": lambda: described("flag", FLAGS),
     "settle-kinds": lambda: described("kind", KINDS),
     "settle-fields": settle_fields,
+    "table-kinds": table_kinds,
+    "table-fields": table_fields,
+    "house-rules": house_rules,
     "settle-answers": lambda: described("answer", ANSWERS),
     "commands": lambda: described("command", COMMANDS, "mjrules "),
     "modules": modules,

@@ -2,6 +2,7 @@
 
     ruleset = mjrules.load("tuesday-club.yaml")
     score = ruleset.score(mjrules.Hand.parse("123m456p789s111z2z +2z"))
+    table = mjrules.Table(ruleset, seed=1)
 
 Names are imported when they are first used, so that a start costs only what it needs.
 """
@@ -18,18 +19,28 @@ if TYPE_CHECKING:
     from .errors import HandError, MjrulesError, PluginError, Problem, RulesetError
     from .hand import Hand
     from .meld import Meld
+    from .play.events import Action, Event
     from .ruleset.load import load
     from .ruleset.ruleset import Ruleset
     from .scoring.explanation import Explanation, NotCounted
     from .scoring.score import Item, Score
     from .settlement import Transfer
     from .settling import settle_records
+    from .table.match import Match
+    from .table.records import table_records
+    from .table.referee import ActionError
+    from .table.table import Table, TableError
+    from .table.view import View, view
 
 _WHERE = {
+    "Action": ".play.events",
+    "ActionError": ".table.referee",
+    "Event": ".play.events",
     "Explanation": ".scoring.explanation",
     "Hand": ".hand",
     "HandError": ".errors",
     "Item": ".scoring.score",
+    "Match": ".table.match",
     "Meld": ".meld",
     "MjrulesError": ".errors",
     "NotCounted": ".scoring.explanation",
@@ -38,17 +49,26 @@ _WHERE = {
     "Ruleset": ".ruleset.ruleset",
     "RulesetError": ".errors",
     "Score": ".scoring.score",
+    "Table": ".table.table",
+    "TableError": ".table.table",
     "Transfer": ".settlement",
+    "View": ".table.view",
     "load": ".ruleset.load",
     "score_records": ".batch",
     "settle_records": ".settling",
+    "table_records": ".table.records",
+    "view": ".table.view",
 }
 
 __all__ = [
+    "Action",
+    "ActionError",
+    "Event",
     "Explanation",
     "Hand",
     "HandError",
     "Item",
+    "Match",
     "Meld",
     "MjrulesError",
     "NotCounted",
@@ -57,11 +77,16 @@ __all__ = [
     "Ruleset",
     "RulesetError",
     "Score",
+    "Table",
+    "TableError",
     "Transfer",
+    "View",
     "__version__",
     "load",
     "score_records",
     "settle_records",
+    "table_records",
+    "view",
 ]
 
 

@@ -39,7 +39,7 @@ def _importer(name: str) -> Callable[[], object]:
 
 
 PLUGINS: Mapping[str, Callable[[], object]] = {
-    name: _importer(name) for name in ("base_payment", "combinations", "doubling", "sum")
+    name: _importer(name) for name in ("base_payment", "charleston", "combinations", "doubling", "sum")
 }
 """Only these plugins are there, whatever else is installed."""
 

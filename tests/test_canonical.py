@@ -16,7 +16,7 @@ import pytest
 
 import mjrules
 from mjrules import Ruleset
-from mjrules.hooks import CombinationPolicy, ScoringMethod, SettlementMethod, Value, hookimpl
+from mjrules.hooks import CombinationPolicy, HouseRule, ScoringMethod, SettlementMethod, Value, hookimpl
 from mjrules.hooks.manager import available_plugins
 from mjrules.ruleset.canonical import canonical, canonical_text
 from mjrules.ruleset.files import bundled_ids, find_file
@@ -73,6 +73,10 @@ class More:
     def mj_settlement_methods(self) -> Sequence[SettlementMethod]:
         return [SettlementMethod("nobody", "", lambda win, settings: ())]
 
+    @hookimpl
+    def mj_house_rules(self) -> Sequence[HouseRule]:
+        return [HouseRule("louder", "")]
+
 
 @pytest.fixture
 def of(tmp_path: Path) -> Load:
@@ -109,6 +113,10 @@ MATTERS = {
     "table: a dead wall": "table: {dead_wall: 14}",
     "table: who is East after East": "table: {east_passes_to: left}",
     "table: how concealed kongs lie": "table: {concealed_kongs: outer_up}",
+    "table: which hands rob concealed kongs": "table: {robs_concealed: [flush]}",
+    "table: when East stays": "table: {east_stays_on: [win]}",
+    "house_rules: played": "plugins: {add: [more]}\nhouse_rules: {louder: {}}",
+    "house_rules: its settings": "plugins: {add: [more]}\nhouse_rules: {louder: {times: 2}}",
     "flags: a new flag": "flags: {unlucky: another}",
     "flags: a flag less": "flags: {lucky: null}",
     "numbers: a new number": "numbers: {crackers: another}",
@@ -160,6 +168,7 @@ MATTERS = {
     "settlement: none": "settlement: null",
     "settlement: method": "plugins: {add: [more]}\nsettlement: {method: nobody, base: null}",
     "penalties: amount": "penalties: {wrong_call: {each: 20}}",
+    "penalties: what the table notices": "penalties: {wrong_call: {on: false_call}}",
     "penalties: consequence": "penalties: {wrong_call: {then: dead_hand}}",
     "penalties: a new one": "penalties: {slow: {title: Slow play, each: 1}}",
     "penalties: a part of the limit": "penalties: {wrong_call: {each: {limits: 0.5, of: 300}}}",
@@ -169,8 +178,10 @@ MATTERS = {
     "penalties: none": "penalties: null",
     "score_errors: those of claimants": "score_errors: claimant_only",
     "bonus_payments: amount": "bonus_payments: {bouquet: {each: 200}}",
+    "bonus_payments: what the table pays for": "bonus_payments: {bouquet: {on: all_flowers}}",
     "bonus_payments: East": "bonus_payments: {bouquet: {east_doubles: true}}",
     "bonus_payments: none": "bonus_payments: null",
+    "pots: not played at first": "pots: {kitty: {played: false}}",
     "pots: stake": "pots: {kitty: {stake: 20}}",
     "pots: none": "pots: null",
     "counters: count": "counters: {white: {count: 9}}",

@@ -77,7 +77,7 @@ def test_it_is_only_data(basic: mjrules.Ruleset) -> None:
 def test_the_table_is_that_of_the_document(basic: mjrules.Ruleset) -> None:
     assert {key: basic.data["table"][key] for key in ("dead_wall", "east_passes_to", "concealed_kongs")} == {
         "dead_wall": 14,
-        "east_passes_to": "left",
+        "east_passes_to": "right",
         "concealed_kongs": "outer_up",
     }
 

@@ -40,7 +40,7 @@ from mjrules.config import read_config
 from mjrules.hooks import specs
 from mjrules.hooks.manager import available_plugins
 from mjrules.patterns import ADJECTIVES, FORMS
-from mjrules.ruleset import model
+from mjrules.ruleset import model, model_play
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
@@ -49,8 +49,10 @@ PAGES = [ROOT / "README.md", *sorted(DOCS.glob("*.md"))]
 HOOKS = sorted(name for name in vars(specs) if name.startswith("mj_"))
 MODELS = [
     kind
-    for kind in vars(model).values()
-    if isinstance(kind, type) and issubclass(kind, BaseModel) and kind.__module__ == model.__name__
+    for kind in (*vars(model).values(), *vars(model_play).values())
+    if isinstance(kind, type)
+    and issubclass(kind, BaseModel)
+    and kind.__module__ in (model.__name__, model_play.__name__)
 ]
 PARENT = "chinese-official"
 

@@ -219,6 +219,5 @@ def test_what_is_not_expressed_is_told() -> None:
     assert [item["id"] for item in loaded().data["unsupported"]] == [
         "guaranteed_self_draw",
         "false_win",
-        "next_dealer",
         "double_dealer",
     ]

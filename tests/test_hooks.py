@@ -15,7 +15,7 @@ import pytest
 from pydantic import BaseModel, ConfigDict, Field
 
 import mjrules
-from mjrules import Hand, MjrulesError, PluginError, Ruleset, RulesetError
+from mjrules import Hand, HandError, MjrulesError, PluginError, Ruleset, RulesetError
 from mjrules.batch import Rulesets, score_record
 from mjrules.hooks import (
     JOKER,
@@ -23,7 +23,9 @@ from mjrules.hooks import (
     Award,
     CombinationPolicy,
     Formula,
+    HouseRule,
     Match,
+    RecordKind,
     ScoringMethod,
     SettlementMethod,
     TileSet,
@@ -36,6 +38,7 @@ from mjrules.hooks import (
 )
 from mjrules.hooks.manager import ENTRY_POINTS, Plugins, available_plugins
 from mjrules.ruleset.load import load
+from mjrules.table.records import answers_to
 from mjrules.version import __version__
 
 Load = Callable[..., Ruleset]
@@ -262,6 +265,64 @@ def test_hook_mj_settlement_methods(make: Load, monkeypatch: pytest.MonkeyPatch)
     for value, said in (("0", "expected 1 or more"), ("two", "expected a whole number"), ("2, time: 3", '"times"')):
         with pytest.raises(RulesetError, match=said):
             make(text % value, neighbours=Neighbours)
+
+
+def told(record: Mapping[str, Any], settings: Mapping[str, Any], seats: Sequence[str]) -> Mapping[str, Any]:
+    """The word of a record, as loud as the settings say, and who hears it."""
+    return {"shout": str(record.get("word", "")).upper() * settings.get("times", 1), "at": list(seats)}
+
+
+class Loud:
+    """A house rule, and a kind of record that it answers."""
+
+    kind, rule = "loud", "loud"
+
+    @hookimpl
+    def mj_house_rules(self) -> Sequence[HouseRule]:
+        kind = RecordKind("a louder word", {"word": "any word"}, {"shout": "the word", "at": "seats", "echo": ""}, told)
+        return [HouseRule(self.rule, "all speak up", "club_settings:Settings", records={self.kind: kind})]
+
+
+class Louder(Loud):
+    """Another house rule that answers the same kind."""
+
+    rule = "louder"
+
+
+class Rotating(Loud):
+    """A house rule that answers a kind of the engine."""
+
+    kind = "rotation"
+
+
+def test_hook_mj_house_rules(make: Load, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "club_settings", SimpleNamespace(Settings=Settings))
+    text, record = "plugins: {add: [loud]}\n", {"kind": "loud", "word": "pung"}
+    heard = {"shout": "PUNG", "at": ["E", "S", "W", "N"], "echo": None}
+    assert answers_to(record, make(text, loud=Loud)) == heard
+    played = make(f"{text}house_rules: {{loud: {{times: 2}}}}", loud=Loud)
+    assert answers_to(record, played)["shout"] == "PUNGPUNG"
+    with pytest.raises(HandError, match='unknown field "words"'):
+        answers_to({"kind": "loud", "words": "pung"}, played)
+    for settings, said in (("times: 0", "expected 1 or more"), ("time: 1", '"times"')):
+        with pytest.raises(RulesetError, match=said):
+            make(f"{text}house_rules: {{loud: {{{settings}}}}}", loud=Loud)
+    with pytest.raises(RulesetError, match='"lout" is no house rule'):
+        make(f"{text}house_rules: {{lout: {{}}}}", loud=Loud)
+
+
+@pytest.mark.parametrize(
+    ("name", "other", "said"),
+    [
+        ("louder", Louder, '"loud" is answered by the house rule "loud" and by the house rule "louder"'),
+        ("rotating", Rotating, '"rotation" is answered by the engine and by the house rule "loud"'),
+    ],
+)
+def test_a_kind_of_record_is_answered_by_one(make: Load, name: str, other: Any, said: str) -> None:
+    plugins = {"loud": Loud, name: other} if other is Louder else {name: other}
+    with pytest.raises(PluginError) as error:
+        answers_to({"kind": "loud"}, make(f"plugins: {{add: [{', '.join(plugins)}]}}", **plugins))
+    assert str(error.value) == f"the kind of record {said}"
 
 
 def test_every_hook_has_a_test_here() -> None:
@@ -512,9 +573,23 @@ FAILING = {
         "settlement: {method: odd, base: null}",
     ),
 }  # fmt: skip
+"""Plugins that fail while a hand is scored, by their hooks."""
 
 
-@pytest.mark.parametrize("hook", HOOKS)
+def test_every_hook_fails_at_work_in_a_test() -> None:
+    assert {*FAILING, "mj_house_rules"} == {*HOOKS}
+
+
+def test_a_house_rule_that_fails_is_told(make: Load) -> None:
+    kind = RecordKind("", {}, {}, fail)
+    ruleset = make(
+        "plugins: {add: [odd]}", odd=plugin(mj_house_rules=lambda: [HouseRule("odd", "", records={"odd": kind})])
+    )
+    with pytest.raises(PluginError, match='plugin "odd" failed in mj_house_rules: ZeroDivisionError: it broke'):
+        answers_to({"kind": "odd"}, ruleset)
+
+
+@pytest.mark.parametrize("hook", FAILING)
 def test_a_failure_names_plugin_hook_ruleset_and_hand(make: Load, hook: str) -> None:
     odd, text = FAILING[hook]
     ruleset = make(f"plugins: {{add: [odd]}}\n{text}", odd=odd)
@@ -525,7 +600,7 @@ def test_a_failure_names_plugin_hook_ruleset_and_hand(make: Load, hook: str) -> 
         assert part in str(error.value)
 
 
-@pytest.mark.parametrize("hook", HOOKS)
+@pytest.mark.parametrize("hook", FAILING)
 def test_a_batch_goes_on_after_a_failure(
     make: Load, hook: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 from pydantic import BaseModel
 
@@ -12,12 +12,12 @@ import mjrules
 from mjrules.cli import COMMANDS
 from mjrules.conditions.facets import FACETS
 from mjrules.conditions.words import WORDS
-from mjrules.hooks.manager import Plugins
+from mjrules.hooks.manager import Plugins, available_plugins
 from mjrules.meld import MELD_TYPES, SIDES
 from mjrules.patterns import ADJECTIVES, FORMS
 from mjrules.readings import ROLES, UNFINISHED
 from mjrules.record import FIELDS, FLAGS, MELD_FIELDS
-from mjrules.ruleset import model
+from mjrules.ruleset import model, model_play
 from mjrules.ruleset.files import bundled_ids
 from mjrules.ruleset.rules import SCOPES
 from mjrules.ruleset.vocabulary import DYNAMIC
@@ -38,7 +38,8 @@ def vocabulary() -> set[str]:
     methods = Plugins(["doubling", "sum"]).by_name("mj_scoring_methods").values()
     units = (method.units for method in methods)
     more = (COMMANDS, WAITS, DYNAMIC, SCOPES, [UNFINISHED], COMMON, ANSWERS, *OF_KIND.values())
-    return keys.union(*declared, *more, *units)
+    causes = (get_args(model_play.PenaltyCause), get_args(model_play.BonusCause))
+    return keys.union(*declared, *more, *units, *causes, available_plugins())
 
 
 def bundled_names() -> set[str]:

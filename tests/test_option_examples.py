@@ -1,7 +1,8 @@
 """Every option and preset of a bundled ruleset has examples that it changes, in it or in a ruleset that extends it.
 
-An option that changes nothing outside the section `table` cannot change a score: it is for the
-table, and needs no example.
+An option that changes only what the table does cannot change a score or a settlement, and needs no example:
+one in the sections `table` and `house_rules`, in what the table pays for or punishes by itself, or in whether a
+pot is played.
 """
 
 from __future__ import annotations
@@ -58,13 +59,33 @@ def choices() -> Iterator[Choice]:
         yield from ((id, name, "true") for name in own(id, "presets"))
 
 
-def without_table(ruleset: Ruleset) -> dict[str, Any]:
-    return {key: value for key, value in canonical(ruleset.data).items() if key != "table"}
+OF_PLAY = {"table": None, "house_rules": None, "bonus_payments": "on", "penalties": "on", "pots": "played"}
+"""What the table alone reads: whole sections, or a key of every entry of a section."""
+
+
+def play(ruleset: Ruleset) -> dict[str, Any]:
+    """What of a ruleset the table alone reads."""
+    data = canonical(ruleset.data)
+    return {
+        section: data.get(section) if key is None else {id: item.get(key) for id, item in data.get(section, {}).items()}
+        for section, key in OF_PLAY.items()
+    }
+
+
+def without_play(ruleset: Ruleset) -> dict[str, Any]:
+    """All else of it."""
+    data = {
+        section: value for section, value in canonical(ruleset.data).items() if OF_PLAY.get(section, "") is not None
+    }
+    for section, key in OF_PLAY.items():
+        if key is not None and section in data:
+            data[section] = {id: {**item, key: None} for id, item in data[section].items()}
+    return data
 
 
 def changes_scores(choice: Choice) -> bool:
     id, name, value = choice
-    return without_table(loaded(id, json.dumps({name: value}))) != without_table(loaded(id))
+    return without_play(loaded(id, json.dumps({name: value}))) != without_play(loaded(id))
 
 
 def options_of(example: dict[str, Any]) -> dict[str, str]:
@@ -128,7 +149,7 @@ def test_an_example_shows_what_it_changes(choice: Choice) -> None:
 def test_what_changes_no_score_changes_the_table(choice: Choice) -> None:
     id, name, value = choice
     other = loaded(id, json.dumps({name: value}))
-    assert canonical(other.data)["table"] != canonical(loaded(id).data)["table"]
+    assert play(other) != play(loaded(id))
     assert other.hash != loaded(id).hash
 
 

@@ -18,6 +18,7 @@ from mjrules.batch import Rulesets, answer
 from mjrules.cli import main
 from mjrules.hooks import Award, ScoringMethod, Value, hookimpl
 from mjrules.hooks.manager import available_plugins
+from mjrules.play.house import KINDS as TABLE_KINDS
 from mjrules.settlement import KINDS
 from mjrules.settling import settling
 from mjrules.settling.counters import Kind, in_counters
@@ -86,10 +87,15 @@ def test_the_answer_may_be_asked_again(case: Record) -> None:
     assert again == found
 
 
-@pytest.mark.parametrize("kind", sorted({case["kind"] for case in CASES} - {*SETTLED}))
+@pytest.mark.parametrize("kind", TABLE_KINDS)
 def test_kinds_of_the_table_are_refused(kind: str) -> None:
-    said = f'"{kind}" is no kind that western-payment settles (known: settle, bonus, penalty, goulash)'
+    said = f'"{kind}" is a kind that `mjrules table` answers'
     assert error({"kind": kind}, WESTERN) == ("bad_record", "kind", said)
+
+
+def test_kinds_of_no_ruleset_are_refused() -> None:
+    said = '"charleston" is no kind that western-payment settles (known: settle, bonus, penalty, goulash)'
+    assert error({"kind": "charleston"}, WESTERN) == ("bad_record", "kind", said)
 
 
 # Hands in place of scores.

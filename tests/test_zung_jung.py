@@ -185,5 +185,4 @@ def test_what_is_not_expressed_is_told() -> None:
     assert [item["id"] for item in loaded().data["unsupported"]] == [
         "same_round_immunity",
         "bonus_tiles",
-        "order_of_play",
     ]

@@ -18,6 +18,7 @@ COMMANDS = {
     "score": "score a hand, or many",
     "explain": "score a hand and say why, point by point, and why not",
     "settle": "settle a hand of all players, and what is paid beside it",
+    "table": "who is East next, where the wall is broken, and what house rules answer",
     "waits": "the tiles that complete a hand, and what each would score",
     "rulesets": "list rulesets; show one, its tables of rules, its hash",
     "origin": "who set a value of a ruleset",

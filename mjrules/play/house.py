@@ -9,18 +9,24 @@ from typing import Any, NamedTuple, Protocol
 from .events import Action, Event
 from .state import State
 
+KINDS: Mapping[str, str] = {
+    "rotation": "who is East in which hand, given who won",
+    "wall_break": "where the dice break the wall",
+}
+"""The kinds of record about the table that every ruleset answers; house rules add kinds of their own."""
+
 
 class RecordKind(NamedTuple):
     """A kind of record that `mjrules table` answers.
 
-    `fields` has the fields of the record beside those of every record, with what they say, and `answers`
-    those that are filled in. `answer` gets the record, the settings of the house rule (those of the kind's
-    model where the ruleset does not play it) and the seats; it gives the answer fields, or raises HandError.
+    `fields` has the fields of the record beside those of every record, and `answers` those that are filled
+    in, both with what they say. `answer` gets the record, the settings of the house rule (none where the
+    ruleset says nothing of it) and the seats; it gives the answer fields, or raises HandError.
     """
 
     about: str
     fields: Mapping[str, str]
-    answers: tuple[str, ...]
+    answers: Mapping[str, str]
     answer: Callable[[Mapping[str, Any], Mapping[str, Any], Sequence[str]], Mapping[str, Any]]
 
 

@@ -25,7 +25,8 @@ CAN_CHOW: Final = 1
 CAN_PUNG: Final = 2
 CAN_KONG: Final = 4
 CAN_WIN: Final = 8
-"""What a player may claim, as bits."""
+CAN_DRAW: Final = 16
+"""What a player may claim, as bits; or draw the next tile while others may claim."""
 
 FROM_WALL: Final = "wall"
 LOOSE: Final = "loose"
@@ -185,6 +186,13 @@ class State:
             return self.live() > 0
         return self.taken < self.dead_wall
 
+    def from_front(self, word: str) -> bool:
+        """Whether a tile is drawn at the front of the wall; for a bonus tile also where the dead wall is used up."""
+        if word == FROM_WALL:
+            return True
+        used_up = not self.kept and self.taken >= self.dead_wall
+        return word == FOR_BONUS and (self.bonus_from_front or used_up)
+
     def next_front(self) -> Tile:
         """The next tile at the front; where of the last stack the top tile is gone, the one below it."""
         place = self.front
@@ -214,14 +222,15 @@ class State:
         player = self.players[event.seat]
         waits = player.waits
         player.remove(event.tile)
+        player.bonus.append(event.tile)
         if self.phase == TURN:
             player.waits = waits
-        player.bonus.append(event.tile)
+            self._no_late_calls()
 
     def _drawn(self, event: Event) -> None:
         player = self.players[event.seat]
         player.add(event.tile)
-        if event.word == FROM_WALL or (event.word == FOR_BONUS and self.bonus_from_front):
+        if self.from_front(event.word):
             self.front += 1
         else:
             self.taken += 1
@@ -267,6 +276,8 @@ class State:
     def _pass(self, event: Event) -> None:
         if self.phase == CLAIMS:
             self.answers[event.seat] = event
+        elif self.phase == TURN:
+            self.late[event.seat] = 0
         else:
             self.ready += 1
 
@@ -281,8 +292,8 @@ class State:
         """The next player does not wait: who has not spoken may still call, late."""
         self.answers[event.seat] = event
         for place in range(len(self.players)):
-            if self.may[place] and self.answers[place] is None:
-                self.late[place] = self.may[place]
+            if self.answers[place] is None:
+                self.late[place] = self.may[place] & ~CAN_DRAW
 
     def _kong(self, event: Event) -> None:
         if not event.word:
@@ -319,6 +330,9 @@ class State:
         self.drawn, self.has_drawn, self.loose, self.replaced = NO_TILE, False, False, False
         self.kongs, self.owed = (1, True) if event.word == "kong" else (0, False)
         self.last = self.live() == 0
+        self._no_late_calls()
+
+    def _no_late_calls(self) -> None:
         for seat in range(len(self.players)):
             self.late[seat] = 0
 

@@ -80,6 +80,7 @@ class Builder:
         if waits not in WAITS:
             self.fault(("scoring", "waits"), f'"{waits}" is no way to count waits{did_you_mean(waits, WAITS)}')
         self._check_payments()
+        self._check_play()
         table = self.data.get("table") or {}
         numbers = dict(self.data.get("numbers") or {})
         for section, names, taken in (("numbers", numbers, FIELDS), ("flags", self.data.get("flags") or {}, FLAGS)):
@@ -147,13 +148,20 @@ class Builder:
             method = penalty.get("settles_by") if isinstance(penalty, Mapping) else None
             if method is not None:
                 self._find("mj_settlement_methods", method, ("penalties", name, "settles_by"), "settlement method")
-        for name in self.data.get("house_rules") or {}:
-            self._find("mj_house_rules", name, ("house_rules", name), "house rule")
         for name in self.data.get("pots") or {}:
             if name in KINDS:
                 self.fault(
                     ("pots", name), f'"{name}" is settled under every ruleset: a pot needs another id', on_key=True
                 )
+
+    def _check_play(self) -> None:
+        """Note house rules that there are not, and rules whose hands should rob a kong and that there are not."""
+        for name in self.data.get("house_rules") or {}:
+            self._find("mj_house_rules", name, ("house_rules", name), "house rule")
+        for index, name in enumerate((self.data.get("table") or {}).get("robs_concealed") or ()):
+            if name not in self.rule_data:
+                message = f'"{name}" is no rule{did_you_mean(name, self.rule_data)}'
+                self.fault(("table", "robs_concealed", index), message, needs=(("scoring", "rules", str(name)),))
 
     def _win_requires(self) -> Formula | None:
         """The condition of a win, which cannot ask about rules."""

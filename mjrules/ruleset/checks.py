@@ -17,7 +17,8 @@ def check_nodes(root: Node, options: Options) -> Iterator[Problem]:
     yield from _examples(root, options)
     for name in root.entries_at(("options",)):
         yield from _repeated(root, ("options", name, "values"))
-    yield from _repeated(root, ("table", "seats"))
+    for name in ("seats", "robs_concealed", "mahjong_order", "east_stays_on"):
+        yield from _repeated(root, ("table", name))
     yield from _new_rules(root)
 
 

@@ -80,12 +80,10 @@ class Table(Strict):
     discards: Literal["face_up", "face_down"] = Field(
         RULES.discards, description="how discards lie once nobody has claimed them"
     )
-    earth: Literal["first_discard", "first_draw"] = Field(
-        RULES.earth, description="what the flag `earth` says: a win on East's first discard, or on the own first draw"
-    )
-    first_discard_claim: Literal["pung_kong", "any"] | None = Field(
-        RULES.first_discard_claim,
-        description="which claims of East's first discard are paid for: `pung_kong`, or `any`",
+    situations: dict[Id, Literal["first_discard", "first_draw", "before_first_draw"]] = Field(
+        {},
+        description="flags that say when a player other than East won: on East's `first_discard`, on the own "
+        "`first_draw` before any set is declared, or by a discard `before_first_draw`, likewise",
     )
     east_passes_to: Literal["right", "left"] = Field(
         RULES.east_passes_to,
@@ -119,7 +117,9 @@ class Penalty(Strict):
 
     title: Text = Field(description="what the player did")
     on: Annotated[list[PenaltyCause], Field(min_length=1)] | PenaltyCause | None = Field(
-        None, description="which faults the table notices and punishes by it"
+        None,
+        description="which faults the table punishes by it; `false_mahjong` and `misnamed` also those with a narrower "
+        "name that have no penalty of their own",
     )
     each: Count | Annotated[list[Count], Field(min_length=1)] | Share = Field(
         0, description="paid to each opponent; a list for the first, second, … time; or a part of the limit"
@@ -138,13 +138,14 @@ class Penalty(Strict):
     note: str | None = Field(None, description="what a reader should know")
 
 
+BonusCause = Literal["all_flowers", "all_seasons", "first_discard_chow", "first_discard_pung", "first_discard_kong"]
+
+
 class BonusPayment(Strict):
     """What all others pay a player at once, whoever wins the hand."""
 
     title: Text = Field(description="what the player did or has")
-    on: (
-        Literal["all_flowers", "all_seasons", "first_discard_chow", "first_discard_pung", "first_discard_kong"] | None
-    ) = Field(None, description="what the table pays it for by itself")
+    on: BonusCause | None = Field(None, description="what the table pays it for by itself")
     each: Count = Field(description="paid by each opponent")
     east_doubles: bool = Field(False, description="East pays and receives it twice")
     source: str | None = Field(None, description="where it stands")

@@ -30,8 +30,7 @@ class TableRules:
     late_calls: str = "none"
     last_discard: str = "win"
     discards: str = "face_up"
-    earth: str = "first_discard"
-    first_discard_claim: str | None = None
+    situations: tuple[tuple[str, str], ...] = ()
     east_passes_to: str = "right"
     east_stays_on: tuple[str, ...] = ()
     max_consecutive_east: int | None = None
@@ -45,6 +44,8 @@ class TableRules:
 
 
 def _frozen(value: Any) -> Any:
+    if isinstance(value, dict):
+        return tuple(sorted(value.items()))
     return tuple(_frozen(item) for item in value) if isinstance(value, list) else value
 
 

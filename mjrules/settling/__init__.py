@@ -6,13 +6,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from ..batch import Rulesets, Work, answer, chosen, head
-from ..errors import did_you_mean
-from ..record import bad, shown
+from ..play.house import KINDS as TABLE_KINDS
 from ..ruleset.ruleset import Ruleset
 from ..settlement import KINDS
 from .beside import settle_bonus, settle_penalty, settle_pot
 from .counters import pay_in_counters
-from .fields import ANSWERS, Fields
+from .fields import ANSWERS, OF_KIND, Fields, known_kind
 from .hands import Hands
 from .win import settle_hands, settle_win
 
@@ -49,12 +48,10 @@ def settling(rulesets: Rulesets, *, counters: bool = False) -> Work:
 
 def answers_to(record: Mapping[str, Any], ruleset: Ruleset) -> dict[str, Any]:
     """What is paid, and why, as a ruleset settles a record. Raises HandError, and PluginError where a plugin fails."""
-    kind = record.get("kind", "settle")
     pots = ruleset.data.get("pots") or {}
-    if not isinstance(kind, str) or kind not in (*KINDS, *pots):
-        near = did_you_mean(kind, (*KINDS, *pots)) if isinstance(kind, str) else ""
-        raise bad(f"{shown(kind)} is no kind that {ruleset.id} settles{near}", "kind")
-    fields = Fields(record, "pot" if kind in pots else kind, ruleset.book.seats)
+    of_table = {*TABLE_KINDS, *(kind for rule in ruleset.house_rules.values() for kind in rule.records)}
+    kind = known_kind(record.get("kind", "settle"), (*KINDS, *pots), of_table, "table", f"{ruleset.id} settles")
+    fields = Fields(record, OF_KIND["pot" if kind in pots else kind], ANSWERS, ruleset.book.seats)
     if kind == "settle":
         return settle_win(fields, ruleset)
     if kind == "bonus":

@@ -1,22 +1,22 @@
-"""The fields of settlement records, read strictly: what is wrong is told at its field."""
+"""The fields of records, read strictly: what is wrong is told at its field; and those of settlement records."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any
 
 from ..errors import did_you_mean
 from ..record import bad, shown
 
 COMMON: Mapping[str, str] = {
     "id": "any text, echoed back",
-    "kind": "what is settled, `settle` by default",
+    "kind": "what is asked; in settlement records `settle` by default",
     "ruleset": "by which ruleset",
     "options": "values for options of the ruleset",
     "expect": "ignored",
     "about": "ignored",
 }
-"""The fields of every settlement record."""
+"""The fields of every record that has a kind."""
 
 OF_KIND: Mapping[str, Mapping[str, str]] = {
     "settle": {
@@ -49,6 +49,14 @@ OF_KIND: Mapping[str, Mapping[str, str]] = {
 }
 """The fields of each kind; the pots of a ruleset are kinds by their ids, all with the fields of `pot`."""
 
+SAID: Mapping[str, str] = {
+    "edition": "that of the ruleset",
+    "hash": "that of the ruleset",
+    "valid": "true; false with an `error`",
+    "error": "why the record cannot be used",
+}
+"""What every answer says."""
+
 ANSWERS: Mapping[str, str] = {
     "transfers": "who pays whom: `payer`, `payee`, `amount`, `because`",
     "net": "what each seat gains or loses",
@@ -63,25 +71,39 @@ ANSWERS: Mapping[str, str] = {
     "then": "penalty: what follows for play",
     "settles_by": "penalty: the `method` by which the win is settled in its place, and with which `discarder`",
     "title": "bonus, penalty, pots: what it is called",
-    "edition": "that of the ruleset",
-    "hash": "that of the ruleset",
-    "valid": "true; false with an `error`",
-    "error": "why the record cannot be used",
+    **SAID,
 }
-"""The fields of answers. In a record that is read they are ignored, and answered anew."""
+"""The fields of answers to settlement records. In a record that is read they are ignored, and answered anew."""
 
-Value = TypeVar("Value")
+
+def known_kind(kind: Any, known: Collection[str], elsewhere: Collection[str], command: str, whose: str) -> str:
+    """The kind of a record, one of those `known`.
+
+    Raises HandError for any other; for one of those `elsewhere` it says which `command` answers it.
+    """
+    if isinstance(kind, str):
+        if kind in known:
+            return kind
+        if kind in elsewhere:
+            raise bad(f"{shown(kind)} is a kind that `mjrules {command}` answers", "kind")
+    near = did_you_mean(kind, known) if isinstance(kind, str) else ""
+    raise bad(f"{shown(kind)} is no kind that {whose}{near}", "kind")
 
 
 class Fields:
-    """The fields of one record of a kind, with the seats of its table."""
+    """The fields of one record, with the seats of its table.
 
-    def __init__(self, record: Mapping[str, Any], kind: str, seats: Sequence[str]) -> None:
+    `own` are the fields of its kind, beside those of every record, and `answers` those that are filled in.
+    """
+
+    def __init__(
+        self, record: Mapping[str, Any], own: Collection[str], answers: Collection[str], seats: Sequence[str]
+    ) -> None:
         """Raises HandError (`bad_record`) for a field that the kind does not have."""
         self.record, self.seats = record, seats
-        known = {**COMMON, **OF_KIND[kind]}
+        known = (*COMMON, *own)
         for name in record:
-            if name not in known and name not in ANSWERS:
+            if name not in known and name not in answers:
                 raise bad(f'unknown field "{name}"{did_you_mean(name, known)}', str(name))
 
     def has(self, name: str) -> bool:

@@ -10,7 +10,7 @@ from ..record import bad
 from ..ruleset.ruleset import Ruleset
 from ..settlement import DISCARDER, HANDS, SettlementMethod, Transfer, Win
 from .beside import paid
-from .fields import Fields
+from .fields import ANSWERS, OF_KIND, Fields
 from .hands import Hands, read_hands, score_hands
 
 CLAIMANT_ONLY = "claimant_only"
@@ -65,7 +65,7 @@ def settle_hands(hands: Hands, ruleset: Ruleset, method: str | None = None) -> d
     `method` is a settlement method in place of the ruleset's. Raises HandError, and PluginError where a plugin fails.
     """
     record = {} if method is None else {"method": method}
-    fields = Fields(record, "settle", ruleset.book.seats)
+    fields = Fields(record, OF_KIND["settle"], ANSWERS, ruleset.book.seats)
     known = _known(hands, ruleset)
     return _settled(fields, known, ruleset, {"scores": known.values})
 

@@ -133,8 +133,7 @@ class Judge:
             found += self._drawn_flags(seat)
         if how == CLAIMED and state.after_kong:
             found.append("discard_after_kong")
-        if self._earth(seat, how):
-            found.append("earth")
+        found += [flag for flag, situation in self.rules.situations if self._first_turn(seat, how, situation)]
         if self._last_of_kind(seat, tile, how):
             found.append("last_of_kind")
         return found
@@ -151,14 +150,15 @@ class Judge:
             found.append("original_hand")
         return found
 
-    def _earth(self, seat: int, how: str) -> bool:
-        """A win on East's first discard, or on the own first draw before any claim, as the ruleset says."""
+    def _first_turn(self, seat: int, how: str, situation: str) -> bool:
+        """Whether another than East wins at the very beginning, as a flag of the ruleset says."""
         state, player = self.state, self.state.players[seat]
         if seat == EAST or player.claims:
             return False
-        if self.rules.earth == "first_discard":
+        if situation == "first_discard":
             return how == CLAIMED and state.discards == 1 and state.other == EAST
-        return how == DRAWN and player.draws == 1 and not state.melds and not player.pond
+        untouched = not state.melds and not player.pond
+        return untouched and (how == DRAWN and player.draws == 1 if situation == "first_draw" else how == CLAIMED)
 
     def _last_of_kind(self, seat: int, tile: Tile, how: str) -> bool:
         """Whether all can see the other copies of the winning tile, and none is in the hand."""

@@ -8,7 +8,7 @@ from ..errors import HandError, MjrulesError
 from ..meld import Meld
 from ..play.events import NO_TILE, Action
 from ..play.house import Play
-from ..play.state import CAN_CHOW, CAN_KONG, CAN_PUNG, CAN_WIN, CLAIMS, DEAL, OVER, TILES, TURN, Player, State
+from ..play.state import CAN_CHOW, CAN_DRAW, CAN_KONG, CAN_PUNG, CAN_WIN, CLAIMS, DEAL, OVER, TILES, TURN, Player, State
 from ..ruleset.table import TableRules
 from ..tiles import JOKER, KINDS, RANKS, SUITS, TEXT, Tile
 from .judge import CLAIMED, DEALT, DRAWN, EAST, ROBBED, Judge
@@ -56,6 +56,10 @@ class Referee:
             if bits and self.filters:
                 bits = self._allowed_bits(seat, bits)
             state.may[seat] = bits
+        if self.rules.late_calls != "none" and not state.robbing and state.live():
+            drawer = self.next_seat()
+            if any(bits for seat, bits in enumerate(state.may) if seat != drawer):
+                state.may[drawer] |= CAN_DRAW
 
     def _sets_of(self, player: Player, next_in_turn: bool) -> int:
         state = self.state
@@ -96,7 +100,7 @@ class Referee:
         if phase == OVER or player.dead:
             return []
         if phase == CLAIMS:
-            if not state.may[seat] or state.answers[seat] is not None:
+            if not self.asked(seat):
                 return []
             found = [self._passes[seat], *self._claims(seat, state.may[seat])]
             if self._may_hurry(seat):
@@ -104,7 +108,8 @@ class Referee:
         elif phase == TURN and state.turn == seat:
             found = self._turn(seat)
         elif phase == TURN:
-            found = self._claims(seat, state.late[seat]) if state.late[seat] else []
+            late = state.late[seat]
+            found = [self._passes[seat], *self._claims(seat, late)] if late else []
         else:
             found = self.before_play(seat)
         for play in self.adders:
@@ -172,10 +177,17 @@ class Referee:
         kongs = [action for action in self._kongs(seat) if self.state.players[seat].counts[action.tile] >= 4]
         return [self._passes[seat], *kongs] if kongs else []
 
+    def asked(self, seat: int) -> bool:
+        """Whether a seat has still to say whether it claims the tile, or draws."""
+        state = self.state
+        if state.answers[seat] is not None:
+            return False
+        return state.may[seat] & ~CAN_DRAW != 0 or self._may_hurry(seat)
+
     def _may_hurry(self, seat: int) -> bool:
         """Whether the player next in turn may draw though others have not spoken, and none has claimed."""
         state = self.state
-        if self.rules.late_calls == "none" or state.robbing or not state.live() or seat != self.next_seat():
+        if not state.may[seat] & CAN_DRAW or state.answers[seat] is not None:
             return False
         answers = [answer for answer in state.answers if answer is not None]
         others = [place for place, bits in enumerate(state.may) if bits and place != seat]
@@ -242,9 +254,9 @@ class Referee:
         state, seat = self.state, action.seat
         if state.phase == DEAL:
             return "" if self.before_play(seat) else "there is nothing to decide"
-        if state.phase == CLAIMS and state.may[seat] and state.answers[seat] is None:
+        if state.phase == CLAIMS and self.asked(seat):
             return ""
-        return "there is nothing to claim"
+        return "" if state.phase == TURN and state.late[seat] else "there is nothing to claim"
 
     def _no_claim(self, action: Action) -> str:
         """Why a chow, pung or kong cannot be claimed."""
@@ -331,9 +343,7 @@ class Referee:
     def _no_draw(self, action: Action) -> str:
         if self.state.phase != CLAIMS or not self._may_hurry(action.seat):
             return "the next tile is drawn when all have spoken"
-        return (
-            "" if self.state.may[action.seat] and self.state.answers[action.seat] is None else "the player has spoken"
-        )
+        return ""
 
     def _no_loose(self, action: Action) -> str:
         reason = self._not_the_turn(action.seat)

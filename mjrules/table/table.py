@@ -195,7 +195,7 @@ class Table(Moves):
             self._emit(Event("discard", action.seat, action.tile, named=named))
         elif kind == "kong" and state.phase in (DEAL, TURN) and not state.late[action.seat]:
             self._own_kong(action)
-        elif state.phase == TURN and state.turn != action.seat:
+        elif state.phase == TURN and state.turn != action.seat and kind != "pass":
             self._late_call(action)
         else:
             self._emit(Event(kind, action.seat, action.tile, action.tiles, word=action.word))
@@ -290,7 +290,7 @@ class Table(Moves):
     def _draw(self, seat: int, word: str) -> None:
         """Draw a tile; where there is none, nobody has won."""
         state = self.state
-        front = word == FROM_WALL or (word == FOR_BONUS and state.bonus_from_front)
+        front = state.from_front(word)
         if not (state.live() if front else state.spare()):
             self._exhausted()
             return
@@ -311,9 +311,8 @@ class Table(Moves):
     def _claims(self) -> bool:
         state = self.state
         hurried = any(answer is not None and answer.kind == "draw" for answer in state.answers)
-        for seat, bits in enumerate(state.may):
-            if bits and state.answers[seat] is None and not hurried:
-                return False
+        if not hurried and any(self.referee.asked(seat) for seat in range(len(self.seats))):
+            return False
         claims = granted(state, self.rules, self.judge)
         if claims:
             self._grant(claims)
