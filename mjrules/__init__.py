@@ -29,6 +29,9 @@ if TYPE_CHECKING:
     from .table.match import Match
     from .table.records import table_records
     from .table.referee import ActionError
+    from .table.result import HandResult
+    from .table.simulation import simulate
+    from .table.summary import Summary
     from .table.table import Table, TableError
     from .table.view import View, view
 
@@ -39,6 +42,7 @@ _WHERE = {
     "Explanation": ".scoring.explanation",
     "Hand": ".hand",
     "HandError": ".errors",
+    "HandResult": ".table.result",
     "Item": ".scoring.score",
     "Match": ".table.match",
     "Meld": ".meld",
@@ -49,6 +53,7 @@ _WHERE = {
     "Ruleset": ".ruleset.ruleset",
     "RulesetError": ".errors",
     "Score": ".scoring.score",
+    "Summary": ".table.summary",
     "Table": ".table.table",
     "TableError": ".table.table",
     "Transfer": ".settlement",
@@ -56,6 +61,7 @@ _WHERE = {
     "load": ".ruleset.load",
     "score_records": ".batch",
     "settle_records": ".settling",
+    "simulate": ".table.simulation",
     "table_records": ".table.records",
     "view": ".table.view",
 }
@@ -67,6 +73,7 @@ __all__ = [
     "Explanation",
     "Hand",
     "HandError",
+    "HandResult",
     "Item",
     "Match",
     "Meld",
@@ -77,6 +84,7 @@ __all__ = [
     "Ruleset",
     "RulesetError",
     "Score",
+    "Summary",
     "Table",
     "TableError",
     "Transfer",
@@ -85,6 +93,7 @@ __all__ = [
     "load",
     "score_records",
     "settle_records",
+    "simulate",
     "table_records",
     "view",
 ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from .errors import MjrulesError, did_you_mean
-from .tiles import KIND, KINDS, TEXT, Tile, TileError, mask_of, parse_class
+from .tiles import KIND, KINDS, REAL, TEXT, Tile, TileError, mask_of, parse_class
 
 ALL_KINDS = (1 << KINDS) - 1
 
@@ -93,7 +93,8 @@ class Classes:
     def read(self, text: str) -> int:
         """The mask of an expression: tile texts and class names, joined by `or`, cut by `not`.
 
-        Side by side both must hold. A plain five means the red one too. Raises ClassError.
+        Side by side both must hold. A plain five means the red one too, a tile the joker that stands for it, and
+        `J` every joker. Raises ClassError.
         """
         whole = 0
         alternatives: list[list[str]] = [[]]
@@ -128,14 +129,14 @@ class Classes:
             near = did_you_mean(word, [*self.texts, *self._aliases])
             raise ClassError(f'"{word}" is no class of tiles{near}', missing=word)
         try:
-            return with_red_fives(mask_of(parse_class(word)))
+            return with_others(mask_of(parse_class(word)))
         except TileError as error:
             raise ClassError(str(error)) from None
 
 
-def with_red_fives(mask: int) -> int:
-    """A mask of kinds with the red fives of its plain fives."""
+def with_others(mask: int) -> int:
+    """A mask of tiles with the red fives of its plain fives, and the jokers that stand for its tiles, or are meant."""
     for tile in range(KINDS, len(TEXT)):
-        if KIND[tile] < KINDS and mask >> KIND[tile] & 1:
+        if (KIND[tile] < KINDS and mask >> KIND[tile] & 1) or mask >> REAL[tile] & 1:
             mask |= 1 << tile
     return mask

@@ -10,7 +10,7 @@ from .meld import Meld
 from .pieces import CHOW, PUNG, Piece, form_of, tile_of, winning
 from .record import read_record
 from .text import read_text
-from .tiles import KIND, KINDS, SUIT_KINDS, TEXT, Tile, format_tiles, kinds_in
+from .tiles import JOKER, KIND, KINDS, STANDING, SUIT_KINDS, TEXT, Tile, format_tiles, kinds_in
 
 if TYPE_CHECKING:
     from .names import Names
@@ -27,7 +27,8 @@ class Hand:
     the winning tile (`hidden`, `before`), the kinds that are there in all and among the concealed
     tiles, as masks (`present`, `held`), the number of suits, the declared sets as sorted pieces, the
     tiles of their chows and pungs, and whether one was claimed, the flags in force (`situation`), and
-    whether there are red fives or jokers (`special`).
+    whether there are red fives or jokers (`special`). A joker that stands for a tile is counted as that
+    tile; `real` counts the tiles themselves.
     """
 
     melds: tuple[Meld, ...] = ()
@@ -73,7 +74,7 @@ class Hand:
         for meld in self.melds:
             for tile in meld.tiles:
                 counts[KIND[tile]] += 1
-                exposed += not meld.concealed and KIND[tile] == win_kind
+                exposed += not meld.concealed and tile < STANDING and KIND[tile] == win_kind
         situation = self.flags | {"last_of_kind"} if exposed == 3 else self.flags
         derive = object.__setattr__
         derive(self, "before", tuple(before))
@@ -111,9 +112,19 @@ class Hand:
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
-        """All tiles, red fives and jokers as they are."""
+        """All tiles, red fives apart, and jokers that stand for a tile as such."""
         win = () if self.win is None else (self.win,)
         return (*self.concealed, *win, *(tile for meld in self.melds for tile in meld.tiles))
+
+    @property
+    def jokers(self) -> int:
+        """How many concealed tiles, the winning tile among them, are jokers that stand for nothing yet."""
+        return self.concealed.count(JOKER) + (self.win == JOKER) if self.special else 0
+
+    def real(self, kind: Tile) -> int:
+        """How many tiles of a kind there are, jokers that stand for it left out."""
+        own = self.counts[kind]
+        return own - self.tiles.count(STANDING + kind) if own and self.special else own
 
     @property
     def kongs(self) -> int:
@@ -192,7 +203,7 @@ _CONTRADICTIONS: tuple[tuple[str, str, Callable[[Hand], bool], str], ...] = (
     (
         "robbing_kong",
         "flags",
-        lambda hand: hand.win_kind >= 0 and hand.counts[hand.win_kind] > 1,
+        lambda hand: hand.win_kind >= 0 and hand.real(hand.win_kind) > 1,
         "the other three copies are the robbed player's, and the hand holds another of this tile",
     ),
     (

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from .errors import HandError
 from .pieces import CHOW, CLAIMED, DECLARED, KONG, OPEN, PUNG, TAKEN, Piece, make_piece
-from .tiles import FIRST, KIND, KINDS, RANKS, SUIT, Tile, format_tiles, parse_tiles, sort_tiles
+from .tiles import FIRST, JOKER, KIND, KINDS, RANKS, STANDING, SUIT, Tile, format_tiles, parse_tiles, sort_tiles
 
 MELD_TYPES = ("chow", "pung", "kong")
 SIZES = {"chow": 3, "pung": 3, "kong": 4}
@@ -17,7 +17,8 @@ SIDES = ("left", "across", "right")
 class Meld(NamedTuple):
     """A declared set: a claimed chow, pung or kong, or a concealed kong.
 
-    `source` says who discarded the claimed tile, `added` that a claimed pung was promoted.
+    `source` says who discarded the claimed tile, `added` that a claimed pung was promoted. A joker among
+    `tiles` is there as the tile for which it stands.
     """
 
     type: str
@@ -56,7 +57,9 @@ class Meld(NamedTuple):
     def to_text(self) -> str:
         """The meld as in hand text: in brackets when concealed, else in parentheses, a promoted pung with `+`."""
         opening, closing = "[]" if self.concealed else "()"
-        return f"{opening}{format_tiles(self.tiles)}{'+' if self.added else ''}{closing}"
+        tiles = format_tiles(self.tiles)
+        word = "" if meld_type(parse_tiles(tiles)) == self.type else f"{self.type} "
+        return f"{opening}{word}{tiles}{'+' if self.added else ''}{closing}"
 
 
 def make_meld(
@@ -69,11 +72,12 @@ def make_meld(
     field: str = "melds",
 ) -> Meld:
     """The meld that a record or text describes. Raises HandError (`bad_record`) for no set."""
-    tiles = sort_tiles(parse_tiles(text))
-    found = meld_type(tiles)
-    if found != kind:
-        expected = {"chow": "three in a row of one suit", "pung": "three alike", "kong": "four alike"}[kind]
-        raise HandError("bad_record", f'"{text}" is no {kind}: expected {expected}', f"{field}.tiles")
+    written = parse_tiles(text)
+    if written and all(tile == JOKER for tile in written):
+        raise HandError("bad_record", only_jokers(text), f"{field}.tiles")
+    tiles = stood_for(kind, written)
+    if tiles is None:
+        raise HandError("bad_record", f'"{text}" is no {kind}: expected {EXPECTED[kind]}', f"{field}.tiles")
     if concealed and kind != "kong":
         message = f"a declared {kind} cannot be concealed: only a kong can (tiles kept in hand go in concealed)"
         raise HandError("bad_record", message, f"{field}.concealed")
@@ -84,15 +88,35 @@ def make_meld(
     return Meld(kind, tiles, concealed, source, added)
 
 
+EXPECTED = {"chow": "three in a row of one suit", "pung": "three alike", "kong": "four alike"}
+"""What the tiles of a set are."""
+
+
+def only_jokers(text: str) -> str:
+    """What is wrong with a declared set of nothing but jokers."""
+    return f'"{text}" does not tell what the jokers stand for: expected at least one other tile in the set'
+
+
 def meld_type(tiles: tuple[Tile, ...]) -> str | None:
-    """`chow`, `pung` or `kong`, or None where these tiles, in order, are no set."""
-    kinds = [KIND[tile] for tile in tiles]
-    if not kinds or kinds[0] >= KINDS:
+    """`chow`, `pung` or `kong`, or None where these tiles are no set; one tile beside jokers is a pung or kong."""
+    return next((kind for kind in ("pung", "kong", "chow") if stood_for(kind, tiles) is not None), None)
+
+
+def stood_for(kind: str, tiles: tuple[Tile, ...]) -> tuple[Tile, ...] | None:
+    """The tiles of a set in order, jokers as the tiles for which they stand; None where they are no such set.
+
+    In a pung or kong a joker is like the others; in a chow its place tells which tile it is.
+    """
+    plain = sort_tiles(tile for tile in tiles if tile != JOKER)
+    if len(tiles) != SIZES[kind] or not plain or KIND[plain[-1]] >= KINDS:
         return None
-    if len(set(kinds)) == 1:
-        return {3: "pung", 4: "kong"}.get(len(kinds))
-    suit = SUIT[tiles[0]]
-    in_a_row = kinds == [kinds[0], kinds[0] + 1, kinds[0] + 2]
-    if in_a_row and suit != "z" and kinds[2] < FIRST[suit] + RANKS[suit]:
-        return "chow"
-    return None
+    if kind != "chow":
+        alike = KIND[plain[0]] == KIND[plain[-1]]
+        return (*plain, *[STANDING + KIND[plain[0]]] * (len(tiles) - len(plain))) if alike else None
+    first = KIND[plain[0]] - (tiles.index(plain[0]) if len(plain) < 3 else 0)
+    suit = SUIT[plain[0]]
+    if suit == "z" or not FIRST[suit] <= first <= FIRST[suit] + RANKS[suit] - 3:
+        return None
+    row = plain if len(plain) == 3 else tiles
+    found = tuple([STANDING + first + step if tile == JOKER else tile for step, tile in enumerate(row)])
+    return found if [KIND[tile] for tile in found] == [first, first + 1, first + 2] else None

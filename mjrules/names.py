@@ -15,6 +15,7 @@ from .tiles import (
     BY_TEXT,
     KIND,
     RANKS,
+    REAL,
     SUIT,
     SUITS,
     TEXT,
@@ -150,6 +151,7 @@ class Names:
     def tile(self, tile: Tile, lists: Sequence[str] = ()) -> str:
         """The name of a tile out of the given lists, then out of the preferred and the first ones."""
         order = [*lists, *self.prefer, *self.lists]
+        tile = REAL[tile]
         text = TEXT[KIND[tile]]
         for item in (self.lists[id] for id in order if id in self.lists):
             if item.kind == "tiles" and text in item.things and (item.id in lists or SUIT[tile] not in tuple(SUITS)):

@@ -6,8 +6,10 @@ that are not there are missing, no more of them than asked for.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from itertools import combinations
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import accumulate, combinations
+from operator import or_
 from typing import NamedTuple
 
 from .match import SIZE, give_melds
@@ -16,7 +18,7 @@ from .pieces import CHOW, FACTS, KONG, LOOSE, Piece, can_stand, make_piece, tile
 from .selectors import ALL_KINDS, ANY, Env, LooseRank, Selector
 from .shapes import Binding, Shape
 from .split import Counts
-from .tiles import Tile, format_tiles, tiles_of
+from .tiles import KINDS, SUIT_KINDS, Tile, format_tiles, kinds_in, mask_of, tiles_of
 
 MOST_STEPS = 20_000
 """How many ways to fill a part are tried for one shape; a search that needs more finds nothing."""
@@ -41,6 +43,13 @@ class Nearest(NamedTuple):
     def missing(self) -> int:
         """How many tiles are missing; 0 too where nothing was found."""
         return len(self.exchanges[0].missing) if self.exchanges else 0
+
+
+class _Ways(NamedTuple):
+    """The ways to fill a part, in order, and for each the mask of the kinds in it and in those behind it."""
+
+    ways: tuple[_Way, ...]
+    cover: tuple[int, ...]
 
 
 class TooFarError(Exception):
@@ -72,13 +81,47 @@ def nearest(
     for missing in range(one_less, most + 1):
         search = _Search(shape, melds, counts, copies, missing, missing - one_less, MOST_STEPS - steps)
         try:
-            found = search.found(env)
+            found = search.found(env, shape.bindings)
         except TooFarError:
             return Nearest((), MOST_STEPS)
         steps += search.steps
         if found:
             return Nearest(tuple(sorted(found)), steps)
     return Nearest((), steps)
+
+
+def fill(shape: Shape, melds: tuple[Piece, ...], counts: Counts, env: Env, missing: int) -> Iterator[tuple[Tile, ...]]:
+    """Every choice of so many tiles that completes concealed tiles in a shape, whatever copies the game has.
+
+    It is looked for until all are found, however long that takes.
+    """
+    present = kinds_in(counts)
+    bindings = [
+        binding
+        for binding in shape.bindings
+        if not present & ~binding.allowed
+        and (binding.fixed & ~present).bit_count() <= missing
+        and _has_room(shape, binding, counts)
+    ]
+    if not bindings:
+        return
+    search = _Search(shape, melds, counts, (sys.maxsize,) * KINDS, missing, 0, sys.maxsize, most_found=sys.maxsize)
+    for exchange in search.found(env, bindings):
+        if len(exchange.missing) == missing and not exchange.too_much:
+            yield exchange.missing
+
+
+def _has_room(shape: Shape, binding: Binding, counts: Counts) -> bool:
+    """Whether a shape has places for so many tiles of each suit, as far as its single tiles tell their suits."""
+    room = [0, 0, 0]
+    anywhere = shape.size - len(shape.loose)
+    for selector in shape.loose:
+        suits = [suit for suit, kinds in enumerate(SUIT_KINDS) if selector.candidates(binding.letters) & kinds]
+        if len(suits) == 1:
+            room[suits[0]] += 1
+        else:
+            anywhere += 1
+    return all(sum(counts[9 * suit : 9 * suit + 9]) <= room[suit] + anywhere for suit in range(3))
 
 
 class _Search:
@@ -93,8 +136,9 @@ class _Search:
         missing: int,
         too_much: int,
         budget: int,
+        most_found: int = MOST_FOUND,
     ) -> None:
-        self.shape, self.melds, self.budget = shape, melds, budget
+        self.shape, self.melds, self.budget, self.most_found = shape, melds, budget, most_found
         self.missing, self.too_much = missing, too_much
         self.rest = list(counts)
         self.free = [number - held for number, held in zip(copies, counts, strict=False)]
@@ -102,13 +146,13 @@ class _Search:
             self.free[tile] -= 1
         self.steps = 0
         self._found: dict[Exchange, None] = {}
-        self._ways: dict[tuple[int, frozenset[tuple[str, int]]], list[_Way]] = {}
+        self._ways: dict[tuple[int, frozenset[tuple[str, int]]], _Ways] = {}
 
-    def found(self, env: Env) -> Iterable[Exchange]:
-        """All exchanges, under any binding of the suit letters. Raises TooFarError."""
+    def found(self, env: Env, bindings: Sequence[Binding]) -> Iterable[Exchange]:
+        """All exchanges, under any of these bindings of the suit letters. Raises TooFarError."""
         loose = [part for part in self.shape.parts if isinstance(part, LoosePart)]
         picks = [part for part in self.shape.parts if isinstance(part, PickPart)]
-        for binding in self.shape.bindings:
+        for binding in bindings:
             if self._may_be(binding):
                 for places, bound in give_melds(self.melds, self.shape.sets, {**env, **binding.letters}):
                     sets = [part for part in places if isinstance(part, SetPart)]
@@ -131,12 +175,14 @@ class _Search:
             self._note(pieces, missing)
             return
         first, others = parts[0], parts[1:]
-        all_alike = isinstance(first, SetPart) and all(part is first for part in others)
-        for way in self._ways_for(first, last=not others, env=env):
+        ways, cover = self._ways_for(first, last=not others, env=env)
+        left, elsewhere = kinds_in(self.rest), self._covered(first, others, env)
+        for way, behind in zip(ways, cover, strict=True):
             if last is not None and way.tiles < last.tiles:
                 continue
-            if all_alike and sum(self.rest[: way.tiles[0]]) > self.too_much:
-                break  # lower tiles have no place any more
+            homeless = left & ~(behind | elsewhere)
+            if homeless and sum([self.rest[tile] for tile in tiles_of(homeless)]) > self.too_much:
+                break  # some tiles have no place any more
             self.steps += 1
             if self.steps > self.budget:
                 raise TooFarError
@@ -145,7 +191,7 @@ class _Search:
                 again = way if others and _alike(first, others[0]) else None
                 self._fill(others, (*pieces, *way.pieces), again, now, way.env)
             self._take_back(way.tiles, lacking)
-            if len(self._found) >= MOST_FOUND:
+            if len(self._found) >= self.most_found:
                 return
 
     def _note(self, pieces: tuple[Piece, ...], missing: tuple[Tile, ...]) -> None:
@@ -176,15 +222,27 @@ class _Search:
         """Whether the game has so many more of these tiles."""
         return all(missing.count(tile) <= self.free[tile] for tile in missing)
 
-    def _ways_for(self, part: Part, *, last: bool, env: Env) -> Iterable[_Way]:
+    def _covered(self, first: Part, others: tuple[Part, ...], env: Env) -> int:
+        """The mask of the kinds that may be in the parts that are not like the first."""
+        covered = 0
+        for part in others:
+            if isinstance(part, PickPart):
+                covered |= part.pool.candidates(env)
+            elif not _alike(first, part):
+                ways = self._ways_for(part, last=False, env=env)
+                covered |= ways.cover[0] if ways.cover else 0
+        return covered
+
+    def _ways_for(self, part: Part, *, last: bool, env: Env) -> _Ways:
         """The ways to fill a part, in order of their tiles; of a pick those that the tiles suggest."""
         if isinstance(part, PickPart):
-            return self._picks(part, env, choose=not last or self.shape.distinct)
+            picks = tuple(self._picks(part, env, choose=not last or self.shape.distinct))
+            return _Ways(picks, (ALL_KINDS,) * len(picks))
         key = (id(part), frozenset(env.items()))
         ways = self._ways.get(key)
         if ways is None:
             found = _loose_ways(part.tiles, env) if isinstance(part, LoosePart) else _set_ways(part, env)
-            ways = self._ways[key] = sorted(found, key=lambda way: way.tiles)
+            ways = self._ways[key] = _covering(sorted(found, key=lambda way: way.tiles))
         return ways
 
     def _picks(self, part: PickPart, env: Env, *, choose: bool) -> Iterator[_Way]:
@@ -204,6 +262,12 @@ class _Search:
                         yield _Way(tiles, tuple(make_piece(LOOSE, tile) for tile in tiles), env)
             if not choose:
                 return
+
+
+def _covering(ways: list[_Way]) -> _Ways:
+    """Ways in order, with what they cover from each on."""
+    cover = list(accumulate([mask_of(way.tiles) for way in reversed(ways)], or_))
+    return _Ways(tuple(ways), tuple(reversed(cover)))
 
 
 def _alike(one: Part, other: Part) -> bool:

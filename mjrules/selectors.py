@@ -240,3 +240,7 @@ class LooseRank(Selector):
         if self.rank in bound:
             return bound if bound[self.rank] == n else None
         return {**bound, self.rank: n}
+
+    def candidates(self, env: Env) -> int:
+        """The mask of the kinds that may fit."""
+        return SUIT_KINDS[env[self.suit]] if self.suit in env else ALL_KINDS

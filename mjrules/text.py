@@ -8,9 +8,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from .meld import meld_type
+from .meld import EXPECTED, MELD_TYPES, meld_type, only_jokers, stood_for
 from .record import bad
-from .tiles import UNICODE, VARIATION, TileError, format_tiles, parse_tiles, sort_tiles
+from .tiles import JOKER, UNICODE, VARIATION, Tile, TileError, format_tiles, parse_tiles
 
 if TYPE_CHECKING:
     from .names import Names
@@ -86,17 +86,26 @@ class _Reader:
 
     def meld(self, text: str, *, concealed: bool) -> None:
         """Take a declared set; `+` behind a kong says that it was a pung before."""
-        number, added = len(self.melds), text.rstrip().endswith("+")
+        field, added = f"melds[{len(self.melds)}]", text.rstrip().endswith("+")
         text = text.rstrip().removesuffix("+")
+        kind, written = self._set_kind(text)
         try:
-            tiles = sort_tiles(parse_tiles(text) if self.names is None else self.names.read(text))
+            tiles = parse_tiles(written) if self.names is None else self.names.read(written)
         except TileError as error:
-            raise bad(str(error), f"melds[{number}]") from None
-        kind = meld_type(tiles)
-        if kind is None:
+            raise bad(str(error), field) from None
+        if tiles and all(tile == JOKER for tile in tiles):
+            raise bad(only_jokers(text), field)
+        found = _set_of(kind, tiles)
+        if found is None:
             expected = "four alike" if concealed else "three in a row, three alike or four alike"
-            raise bad(f'"{text}" is no set: expected {expected}', f"melds[{number}]")
-        self.melds.append({"type": kind, "tiles": format_tiles(tiles), "concealed": concealed, "added": added})
+            raise bad(f'"{text}" is no {kind or "set"}: expected {EXPECTED[kind] if kind else expected}', field)
+        self.melds.append({"type": found[0], "tiles": format_tiles(found[1]), "concealed": concealed, "added": added})
+
+    def _set_kind(self, text: str) -> tuple[str | None, str]:
+        """The kind of set that the first word of a declared set names, if it does, and what stands behind it."""
+        word, _, rest = text.strip().partition(" ")
+        kind = word if word in MELD_TYPES else self.names and self.names.set_kind(word)
+        return (kind, rest) if kind else (None, text)
 
     def record(self) -> dict[str, Any]:
         """The record of everything taken."""
@@ -161,6 +170,13 @@ class _Reader:
             return self.names.longest(self.words[position:])
         except TileError as error:
             raise bad(str(error), "win" if self.mark else "concealed") from None
+
+
+def _set_of(kind: str | None, tiles: tuple[Tile, ...]) -> tuple[str, tuple[Tile, ...]] | None:
+    """The kind of the set that tiles make, which may be given, and its tiles in order; None for no set."""
+    own = kind or meld_type(tiles)
+    found = None if own is None else stood_for(own, tiles)
+    return None if own is None or found is None else (own, found)
 
 
 def _value(key: str, value: str) -> object:

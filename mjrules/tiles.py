@@ -1,8 +1,9 @@
 """Tiles as numbers, their text, and sets of tiles as data.
 
 A tile is a small whole number. Kinds 0 to 33 are the suit tiles and honours in the order of the
-mpsz text (1m..9m, 1p..9p, 1s..9s, 1z..7z); then come the eight bonus tiles, the joker and the
-three red fives. A red five is a tile of its own and of the kind of its five.
+mpsz text (1m..9m, 1p..9p, 1s..9s, 1z..7z); then come the eight bonus tiles, the joker, the
+three red fives, and for every kind the joker that stands for it. A red five is a tile of its own and
+of the kind of its five; so is a joker of the kind for which it stands.
 """
 
 from __future__ import annotations
@@ -32,6 +33,8 @@ BONUS: Sequence[Tile] = range(34, 42)
 JOKER: Final = 42
 RED: Mapping[Tile, Tile] = {43: 4, 44: 13, 45: 22}
 """Red fives and the kind that each is."""
+STANDING: Final = 46
+"""The joker that stands for the first kind; those for the other kinds follow in order."""
 
 TEXT: tuple[str, ...] = (
     *(f"{rank}{letter}" for letter in LETTERS for rank in range(1, RANKS[letter] + 1)),
@@ -39,11 +42,14 @@ TEXT: tuple[str, ...] = (
     *(f"s{n}" for n in range(1, 5)),
     "J",
     *("0m", "0p", "0s"),
+    *("J",) * KINDS,
 )
-"""The text of every tile."""
-BY_TEXT: Mapping[str, Tile] = {text: tile for tile, text in enumerate(TEXT)}
-KIND: tuple[int, ...] = tuple(RED.get(tile, tile) for tile in range(len(TEXT)))
-"""The kind of every tile: itself, but for red fives."""
+"""The text of every tile; a joker is written as one, whatever it stands for."""
+BY_TEXT: Mapping[str, Tile] = {text: tile for tile, text in enumerate(TEXT[:STANDING])}
+KIND: tuple[int, ...] = (*(RED.get(tile, tile) for tile in range(STANDING)), *range(KINDS))
+"""The kind of every tile: itself, but for red fives and for jokers that stand for something."""
+REAL: tuple[Tile, ...] = (*range(STANDING), *(JOKER,) * KINDS)
+"""What every tile is on the table: itself, but a joker whatever it stands for."""
 SUIT: tuple[str, ...] = tuple(TEXT[KIND[tile]][-1] if KIND[tile] < KINDS else "" for tile in range(len(TEXT)))
 """The suit letter of every tile; empty for bonus tiles and jokers."""
 
@@ -138,13 +144,13 @@ def format_tiles(tiles: Iterable[Tile]) -> str:
         elif text and text[-1] == name[1]:
             text = text[:-1] + name
         else:
-            text += (" " if text[-2:-1] in BONUS_LETTERS else "") + name
+            text += (" " if text[-2:-1] in BONUS_LETTERS and text[-1] != TEXT[JOKER] else "") + name
     return text
 
 
 def sort_tiles(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
-    """Tiles in the order of their kinds; a red five stands before the plain fives."""
-    return tuple(sorted(tiles, key=lambda tile: (KIND[tile], -tile)))
+    """Tiles in the order of their kinds; a red five stands before the plain fives, a joker behind them."""
+    return tuple(sorted(tiles, key=lambda tile: (KIND[tile], tile >= STANDING, -tile)))
 
 
 def format_unicode(tiles: Iterable[Tile]) -> str:
@@ -152,7 +158,7 @@ def format_unicode(tiles: Iterable[Tile]) -> str:
 
     The red dragon is followed by the mark that asks for the plain form instead of the emoji.
     """
-    text = "".join(_TO_UNICODE[KIND[tile]] for tile in tiles)
+    text = "".join(_TO_UNICODE[KIND[REAL[tile]]] for tile in tiles)
     return text.replace("\U0001f004", "\U0001f004\ufe0e")
 
 
@@ -175,7 +181,12 @@ def kinds_in(counts: Sequence[int]) -> int:
 
 def tiles_of(mask: int) -> tuple[Tile, ...]:
     """The tiles whose bits are set, in order."""
-    return tuple(tile for tile in range(len(TEXT)) if mask >> tile & 1)
+    found = []
+    while mask:
+        low = mask & -mask
+        found.append(low.bit_length() - 1)
+        mask ^= low
+    return tuple(found)
 
 
 class TileSet:

@@ -49,7 +49,7 @@ from mjrules.pieces import (
     tiles_in,
 )
 from mjrules.readings import Reading
-from mjrules.tiles import BY_TEXT, KINDS, RED, parse_class
+from mjrules.tiles import BY_TEXT, KINDS, RED, STANDING, parse_class
 
 CLASSES = Classes(
     {
@@ -641,9 +641,11 @@ def test_a_class_is_told_suit_by_suit() -> None:
 @given(st.integers(0, (1 << KINDS) - 1), st.sets(st.sampled_from(sorted(RED))))
 def test_only_kinds(kinds: int, reds: set[int]) -> None:
     told = sum(1 << red for red in reds)
+    told |= kinds << STANDING
     alike = all((red in reds) == bool(kinds >> five & 1) for red, five in RED.items())
     assert only_kinds(kinds | told) is alike
     assert only_kinds(kinds | told | mask("f1s4")) is alike
+    assert not only_kinds((kinds | told) ^ 1 << STANDING + 5)
 
 
 # Formulas.

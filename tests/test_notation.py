@@ -22,6 +22,7 @@ from mjrules.tiles import (
     JOKER,
     KIND,
     RED,
+    STANDING,
     TEXT,
     Tile,
     TileError,
@@ -34,8 +35,8 @@ from mjrules.tiles import (
 ROOT, OFFICIAL = mjrules.load("root"), mjrules.load("chinese-official")
 BOTH = pytest.mark.parametrize("ruleset", [ROOT, OFFICIAL], ids=lambda ruleset: ruleset.id)
 
-every_tile = st.sampled_from(range(len(TEXT)))
-in_hand = st.sampled_from([tile for tile in range(len(TEXT)) if tile not in BONUS])
+every_tile = st.sampled_from(range(STANDING))
+in_hand = st.sampled_from([tile for tile in range(STANDING) if tile not in BONUS])
 bonus = st.sampled_from(list(BONUS))
 
 

@@ -8,7 +8,7 @@ from mjrules.classes import ClassError, Classes
 from mjrules.patterns import FORMS, LoosePart, PatternError, PatternReader, PickPart, SetPart, written_form
 from mjrules.pieces import CHOW, CLAIMED, KONG, LOOSE, OPEN, PAIR, PUNG, WINNING, can_stand, make_piece
 from mjrules.selectors import AnyOf, Env, Fixed, Selector
-from mjrules.tiles import BY_TEXT, KINDS, TEXT, format_tiles, parse_class
+from mjrules.tiles import BY_TEXT, KINDS, STANDING, TEXT, format_tiles, parse_class
 
 CLASSES = Classes(
     {
@@ -294,6 +294,8 @@ def test_a_faulty_class_is_told_once_and_has_all_tiles_then() -> None:
 
 
 EVERY_TILE = (1 << len(TEXT)) - 1
+OF_THEIR_OWN = (1 << STANDING) - 1
+"""All tiles but jokers that stand for one."""
 
 
 @pytest.mark.parametrize(
@@ -316,16 +318,25 @@ EVERY_TILE = (1 << len(TEXT)) - 1
     ],
 )
 def test_expressions_of_classes(text: str, tiles: str) -> None:
-    assert CLASSES.read(text) == sum(1 << tile for tile in parse_class(tiles))
+    assert CLASSES.read(text) & OF_THEIR_OWN == sum(1 << tile for tile in parse_class(tiles))
+
+
+@pytest.mark.parametrize(
+    ("text", "kinds"),
+    [("4m", "4m"), ("5m", "5m"), ("0m", ""), ("winds", "1234z"), ("J", "123456789mps1234567z"), ("4m not J", "")],
+)
+def test_a_joker_is_of_the_class_of_what_it_stands_for(text: str, kinds: str) -> None:
+    assert CLASSES.read(text) >> STANDING == sum(1 << kind for kind in parse_class(kinds))
 
 
 def test_what_is_left_of_all_tiles() -> None:
-    assert CLASSES.read("not 1m") == EVERY_TILE & ~1
+    five = BY_TEXT["5m"]
+    assert CLASSES.read("not 1m") == EVERY_TILE & ~(1 | 1 << STANDING)
     assert CLASSES.read("not 0m") == EVERY_TILE & ~(1 << BY_TEXT["0m"])
-    assert CLASSES.read("not 5m") == EVERY_TILE & ~(1 << BY_TEXT["5m"] | 1 << BY_TEXT["0m"])
+    assert CLASSES.read("not 5m") == EVERY_TILE & ~(1 << five | 1 << BY_TEXT["0m"] | 1 << STANDING + five)
 
 
 def test_classes_are_masks_of_tiles() -> None:
-    assert CLASSES.find("honor") == sum(1 << tile for tile in parse_class("1234567z"))
+    assert (CLASSES.find("honor") or 0) & OF_THEIR_OWN == sum(1 << tile for tile in parse_class("1234567z"))
     assert CLASSES.find("nothing") is None
     assert CLASSES.find("seat_wind") is None

@@ -179,7 +179,7 @@ PLUGINS: list[tuple[str, Callable[[], object], str]] = [
     (
         "hook gives no functions",
         provides("mj_stand_ins", ["jokers"]),
-        'plugin "odd": mj_stand_ins gave str: expected functions',
+        'plugin "odd": mj_stand_ins gave str: expected Wild or functions',
     ),
     (
         "method of another plugin",

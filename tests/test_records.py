@@ -86,6 +86,9 @@ def total(record: Record, ruleset: str = OFFICIAL, **more: Any) -> int:
     return int(result["total"])
 
 
+ONLY_JOKERS = "does not tell what the jokers stand for: expected at least one other tile in the set"
+
+
 def bad(record: Any, field: str, message: str, ruleset: str = OFFICIAL) -> None:
     """A record is refused as no record, at this field, in these words."""
     assert refusal(record, ruleset) == ("bad_record", field, message)
@@ -391,7 +394,22 @@ def test_an_unknown_field_of_a_declared_set_is_refused_with_the_nearest() -> Non
         ("chow", "8m9m1p", '"8m9m1p" is no chow: expected three in a row of one suit'),
         ("chow", "123z", '"123z" is no chow: expected three in a row of one suit'),
         ("chow", "111m", '"111m" is no chow: expected three in a row of one suit'),
-        ("chow", "JJJ", '"JJJ" is no chow: expected three in a row of one suit'),
+        ("chow", "JJJ", f'"JJJ" {ONLY_JOKERS}'),
+        ("pung", "JJJ", f'"JJJ" {ONLY_JOKERS}'),
+        ("kong", "JJJJ", f'"JJJJ" {ONLY_JOKERS}'),
+        ("pung", "JJ", f'"JJ" {ONLY_JOKERS}'),
+        ("pung", "5m6mJ", '"5m6mJ" is no pung: expected three alike'),
+        ("pung", "55mJJ", '"55mJJ" is no pung: expected three alike'),
+        ("kong", "55mJ", '"55mJ" is no kong: expected four alike'),
+        ("chow", "4mJ2m", '"4mJ2m" is no chow: expected three in a row of one suit'),
+        ("chow", "2m4mJ", '"2m4mJ" is no chow: expected three in a row of one suit'),
+        ("chow", "2mJ3m", '"2mJ3m" is no chow: expected three in a row of one suit'),
+        ("chow", "JJ2m", '"JJ2m" is no chow: expected three in a row of one suit'),
+        ("chow", "9mJJ", '"9mJJ" is no chow: expected three in a row of one suit'),
+        ("chow", "8m9mJ", '"8m9mJ" is no chow: expected three in a row of one suit'),
+        ("chow", "J1m2m", '"J1m2m" is no chow: expected three in a row of one suit'),
+        ("chow", "8mJ1p", '"8mJ1p" is no chow: expected three in a row of one suit'),
+        ("chow", "1zJ3z", '"1zJ3z" is no chow: expected three in a row of one suit'),
         ("pung", "11m", '"11m" is no pung: expected three alike'),
         ("pung", "112m", '"112m" is no pung: expected three alike'),
         ("pung", "123m", '"123m" is no pung: expected three alike'),

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import cache
 from itertools import combinations_with_replacement
@@ -13,8 +14,11 @@ import pytest
 
 import mjrules
 from mjrules import Hand, HandError, Ruleset, Score
+from mjrules.hooks import Wild, hookimpl
+from mjrules.hooks.manager import available_plugins
+from mjrules.ruleset.load import load
 from mjrules.testing import check_laws, random_hands
-from mjrules.tiles import JOKER, KINDS, format_tiles
+from mjrules.tiles import JOKER, KIND, KINDS, STANDING, format_tiles, parse_tiles, sort_tiles, tiles_of
 
 WILD = "id: wild\nextends: chinese-official\nplugins: {add: [wild]}\ntiles: {J: 8}\n"
 MANY = "id: many\nextends: chinese-official\ntiles: {123456789mps1234567z: 16}\n"
@@ -248,7 +252,7 @@ def test_the_waits_of_a_hand_with_a_joker(wild: Ruleset) -> None:
     waiting = Hand.parse("123m456p789s111zJ")
     natural = {format_tiles([wait.tile]) for wait in wild.waits(Hand.parse("123m456p789s111z2z"))}
     found = {format_tiles([wait.tile]) for wait in wild.waits(waiting)}
-    assert natural == {"2z"}
+    assert natural == {"2z", "J"}
     assert found >= {format_tiles([kind]) for kind in range(KINDS)} - {"1z"}
 
 
@@ -258,3 +262,195 @@ def test_the_kit_keeps_its_laws_with_jokers(tmp_path: Path) -> None:
     examples = "\n".join(f'  - {{hand: "{hand}", has: []}}' for hand in hands)
     path.write_text(f"{WILD}examples:\n{examples}\n", encoding="utf-8")
     check_laws(path, hands=5)
+
+
+# Exactness: the engine looks for hands that can be completed, and must find the best of all.
+
+SMALL = """
+id: small
+extends: root
+plugins: [combinations, sum, {plugin}]
+tiles: {{J: 8}}
+shapes:
+  standard: {{parts: [2 x set, pair]}}
+  different_pairs: {{parts: [4 x pair], distinct: true}}
+  winds_beside_a_run: {{parts: [1234a, 1234z]}}
+  odd_tiles: {{parts: [5 of terminals, pung dragon]}}
+  mixed: {{parts: [(an bn cn), (an bn cn), (an bn)]}}
+  mixed_pairs: {{parts: [4 x (an bn)]}}
+  certain_pairs: {{parts: [3 x pair dragon or 1m, 11s]}}
+scoring:
+  method: sum
+  rules:
+    standard: {{points: 1, when: {{shape: standard}}}}
+    pungs: {{points: 5, when: {{sets: pung}}}}
+    big_chow: {{points: 7, each: true, when: {{sets: [789s]}}}}
+    white: {{points: 9, each: true, when: {{sets: [pair 5z]}}}}
+    no_joker: {{points: 3, when: {{tiles: {{J: 0}}}}}}
+    real_ones: {{points: 2, each: true, when: {{tiles: [terminals not J]}}}}
+    five_alike: {{points: 11, when: {{tiles: {{2m: 5+}}}}}}
+    pairs: {{points: 20, when: {{shape: different_pairs}}}}
+    run: {{points: 21, when: {{shape: winds_beside_a_run}}}}
+    odd: {{points: 22, when: {{shape: odd_tiles}}}}
+    mixed: {{points: 23, when: {{shape: mixed}}}}
+    mixed_pairs: {{points: 24, when: {{shape: mixed_pairs}}}}
+    certain: {{points: 25, when: {{shape: certain_pairs}}}}
+    on_a_joker: {{points: 4, when: {{winning_tile: J or dragons}}}}
+    two_sided: {{points: 6, when: {{wait: two_sided}}}}
+"""
+
+
+class Honours:
+    """Jokers that stand for honours and terminals."""
+
+    KINDS = frozenset(parse_tiles("19m19p19s1234567z"))
+
+    @hookimpl
+    def mj_stand_ins(self) -> Sequence[Wild]:
+        return [Wild(self.KINDS)]
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory: pytest.TempPathFactory) -> Ruleset:
+    """A game of eight tiles with shapes of every way, in which jokers stand for every tile."""
+    path = tmp_path_factory.mktemp("small") / "small.yaml"
+    path.write_text(SMALL.format(plugin="wild"), encoding="utf-8")
+    return mjrules.load(str(path))
+
+
+@pytest.fixture(scope="module")
+def honours(tmp_path_factory: pytest.TempPathFactory) -> Ruleset:
+    """The same, but jokers stand for honours and terminals."""
+    path = tmp_path_factory.mktemp("honours") / "honours.yaml"
+    path.write_text(SMALL.format(plugin="honours"), encoding="utf-8")
+    return load(str(path), available={**available_plugins(), "honours": Honours})
+
+
+@pytest.fixture(scope="module")
+def american() -> Ruleset:
+    return mjrules.load("western/us")
+
+
+def standing(hand: Hand, kinds: Sequence[int]) -> Iterator[Hand]:
+    """The hand with jokers that stand for each of these kinds in the place of every joker."""
+    natural = tuple(tile for tile in hand.concealed if tile != JOKER)
+    for others in combinations_with_replacement(kinds, len(hand.concealed) - len(natural)):
+        concealed = natural + tuple(STANDING + kind for kind in others)
+        for win in [STANDING + kind for kind in kinds] if hand.win == JOKER else [hand.win]:
+            yield replace(hand, concealed=concealed, win=win)
+
+
+def best_of(ruleset: Ruleset, hand: Hand, kinds: Sequence[int] = range(KINDS)) -> int | None:
+    """The best total of all that the jokers of a hand may stand for, every one tried; None where none is a win."""
+    totals = []
+    for own in standing(hand, kinds):
+        with suppress(HandError):
+            totals.append(ruleset.scorer.best(own).total)
+    return max(totals, default=None)
+
+
+def exact(ruleset: Ruleset, hand: Hand, kinds: Sequence[int] = range(KINDS)) -> None:
+    try:
+        found = ruleset.scorer.best(hand).total
+    except HandError:
+        found = None
+    assert found == best_of(ruleset, hand, kinds), hand.to_text()
+
+
+def in_melds(hand: Hand, random: Random) -> Hand:
+    """The hand with a joker now and then in a declared set."""
+    melds = []
+    for meld in hand.melds:
+        place = random.randrange(2 * len(meld.tiles))
+        tiles = [STANDING + KIND[tile] if index == place else tile for index, tile in enumerate(meld.tiles)]
+        melds.append(meld._replace(tiles=sort_tiles(tiles)))
+    return replace(hand, melds=tuple(melds), flags=frozenset())
+
+
+@pytest.mark.parametrize(("number", "hands"), [(1, 60), (2, 20), (3, 5)])
+def test_jokers_of_the_american_game_are_worth_the_most(american: Ruleset, number: int, hands: int) -> None:
+    random = Random(number)
+    for natural in random_hands(american, hands, seed=number):
+        exact(american, with_jokers(in_melds(natural, random), number, random))
+
+
+@pytest.mark.parametrize("name", ["small", "honours"])
+@pytest.mark.parametrize(("number", "hands"), [(1, 80), (2, 30), (3, 6)])
+def test_jokers_are_worth_the_most_in_shapes_of_every_way(
+    request: pytest.FixtureRequest, name: str, number: int, hands: int
+) -> None:
+    ruleset, random = request.getfixturevalue(name), Random(number)
+    kinds = sorted(Honours.KINDS) if name == "honours" else range(KINDS)
+    for natural in random_hands(ruleset, hands, seed=number):
+        exact(ruleset, with_jokers(in_melds(natural, random), number, random), kinds)
+
+
+@pytest.mark.parametrize("name", ["small", "honours", "american"])
+@pytest.mark.parametrize(("number", "hands"), [(1, 30), (2, 6)])
+def test_waits_with_jokers_are_all_found(request: pytest.FixtureRequest, name: str, number: int, hands: int) -> None:
+    ruleset, random = request.getfixturevalue(name), Random(number)
+    kinds = sorted(Honours.KINDS) if name == "honours" else range(KINDS)
+    for natural in random_hands(ruleset, hands, seed=number + 10):
+        hand = replace(with_jokers(natural, number, random), win=None, winner=False, self_drawn=False, source=None)
+        if JOKER not in hand.concealed:
+            continue
+        found = 0
+        for own in standing(hand, kinds):
+            for kind in range(KINDS):
+                if not found >> kind & 1 and ruleset.scorer.readings(replace(own, win=kind, winner=True)):
+                    found |= 1 << kind
+        copies = ruleset.book.tiles.per_kind
+        if ruleset.book.waits == "possible":
+            found &= ~sum(1 << kind for kind in range(KINDS) if hand.real(kind) >= copies[kind])
+        assert ruleset.scorer.waiting(hand) == found, hand.to_text()
+
+
+def test_jokers_of_a_hand_that_did_not_win_stand_for_tiles_beside_them(american: Ruleset) -> None:
+    hand = Hand.parse("11m55z9sJ123p123s7m seat=S")
+    score = american.score(hand)
+    assert {item.id: item.value for item in score.items} == {"closed_major_pung": 8, "dragon_group": 1}
+    alone = american.score(Hand.parse("(123m) (456m) (789m) (123p) J seat=S"))
+    assert alone.total == 0
+
+
+def test_who_fishes_with_jokers_has_a_part_of_the_best_hand(american: Ruleset) -> None:
+    score = american.score(Hand.parse("19m19p19s1234zJJJ seat=S fishing"))
+    assert (score.total, [item.id for item in score.items]) == (800, ["thirteen_unique_wonders"])
+    assert american.score(Hand.parse("19m19p19s1234zJJJ seat=S")).total < 800
+
+
+def test_what_completes_a_hand_is_counted_by_real_tiles(american: Ruleset) -> None:
+    waits = {format_tiles([wait.tile]): wait.left for wait in american.waits(Hand.parse("(55mJ) (123m) (456p) 789s5m"))}
+    assert waits == {"5m": 1, "J": 7}
+    held = american.waits(Hand.parse("(555m) (123m) (456p) 789s5m"))
+    assert [(format_tiles([wait.tile]), wait.left) for wait in held] == [("J", 8)]
+
+
+PAIRS = """
+id: pairs
+extends: root
+plugins: [combinations, sum, wild]
+tiles: {{J: 8}}
+shapes: {{standard: null, pairs: {{parts: [4 x pair], distinct: {distinct}}}}}
+scoring: {{method: sum, rules: {{pairs: {{points: 1}}}}}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("distinct", "hand", "waits"),
+    [
+        ("true", "112233mJ", "456789m123456789p123456789s1234567zJ"),
+        ("false", "112233mJ", "123456789m123456789p123456789s1234567zJ"),
+        ("true", "11223mJJ", "3456789m123456789p123456789s1234567zJ"),
+        ("true", "1123m4mJJ", "234mJ"),
+        ("true", "1112233m", ""),
+        ("false", "1112233m", "1mJ"),
+        ("true", "111233mJ", ""),
+    ],
+)
+def test_waits_for_pairs(tmp_path: Path, distinct: str, hand: str, waits: str) -> None:
+    path = tmp_path / "pairs.yaml"
+    path.write_text(PAIRS.format(distinct=distinct), encoding="utf-8")
+    ruleset = mjrules.load(str(path))
+    assert format_tiles([wait.tile for wait in ruleset.waits(Hand.parse(hand))]) == waits
+    assert format_tiles(tiles_of(ruleset.scorer.waiting(Hand.parse(hand)))) == waits.removesuffix("J")

@@ -20,6 +20,7 @@ COMMANDS = {
     "settle": "settle a hand of all players, and what is paid beside it",
     "table": "who is East next, where the wall is broken, and what house rules answer",
     "waits": "the tiles that complete a hand, and what each would score",
+    "simulate": "let random players play many hands, and count what comes of it",
     "rulesets": "list rulesets; show one, its tables of rules, its hash",
     "origin": "who set a value of a ruleset",
     "check": "check ruleset files",

@@ -143,7 +143,7 @@ def _unchosen(result: dict[str, Any]) -> bool:
 
 def print_json(value: Any) -> None:
     """Print a value as JSON on one line."""
-    unicode = (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
+    unicode = (getattr(sys.stdout, "encoding", None) or "").lower().replace("-", "") == "utf8"
     print(_ENCODERS[unicode].encode(value))
 
 

@@ -113,14 +113,14 @@ FACETS: Mapping[str, Facet] = {
     "z": Facet(lambda case: case.hand.present & 0x7F << 27, "which honours are there", of_hand=True),
     "suits": Facet("hand.suits", "how many suits are there", of_hand=True, few=True),
     "counts": Facet("hand.counts", "how many tiles of each kind", of_hand=True, kept=False),
-    "tiles": Facet(_tiles, "the tiles themselves, red fives apart", of_hand=True, kept=False),
+    "tiles": Facet(_tiles, "the tiles themselves, red fives and jokers apart", of_hand=True, kept=False),
     "four_alike": Facet(_four_alike, "tiles held four times outside kongs", of_hand=True),
     "before": Facet(
         _before, "the concealed tiles before the win, where there are no melds", of_hand=True, late=True, kept=False
     ),
     "winner": Facet("hand.winner", "whether the player won", of_hand=True, few=True),
     "self_drawn": Facet("hand.self_drawn", "drawn or claimed", of_hand=True, few=True),
-    "win": Facet(_win, "the winning tile, red fives apart; -1 for none", of_hand=True),
+    "win": Facet(_win, "the winning tile, red fives and jokers apart; -1 for none", of_hand=True),
     "flags": Facet("hand.situation", "the situation", of_hand=True, few=True),
     "bonus_count": Facet("hand.bonus_count", "how many bonus tiles", of_hand=True),
     "bonus": Facet(
@@ -145,7 +145,7 @@ def suit_facets(mask: int) -> list[tuple[str, int]]:
 
 
 def only_kinds(mask: int) -> bool:
-    """Whether a class tells kinds alone, and no red five from its plain five."""
+    """Whether a class tells kinds alone, and no red five or joker from the tile that it stands for."""
     return all(mask >> tile & 1 == mask >> KIND[tile] & 1 for tile in range(KINDS, len(KIND)) if KIND[tile] < KINDS)
 
 

@@ -226,6 +226,8 @@ def tiles_word(reader: ConditionReader, value: Any, path: Path) -> Formula:
         facet, number = _tile_counter(mask)
         return Atom(f"tiles [{mask}]", (facet,), lambda view: (0,) * number(view), finds=True, word="tiles")
     mask = reader.tile_class(value, path)
+    if not only_kinds(mask):
+        return Atom(f"tiles {mask}", ("tiles",), lambda tiles: all(mask >> tile & 1 for tile in tiles), word="tiles")
     return all_of(_only(facet, part, f"tiles {mask}") for facet, part in suit_facets(mask))
 
 

@@ -12,6 +12,7 @@ from ..play.state import State
 from ..scoring.policy import Award, CombinationPolicy, Match, ScoringMethod, Step, Value
 from ..settlement import DISCARDER, HANDS, SettlementMethod, Transfer, Win, seat_at
 from ..tiles import JOKER, TileSet
+from ..wild import Wild
 from .specs import PROJECT
 
 hookimpl = pluggy.HookimplMarker(PROJECT)
@@ -50,6 +51,7 @@ __all__ = [
     "TileSet",
     "Transfer",
     "Value",
+    "Wild",
     "Win",
     "Word",
     "hookimpl",

@@ -13,6 +13,7 @@ from ..errors import MjrulesError, PluginError, did_you_mean
 from ..play.house import HouseRule
 from ..scoring.policy import CombinationPolicy, ScoringMethod
 from ..settlement import DISCARDER, HANDS, SettlementMethod, Transfer, Win
+from ..wild import Wild
 
 TYPES: dict[str, type] = {
     "mj_condition_words": Word,
@@ -21,16 +22,14 @@ TYPES: dict[str, type] = {
     "mj_settlement_methods": SettlementMethod,
     "mj_house_rules": HouseRule,
 }
-"""What the items of a hook are; items of other hooks are functions."""
+"""What the items of a hook are; those of the hook for wild tiles are `Wild` or functions."""
 
 
 def checked(plugin: str, hook: str, item: Any) -> Any:
     """An item that a plugin gave back, its functions wrapped. Raises PluginError for another type."""
     wanted = TYPES.get(hook)
     if wanted is None:
-        if not callable(item):
-            raise PluginError(f'plugin "{plugin}": {hook} gave {type(item).__name__}: expected functions')
-        return _wrapped(plugin, hook, item, tuple)
+        return _wild(plugin, hook, item)
     if not isinstance(item, wanted):
         raise PluginError(f'plugin "{plugin}": {hook} gave {type(item).__name__}: expected {wanted.__name__}')
     if isinstance(item, Word):
@@ -49,6 +48,15 @@ def checked(plugin: str, hook: str, item: Any) -> Any:
             near = did_you_mean(need, (HANDS, DISCARDER))
             raise PluginError(f'plugin "{plugin}": the method "{item.name}" reads "{need}"{near}')
     return replace(item, transfers=_settling(plugin, hook, item))
+
+
+def _wild(plugin: str, hook: str, item: Any) -> Any:
+    """What jokers stand for, or a function that tells it for a hand, wrapped."""
+    if isinstance(item, Wild):
+        return item
+    if not callable(item):
+        raise PluginError(f'plugin "{plugin}": {hook} gave {type(item).__name__}: expected Wild or functions')
+    return _wrapped(plugin, hook, item, tuple)
 
 
 def _wrapped(

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from ..scoring.policy import CombinationPolicy, ScoringMethod
     from ..scoring.scorer import StandIns
     from ..settlement import SettlementMethod
+    from ..wild import Wild
 
 PROJECT = "mjrules"
 hookspec = pluggy.HookspecMarker(PROJECT)
@@ -78,20 +79,21 @@ def mj_scoring_methods() -> Sequence[ScoringMethod]:  # type: ignore[empty-body]
 
 
 @hookspec
-def mj_stand_ins() -> Sequence[StandIns]:  # type: ignore[empty-body]
-    """Say what hands a hand with wild tiles may stand for.
+def mj_stand_ins() -> Sequence[Wild | StandIns]:  # type: ignore[empty-body]
+    """Say what jokers stand for, or what hands a hand with wild tiles may stand for.
 
-    When: once, while a ruleset that names the plugin is loaded; the functions given back are
-        called once for every hand that is scored.
+    When: once, while a ruleset that names the plugin is loaded; functions given back are called
+        once for every hand that is scored.
     Arguments: none.
-    Return: functions from a hand and the tile set to the hands that it may stand for, none for a
-        hand without wild tiles. The best of them is scored.
-    Combine: collect; the hands of all functions are tried.
+    Return: `Wild` with the kinds for which jokers stand, or none for every kind: the engine finds the
+        hands, quickly. For what depends on the hand, functions from a hand and the tile set to the
+        hands that it may stand for, none for a hand without wild tiles. The best of all is scored.
+    Combine: collect; all kinds, and the hands of all functions, are tried.
     Errors: an exception is reported with the plugin, the hook and the ruleset.
     Example:
         @hookimpl
         def mj_stand_ins():
-            return [replace_jokers]
+            return [Wild(frozenset(range(27, 34)))]
     Used by: wild
     Since: 0.1
     """

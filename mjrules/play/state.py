@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from ..meld import Meld
+from ..meld import Meld, stood_for
 from ..pieces import Piece
-from ..tiles import BONUS, KINDS, TEXT, Tile
+from ..tiles import BONUS, JOKER, KINDS, STANDING, Tile
 from .events import NO_TILE, NOBODY, Event
 
-TILES: Final = len(TEXT)
+TILES: Final = STANDING
 FIRST_BONUS: Final = KINDS
 LAST_BONUS: Final = KINDS + len(BONUS) - 1
 
@@ -88,11 +88,12 @@ class Player:
         self.pieces = tuple(sorted([meld.piece for meld in self.melds]))
         self.waits = UNKNOWN
 
-    def promote(self, tile: Tile) -> None:
-        """The claimed pung of a tile becomes a kong."""
+    def promote(self, tile: Tile, used: Tile) -> None:
+        """The claimed pung of a tile becomes a kong, with one more, or with a joker."""
+        own = STANDING + tile if used == JOKER else used
         for place, meld in enumerate(self.melds):
             if meld.type == "pung" and meld.first == tile:
-                self.melds[place] = Meld("kong", (*meld.tiles, tile), False, meld.source, True)
+                self.melds[place] = Meld("kong", (*meld.tiles, own), False, meld.source, True)
         self._sorted()
 
     def demote(self, tile: Tile) -> None:
@@ -110,7 +111,7 @@ class State:
     gone from its end, stack by stack, of each the top tile first. In the turn, `drawn` is the tile that was
     drawn (NO_TILE after a claim), `loose` says that it was a loose tile, `kongs` how many kongs were declared
     one after another in this turn, `replaced` that the tile stands for a bonus tile, and `owed` that a loose
-    tile may still be taken. In the claims, `tile` is what may be claimed and `other` who gave it; `robbing`
+    tile may still be taken. In the claims, `tile` is what may be claimed and `other` who gave it; `open_kong`
     says that it is the tile of a kong; `may` has what each seat may claim, `answers` what the seats said.
     """
 
@@ -139,8 +140,8 @@ class State:
         self.tile: Tile = NO_TILE
         self.named: Tile = NO_TILE
         self.other: int = NOBODY
-        self.robbing: str = ""
-        self.after_kong: bool = False
+        self.open_kong: str = ""
+        self.followed_kong: bool = False
         self.may: list[int] = [0] * seats
         self.answers: list[Event | None] = [None] * seats
         self.late: list[int] = [0] * seats
@@ -259,7 +260,7 @@ class State:
         player.pond.append(event.tile)
         player.unclaimed.append(event.tile)
         self.discards += 1
-        self.after_kong = self.kongs > 0
+        self.followed_kong = self.kongs > 0
         self._open(event.seat, event.tile)
         self.named = event.named
         self.drawn, self.has_drawn, self.kongs, self.loose, self.owed = NO_TILE, False, 0, False, False
@@ -267,7 +268,7 @@ class State:
     def _open(self, seat: int, tile: Tile) -> None:
         """A tile may be claimed now."""
         self.phase, self.tile, self.other = CLAIMS, tile, seat
-        self.named, self.robbing = NO_TILE, ""
+        self.named, self.open_kong = NO_TILE, ""
         for place in range(len(self.players)):
             self.may[place] = 0
             self.late[place] = 0
@@ -301,19 +302,20 @@ class State:
             return
         player = self.players[event.seat]
         if event.word == "added":
-            player.remove(event.tile)
-            player.promote(event.tile)
+            used = event.tiles[0] if event.tiles else event.tile
+            player.remove(used)
+            player.promote(event.tile, used)
         else:
             for tile in event.tiles:
                 player.remove(tile)
-            player.lay(Meld("kong", event.tiles, True))
+            player.lay(Meld("kong", stood_for("kong", event.tiles) or event.tiles, True))
         self.melds += 1
         if self.phase == DEAL:
             return
         self.kongs += 1
         self.drawn, self.has_drawn = NO_TILE, False
-        self._open(event.seat, event.tile)
-        self.robbing = event.word
+        self._open(event.seat, event.tiles[0] if event.word == "added" and event.tiles else event.tile)
+        self.open_kong = event.word
 
     def _meld(self, event: Event) -> None:
         player, giver = self.players[event.seat], self.players[event.other]
@@ -323,7 +325,8 @@ class State:
             player.remove(tile)
         giver.unclaimed.pop()
         place = self.side(event.seat, event.other)
-        player.lay(Meld(event.word, event.tiles, False, place))
+        tiles = stood_for(event.word, event.tiles)
+        player.lay(Meld(event.word, event.tiles if tiles is None else tiles, False, place))
         player.claims += 1
         self.melds += 1
         self.phase, self.turn = TURN, event.seat
@@ -348,7 +351,7 @@ class State:
 
     def _robbed(self, event: Event) -> None:
         robbed = self.players[event.other]
-        if self.robbing == "added":
+        if self.open_kong == "added":
             robbed.demote(event.tile)
         else:
             for place, meld in enumerate(robbed.melds):

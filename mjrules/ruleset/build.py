@@ -19,6 +19,7 @@ from ..scoring.policy import CombinationPolicy, ScoringMethod
 from ..scoring.scorer import WAITS, Fishing, Rulebook
 from ..settlement import KINDS, SettlementMethod
 from ..shapes import Shape
+from ..wild import Wild
 from .rules import RuleReader, group_members
 from .vocabulary import ClassReader, check_names, read_tiles
 
@@ -91,7 +92,7 @@ class Builder:
         tiles = read_tiles(self.data, self.faults)
         if self.scores and not self.data.get("tiles"):
             self.fault(("tiles",), "a ruleset that scores needs tiles")
-        stand_ins = tuple(item for _, item in self.plugins.collect("mj_stand_ins"))
+        stand_ins = [item for _, item in self.plugins.collect("mj_stand_ins")]
         if self.faults or self.method is None or self.policy is None:
             return None
         return Rulebook(
@@ -111,7 +112,8 @@ class Builder:
             settlement_settings={k: v for k, v in (self.data.get("settlement") or {}).items() if k != "method"},
             flags={**FLAGS, **(self.data.get("flags") or {})},
             numbers=numbers,
-            stand_ins=stand_ins,
+            stand_ins=tuple(item for item in stand_ins if not isinstance(item, Wild)),
+            wild=tuple(item for item in stand_ins if isinstance(item, Wild)),
         )
 
     def _ordinary(self) -> frozenset[str] | None:

@@ -13,7 +13,7 @@ from ..hooks.manager import Plugins
 from ..names import NameList, Names
 from ..scoring.score import Score
 from ..scoring.scorer import Explain, Rulebook, Scorer
-from ..tiles import KIND, TEXT, Tile, tiles_of
+from ..tiles import JOKER, KIND, REAL, TEXT, Tile, tiles_of
 from .options import Options, Settings
 
 if TYPE_CHECKING:
@@ -146,8 +146,12 @@ class Ruleset:
         waiting = _before_win(hand)
         self.scorer.verify(waiting)
         found = []
-        for tile in tiles_of(self.scorer.waiting(waiting)):
-            left = self.book.tiles.per_kind[tile] - waiting.counts[tile]
+        kinds = tiles_of(self.scorer.waiting(waiting))
+        if self.book.tiles.copies[JOKER] and self.scorer.completes(waiting):
+            kinds = (*kinds, JOKER)
+        for tile in kinds:
+            held = sum(KIND[REAL[own]] == tile for own in waiting.tiles)
+            left = self.book.tiles.per_kind[tile] - held
             drawn, claimed = (self._won(hand, tile, self_drawn=way) for way in (True, False))
             if drawn is not None or claimed is not None or not left:
                 found.append(Wait(tile, left, drawn, claimed))

@@ -23,7 +23,7 @@ def finished(scorer: Scorer, hand: Hand) -> list[Finished]:
     copies = scorer.book.tiles.per_kind
     found: dict[tuple[int, tuple[str, ...]], Finished] = {}
     for tile in tiles_of(scorer.waiting(hand)):
-        if hand.counts[tile] < copies[tile] and (done := _finished(scorer, hand, tile)) is not None:
+        if hand.real(tile) < copies[tile] and (done := _finished(scorer, hand, tile)) is not None:
             key = done.total, tuple(f"{award.rule.id} {award.value}" for award in done.awards)
             same = found.get(key, done._replace(tiles=()))
             found[key] = same._replace(tiles=(*same.tiles, tile))

@@ -16,14 +16,16 @@ from ..record import FLAGS
 from ..settlement import DISCARDER, HANDS, SettlementMethod, Transfer, Win, net_amounts, seat_at
 from ..shapes import REFINED, Shape
 from ..split import Counts
-from ..tiles import TileSet, mask_of, tiles_of
+from ..tiles import JOKER, STANDING, TileSet, mask_of, tiles_of
+from ..wild import Wild
 from .explanation import Explanation
 from .group import Answers
+from .jokers import StandIn, jokers_of
 from .policy import Award, CombinationPolicy, ScoringMethod, Step
 from .program import NOTHING, Program
 from .rule import Amount, Rule
 from .score import Candidate, Score
-from .select import Selection, Selector, Standing
+from .select import Selection, Selector, Standing, Weighed
 from .verify import Verifier
 
 StandIns = Callable[[Hand, TileSet], Sequence[Hand]]
@@ -86,6 +88,7 @@ class Rulebook:
     flags: Mapping[str, str] = field(default_factory=lambda: FLAGS)
     numbers: Mapping[str, str] = field(default_factory=dict)
     stand_ins: tuple[StandIns, ...] = ()
+    wild: tuple[Wild, ...] = ()
 
     def steps(self, awards: Sequence[Award]) -> tuple[Step, ...]:
         """How awards that count come to their value, where the method says so; empty where nothing counts."""
@@ -121,6 +124,7 @@ class Scorer:
             shape.name for shape in self._winning if shape.way != REFINED or shape.pairs not in plain
         )
         """The shapes that may wait for a tile which no other shape waits for."""
+        self._jokers = jokers_of(book.wild, self._kinds, self._possible, self._waited, any_tiles=bool(wins))
         self._by_kinds: dict[tuple[int, bool, int, int], tuple[Shape, ...]] = {}
         sizes = frozenset(shape.size for shape in self._winning)
         reads_bonus = "bonus" in self.program.facets()
@@ -156,9 +160,14 @@ class Scorer:
         selector, standing, dead = self.selector, self.program.standing, "dead_hand" in hand.flags
         best: Candidate | None = None
         candidates: list[Candidate] = []
+        fished = list(self._fished(hand))
         for own, reading, answers in self.answered(hand):
             held = standing(NOTHING if dead else answers)
-            candidates += [(own, reading, selector.best(held)), *self._fished(own, reading, held)]
+            candidates.append((own, reading, selector.best(held)))
+            if self._finished:
+                more = (selector.joined(held, other, self._finished) for _, other in fished)
+                candidates += [(own, reading, selector.best(joined)) for joined in more]
+        candidates += [(hand, reading, weighed) for reading, weighed in self._shared_of(fished)]
         for candidate in candidates:
             if best is None or self._better(candidate, best):
                 best = candidate
@@ -185,7 +194,7 @@ class Scorer:
         return self.selector.selection(candidate[2]).value.counted >= self.book.minimum
 
     def _why_not(self, hand: Hand) -> str:
-        if any(reading.shape != UNFINISHED for own in self.stand_ins(hand) for reading in self.readings(own)):
+        if any(reading.shape != UNFINISHED for own, _ in self.stand_ins(hand) for reading in self.readings(own)):
             return "the hand is complete, but the ruleset asks for more before it may win (win_requires)"
         return "the tiles do not make a complete hand"
 
@@ -193,9 +202,9 @@ class Scorer:
         """Every reading that may win, of the hand or of those it may stand for, with its answers."""
         program, asks = self.program, self.book.win_requires is not None
         found = []
-        for own in self.stand_ins(hand) if self.book.stand_ins else (hand,):
+        for own, shapes in self.stand_ins(hand) if hand.special or self.book.stand_ins else ((hand, None),):
             of_hand: Answers | None = None
-            for reading in self.readings(own):
+            for reading in self.readings(own, shapes):
                 case = self.case(own, reading)
                 of_hand = of_hand or program.ask_hand(case)
                 answers = program.ask_reading(case, of_hand)
@@ -209,26 +218,29 @@ class Scorer:
                     found.append((own, reading, answers))
         return found
 
-    def _fished(self, hand: Hand, unfinished: Reading, held: Standing) -> Iterator[Candidate]:
-        """What a player who did not win gets for each hand that he waits for; `for` is read as the winner's.
+    def _fished(self, hand: Hand) -> Iterator[tuple[Reading, Standing]]:
+        """The hands that a player who did not win waits for, with what holds for them; `for` is the winner's.
 
         The last tile is taken to be drawn: whatever is claimed spoils more than it mends.
         """
-        fishing, selector = self.book.fishing, self.selector
+        fishing = self.book.fishing
         if fishing is None or hand.winner or "dead_hand" in hand.flags:
             return
         if fishing.called and "fishing" not in hand.flags:
             return
-        for tile in tiles_of(self._completing(hand)):
-            if not fishing.exhausted and hand.counts[tile] >= self.book.tiles.per_kind[tile]:
+        for tile in tiles_of(self.completes(hand)):
+            if not fishing.exhausted and hand.real(tile) >= self.book.tiles.per_kind[tile]:
                 continue
             for _, reading, answers in self.answered(hand.finished(tile)):
-                standing = self.program.standing(answers)
-                shared = selector.shared(standing, self._shared, fishing.share)
-                if shared is not None:
-                    yield hand, reading, selector.best(shared)
-                if self._finished:
-                    yield hand, unfinished, selector.best(selector.joined(held, standing, self._finished))
+                yield reading, self.program.standing(answers)
+
+    def _shared_of(self, fished: Sequence[tuple[Reading, Standing]]) -> Iterator[tuple[Reading, Weighed]]:
+        """The part that a player who did not win has of each hand that he waits for."""
+        share = self.book.fishing.share if self.book.fishing else 0
+        for reading, standing in fished:
+            shared = self.selector.shared(standing, self._shared, share)
+            if shared is not None:
+                yield reading, self.selector.best(shared)
 
     def _held_wins(self, answers: Answers) -> bool:
         """Whether a rule holds that is a win by itself."""
@@ -239,20 +251,25 @@ class Scorer:
         case = self.case(hand, unfinished(hand))
         return self._held_wins(self.program.ask_reading(case, self.program.ask_hand(case)))
 
-    def stand_ins(self, hand: Hand) -> Sequence[Hand]:
-        """The hands that a hand with wild tiles may stand for; the hand itself where it has none."""
-        found = [own for expand in self.book.stand_ins for own in expand(hand, self.book.tiles)]
-        return found or (hand,)
+    def stand_ins(self, hand: Hand) -> list[StandIn]:
+        """The hands that a hand with wild tiles may stand for; the hand itself where it has none, or none is made."""
+        given = (own for expand in self.book.stand_ins for own in expand(hand, self.book.tiles))
+        found: list[StandIn] = [(own, None) for own in given]
+        if self._jokers is not None and hand.jokers:
+            found += self._jokers.stand_ins(hand, won=_won(hand))
+        return found or [(hand, None)]
 
-    def readings(self, hand: Hand) -> list[Reading]:
-        """All readings of a hand in the shapes of the ruleset; of one that did not win, one reading.
+    def readings(self, hand: Hand, shapes: tuple[Shape, ...] | None = None) -> list[Reading]:
+        """All readings of a hand in the shapes of the ruleset, or in some; of one that did not win, one reading.
 
         Where rules win by themselves, the winner's tiles are read as unfinished too.
         """
         if not _won(hand):
             return [unfinished(hand)]
-        kinds = hand.held.bit_count()
-        found = read_hand(hand, self._possible(hand.pieces, hand.claimed, kinds, kinds))
+        if shapes is None:
+            kinds = hand.held.bit_count()
+            shapes = self._possible(hand.pieces, hand.claimed, kinds, kinds)
+        found = read_hand(hand, shapes)
         return [*found, unfinished(hand)] if self._wins else found
 
     def _possible(self, pieces: tuple[Piece, ...], claimed: bool, least: int, most: int) -> tuple[Shape, ...]:
@@ -284,18 +301,29 @@ class Scorer:
 
     def waiting(self, hand: Hand) -> int:
         """The mask of kinds that complete the concealed tiles, as the ruleset counts waits."""
-        mask = 0
-        for stand_in in self.stand_ins(hand):
-            mask |= self._completing(stand_in)
+        mask = self.completes(hand)
         if self.book.waits == "formal":
             return mask
-        copies = self.book.tiles.per_kind
-        held = hand.before if self.book.waits == "hand" else hand.counts
-        spare = 0 if self.book.waits == "hand" else 1
+        copies, concealed = self.book.tiles.per_kind, self.book.waits == "hand"
+        held = hand.before if concealed else hand.counts
         for tile in self.book.tiles.kinds:
-            own = held[tile] - (spare if tile == hand.win_kind else 0)
-            if own >= copies[tile]:
-                mask &= ~(1 << tile)
+            if held[tile] >= copies[tile]:
+                own = held[tile] - (hand.concealed if concealed else hand.tiles).count(STANDING + tile)
+                won = not concealed and tile == hand.win_kind and hand.win != STANDING + tile
+                if own - won >= copies[tile]:
+                    mask &= ~(1 << tile)
+        return mask
+
+    def completes(self, hand: Hand) -> int:
+        """The mask of kinds that complete the concealed tiles, wild tiles standing for what they may.
+
+        A kind counts, too, of which the player holds all copies: a joker may still stand for it.
+        """
+        if self._jokers is not None and hand.special and JOKER in hand.concealed:
+            return self._jokers.waiting(hand)
+        mask = 0
+        for stand_in, _ in self.stand_ins(hand) if self.book.stand_ins else ((hand, None),):
+            mask |= self._completing(stand_in)
         return mask
 
     def _completing(self, hand: Hand) -> int:

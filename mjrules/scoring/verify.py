@@ -8,7 +8,7 @@ from ..errors import HandError, did_you_mean
 from ..hand import Hand
 from ..record import FIELDS, shown
 from ..settlement import seat_at
-from ..tiles import BONUS, KINDS, TEXT, TileSet, mask_of
+from ..tiles import BONUS, KINDS, REAL, TEXT, TileSet, mask_of
 
 
 class Verifier:
@@ -79,7 +79,7 @@ class Verifier:
             own = [*hand.concealed, *(tile for meld in hand.melds for tile in meld.tiles)]
             for name, tiles in (("concealed", own), ("win", [] if hand.win is None else [hand.win])):
                 for tile in tiles:
-                    if not self.tiles.copies[tile]:
+                    if not self.tiles.copies[REAL[tile]]:
                         raise HandError("bad_record", f"the game is played without {TEXT[tile]}", name)
         if hand.bonus_count > self._bonus_there:
             message = f"{hand.bonus_count} bonus tiles: the game has {self._bonus_there}"
@@ -107,11 +107,11 @@ class Verifier:
         if hand.bonus:
             self._bonus(hand.bonus)
         if hand.most > self._fewest:
-            for tile, number in enumerate(hand.counts):
-                if number > tiles.per_kind[tile]:
+            for tile, counted in enumerate(hand.counts):
+                if counted > tiles.per_kind[tile] and (number := hand.real(tile)) > tiles.per_kind[tile]:
                     raise _too_many(hand, tile, number, tiles.per_kind[tile])
         if not tiles.uniform:
-            own = hand.tiles
+            own = tuple([REAL[tile] for tile in hand.tiles])
             for tile in sorted(set(own)):
                 if own.count(tile) > tiles.copies[tile]:
                     raise _too_many(hand, tile, own.count(tile), tiles.copies[tile])

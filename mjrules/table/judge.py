@@ -25,7 +25,6 @@ class Judge:
         self.ruleset, self.rules, self.state = ruleset, rules, state
         self.scorer = ruleset.scorer
         self.fields = {name: number for name, number in fields.items() if name in self.scorer.book.numbers}
-        self.jokers: bool = ruleset.book.tiles.copies[JOKER] > 0
         self.wins_alone = any(rule.wins and alternatives(rule.when) for rule in ruleset.book.rules)
         """Whether there are rules by which tiles win that make no hand."""
 
@@ -40,7 +39,7 @@ class Judge:
     def _waits(self, player: Player, seat: int) -> int:
         if player.short:
             return 0
-        if (self.jokers and player.counts[JOKER]) or any(JOKER in meld.tiles for meld in player.melds):
+        if player.counts[JOKER]:
             return self.scorer.waiting(self.hand(seat, NO_TILE, "", winner=False))
         counts = tuple(player.counts[:KINDS])
         present = kinds_in(counts)
@@ -131,7 +130,7 @@ class Judge:
             found.append("last_tile")
         if how == DRAWN:
             found += self._drawn_flags(seat)
-        if how == CLAIMED and state.after_kong:
+        if how == CLAIMED and state.followed_kong:
             found.append("discard_after_kong")
         found += [flag for flag, situation in self.rules.situations if self._first_turn(seat, how, situation)]
         if self._last_of_kind(seat, tile, how):
@@ -177,5 +176,5 @@ class Judge:
             if self.rules.discards == "face_up":
                 seen += player.unclaimed.count(tile)
         if self.rules.discards != "face_up" and state.phase not in (DEAL, TURN):
-            seen += state.tile == tile and not state.robbing
+            seen += state.tile == tile and not state.open_kong
         return seen

@@ -43,6 +43,10 @@ class Match:
         """What happens between hands."""
         self.played: list[Table] = []
         """The hands that are over."""
+        self.finished = 0
+        """How many hands are over."""
+        self.closed = False
+        """Whether the hand of `table` stands in the books."""
         self.totals: dict[str, int] = dict.fromkeys(self.given, 0)
         order = self.given
         if seat:
@@ -64,13 +68,16 @@ class Match:
     @property
     def hand(self) -> int:
         """The number of the hand being played, from 1."""
-        return len(self.played) + 1
+        return self.finished + 1
+
+    @property
+    def players(self) -> dict[str, str]:
+        """The players of this hand by their seats."""
+        return {wind: player for player, wind in self.rotation.winds(self.rules).items()}
 
     def at(self, seat: int | str) -> str:
         """The player who sits at a seat in this hand."""
-        winds = self.rotation.winds(self.rules)
-        wind = self.table.seats[self.table.place(seat)]
-        return next(player for player, own in winds.items() if own == wind)
+        return self.players[self.table.seats[self.table.place(seat)]]
 
     def standings(self) -> list[tuple[str, int]]:
         """The players with what they have won or lost, the best first."""
@@ -97,24 +104,32 @@ class Match:
 
     def close(self) -> Event | None:
         """Write what a finished hand brought: payments, pots, and who is East next; None where it is written."""
-        if self.played and self.played[-1] is self.table:
+        if self.closed:
             return None
         if not self.table.over:
             raise TableError("the hand is not over")
-        winds = self.rotation.winds(self.rules)
-        players = {wind: player for player, wind in winds.items()}
+        players = self.players
         paid = paid_in(self.table)
         end = self.table.log[-1].data or {}
         winners = [players[seat] for seat in end.get("winners", ())]
-        gains = {players[seat]: amount for seat, amount in net(paid, self.table.seats).items()}
+        self.played.append(self.table)
+        return self.enter(winners, {players[seat]: amount for seat, amount in net(paid, self.table.seats).items()})
+
+    def enter(self, winners: Sequence[str], paid: Mapping[str, int]) -> Event:
+        """Enter a hand in the books by its winners and by what the players paid one another.
+
+        So a match goes on after hands that were played elsewhere; `next_hand` deals the one after them.
+        """
+        gains = dict(paid)
         pots = self._pots(winners, gains)
         for player, amount in gains.items():
             self.totals[player] += amount
         self.draws = 0 if winners else self.draws + 1
         self.rotation = self.rotation.after(winners, self.rules)
-        data = {"winners": winners, "net": gains, **({"pots": pots} if pots else {}), "totals": dict(self.totals)}
+        data = {"winners": list(winners), "net": gains, **({"pots": pots} if pots else {}), "totals": dict(self.totals)}
         event = Event("closed", data=data)
-        self.played.append(self.table)
+        self.finished += 1
+        self.closed = True
         self.log.append(event)
         return event
 
@@ -122,7 +137,7 @@ class Match:
         """Play so many hands, or the match to its end, with the choices of a function."""
         number = 0
         while not self.over and (hands is None or number < hands):
-            if self.played and self.played[-1] is self.table:
+            if self.closed:
                 self.table = self._deal()
             play_out(self.table, choose)
             self.close()
@@ -147,6 +162,7 @@ class Match:
 
     def _deal(self) -> Table:
         fields = {CONSECUTIVE_EAST_WINS: self.rotation.wins + 1}
+        self.closed = False
         wind, seed = self.rotation.round_wind(self.rules), f"{self.seed}/{self.hand}"
         return Table(self._ruleset(), seed, round=wind, hand=self.hand, fields=fields)
 
@@ -156,7 +172,7 @@ class Match:
         options: dict[str, Any] = {}
         for name, rule in sorted(self.ruleset.house_rules.items()):
             if rule.options is not None and name in settings:
-                options.update(rule.options(settings[name], Drawn(self.draws, len(self.played))))
+                options.update(rule.options(settings[name], Drawn(self.draws, self.finished)))
         if not options or self.ruleset.again is None:
             return self.ruleset
         own = self.ruleset.again(options)

@@ -42,8 +42,8 @@ class Referee:
     def open_claims(self) -> None:
         """Note what every seat may claim of the tile that lies open."""
         state = self.state
-        how = ROBBED if state.robbing else CLAIMED
-        sets = not state.robbing and state.tile != JOKER and (self.rules.last_discard == "any" or state.live() > 0)
+        how = ROBBED if state.open_kong else CLAIMED
+        sets = not state.open_kong and state.tile != JOKER and (self.rules.last_discard == "any" or state.live() > 0)
         number = len(state.players)
         for ahead in range(1, number):
             seat = (state.other + ahead) % number
@@ -56,7 +56,7 @@ class Referee:
             if bits and self.filters:
                 bits = self._allowed_bits(seat, bits)
             state.may[seat] = bits
-        if self.rules.late_calls != "none" and not state.robbing and state.live():
+        if self.rules.late_calls != "none" and not state.open_kong and state.live():
             drawer = self.next_seat()
             if any(bits for seat, bits in enumerate(state.may) if seat != drawer):
                 state.may[drawer] |= CAN_DRAW
@@ -77,7 +77,7 @@ class Referee:
         state = self.state
         if not self.judge.may_win(seat, state.tile, how):
             return False
-        if how != ROBBED or state.robbing == "added":
+        if how != ROBBED or state.open_kong == "added":
             return True
         score = self.judge.win(seat, state.tile, how)
         return score is not None and any(item.id in self.rules.robs_concealed for item in score.items)
@@ -168,13 +168,25 @@ class Referee:
             number = player.counts[tile]
             if number and (number >= 4 or _pung_of(player, tile) is not None):
                 found.append(Action("kong", seat, tile))
+        return found + self._kongs_with_jokers(seat) if player.counts[JOKER] else found
+
+    def _kongs_with_jokers(self, seat: int) -> list[Action]:
+        """The kongs in which jokers are used: concealed ones beside at least one other tile, or one beside a pung."""
+        player = self.state.players[seat]
+        found: list[Action] = []
+        for tile in range(KINDS):
+            for jokers in range(1, min(player.counts[JOKER], 3) + 1):
+                if player.counts[tile] >= 4 - jokers:
+                    found.append(Action("kong", seat, tile, (tile,) * (4 - jokers) + (JOKER,) * jokers))
+            if _pung_of(player, tile) is not None:
+                found.append(Action("kong", seat, tile, (JOKER,)))
         return found
 
     def before_play(self, seat: int) -> list[Action]:
         """The kongs that a seat may declare before play, when it has replaced its bonus tiles; or it passes."""
         if not self.rules.kongs_before_play or self.state.ready != seat:
             return []
-        kongs = [action for action in self._kongs(seat) if self.state.players[seat].counts[action.tile] >= 4]
+        kongs = [action for action in self._kongs(seat) if len(action.tiles) != 1]
         return [self._passes[seat], *kongs] if kongs else []
 
     def asked(self, seat: int) -> bool:
@@ -281,7 +293,7 @@ class Referee:
         state, seat = self.state, action.seat
         if seat == state.other:
             return "the tile is the player's own"
-        if state.robbing:
+        if state.open_kong:
             return "the tile of a kong can only be claimed to win"
         if not state.live() and self.rules.last_discard == "win":
             return "the last discard can only be claimed to win"
@@ -294,15 +306,16 @@ class Referee:
         if (state.phase == TURN and state.turn != seat) or state.phase == CLAIMS:
             return self._no_claim(action)
         if state.phase == DEAL:
-            known = [own.tile for own in self.before_play(seat)]
-            return "" if action.tile >= 0 and action.tile in known and not action.tiles else "this is not the time"
+            return "" if action in self.before_play(seat) else "this is not the time"
         if not state.has_drawn:
             return "a kong is declared when a tile was drawn"
         if not state.spare():
             return "there is no tile left for a kong"
+        player = state.players[seat]
+        if action.tiles and action in self._kongs_with_jokers(seat):
+            return ""
         if action.tiles or not 0 <= action.tile < KINDS:
             return "a kong is of one tile"
-        player = state.players[seat]
         number = player.counts[action.tile]
         whole = number >= 4 or (number and _pung_of(player, action.tile) is not None)
         return "" if whole else "four alike are not there"
@@ -323,7 +336,7 @@ class Referee:
             return "the player has spoken"
         if bits & CAN_WIN:
             return "" if action.tile == state.tile and not action.tiles else "the tile is another one"
-        return self.why_no_win(seat, state.tile, ROBBED if state.robbing else CLAIMED)
+        return self.why_no_win(seat, state.tile, ROBBED if state.open_kong else CLAIMED)
 
     def why_no_win(self, seat: int, tile: Tile, how: str) -> str:
         """Why a hand does not win with a tile."""

@@ -38,7 +38,7 @@ def _first(winners: list[tuple[int, str]], state: State, rules: TableRules, judg
     """Of several who win with one tile the one whose set goes first; else the next in turn."""
     if not rules.mahjong_order:
         return winners[0]
-    how = ROBBED if state.robbing else CLAIMED
+    how = ROBBED if state.open_kong else CLAIMED
     order = rules.mahjong_order
 
     def place(winner: tuple[int, str]) -> int:

@@ -169,11 +169,11 @@ class Table(Moves):
             for play in self._hearing.get(event.kind, ()):
                 play.hear(event)
         opened = event.kind == "discard" or (event.kind == "kong" and event.word != "")
-        if opened and self.state.phase == CLAIMS and (not self.state.robbing or self._may_be_robbed()):
+        if opened and self.state.phase == CLAIMS and (not self.state.open_kong or self._may_be_robbed()):
             self.referee.open_claims()
 
     def _may_be_robbed(self) -> bool:
-        return self.state.robbing == "added" or bool(self.rules.robs_concealed)
+        return self.state.open_kong == "added" or bool(self.rules.robs_concealed)
 
     def _late_east(self) -> bool:
         """Whether East draws his last tile after what house rules do before play."""
@@ -206,11 +206,11 @@ class Table(Moves):
 
     def _own_kong(self, action: Action) -> None:
         number = self.state.players[action.seat].counts[action.tile]
-        if number >= 4:
-            own = (action.tile,) * 4
+        if len(action.tiles) > 1 or (not action.tiles and number >= 4):
+            own = action.tiles or (action.tile,) * 4
             self._emit(Event("kong", action.seat, action.tile, own, word="concealed"))
         else:
-            self._emit(Event("kong", action.seat, action.tile, word="added"))
+            self._emit(Event("kong", action.seat, action.tile, action.tiles, word="added"))
         if self.state.phase == DEAL:
             self._draw(action.seat, LOOSE)
 
@@ -316,8 +316,8 @@ class Table(Moves):
         claims = granted(state, self.rules, self.judge)
         if claims:
             self._grant(claims)
-        elif state.robbing:
-            self._emit(Event("stands", state.other, state.tile, word=state.robbing))
+        elif state.open_kong:
+            self._emit(Event("stands", state.other, state.tile, word=state.open_kong))
         else:
             self._misnamed("")
             if state.phase == CLAIMS:
@@ -340,7 +340,7 @@ class Table(Moves):
         seat, kind = claims[0]
         if kind == "mahjong":
             self._misnamed(kind, seat)
-            self._win([(winner, ROBBED if state.robbing else CLAIMED) for winner, _ in claims])
+            self._win([(winner, ROBBED if state.open_kong else CLAIMED) for winner, _ in claims])
             return
         call = state.answers[seat]
         assert call is not None
@@ -352,7 +352,7 @@ class Table(Moves):
 
     def _misnamed(self, kind: str, seat: int = NOBODY) -> None:
         """A discard was called by a wrong name: what that costs, by what was claimed."""
-        if self.state.named not in (NO_TILE, self.state.tile) and not self.state.robbing:
+        if self.state.named not in (NO_TILE, self.state.tile) and not self.state.open_kong:
             for event in self.faults.misnamed(kind, seat):
                 self._emit(event)
 

@@ -97,7 +97,7 @@ def view(table: Table, seat: int | str) -> View:
         players=tuple(_seen(state, rules, other, place, hidden=hidden) for other in range(len(rules.seats))),
         left=state.live(),
         loose=min(rules.loose_tiles - state.taken % 2, state.left()) if rules.loose_tiles else 0,
-        open=state.tile if claims and (not hidden or state.robbing != "concealed") else NO_TILE,
+        open=state.tile if claims and (not hidden or state.open_kong != "concealed") else NO_TILE,
         by=rules.seats[state.other] if claims else "",
         drawn=state.drawn if state.turn == place and not claims else NO_TILE,
         legal=tuple(table.legal_actions(place)),
@@ -130,7 +130,7 @@ def _discards(state: State, rules: TableRules, seat: int) -> Sequence[Tile]:
     found = state.players[seat].unclaimed
     if rules.discards == "face_up" or not found:
         return found
-    open_now = state.phase == CLAIMS and not state.robbing and state.other == seat
+    open_now = state.phase == CLAIMS and not state.open_kong and state.other == seat
     return [NO_TILE] * (len(found) - 1) + [found[-1] if open_now else NO_TILE]
 
 

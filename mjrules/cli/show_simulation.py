@@ -1,0 +1,65 @@
+"""How the summary of a simulation looks: tables that fit a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..ruleset.ruleset import Ruleset
+from ..table.summary import Summary
+from .common import columns
+from .show import SEATS
+
+WAYS = {
+    "drawn": "on a drawn tile",
+    "claimed": "on a discard",
+    "robbed": "on the tile of a kong",
+    "dealt": "as dealt",
+}
+
+
+def summary_text(summary: Summary, ruleset: Ruleset) -> str:
+    """The summary as tables, each under its title."""
+    record, wins = summary.to_record(ruleset), summary.wins
+    seats = [[SEATS.get(seat, seat), f"{number:,}", _percent(number, wins)] for seat, number in summary.seats.items()]
+    means = [
+        ["discards a hand", _average(record["discards"]["average"])],
+        [f"worth of a win ({ruleset.unit})", _average(record["worth"]["average"])],
+    ]
+    rules = [[f"{rule['wins']:,}", _percent(rule["wins"], wins), rule["name"], rule["id"]] for rule in record["rules"]]
+    paid = [[f"{item['times']:,} x", item["title"], f"{item['amount']:,}"] for item in record["paid_at_once"]]
+    pots = [[item["title"], f"in {item['paid_in']:,}", f"out {item['paid_out']:,}"] for item in record["pots"]]
+    net = [[player, f"{amount:+,}"] for player, amount in record["net"].items()]
+    parts = [
+        _part("Hands", _ends(summary), right=[1, 2]),
+        _part("Wins by seat", seats, right=[1, 2]),
+        _part("On average", means, right=[1]),
+        _part("Rules, and the share of wins in which they scored", rules, right=[0, 1]),
+        _part("Paid at once", paid, right=[0, 2]),
+        _part("Pots", pots, right=[1, 2]),
+        _part("Won or lost in all", net, right=[1]),
+    ]
+    return "\n\n".join(filter(None, parts))
+
+
+def _ends(summary: Summary) -> list[list[str]]:
+    """How the hands ended."""
+    hands, wins = summary.hands, summary.wins
+    ended = [("without a winner", summary.draws), ("won", hands - summary.draws)]
+    ways = [[f"  {about}", f"{summary.won[way]:,}", _percent(summary.won[way], wins)] for way, about in WAYS.items()]
+    return [
+        ["all", f"{hands:,}", ""],
+        *([what, f"{number:,}", _percent(number, hands)] for what, number in ended),
+        *ways,
+    ]
+
+
+def _part(title: str, rows: Sequence[Sequence[str]], *, right: Sequence[int]) -> str:
+    return f"{title}\n{columns(rows, right=right)}" if rows else ""
+
+
+def _percent(part: int, whole: int) -> str:
+    return f"{100 * part / whole:.1f}%" if whole else ""
+
+
+def _average(value: float | None) -> str:
+    return "-" if value is None else f"{value:,.1f}"

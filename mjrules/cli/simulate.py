@@ -1,0 +1,87 @@
+"""Let random players play many hands, and count what comes of it.
+
+They choose any legal action, each as often as the others, and play matches one after another. The same seed
+gives the same figures on every machine. With --out each hand is a line of a file as soon as it is over; the
+same command goes on there where an interrupted run stopped.
+
+  mjrules simulate --hands 1000 --seed 7 --ruleset tuesday-club.yaml
+  mjrules simulate --hands 100000 --ruleset tuesday-club.yaml --out hands.jsonl --json
+"""
+
+from __future__ import annotations
+
+import argparse
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+
+from ..batch import head
+from ..table.simulation import Simulation
+from ..table.summary import Summary
+from .common import UsageError, add_json, add_ruleset, choose, no_ruleset, print_json
+from .progress import Progress
+from .show import ScoreText
+from .show_simulation import summary_text
+
+INTERRUPTED = 130
+"""The exit status after Ctrl-C."""
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    parser.add_argument("--hands", metavar="N", type=int, default=1000, help="how many hands (default: 1000)")
+    parser.add_argument("--seed", metavar="S", type=int, default=0, help="a number for the dice (default: 0)")
+    add_ruleset(parser)
+    add_json(parser)
+    parser.add_argument(
+        "--out", metavar="FILE", help="a line for each hand; the run goes on behind those that are there"
+    )
+    parser.add_argument("--quiet", action="store_true", help="no progress and no speed on stderr")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Carry the command out; after Ctrl-C the hand is finished, and what was played is summed up."""
+    if args.hands < 1:
+        raise UsageError(f"--hands {args.hands}: expected 1 or more")
+    rulesets, _ = choose(args)
+    if rulesets.name is None:
+        raise no_ruleset()
+    ruleset = rulesets.get(None, ())
+    summary, progress = Summary(), Progress(args.hands, quiet=args.quiet)
+    with stopping() as stop:
+        simulation = Simulation(ruleset, args.seed)
+        for result in simulation.results(args.hands, args.out):
+            summary += Summary.of_hand(result)
+            progress.done(result.number, simulation.played)
+            if stop.is_set():
+                break
+    progress.end(stopped=stop.is_set())
+    if args.json:
+        options = dict(ruleset.options.chosen)
+        print_json({**head(ruleset), "options": options, "seed": args.seed, **summary.to_record(ruleset)})
+    else:
+        heading = ScoreText(ruleset, "text").heading()
+        print(f"{heading}\nrandom players, seed {args.seed}\n\n{summary_text(summary, ruleset)}")
+    return INTERRUPTED if stop.is_set() else 0
+
+
+@contextmanager
+def stopping() -> Iterator[threading.Event]:
+    """An event that Ctrl-C sets; a second Ctrl-C ends the program as ever."""
+    stop = threading.Event()
+
+    def ask(number: int, frame: FrameType | None) -> None:
+        stop.set()
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
+    before = signal.getsignal(signal.SIGINT)
+    if before is not signal.default_int_handler or threading.current_thread() is not threading.main_thread():
+        yield stop  # somebody else decides what Ctrl-C does
+        return
+    signal.signal(signal.SIGINT, ask)
+    try:
+        yield stop
+    finally:
+        signal.signal(signal.SIGINT, before)

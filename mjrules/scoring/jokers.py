@@ -1,0 +1,105 @@
+"""Jokers in a hand that is scored: the hands for which it may stand, and the tiles that complete it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from itertools import combinations_with_replacement
+
+from ..hand import Hand
+from ..pieces import Piece
+from ..readings import environment
+from ..shapes import Shape
+from ..tiles import JOKER, KINDS, STANDING, Tile, kinds_in, mask_of, tiles_of
+from ..wild import Filling, Wild, chosen_kinds, filling_kinds, fillings
+
+Possible = Callable[[tuple[Piece, ...], bool, int, int], Sequence[Shape]]
+"""Gives the shapes that a hand may have by its declared sets, by whether one of them was claimed, and with at least
+and at most so many kinds of concealed tiles."""
+
+
+StandIn = tuple[Hand, tuple[Shape, ...] | None]
+"""A hand for which another may stand, and the shapes in which it is complete, where they are known."""
+
+
+class Jokers:
+    """What jokers do under one ruleset.
+
+    They stand for the kinds of the mask `allowed`; `kinds` are those of the game. `unlike` are the names of the
+    shapes whose hands are not all hands of another shape too. `any_tiles`: a hand may win whatever its tiles.
+    """
+
+    def __init__(
+        self, allowed: int, kinds: int, possible: Possible, unlike: frozenset[str], *, any_tiles: bool
+    ) -> None:
+        self.allowed, self.kinds, self._possible, self._unlike = allowed & kinds, kinds, possible, unlike
+        self._any_tiles = any_tiles
+        self._free = self.allowed == (1 << KINDS) - 1
+
+    def stand_ins(self, hand: Hand, *, won: bool) -> list[StandIn]:
+        """The hands for which a hand with jokers among its concealed tiles may stand; none where it is not complete.
+
+        In a hand that did not win a joker stands for a kind of which the hand holds another concealed tile.
+        """
+        found = self._completing(hand) if won else {}
+        if not won or self._any_tiles:
+            for filling in combinations_with_replacement(tiles_of(kinds_in(hand.hidden) & self.allowed), hand.jokers):
+                found.setdefault(filling, ())
+        return [(own, found[filling]) for filling in sorted(found) for own in _standing(hand, filling)]
+
+    def _completing(self, hand: Hand) -> dict[Filling, tuple[Shape, ...]]:
+        """Every choice of tiles for the jokers with which the hand is complete, with the shapes that it may have."""
+        found: dict[Filling, tuple[Shape, ...]] = {}
+        env, jokers, kinds = environment(hand.seat, hand.round), hand.jokers, kinds_in(hand.hidden).bit_count()
+        possible = self._possible(hand.pieces, hand.claimed, kinds, kinds + jokers)
+        like = tuple([shape for shape in possible if shape.name not in self._unlike])
+        for shape in possible:
+            if shape.name in self._unlike:
+                shapes = (shape, *like) if shape.plain else (shape,)
+                for filling in fillings(shape, hand.pieces, hand.hidden, env, jokers):
+                    if self._free or all(self.allowed >> tile & 1 for tile in filling):
+                        found[filling] = found.get(filling, ()) + shapes
+        return found
+
+    def waiting(self, hand: Hand) -> int:
+        """The mask of the kinds of which one tile completes the concealed tiles, jokers among them."""
+        env, jokers = environment(hand.seat, hand.round), hand.concealed.count(JOKER) + 1
+        found = 0
+        for shape in self._shapes(hand, hand.before, jokers):
+            if self._free:
+                found |= filling_kinds(shape, hand.pieces, hand.before, env, jokers)
+            else:
+                for filling in fillings(shape, hand.pieces, hand.before, env, jokers):
+                    found |= chosen_kinds(filling, self.allowed)
+        return found & self.kinds
+
+    def _shapes(self, hand: Hand, counts: tuple[int, ...], jokers: int) -> Iterator[Shape]:
+        """The shapes that the hand may have, one of those that have the same hands."""
+        kinds = kinds_in(counts).bit_count()
+        return (
+            shape
+            for shape in self._possible(hand.pieces, hand.claimed, kinds, kinds + jokers)
+            if shape.name in self._unlike
+        )
+
+
+def jokers_of(
+    wild: Sequence[Wild], kinds: int, possible: Possible, unlike: frozenset[str], *, any_tiles: bool
+) -> Jokers | None:
+    """What jokers do; None where they stand for nothing, or a plugin says for each hand what they do."""
+    allowed = 0
+    for one in wild:
+        allowed |= kinds if one.kinds is None else mask_of(one.kinds)
+    return Jokers(allowed, kinds, possible, unlike, any_tiles=any_tiles) if wild else None
+
+
+def _standing(hand: Hand, filling: Sequence[Tile]) -> Iterator[Hand]:
+    """The hand with its jokers standing for these tiles, whichever of them is the winning one."""
+    plain = tuple([tile for tile in hand.concealed if tile != JOKER])
+    if hand.win != JOKER:
+        yield replace(hand, concealed=plain + tuple([STANDING + tile for tile in filling]))
+        return
+    for place, win in enumerate(filling):
+        if win not in filling[:place]:
+            others = tuple([STANDING + tile for tile in (*filling[:place], *filling[place + 1 :])])
+            yield replace(hand, concealed=plain + others, win=STANDING + win)

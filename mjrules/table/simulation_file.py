@@ -1,0 +1,151 @@
+"""The file of a simulation: a line for each hand, from which an interrupted run goes on."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from os import PathLike
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Final
+from zlib import crc32
+
+from ..batch import read_json
+from ..errors import HandError, MjrulesError
+from .result import HandResult
+
+LONGEST: Final = 1_000_000
+"""How many bytes a line may have."""
+CHECK: Final = "check"
+"""The field with the check sum of the line without it."""
+
+
+class SimulationError(MjrulesError):
+    """A file that is not of this simulation, or was damaged: which file, which line, and why."""
+
+    def __init__(self, path: Path, line: int, reason: str) -> None:
+        super().__init__(f"{path}: line {line}: {reason}" if line else f"{path}: {reason}")
+        self.path, self.line, self.reason = path, line, reason
+
+
+class SimulationFile:
+    """A file that begins with what is simulated, in a line; every result is a line after it.
+
+    A line that was not written to its end is dropped. Results are read before others are added. Used by
+    `with`. Raises SimulationError, also where the file cannot be written or another run is writing it.
+    """
+
+    def __init__(self, path: str | PathLike[str], header: Mapping[str, Any]) -> None:
+        self.path, self.header = Path(path), header
+        if self.path.exists() and not self.path.is_file():
+            raise SimulationError(self.path, 0, "is no regular file")
+        try:
+            self.path.touch()
+            self._file = self.path.open("r+b", buffering=0)
+            _lock(self._file.fileno())
+        except OSError as error:
+            raise SimulationError(self.path, 0, _reason(error)) from None
+        self._end = 0
+
+    def __enter__(self) -> SimulationFile:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._file.close()
+
+    def results(self, check: Callable[[HandResult], None]) -> Iterator[HandResult]:
+        """The results that stand in the file, in order; `check` raises ValueError for one that cannot stand there."""
+        self._begin()
+        with self.path.open("rb") as lines:
+            lines.seek(self._end)
+            for number, line in enumerate(iter(lambda: lines.readline(LONGEST), b""), 2):
+                if not line.endswith(b"\n") and len(line) < LONGEST:
+                    return
+                result = self._result(line, number, check)
+                self._end += len(line)
+                yield result
+
+    def add(self, result: HandResult) -> HandResult:
+        """Write a result at once; it is given back."""
+        self._write(_line(result.to_record()))
+        return result
+
+    def _begin(self) -> None:
+        """Compare the first line; write it where there is none."""
+        own = _line(self.header)
+        with self.path.open("rb") as file:
+            first = file.readline(LONGEST)
+        if not first.endswith(b"\n") and own.startswith(first):
+            self._write(own)
+        else:
+            self._compare(first)
+            self._end = len(first)
+
+    def _compare(self, line: bytes) -> None:
+        """Refuse the first line of another simulation."""
+        found = self._read(line, 1)
+        if found.keys() != self.header.keys():
+            raise SimulationError(self.path, 1, "this is no file of a simulation")
+        for name, value in self.header.items():
+            if found[name] != value:
+                told = ", ".join(json.dumps(own, ensure_ascii=False) for own in (found[name], value))
+                raise SimulationError(self.path, 1, f"it belongs to another simulation: {name} is {told} here")
+
+    def _result(self, line: bytes, number: int, check: Callable[[HandResult], None]) -> HandResult:
+        record = self._read(line, number)
+        try:
+            result = HandResult.from_record(record)
+            check(result)
+        except (LookupError, TypeError):
+            raise SimulationError(self.path, number, "this is no hand of a simulation") from None
+        except ValueError as error:
+            raise SimulationError(self.path, number, f"this hand does not follow: {error}") from None
+        return result
+
+    def _read(self, line: bytes, number: int) -> dict[str, Any]:
+        """The record of a line. Raises SimulationError where it is not as it was written."""
+        try:
+            found = read_json(line.decode())
+        except UnicodeDecodeError:
+            raise SimulationError(self.path, number, "this is no UTF-8 text") from None
+        except HandError as error:
+            raise SimulationError(self.path, number, error.message) from None
+        if not isinstance(found, dict) or CHECK not in found:
+            raise SimulationError(self.path, number, f"this is no line of a simulation: it has no {CHECK!r}")
+        del found[CHECK]
+        if _line(found) != line:
+            raise SimulationError(self.path, number, f"it is not as it was written: its {CHECK!r} does not fit")
+        return found
+
+    def _write(self, line: bytes) -> None:
+        """Write a line behind the last whole one, and hand it to the system at once."""
+        rest = memoryview(line)
+        try:
+            self._file.seek(self._end)
+            self._file.truncate()
+            while rest:
+                rest = rest[self._file.write(rest) :]
+        except OSError as error:
+            raise SimulationError(self.path, 0, _reason(error)) from None
+        self._end += len(line)
+
+
+def _line(record: Mapping[str, Any]) -> bytes:
+    """A record as a line with its check sum."""
+    text = json.dumps(record, default=str)
+    return f'{text[:-1]}, "{CHECK}": "{crc32(text.encode()):08x}"}}\n'.encode()
+
+
+def _lock(file: int) -> None:
+    """Keep other runs off a file, where the system can. Raises OSError where one is at it."""
+    try:
+        import fcntl
+    except ImportError:  # not on Windows
+        return
+    fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def _reason(error: OSError) -> str:
+    return "another run is writing it" if isinstance(error, BlockingIOError) else str(error.strerror or error)

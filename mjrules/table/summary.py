@@ -1,0 +1,124 @@
+"""What many hands come to: how they ended, what was scored, and who won or lost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any
+
+from ..ruleset.ruleset import Ruleset
+from .result import WAYS, HandResult
+
+Numbers = Mapping[str, int]
+
+
+@dataclass(frozen=True)
+class Summary:
+    """What hands come to; two summaries can be added.
+
+    `won` counts the wins by how the winning tile came, `seats` by the seat of the winner; two who win with
+    one tile are two wins. `worth` is what all winners' hands are worth, and `rules` has in how many wins each
+    rule scored. `times` and `amounts` are of payments at once by their ids, `paid_in` and `paid_out` of pots.
+    `net` is what each player won or lost, pots counted.
+    """
+
+    hands: int = 0
+    draws: int = 0
+    discards: int = 0
+    worth: int = 0
+    won: Numbers = field(default_factory=dict)
+    seats: Numbers = field(default_factory=dict)
+    rules: Numbers = field(default_factory=dict)
+    times: Numbers = field(default_factory=dict)
+    amounts: Numbers = field(default_factory=dict)
+    paid_in: Numbers = field(default_factory=dict)
+    paid_out: Numbers = field(default_factory=dict)
+    net: Numbers = field(default_factory=dict)
+
+    @property
+    def wins(self) -> int:
+        """How many wins there were."""
+        return sum(self.won.values())
+
+    def __add__(self, other: Summary) -> Summary:
+        pairs = {item.name: (getattr(self, item.name), getattr(other, item.name)) for item in fields(self)}
+        parts: dict[str, Any] = {
+            name: one + two if isinstance(one, int) else _added(one, two) for name, (one, two) in pairs.items()
+        }
+        return Summary(**parts)
+
+    @classmethod
+    def of(cls, results: Iterable[HandResult]) -> Summary:
+        """What these hands come to."""
+        return sum(map(cls.of_hand, results), cls())
+
+    @classmethod
+    def of_hand(cls, result: HandResult) -> Summary:
+        """What one hand comes to."""
+        net, paid_in, paid_out = dict(result.net), {}, {}
+        for pot, told in result.pots.items():
+            shares: Numbers = told.get("paid", {})
+            stake = int(told.get("stake", 0))
+            paid_in[pot], paid_out[pot] = stake * len(net), sum(shares.values())
+            for player in net:
+                net[player] += shares.get(player, 0) - stake
+        rules: dict[str, int] = {}
+        for scored in result.rules.values():
+            rules = {**rules, **{id: rules.get(id, 0) + 1 for id in scored}}
+        return cls(
+            hands=1,
+            draws=int(not result.worth),
+            discards=result.discards,
+            worth=sum(result.worth.values()),
+            won={way: len(result.worth) * (way == result.won) for way in WAYS},
+            seats={seat: int(seat in result.worth) for seat in result.players},
+            rules=rules,
+            times={id: times for id, (times, _) in result.at_once.items()},
+            amounts={id: amount for id, (_, amount) in result.at_once.items()},
+            paid_in=paid_in,
+            paid_out=paid_out,
+            net=net,
+        )
+
+    def to_record(self, ruleset: Ruleset) -> dict[str, Any]:
+        """The summary as a JSON object, with the names that the ruleset gives; averages of nothing are null."""
+        names = {rule.id: rule.name for rule in ruleset.book.rules}
+        rules = sorted(self.rules.items(), key=lambda item: (-item[1], item[0]))
+        return {
+            "hands": self.hands,
+            "draws": self.draws,
+            "wins": {"all": self.wins, **self.won},
+            "wins_by_seat": dict(self.seats),
+            "discards": {"all": self.discards, "average": _share(self.discards, self.hands)},
+            "worth": {"all": self.worth, "average": _share(self.worth, self.wins)},
+            "rules": [
+                {"id": id, "name": names.get(id, id), "wins": number, "share": _share(number, self.wins)}
+                for id, number in rules
+            ],
+            "paid_at_once": [
+                {"id": id, "title": title_of(ruleset, id), "times": self.times[id], "amount": self.amounts[id]}
+                for id in sorted(self.times)
+            ],
+            "pots": [
+                {"id": id, "title": title_of(ruleset, id), "paid_in": paid_in, "paid_out": self.paid_out[id]}
+                for id, paid_in in sorted(self.paid_in.items())
+            ],
+            "net": dict(sorted(self.net.items())),
+        }
+
+
+def title_of(ruleset: Ruleset, id: str) -> str:
+    """What the ruleset calls a bonus payment, a penalty or a pot."""
+    for section in ("bonus_payments", "penalties", "pots"):
+        own = (ruleset.data.get(section) or {}).get(id)
+        if own:
+            return str(own["title"])
+    return id
+
+
+def _added(one: Numbers, two: Numbers) -> Numbers:
+    return {**one, **{name: one.get(name, 0) + number for name, number in two.items()}}
+
+
+def _share(part: int, whole: int) -> float | None:
+    return round(part / whole, 4) if whole else None

@@ -1,0 +1,410 @@
+"""Simulations: the same seed gives the same hands, summaries add up, and an interrupted run goes on."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable
+from fractions import Fraction
+from functools import cache
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import mjrules
+from mjrules import Ruleset, Summary, simulate
+from mjrules.cli import main
+from mjrules.table.match import Match, play_out
+from mjrules.table.result import HandResult
+from mjrules.table.simulation import Simulation, random_player
+
+OFFICIAL = ("--ruleset", "chinese-official")
+HANDS = 60
+
+
+@cache
+def loaded(name: str) -> Ruleset:
+    return mjrules.load(name)
+
+
+@cache
+def played(name: str, hands: int = HANDS, seed: int = 5) -> tuple[HandResult, ...]:
+    return tuple(simulate(loaded(name), hands, seed))
+
+
+EAGER = """
+id: eager
+extends: chinese-official
+scoring: {minimum: 0}
+pots:
+  kitty: {title: The kitty, stake: 5}
+bonus_payments:
+  four_flowers: {title: All four flowers, each: 3, on: all_flowers}
+"""
+"""A ruleset in which random players win now and then, with a pot and a payment at once."""
+
+
+@pytest.fixture
+def eager(tmp_path: Path) -> str:
+    path = tmp_path / "eager.yaml"
+    path.write_text(EAGER)
+    return str(path)
+
+
+@pytest.mark.parametrize("name", ["chinese-official", "western"])
+def test_the_same_seed_gives_the_same_hands(name: str) -> None:
+    assert tuple(simulate(loaded(name), HANDS, 5)) == played(name)
+    assert tuple(simulate(loaded(name), 10, 6)) != played(name)[:10]
+    assert tuple(simulate(loaded(name), 10, 5)) == played(name)[:10]
+
+
+def test_the_order_of_sets_in_memory_changes_nothing() -> None:
+    outs = set()
+    for number in ("1", "2"):
+        run = subprocess.run(
+            command("--hands", "40", "--json"),
+            capture_output=True,
+            check=True,
+            env={**os.environ, "PYTHONHASHSEED": number},
+        )
+        outs.add(run.stdout)
+    assert len(outs) == 1
+
+
+def test_a_simulation_plays_the_hands_of_matches() -> None:
+    """Hand by hand the same as a match of that seed, played to its end, and a next match behind it."""
+    results = played("chinese-official")
+    for number in (1, 2):
+        match = Match(loaded("chinese-official"), f"5/{number}")
+        while not match.over:
+            hand = match.hand
+            play_out(match.table, random_player(f"5/{number}/{hand}/choices"))
+            found = next(own for own in results if (own.match, own.hand) == (number, hand))
+            assert dict(found.players) == match.players
+            assert found.discards == sum(event.kind == "discard" for event in match.table.log)
+            match.close()
+            assert found.totals == match.totals
+            if not match.over:
+                match.next_hand()
+
+
+def test_every_choice_is_a_legal_one_and_all_are_as_frequent() -> None:
+    choose, counted = random_player("a"), Counter[str]()
+    table = mjrules.Table(loaded("chinese-official"), seed=1)
+    legal = table.legal_actions("E")
+    for _ in range(200 * len(legal)):
+        counted[choose(table, 0, legal).text()] += 1
+    assert set(counted) == {action.text() for action in legal}
+    assert all(140 < number < 260 for number in counted.values())
+
+
+# Summaries
+
+
+def test_a_summary_counts_what_the_results_tell(eager: str) -> None:
+    results = list(simulate(mjrules.load(eager), 400, 1))
+    summary = Summary.of(results)
+    won = [result for result in results if result.worth]
+    assert len(won) > 5
+    assert any(result.at_once for result in results)
+    assert (summary.hands, summary.draws, summary.wins) == (400, 400 - len(won), len(won))
+    assert summary.discards == sum(result.discards for result in results)
+    assert summary.worth == sum(sum(result.worth.values()) for result in won)
+    assert summary.won == {way: sum(own.won == way for own in won) for way in ("drawn", "claimed", "robbed", "dealt")}
+    assert summary.seats == {seat: sum(seat in own.worth for own in won) for seat in "ESWN"}
+    scored = Counter(id for own in won for ids in own.rules.values() for id in ids)
+    assert summary.rules == scored
+    assert summary.amounts["four_flowers"] == 9 * summary.times["four_flowers"] > 0
+    assert summary.paid_in["kitty"] == 20 * summary.draws
+    assert 0 < summary.paid_out["kitty"] <= summary.paid_in["kitty"]
+    ends = {result.match: result.totals for result in results}
+    assert summary.net == {player: sum(own[player] for own in ends.values()) for player in summary.net}
+    assert sum(summary.net.values()) == summary.paid_out["kitty"] - summary.paid_in["kitty"]
+
+
+def test_summaries_add_up() -> None:
+    results = played("western")
+    whole = Summary.of(results)
+    assert Summary.of(results[:20]) + Summary.of(results[20:]) == whole
+    assert Summary.of(results[20:]) + Summary.of(results[:20]) == whole
+    assert whole + Summary() == whole == Summary() + whole
+
+
+def test_two_winners_are_two_wins() -> None:
+    result = result_of(
+        won="claimed", worth={"S": 8, "W": 10}, rules={"S": ["all_pungs"], "W": ["all_pungs", "self_drawn"]}
+    )
+    summary = Summary.of([result])
+    assert (summary.hands, summary.draws, summary.wins, summary.worth) == (1, 0, 2, 18)
+    assert summary.rules == {"all_pungs": 2, "self_drawn": 1}
+
+
+def result_of(**changed: Any) -> HandResult:
+    return HandResult.from_record({**played("chinese-official")[0].to_record(), **changed})
+
+
+def test_a_summary_as_json(eager: str) -> None:
+    ruleset = mjrules.load(eager)
+    summary = Summary.of(simulate(ruleset, 400, 1))
+    record = summary.to_record(ruleset)
+    assert record["wins"]["all"] == summary.wins == sum(record["wins_by_seat"].values())
+    assert record["discards"]["average"] == round(float(Fraction(summary.discards, 400)), 4)
+    assert record["worth"]["average"] == round(float(Fraction(summary.worth, summary.wins)), 4)
+    names = {rule.id: rule.name for rule in ruleset.book.rules}
+    assert [rule["wins"] for rule in record["rules"]] == sorted(summary.rules.values(), reverse=True)
+    assert all(rule["name"] == names[rule["id"]] for rule in record["rules"])
+    assert record["paid_at_once"][0]["title"] == "All four flowers"
+    assert record["pots"][0]["title"] == "The kitty"
+    json.dumps(record, allow_nan=False)
+
+
+def test_nothing_played_has_no_averages() -> None:
+    record = Summary().to_record(loaded("chinese-official"))
+    assert (record["hands"], record["discards"]["average"], record["worth"]["average"]) == (0, None, None)
+
+
+def test_a_long_run_keeps_nothing_of_hands_that_are_over() -> None:
+    simulation = Simulation(loaded("chinese-official"), 5)
+    for _ in range(5):
+        simulation.play()
+    assert (simulation.match.played, simulation.match.log, simulation.match.finished) == ([], [], 5)
+
+
+# Files
+
+
+@pytest.mark.parametrize("kept", [0, 1, 20, 33, HANDS])
+@pytest.mark.parametrize("name", ["chinese-official", "western"])
+def test_a_run_goes_on_where_it_stopped(name: str, kept: int, tmp_path: Path) -> None:
+    """The hands after the interruption are the same, whatever they take over from those before: East, round, pot."""
+    path, whole = tmp_path / "a.jsonl", tmp_path / "b.jsonl"
+    list(islice(simulate(loaded(name), HANDS, 5, out=path), kept))
+    simulation = Simulation(loaded(name), 5)
+    assert tuple(simulation.results(HANDS, path)) == played(name)
+    assert simulation.played == HANDS - kept
+    list(simulate(loaded(name), HANDS, 5, out=whole))
+    assert path.read_bytes() == whole.read_bytes()
+
+
+def test_every_hand_is_written_at_once(tmp_path: Path) -> None:
+    path = tmp_path / "a.jsonl"
+    for result in simulate(loaded("chinese-official"), 4, out=path):
+        assert path.read_bytes().count(b"\n") == 1 + result.number
+
+
+@pytest.mark.parametrize("cut", [1, 30, 200])
+def test_a_half_line_is_dropped(cut: int, tmp_path: Path) -> None:
+    path = tmp_path / "a.jsonl"
+    list(simulate(loaded("chinese-official"), 6, 5, out=path))
+    whole = path.read_bytes()
+    path.write_bytes(whole[:-cut])
+    assert tuple(simulate(loaded("chinese-official"), 6, 5, out=path)) == played("chinese-official")[:6]
+    assert path.read_bytes() == whole
+
+
+@pytest.mark.parametrize("left", [0, 1, 100])
+def test_a_half_first_line_is_written_again(left: int, tmp_path: Path) -> None:
+    path = tmp_path / "a.jsonl"
+    list(simulate(loaded("chinese-official"), 2, 5, out=path))
+    whole = path.read_bytes()
+    path.write_bytes(whole[:left])
+    list(simulate(loaded("chinese-official"), 2, 5, out=path))
+    assert path.read_bytes() == whole
+
+
+def test_more_or_fewer_hands_of_the_same_file(tmp_path: Path) -> None:
+    path = tmp_path / "a.jsonl"
+    list(simulate(loaded("chinese-official"), 8, 5, out=path))
+    before = path.read_bytes()
+    assert tuple(simulate(loaded("chinese-official"), 3, 5, out=path)) == played("chinese-official")[:3]
+    assert path.read_bytes() == before
+    assert tuple(simulate(loaded("chinese-official"), 12, 5, out=path)) == played("chinese-official")[:12]
+
+
+Damage = Callable[[list[bytes]], list[bytes]]
+DAMAGES: dict[str, tuple[Damage, str]] = {
+    "a number": (lambda lines: [*lines[:3], lines[3].replace(b"discards", b"discardz"), *lines[4:]],
+                 "line 4: it is not as it was written: its 'check' does not fit"),
+    "a line less": (lambda lines: lines[:2] + lines[3:],
+                    "line 3: this hand does not follow: number: expected 2, got 3"),
+    "a line twice": (lambda lines: [*lines[:3], lines[2], *lines[3:]],
+                     "line 4: this hand does not follow: number: expected 3, got 2"),
+    "no JSON": (lambda lines: [*lines[:2], b"oops\n", *lines[2:]],
+                "line 3: this is no JSON: Expecting value: line 1 column 1 (char 0)"),
+    "no text": (lambda lines: [*lines[:2], b"\xff\xfe\n", *lines[2:]], "line 3: this is no UTF-8 text"),
+    "a blank line": (lambda lines: [*lines, b"\n"],
+                     "line 6: this is no JSON: Expecting value: line 2 column 1 (char 1)"),
+    "another record": (lambda lines: [*lines[:2], b'{"id": 7}\n', *lines[2:]],
+                       "line 3: this is no line of a simulation: it has no 'check'"),
+    "the first line again": (lambda lines: [*lines, lines[0]], "line 6: this is no hand of a simulation"),
+    "no first line": (lambda lines: lines[1:], "line 1: this is no file of a simulation"),
+    "a text": (lambda lines: [b"dear diary\n"], "line 1: this is no JSON: Expecting value: line 1 column 1 (char 0)"),
+    "half a text": (lambda lines: [b"dear diary"],
+                    "line 1: this is no JSON: Expecting value: line 1 column 1 (char 0)"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("damage", "reason"), DAMAGES.values(), ids=DAMAGES)
+def test_a_damaged_or_foreign_file_is_refused(
+    damage: Damage, reason: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "a.jsonl"
+    list(simulate(loaded("chinese-official"), 4, 5, out=path))
+    path.write_bytes(b"".join(damage(path.read_bytes().splitlines(keepends=True))))
+    before = path.read_bytes()
+    assert main(["simulate", "--hands", "9", "--seed", "5", *OFFICIAL, "--out", str(path)]) == 2
+    assert capsys.readouterr() == ("", f"mjrules: {path}: {reason}\n")
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("other", "reason"),
+    [
+        (["--seed", "6"], "seed is 5, 6 here"),
+        (["--ruleset", "zung-jung"], 'ruleset is "chinese-official", "zung-jung" here'),
+        (["--set", "mixed_kongs=6"], "hash is "),
+    ],
+)
+def test_a_file_of_another_simulation_is_refused(
+    other: list[str], reason: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "a.jsonl"
+    list(simulate(loaded("chinese-official"), 2, 5, out=path))
+    assert main(["simulate", "--hands", "9", "--seed", "5", *OFFICIAL, "--out", str(path), *other]) == 2
+    start = f"mjrules: {path}: line 1: it belongs to another simulation: {reason}"
+    assert capsys.readouterr().err.startswith(start)
+
+
+def test_two_runs_do_not_write_one_file(tmp_path: Path) -> None:
+    path = tmp_path / "a.jsonl"
+    first = simulate(loaded("chinese-official"), 4, 5, out=path)
+    next(first)
+    with pytest.raises(mjrules.MjrulesError, match="another run is writing it"):
+        next(simulate(loaded("chinese-official"), 4, 5, out=path))
+    assert len(list(first)) == 3
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        (".", "is no regular file"),
+        ("missing/a.jsonl", "No such file or directory"),
+        ("/dev/null", "is no regular file"),
+    ],
+)
+def test_what_cannot_be_a_file_is_refused(
+    name: str, reason: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / name
+    assert main(["simulate", "--hands", "1", *OFFICIAL, "--out", str(path)]) == 2
+    assert capsys.readouterr().err == f"mjrules: {path}: {reason}\n"
+
+
+# The command
+
+
+def command(*more: str) -> list[str]:
+    return [sys.executable, "-m", "mjrules", "simulate", *OFFICIAL, "--seed", "5", *more]
+
+
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
+def test_a_killed_run_loses_no_hand(how: signal.Signals, tmp_path: Path) -> None:
+    """Whatever the moment, the same command goes on, and tells the same in the end."""
+    path = tmp_path / "a.jsonl"
+    run = subprocess.Popen(
+        command("--hands", "100000", "--out", str(path), "--json"), stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline and (not path.exists() or path.read_bytes().count(b"\n") < 12):
+        time.sleep(0.02)
+    run.send_signal(how)
+    out, err = run.communicate()
+    hands = path.read_bytes().count(b"\n") - 1
+    assert hands >= 10
+    if how == signal.SIGINT:
+        assert run.returncode == 130, err
+        assert json.loads(out)["hands"] == hands
+        assert b"stopped after" in err
+    goal = hands + 10
+    assert tuple(simulate(loaded("chinese-official"), goal, 5, out=path)) == played("chinese-official", goal)
+
+
+def test_the_json_has_no_times_and_is_the_same(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    outs = []
+    for more in ([], ["--quiet"], ["--out", str(tmp_path / "a.jsonl")]):
+        assert main(["simulate", "--hands", "20", "--seed", "5", *OFFICIAL, "--json", *more]) == 0
+        got = capsys.readouterr()
+        outs.append(got.out)
+        assert ("hands a second" in got.err) == ("--quiet" not in more)
+    assert len(set(outs)) == 1
+    record = json.loads(outs[0])
+    assert record == {
+        "ruleset": "chinese-official",
+        "edition": loaded("chinese-official").edition,
+        "hash": loaded("chinese-official").hash,
+        "valid": True,
+        "options": dict(loaded("chinese-official").options.chosen),
+        "seed": 5,
+        **Summary.of(played("chinese-official")[:20]).to_record(loaded("chinese-official")),
+    }
+
+
+def test_the_tables_fit_a_terminal(capsys: pytest.CaptureFixture[str], eager: str) -> None:
+    assert main(["simulate", "--hands", "400", "--seed", "1", "--ruleset", eager]) == 0
+    out = capsys.readouterr().out
+    assert all(len(line) <= 80 for line in out.splitlines())
+    for title in ("Hands", "Wins by seat", "On average", "Rules, and", "Paid at once", "Pots", "Won or lost in all"):
+        assert f"\n\n{title}" in out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["--hands", "0"], "mjrules: --hands 0: expected 1 or more\n"),
+        (["--hands", "-3"], "mjrules: --hands -3: expected 1 or more\n"),
+        (
+            ["--ruleset", "root"],
+            'mjrules: the ruleset "root" has no scoring: it is a base for others\n',
+        ),
+    ],
+)
+def test_what_cannot_be_simulated(arguments: list[str], reason: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["simulate", *OFFICIAL, *arguments]) == 2
+    assert capsys.readouterr() == ("", reason)
+
+
+@pytest.mark.parametrize("arguments", [["--hands", "many"], ["--seed", "1.5"], ["7"]])
+def test_nonsense_is_refused(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stop:
+        main(["simulate", *OFFICIAL, *arguments])
+    assert stop.value.code == 2
+
+
+def test_no_ruleset(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    assert main(["simulate"]) == 2
+    assert "no ruleset is chosen" in capsys.readouterr().err
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full disk here")
+def test_a_full_disk_is_told() -> None:
+    with Path("/dev/full").open("w") as full:
+        run = subprocess.run(command("--hands", "2"), stdout=full, stderr=subprocess.PIPE, check=False)
+    assert run.returncode == 2
+    assert b"No space left on device" in run.stderr
+
+
+@pytest.mark.skipif(os.name != "posix", reason="closes a stream as a shell does")
+@pytest.mark.parametrize("closed", [">&-", "2>&-"])
+def test_closed_streams(closed: str) -> None:
+    line = " ".join([*command("--hands", "2", "--json"), closed])
+    run = subprocess.run(["sh", "-c", line], capture_output=True, check=False)
+    assert (run.returncode, b"Traceback" in run.stderr) == (0, False)
