@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import mjrules
 from mjrules.table.deal import deal_order
 from mjrules.table.table import Table
-from mjrules.tiles import KINDS, Tile, parse_tiles
+from mjrules.tiles import KINDS, Tile, format_tiles, parse_tiles
 
 
 def laid(ruleset: mjrules.Ruleset, hands: Sequence[str], drawn: str = "", loose: str = "") -> tuple[Tile, ...]:
@@ -40,12 +40,16 @@ def laid(ruleset: mjrules.Ruleset, hands: Sequence[str], drawn: str = "", loose:
     return tuple(next(middle) if tile is None else tile for tile in wall)
 
 
-NOTHING = ("258m369p147s1234z", "369m147p258s1234z", "258m147p369s1234z")
-"""Hands of which no two tiles make a set with a third."""
+NOTHING = ("258m369p147s", "369m147p258s", "258m147p369s")
+"""Suit tiles of which no two make a set with a third."""
 
 
-def dealt(
-    ruleset: mjrules.Ruleset, east: str, drawn: str = "", loose: str = "", others: Sequence[str] = NOTHING
-) -> Table:
-    """A table at which East has these fourteen tiles, and the others have hands that make nothing."""
-    return Table(ruleset, 0, wall=laid(ruleset, (east, *others), drawn, loose))
+def dealt(ruleset: mjrules.Ruleset, east: str, drawn: str = "", loose: str = "", others: Sequence[str] = ()) -> Table:
+    """A table at which East has these fourteen tiles, and the others, if they are not told, hands that make nothing."""
+    used = [*parse_tiles(east), *parse_tiles(drawn), *parse_tiles(loose)]
+    hands = list(others)
+    for suits in () if others else NOTHING:
+        winds_and_dragons = sorted(range(27, KINDS), key=used.count)[:4]
+        used += winds_and_dragons
+        hands.append(f"{suits} {format_tiles(winds_and_dragons)}")
+    return Table(ruleset, 0, wall=laid(ruleset, (east, *hands), drawn, loose))
