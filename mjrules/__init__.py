@@ -19,20 +19,22 @@ if TYPE_CHECKING:
     from .errors import HandError, MjrulesError, PluginError, Problem, RulesetError
     from .hand import Hand
     from .meld import Meld
-    from .play.events import Action, Event
+    from .play.events import Action, Event, LogError
     from .ruleset.load import load
     from .ruleset.ruleset import Ruleset
     from .scoring.explanation import Explanation, NotCounted
     from .scoring.score import Item, Score
     from .settlement import Transfer
     from .settling import settle_records
+    from .table.errors import TableError
     from .table.match import Match
     from .table.records import table_records
     from .table.referee import ActionError
+    from .table.replay import load_match, load_table
     from .table.result import HandResult
     from .table.simulation import simulate
     from .table.summary import Summary
-    from .table.table import Table, TableError
+    from .table.table import Table
     from .table.view import View, view
 
 _WHERE = {
@@ -44,6 +46,7 @@ _WHERE = {
     "HandError": ".errors",
     "HandResult": ".table.result",
     "Item": ".scoring.score",
+    "LogError": ".play.events",
     "Match": ".table.match",
     "Meld": ".meld",
     "MjrulesError": ".errors",
@@ -55,10 +58,12 @@ _WHERE = {
     "Score": ".scoring.score",
     "Summary": ".table.summary",
     "Table": ".table.table",
-    "TableError": ".table.table",
+    "TableError": ".table.errors",
     "Transfer": ".settlement",
     "View": ".table.view",
     "load": ".ruleset.load",
+    "load_match": ".table.replay",
+    "load_table": ".table.replay",
     "score_records": ".batch",
     "settle_records": ".settling",
     "simulate": ".table.simulation",
@@ -75,6 +80,7 @@ __all__ = [
     "HandError",
     "HandResult",
     "Item",
+    "LogError",
     "Match",
     "Meld",
     "MjrulesError",
@@ -91,6 +97,8 @@ __all__ = [
     "View",
     "__version__",
     "load",
+    "load_match",
+    "load_table",
     "score_records",
     "settle_records",
     "simulate",

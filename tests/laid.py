@@ -1,55 +1,109 @@
-"""Walls laid for a test: who is dealt what, and what is drawn after it."""
+"""Walls laid by hand: the tiles that each player is dealt, and those that are drawn one after another."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
-import mjrules
+from mjrules.play.events import Event
+from mjrules.ruleset.ruleset import Ruleset
+from mjrules.ruleset.table import TableRules
 from mjrules.table.deal import deal_order
 from mjrules.table.table import Table
-from mjrules.tiles import KINDS, Tile, format_tiles, parse_tiles
+from mjrules.tiles import Tile, parse_tiles
+
+HAND = 13
 
 
-def laid(ruleset: mjrules.Ruleset, hands: Sequence[str], drawn: str = "", loose: str = "") -> tuple[Tile, ...]:
-    """The wall that deals these hands in the order of play, East's with the tile that he discards from.
+def laid_wall(
+    ruleset: Ruleset, hands: Mapping[str, str], draws: str = "", loose: str = "", more: int | None = None
+) -> list[Tile]:
+    """A wall that deals these hands (East's has one tile more), then these tiles, and from its end these.
 
-    `drawn` are the tiles that follow at the front, `loose` those at the end, the first to be taken first. The
-    rest of the set follows, bonus tiles where nobody comes to.
+    What is not said is filled up with the tiles left, bonus tiles last of all in the middle; `more` is how
+    many tiles lie between `draws` and `loose`, all that are left where it is not said.
     """
-    table = Table(ruleset, 0)
-    size = len(table.log[0].tiles)
-    ends = [place for top in range(size - 2, -1, -2) for place in (top, top + 1)]
-    wall: list[Tile | None] = [None] * size
-    given = [list(parse_tiles(hand)) for hand in hands]
-    dealt = list(deal_order(range(size), table.rules, table.hand_size, late_east=False))
-    for seat, places in dealt:
+    rules = TableRules.from_data(ruleset.data)
+    left = Counter({tile: copies for tile, copies in enumerate(ruleset.book.tiles.copies) if copies})
+    wanted = {seat: list(parse_tiles(hands.get(seat, ""))) for seat in rules.seats}
+    front, end = list(parse_tiles(draws)), list(parse_tiles(loose))
+    for tiles in (*wanted.values(), front, end):
+        left.subtract(tiles)
+    assert min(left.values()) >= 0, f"more than there are: {[tile for tile, number in left.items() if number < 0]}"
+    rest = sorted(left.elements())
+    for place, seat in enumerate(rules.seats):
+        while len(wanted[seat]) < HAND + (place == 0):
+            wanted[seat].append(_harmless(rest, wanted[seat]))
+    middle = rest if more is None else rest[:more]
+    return [*_dealt(rules, wanted), *_drawn([*front, *middle], end, sum(map(len, wanted.values())))]
+
+
+def _drawn(front: Sequence[Tile], end: Sequence[Tile], before: int) -> list[Tile]:
+    """The tiles behind so many others, so that `end` are taken from the end; of each stack the top one first."""
+    size = before + len(front) + len(end)
+    stacks = range((size - 1) // 2 * 2, -1, -2)
+    places = [place for top in stacks for place in (top, top + 1) if place < size][: len(end)]
+    wall = dict(zip(places, end, strict=True))
+    wall.update(zip([place for place in range(before, size) if place not in wall], front, strict=True))
+    return [wall[place] for place in range(before, size)]
+
+
+def _harmless(rest: list[Tile], hand: Sequence[Tile]) -> Tile:
+    """A tile that is far from those in hand."""
+    best = min(rest, key=lambda tile: (tile >= 34, sum(abs(tile - own) < 3 for own in hand)))
+    rest.remove(best)
+    return best
+
+
+def _dealt(rules: TableRules, hands: Mapping[str, Sequence[Tile]]) -> list[Tile]:
+    """The tiles in the order of the wall that give each player these."""
+    number = sum(map(len, hands.values()))
+    wall: list[Tile] = [-1] * number
+    left = {seat: list(tiles) for seat, tiles in hands.items()}
+    for seat, places in deal_order(range(number), rules, HAND, late_east=False):
         for place in places:
-            wall[place] = given[seat].pop(0)
-    front = max(place for _, places in dealt for place in places) + 1
-    for free, text in ((list(range(front, size)), drawn), (ends, loose)):
-        for place, tile in zip(free, parse_tiles(text), strict=False):
-            wall[place] = tile
-    rest = [tile for tile, copies in enumerate(ruleset.book.tiles.copies) for _ in range(copies)]
-    for known in wall:
-        if known is not None:
-            rest.remove(known)
-    half = len(rest) // 2
-    rest = sorted(rest, key=lambda tile: tile >= KINDS)
-    plain = rest[: len(rest) - sum(tile >= KINDS for tile in rest)]
-    middle = iter([*plain[:half], *rest[len(plain) :], *plain[half:]])
-    return tuple(next(middle) if tile is None else tile for tile in wall)
+            wall[place] = left[rules.seats[seat]].pop(0)
+    return wall
 
 
-NOTHING = ("258m369p147s", "369m147p258s", "258m147p369s")
-"""Suit tiles of which no two make a set with a third."""
+def laid(
+    ruleset: Ruleset,
+    hands: Mapping[str, str],
+    draws: str = "",
+    loose: str = "",
+    *,
+    more: int | None = None,
+    **said: Any,
+) -> Table:
+    """A table with such a wall."""
+    return Table(ruleset, 1, wall=laid_wall(ruleset, hands, draws, loose, more), **said)
 
 
-def dealt(ruleset: mjrules.Ruleset, east: str, drawn: str = "", loose: str = "", others: Sequence[str] = ()) -> Table:
-    """A table at which East has these fourteen tiles, and the others, if they are not told, hands that make nothing."""
-    used = [*parse_tiles(east), *parse_tiles(drawn), *parse_tiles(loose)]
-    hands = list(others)
-    for suits in () if others else NOTHING:
-        winds_and_dragons = sorted(range(27, KINDS), key=used.count)[:4]
-        used += winds_and_dragons
-        hands.append(f"{suits} {format_tiles(winds_and_dragons)}")
-    return Table(ruleset, 0, wall=laid(ruleset, (east, *hands), drawn, loose))
+def play(table: Table, moves: str) -> tuple[Event, ...]:
+    """Moves as `E discard 5m; S pung; W mahjong`, one after another; whoever else might claim passes.
+
+    Before a move, all others who are asked pass. The events of the last move.
+    """
+    events: tuple[Event, ...] = ()
+    for move in moves.split(";"):
+        events = _move(table, move.split())
+    return events
+
+
+def _move(table: Table, words: Sequence[str]) -> tuple[Event, ...]:
+    seat, kind, *rest = words
+    methods: dict[str, Callable[..., tuple[Event, ...]]] = {
+        "discard": table.discard, "chow": table.chow, "pung": table.pung, "kong": table.kong,
+        "mahjong": table.mahjong, "pass": table.pass_claim, "draw": table.draw, "loose": table.take_loose,
+        "false": table.call_falsely, "fault": table.fault,
+    }  # fmt: skip
+    if kind in ("discard", "kong") and rest:
+        silent(table)
+    return methods[kind](seat, *rest)
+
+
+def silent(table: Table) -> None:
+    """All who are asked whether they claim pass."""
+    while table.state.phase in (0, 2) and table.to_act():
+        table.pass_claim(table.seats[table.to_act()[0]])

@@ -13,11 +13,16 @@ from mjrules.play.events import Action
 from mjrules.table.table import Table
 from mjrules.tiles import TEXT
 
-from .laid import dealt
+from .laid import laid, silent
 
 READY = "234m456p789s1133z9m"
 """East waits for an East or West wind when he discards the 9 characters."""
 load = cache(mjrules.load)
+
+
+def dealt(ruleset: mjrules.Ruleset, east: str, drawn: str = "", loose: str = "") -> Table:
+    """East has these tiles, and the others some that make nothing."""
+    return laid(ruleset, {"E": east}, drawn, loose)
 
 
 def declare(table: Table, seat: str, word: str) -> None:
@@ -133,7 +138,7 @@ def test_a_standing_hand_claims_nothing_not_even_the_last_tile() -> None:
     table = dealt(load("western"), READY, drawn="3z")
     declare(table, "E", "standing_hand")
     table.discard("E", "9m")
-    pass_all(table)
+    silent(table)
     table.discard("S", "3z")
     assert "E" not in acting(table)
     assert not table.can_mahjong("E")
@@ -160,7 +165,7 @@ def test_an_original_call_claims_the_last_tile_alone() -> None:
     table = dealt(load("classical"), READY, drawn="3z")
     declare(table, "E", "original_call")
     table.discard("E", "9m")
-    pass_all(table)
+    silent(table)
     table.discard("S", "3z")
     assert may(table, "E") == {"pass", "mahjong 3z"}
     assert why_not(table, Action("pung", 0, table.state.tile, (table.state.tile,) * 2)).startswith(
@@ -194,12 +199,6 @@ def test_who_has_discarded_nothing_wins_undeclared() -> None:
 
 def acting(table: Table) -> list[str]:
     return [table.seats[seat] for seat in table.to_act()]
-
-
-def pass_all(table: Table) -> None:
-    """All pass who may claim the tile, until the next player has drawn."""
-    while table.state.phase == 2:
-        table.do(Action("pass", table.to_act()[0]))
 
 
 # Laws

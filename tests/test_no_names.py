@@ -20,9 +20,11 @@ from mjrules.record import FIELDS, FLAGS, MELD_FIELDS
 from mjrules.ruleset import model, model_play
 from mjrules.ruleset.files import bundled_ids
 from mjrules.ruleset.rules import SCOPES
+from mjrules.ruleset.table import TableRules
 from mjrules.ruleset.vocabulary import DYNAMIC
 from mjrules.scoring.scorer import WAITS
 from mjrules.settling.fields import ANSWERS, COMMON, OF_KIND
+from mjrules.table import botzone
 
 
 def vocabulary() -> set[str]:
@@ -37,7 +39,19 @@ def vocabulary() -> set[str]:
     declared = (WORDS, FIELDS, FLAGS, MELD_FIELDS, MELD_TYPES, SIDES, ADJECTIVES, FORMS, ROLES, FACETS)
     methods = Plugins(["doubling", "sum"]).by_name("mj_scoring_methods").values()
     units = (method.units for method in methods)
-    more = (COMMANDS, WAITS, DYNAMIC, SCOPES, [UNFINISHED], COMMON, ANSWERS, *OF_KIND.values())
+    more = (
+        botzone.EVENTS,
+        botzone.BY["robbed"],
+        TableRules.__dataclass_fields__,
+        COMMANDS,
+        WAITS,
+        DYNAMIC,
+        SCOPES,
+        [UNFINISHED],
+        COMMON,
+        ANSWERS,
+        *OF_KIND.values(),
+    )
     causes = (get_args(model_play.PenaltyCause), get_args(model_play.BonusCause))
     return keys.union(*declared, *more, *units, *causes, available_plugins())
 

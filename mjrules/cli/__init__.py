@@ -19,6 +19,7 @@ COMMANDS = {
     "explain": "score a hand and say why, point by point, and why not",
     "settle": "settle a hand of all players, and what is paid beside it",
     "table": "who is East next, where the wall is broken, and what house rules answer",
+    "replay": "verify the log of a game, and tell what happened",
     "waits": "the tiles that complete a hand, and what each would score",
     "simulate": "let random players play many hands, and count what comes of it",
     "rulesets": "list rulesets; show one, its tables of rules, its hash",

@@ -19,8 +19,8 @@ AFTERWARDS = {
 
 def settlement_text(answers: Mapping[str, Any], ruleset: Ruleset) -> str:
     """The answers to a settlement record as people read them."""
-    parts = [ScoreText(ruleset, "text").heading(), *_beside(answers), *_hands(answers, ruleset), *_disputes(answers)]
-    return "\n\n".join([*parts, *_payments(answers, ruleset), *answers.get("notes", ())])
+    parts = [ScoreText(ruleset, "text").heading(), *_beside(answers), *hands(answers, ruleset), *_disputes(answers)]
+    return "\n\n".join([*parts, *payments(answers, ruleset), *answers.get("notes", ())])
 
 
 def _beside(answers: Mapping[str, Any]) -> Iterator[str]:
@@ -44,7 +44,7 @@ def _whom(answers: Mapping[str, Any]) -> str:
     return ": " + ", ".join(SEATS[seat] for seat in ([player] if isinstance(player, str) else player))
 
 
-def _hands(answers: Mapping[str, Any], ruleset: Ruleset) -> Iterator[str]:
+def hands(answers: Mapping[str, Any], ruleset: Ruleset) -> Iterator[str]:
     """Every hand: whose it is, what it is worth, what became of it, and its items."""
     word = ruleset.book.method.word
     for seat, score in (answers.get("scores") or {}).items():
@@ -76,7 +76,7 @@ def _disputes(answers: Mapping[str, Any]) -> Iterator[str]:
         yield f"{SEATS[item['seat']]} {said}: {item['counts']} counts."
 
 
-def _payments(answers: Mapping[str, Any], ruleset: Ruleset) -> Iterator[str]:
+def payments(answers: Mapping[str, Any], ruleset: Ruleset) -> Iterator[str]:
     """Who pays whom and why, in counters where asked, and what each gains or loses."""
     if "transfers" not in answers:
         return

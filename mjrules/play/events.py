@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from ..errors import MjrulesError, did_you_mean
-from ..tiles import TEXT, Tile, TileError, format_tiles, parse_tiles
+from ..tiles import JOKER, TEXT, Tile, TileError, format_tiles, parse_tiles
 
 NOBODY: Final = -1
 """In place of a seat."""
@@ -33,9 +33,9 @@ class Action(NamedTuple):
     def text(self) -> str:
         """The action in words, without the player: `discard 5m`, `chow 46m`."""
         parts = [self.kind, self.word]
-        parts += [format_tiles(self.tiles)] if self.tiles else [TEXT[self.tile]] if self.tile >= 0 else []
-        if self.named >= 0:
-            parts.append(f"named {TEXT[self.named]}")
+        parts += [tiles_text(self.tiles)] if self.tiles else [tile_text(self.tile)] if self.tile != NO_TILE else []
+        if self.named != NO_TILE:
+            parts.append(f"named {tile_text(self.named)}")
         return " ".join(part for part in parts if part)
 
 
@@ -69,6 +69,14 @@ class Event(NamedTuple):
         return record if self.data is None else {**record, **self.data}
 
 
+def decision(event: Event) -> Action:
+    """The action that an event of a decision tells, as it was made."""
+    if event.kind == "kong" and event.word:
+        return Action("kong", event.seat, event.tile, event.tiles if JOKER in event.tiles else ())
+    named = NO_TILE if event.named == event.tile else event.named
+    return Action(event.kind, event.seat, event.tile, event.tiles, event.word, named)
+
+
 TILE_KNOWN = ("drawn", "discard")
 """Events that always have a tile, be it a hidden one."""
 
@@ -88,6 +96,26 @@ DECISIONS: Mapping[str, str] = {
     "answer": "yes or no (`word`) to a question of a house rule",
 }
 """The kinds of action; what was decided stands in the log as an event of the same kind."""
+
+FIELDS_OF: Mapping[str, tuple[str, ...]] = {
+    "discard": ("tile", "named"), "mahjong": ("tile",), "chow": ("tile", "tiles", "word"),
+    "pung": ("tile", "tiles"), "kong": ("tile", "tiles"), "pass": (), "draw": (), "take_loose": (),
+}  # fmt: skip
+"""What is said with the kinds of action that every table knows."""
+
+
+def has_more(action: Action) -> str:
+    """Which field of an action means nothing with its kind, and that it does; empty where all mean something."""
+    own = FIELDS_OF.get(action.kind)
+    said = {
+        "tile": action.tile != NO_TILE,
+        "tiles": action.tiles,
+        "word": action.word,
+        "named": action.named != NO_TILE,
+    }
+    more = [] if own is None else [name for name, value in said.items() if value and name not in own]
+    return f"{more[0]} means nothing with {action.kind}" if more else ""
+
 
 KINDS: Mapping[str, str] = {
     "begin": "a hand begins: `round`, `hand`, the dice, the break, and the wall in the order of drawing (`tiles`)",
@@ -125,13 +153,13 @@ class LogError(MjrulesError):
 
 
 def tile_text(tile: Tile) -> str:
-    """The text of a tile, `?` for one that is not known."""
-    return TEXT[tile] if tile >= 0 else HIDDEN
+    """The text of a tile, `?` for one that is not known, or that there is not."""
+    return TEXT[tile] if 0 <= tile < len(TEXT) else HIDDEN
 
 
 def tiles_text(tiles: Sequence[Tile]) -> str:
     """The text of tiles in their order; unknown ones are `?`."""
-    if NO_TILE not in tiles:
+    if all(0 <= tile < len(TEXT) for tile in tiles):
         return format_tiles(tiles)
     return " ".join(map(tile_text, tiles))
 

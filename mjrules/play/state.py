@@ -6,11 +6,10 @@ from collections.abc import Callable
 from typing import Final
 
 from ..meld import Meld, stood_for
-from ..pieces import Piece
-from ..tiles import BONUS, JOKER, KINDS, STANDING, Tile
+from ..tiles import BONUS, KINDS, Tile
 from .events import NO_TILE, NOBODY, Event
+from .player import UNKNOWN, Player
 
-TILES: Final = STANDING
 FIRST_BONUS: Final = KINDS
 LAST_BONUS: Final = KINDS + len(BONUS) - 1
 
@@ -32,94 +31,28 @@ FROM_WALL: Final = "wall"
 LOOSE: Final = "loose"
 FOR_BONUS: Final = "for_bonus"
 """As what a tile is drawn: in turn at the front of the wall, as the loose tile for a kong, or for a bonus tile."""
-UNKNOWN: Final = -1
-"""In place of the mask of waits that was not asked for yet."""
-
-
-class Player:
-    """What one seat has: tiles in hand by number, sets, bonus tiles and discards.
-
-    `size` counts the tiles in hand. `waits` is the mask of kinds that would complete the hand, before it has
-    drawn. `pond` has the discards, `taken` how many of them were claimed. `short` is set for a hand that can
-    never be whole again.
-    """
-
-    def __init__(self) -> None:
-        self.counts: list[int] = [0] * TILES
-        self.size: int = 0
-        self.melds: list[Meld] = []
-        self.pieces: tuple[Piece, ...] = ()
-        self.bonus: list[Tile] = []
-        self.pond: list[Tile] = []
-        self.unclaimed: list[Tile] = []
-        self.waits: int = UNKNOWN
-        self.dead: bool = False
-        self.barred: bool = False
-        self.short: bool = False
-        self.flags: list[str] = []
-        self.draws: int = 0
-        self.claims: int = 0
-
-    def tiles(self) -> list[Tile]:
-        """The tiles in hand, in order."""
-        found: list[Tile] = []
-        for tile, number in enumerate(self.counts):
-            if number:
-                found += [tile] * number
-        return found
-
-    def add(self, tile: Tile) -> None:
-        """A tile comes into the hand."""
-        self.counts[tile] += 1
-        self.size += 1
-
-    def remove(self, tile: Tile) -> None:
-        """A tile leaves the hand."""
-        self.counts[tile] -= 1
-        self.size -= 1
-        self.waits = UNKNOWN
-
-    def lay(self, meld: Meld) -> None:
-        """A set is laid on the table."""
-        self.melds.append(meld)
-        self._sorted()
-
-    def _sorted(self) -> None:
-        self.pieces = tuple(sorted([meld.piece for meld in self.melds]))
-        self.waits = UNKNOWN
-
-    def promote(self, tile: Tile, used: Tile) -> None:
-        """The claimed pung of a tile becomes a kong, with one more, or with a joker."""
-        own = STANDING + tile if used == JOKER else used
-        for place, meld in enumerate(self.melds):
-            if meld.type == "pung" and meld.first == tile:
-                self.melds[place] = Meld("kong", (*meld.tiles, own), False, meld.source, True)
-        self._sorted()
-
-    def demote(self, tile: Tile) -> None:
-        """The promoted kong of a tile is a pung again, for the tile was robbed."""
-        for place, meld in enumerate(self.melds):
-            if meld.added and meld.first == tile:
-                self.melds[place] = Meld("pung", meld.tiles[:3], False, meld.source)
-        self._sorted()
 
 
 class State:
     """The state of a hand: `apply` is the only thing that changes it, event by event.
 
     The wall is in the order of drawing: the next tile at the front is `wall[front]`, and `taken` tiles have
-    gone from its end, stack by stack, of each the top tile first. In the turn, `drawn` is the tile that was
-    drawn (NO_TILE after a claim), `loose` says that it was a loose tile, `kongs` how many kongs were declared
-    one after another in this turn, `replaced` that the tile stands for a bonus tile, and `owed` that a loose
-    tile may still be taken. In the claims, `tile` is what may be claimed and `other` who gave it; `open_kong`
-    says that it is the tile of a kong; `may` has what each seat may claim, `answers` what the seats said.
+    gone from its end, stack by stack, of each the top tile first. Where each seat has a wall of its own
+    (`own`), these are equal parts of `wall` in the order of the seats, and `fronts` has the next tile of each.
+    In the turn, `drawn` is the tile that was drawn (NO_TILE after a claim), `loose` says that it was a loose
+    tile, `kongs` how many kongs were declared one after another in this turn, `replaced` that the tile stands
+    for a bonus tile, and `owed` that a loose tile may still be taken. In the claims, `tile` is what may be
+    claimed and `other` who gave it; `open_kong` says that it is the tile of a kong; `may` has what each seat may
+    claim, `answers` what the seats said.
     """
 
-    def __init__(self, seats: int, dead_wall: int, *, kept: bool, bonus_from_front: bool) -> None:
+    def __init__(self, seats: int, dead_wall: int, *, kept: bool, bonus_from_front: bool, own: bool = False) -> None:
         self.players: list[Player] = [Player() for _ in range(seats)]
         self.dead_wall: int = dead_wall
         self.kept: bool = kept
         self.bonus_from_front: bool = bonus_from_front
+        self.own: bool = own
+        self.fronts: list[int] = [0] * seats
         self.wall: list[Tile] = []
         self.end: list[int] = []
         """The places of the wall in the order in which tiles are taken from its end."""
@@ -171,18 +104,42 @@ class State:
         """Whether a seat would claim the tile that lies open, be it late, and not use one that it drew."""
         return self.phase == CLAIMS or (self.phase == TURN and self.turn != seat)
 
+    def bonus_in_hand(self, seat: int) -> Tile:
+        """The first bonus tile that a seat has among the tiles in hand, else NO_TILE."""
+        counts = self.players[seat].counts
+        for tile in range(FIRST_BONUS, LAST_BONUS + 1):
+            if counts[tile]:
+                return tile
+        return NO_TILE
+
     def left(self) -> int:
         """How many tiles are in the wall, the dead wall counted."""
         return len(self.wall) - self.front - self.taken
 
     def live(self) -> int:
-        """How many tiles may still be drawn in turn."""
+        """How many tiles may still be drawn in turn; of own walls those of the player who draws next."""
+        if self.own:
+            return self._left_of(self._next_to_draw())
         if self.kept:
             return max(self.left() - self.dead_wall, 0)
         return max(self.left() - max(self.dead_wall - self.taken, 0), 0)
 
-    def spare(self) -> bool:
-        """Whether there is a tile for a kong."""
+    def _left_of(self, seat: int) -> int:
+        """How many tiles the own wall of a seat has."""
+        return (seat + 1) * (len(self.wall) // len(self.players)) - self.fronts[seat]
+
+    def _next_to_draw(self) -> int:
+        """Who draws when nobody claims the next discard, or this one."""
+        number, seat = len(self.players), self.other if self.phase == CLAIMS else self.turn
+        for ahead in range(1, number):
+            if not self.players[(seat + ahead) % number].dead:
+                return (seat + ahead) % number
+        return seat
+
+    def spare(self, seat: int) -> bool:
+        """Whether there is a tile for a kong of a seat; after the last tile there are no kongs."""
+        if self.own:
+            return self._left_of(seat) > 0 and self.live() > 0
         if self.kept:
             return self.live() > 0
         return self.taken < self.dead_wall
@@ -193,6 +150,18 @@ class State:
             return True
         used_up = not self.kept and self.taken >= self.dead_wall
         return word == FOR_BONUS and (self.bonus_from_front or used_up)
+
+    def has_tile(self, seat: int, word: str) -> bool:
+        """Whether there is a tile for a seat to draw, in turn, for a kong or for a bonus tile."""
+        if self.own:
+            return self._left_of(seat) > 0
+        return self.live() > 0 if self.from_front(word) else self.spare(seat)
+
+    def next_tile(self, seat: int, word: str) -> Tile:
+        """The tile that a seat draws next, in turn, for a kong or for a bonus tile."""
+        if self.own:
+            return self.wall[self.fronts[seat]]
+        return self.next_front() if self.from_front(word) else self.next_end()
 
     def next_front(self) -> Tile:
         """The next tile at the front; where of the last stack the top tile is gone, the one below it."""
@@ -209,6 +178,7 @@ class State:
     def _begin(self, event: Event) -> None:
         self.wall = list(event.tiles)
         stacks = range(len(self.wall) - 1 & ~1, -1, -2)
+        self.fronts = [seat * (len(self.wall) // len(self.players)) for seat in range(len(self.players))]
         self.end = [place for top in stacks for place in (top, top + 1) if place < len(self.wall)]
         self.round = str(event.data["round"]) if event.data else "E"
 
@@ -217,7 +187,12 @@ class State:
         for tile in event.tiles:
             player.add(tile)
         player.waits = UNKNOWN
-        self.front += len(event.tiles)
+        self._from_front(event.seat, len(event.tiles))
+
+    def _from_front(self, seat: int, number: int) -> None:
+        """So many tiles are drawn at the front, by a seat."""
+        self.front += number
+        self.fronts[seat] += number
 
     def _bonus(self, event: Event) -> None:
         player = self.players[event.seat]
@@ -231,8 +206,8 @@ class State:
     def _drawn(self, event: Event) -> None:
         player = self.players[event.seat]
         player.add(event.tile)
-        if self.from_front(event.word):
-            self.front += 1
+        if self.own or self.from_front(event.word):
+            self._from_front(event.seat, 1)
         else:
             self.taken += 1
         if self.phase == DEAL and event.word != FROM_WALL:
@@ -242,6 +217,8 @@ class State:
         self.drawn, self.has_drawn, self.owed = event.tile, True, False
         self.last = self.live() == 0
         self.replaced = event.word == FOR_BONUS
+        if event.word == FROM_WALL:
+            self.kongs, self.named = 0, NO_TILE
         if not self.replaced:
             self.loose = event.word == LOOSE
             player.draws += self.discards > 0
@@ -279,8 +256,6 @@ class State:
             self.answers[event.seat] = event
         elif self.phase == TURN:
             self.late[event.seat] = 0
-        else:
-            self.ready += 1
 
     def _call(self, event: Event) -> None:
         self.answers[event.seat] = event
@@ -376,8 +351,8 @@ class State:
         player.remove(event.tile)
         player.waits = waits
         player.draws -= 1
-        self.front -= 1
-        self.drawn, self.has_drawn = NO_TILE, False
+        self._from_front(event.seat, -1)
+        self.drawn, self.has_drawn, self.last = NO_TILE, False, False
         self.phase = CLAIMS
 
     def _claim_lost(self, event: Event) -> None:
@@ -395,11 +370,15 @@ class State:
     def _dead(self, event: Event) -> None:
         self.players[event.seat].dead = True
         self.may[event.seat] = self.late[event.seat] = 0
+        self.answers[event.seat] = None
 
     def _barred(self, event: Event) -> None:
         self.players[event.seat].barred = True
         self.may[event.seat] &= ~CAN_WIN
         self.late[event.seat] &= ~CAN_WIN
+        answer = self.answers[event.seat]
+        if answer is not None and answer.kind == "mahjong":
+            self.answers[event.seat] = None
 
     def _end(self, event: Event) -> None:
         self.phase = OVER

@@ -26,6 +26,11 @@ class Table(Strict):
     seating: Literal["dice", "winds"] = Field(
         RULES.seating, description="how seats are allotted: by the highest throw of `dice`, or by drawing `winds`"
     )
+    walls: Literal["shared", "own"] = Field(
+        RULES.walls,
+        description="whether all draw from one wall, or each player from an equal part of it that is his `own`, as in "
+        "duplicate play: kong tiles too; the hand ends when the player whose turn it is finds his wall empty",
+    )
     stack_count: Literal["all_dice", "second_throw"] = Field(
         RULES.stack_count,
         description="which dice count the stacks to the break: those of both throws, or of the second",

@@ -14,6 +14,7 @@ class TableRules:
     seats: tuple[str, ...] = ("E", "S", "W", "N")
     hand_size: int | None = None
     seating: str = "dice"
+    walls: str = "shared"
     stack_count: str = "all_dice"
     deal: str = "one_each_then_east"
     kongs_before_play: bool = False

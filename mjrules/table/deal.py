@@ -19,9 +19,14 @@ def deal_order(
 
     Four at a time go round as often as hands have room for them, then single tiles; East has one more, taken
     as the ruleset says: with the tile above the next stack (`chan_chan`), with the one below (`adjacent`),
-    or after the others. `late_east` leaves East's last tile in the wall.
+    or after the others. `late_east` leaves East's last tile in the wall. Of own walls each takes its first tiles.
     """
     seats = len(rules.seats)
+    if rules.walls == "own":
+        for seat in range(seats):
+            first = seat * (len(wall) // seats)
+            yield seat, tuple(wall[first : first + hand_size + (seat == EAST and not late_east)])
+        return
     place = 0
     for _ in range(hand_size // BLOCK):
         for seat in range(seats):

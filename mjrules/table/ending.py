@@ -13,7 +13,8 @@ from .judge import Judge
 
 
 def win_end(judge: Judge, winners: Sequence[Hand], log: Sequence[Event]) -> Event:
-    """The end of a hand that was won, by one player or several; each winner's hand is settled by itself.
+    """The end of a hand that was won, by one player or several; each winner's hand is settled by itself,
+    and what the others settle among themselves is settled once.
 
     `transfers` and `net` are of the win alone: what was paid at once stands in events of its own.
     """
@@ -23,14 +24,16 @@ def win_end(judge: Judge, winners: Sequence[Hand], log: Sequence[Event]) -> Even
     transfers: list[dict[str, Any]] = []
     scores: dict[str, int] = {}
     items: dict[str, Any] = {}
+    done: list[str] = []
     method = _named_method(log)
     for seat, hand in won.items():
         waiting = {other: _not_won(own) for other, own in won.items() if other != seat}
         by_seat = {place: {**others, **waiting, seat: hand}[place] for place in seats}
         answers = settle_hands(Hands(by_seat, seat), judge.ruleset, method)
-        transfers += answers["transfers"]
-        scores = {**answers["scores"], **{own: scores[own] for own in won if own in scores}}
-        items = {**answers["items"], **{own: items[own] for own in won if own in items}}
+        transfers += [item for item in answers["transfers"] if not done or seat in (item["payer"], item["payee"])]
+        scores.update({own: score for own, score in answers["scores"].items() if own not in done})
+        items.update({own: found for own, found in answers["items"].items() if own not in done})
+        done.append(seat)
     hands = {seat: (won.get(seat) or others[seat]).to_record() for seat in seats}
     data = {
         "winners": list(won),

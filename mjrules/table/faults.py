@@ -7,12 +7,12 @@ from typing import Any
 
 from ..errors import HandError, did_you_mean
 from ..play.events import NOBODY, Action, Event
-from ..play.state import CLAIMS, OVER, TURN, State
+from ..play.state import CAN_DRAW, CLAIMS, OVER, TURN, State
 from ..ruleset.ruleset import Ruleset
 from ..ruleset.table import TableRules
 from ..settling import answers_to
 from .payments import paid_event
-from .referee import CLAIM_BITS, ActionError, Referee
+from .referee import CLAIM_BITS, Referee
 
 
 class Faults:
@@ -28,13 +28,8 @@ class Faults:
         self.ruleset, self.rules, self.state, self.referee = ruleset, rules, state, referee
         self.penalties: Mapping[str, Any] = ruleset.data.get("penalties") or {}
 
-    def verify(self, action: Action) -> None:
-        """Raises ActionError where there was no such fault, or the ruleset does not know it."""
-        reason = self._why_not(action)
-        if reason:
-            raise ActionError(action, reason)
-
-    def _why_not(self, action: Action) -> str:
+    def why_not(self, action: Action) -> str:
+        """Why there was no such fault, or that the ruleset does not know it; empty where there was one."""
         state, seat = self.state, action.seat
         if not 0 <= seat < len(state.players):
             return "there is no such seat"
@@ -76,7 +71,7 @@ class Faults:
         """What the discarder pays for a wrong name; concerned is who claims the tile, or missed it."""
         state = self.state
         causes = [f"misnamed_for_{kind}", "misnamed"] if kind else ["misnamed"]
-        missed = [seat for seat, bits in enumerate(state.may) if bits]
+        missed = [seat for seat, bits in enumerate(state.may) if bits & ~CAN_DRAW]
         affected = claimant if kind else missed[0] if missed else NOBODY
         yield from self._caused(causes, state.other, affected)
 

@@ -7,7 +7,8 @@ from ..errors import HandError
 from ..hand import Hand
 from ..pieces import COMPLETED, FORM_NAMES, form_of
 from ..play.events import NO_TILE
-from ..play.state import DEAL, TURN, UNKNOWN, Player, State
+from ..play.player import UNKNOWN, Player
+from ..play.state import DEAL, TURN, State
 from ..readings import environment
 from ..ruleset.ruleset import Ruleset
 from ..ruleset.table import TableRules
@@ -33,15 +34,15 @@ class Judge:
         """The mask of kinds that complete a hand, without the tile that it has drawn; kept until its tiles change."""
         state, player = self.state, self.state.players[seat]
         if player.waits == UNKNOWN:
-            own = state.drawn if state.phase == TURN and state.turn == seat else NO_TILE
-            player.waits = self._waits(player, seat) if own == NO_TILE else self.waits_without(seat, own)
+            drawn = state.drawn if state.phase == TURN and state.turn == seat else NO_TILE
+            player.waits = self._waits(player, seat) if drawn == NO_TILE else self.waits_without(seat, drawn)
         return player.waits
 
     def _waits(self, player: Player, seat: int) -> int:
         if player.short:
             return 0
         if player.counts[JOKER]:
-            return self.scorer.waiting(self.hand(seat, NO_TILE, "", winner=False))
+            return self.scorer.completes(self.hand(seat, NO_TILE, "", winner=False))
         counts = tuple(player.counts[:KINDS])
         present = kinds_in(counts)
         return self.scorer.completing(player.pieces, counts, present, self.rules.seats[seat], self.state.round)
@@ -62,12 +63,8 @@ class Judge:
         player = self.state.players[seat]
         if player.short or self.state.owed:
             return 0
-        counts, reach, env = (
-            tuple(player.counts[:KINDS]),
-            self.ruleset.reach,
-            environment(self.rules.seats[seat], self.state.round),
-        )
-        jokers = player.counts[JOKER]
+        counts, reach = tuple(player.counts[:KINDS]), self.ruleset.reach
+        env, jokers = environment(self.rules.seats[seat], self.state.round), player.counts[JOKER]
         if not jokers:
             return reach.ready_after(player.pieces, counts, env)
         if not reach.in_reach(player.pieces, counts, env, jokers):

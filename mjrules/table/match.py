@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from ..play.events import Action, Event
@@ -11,9 +12,12 @@ from ..play.house import Drawn
 from ..ruleset.ruleset import Ruleset
 from ..ruleset.table import TableRules
 from .ending import net
+from .errors import TableError
+from .log import MATCH, Header, write_log
 from .rotation import Rotation
 from .seating import seated
-from .table import Table, TableError
+from .table import Table
+from .walls import Shuffled
 
 Choice = Callable[[Table, int, list[Action]], Action]
 """Chooses for a seat one of its legal actions."""
@@ -27,12 +31,19 @@ class Match:
     `players` are names, seated as the ruleset says, or in the order given where `seat` is false. `table` is
     the hand being played. `totals` is what every player has won or lost; with the `pots` it sums to zero.
     House rules may have a hand dealt under other options: the rulesets of those hands are `rulesets`.
+    `laid` is the wall of the first hand, where it is laid already.
     """
 
     def __init__(
-        self, ruleset: Ruleset, seed: int | str = 0, players: Sequence[str] | None = None, *, seat: bool = True
+        self,
+        ruleset: Ruleset,
+        seed: int | str | None = 0,
+        players: Sequence[str] | None = None,
+        *,
+        seat: bool = True,
+        laid: Shuffled | None = None,
     ) -> None:
-        self.ruleset, self.seed = ruleset, seed
+        self.ruleset, self.seed, self.seat = ruleset, seed, seat
         self.rules = TableRules.from_data(ruleset.data)
         names = [f"player {number}" for number in range(1, len(self.rules.seats) + 1)]
         self.given = tuple(names if players is None else players)
@@ -41,6 +52,8 @@ class Match:
         self.rulesets: dict[str, Ruleset] = {ruleset.hash: ruleset}
         self.log: list[Event] = []
         """What happens between hands."""
+        self._places: list[tuple[int, int]] = []
+        """Where each of these stands: after how many hands, and how many events of the next one."""
         self.played: list[Table] = []
         """The hands that are over."""
         self.finished = 0
@@ -51,14 +64,14 @@ class Match:
         order = self.given
         if seat:
             order, told = seated(self.given, self.rules.seating, random.Random(f"{seed}/seats"))
-            self.log.append(Event("seated", data={"players": list(order), **told}))
+            self._note(Event("seated", data={"players": list(order), **told}), (0, 0))
         self.rotation = Rotation.start(order, order[0])
         data: Mapping[str, Any] = ruleset.data.get("pots") or {}
         self.stakes = {name: pot["stake"] for name, pot in data.items() if pot.get("stake")}
         self.on = {name: bool(data[name].get("played", True)) for name in self.stakes}
         self.pots: dict[str, int] = dict.fromkeys(self.stakes, 0)
         self.draws = 0
-        self.table = self._deal()
+        self.table = self._deal(laid)
 
     @property
     def over(self) -> bool:
@@ -91,16 +104,56 @@ class Match:
             raise TableError("a pot is switched between two hands")
         self.on[pot] = on
         event = Event("switched", word=pot, data={"on": on})
-        self.log.append(event)
+        self._note(event, self._now())
         return event
 
-    def next_hand(self) -> Table:
-        """Settle the hand that is over between the players, and deal the next. Raises TableError."""
+    def next_hand(self, laid: Shuffled | None = None) -> Table:
+        """Settle the hand that is over between the players, and deal the next. Raises TableError.
+
+        `laid` is its wall, where it is laid already.
+        """
         self.close()
         if self.over:
             raise TableError("the match is over")
-        self.table = self._deal()
+        self.table = self._deal(laid)
         return self.table
+
+    def history(self) -> Iterator[tuple[Table | None, Event]]:
+        """All events in order, each with the hand that it belongs to; None for what happens between hands."""
+        own = list(zip(self._places, self.log, strict=True))
+        tables = [*self.played, *([] if self.closed else [self.table])]
+        for number, table in enumerate(tables):
+            for place, event in enumerate(table.log):
+                while own and own[0][0] <= (number, place):
+                    yield None, own.pop(0)[1]
+                yield table, event
+        yield from ((None, event) for _, event in own)
+
+    def save(self, path: str | Path) -> None:
+        """Write the log of the match, which `load_match` reads; compressed where the name ends with `.gz`.
+
+        Raises OSError, and TableError for a match with hands that were played elsewhere.
+        """
+        if self.finished != len(self.played):
+            raise TableError("there is no log of hands that were played elsewhere")
+        write_log(path, self._records())
+
+    def _records(self) -> Iterator[dict[str, Any]]:
+        """The lines of the log."""
+        seats = self.rules.seats
+        yield Header.under(self.ruleset, MATCH, self.seed, players=self.given, seat=self.seat).to_record()
+        for table, event in self.history():
+            if table is not None and event.kind == "begin" and table.ruleset.hash != self.ruleset.hash:
+                yield options_record(table)
+            yield event.to_record(seats)
+
+    def _now(self) -> tuple[int, int]:
+        """Where an event stands that happens now."""
+        return self.finished, 0 if self.closed else len(self.table.log)
+
+    def _note(self, event: Event, place: tuple[int, int]) -> None:
+        self.log.append(event)
+        self._places.append(place)
 
     def close(self) -> Event | None:
         """Write what a finished hand brought: payments, pots, and who is East next; None where it is written."""
@@ -112,8 +165,9 @@ class Match:
         paid = paid_in(self.table)
         end = self.table.log[-1].data or {}
         winners = [players[seat] for seat in end.get("winners", ())]
+        event = self.enter(winners, {players[seat]: amount for seat, amount in net(paid, self.table.seats).items()})
         self.played.append(self.table)
-        return self.enter(winners, {players[seat]: amount for seat, amount in net(paid, self.table.seats).items()})
+        return event
 
     def enter(self, winners: Sequence[str], paid: Mapping[str, int]) -> Event:
         """Enter a hand in the books by its winners and by what the players paid one another.
@@ -128,9 +182,9 @@ class Match:
         self.rotation = self.rotation.after(winners, self.rules)
         data = {"winners": list(winners), "net": gains, **({"pots": pots} if pots else {}), "totals": dict(self.totals)}
         event = Event("closed", data=data)
+        self._note(event, self._now())
         self.finished += 1
         self.closed = True
-        self.log.append(event)
         return event
 
     def play(self, choose: Choice, hands: int | None = None) -> None:
@@ -160,11 +214,12 @@ class Match:
                 told[name] = {"stake": stake, "pot": self.pots[name]}
         return told
 
-    def _deal(self) -> Table:
+    def _deal(self, laid: Shuffled | None = None) -> Table:
         fields = {CONSECUTIVE_EAST_WINS: self.rotation.wins + 1}
         self.closed = False
         wind, seed = self.rotation.round_wind(self.rules), f"{self.seed}/{self.hand}"
-        return Table(self._ruleset(), seed, round=wind, hand=self.hand, fields=fields)
+        wall, broken = (None, None) if laid is None else laid
+        return Table(self._ruleset(), seed, round=wind, hand=self.hand, fields=fields, wall=wall, broken=broken)
 
     def _ruleset(self) -> Ruleset:
         """The ruleset of the next hand: with other options, where a house rule says so."""
@@ -177,6 +232,12 @@ class Match:
             return self.ruleset
         own = self.ruleset.again(options)
         return self.rulesets.setdefault(own.hash, own)
+
+
+def options_record(table: Table) -> dict[str, Any]:
+    """The line before a hand that is played under other options than its match."""
+    number = (table.log[0].data or {})["hand"]
+    return {"hand": number, "options": dict(table.ruleset.options.chosen), "hash": table.ruleset.hash}
 
 
 def play_out(table: Table, choose: Choice) -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from ..errors import HandError, MjrulesError
-from ..meld import Meld
-from ..play.events import NO_TILE, Action
+from ..play.events import NO_TILE, Action, has_more
 from ..play.house import Play
-from ..play.state import CAN_CHOW, CAN_DRAW, CAN_KONG, CAN_PUNG, CAN_WIN, CLAIMS, DEAL, OVER, TILES, TURN, Player, State
+from ..play.player import TILES
+from ..play.state import CAN_CHOW, CAN_DRAW, CAN_KONG, CAN_PUNG, CAN_WIN, CLAIMS, DEAL, OVER, TURN, State
 from ..ruleset.table import TableRules
 from ..tiles import JOKER, KINDS, RANKS, SUITS, TEXT, Tile
 from .judge import CLAIMED, DEALT, DRAWN, EAST, ROBBED, Judge
@@ -50,7 +50,7 @@ class Referee:
             player = state.players[seat]
             if player.dead:
                 continue
-            bits = self._sets_of(player, ahead == 1) if sets else 0
+            bits = self._sets_of(seat, ahead == 1) if sets else 0
             if (self.judge.wins_alone or self.judge.waits(seat)) and self._may_win(seat, how):
                 bits |= CAN_WIN
             if bits and self.filters:
@@ -61,13 +61,13 @@ class Referee:
             if any(bits for seat, bits in enumerate(state.may) if seat != drawer):
                 state.may[drawer] |= CAN_DRAW
 
-    def _sets_of(self, player: Player, next_in_turn: bool) -> int:
-        state = self.state
+    def _sets_of(self, seat: int, next_in_turn: bool) -> int:
+        state, player = self.state, self.state.players[seat]
         tile, counts = state.tile, player.counts
         alike, bits = counts[tile] + counts[JOKER], 0
         if alike >= 2:
             bits = CAN_PUNG
-            if alike >= 3 and state.spare():
+            if alike >= 3 and state.spare(seat):
                 bits = CAN_PUNG | CAN_KONG
         if next_in_turn and RANK[tile] >= 0 and (_neighbours(counts, tile) or (counts[JOKER] and chows(counts, tile))):
             bits |= CAN_CHOW
@@ -162,11 +162,11 @@ class Referee:
         state = self.state
         player = state.players[seat]
         found: list[Action] = []
-        if not state.spare():
+        if not state.spare(seat):
             return found
         for tile in range(KINDS):
             number = player.counts[tile]
-            if number and (number >= 4 or _pung_of(player, tile) is not None):
+            if number and (number >= 4 or player.has_pung(tile)):
                 found.append(Action("kong", seat, tile))
         return found + self._kongs_with_jokers(seat) if player.counts[JOKER] else found
 
@@ -178,13 +178,13 @@ class Referee:
             for jokers in range(1, min(player.counts[JOKER], 3) + 1):
                 if player.counts[tile] >= 4 - jokers:
                     found.append(Action("kong", seat, tile, (tile,) * (4 - jokers) + (JOKER,) * jokers))
-            if _pung_of(player, tile) is not None:
+            if player.counts[JOKER] and player.has_pung(tile):
                 found.append(Action("kong", seat, tile, (JOKER,)))
         return found
 
     def before_play(self, seat: int) -> list[Action]:
         """The kongs that a seat may declare before play, when it has replaced its bonus tiles; or it passes."""
-        if not self.rules.kongs_before_play or self.state.ready != seat:
+        if not self.rules.kongs_before_play or self.state.ready != seat or self.state.players[seat].dead:
             return []
         kongs = [action for action in self._kongs(seat) if len(action.tiles) != 1]
         return [self._passes[seat], *kongs] if kongs else []
@@ -218,25 +218,24 @@ class Referee:
 
     # Why an action is not legal
 
-    def verify(self, action: Action) -> None:
-        """Raises ActionError with the reason where an action is not legal."""
-        reason = self._why_not(action)
+    def why_not(self, action: Action) -> str:
+        """Why an action is not legal; empty for a legal one."""
+        reason = has_more(action) or self._why_not(action)
         for play in self.filters:
             reason = reason or play.allows(action)
-        if reason:
-            raise ActionError(action, reason)
+        return reason
 
     def _why_not(self, action: Action) -> str:
         state, seat = self.state, action.seat
         if not 0 <= seat < len(state.players):
             return "there is no such seat"
-        for play in self.adders:
-            if action.kind in play.kinds:
-                return play.why_not(action)
         if state.phase == OVER:
             return "the hand is over"
         if state.players[seat].dead:
             return "the hand is dead: its player stops playing"
+        for play in self.adders:
+            if action.kind in play.kinds:
+                return play.why_not(action)
         test = {
             "discard": self._no_discard, "pass": self._no_pass, "chow": self._no_claim, "pung": self._no_claim,
             "kong": self._no_kong, "mahjong": self._no_mahjong, "draw": self._no_draw,
@@ -256,9 +255,7 @@ class Referee:
             return reason
         if not 0 <= action.tile < TILES or not self.state.players[action.seat].counts[action.tile]:
             return "there is no such tile in the hand"
-        if action.tiles or action.word:
-            return "a discard is one tile"
-        if action.named != NO_TILE and not 0 <= action.named < KINDS:
+        if action.named not in (NO_TILE, action.tile) and not 0 <= action.named < KINDS:
             return "there is no tile of that name"
         return ""
 
@@ -266,9 +263,8 @@ class Referee:
         state, seat = self.state, action.seat
         if state.phase == DEAL:
             return "" if self.before_play(seat) else "there is nothing to decide"
-        if state.phase == CLAIMS and self.asked(seat):
-            return ""
-        return "" if state.phase == TURN and state.late[seat] else "there is nothing to claim"
+        asked = self.asked(seat) if state.phase == CLAIMS else state.phase == TURN and state.late[seat] != 0
+        return "" if asked else "there is nothing to claim"
 
     def _no_claim(self, action: Action) -> str:
         """Why a chow, pung or kong cannot be claimed."""
@@ -309,7 +305,7 @@ class Referee:
             return "" if action in self.before_play(seat) else "this is not the time"
         if not state.has_drawn:
             return "a kong is declared when a tile was drawn"
-        if not state.spare():
+        if not state.spare(seat):
             return "there is no tile left for a kong"
         player = state.players[seat]
         if action.tiles and action in self._kongs_with_jokers(seat):
@@ -317,13 +313,13 @@ class Referee:
         if action.tiles or not 0 <= action.tile < KINDS:
             return "a kong is of one tile"
         number = player.counts[action.tile]
-        whole = number >= 4 or (number and _pung_of(player, action.tile) is not None)
+        whole = number >= 4 or (number and player.has_pung(action.tile))
         return "" if whole else "four alike are not there"
 
     def _no_mahjong(self, action: Action) -> str:
         state, seat = self.state, action.seat
         if state.phase == TURN and state.turn == seat:
-            if action.tile != state.drawn or action.tiles:
+            if action.tile != state.drawn:
                 return "the hand is won with the tile drawn"
             if not state.has_drawn:
                 return "no tile was drawn"
@@ -335,7 +331,7 @@ class Referee:
         if state.phase == CLAIMS and bits and state.answers[seat] is not None:
             return "the player has spoken"
         if bits & CAN_WIN:
-            return "" if action.tile == state.tile and not action.tiles else "the tile is another one"
+            return "" if action.tile == state.tile else "the tile is another one"
         return self.why_no_win(seat, state.tile, ROBBED if state.open_kong else CLAIMED)
 
     def why_no_win(self, seat: int, tile: Tile, how: str) -> str:
@@ -354,24 +350,14 @@ class Referee:
         return "it may not be claimed to win"
 
     def _no_draw(self, action: Action) -> str:
-        if self.state.phase != CLAIMS or not self._may_hurry(action.seat):
-            return "the next tile is drawn when all have spoken"
-        return ""
+        hurries = self.state.phase == CLAIMS and self._may_hurry(action.seat)
+        return "" if hurries else "the next tile is drawn when all have spoken"
 
     def _no_loose(self, action: Action) -> str:
         reason = self._not_the_turn(action.seat)
         if reason:
             return reason
-        asked = self.state.owed and self.rules.loose_tile == "asked"
-        return "" if asked else "there is no loose tile to take"
-
-
-def _pung_of(player: Player, tile: Tile) -> Meld | None:
-    """The claimed pung to which a tile can be added."""
-    for meld in player.melds:
-        if meld.type == "pung" and meld.first == tile:
-            return meld
-    return None
+        return "" if self.state.owed and self.rules.loose_tile == "asked" else "there is no loose tile to take"
 
 
 def _neighbours(counts: list[int], tile: Tile) -> bool:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from ..play.events import Event
 from ..play.state import State
 from ..ruleset.table import TableRules
+from ..tiles import TEXT, Tile
 from .judge import CLAIMED, ROBBED, Judge
 
 
@@ -47,3 +49,20 @@ def _first(winners: list[tuple[int, str]], state: State, rules: TableRules, judg
         return order.index(made) if made in order else len(order)
 
     return min(winners, key=place)
+
+
+def set_of(call: Event) -> tuple[Tile, ...]:
+    """The tiles of the set that a call makes, a chow in the order of its places."""
+    if call.kind != "chow":
+        return (call.tile, *call.tiles)
+    return chow_tiles(call)
+
+
+def chow_tiles(call: Event) -> tuple[Tile, ...]:
+    """The tiles of a called chow in their places."""
+    if not call.word:
+        return tuple(sorted((call.tile, *call.tiles)))
+    low = TEXT.index(call.word)
+    found = list(call.tiles)
+    found.insert(call.tile - low, call.tile)
+    return tuple(found)

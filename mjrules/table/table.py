@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
-from ..errors import MjrulesError
-from ..play.events import NO_TILE, NOBODY, Action, Event
+from ..play.events import NO_TILE, NOBODY, Action, Event, decision
 from ..play.house import Play
 from ..play.state import (
     CLAIMS,
@@ -26,13 +25,15 @@ from ..ruleset.table import TableRules
 from ..tiles import RED, TEXT, Tile
 from .deal import deal_order
 from .ending import drawn_end, win_end
+from .errors import TableError
 from .faults import Faults
 from .judge import CLAIMED, DEALT, DRAWN, EAST, ROBBED, Judge
+from .log import HAND, Header, write_log
 from .moves import Moves
 from .payments import bonus_events, claim_events
 from .referee import ActionError, Referee
-from .resolve import granted
-from .walls import Shuffled, shuffled
+from .resolve import granted, set_of
+from .walls import dispute, given, shuffled
 
 
 class Table(Moves):
@@ -41,7 +42,8 @@ class Table(Moves):
     `seed` shuffles and throws the dice; `round` is the round wind, `hand` the number of the hand in its
     match, `fields` are numbers of the match that rules read (such as wins of East in a row). `wall` is a
     wall that is laid already, in the order of drawing, in place of a shuffled one; -1 is a tile that nobody
-    knows. Raises RulesetError for a ruleset that does not score, and TableError for one that cannot be played.
+    knows, and that cannot be drawn. `broken` tells its dice. Raises RulesetError for a ruleset that does not
+    score, and TableError for one that cannot be played, or a wall of other tiles.
     """
 
     def __init__(
@@ -53,6 +55,7 @@ class Table(Moves):
         hand: int = 1,
         fields: Mapping[str, int] | None = None,
         wall: Sequence[Tile] | None = None,
+        broken: Mapping[str, Any] | None = None,
     ) -> None:
         self.ruleset, self.seed, self.fields = ruleset, seed, dict(fields or {})
         self.rules = TableRules.from_data(ruleset.data)
@@ -61,9 +64,14 @@ class Table(Moves):
         self._marks: list[int] = []
         self._check()
         self._clear()
-        laid = shuffled(ruleset.book.tiles, self.rules, seed) if wall is None else Shuffled(tuple(wall), {})
+        made = ruleset.book.tiles
+        laid = shuffled(made, self.rules, seed) if wall is None else given(made, self.rules, wall, broken or {})
+        if len(laid.order) <= len(self.seats) * self.hand_size:
+            raise TableError(f"a wall of {len(laid.order)} tiles cannot be dealt")
         self._emit(Event("begin", tiles=laid.order, data={"round": round, "hand": hand, **laid.broken}))
         for seat, tiles in deal_order(laid.order, self.rules, self.hand_size, late_east=self._late_east()):
+            if NO_TILE in tiles:
+                raise TableError("a tile of the wall that is not known cannot be dealt")
             self._emit(Event("deal", seat, tiles=tiles))
         self._advance()
 
@@ -101,21 +109,22 @@ class Table(Moves):
 
     def verify(self, action: Action) -> None:
         """Raises ActionError with the reason where an action is not legal."""
-        if action.kind in self.faults.kinds:
-            self.faults.verify(action)
-        else:
-            self.referee.verify(action)
+        reason = self._why_not(action)
+        if reason:
+            raise ActionError(action, reason)
 
     def can(self, action: Action) -> bool:
         """Whether an action is legal now."""
-        try:
-            self.verify(action)
-        except ActionError:
-            return False
-        return True
+        return not self._why_not(action)
+
+    def _why_not(self, action: Action) -> str:
+        return (self.faults if action.kind in self.faults.kinds else self.referee).why_not(action)
 
     def do(self, action: Action) -> tuple[Event, ...]:
-        """Carry out an action; the events of it and of what follows. Raises ActionError."""
+        """Carry out an action; the events of it and of what follows.
+
+        Raises ActionError, and TableError where a tile must be drawn that is not known; nothing happens then.
+        """
         self.verify(action)
         return self.carry_out(action)
 
@@ -123,8 +132,12 @@ class Table(Moves):
         """Carry out an action out of `legal_actions`, without looking at it again."""
         start = len(self.log)
         self._marks.append(start)
-        self._decide(action)
-        self._advance()
+        try:
+            self._decide(action)
+            self._advance()
+        except TableError:
+            self.undo()
+            raise
         return tuple(self.log[start:])
 
     def undo(self) -> Action | None:
@@ -137,7 +150,12 @@ class Table(Moves):
         self.log = []
         for event in kept:
             self._emit(event)
-        return Action(taken.kind, taken.seat, taken.tile, taken.tiles, taken.word, taken.named)
+        return decision(taken)
+
+    def save(self, path: str | Path) -> None:
+        """Write the log of the hand, which `load_table` reads; compressed where the name ends with `.gz`."""
+        header = Header.under(self.ruleset, HAND, self.seed, fields=self.fields)
+        write_log(path, [header.to_record(), *(event.to_record(self.seats) for event in self.log)])
 
     # The log and the state
 
@@ -149,9 +167,9 @@ class Table(Moves):
             raise TableError(f"{self.ruleset.id} has red fives ({', '.join(red)}), which the table does not play yet")
 
     def _clear(self) -> None:
-        rules = self.rules
-        from_front = rules.bonus_replaced_from == "front"
-        self.state = State(len(self.seats), rules.dead_wall, kept=rules.dead_wall_kept, bonus_from_front=from_front)
+        rules, seats = self.rules, len(self.seats)
+        from_front, own = rules.bonus_replaced_from == "front", rules.walls == "own"
+        self.state = State(seats, rules.dead_wall, kept=rules.dead_wall_kept, bonus_from_front=from_front, own=own)
         self.judge = Judge(self.ruleset, rules, self.state, self.fields)
         self.plays = house_plays(self.ruleset, self.state, self.judge)
         self.referee = Referee(self.state, rules, self.judge, self.plays)
@@ -203,6 +221,8 @@ class Table(Moves):
                 self._win([(action.seat, self.referee.how_drawn(action.seat))])
             elif kind == "take_loose":
                 self._draw(action.seat, LOOSE)
+            elif state.phase == DEAL:
+                self._emit(Event("ready", action.seat))
 
     def _own_kong(self, action: Action) -> None:
         number = self.state.players[action.seat].counts[action.tile]
@@ -220,7 +240,7 @@ class Table(Moves):
         drawer, drawn = state.turn, state.drawn
         self._emit(Event(action.kind, action.seat, action.tile, action.tiles, word=action.word))
         if self.rules.late_calls == "dice":
-            own, other = self._dispute()
+            own, other = dispute(f"{self.seed}/{len(self.log)}")
             self._emit(Event("dice", action.seat, other=drawer, data={"dice": [own, other]}))
             stands = sum(own) > sum(other)
         else:
@@ -230,14 +250,6 @@ class Table(Moves):
             return
         self._emit(Event("put_back", drawer, drawn))
         self._grant([(action.seat, action.kind)])
-
-    def _dispute(self) -> tuple[list[int], list[int]]:
-        """Two dice for each of two players, thrown until one has more."""
-        dice = random.Random(f"{self.seed}/{len(self.log)}")
-        while True:
-            own, other = ([dice.randint(1, 6), dice.randint(1, 6)] for _ in range(2))
-            if sum(own) != sum(other):
-                return own, other
 
     # What follows by itself
 
@@ -257,7 +269,7 @@ class Table(Moves):
         state = self.state
         seat = state.ready
         if seat < len(self.seats):
-            bonus = self._bonus_in_hand(seat)
+            bonus = state.bonus_in_hand(seat)
             if bonus != NO_TILE:
                 self._replace(seat, bonus)
                 return True
@@ -273,13 +285,6 @@ class Table(Moves):
             self._emit(Event("play", EAST))
         return True
 
-    def _bonus_in_hand(self, seat: int) -> Tile:
-        counts = self.state.players[seat].counts
-        for tile in range(FIRST_BONUS, LAST_BONUS + 1):
-            if counts[tile]:
-                return tile
-        return NO_TILE
-
     def _replace(self, seat: int, bonus: Tile) -> None:
         """A bonus tile is laid down, and another tile drawn for it."""
         self._emit(Event("bonus", seat, bonus))
@@ -290,11 +295,13 @@ class Table(Moves):
     def _draw(self, seat: int, word: str) -> None:
         """Draw a tile; where there is none, nobody has won."""
         state = self.state
-        front = state.from_front(word)
-        if not (state.live() if front else state.spare()):
+        if not state.has_tile(seat, word):
             self._exhausted()
             return
-        self._emit(Event("drawn", seat, state.next_front() if front else state.next_end(), word=word))
+        tile = state.next_tile(seat, word)
+        if tile == NO_TILE:
+            raise TableError("the next tile of the wall is not known, so it cannot be drawn")
+        self._emit(Event("drawn", seat, tile, word=word))
 
     def _turn(self) -> bool:
         state = self.state
@@ -344,7 +351,7 @@ class Table(Moves):
             return
         call = state.answers[seat]
         assert call is not None
-        tiles = _set_of(call)
+        tiles = set_of(call)
         self._misnamed(kind, seat)
         self._emit(Event("meld", seat, state.tile, tiles, other=state.other, word=kind))
         for event in claim_events(self.ruleset, state, seat, kind, self.seats):
@@ -372,23 +379,6 @@ class Table(Moves):
         self._emit(drawn_end(self.seats))
 
 
-def _set_of(call: Event) -> tuple[Tile, ...]:
-    """The tiles of the set that a call makes, a chow in the order of its places."""
-    if call.kind != "chow":
-        return (call.tile, *call.tiles)
-    return chow_tiles(call)
-
-
-def chow_tiles(call: Event) -> tuple[Tile, ...]:
-    """The tiles of a called chow in their places."""
-    if not call.word:
-        return tuple(sorted((call.tile, *call.tiles)))
-    low = TEXT.index(call.word)
-    found = list(call.tiles)
-    found.insert(call.tile - low, call.tile)
-    return tuple(found)
-
-
 def house_plays(ruleset: Ruleset, state: State, judge: Judge) -> tuple[Play, ...]:
     """What the house rules of a ruleset do in a hand, in the order of their names."""
     settings: Mapping[str, Any] = ruleset.data.get("house_rules") or {}
@@ -398,7 +388,3 @@ def house_plays(ruleset: Ruleset, state: State, judge: Judge) -> tuple[Play, ...
         if play is not None:
             found.append(play)
     return tuple(found)
-
-
-class TableError(MjrulesError):
-    """A ruleset or a seat with which no table can be played."""

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from ..play.events import NO_TILE
 from ..ruleset.table import TableRules
-from ..tiles import Tile, TileSet
+from ..tiles import TEXT, Tile, TileSet
 from .breaking import Break, break_at, draw_order
+from .errors import TableError
 
 
 class Shuffled(NamedTuple):
@@ -43,3 +46,46 @@ def _opened(
     """The order of drawing after these throws, and the break."""
     broken = break_at(rules, size, east, owner)
     return draw_order(rules, size, broken), broken
+
+
+def given(tiles: TileSet, rules: TableRules, wall: Sequence[Tile], broken: Mapping[str, Any]) -> Shuffled:
+    """A wall that is laid already; `broken` tells its dice and its break, of a wall whose tiles are all known.
+
+    Raises TableError where the wall is not made of these tiles, or the dice do not break it so.
+    """
+    for tile, number in sorted(Counter(wall).items()):
+        there = tiles.copies[tile] if 0 <= tile < len(TEXT) else 0
+        if tile != NO_TILE and number > there:
+            name = TEXT[tile] if 0 <= tile < len(TEXT) else tile
+            raise TableError(f"the wall has {number} x {name}, of which there are {there}")
+    if broken:
+        missing = [TEXT[tile] for tile, copies in enumerate(tiles.copies) if wall.count(tile) < copies]
+        if missing:
+            raise TableError(f"the wall lacks {', '.join(missing)}")
+        _check_break(rules, len(wall), broken)
+    return Shuffled(tuple(wall), broken)
+
+
+def _check_break(rules: TableRules, size: int, broken: Mapping[str, Any]) -> None:
+    """Refuse a break that does not follow from its dice."""
+    thrown = [broken.get("dice_east"), broken.get("dice_owner")]
+    if not all(isinstance(dice, list) and len(dice) == 2 and all(map(_is_die, dice)) for dice in thrown):
+        raise TableError("expected two dice for East and two for the owner of the wall")
+    east, owner = [tuple(dice) for dice in thrown if dice is not None]
+    found = _opened(rules, size, east, owner)[1]
+    expected = {"dice_east": thrown[0], "dice_owner": thrown[1], "wall": found.wall, "stack_from_right": found.stack}
+    if dict(broken) != expected:
+        raise TableError(f"the dice break the wall of {found.wall} behind stack {found.stack}")
+
+
+def _is_die(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= 6
+
+
+def dispute(seed: str) -> tuple[list[int], list[int]]:
+    """Two dice for each of two players, thrown until one has more."""
+    draw = random.Random(seed).random
+    while True:
+        own, other = ([1 + int(6 * draw()), 1 + int(6 * draw())] for _ in range(2))
+        if sum(own) != sum(other):
+            return own, other

@@ -1,0 +1,144 @@
+"""Replay the log of a game: every event is verified, and told in words.
+
+FILE is a log of mjrules, of a hand or a match, or a file of games of the server Botzone, a game on each line. It may be
+compressed (gzip). The exit status is 0 where everything is right, 1 where the log is refused, with line and reason, and
+2 where the file cannot be read.
+
+  mjrules replay match.jsonl.gz
+  mjrules replay match.jsonl.gz --quiet
+  mjrules replay games.jsonl --format botzone --json
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from typing import Any
+
+from ..play.events import LogError
+from ..table import botzone
+from ..table.log import Line, read_log
+from ..table.replay import Replay, Step
+from .common import UsageError, add_json, print_json
+from .show_game import event_text
+
+OWN = "mjrules"
+FORMATS = (OWN, botzone.FORMAT)
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    parser.add_argument("file", metavar="FILE", help="the log")
+    parser.add_argument("--format", choices=FORMATS, help="whose log it is; else it is told from the first line")
+    parser.add_argument("--ruleset", metavar="ID|PATH", help="its ruleset, where that is a file of your own")
+    parser.add_argument("--unfinished", action="store_true", help="the log may stop within a hand")
+    parser.add_argument("--to", type=int, metavar="N", help="tell only the first N events; all are verified")
+    parser.add_argument("--step", action="store_true", help="wait for Enter after each event")
+    parser.add_argument("--quiet", action="store_true", help="verify, and tell only the result")
+    add_json(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Carry the command out."""
+    teller = _Teller(args)
+    error: LogError | None = None
+    try:
+        for step in _steps(args, teller):
+            teller.tell(step)
+    except LogError as found:
+        error = found
+    except BrokenPipeError:
+        raise
+    except OSError as found:
+        raise UsageError(f'"{args.file[:80]}" cannot be read: {found.strerror or found}') from None
+    if args.json:
+        print_json(teller.summary(error))
+    elif error is None:
+        print(teller.result())
+    if error is not None and not args.json:
+        sys.stdout.flush()
+        print(f"mjrules: {args.file}: {error}", file=sys.stderr)
+    return int(error is not None)
+
+
+class _Teller:
+    """Counts what happens, and tells it."""
+
+    def __init__(self, args: argparse.Namespace) -> None:
+        self.args = args
+        self.format = args.format or ""
+        self.told: dict[str, Any] = {}
+        self.counts = {"hands": 0, "events": 0, "wins": 0, "draws": 0}
+        self.open = False
+        """Whether a hand is told that has not ended."""
+
+    def tell(self, step: Step) -> None:
+        """Take an event in."""
+        counts, event, table = self.counts, step.event, step.table
+        counts["events"] += 1
+        counts["hands"] += event.kind == "begin"
+        if event.kind == "end":
+            counts["wins" if (event.data or {})["winners"] else "draws"] += 1
+        if table is not None:
+            self.told = {"ruleset": table.ruleset.id, "hash": table.ruleset.hash}
+            self.open = not table.over
+        if self.args.quiet or self.args.json or counts["events"] > (self.args.to or counts["events"]):
+            return
+        text = event_text(event, table)
+        if text:
+            before = "\n" if event.kind in ("begin", "end") and counts["events"] > 1 else ""
+            indent = "" if event.kind in ("begin", "play", "end", "seated", "closed") else "  "
+            print(f"{before}{indent}{text}" + ("\n" if event.kind in ("begin", "play", "end") else ""))
+            self._wait()
+
+    def _wait(self) -> None:
+        if self.args.step:
+            sys.stdout.flush()
+            sys.stdin.readline()
+
+    def summary(self, error: LogError | None) -> dict[str, Any]:
+        """The result as a record."""
+        refused = {} if error is None else {"error": {"line": error.line, "message": error.reason}}
+        head = {"file": self.args.file, "format": self.format, "valid": error is None}
+        return {**head, **self.told, **self.counts, **refused}
+
+    def result(self) -> str:
+        """The result in words."""
+        hands, events, wins = (self.counts[name] for name in ("hands", "events", "wins"))
+        stops = ", the last of which is not over" if self.open else ""
+        of = f"{hands} {'hand' if hands == 1 else 'hands'}{stops}"
+        return f"All right: {of}; {events} events, {wins} won, {self.counts['draws']} without a winner."
+
+
+def _steps(args: argparse.Namespace, teller: _Teller) -> Iterator[Step]:
+    """Every event of the file that is verified."""
+    lines = read_log(args.file)
+    first = next(lines, None)
+    if first is None:
+        raise LogError(1, "the file is empty: expected the header of a log")
+    lines = chain([first], lines)
+    teller.format = args.format or _format(first)
+    if teller.format == OWN:
+        yield from Replay(lines, args.ruleset).steps(unfinished=args.unfinished)
+    else:
+        yield from _games(lines, args)
+
+
+def _format(first: Line) -> str:
+    """Whose log it is. Raises LogError where nobody's is known."""
+    if "mjrules" in first.record:
+        return OWN
+    if botzone.is_game(first.record):
+        return botzone.FORMAT
+    raise LogError(1, f"expected the header of a log, or a game: known are {', '.join(FORMATS)}")
+
+
+def _games(lines: Iterable[Line], args: argparse.Namespace) -> Iterator[Step]:
+    from ..ruleset.load import load
+
+    ruleset = None if args.ruleset is None else load(args.ruleset)
+    for game, table in botzone.replay_games(lines, ruleset):
+        for event in table.log:
+            yield Step(game.line, event, table)

@@ -1,0 +1,162 @@
+"""How a game looks in words: who draws, discards and claims what, how a hand ends, and who pays whom."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from ..play.events import NOBODY, Event, tile_text, tiles_text
+from ..table.table import Table
+from ..tiles import format_tiles
+from .common import columns
+from .show import SEATS
+from .show_settlement import hands, payments
+
+SILENT = ("deal", "ready", "pass", "stands", "chow", "pung", "mahjong", "draw", "take_loose")
+"""Events of which others tell, or that tell nothing."""
+DRAWN = {"loose": " for the kong", "for_bonus": " for the bonus tile"}
+WON = {
+    "drawn": "wins on a drawn tile, {tile}",
+    "claimed": "wins on the discard of {other}, {tile}",
+    "robbed": "robs the kong of {other}, {tile}, and wins",
+    "dealt": "wins with the hand as dealt",
+}
+
+
+def event_text(event: Event, table: Table | None) -> str:
+    """What an event says to people; empty for one of which others tell. `table` is None between the hands."""
+    tell = TOLD.get(event.kind)
+    if tell is not None:
+        return tell(event, table)
+    return "" if event.kind in SILENT else _other(event, table)
+
+
+def _seat(seat: int, table: Table | None) -> str:
+    return "" if table is None or seat == NOBODY else SEATS[table.seats[seat]]
+
+
+def _begin(event: Event, table: Table | None) -> str:
+    data = event.data or {}
+    return f"Hand {data['hand']}, {SEATS[data['round']]} round"
+
+
+def _play(event: Event, table: Table | None) -> str:
+    """The hands as play begins."""
+    if table is None:
+        return ""
+    rows = [[SEATS[seat], *_dealt(table, place)] for place, seat in enumerate(table.seats)]
+    return columns(rows)
+
+
+def _dealt(table: Table, seat: int) -> tuple[str, str]:
+    """The tiles that a seat held when play began, and its bonus tiles."""
+    held: list[int] = []
+    bonus: list[int] = []
+    for event in table.log:
+        if event.kind == "play":
+            break
+        if event.seat == seat and event.kind in ("deal", "drawn"):
+            held += event.tiles or (event.tile,)
+        elif event.seat == seat and event.kind == "bonus":
+            held.remove(event.tile)
+            bonus.append(event.tile)
+    return format_tiles(sorted(held)), format_tiles(bonus)
+
+
+def _drawn(event: Event, table: Table | None) -> str:
+    return f"{_seat(event.seat, table)} draws {tile_text(event.tile)}{DRAWN.get(event.word, '')}"
+
+
+def _bonus(event: Event, table: Table | None) -> str:
+    return f"{_seat(event.seat, table)} lays {tile_text(event.tile)} aside"
+
+
+def _discard(event: Event, table: Table | None) -> str:
+    called = f", called {tile_text(event.named)}" if event.named not in (NOBODY, event.tile) else ""
+    return f"{_seat(event.seat, table)} discards {tile_text(event.tile)}{called}"
+
+
+def _kong(event: Event, table: Table | None) -> str:
+    who = _seat(event.seat, table)
+    if event.word == "added":
+        return f"{who} adds {tile_text(event.tile)} to the pung"
+    return f"{who} declares the concealed kong {tiles_text(event.tiles)}" if event.word else ""
+
+
+def _meld(event: Event, table: Table | None) -> str:
+    what = f"{tile_text(event.tile)} from {_seat(event.other, table)}"
+    return f"{_seat(event.seat, table)} claims {what}: {event.word} {tiles_text(event.tiles)}"
+
+
+def _won(event: Event, table: Table | None) -> str:
+    how = WON[event.word].format(tile=tile_text(event.tile), other=_seat(event.other, table))
+    return f"{_seat(event.seat, table)} {how}"
+
+
+def _exhausted(event: Event, table: Table | None) -> str:
+    return "Nobody has won, and no tile is left to draw"
+
+
+def _end(event: Event, table: Table | None) -> str:
+    """The hands, what they are worth, and who pays whom."""
+    data = event.data or {}
+    if table is None or not data.get("winners"):
+        return ""
+    won = next(own for own in table.log if own.kind == "won")
+    answers = {
+        **data,
+        "winner": data["winners"][0],
+        "self_drawn": won.other == NOBODY,
+        "discarder": None if won.other == NOBODY else table.seats[won.other],
+    }
+    return "\n\n".join([*hands(answers, table.ruleset), *payments(answers, table.ruleset)])
+
+
+def _paid(event: Event, table: Table | None) -> str:
+    data = event.data or {}
+    rows = [[SEATS[item["payer"]], "pays", SEATS[item["payee"]], str(item["amount"])] for item in data["transfers"]]
+    head = f"{data['title']}: {_seat(event.seat, table)}"
+    return f"{head}\n{columns(rows, right=[3])}" if rows else head
+
+
+def _seated(event: Event, table: Table | None) -> str:
+    players = (event.data or {})["players"]
+    return "Players: " + ", ".join(players)
+
+
+def _closed(event: Event, table: Table | None) -> str:
+    data: Mapping[str, Any] = event.data or {}
+    return columns(
+        [[player, f"{data['net'][player]:+}", str(total)] for player, total in data["totals"].items()], right=[1, 2]
+    )
+
+
+def _switched(event: Event, table: Table | None) -> str:
+    return f"The pot {event.word} is {'played' if (event.data or {}).get('on') else 'not played'} from now on"
+
+
+def _other(event: Event, table: Table | None) -> str:
+    """An event of a rarer kind, field by field."""
+    parts = [_seat(event.seat, table), event.kind.replace("_", " "), event.word]
+    parts += [tile_text(event.tile) if event.tile >= 0 else "", tiles_text(event.tiles) if event.tiles else ""]
+    parts += [f"({_seat(event.other, table)})" if event.other != NOBODY else ""]
+    return " ".join(part for part in parts if part)
+
+
+TOLD: Mapping[str, Callable[[Event, Table | None], str]] = {
+    "begin": _begin,
+    "play": _play,
+    "drawn": _drawn,
+    "bonus": _bonus,
+    "discard": _discard,
+    "kong": _kong,
+    "meld": _meld,
+    "won": _won,
+    "exhausted": _exhausted,
+    "end": _end,
+    "paid": _paid,
+    "seated": _seated,
+    "closed": _closed,
+    "switched": _switched,
+}
+"""What is told of the kinds of event."""

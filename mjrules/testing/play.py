@@ -1,0 +1,309 @@
+"""Laws of play that every ruleset keeps, whatever its game: checked on hands that are played out."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+from ..errors import MjrulesError
+from ..hand import Hand
+from ..play.events import NO_TILE, Action, Event
+from ..play.state import OVER, TURN
+from ..ruleset.load import load
+from ..ruleset.ruleset import Ruleset
+from ..table.match import Choice, Match, paid_in
+from ..table.table import Table
+from ..tiles import REAL, Tile
+from .actions import all_actions
+from .laws import LawBrokenError
+from .players import sensible_player
+from .views import draws, sees_nothing_hidden, stacks_left, taken_from
+
+VIEWED = 0.05
+"""At how many moments a hand is replayed with other hidden tiles."""
+LAST = 12
+"""How many decisions are taken back of every hand but the first, of which all are."""
+NOT_COMPARED = ("fold",)
+KEPT_ASIDE = ("waits",)
+"""What a player's hand waits for is worked out when it is asked for, and so says nothing of the state."""
+
+
+class Step(NamedTuple):
+    """What stood before a decision: how many events, the state, what every seat could do; and the decision."""
+
+    events: int
+    state: Mapping[str, Any]
+    legal: tuple[tuple[Action, ...], ...]
+    action: Action
+
+
+def snapshot(table: Table) -> dict[str, Any]:
+    """Everything that the state of a hand says, as plain values that can be compared."""
+    state = table.state
+    found = {name: _copied(getattr(state, name)) for name in _fields(state) if name not in NOT_COMPARED}
+    players = [
+        {name: _copied(getattr(player, name)) for name in _fields(player) if name not in KEPT_ASIDE}
+        for player in state.players
+    ]
+    return {**found, "players": players}
+
+
+def _fields(value: object) -> list[str]:
+    return [name for name in dir(value) if not name.startswith("_") and not callable(getattr(value, name))]
+
+
+def _copied(value: Any) -> Any:
+    if isinstance(value, list):
+        return list(value)
+    return dict(value) if isinstance(value, dict) else value
+
+
+# Laws of every moment
+
+
+def tiles_conserved(table: Table) -> None:
+    """Every tile is in the wall, in a hand, in a set, beside a hand, or among the discards, and nothing else is."""
+    state = table.state
+    there: Counter[Tile] = Counter()
+    for player in state.players:
+        there.update([*player.tiles(), *player.bonus, *player.unclaimed])
+        for meld in player.melds:
+            there.update(REAL[tile] for tile in meld.tiles)
+    robbed = [event.tile for event in table.log if event.kind == "robbed"]
+    there.update(robbed[:1])
+    drawn, size = Counter(state.wall), len(state.wall)
+    assert not there - drawn, f"tiles that are not in the wall: {there - drawn}"
+    assert there.total() + state.left() == size, f"{there.total()} tiles and {state.left()} in the wall, of {size}"
+
+
+def hand_sizes(table: Table) -> None:
+    """Who has drawn has one tile more than the others, and nobody has any other number, kongs counting three."""
+    state, size = table.state, table.hand_size
+    if state.phase == OVER:
+        return
+    for seat, player in enumerate(state.players):
+        held = player.size + 3 * len(player.melds)
+        extra = state.phase == TURN and state.turn == seat and not state.owed
+        first = state.phase < TURN and seat == 0 and held == size + 1
+        wanted = size + (extra or first) - _missing(table.log, seat)
+        assert held == wanted or (player.dead and held in (size, size + 1)), f"seat {seat}: {held}, expected {wanted}"
+
+
+def _missing(log: Sequence[Event], seat: int) -> int:
+    """How often a player has discarded and not taken the loose tile for his kong."""
+    missing, owed = 0, False
+    for event in log:
+        if event.seat != seat:
+            continue
+        if event.kind == "discard":
+            missing, owed = missing + owed, False
+        elif event.kind == "drawn":
+            owed = False
+        elif event.word and event.kind in ("kong", "meld"):
+            owed = event.kind == "kong" or event.word == "kong"
+    return missing
+
+
+def legal_is_what_verifies(table: Table, more: Iterable[Action] = ()) -> None:
+    """What a seat may do is exactly what verifies, of everything that could be tried."""
+    legal = {action for seat in range(len(table.seats)) for action in table.legal_actions(seat)}
+    tried = {*all_actions(table), *more, *legal}
+    verified = {action for action in tried if table.can(action)}
+    assert legal <= verified, f"legal, but refused: {_told(legal - verified)}"
+    assert verified <= legal, f"not legal, but carried out: {_told(verified - legal)}"
+
+
+def _told(actions: Iterable[Action]) -> str:
+    return ", ".join(sorted(f"{action.text()} ({action.seat})" for action in actions))
+
+
+# Laws of a hand that is over
+
+
+def draws_from_stacks(table: Table) -> None:
+    """The first tiles are dealt; every tile drawn is the top one of the first stack of the wall, or of the last.
+
+    Where each player has a wall of his own there are no stacks, and nothing is checked.
+    """
+    if table.state.own:
+        return
+    wall = table.log[0].tiles
+    dealt = [tile for event in table.log if event.kind == "deal" for tile in event.tiles]
+    assert Counter(dealt) == Counter(wall[: len(dealt)]), "other tiles are dealt than those at the front of the wall"
+    stacks = stacks_left(wall, len(dealt))
+    for event, front in draws(table):
+        if event.kind == "put_back":
+            stacks[0].insert(0, event.tile)
+            continue
+        tile = taken_from(stacks, front=front)
+        assert tile == event.tile, f"drawn {event.tile} ({event.word}), and the wall has {tile}"
+
+
+def zero_sum(table: Table) -> None:
+    """What is paid is received, and nobody pays himself."""
+    transfers = paid_in(table)
+    assert all(item["payer"] != item["payee"] for item in transfers), "somebody pays himself"
+    assert all(item["amount"] > 0 for item in transfers), "nothing is paid, or less"
+    for event in table.log:
+        if event.kind == "end" and event.data is not None:
+            assert sum(event.data["net"].values()) == 0, f"nets do not sum to zero: {event.data['net']}"
+
+
+def records_score(table: Table) -> None:
+    """The record of every hand at the end reads back, and scores what the end says."""
+    end = table.log[-1].data or {}
+    for seat, record in (end.get("hands") or {}).items():
+        hand = Hand.from_record(record)
+        assert hand.to_record() == record, f"{seat}: the record gives another hand"
+        if "dead_hand" not in hand.flags and (hand.winner or seat not in end["winners"]):
+            score = table.ruleset.score(hand)
+            assert score.total == end["scores"][seat], f"{seat}: {score.total}, the end says {end['scores'][seat]}"
+
+
+MOMENT_LAWS: Mapping[str, Callable[[Table], None]] = {
+    "tiles_conserved": tiles_conserved,
+    "hand_sizes": hand_sizes,
+    "legal_is_what_verifies": legal_is_what_verifies,
+}
+"""The laws of every moment by name."""
+END_LAWS: Mapping[str, Callable[[Table], None]] = {
+    "tiles_conserved": tiles_conserved,
+    "draws_from_stacks": draws_from_stacks,
+    "zero_sum": zero_sum,
+    "records_score": records_score,
+}
+"""The laws of a hand that is over by name."""
+
+
+# Hands played under the laws
+
+
+class Recorder:
+    """Plays a hand with the choices of a player, keeps every step, and checks the laws of every moment."""
+
+    def __init__(self, choose: Choice, seed: int | str, *, thorough: bool) -> None:
+        self.choose, self.thorough, self.chance = choose, thorough, Random(f"{seed}/laws")
+        self.steps: list[Step] = []
+        self.viewed = 0
+
+    def __call__(self, table: Table, seat: int, legal: list[Action]) -> Action:
+        """The action that the player chooses."""
+        if self.thorough:
+            check_all(MOMENT_LAWS, table)
+            if self.chance.random() < VIEWED:
+                played = [step.action for step in self.steps]
+                self.viewed += sees_nothing_hidden(table, played, seat, self.chance)
+        action = self.choose(table, seat, legal)
+        if self.thorough:
+            self.steps.append(Step(len(table.log), snapshot(table), everything_legal(table), action))
+        return action
+
+
+def check_all(laws: Mapping[str, Callable[[Table], None]], table: Table) -> None:
+    """Check laws of a table. Raises AssertionError with the name of the law that is broken, and how."""
+    for name, law in laws.items():
+        try:
+            law(table)
+        except AssertionError as error:
+            raise AssertionError(f"{name}: {error}") from error
+
+
+def played_out(table: Table, choose: Choice, seed: int | str) -> None:
+    """Play a hand to its end; of several who have something to decide anyone may be the next to speak."""
+    chance = Random(f"{seed}/turns")
+    while not table.over:
+        asked = table.to_act()
+        assert asked, "nobody has anything to decide, and the hand is not over"
+        seat = asked[0] if len(asked) == 1 else chance.choice(asked)
+        table.carry_out(choose(table, seat, table.legal_actions(seat)))
+
+
+def everything_legal(table: Table) -> tuple[tuple[Action, ...], ...]:
+    """What every seat may do now."""
+    return tuple(tuple(table.legal_actions(seat)) for seat in range(len(table.seats)))
+
+
+def undone_and_redone(table: Table, steps: Sequence[Step], number: int) -> None:
+    """Decisions taken back one by one give every earlier state, and made again the same log."""
+    log, end = list(table.log), snapshot(table)
+    undone = [step for step, _ in zip(reversed(steps), range(number), strict=False)]
+    for step in undone:
+        taken = table.undo()
+        assert taken is not None, "there is nothing to undo"
+        assert _same_decision(taken, step.action), f"undone: {taken.text()}, made: {step.action.text()}"
+        assert table.log == log[: step.events], "undone, it leaves another log"
+        before = snapshot(table)
+        assert before == step.state, f"undone, it leaves another state: {_difference(step.state, before)}"
+        assert everything_legal(table) == step.legal, "undone, something else is legal"
+    for step in reversed(undone):
+        table.do(step.action)
+    assert table.log == log, "made again, it makes another log"
+    assert snapshot(table) == end, f"made again, it makes another state: {_difference(end, snapshot(table))}"
+
+
+def _same_decision(taken: Action, made: Action) -> bool:
+    """Whether an action that was read from the log is the one made; the log says more of some."""
+    return taken.kind == made.kind and taken.seat == made.seat and made.tile in (NO_TILE, taken.tile)
+
+
+def _difference(one: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: (one[name], other.get(name)) for name in one if one[name] != other.get(name)}
+
+
+def check_play(
+    ruleset: Ruleset | str | Path,
+    *,
+    hands: int = 5,
+    seed: int = 1,
+    options: Mapping[str, Any] | None = None,
+    thorough: bool = True,
+    player: Callable[[str], Choice] = sensible_player,
+) -> Counter[str]:
+    """Play so many hands of a match under the laws of play; how often each event occurred, by kind and word.
+
+    `ruleset` is an id or a path, or one that is loaded. `thorough` checks the laws of every moment too, takes
+    decisions back, and plays every hand twice; else the laws of a finished hand alone are checked, which is cheap.
+    `player` makes out of a seed what chooses for all seats. A match that is over is followed by another.
+    Raises LawBrokenError with the law, and the seed, the hand and the last event, by which it is found again.
+    """
+    loaded = ruleset if isinstance(ruleset, Ruleset) else load(str(ruleset), options)
+    seen: Counter[str] = Counter()
+    match = Match(loaded, f"{seed}")
+    for number in range(hands):
+        if match.over:
+            match = Match(loaded, f"{seed}/{number}")
+        elif match.table.over:
+            match.next_hand()
+        try:
+            _checked_hand(match, player, f"{seed}/{number}", thorough=thorough, undo=None if number == 0 else LAST)
+        except (AssertionError, MjrulesError) as error:
+            last = match.table.log[-1].to_record(match.table.seats)
+            where = f"seed {match.seed!r}, hand {match.hand}, player {f'{seed}/{number}'!r}, after {last}"
+            raise LawBrokenError(f"{loaded.id}: {error}\n  {where}") from error
+        seen.update(name for event in match.table.log for name in _names(event))
+    return seen
+
+
+def _names(event: Event) -> Iterator[str]:
+    yield event.kind
+    if event.word:
+        yield f"{event.kind} {event.word}"
+
+
+def _checked_hand(
+    match: Match, player: Callable[[str], Choice], seed: str, *, thorough: bool, undo: int | None
+) -> None:
+    table = match.table
+    recorder = Recorder(player(seed), seed, thorough=thorough)
+    played_out(table, recorder if thorough else recorder.choose, seed)
+    check_all(END_LAWS, table)
+    if thorough:
+        undone_and_redone(table, recorder.steps, len(recorder.steps) if undo is None else undo)
+        again = Table(table.ruleset, table.seed, round=table.state.round, hand=match.hand, fields=table.fields)
+        played_out(again, player(seed), seed)
+        assert again.log == table.log, "the same seed makes other events"
+    match.close()
+    assert sum(match.totals.values()) + sum(match.pots.values()) == 0, "totals and pots do not sum to zero"

@@ -1,0 +1,147 @@
+"""Whether a view shows only what its seat may see: other tiles where it cannot look change nothing in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Any
+
+from ..play.events import Action, Event
+from ..play.state import FIRST_BONUS, FOR_BONUS, FROM_WALL, LAST_BONUS
+from ..table.table import Table
+from ..table.view import View, view
+from ..tiles import Tile
+
+
+def sees_nothing_hidden(table: Table, played: Sequence[Action], seat: int, chance: Random) -> bool:
+    """The tiles that a seat cannot see are exchanged, the same decisions made, and the seat sees the same.
+
+    `played` are the decisions so far. What the others have in hand and what lies in the wall is exchanged;
+    where others might claim now, they pass. False where that led elsewhere, and nothing was compared: after late
+    calls, whose dice are thrown anew, and where a tile of the wall is now the last of a winner.
+    """
+    other = None
+    if not table.state.own and not any(event.kind == "put_back" or event.kind == "claim_lost" for event in table.log):
+        other = _replayed(table, played, _exchanged(table, seat, chance), seat)
+    if other is None:
+        return False
+    one, two = _seen(view(table, seat)), _seen(view(other, seat))
+    for name, first, second in zip(View._fields, one, two, strict=True):
+        assert first == second, f"{table.seats[seat]} can tell hidden tiles by {name}: {_unlike(first, second)}"
+    return True
+
+
+def _unlike(one: Any, other: Any) -> str:
+    """The first difference of two values."""
+    if isinstance(one, tuple) and len(one) == len(other):
+        one, other = next(pair for pair in zip(one, other, strict=True) if pair[0] != pair[1])
+    return f"{one} and {other}"
+
+
+def _seen(found: View) -> View:
+    """A view without the dice of the wall, and without what tells whether others may claim.
+
+    Who may draw before others have spoken is asked only where one of them may claim: that he was asked tells it.
+    """
+    heard = (event for event in found.events if event.kind != "pass")
+    events = tuple(event._replace(data=None) if event.kind == "begin" else event for event in heard)
+    legal = tuple(action for action in found.legal if action.kind != "draw")
+    return found._replace(events=events, legal=legal)
+
+
+def _exchanged(table: Table, seat: int, chance: Random) -> list[Tile]:
+    """The wall with all tiles that the seat cannot see put at random into each other's places."""
+    wall = list(table.log[0].tiles)
+    places = [place for place in _hidden(table, seat) if not FIRST_BONUS <= wall[place] <= LAST_BONUS]
+    mixed = chance.sample([wall[place] for place in places], len(places))
+    for place, tile in zip(places, mixed, strict=True):
+        wall[place] = tile
+    return wall
+
+
+def _hidden(table: Table, seat: int) -> list[int]:
+    """The places of the wall whose tiles the seat cannot see: those not drawn, and those in the others' hands."""
+    state = table.state
+    drawn = list(_drawn_places(table))
+    taken = {place for _, place in drawn}
+    hidden = [place for place in range(len(state.wall)) if place not in taken]
+    left = [list(player.counts) for player in state.players]
+    for owner, place in reversed(drawn):
+        tile = table.log[0].tiles[place]
+        if owner != seat and left[owner][tile]:
+            left[owner][tile] -= 1
+            hidden.append(place)
+    return hidden
+
+
+def _drawn_places(table: Table) -> Iterator[tuple[int, int]]:
+    """Who has drawn which place of the wall, in order."""
+    wall = table.log[0].tiles
+    dealt = [(event.seat, tile) for event in table.log if event.kind == "deal" for tile in event.tiles]
+    free = list(range(len(dealt)))
+    for seat, tile in dealt:
+        place = next(place for place in free if wall[place] == tile)
+        free.remove(place)
+        yield seat, place
+    stacks = stacks_left(range(len(wall)), len(dealt))
+    for event, front in draws(table):
+        yield event.seat, taken_from(stacks, front=front)
+
+
+def draws(table: Table) -> Iterator[tuple[Event, bool]]:
+    """The events by which tiles are drawn from the wall, or put back, and whether that is at its front."""
+    rules, ends = table.rules, 0
+    for event in table.log:
+        if event.kind == "put_back":
+            yield event, True
+        elif event.kind == "drawn":
+            used_up = not rules.dead_wall_kept and ends >= rules.dead_wall
+            for_bonus = event.word == FOR_BONUS and (rules.bonus_replaced_from == "front" or used_up)
+            front = event.word == FROM_WALL or for_bonus
+            ends += not front
+            yield event, front
+
+
+def stacks_left(wall: Sequence[int], dealt: int) -> list[list[int]]:
+    """The stacks of a wall, of two tiles each with the top one first, after so many tiles were dealt."""
+    stacks = [list(wall[place : place + 2]) for place in range(0, len(wall), 2)]
+    for _ in range(dealt):
+        taken_from(stacks, front=True)
+    return stacks
+
+
+def taken_from(stacks: list[list[int]], *, front: bool) -> int:
+    """The top tile of the first stack, or of the last, which is taken away."""
+    place = 0 if front else -1
+    while not stacks[place]:
+        stacks.pop(place)
+    return stacks[place].pop(0)
+
+
+def _replayed(table: Table, played: Sequence[Action], wall: Sequence[Tile], seat: int) -> Table | None:
+    """The same decisions with another wall; None where they cannot be made."""
+    state, begin = table.state, table.log[0].data or {}
+    other = Table(
+        table.ruleset, table.seed, round=state.round, hand=begin["hand"], fields=table.fields, wall=wall
+    )  # fmt: skip
+    for action in played:
+        if action.kind == "pass" and not other.can(action):
+            continue
+        while not other.can(action):
+            if not _another_passes(other, seat):
+                return None
+        other.carry_out(action)
+    while not other.legal_actions(seat) or other.state.phase != state.phase:
+        if not _another_passes(other, seat):
+            return None
+    return other
+
+
+def _another_passes(table: Table, seat: int) -> bool:
+    """Somebody else who is asked passes; False where nobody can."""
+    for other in table.to_act():
+        silent = Action("pass", other)
+        if other != seat and table.can(silent):
+            table.carry_out(silent)
+            return True
+    return False

@@ -1,0 +1,40 @@
+"""Plays hands for tests: quickly to a win, otherwise by chance."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from mjrules import Action, Table
+from mjrules.table.match import Choice
+
+
+def chooser(seed: Any, *, claims: float = 0.5) -> Choice:
+    """Who can win does, and what stands alone is discarded; `claims` says how often a set is claimed that can be."""
+    chance = random.Random(seed)
+
+    def choose(table: Table, seat: int, legal: list[Action]) -> Action:
+        kinds = {action.kind for action in legal}
+        if "mahjong" in kinds:
+            return next(action for action in legal if action.kind == "mahjong")
+        if "pass" in kinds and chance.random() > claims:
+            return next(action for action in legal if action.kind == "pass")
+        discards = [action for action in legal if action.kind == "discard"]
+        others = [action for action in legal if action.kind not in ("discard", "pass")]
+        if others and (not discards or chance.random() < claims):
+            return chance.choice(others)
+        if not discards:
+            return chance.choice(legal)
+        counts = table.state.players[seat].counts
+        return min(discards, key=lambda action: (company(counts, action.tile), chance.random()))
+
+    return choose
+
+
+def company(counts: list[int], tile: int) -> int:
+    """How many tiles in hand could stand in a set with a tile."""
+    alike = 3 * (counts[tile] - 1)
+    if tile >= 27:
+        return alike
+    near = [other for other in range(tile - 2, tile + 3) if 0 <= other < 27 and other // 9 == tile // 9]
+    return alike + sum(counts[other] > 0 for other in near) - 1

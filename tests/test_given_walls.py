@@ -1,0 +1,111 @@
+"""Walls that are given: tiles that nobody knows, wrong tiles, and a wall for each player."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import mjrules
+from mjrules import Action, Table, TableError
+from mjrules.play.events import NO_TILE
+from mjrules.table.match import play_out
+from mjrules.tiles import TEXT, parse_tiles
+
+DUPLICATE = {"bonus_tiles": False, "walls": "own"}
+EAST = "111m 234p 567p 789s 1z"
+OTHERS = ("47m 258p 369s 22345z", "259m 369p 147s 2345z", "369m 147p 259s 2345z")
+HIDDEN = 136 // 4 - 13
+
+
+@pytest.fixture(scope="module")
+def duplicate() -> mjrules.Ruleset:
+    return mjrules.load("chinese-official", DUPLICATE)
+
+
+def laid(*draws: str, hands: tuple[str, ...] = (EAST, *OTHERS)) -> list[int]:
+    """Four walls: the hands, then the draws of each seat, and tiles that nobody knows."""
+    wall: list[int] = []
+    for seat, hand in enumerate(hands):
+        own = [*parse_tiles(hand), *parse_tiles(draws[seat] if seat < len(draws) else "")]
+        wall += [*own, *[NO_TILE] * (HIDDEN + 13 - len(own))]
+    return wall
+
+
+def test_each_player_draws_from_his_own_wall(duplicate: mjrules.Ruleset) -> None:
+    table = Table(duplicate, wall=laid("6z 7z", "6z", "6z", "6z"))
+    for seat in "ESWN":
+        assert TEXT[table.state.drawn if table.state.discards else parse_tiles("6z")[0]] == "6z"
+        table.discard(seat, "6z")
+        for other in table.to_act():
+            if table.state.may[other] and table.state.turn != other:
+                table.pass_claim(other)
+    assert table.log[-1].kind == "drawn"
+    assert TEXT[table.log[-1].tile] == "7z"
+
+
+def test_the_tile_for_a_kong_is_the_next_of_the_own_wall(duplicate: mjrules.Ruleset) -> None:
+    table = Table(duplicate, wall=laid("1m 9m"))
+    events = table.kong("E", "1m")
+    assert [event.kind for event in events] == ["kong", "stands", "drawn"]
+    assert TEXT[events[-1].tile] == "9m"
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_hand_ends_when_the_wall_of_the_next_player_is_used_up(duplicate: mjrules.Ruleset, seed: int) -> None:
+    chance = random.Random(seed)
+    table = Table(duplicate, seed)
+    play_out(table, lambda table, seat, legal: chance.choice(legal))
+    drawn = [sum(event.kind == "drawn" and event.seat == seat for event in table.log) for seat in range(4)]
+    drawn[0] += 1  # the fourteenth tile of East
+    assert table.log[-2].kind == "exhausted"
+    last = [event for event in table.log if event.kind == "discard"][-1]
+    assert drawn[(last.seat + 1) % 4] == HIDDEN
+    assert max(drawn) == HIDDEN
+    dealt = [event for event in table.log if event.kind == "deal"]
+    assert [len(event.tiles) for event in dealt] == [14, 13, 13, 13]
+
+
+def test_the_last_tile_is_that_after_which_the_next_player_has_none(duplicate: mjrules.Ruleset) -> None:
+    table = Table(duplicate, 1)
+    table.state.fronts[1] = 2 * 34
+    assert table.state.live() == 0
+    table.state.fronts[1] -= 1
+    assert table.state.live() == 1
+    assert table.state.spare(0)
+
+
+def test_a_tile_that_nobody_knows_is_never_drawn(duplicate: mjrules.Ruleset) -> None:
+    table = Table(duplicate, wall=laid("6z"))
+    before, acts = table.events, table.legal_actions("E")
+    with pytest.raises(TableError, match=r"^the next tile of the wall is not known, so it cannot be drawn$"):
+        table.discard("E", "1z")
+    assert (table.events, table.legal_actions("E"), table.undo()) == (before, acts, None)
+
+
+def test_a_tile_that_nobody_knows_is_never_dealt(duplicate: mjrules.Ruleset) -> None:
+    with pytest.raises(TableError, match=r"^a tile of the wall that is not known cannot be dealt$"):
+        Table(duplicate, wall=laid())
+
+
+@pytest.mark.parametrize(
+    ("wall", "reason"),
+    [
+        ([0] * 5 + [NO_TILE] * 131, "the wall has 5 x 1m, of which there are 4"),
+        ([34] + [NO_TILE] * 135, "the wall has 1 x f1, of which there are 0"),
+        ([99] + [NO_TILE] * 135, "the wall has 1 x 99, of which there are 0"),
+        ([NO_TILE] * 52, "a wall of 52 tiles cannot be dealt"),
+    ],
+)
+def test_a_wall_of_other_tiles_is_refused(duplicate: mjrules.Ruleset, wall: list[int], reason: str) -> None:
+    with pytest.raises(TableError) as caught:
+        Table(duplicate, wall=wall)
+    assert str(caught.value) == reason
+
+
+def test_undo_gives_back_actions_that_are_legal_again(duplicate: mjrules.Ruleset) -> None:
+    table = Table(duplicate, wall=laid("1m 9m"))
+    table.kong("E", "1m")
+    assert table.undo() == Action("kong", 0, 0)
+    table.do(Action("kong", 0, 0))
+    assert table.state.players[0].melds
