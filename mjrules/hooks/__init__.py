@@ -11,7 +11,7 @@ from ..play.house import Asks, Drawn, HouseRule, Play, RecordKind
 from ..play.state import DEAL, OVER, TURN, State
 from ..scoring.policy import Award, CombinationPolicy, Match, ScoringMethod, Step, Value
 from ..settlement import DISCARDER, HANDS, SettlementMethod, Transfer, Win, seat_at
-from ..tiles import JOKER, TileSet
+from ..tiles import JOKER, TileError, TileSet, parse_tiles
 from ..wild import Wild
 from .specs import PROJECT
 
@@ -52,6 +52,7 @@ __all__ = [
     "SettlementMethod",
     "State",
     "Step",
+    "TileError",
     "TileSet",
     "Transfer",
     "Value",
@@ -60,5 +61,6 @@ __all__ = [
     "Word",
     "did_you_mean",
     "hookimpl",
+    "parse_tiles",
     "seat_at",
 ]
