@@ -94,7 +94,7 @@ Hand 1, North round
   East discards 5z
   North claims 5z from East: pung 555z
   North discards 2z
-All right: 8 hands; 999 events, 7 won, 1 without a winner.
+All right: 8 hands; 1007 events, 7 won, 1 without a winner.
 """
 END = """\
   East wins on the discard of West, 6m
