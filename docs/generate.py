@@ -21,7 +21,7 @@ from pathlib import Path
 from types import NoneType, UnionType
 from typing import Annotated, Any, Union, get_args, get_origin
 
-from pydantic import BaseModel
+from pydantic import BaseModel, RootModel
 from pydantic.fields import FieldInfo
 
 import mjrules
@@ -285,10 +285,18 @@ def settings(name: str) -> str:
 def setting_rows(kind: type[BaseModel], before: str = "") -> Iterable[Row]:
     """The keys of settings as rows; below a key that is a mapping come those inside it, by their paths."""
     for name, field in kind.model_fields.items():
-        yield key_row(before + name, field)
-        for inside in (field.annotation, *get_args(field.annotation)):
-            if isinstance(inside, type) and issubclass(inside, BaseModel):
-                yield from setting_rows(inside, f"{before}{name}.")
+        open_keys = issubclass(kind, RootModel)
+        if not open_keys:
+            yield key_row(before + name, field)
+        for inside in models_in(field.annotation):
+            yield from setting_rows(inside, f"{before}{'NAME' if open_keys else name}.")
+
+
+def models_in(annotation: Any) -> Iterable[type[BaseModel]]:
+    """The models within a type."""
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        return [annotation]
+    return [model for inside in get_args(annotation) for model in models_in(inside)]
 
 
 def modules() -> str:

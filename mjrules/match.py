@@ -40,11 +40,15 @@ class Matcher:
                 for pieces in _lay(rest, places, after):
                     yield (*pieces, *loose)
 
-    def hopeless(self, counts: Counts, env: Env) -> bool:
+    def placements(self, env: Env) -> frozenset[tuple[tuple[int, ...], ...]]:
+        """Where the groups of a shape of groups may stand, suit letters being bound; empty for other shapes."""
+        return frozenset(group.placed(env) for group in self._only_groups)
+
+    def hopeless(self, counts: Counts, env: Env, extra: int = 0) -> bool:
         """Whether more than one tile is surely missing: a cheap look at shapes of groups, of others never true.
 
         A tile whose group lacks two tiles wherever it stands cannot be laid, and tiles whose groups lack one must
-        all stand in the same group.
+        all stand in the same group. `extra` tiles are too many and need not be laid.
         """
         if not self._only_groups:
             return False
@@ -55,13 +59,16 @@ class Matcher:
                 if lacking <= 1:
                     for tile in tiles:
                         missing[tile] = min(missing.get(tile, 1), lacking)
-        needy = 0
+        needy, lost = 0, 0
         for tile, number in enumerate(counts):
             if number:
                 if tile not in missing:
-                    return True
-                needy += number * missing[tile]
-        return needy >= max([len(group.tiles) for group in self._only_groups])
+                    lost += number
+                    if lost > extra:
+                        return True
+                else:
+                    needy += number * missing[tile]
+        return needy + lost - extra >= max([len(group.tiles) for group in self._only_groups])
 
 
 class _Place:

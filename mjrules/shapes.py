@@ -73,10 +73,10 @@ class Shape:
         self.letters = tuple(letter for letter in LETTERS_SUIT if _uses(parts, letter))
         self.pairs = sum(part.forms == {PAIR} for part in self.sets)
         self.only_pairs = self.pairs == len(parts)
+        self._matcher = Matcher(parts)
         self.bindings = tuple(self._bindings())
         self._written = self._written_out()
         self.way = self._way()
-        self._matcher = Matcher(parts)
         self.most_melds = len(self.sets) - self.pairs
         self.least_melds = sum(bool(part.must & KONG) for part in self.sets)
         self.most_kinds = self.size - self.pairs
@@ -111,10 +111,14 @@ class Shape:
 
     def _bindings(self) -> Iterator[Binding]:
         """Every way to bind the suit letters, and what that says of the tiles at once."""
-        seen: set[tuple[tuple[int, ...], int]] = set()
+        seen: set[object] = set()
         plain = not self.distinct and all(map(_plain, self.sets))
         for suits in permutations(range(3), len(self.letters)):
             env: Env = dict(zip(self.letters, suits, strict=True))
+            placed = self._matcher.placements(env)
+            if placed and placed in seen:
+                continue
+            seen.add(placed)
             meant = [tiles_of(_fitting(selector, env)) for selector in self.loose]
             exact = tuple(sorted(tiles[0] for tiles in meant if len(tiles) == 1))
             tiles = exact if len(exact) == len(meant) else None
@@ -145,6 +149,10 @@ class Shape:
             if kinds & binding.needed == binding.needed and not kinds & ~binding.allowed:
                 return True
         return False
+
+    def may_be_near(self, binding: Binding, counts: Counts, env: Env) -> bool:
+        """Whether tiles, of which one is too much, may lack one alone under a binding; False is sure, True is not."""
+        return self.way != GENERAL or not self._matcher.hopeless(counts, {**env, **binding.letters}, 1)
 
     def readings(self, melds: tuple[Piece, ...], counts: Counts, env: Env, present: int) -> Sequence[Layout]:
         """The layouts of the concealed tiles of every way to read them, beside the declared sets, in this shape.

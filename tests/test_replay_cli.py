@@ -85,15 +85,16 @@ def test_a_match_is_told_so_that_it_fits_a_terminal(run: Run, match: Match) -> N
 GAME = """\
 Hand 1, North round
 
-  East   48m24668p67788s56z
+  East   48m24668p67788s5z
   South  22556m17p1234s11z
   West   3466788m147p556s
   North  39m399p59s234455z
 
+  East draws 6z
   East discards 5z
   North claims 5z from East: pung 555z
   North discards 2z
-All right: 8 hands; 999 events, 7 won, 1 without a winner.
+All right: 8 hands; 1007 events, 7 won, 1 without a winner.
 """
 END = """\
   East wins on the discard of West, 6m

@@ -4,14 +4,14 @@ import pluggy
 
 from ..conditions.formula import FALSE, TRUE, And, Atom, Formula, Not, Or
 from ..conditions.reader import ConditionReader, Path, Word
-from ..errors import HandError
+from ..errors import HandError, did_you_mean
 from ..hand import Hand
-from ..play.events import NO_TILE, Action, Event
+from ..play.events import NO_TILE, NOBODY, Action, Event
 from ..play.house import Asks, Drawn, HouseRule, Play, RecordKind
-from ..play.state import State
+from ..play.state import DEAL, OVER, TURN, State
 from ..scoring.policy import Award, CombinationPolicy, Match, ScoringMethod, Step, Value
 from ..settlement import DISCARDER, HANDS, SettlementMethod, Transfer, Win, seat_at
-from ..tiles import JOKER, TileSet
+from ..tiles import JOKER, TileError, TileSet, parse_tiles
 from ..wild import Wild
 from .specs import PROJECT
 
@@ -19,12 +19,16 @@ hookimpl = pluggy.HookimplMarker(PROJECT)
 """Marks a function of a plugin as the implementation of a hook."""
 
 __all__ = [
+    "DEAL",
     "DISCARDER",
     "FALSE",
     "HANDS",
     "JOKER",
+    "NOBODY",
     "NO_TILE",
+    "OVER",
     "TRUE",
+    "TURN",
     "Action",
     "And",
     "Asks",
@@ -48,12 +52,15 @@ __all__ = [
     "SettlementMethod",
     "State",
     "Step",
+    "TileError",
     "TileSet",
     "Transfer",
     "Value",
     "Wild",
     "Win",
     "Word",
+    "did_you_mean",
     "hookimpl",
+    "parse_tiles",
     "seat_at",
 ]

@@ -77,11 +77,13 @@ def _wrapped(
 
 
 def _house_rule(plugin: str, hook: str, rule: HouseRule) -> HouseRule:
-    """A house rule whose records fail by name."""
+    """A house rule whose records fail by name, and what begins its play and chooses its options too."""
     kinds = {
         name: kind._replace(answer=_wrapped(plugin, hook, kind.answer, dict)) for name, kind in rule.records.items()
     }
-    return replace(rule, records=kinds)
+    play = None if rule.play is None else _wrapped(plugin, hook, rule.play)
+    options = None if rule.options is None else _wrapped(plugin, hook, rule.options, dict)
+    return replace(rule, records=kinds, play=play, options=options)
 
 
 def _word(plugin: str, hook: str, word: Word) -> Callable[[ConditionReader, Any, Path], Formula]:

@@ -34,10 +34,13 @@ class Asks(Protocol):
     """What a house rule may ask about hands; masks have a bit for each kind of tile."""
 
     def waits(self, seat: int) -> int:
-        """The kinds that complete a hand that has not drawn."""
+        """The kinds that complete a hand, without the tile that it has drawn."""
 
     def waits_without(self, seat: int, tile: int) -> int:
         """The kinds that would complete a hand after the discard of a tile."""
+
+    def ready_after(self, seat: int) -> int:
+        """The tiles after whose discard a hand waits for one tile."""
 
 
 class Play:
@@ -92,7 +95,8 @@ class HouseRule:
     `settings` names the pydantic model of its settings as `module:class`; empty for none. `play` makes what
     it does in a hand, out of its settings, the state of the hand and what may be asked; None where it does
     nothing. `options` gives the options that the next hand is played with, out of its settings and what the
-    match tells. `records` are kinds of record by name.
+    match tells. `records` are kinds of record by name. `flags_in` and `options_in` say where names stand in
+    its settings that must be known: paths to mappings whose keys are flags, and to values for options.
     """
 
     name: str
@@ -101,3 +105,5 @@ class HouseRule:
     play: Callable[[Mapping[str, Any], State, Asks], Play | None] | None = None
     options: Callable[[Mapping[str, Any], Drawn], Mapping[str, Any]] | None = None
     records: Mapping[str, RecordKind] = field(default_factory=dict)
+    flags_in: tuple[tuple[str, ...], ...] = ()
+    options_in: tuple[tuple[str, ...], ...] = ()

@@ -7,16 +7,18 @@ from typing import Any
 
 from ..errors import Fault, PluginError, Problem, RulesetError
 from ..hooks.manager import Available, Plugins
+from ..record import FLAGS
 from .build import SCORING_KEYS, Builder
 from .checks import check_nodes
 from .faults import report, report_faults, without
 from .fill import fill_in
+from .house import check_house_rules
 from .inherit import inherit_all
 from .model import OptionModel
 from .node import Node, Path, problem_at
 from .options import Option, OptionError, Options, Settings, pairs_of, read_option
 from .ruleset import Ruleset
-from .validate import settings_model, validate, validate_settings
+from .validate import validate, validate_settings
 
 
 def load_nodes(
@@ -175,10 +177,8 @@ def _build(
         report(problems, validate_settings(filled, "scoring", SCORING_KEYS, builder.method.settings))
     if builder.settlement is not None:
         report(problems, validate_settings(filled, "settlement", ("method",), builder.settlement.settings))
-    for name in data.get("house_rules") or {}:
-        rule = builder.provided["mj_house_rules"].get(name)
-        model = None if rule is None else settings_model(rule.settings)
-        report(problems, [] if model is None else validate(filled, model, ("house_rules", name)))
+    flags = [*FLAGS, *(data.get("flags") or {})]
+    report(problems, check_house_rules(filled, builder.provided["mj_house_rules"], flags, options))
     return None if problems else Ruleset(lambda: filled, data, options, book, used, plugins)
 
 

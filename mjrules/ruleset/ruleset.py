@@ -11,6 +11,7 @@ from ..errors import HandError, Place, RulesetError, did_you_mean
 from ..hand import Hand
 from ..hooks.manager import Plugins
 from ..names import NameList, Names
+from ..reach import Reach
 from ..scoring.score import Score
 from ..scoring.scorer import Explain, Rulebook, Scorer
 from ..tiles import JOKER, KIND, REAL, TEXT, Tile, tiles_of
@@ -109,6 +110,11 @@ class Ruleset:
     def book(self) -> Rulebook:
         """The rules as the scorer uses them. Raises RulesetError for a ruleset that does not score."""
         return self.scorer.book
+
+    @cached_property
+    def reach(self) -> Reach:
+        """Knows which discards leave a hand that waits. Raises RulesetError for a ruleset that does not score."""
+        return Reach(self.scorer.waited)
 
     @property
     def scorer(self) -> Scorer:

@@ -6,7 +6,7 @@ import importlib
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel, RootModel, ValidationError
 
 from ..errors import PluginError, Problem, described, did_you_mean, told
 from .model import RulesetModel
@@ -142,6 +142,9 @@ def known_keys(model: type[BaseModel]) -> list[str]:
 
 def _model_of(kind: Any, part: str | int) -> Any:
     """The model behind a key of a model, or behind the entries of a mapping or list of models."""
+    if isinstance(kind, type) and issubclass(kind, RootModel):
+        inside = _inner(kind.model_fields["root"].annotation)
+        return inside[0] if isinstance(inside, list) else inside
     if isinstance(kind, type) and issubclass(kind, BaseModel):
         annotation = kind.model_fields[part].annotation if part in kind.model_fields else None
         return _inner(annotation)

@@ -120,9 +120,8 @@ class Scorer:
             self._shared, self._finished = self.selector.places(fishing.shared), self.selector.places(fishing.finished)
         self._winning = tuple(shape for shape in book.shapes if not shape.pattern_only)
         plain = {shape.pairs for shape in self._winning if shape.plain and not shape.concealed}
-        self._waited = frozenset(
-            shape.name for shape in self._winning if shape.way != REFINED or shape.pairs not in plain
-        )
+        self.waited = tuple(shape for shape in self._winning if shape.way != REFINED or shape.pairs not in plain)
+        self._waited = frozenset(shape.name for shape in self.waited)
         """The shapes that may wait for a tile which no other shape waits for."""
         self._jokers = jokers_of(book.wild, self._kinds, self._possible, self._waited, any_tiles=bool(wins))
         self._by_kinds: dict[tuple[int, bool, int, int], tuple[Shape, ...]] = {}

@@ -212,7 +212,7 @@ class _Replay:
         moves = self.game.moves
         if not moves or moves[0].kind != "draw" or moves[0].seat != 0:
             raise self.error("expected the first event to be the draw of seat 0")
-        for move in moves[1:]:
+        for move in moves:
             self.where = f"event {move.number}, {move.text}"
             self._told(partial(self._play, move))
         self.where = "end"

@@ -9,10 +9,11 @@ from ..pieces import COMPLETED, FORM_NAMES, form_of
 from ..play.events import NO_TILE
 from ..play.player import UNKNOWN, Player
 from ..play.state import DEAL, TURN, State
+from ..readings import environment
 from ..ruleset.ruleset import Ruleset
 from ..ruleset.table import TableRules
 from ..scoring.score import Score
-from ..tiles import JOKER, KINDS, Tile, kinds_in
+from ..tiles import JOKER, KINDS, Tile, kinds_in, mask_of
 
 DRAWN, CLAIMED, ROBBED, DEALT = "drawn", "claimed", "robbed", "dealt"
 """How the winning tile comes."""
@@ -30,7 +31,7 @@ class Judge:
         """Whether there are rules by which tiles win that make no hand."""
 
     def waits(self, seat: int) -> int:
-        """The mask of kinds that complete a hand that has not drawn; kept until its tiles change."""
+        """The mask of kinds that complete a hand, without the tile that it has drawn; kept until its tiles change."""
         state, player = self.state, self.state.players[seat]
         if player.waits == UNKNOWN:
             drawn = state.drawn if state.phase == TURN and state.turn == seat else NO_TILE
@@ -56,6 +57,19 @@ class Judge:
         finally:
             player.counts[tile] += 1
             player.waits = kept
+
+    def ready_after(self, seat: int) -> int:
+        """The mask of the tiles after whose discard a hand waits for one tile, held or not."""
+        player = self.state.players[seat]
+        if player.short or self.state.owed:
+            return 0
+        counts, reach = tuple(player.counts[:KINDS]), self.ruleset.reach
+        env, jokers = environment(self.rules.seats[seat], self.state.round), player.counts[JOKER]
+        if not jokers:
+            return reach.ready_after(player.pieces, counts, env)
+        if not reach.in_reach(player.pieces, counts, env, jokers):
+            return 0
+        return mask_of([tile for tile, held in enumerate(player.counts) if held and self.waits_without(seat, tile)])
 
     def may_win(self, seat: int, tile: Tile, how: str) -> bool:
         """Whether a tile makes a hand that wins; a tile in hand is drawn."""

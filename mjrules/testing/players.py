@@ -11,7 +11,7 @@ from ..table.table import Table
 from ..tiles import RANKS, SUITS, Tile
 
 SUIT_TILES = len(SUITS) * RANKS["m"]
-TRIED = {"kong": 0.8, "pung": 0.5, "chow": 0.3, "take_loose": 0.9, "draw": 0.3}
+TRIED = {"kong": 0.8, "pung": 0.5, "chow": 0.3, "take_loose": 0.9, "draw": 0.3, "declare": 0.1}
 """How often the sensible player does what he may do; other kinds, those of house rules, every second time."""
 OFTEN = 0.5
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from mjrules.hooks import HouseRule, RecordKind, hookimpl, seat_at
+from mjrules.hooks import Asks, HouseRule, Play, RecordKind, State, hookimpl, seat_at
 
 from .exchange import FIRST, SECOND, bad, exchange, shown
+from .play import Charleston
 
 MJRULES = ">=0.1,<0.2"
 EXCHANGES = {"first": FIRST, "second": SECOND}
@@ -56,6 +57,11 @@ def _hands(hands: Any, seats: Sequence[str]) -> dict[str, Sequence[str]]:
     return {seat: hands[seat] for seat in seats}
 
 
+def play(settings: Mapping[str, Any], state: State, asks: Asks) -> Play | None:
+    """The exchanges of a hand; None where nothing is exchanged. Raises ValueError for a direction where nobody sits."""
+    return None if settings.get("played", "off") == "off" else Charleston(settings, state, asks)
+
+
 CHARLESTON = RecordKind(
     "the hands after an exchange of tiles",
     {
@@ -73,4 +79,5 @@ CHARLESTON = RecordKind(
 def mj_house_rules() -> Sequence[HouseRule]:
     """The house rule `charleston` and its records."""
     about = "tiles are exchanged before play"
-    return [HouseRule("charleston", about, "mjrules_charleston.config:Settings", records={"charleston": CHARLESTON})]
+    model, records = "mjrules_charleston.config:Settings", {"charleston": CHARLESTON}
+    return [HouseRule("charleston", about, model, play, records=records)]

@@ -1,0 +1,166 @@
+"""The Charleston in play: who consents, what each passes, and that all tiles move at the same time."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+from typing import Any
+
+from mjrules.hooks import DEAL, NO_TILE, OVER, Action, Asks, Event, Play, State, parse_tiles, seat_at
+
+from .exchange import FIRST, NEVER, SECOND, TILES
+
+Tiles = tuple[int, ...]
+YES, NO = "yes", "no"
+
+
+class Charleston(Play):
+    """The exchanges before the first discard of one hand, when all bonus tiles are replaced.
+
+    A step ends when all have chosen; nobody hears before what another one gives.
+    """
+
+    kinds = ("give", "answer")
+    hears = ("give", "answer", "moved")
+
+    def __init__(self, settings: Mapping[str, Any], state: State, asks: Asks) -> None:
+        super().__init__(settings, state, asks)
+        self.number = int(settings.get("tiles", TILES))
+        self.blind = bool(settings.get("blind", True))
+        self.never = parse_tiles(" ".join(settings.get("never", NEVER)))
+        first, second = settings.get("first", FIRST), settings.get("second", SECOND)
+        self.exchanges = [first, second] if settings["played"] == "both" else [first]
+        self.free = bool(settings.get("compulsory", True))
+        """Whether nobody is asked before the first exchange."""
+        self.exchange, self.step, self.over = 0, 0, False
+        seats = len(state.players)
+        self.given: list[Tiles | None] = [None] * seats
+        self.received: list[Tiles] = [()] * seats
+        """What each seat was passed in the step before; nothing in the first step of an exchange."""
+        self.moved: list[Tiles] = []
+        self.said: list[str] = [""] * seats
+
+    # What is going on
+
+    def before_play(self) -> bool:
+        """Whether an exchange is not over yet; it is, too, where somebody cannot pass on so many tiles."""
+        return not self.over and all(self._can_give(seat) for seat in range(len(self.given)))
+
+    def _can_give(self, seat: int) -> bool:
+        """Whether a player has enough tiles that may be passed, and goes on playing."""
+        player = self.state.players[seat]
+        passable = player.size - sum([player.counts[tile] for tile in self.never])
+        return not player.dead and passable >= self.number
+
+    @property
+    def asking(self) -> bool:
+        """Whether the players are asked if they consent to the exchange."""
+        return self.step == 0 and NO not in self.said and "" in self.said and not (self.free and self.exchange == 0)
+
+    def hear(self, event: Event) -> None:
+        """A player has answered or chosen, or tiles have moved."""
+        if event.kind == "answer":
+            self.said[event.seat] = event.word
+            self.over = event.word == NO
+        elif event.kind == "give":
+            self.given[event.seat] = event.tiles or self.received[event.seat]
+        else:
+            self._moved(event)
+
+    def _moved(self, event: Event) -> None:
+        """Tiles have moved; when those of all have, the next step begins."""
+        self.moved.append(event.tiles)
+        self.received[event.other] = event.tiles
+        seats = len(self.given)
+        if len(self.moved) < seats:
+            return
+        self.moved, self.given = [], [None] * seats
+        self.step += 1
+        if self.step == len(self.exchanges[self.exchange]):
+            self.exchange, self.step = self.exchange + 1, 0
+            self.received, self.said = [()] * seats, [""] * seats
+            self.over = self.exchange == len(self.exchanges)
+
+    # What may be done
+
+    def actions(self, seat: int) -> list[Action]:
+        """To consent or not; to give tiles, be it blindly."""
+        if self._not_now():
+            return []
+        if self.asking:
+            return [] if self.said[seat] else [Action("answer", seat, word=word) for word in (YES, NO)]
+        if self.given[seat] is not None:
+            return []
+        found = [Action("give", seat)] if self.blind and self.received[seat] else []
+        hand = [tile for tile in self.state.players[seat].tiles() if tile not in self.never]
+        chosen = dict.fromkeys(combinations(hand, self.number))
+        return found + [Action("give", seat, tiles=tiles) for tiles in chosen]
+
+    def _not_now(self) -> bool:
+        state = self.state
+        return state.phase != DEAL or state.ready < len(state.players) or not self.before_play()
+
+    def why_not(self, action: Action) -> str:
+        """Why an answer or a gift is not legal."""
+        seat, state = action.seat, self.state
+        if state.phase == OVER:
+            return "the hand is over"
+        if self._not_now():
+            return "this is not the time of an exchange"
+        if action.tile != NO_TILE or action.named != NO_TILE:
+            return "there is no single tile to name in an exchange"
+        if action.kind == "answer":
+            return self._no_answer(action)
+        if self.asking:
+            return "the players have not all consented to the exchange"
+        if self.given[seat] is not None:
+            return "the player has chosen"
+        return "tiles are given without a word" if action.word else self._no_gift(seat, action.tiles)
+
+    def _no_answer(self, action: Action) -> str:
+        if not self.asking:
+            return "nothing is asked"
+        if self.said[action.seat]:
+            return "the player has answered"
+        if action.tiles or action.word not in (YES, NO):
+            return f"expected {YES} or {NO}"
+        return ""
+
+    def _no_gift(self, seat: int, tiles: Tiles) -> str:
+        if not tiles:
+            if not self.blind:
+                return "tiles may not be passed blind"
+            return "" if self.received[seat] else "nothing was received yet that could be passed blind"
+        if len(tiles) != self.number:
+            return f"expected {self.number} tiles, got {len(tiles)}"
+        if list(tiles) != sorted(tiles):
+            return "tiles are given in their order"
+        counts = self.state.players[seat].counts
+        if not all(0 <= tile < len(counts) and counts[tile] >= tiles.count(tile) for tile in tiles):
+            return "these tiles are not in the hand"
+        return "some of these tiles are never passed" if any(tile in self.never for tile in tiles) else ""
+
+    # What follows
+
+    def carry_out(self, action: Action) -> Sequence[Event]:
+        """The decision; when the last one has chosen, all tiles move."""
+        events = [Event(action.kind, action.seat, tiles=action.tiles, word=action.word)]
+        if action.kind == "answer":
+            return events
+        given = list(self.given)
+        given[action.seat] = action.tiles or self.received[action.seat]
+        if None not in given:
+            direction = self.exchanges[self.exchange][self.step]
+            events += [
+                Event("moved", seat, tiles=tiles or (), other=self._to(seat, direction), word=direction)
+                for seat, tiles in enumerate(given)
+            ]
+        return events
+
+    def _to(self, seat: int, direction: str) -> int:
+        """Who sits there. Raises ValueError where nobody does."""
+        seats = tuple(str(place) for place in range(len(self.given)))
+        found = seat_at(str(seat), direction, seats)
+        if found is None:
+            raise ValueError(f"nobody sits {direction} at a table of {len(seats)}")
+        return int(found)

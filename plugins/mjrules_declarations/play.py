@@ -1,0 +1,139 @@
+"""Declarations in play: when they are legal, and what they forbid afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from mjrules.hooks import NO_TILE, NOBODY, OVER, TURN, Action, Asks, Event, Play, State, did_you_mean
+
+from .promise import Promise, promises
+
+
+class Declarations(Play):
+    """What players have declared in one hand; a declaration is followed by the discard."""
+
+    kinds = ("declare",)
+    hears = ("declare", "discard")
+
+    def __init__(self, settings: Mapping[str, Any], state: State, asks: Asks) -> None:
+        super().__init__(settings, state, asks)
+        self.known = promises(settings)
+        self.made: list[tuple[Promise, ...]] = [() for _ in state.players]
+        """What each player has declared, in this turn too."""
+        self.pending = NOBODY
+        """Who has declared something in this turn and not discarded yet."""
+        self.fresh: tuple[Promise, ...] = ()
+        """What he has declared in this turn."""
+        self.to_win = tuple([flag for flag, promise in self.known.items() if promise.to_win])
+        self._asked: tuple[int, ...] = ()
+        self._found = 0
+
+    def hear(self, event: Event) -> None:
+        """A player has declared something, or discarded."""
+        if event.kind == "discard":
+            self.pending, self.fresh = NOBODY, ()
+        elif event.word in self.known:
+            promise = self.known[event.word]
+            self.made[event.seat] = (*self.made[event.seat], promise)
+            self.pending, self.fresh = event.seat, (*self.fresh, promise)
+
+    def actions(self, seat: int) -> list[Action]:
+        """What a player may declare before his discard."""
+        state = self.state
+        if state.phase != TURN or state.turn != seat:
+            return []
+        return [Action("declare", seat, word=word) for word in self.known if not self._not_now(seat, word)]
+
+    def why_not(self, action: Action) -> str:
+        """Why something may not be declared now."""
+        state, seat = self.state, action.seat
+        if state.phase == OVER:
+            return "the hand is over"
+        if state.players[seat].dead:
+            return "the hand is dead: its player stops playing"
+        if action.word not in self.known:
+            return f"nothing of that name is declared here{did_you_mean(action.word, self.known)}"
+        if state.phase != TURN or state.turn != seat:
+            return "it is declared in the own turn, before the discard"
+        if action.tile != NO_TILE or action.tiles or action.named != NO_TILE:
+            return "it is declared without a tile"
+        return self._not_now(seat, action.word)
+
+    def _not_now(self, seat: int, word: str) -> str:
+        """Why a player whose turn it is may not declare something."""
+        player, promise = self.state.players[seat], self.known[word]
+        if word in player.flags:
+            return "it was declared already"
+        if promise.at == "first_discard" and player.pond:
+            return "it is declared with the first discard"
+        if promise.ready and not self._may_be_ready(seat):
+            return "no discard leaves a hand that waits for one tile"
+        return ""
+
+    def _may_be_ready(self, seat: int) -> bool:
+        """Whether a hand waits for one tile after a discard that its player may make."""
+        state = self.state
+        if state.owed:
+            return False
+        if state.drawn != NO_TILE and self.asks.waits(seat):
+            return True
+        return not self._keeps(seat) and self._ready_after(seat) != 0
+
+    def _keeps(self, seat: int) -> bool:
+        """Whether a player discards what he draws, for he has declared so in an earlier turn."""
+        fresh = self.fresh if self.pending == seat else ()
+        return any(promise.keeps_hand for promise in self.made[seat][: len(self.made[seat]) - len(fresh)])
+
+    def _ready_after(self, seat: int) -> int:
+        """The tiles after whose discard a hand waits, asked once in a turn."""
+        state = self.state
+        now = (seat, state.discards, state.melds, state.front, state.taken)
+        if self._asked != now:
+            self._asked, self._found = now, self.asks.ready_after(seat)
+        return self._found
+
+    def carry_out(self, action: Action) -> Sequence[Event]:
+        """All hear what is declared."""
+        return [Event("declare", action.seat, word=action.word)]
+
+    def allows(self, action: Action) -> str:
+        """What a player may not do any more who has declared something, or not yet, who has not."""
+        kind, seat = action.kind, action.seat
+        made = self.made[seat]
+        if self.to_win and kind == "mahjong":
+            reason = self._undeclared(seat)
+            if reason:
+                return reason
+        if not made or kind in ("declare", "pass", "draw"):
+            return ""
+        if self.state.claiming(seat):
+            return _no_claim(kind, made)
+        if self.pending == seat and kind != "discard":
+            return "a declaration is followed by the discard"
+        if kind not in ("kong", "discard"):
+            return ""
+        if self._keeps(seat) and (kind == "kong" or action.tile != self.state.drawn):
+            return "the hand stays as it was declared: the tile drawn is discarded"
+        return self._not_ready(action) if self.pending == seat else ""
+
+    def _undeclared(self, seat: int) -> str:
+        """Why a hand does not win that was not declared: who has discarded nothing yet could not do so."""
+        player = self.state.players[seat]
+        lacking = [flag for flag in self.to_win if flag not in player.flags] if player.pond else []
+        return f"only a hand that was declared wins: {', '.join(lacking)}" if lacking else ""
+
+    def _not_ready(self, action: Action) -> str:
+        """Why a discard does not keep what was declared right before it."""
+        ready = not any(promise.ready for promise in self.fresh) or self._ready_after(action.seat) >> action.tile & 1
+        return "" if ready else "the hand was declared to wait for one tile, and does not after this discard"
+
+
+def _no_claim(kind: str, made: Sequence[Promise]) -> str:
+    """Why a player may not claim a tile who has declared something."""
+    claims = {promise.claims for promise in made}
+    if "none" in claims:
+        return "whoever declared this hand draws every tile"
+    if "win" in claims and kind != "mahjong":
+        return "whoever declared this hand claims no tile but the last"
+    return ""
