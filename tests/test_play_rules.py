@@ -164,12 +164,14 @@ WAITS = {
 
 
 def won_by(ruleset: Ruleset, south: str, west: str, north: str = "") -> list[str]:
-    hands = {"E": "5p", "S": WAITS[south], "W": WAITS[west], "N": WAITS.get(north, "1m")}
+    return list(end_of(ruleset, south, west, north)["winners"])
+
+
+def end_of(ruleset: Ruleset, south: str, west: str, north: str = "") -> dict[str, Any]:
+    hands = {"E": "5p777z", "S": WAITS[south], "W": WAITS[west], "N": WAITS.get(north, "1m")}
     table = laid(ruleset, hands)
     play(table, "E discard 5p; S mahjong; W mahjong" + ("; N mahjong" if north else ""))
-    end = table.log[-1].data
-    assert end is not None
-    return list(end["winners"])
+    return dict(table.log[-1].data or {})
 
 
 @pytest.mark.parametrize(
@@ -195,6 +197,17 @@ def test_all_may_win_by_one_tile(tmp_path: Path) -> None:
     ruleset = child(tmp_path, "hong-kong", "set: {minimum: 0}\ntable: {winners: all}")
     assert won_by(ruleset, "chow", "pung") == ["S", "W"]
     assert won_by(ruleset, "chow", "pair", "chow") == ["S", "W", "N"]
+
+
+def test_of_several_winners_each_has_his_score_and_the_losers_settle_once(tmp_path: Path) -> None:
+    ruleset = child(tmp_path, "western", "table: {winners: all}")
+    end = end_of(ruleset, "chow", "pung")
+    for seat in "SW":
+        alone = ruleset.score(mjrules.Hand.from_record(end["hands"][seat]))
+        assert end["scores"][seat] == alone.total > 0
+        assert end["items"][seat]
+    among_losers = [item for item in end["transfers"] if {item["payer"], item["payee"]} == {"E", "N"}]
+    assert len(among_losers) == 1
 
 
 # The end of the wall
@@ -502,6 +515,13 @@ def test_a_misnamed_discard_costs_more_to_the_player_whom_it_concerns(moves: str
     assert paid(table.log)[0] == ("misnamed_discard", net)
 
 
+def test_a_misnamed_discard_does_not_concern_who_only_draws_next() -> None:
+    table = western({"E": "5m", "S": "1p4p5p7p9p1s4s7s2z3z5z6z7z", "W": "55m"})
+    table.discard("E", "5m", "6m")
+    play(table, "S pass; W pass")
+    assert paid(table.log)[0] == ("misnamed_discard", {"E": -200, "S": 50, "W": 100, "N": 50})
+
+
 def test_a_misnamed_discard_that_concerns_nobody() -> None:
     table = western({"E": "5m", "S": "1m4p5p7p9p1s4s7s2z3z5z6z7z", "W": "2368p2368s12346z", "N": "19m19p19s1234567z"})
     play(table, "E discard 5m 6m")
@@ -555,6 +575,12 @@ def test_a_kong_of_the_first_discard_is_paid() -> None:
 def test_a_pung_of_the_second_discard_is_not_paid() -> None:
     table = western({"E": "9p", "W": "11z"}, "1z")
     play(table, "E discard 9p; S discard 1z; W pung")
+    assert paid(table.log) == []
+
+
+def test_a_pung_of_the_second_discard_of_east_is_not_paid() -> None:
+    table = western({"E": "1z9p", "W": "11z"}, "2z3z4z")
+    play(table, "E discard 9p; S discard 2z; W discard 3z; N discard 4z; E discard 1z; W pung")
     assert paid(table.log) == []
 
 

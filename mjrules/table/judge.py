@@ -141,7 +141,7 @@ class Judge:
             return [*found, "heaven"]
         if how == ROBBED:
             found.append("robbing_kong")
-        elif state.last or (how == CLAIMED and not state.live()):
+        elif state.last:
             found.append("last_tile")
         if how == DRAWN:
             found += self._drawn_flags(seat)
