@@ -131,6 +131,6 @@ def mj_house_rules() -> Sequence[HouseRule]:  # type: ignore[empty-body]
         @hookimpl
         def mj_house_rules():
             return [HouseRule("charleston", "tiles are exchanged before play", "mjrules_charleston.config:Settings")]
-    Used by: charleston
+    Used by: charleston, declarations, goulash
     Since: 0.2
     """
