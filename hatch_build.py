@@ -15,6 +15,7 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 COMPILED = (
+    "mjrules/tiles.py",
     "mjrules/pieces.py",
     "mjrules/numbers.py",
     "mjrules/selectors.py",

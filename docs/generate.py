@@ -32,6 +32,7 @@ from mjrules.conditions.facets import FACETS
 from mjrules.conditions.words import WORDS
 from mjrules.hooks import specs
 from mjrules.hooks.manager import ENTRY_POINTS, Plugins
+from mjrules.play import events
 from mjrules.play.house import KINDS as TABLE_KINDS
 from mjrules.play.house import HouseRule
 from mjrules.record import FIELDS, FLAGS
@@ -46,6 +47,7 @@ from mjrules.scoring.score import printed
 from mjrules.scoring.scorer import WAITS
 from mjrules.settlement import KINDS, SettlementMethod
 from mjrules.settling.fields import ANSWERS, COMMON, OF_KIND
+from mjrules.table import botzone, log
 from mjrules.table import records as table_records
 
 DOCS = Path(__file__).resolve().parent
@@ -464,6 +466,11 @@ SECTIONS: Mapping[str, Callable[[], str]] = {
     "house-rules": house_rules,
     "settle-answers": lambda: described("answer", ANSWERS),
     "commands": lambda: described("command", COMMANDS, "mjrules "),
+    "log-header": lambda: described("field", log.HEADER),
+    "log-decisions": lambda: described("decision", events.DECISIONS),
+    "log-events": lambda: described("event", events.KINDS),
+    "botzone-fields": lambda: described("field", botzone.FIELDS),
+    "botzone-events": lambda: described("event", botzone.EVENTS),
     "modules": modules,
     "rulesets": rulesets,
     "sources": sources,

@@ -21,8 +21,7 @@ def as_record(table: Table, id: str = "made") -> dict[str, Any]:
     for event in table.log:
         if event.kind == "deal":
             hands[event.seat] += event.tiles
-    first = hands[0].pop()
-    events = [["draw", 0, TEXT[first]], *(event for told in table.log for event in _told(told))]
+    events = [event for told in table.log for event in _told(told)]
     prevalent = "ESWN".index((table.log[0].data or {})["round"]) + 1
     texts = [" ".join(TEXT[tile] for tile in hand) for hand in hands]
     return {"id": id, "events": events, "prevalent": prevalent, "hands": texts, "end": _end(table, events)}

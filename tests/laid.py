@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from mjrules.play.events import Event
+from mjrules.play.state import PHASES
 from mjrules.ruleset.ruleset import Ruleset
 from mjrules.ruleset.table import TableRules
 from mjrules.table.deal import deal_order
@@ -35,6 +36,7 @@ def laid_wall(
     for place, seat in enumerate(rules.seats):
         while len(wanted[seat]) < HAND + (place == 0):
             wanted[seat].append(_harmless(rest, wanted[seat]))
+    assert all(len(tiles) == HAND + (place == 0) for place, tiles in enumerate(wanted.values())), "a hand is too large"
     middle = rest if more is None else rest[:more]
     return [*_dealt(rules, wanted), *_drawn([*front, *middle], end, sum(map(len, wanted.values())))]
 
@@ -80,30 +82,45 @@ def laid(
     return Table(ruleset, 1, wall=laid_wall(ruleset, hands, draws, loose, more), **said)
 
 
+CLAIMS = ("chow", "pung", "kong", "mahjong")
+
+
 def play(table: Table, moves: str) -> tuple[Event, ...]:
-    """Moves as `E discard 5m; S pung; W mahjong`, one after another; whoever else might claim passes.
+    """Moves as `E discard 5m; S pung; W mahjong`, one after another; the events from the first to the last.
 
-    Before a move, all others who are asked pass. The events of the last move.
+    Before somebody discards or declares a kong, all who are asked pass; after a claim that is the last move, too.
     """
-    events: tuple[Event, ...] = ()
+    start = len(table.log)
     for move in moves.split(";"):
-        events = _move(table, move.split())
-    return events
-
-
-def _move(table: Table, words: Sequence[str]) -> tuple[Event, ...]:
-    seat, kind, *rest = words
-    methods: dict[str, Callable[..., tuple[Event, ...]]] = {
-        "discard": table.discard, "chow": table.chow, "pung": table.pung, "kong": table.kong,
-        "mahjong": table.mahjong, "pass": table.pass_claim, "draw": table.draw, "loose": table.take_loose,
-        "false": table.call_falsely, "fault": table.fault,
-    }  # fmt: skip
-    if kind in ("discard", "kong") and rest:
+        seat, kind, *rest = move.split()
+        if kind == "discard" or (kind == "kong" and rest and table.state.phase == PHASES.index("claims")):
+            silent(table)
+        _METHODS[kind](table, seat, *rest)
+    if kind in CLAIMS and not rest:
         silent(table)
-    return methods[kind](seat, *rest)
+    return tuple(table.log[start:])
+
+
+_METHODS: dict[str, Callable[..., Any]] = {
+    "discard": Table.discard,
+    "chow": Table.chow,
+    "pung": Table.pung,
+    "kong": Table.kong,
+    "mahjong": Table.mahjong,
+    "pass": Table.pass_claim,
+    "draw": Table.draw,
+    "loose": Table.take_loose,
+    "false": Table.call_falsely,
+    "fault": Table.fault,
+}
 
 
 def silent(table: Table) -> None:
-    """All who are asked whether they claim pass."""
-    while table.state.phase in (0, 2) and table.to_act():
+    """All who are asked whether they claim, or declare a kong before play, pass."""
+    while PHASES[table.state.phase] in ("deal", "claims"):
         table.pass_claim(table.seats[table.to_act()[0]])
+
+
+def kinds(events: Sequence[Event]) -> list[str]:
+    """The kinds of events, in order."""
+    return [event.kind for event in events]

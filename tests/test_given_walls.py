@@ -51,6 +51,13 @@ def test_the_tile_for_a_kong_is_the_next_of_the_own_wall(duplicate: mjrules.Rule
     assert TEXT[events[-1].tile] == "9m"
 
 
+def test_the_tile_for_a_kong_may_win(duplicate: mjrules.Ruleset) -> None:
+    table = Table(duplicate, wall=laid("1m 6s", hands=("111m 234p 567p 78s 99s", *OTHERS)))
+    table.kong("E", "1m")
+    table.mahjong("E")
+    assert "out_with_replacement_tile" in [item["id"] for item in (table.log[-1].data or {})["items"]["E"]]
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_a_hand_ends_when_the_wall_of_the_next_player_is_used_up(duplicate: mjrules.Ruleset, seed: int) -> None:
     chance = random.Random(seed)
@@ -70,6 +77,7 @@ def test_the_last_tile_is_that_after_which_the_next_player_has_none(duplicate: m
     table = Table(duplicate, 1)
     table.state.fronts[1] = 2 * 34
     assert table.state.live() == 0
+    assert not table.state.spare(0)
     table.state.fronts[1] -= 1
     assert table.state.live() == 1
     assert table.state.spare(0)

@@ -21,7 +21,7 @@ import mjrules.table.view
 from mjrules import Ruleset, RulesetError
 from mjrules.hooks.manager import available_plugins
 from mjrules.play.events import Action, Event
-from mjrules.ruleset.files import bundled_ids
+from mjrules.ruleset.files import bundled_folder, bundled_ids
 from mjrules.table.deal import deal_order
 from mjrules.table.ending import win_end
 from mjrules.table.match import Match
@@ -157,8 +157,7 @@ def test_the_order_of_plugins_does_not_matter(id: str, tmp_path: Path) -> None:
 
 
 def test_the_order_in_which_a_ruleset_names_its_plugins_does_not_matter(tmp_path: Path) -> None:
-    official = Path(mjrules.__file__).parents[1] / "rulesets" / "chinese-official.yaml"
-    text = official.read_text(encoding="utf-8")
+    text = (bundled_folder() / "chinese-official.yaml").read_text(encoding="utf-8")
     named = "plugins: [base_payment, combinations, sum]"
     assert named in text
     path = tmp_path / "chinese-official.yaml"

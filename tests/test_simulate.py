@@ -47,6 +47,7 @@ pots:
   kitty: {title: The kitty, stake: 5}
 bonus_payments:
   four_flowers: {title: All four flowers, each: 3, on: all_flowers}
+table: {east_stays_on: [win]}
 """
 """A ruleset in which random players win now and then, with a pot and a payment at once."""
 
@@ -193,6 +194,17 @@ def test_a_run_goes_on_where_it_stopped(name: str, kept: int, tmp_path: Path) ->
     assert path.read_bytes() == whole.read_bytes()
 
 
+def test_a_run_goes_on_behind_wins_pots_and_an_east_who_stays(eager: str, tmp_path: Path) -> None:
+    ruleset, path = mjrules.load(eager), tmp_path / "a.jsonl"
+    whole = tuple(simulate(ruleset, 300, 1))
+    east_wins = [result.number for result in whole if "E" in result.worth]
+    assert east_wins
+    for kept in (east_wins[0], 250):
+        path.unlink(missing_ok=True)
+        list(islice(simulate(ruleset, 300, 1, out=path), kept))
+        assert tuple(simulate(ruleset, 300, 1, out=path)) == whole
+
+
 def test_every_hand_is_written_at_once(tmp_path: Path) -> None:
     path = tmp_path / "a.jsonl"
     for result in simulate(loaded("chinese-official"), 4, out=path):
@@ -207,6 +219,17 @@ def test_a_half_line_is_dropped(cut: int, tmp_path: Path) -> None:
     path.write_bytes(whole[:-cut])
     assert tuple(simulate(loaded("chinese-official"), 6, 5, out=path)) == played("chinese-official")[:6]
     assert path.read_bytes() == whole
+
+
+def test_nothing_is_left_of_a_long_half_line(tmp_path: Path) -> None:
+    path = tmp_path / "a.jsonl"
+    list(simulate(loaded("chinese-official"), 2, 5, out=path))
+    before = path.read_bytes()
+    path.write_bytes(before + b"x" * 9000)
+    list(simulate(loaded("chinese-official"), 3, 5, out=path))
+    assert path.read_bytes().startswith(before)
+    assert b"x" not in path.read_bytes()[len(before) :]
+    assert len(list(simulate(loaded("chinese-official"), 3, 5, out=path))) == 3
 
 
 @pytest.mark.parametrize("left", [0, 1, 100])

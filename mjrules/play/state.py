@@ -210,7 +210,7 @@ class State:
             self._from_front(event.seat, 1)
         else:
             self.taken += 1
-        if self.phase == DEAL and event.word != FROM_WALL:
+        if self.phase == DEAL:
             player.waits = UNKNOWN
             return
         self.phase, self.turn = TURN, event.seat

@@ -35,10 +35,10 @@ class Table(Strict):
         RULES.stack_count,
         description="which dice count the stacks to the break: those of both throws, or of the second",
     )
-    deal: Literal["adjacent", "chan_chan", "one_each_then_east"] = Field(
+    deal: Literal["adjacent", "chan_chan", "one_each_then_east", "one_each"] = Field(
         RULES.deal,
         description="how the last tiles are dealt: East takes the top tiles of a stack and the next (`chan_chan`), a "
-        "stack (`adjacent`), or one like the others and one more at the end",
+        "stack (`adjacent`), or one like the others and one more at the end, or all one (`one_each`) and East draws",
     )
     kongs_before_play: bool = Field(
         RULES.kongs_before_play,

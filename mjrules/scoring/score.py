@@ -65,6 +65,9 @@ class Answering(Protocol):
     def explain(self, score: Score) -> Explanation:
         """Why the hand scores what it scores."""
 
+    def alike(self, score: Score) -> Iterator[Score]:
+        """The scores of other readings that are worth the same."""
+
 
 @dataclass(frozen=True, init=False)
 class Score:
@@ -151,6 +154,11 @@ class Score:
     def rivals(self) -> Iterator[Candidate]:
         """The readings of this hand that were not chosen, each with the best choice for it."""
         return (one for one in self._candidates if one[1] != self.reading and one[0] == self.hand)
+
+    @property
+    def alike(self) -> Iterator[Score]:
+        """The scores of other readings of the hand that are worth the same."""
+        return self._scorer.alike(self)
 
     def _item(self, award: Award) -> Item:
         rule = award.rule

@@ -382,6 +382,13 @@ class Scorer:
         """What each seat gains or loses."""
         return net_amounts(transfers, self.book.seats)
 
+    def alike(self, score: Score) -> Iterator[Score]:
+        """The scores of other readings that are worth the same."""
+        for own, reading, weighed in score.rivals:
+            selection = self.selector.selection(weighed)
+            if selection.value.total == score.total:
+                yield Score(own, reading, selection, score.minimum_met, self)
+
     def explain(self, score: Score) -> Explanation:
         """Why the hand scores what it scores. Raises PluginError where a plugin fails."""
         try:

@@ -7,16 +7,20 @@ his own, so the wall follows from who drew what, kong tiles too.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 from ..errors import MjrulesError, described, did_you_mean
+from ..hand import Hand
 from ..play.events import NO_TILE, Action, Event, LogError, tile_text
 from ..play.state import CLAIMS
 from ..record import SEATS
 from ..ruleset.load import load
 from ..ruleset.ruleset import Ruleset
+from ..scoring.score import Score
 from ..tiles import TEXT, Tile, TileError, parse_tiles
+from .errors import TableError
 from .log import Line
 from .table import Table
 
@@ -178,8 +182,9 @@ class _Replay:
         self.where = ""
         self.drawn = 0
         """How many events of the table were looked at for tiles that were drawn."""
+        wall = self._wall()
         try:
-            self.table = Table(ruleset, round=game.round, wall=self._wall())
+            self.table = Table(ruleset, round=game.round, wall=wall)
         except MjrulesError as error:
             raise self.error(str(error)) from None
 
@@ -207,22 +212,23 @@ class _Replay:
         moves = self.game.moves
         if not moves or moves[0].kind != "draw" or moves[0].seat != 0:
             raise self.error("expected the first event to be the draw of seat 0")
-        for move in moves[1:]:
+        for move in moves:
             self.where = f"event {move.number}, {move.text}"
-            try:
-                self._play(move)
-            except LogError:
-                raise
-            except MjrulesError as error:
-                raise self.error(str(error)) from None
+            self._told(partial(self._play, move))
         self.where = "end"
+        self._told(self._finish)
+        return self.table
+
+    def _told(self, work: Callable[[], None]) -> None:
+        """Do something; what the table refuses is told with its place in the record."""
         try:
-            self._finish()
+            work()
         except LogError:
             raise
+        except TableError:
+            raise self.error("a tile is drawn here of which the record does not tell") from None
         except MjrulesError as error:
             raise self.error(str(error)) from None
-        return self.table
 
     def _play(self, move: Move) -> None:
         table, seat = self.table, move.seat
@@ -293,7 +299,7 @@ class _Replay:
     def _not_won(self) -> None:
         self._pass()
         if not self.table.over:
-            raise self.error(f"nobody has won, but it is the turn of seat {self._turn()}, and tiles are left")
+            raise self.error(f"nobody has won, but it is the turn of seat {self._turn()}")
 
     def _won(self) -> None:
         end, table = self.game.end, self.table
@@ -312,14 +318,16 @@ class _Replay:
         self._check_fans(table.seats[won.seat])
 
     def _check_fans(self, seat: str) -> None:
-        """The fans and their total."""
+        """The fans and their total; of several ways to read the hand that are worth the same, each is right."""
         data = self.table.log[-1].data or {}
-        ours = {item["id"]: (item["each"], item["count"]) for item in data["items"][seat]}
         theirs = self._told_fans()
-        for id in [*theirs, *ours]:
-            if ours.get(id) != theirs.get(id):
-                told, found = (_fan(side.get(id)) for side in (ours, theirs))
-                raise self.error(f"fan: {id}: expected {told}, found {found}")
+        score = self.ruleset.score(Hand.from_record(data["hands"][seat]))
+        ours = _fans(score)
+        if theirs not in (ours, *map(_fans, score.alike)) and not _chosen_otherwise(score, theirs):
+            for id in [*theirs, *ours]:
+                if ours.get(id) != theirs.get(id):
+                    told, found = (_fan(side.get(id)) for side in (ours, theirs))
+                    raise self.error(f"fan: {id}: expected {told}, found {found}")
         self._same("fan_total", data["scores"][seat], self.game.end.get("fan_total"))
 
     def _told_fans(self) -> dict[str, tuple[int, int]]:
@@ -339,6 +347,20 @@ class _Replay:
     def _same(self, field: str, expected: Any, found: Any) -> None:
         if type(expected) is not type(found) or expected != found:
             raise self.error(f"{field}: expected {expected}, found {described(found) if found is not None else 'none'}")
+
+
+def _fans(score: Score) -> dict[str, tuple[int, int]]:
+    """The fans of a score by id: what each is worth, and how often."""
+    return {item.id: (int(item.each), item.count) for item in score.items}
+
+
+def _chosen_otherwise(score: Score, fans: Mapping[str, tuple[int, int]]) -> bool:
+    """Whether fans are another choice of the same total among those that the combination policy had to choose from."""
+    ours = _fans(score)
+    if sum(each * count for each, count in fans.values()) != score.total or not ours:
+        return False
+    left_out = {item.id for item in score.explanation.not_counted if item.because == "policy"}
+    return all(id in left_out for id, fan in fans.items() if ours.get(id) != fan)
 
 
 def _fan(found: tuple[int, int] | None) -> str:

@@ -10,6 +10,8 @@ from ..tiles import Tile
 BLOCK = 4
 """So many tiles, two stacks, are taken at once."""
 EAST = 0
+TOGETHER = ("adjacent", "chan_chan")
+"""The forms of the deal in which East takes his last two tiles at once."""
 
 
 def deal_order(
@@ -35,9 +37,9 @@ def deal_order(
     singles = hand_size % BLOCK
     for number in range(singles):
         last = number == singles - 1
-        yield from _singles(wall[place:], seats, rules.deal if last else "one_each_then_east")
-        place += seats + (last and rules.deal != "one_each_then_east")
-    if (rules.deal == "one_each_then_east" or not singles) and not late_east:
+        yield from _singles(wall[place:], seats, rules.deal if last else "one_each")
+        place += seats + (last and rules.deal in TOGETHER)
+    if (rules.deal not in TOGETHER or not singles) and not late_east:
         yield EAST, (wall[place],)
 
 

@@ -40,7 +40,7 @@ class Faults:
         if action.kind == "fault":
             if action.word not in self.penalties:
                 known = ", ".join(self.penalties) or "it has none"
-                return f"{self.ruleset.id} has no such penalty{did_you_mean(action.word, self.penalties)} ({known})"
+                return f"{self.ruleset.id} has no such penalty{did_you_mean(action.word, self.penalties)}: {known}"
             return ""
         return self._why_no_false_call(action)
 

@@ -21,7 +21,7 @@ EAST = 0
 
 
 class Judge:
-    """What a ruleset says of the hands of one deal; `fields` are numbers of the match that rules read."""
+    """What a ruleset says of the hands of one deal; `fields` are numbers of the match, which are told of East's win."""
 
     def __init__(self, ruleset: Ruleset, rules: TableRules, state: State, fields: dict[str, int]) -> None:
         self.ruleset, self.rules, self.state = ruleset, rules, state
@@ -125,7 +125,7 @@ class Judge:
             bonus=tuple(sorted(player.bonus)),
             bonus_count=len(player.bonus),
             flags=frozenset(self.flags(seat, tile, how) if winner else self.own_flags(player)),
-            fields=self.fields if winner else {},
+            fields=self.fields if winner and seat == EAST else {},
         )
 
     @staticmethod

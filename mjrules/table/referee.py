@@ -156,7 +156,8 @@ class Referee:
     def how_drawn(self, seat: int) -> str:
         """How the hand of the player whose turn it is would be won: with the tile drawn, or as dealt."""
         state = self.state
-        return DEALT if seat == EAST and not state.discards and not state.kongs else DRAWN
+        dealt = seat == EAST and not state.discards and not state.kongs and self.rules.deal != "one_each"
+        return DEALT if dealt else DRAWN
 
     def _kongs(self, seat: int) -> list[Action]:
         state = self.state

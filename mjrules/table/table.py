@@ -196,7 +196,7 @@ class Table(Moves):
     def _late_east(self) -> bool:
         """Whether East draws his last tile after what house rules do before play."""
         waits = any(type(play).before_play is not Play.before_play for play in self.plays)
-        return waits and self.rules.deal == "one_each_then_east"
+        return self.rules.deal == "one_each" or (waits and self.rules.deal == "one_each_then_east")
 
     # What a decision does
 
@@ -279,10 +279,9 @@ class Table(Moves):
             return True
         if any(play.before_play() for play in self.plays):
             return False
-        if state.players[EAST].size % 3 == 1 and self._late_east():
+        self._emit(Event("play", EAST))
+        if self._late_east():
             self._draw(EAST, FROM_WALL)
-        else:
-            self._emit(Event("play", EAST))
         return True
 
     def _replace(self, seat: int, bonus: Tile) -> None:
