@@ -56,6 +56,7 @@ OPTIONS: dict[str, tuple[str, dict[str, Any]]] = {
     "no late calls": ("western", {"late_calls": "none"}),
     "goulash": ("western", {"goulash": True}),
     "no bonus tiles": ("western", {"bonus_tiles": False}),
+    "charleston": ("western", {"charleston": "both"}),
     "dealt two at once": ("western", {"deal": "adjacent"}),
     "bonus tiles from the front": ("classical", {"bonus_replaced_from": "front"}),
     "concealed kong robbed": ("classical", {"concealed_kong_robbed": "thirteen"}),

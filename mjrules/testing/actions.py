@@ -34,6 +34,7 @@ def all_actions(table: Table) -> Iterator[Action]:
             if 0 <= tile < SUIT_TILES:
                 yield from _chows(seat, tile)
         yield from _odd(seat, state.tile, state.drawn)
+        yield from _of_house_rules(table, seat)
 
 
 def _plain(seat: int) -> Iterator[Action]:
@@ -59,6 +60,18 @@ def _chows(seat: int, tile: Tile) -> Iterator[Action]:
             for low in around:
                 yield Action("chow", seat, tile, own, TEXT[low])
                 yield Action("chow", seat, tile, own[::-1], TEXT[low])
+
+
+def _of_house_rules(table: Table, seat: int) -> Iterator[Action]:
+    """What house rules may know: declarations, answers, and tiles given, some of the hand and others."""
+    for word in ("", "yes", "no", "no_such_word", *table.ruleset.book.flags):
+        yield Action("declare", seat, word=word)
+        yield Action("answer", seat, word=word)
+    own = table.state.players[seat].tiles() if 0 <= seat < len(table.seats) else []
+    for number in range(5):
+        for tiles in (own[:number], own[-number:], [JOKER] * number, [NO_TILE] * number):
+            yield Action("give", seat, tiles=tuple(tiles))
+            yield Action("give", seat, tiles=tuple(reversed(tiles)))
 
 
 def _odd(seat: int, tile: Tile, drawn: Tile) -> Iterator[Action]:

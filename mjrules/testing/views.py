@@ -13,6 +13,10 @@ from ..table.view import View, view
 from ..tiles import Tile
 
 
+ELSEWHERE = ("put_back", "claim_lost", "moved")
+"""Events after which nothing is compared: the dice of late calls are thrown anew, and moved tiles are known to two."""
+
+
 def sees_nothing_hidden(table: Table, played: Sequence[Action], seat: int, chance: Random) -> bool:
     """The tiles that a seat cannot see are exchanged, the same decisions made, and the seat sees the same.
 
@@ -21,7 +25,7 @@ def sees_nothing_hidden(table: Table, played: Sequence[Action], seat: int, chanc
     calls, whose dice are thrown anew, and where a tile of the wall is now the last of a winner.
     """
     other = None
-    if not table.state.own and not any(event.kind == "put_back" or event.kind == "claim_lost" for event in table.log):
+    if not table.state.own and not any(event.kind in ELSEWHERE for event in table.log):
         other = _replayed(table, played, _exchanged(table, seat, chance), seat)
     if other is None:
         return False
