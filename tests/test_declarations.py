@@ -11,7 +11,7 @@ import pytest
 import mjrules
 from mjrules.play.events import Action
 from mjrules.table.table import Table
-from mjrules.tiles import TEXT
+from mjrules.tiles import JOKER, TEXT
 
 from .laid import laid, silent
 
@@ -267,6 +267,18 @@ def near_examples(name: str) -> Callable[[random.Random], list[int]]:
 def test_the_quick_look_misses_no_ready_hand(name: str) -> None:
     near_hands(name, 400, near_sets)
     near_hands(name, 400, near_examples(name))
+
+
+def test_nor_does_it_with_jokers() -> None:
+    without = near_examples("western")
+
+    def choose(chance: random.Random) -> list[int]:
+        tiles = without(chance)
+        for place in chance.sample(range(14), chance.choice((1, 1, 2, 3))):
+            tiles[place] = JOKER
+        return tiles
+
+    near_hands("western/us", 60, choose)
 
 
 @pytest.mark.parametrize("name", ["western", "classical", "classical-dmjl", "bmja"])
