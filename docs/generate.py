@@ -43,8 +43,8 @@ from mjrules.ruleset.load import load
 from mjrules.ruleset.options import Option, as_text
 from mjrules.ruleset.resolve import load_nodes
 from mjrules.ruleset.ruleset import Ruleset
+from mjrules.scoring.rulebook import WAITS
 from mjrules.scoring.score import printed
-from mjrules.scoring.scorer import WAITS
 from mjrules.settlement import KINDS, SettlementMethod
 from mjrules.settling.fields import ANSWERS, COMMON, OF_KIND
 from mjrules.table import botzone, log

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from ..conditions.reader import Word
     from ..play.house import HouseRule
     from ..scoring.policy import CombinationPolicy, ScoringMethod
-    from ..scoring.scorer import StandIns
+    from ..scoring.rulebook import StandIns
     from ..settlement import SettlementMethod
     from ..wild import Wild
 
