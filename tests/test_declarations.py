@@ -11,7 +11,7 @@ import pytest
 import mjrules
 from mjrules.play.events import Action
 from mjrules.table.table import Table
-from mjrules.tiles import JOKER, TEXT
+from mjrules.tiles import JOKER, TEXT, parse_tiles
 
 from .laid import laid, silent
 
@@ -279,6 +279,7 @@ def test_nor_does_it_with_jokers() -> None:
         return tiles
 
     near_hands("western/us", 60, choose)
+    near_hands("western/us", 1, lambda _: [*parse_tiles("19m19p19s1234zJJJ5m")])
 
 
 @pytest.mark.parametrize("name", ["western", "classical", "classical-dmjl", "bmja"])
