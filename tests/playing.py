@@ -10,7 +10,10 @@ from mjrules.table.match import Choice
 
 
 def chooser(seed: Any, *, claims: float = 0.5) -> Choice:
-    """Who can win does, and what stands alone is discarded; `claims` says how often a set is claimed that can be."""
+    """Who can win does, and what stands alone is discarded; `claims` says how often a set is claimed that can be.
+
+    Declarations are made seldom, for they forbid claims.
+    """
     chance = random.Random(seed)
 
     def choose(table: Table, seat: int, legal: list[Action]) -> Action:
@@ -20,7 +23,10 @@ def chooser(seed: Any, *, claims: float = 0.5) -> Choice:
         if "pass" in kinds and chance.random() > claims:
             return next(action for action in legal if action.kind == "pass")
         discards = [action for action in legal if action.kind == "discard"]
-        others = [action for action in legal if action.kind not in ("discard", "pass")]
+        declares = chance.random() < claims / 10
+        others = [
+            action for action in legal if action.kind not in ("discard", "pass", *([] if declares else ["declare"]))
+        ]
         if others and (not discards or chance.random() < claims):
             return chance.choice(others)
         if not discards:

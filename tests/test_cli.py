@@ -572,6 +572,10 @@ def test_the_examples_of_help_work(run: Run, command: str) -> None:
     Path("hands.txt").write_text("\n".join([WON, *["147m258p369s1234z"] * 3]), encoding="utf-8")
     drawn = {"scores": {"E": 9}, "winner": "E", "self_drawn": True}
     Path("settlements.jsonl").write_bytes(lines({**drawn, "ruleset": "chinese-official"}))
+    match = mjrules.Match(load("chinese-official"), 1)
+    match.play(lambda _table, _seat, legal: legal[0], hands=1)
+    match.save("match.jsonl.gz")
+    Path("games.jsonl").write_bytes((Path(__file__).parent / "cases" / "botzone.jsonl").read_bytes())
     Path("questions.jsonl").write_bytes(lines({"kind": "wall_break", "dice_east": [1, 2], "dice_owner": [3, 4]}))
     for argv in shown_commands(out):
         assert run(*argv).status == 0, argv

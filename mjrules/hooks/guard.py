@@ -10,7 +10,7 @@ from ..conditions.facets import FACETS
 from ..conditions.formula import And, Atom, Const, Formula, Not, Or, RuleAtom
 from ..conditions.reader import ConditionReader, Path, Word
 from ..errors import MjrulesError, PluginError, did_you_mean
-from ..play.house import HouseRule
+from ..play.house import HouseRule, Play
 from ..scoring.policy import CombinationPolicy, ScoringMethod
 from ..settlement import DISCARDER, HANDS, SettlementMethod, Transfer, Win
 from ..wild import Wild
@@ -81,9 +81,22 @@ def _house_rule(plugin: str, hook: str, rule: HouseRule) -> HouseRule:
     kinds = {
         name: kind._replace(answer=_wrapped(plugin, hook, kind.answer, dict)) for name, kind in rule.records.items()
     }
-    play = None if rule.play is None else _wrapped(plugin, hook, rule.play)
+    play = None if rule.play is None else _wrapped(plugin, hook, rule.play, lambda made: _play(plugin, hook, made))
     options = None if rule.options is None else _wrapped(plugin, hook, rule.options, dict)
     return replace(rule, records=kinds, play=play, options=options)
+
+
+def _play(plugin: str, hook: str, play: Any) -> Play | None:
+    """What a house rule does in a hand, with what it overrides wrapped; what it leaves is never called."""
+    if play is None:
+        return None
+    if not isinstance(play, Play):
+        raise TypeError(f"play gave {type(play).__name__}: expected a Play or None")
+    finishes: Mapping[str, Callable[[Any], Any]] = {"actions": list, "carry_out": tuple}
+    for name in ("hear", "before_play", "actions", "why_not", "carry_out", "allows"):
+        if getattr(type(play), name) is not getattr(Play, name):
+            setattr(play, name, _wrapped(plugin, hook, getattr(play, name), finishes.get(name)))
+    return play
 
 
 def _word(plugin: str, hook: str, word: Word) -> Callable[[ConditionReader, Any, Path], Formula]:

@@ -16,7 +16,8 @@ def win_end(judge: Judge, winners: Sequence[Hand], log: Sequence[Event]) -> Even
     """The end of a hand that was won, by one player or several; each winner's hand is settled by itself,
     and what the others settle among themselves is settled once.
 
-    `transfers` and `net` are of the win alone: what was paid at once stands in events of its own.
+    `transfers` and `net` are of the win alone: what was paid at once stands in events of its own. `events` counts
+    those before, so that a log shows if one that changed nothing else is missing.
     """
     seats = judge.rules.seats
     won = {hand.seat: hand for hand in winners}
@@ -42,6 +43,7 @@ def win_end(judge: Judge, winners: Sequence[Hand], log: Sequence[Event]) -> Even
         "items": items,
         "transfers": transfers,
         "net": net(transfers, seats),
+        "events": len(log),
     }
     return Event("end", data=data)
 
@@ -61,9 +63,9 @@ def _named_method(log: Sequence[Event]) -> str | None:
     return None
 
 
-def drawn_end(seats: Sequence[str]) -> Event:
+def drawn_end(seats: Sequence[str], log: Sequence[Event]) -> Event:
     """The end of a hand that nobody has won: no scores."""
-    return Event("end", data={"winners": [], "transfers": [], "net": dict.fromkeys(seats, 0)})
+    return Event("end", data={"winners": [], "transfers": [], "net": dict.fromkeys(seats, 0), "events": len(log)})
 
 
 def net(transfers: Sequence[Mapping[str, Any]], seats: Sequence[str]) -> dict[str, int]:

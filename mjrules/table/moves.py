@@ -158,7 +158,47 @@ class Moves(ABC):
         """Punish a fault as the ruleset says."""
         return self.do(Action("fault", self.place(seat), word=penalty))
 
+    def verify_declare(self, seat: Given, declaration: str) -> None:
+        """To declare what a house rule of the ruleset knows, such as fishing."""
+        self.verify(Action("declare", self.place(seat), word=declaration))
+
+    def can_declare(self, seat: Given, declaration: str) -> bool:
+        """Whether it may be declared."""
+        return self.can(Action("declare", self.place(seat), word=declaration))
+
+    def declare(self, seat: Given, declaration: str) -> Events:
+        """Declare it; the discard follows."""
+        return self.do(Action("declare", self.place(seat), word=declaration))
+
+    def verify_give(self, seat: Given, tiles: Given | None = None) -> None:
+        """Tiles for an exchange before play; none: those of the step before, blindly."""
+        self.verify(self._gift(seat, tiles))
+
+    def can_give(self, seat: Given, tiles: Given | None = None) -> bool:
+        """Whether the tiles may be given."""
+        return self.can(self._gift(seat, tiles))
+
+    def give(self, seat: Given, tiles: Given | None = None) -> Events:
+        """Give tiles; they move when all have chosen."""
+        return self.do(self._gift(seat, tiles))
+
+    def verify_answer(self, seat: Given, answer: str) -> None:
+        """Yes or no to a question of a house rule."""
+        self.verify(Action("answer", self.place(seat), word=answer))
+
+    def can_answer(self, seat: Given, answer: str) -> bool:
+        """Whether there is such a question."""
+        return self.can(Action("answer", self.place(seat), word=answer))
+
+    def answer(self, seat: Given, answer: str) -> Events:
+        """Answer it."""
+        return self.do(Action("answer", self.place(seat), word=answer))
+
     # The actions that the moves mean
+
+    def _gift(self, seat: Given, tiles: Given | None) -> Action:
+        own = () if tiles is None else tuple(sorted(_tiles(tiles)))
+        return Action("give", self.place(seat), tiles=own)
 
     def _discard(self, seat: Given, tile: Given, named: Given | None) -> Action:
         called = NO_TILE if named is None else _tile(named)

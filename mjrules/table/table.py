@@ -375,15 +375,21 @@ class Table(Moves):
 
     def _exhausted(self) -> None:
         self._emit(Event("exhausted"))
-        self._emit(drawn_end(self.seats))
+        self._emit(drawn_end(self.seats, self.log))
 
 
 def house_plays(ruleset: Ruleset, state: State, judge: Judge) -> tuple[Play, ...]:
     """What the house rules of a ruleset do in a hand, in the order of their names."""
     settings: Mapping[str, Any] = ruleset.data.get("house_rules") or {}
-    found = []
+    found: list[Play] = []
+    owners: dict[str, str] = {}
     for name, rule in sorted(ruleset.house_rules.items()):
         play = None if rule.play is None or name not in settings else rule.play(settings[name], state, judge)
-        if play is not None:
-            found.append(play)
+        if play is None:
+            continue
+        for kind in play.kinds:
+            if kind in owners:
+                raise TableError(f"two house rules have actions of the kind {kind}: {owners[kind]} and {name}")
+            owners[kind] = name
+        found.append(play)
     return tuple(found)
