@@ -12,7 +12,6 @@ from ..table.table import Table
 from ..table.view import View, view
 from ..tiles import Tile
 
-
 ELSEWHERE = ("put_back", "claim_lost", "moved")
 """Events after which nothing is compared: the dice of late calls are thrown anew, and moved tiles are known to two."""
 
