@@ -21,6 +21,7 @@ from pathlib import Path
 from types import NoneType, UnionType
 from typing import Annotated, Any, Union, get_args, get_origin
 
+import yaml
 from pydantic import BaseModel, RootModel
 from pydantic.fields import FieldInfo
 
@@ -42,8 +43,8 @@ from mjrules.ruleset.load import load
 from mjrules.ruleset.options import Option, as_text
 from mjrules.ruleset.resolve import load_nodes
 from mjrules.ruleset.ruleset import Ruleset
+from mjrules.scoring.rulebook import WAITS
 from mjrules.scoring.score import printed
-from mjrules.scoring.scorer import WAITS
 from mjrules.settlement import KINDS, SettlementMethod
 from mjrules.settling.fields import ANSWERS, COMMON, OF_KIND
 from mjrules.table import botzone, log
@@ -434,6 +435,15 @@ def example(path: str, language: str) -> str:
     return f"```{language}\n{(EXAMPLE / path).read_text(encoding='utf-8')}```\n"
 
 
+def club_files() -> str:
+    """The house rules of document 001 as files of clubs, each with what it says."""
+    parts = []
+    for path in sorted((DOCS.parent / "examples" / "house-rules").glob("*.yaml")):
+        text = path.read_text(encoding="utf-8")
+        parts.append(f"### {yaml.safe_load(text)['title']['en']}\n\n```yaml\n{text}```\n")
+    return "\n" + "\n".join(parts) + "\n"
+
+
 SECTIONS: Mapping[str, Callable[[], str]] = {
     "keys": lambda: keys(model.RulesetModel),
     "scoring-keys": lambda: keys(model.Scoring),
@@ -468,6 +478,7 @@ SECTIONS: Mapping[str, Callable[[], str]] = {
     "waiting": waiting,
     "topics": lambda: described("topic", statements.TOPICS),
     "statement-keys": lambda: keys(statements.DocumentModel, statements.SectionModel),
+    "club-files": club_files,
     "lucky-project": lambda: example("pyproject.toml", "toml"),
     "lucky-module": lambda: example("mjrules_lucky_tile.py", "python"),
     "lucky-ruleset": lambda: example("lucky-club.yaml", "yaml"),

@@ -29,13 +29,13 @@ class Reach:
 
         `counts` are the concealed tiles, `env` has the classes that depend on the hand.
         """
-        found, own = 0, list(counts)
+        found, present = 0, kinds_in(counts)
         for shape in self.in_reach(melds, counts, env):
-            for tile in tiles_of(kinds_in(counts) & ~found):
-                own[tile] -= 1
-                if shape.waits(melds, tuple(own), env, kinds_in(own)):
+            for tile in tiles_of(present & ~found):
+                own = (*counts[:tile], counts[tile] - 1, *counts[tile + 1 :])
+                kinds = present if own[tile] else present & ~(1 << tile)
+                if shape.waits(melds, own, env, kinds):
                     found |= 1 << tile
-                own[tile] += 1
         return found
 
     def in_reach(self, melds: tuple[Piece, ...], counts: Counts, env: Env, jokers: int = 0) -> list[Shape]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable
-from functools import cache, partial
+from functools import cache
 from itertools import combinations
 from typing import Any
 
@@ -14,7 +14,7 @@ import pytest
 import mjrules
 from mjrules import Action, Match, Table
 from mjrules.play.events import NO_TILE
-from mjrules.testing import check_play
+from mjrules.testing import check_play, random_player
 from mjrules.tiles import JOKER
 
 from .laid import laid
@@ -253,14 +253,10 @@ def test_the_laws_of_play_hold(name: str, played: str) -> None:
     check_play(mjrules.load(name, {"charleston": played}), hands=3, seed=4)
 
 
-def chosen(chance: random.Random, table: Table, seat: int, legal: list[Action]) -> Action:
-    return chance.choice(legal)
-
-
 def test_a_match_with_it_has_the_same_hands_for_the_same_seed() -> None:
     logs = []
     for _ in range(2):
-        chance, match = random.Random(3), Match(load(charleston="both"), 9)
-        match.play(partial(chosen, chance), hands=2)
+        match = Match(load(charleston="both"), 9)
+        match.play(random_player(3), hands=2)
         logs.append([hand.log for hand in match.played])
     assert logs[0] == logs[1]

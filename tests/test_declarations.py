@@ -11,13 +11,21 @@ import pytest
 import mjrules
 from mjrules.play.events import Action
 from mjrules.table.table import Table
-from mjrules.tiles import TEXT
+from mjrules.tiles import JOKER, TEXT
 
 from .laid import laid, silent
 
 READY = "234m456p789s1133z9m"
 """East waits for an East or West wind when he discards the 9 characters."""
-load = cache(mjrules.load)
+
+
+@cache
+def loaded(name: str, options: tuple[tuple[str, str], ...]) -> mjrules.Ruleset:
+    return mjrules.load(name, options)
+
+
+def load(name: str, options: dict[str, str] | None = None) -> mjrules.Ruleset:
+    return loaded(name, tuple((options or {}).items()))
 
 
 def dealt(ruleset: mjrules.Ruleset, east: str, drawn: str = "", loose: str = "") -> Table:
@@ -261,6 +269,18 @@ def test_the_quick_look_misses_no_ready_hand(name: str) -> None:
     near_hands(name, 400, near_examples(name))
 
 
+def test_nor_does_it_with_jokers() -> None:
+    without = near_examples("western")
+
+    def choose(chance: random.Random) -> list[int]:
+        tiles = without(chance)
+        for place in chance.sample(range(14), chance.choice((1, 1, 2, 3))):
+            tiles[place] = JOKER
+        return tiles
+
+    near_hands("western/us", 60, choose)
+
+
 @pytest.mark.parametrize("name", ["western", "classical", "classical-dmjl", "bmja"])
 def test_random_play_keeps_what_is_declared(name: str) -> None:
     chance, heard = random.Random(name), 0
@@ -281,6 +301,26 @@ def test_random_play_keeps_what_is_declared(name: str) -> None:
                 assert any(action.kind == "discard" for action in following)
                 assert all(table.can(action) for action in following)
     assert heard or name != "western"
+
+
+@pytest.mark.parametrize("name", ["western", "western/us", "classical", "bmja"])
+def test_what_is_legal_is_what_is_verified(name: str) -> None:
+    chance = random.Random(3)
+    words = ("standing_hand", "fishing", "original_call", "heaven", "")
+    for seed in range(2):
+        table = Table(load(name, {"charleston": "off"} if name.startswith("western") else None), seed)
+        while not table.over:
+            tried = {Action("declare", seat, word=word) for seat in range(4) for word in words}
+            tried |= {
+                Action("declare", 0, 3, word="fishing"),
+                Action("declare", table.state.turn, named=3, word="fishing"),
+            }
+            legal = {action for seat in range(4) for action in table.legal_actions(seat)}
+            assert {action for action in tried if table.can(action)} == {a for a in legal if a.kind == "declare"}
+            for tile in range(43):
+                discard = Action("discard", table.state.turn, tile)
+                assert table.can(discard) is (discard in legal)
+            table.do(chance.choice(sorted(legal)))
 
 
 # What a ruleset may say

@@ -22,7 +22,7 @@ from mjrules.ruleset.files import bundled_ids
 from mjrules.ruleset.rules import SCOPES
 from mjrules.ruleset.table import TableRules
 from mjrules.ruleset.vocabulary import DYNAMIC
-from mjrules.scoring.scorer import WAITS
+from mjrules.scoring.rulebook import WAITS
 from mjrules.settling.fields import ANSWERS, COMMON, OF_KIND
 from mjrules.table import botzone
 

@@ -459,14 +459,15 @@ def test_settings_of_an_exchange(tmp_path: Path) -> None:
     path = tmp_path / "club.yaml"
     path.write_text(
         "id: club\nextends: western\nhouse_rules:\n"
-        "  charleston: {first: [left], second: [left, left], tiles: 2, blind: false, never: [e1]}\n",
+        "  charleston: {first: [left], second: [left, left], tiles: 2, blind: false, never: [5z]}\n",
         encoding="utf-8",
     )
     club = str(path)
     two = {seat: tiles[1:3] for seat, tiles in HANDS.items()}
     found = asked(exchange(passes=[two]), club)
     assert found["result"]["N"] == sorted([*HANDS["N"][:1], *HANDS["N"][3:], "e2", "e3"])
-    assert error(exchange(passes=[{**two, "E": ["e1", "e2"]}]), club)[2] == '"e1" may not be passed'
+    dragon = {**HANDS, "E": ["5z", *HANDS["E"][1:]]}
+    assert error(exchange(hands=dragon, passes=[{**two, "E": ["5z", "e2"]}]), club)[2] == '"5z" may not be passed'
     blind = exchange(exchange="second", passes=[two, dict.fromkeys(SEATS, "blind")])
     assert error(blind, club) == ("bad_record", "passes[1].E", "tiles may not be passed blind")
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from ..conditions.reader import Word
     from ..play.house import HouseRule
     from ..scoring.policy import CombinationPolicy, ScoringMethod
-    from ..scoring.scorer import StandIns
+    from ..scoring.rulebook import StandIns
     from ..settlement import SettlementMethod
     from ..wild import Wild
 
@@ -131,6 +131,6 @@ def mj_house_rules() -> Sequence[HouseRule]:  # type: ignore[empty-body]
         @hookimpl
         def mj_house_rules():
             return [HouseRule("charleston", "tiles are exchanged before play", "mjrules_charleston.config:Settings")]
-    Used by: charleston
+    Used by: charleston, declarations, goulash
     Since: 0.2
     """

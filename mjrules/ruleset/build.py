@@ -16,7 +16,7 @@ from ..patterns import PatternError, PatternReader
 from ..readings import UNFINISHED
 from ..record import FIELDS, FLAGS
 from ..scoring.policy import CombinationPolicy, ScoringMethod
-from ..scoring.scorer import WAITS, Fishing, Rulebook
+from ..scoring.rulebook import WAITS, Fishing, Rulebook
 from ..settlement import KINDS, SettlementMethod
 from ..shapes import Shape
 from ..wild import Wild

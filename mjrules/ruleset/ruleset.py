@@ -12,8 +12,9 @@ from ..hand import Hand
 from ..hooks.manager import Plugins
 from ..names import NameList, Names
 from ..reach import Reach
+from ..scoring.rulebook import Rulebook
 from ..scoring.score import Score
-from ..scoring.scorer import Explain, Rulebook, Scorer
+from ..scoring.scorer import Explain, Scorer
 from ..tiles import JOKER, KIND, REAL, TEXT, Tile, tiles_of
 from .options import Options, Settings
 

@@ -3,60 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Final, NamedTuple
+from typing import Final
 
 from ..conditions.facets import Case
-from ..conditions.formula import Formula
 from ..errors import HandError, PluginError
 from ..hand import Hand
 from ..pieces import CLAIMED, Piece
 from ..readings import UNFINISHED, Reading, environment, hand_classes, read_hand, unfinished
-from ..record import FLAGS
-from ..settlement import DISCARDER, HANDS, SettlementMethod, Transfer, Win, net_amounts, seat_at
+from ..settlement import DISCARDER, HANDS, Transfer, Win, net_amounts, seat_at
 from ..shapes import REFINED, Shape
 from ..split import Counts
-from ..tiles import JOKER, STANDING, TileSet, mask_of, tiles_of
-from ..wild import Wild
+from ..tiles import JOKER, STANDING, mask_of, tiles_of
 from .explanation import Explanation
 from .group import Answers
 from .jokers import StandIn, jokers_of
-from .policy import Award, CombinationPolicy, ScoringMethod, Step
 from .program import NOTHING, Program
-from .rule import Amount, Rule
+from .rule import Rule
+from .rulebook import Rulebook
 from .score import Candidate, Score
 from .select import Selection, Selector, Standing, Weighed
 from .verify import Verifier
-
-StandIns = Callable[[Hand, TileSet], Sequence[Hand]]
-"""Gives the hands that a hand with wild tiles may stand for; empty where it has none."""
-
-WAITS = {
-    "formal": "every kind that completes the hand, even one of which all copies are held",
-    "hand": "kinds of which all copies are held in the concealed hand do not count",
-    "possible": "kinds of which all copies are held, concealed or declared, do not count",
-}
-"""The ways to count the kinds that complete a hand."""
 
 WIN: Final = "win"
 """The name under which the condition for a win is kept in the program."""
 WINS: Final = "wins "
 """What the names of the conditions of rules that win by themselves begin with; then comes the rule."""
-
-
-class Fishing(NamedTuple):
-    """What a player who did not win, and waits for a hand, gets of what it would be.
-
-    Of the rules `shared` he gets the part `share`; the rules `finished` hold for him if they would hold for
-    the finished hand. `called`: only who has called Fishing. `exhausted`: a tile counts, too, of which the
-    player holds all copies.
-    """
-
-    share: Amount
-    shared: frozenset[str]
-    finished: frozenset[str]
-    called: bool = True
-    exhausted: bool = False
 
 
 MADE: Final = "made "
@@ -65,34 +36,6 @@ MADE: Final = "made "
 
 Explain = Callable[[Score], Explanation]
 """Gives the explanation of a score."""
-
-
-@dataclass(frozen=True)
-class Rulebook:
-    """Everything of a ruleset that scoring needs, names resolved and options filled in."""
-
-    tiles: TileSet
-    shapes: tuple[Shape, ...]
-    rules: tuple[Rule, ...]
-    method: ScoringMethod
-    settings: Mapping[str, Any]
-    policy: CombinationPolicy
-    seats: tuple[str, ...]
-    minimum: int = 0
-    waits: str = "formal"
-    win_requires: Formula | None = None
-    fishing: Fishing | None = None
-    settlement: SettlementMethod | None = None
-    settlements: Mapping[str, SettlementMethod] = field(default_factory=dict)
-    settlement_settings: Mapping[str, Any] = field(default_factory=dict)
-    flags: Mapping[str, str] = field(default_factory=lambda: FLAGS)
-    numbers: Mapping[str, str] = field(default_factory=dict)
-    stand_ins: tuple[StandIns, ...] = ()
-    wild: tuple[Wild, ...] = ()
-
-    def steps(self, awards: Sequence[Award]) -> tuple[Step, ...]:
-        """How awards that count come to their value, where the method says so; empty where nothing counts."""
-        return tuple(self.method.steps(awards, self.settings)) if awards else ()
 
 
 class Scorer:

@@ -7,7 +7,7 @@ from typing import Any
 
 from ..errors import HandError, did_you_mean
 from ..play.events import NOBODY, Action, Event
-from ..play.state import CAN_DRAW, CLAIMS, OVER, TURN, State
+from ..play.state import CAN_DRAW, CLAIMS, TURN, State
 from ..ruleset.ruleset import Ruleset
 from ..ruleset.table import TableRules
 from ..settling import answers_to
@@ -30,13 +30,9 @@ class Faults:
 
     def why_not(self, action: Action) -> str:
         """Why there was no such fault, or that the ruleset does not know it; empty where there was one."""
-        state, seat = self.state, action.seat
-        if not 0 <= seat < len(state.players):
-            return "there is no such seat"
-        if state.phase == OVER:
-            return "the hand is over"
-        if state.players[seat].dead:
-            return "the hand is dead: its player stops playing"
+        out = self.referee.why_out(action.seat)
+        if out:
+            return out
         if action.kind == "fault":
             if action.word not in self.penalties:
                 known = ", ".join(self.penalties) or "it has none"

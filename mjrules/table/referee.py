@@ -10,12 +10,11 @@ from ..play.house import Play
 from ..play.player import TILES
 from ..play.state import CAN_CHOW, CAN_DRAW, CAN_KONG, CAN_PUNG, CAN_WIN, CLAIMS, DEAL, OVER, TURN, State
 from ..ruleset.table import TableRules
-from ..tiles import JOKER, KINDS, RANKS, SUITS, TEXT, Tile
+from ..tiles import JOKER, KINDS, TEXT, Tile
+from .claimed import RANK, alike, chows, neighbours
 from .judge import CLAIMED, DEALT, DRAWN, EAST, ROBBED, Judge
 
 CLAIM_BITS: Final[dict[str, int]] = {"chow": CAN_CHOW, "pung": CAN_PUNG, "kong": CAN_KONG, "mahjong": CAN_WIN}
-RANK: Final = tuple(tile % 9 if tile < len(SUITS) * RANKS["m"] else -1 for tile in range(TILES))
-"""The rank of every suit tile, from 0; -1 for others."""
 
 
 class ActionError(MjrulesError):
@@ -69,7 +68,7 @@ class Referee:
             bits = CAN_PUNG
             if alike >= 3 and state.spare(seat):
                 bits = CAN_PUNG | CAN_KONG
-        if next_in_turn and RANK[tile] >= 0 and (_neighbours(counts, tile) or (counts[JOKER] and chows(counts, tile))):
+        if next_in_turn and RANK[tile] >= 0 and (neighbours(counts, tile) or (counts[JOKER] and chows(counts, tile))):
             bits |= CAN_CHOW
         return bits
 
@@ -226,14 +225,18 @@ class Referee:
             reason = reason or play.allows(action)
         return reason
 
-    def _why_not(self, action: Action) -> str:
-        state, seat = self.state, action.seat
-        if not 0 <= seat < len(state.players):
+    def why_out(self, seat: int) -> str:
+        """Why a seat does not play, whatever it would do; empty where it does."""
+        if not 0 <= seat < len(self.state.players):
             return "there is no such seat"
-        if state.phase == OVER:
+        if self.state.phase == OVER:
             return "the hand is over"
-        if state.players[seat].dead:
-            return "the hand is dead: its player stops playing"
+        return "the hand is dead: its player stops playing" if self.state.players[seat].dead else ""
+
+    def _why_not(self, action: Action) -> str:
+        out = self.why_out(action.seat)
+        if out:
+            return out
         for play in self.adders:
             if action.kind in play.kinds:
                 return play.why_not(action)
@@ -359,42 +362,3 @@ class Referee:
         if reason:
             return reason
         return "" if self.state.owed and self.rules.loose_tile == "asked" else "there is no loose tile to take"
-
-
-def _neighbours(counts: list[int], tile: Tile) -> bool:
-    """Whether two tiles in hand make a chow with one."""
-    rank = RANK[tile]
-    if rank >= 2 and counts[tile - 1] and counts[tile - 2]:
-        return True
-    if rank <= 6 and counts[tile + 1] and counts[tile + 2]:
-        return True
-    return 1 <= rank <= 7 and counts[tile - 1] > 0 and counts[tile + 1] > 0
-
-
-def alike(counts: list[int], tile: Tile, number: int) -> list[tuple[Tile, ...]]:
-    """The ways to have so many tiles like one in hand, jokers among them."""
-    most = min(counts[JOKER], number)
-    return [
-        (tile,) * (number - jokers) + (JOKER,) * jokers for jokers in range(most + 1) if counts[tile] >= number - jokers
-    ]
-
-
-def chows(counts: list[int], tile: Tile) -> list[tuple[str, tuple[Tile, ...]]]:
-    """The ways to make a chow with a tile: the two tiles in hand in their places, jokers among them.
-
-    Before the tiles stands the lowest tile of the chow, where jokers are used; else nothing.
-    """
-    found: list[tuple[str, tuple[Tile, ...]]] = []
-    rank = RANK[tile]
-    if rank < 0:
-        return found
-    for low in range(max(rank - 2, 0), min(rank, 6) + 1):
-        first = tile - rank + low
-        one, two = [first + step for step in range(3) if low + step != rank]
-        if counts[one] and counts[two]:
-            found.append(("", (one, two)))
-        if counts[JOKER]:
-            found += [(TEXT[first], (one, JOKER))] if counts[one] else []
-            found += [(TEXT[first], (JOKER, two))] if counts[two] else []
-            found += [(TEXT[first], (JOKER, JOKER))] if counts[JOKER] > 1 else []
-    return found

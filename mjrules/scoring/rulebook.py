@@ -1,0 +1,70 @@
+"""Everything of a ruleset that scoring needs, as the scorer uses it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from ..conditions.formula import Formula
+from ..hand import Hand
+from ..record import FLAGS
+from ..settlement import SettlementMethod
+from ..shapes import Shape
+from ..tiles import TileSet
+from ..wild import Wild
+from .policy import Award, CombinationPolicy, ScoringMethod, Step
+from .rule import Amount, Rule
+
+StandIns = Callable[[Hand, TileSet], Sequence[Hand]]
+"""Gives the hands that a hand with wild tiles may stand for; empty where it has none."""
+
+WAITS = {
+    "formal": "every kind that completes the hand, even one of which all copies are held",
+    "hand": "kinds of which all copies are held in the concealed hand do not count",
+    "possible": "kinds of which all copies are held, concealed or declared, do not count",
+}
+"""The ways to count the kinds that complete a hand."""
+
+
+class Fishing(NamedTuple):
+    """What a player who did not win, and waits for a hand, gets of what it would be.
+
+    Of the rules `shared` he gets the part `share`; the rules `finished` hold for him if they would hold for
+    the finished hand. `called`: only who has called Fishing. `exhausted`: a tile counts, too, of which the
+    player holds all copies.
+    """
+
+    share: Amount
+    shared: frozenset[str]
+    finished: frozenset[str]
+    called: bool = True
+    exhausted: bool = False
+
+
+@dataclass(frozen=True)
+class Rulebook:
+    """Everything of a ruleset that scoring needs, names resolved and options filled in."""
+
+    tiles: TileSet
+    shapes: tuple[Shape, ...]
+    rules: tuple[Rule, ...]
+    method: ScoringMethod
+    settings: Mapping[str, Any]
+    policy: CombinationPolicy
+    seats: tuple[str, ...]
+    minimum: int = 0
+    waits: str = "formal"
+    win_requires: Formula | None = None
+    fishing: Fishing | None = None
+    settlement: SettlementMethod | None = None
+    settlements: Mapping[str, SettlementMethod] = field(default_factory=dict)
+    settlement_settings: Mapping[str, Any] = field(default_factory=dict)
+    flags: Mapping[str, str] = field(default_factory=lambda: FLAGS)
+    numbers: Mapping[str, str] = field(default_factory=dict)
+    stand_ins: tuple[StandIns, ...] = ()
+    wild: tuple[Wild, ...] = ()
+
+    def steps(self, awards: Sequence[Award]) -> tuple[Step, ...]:
+        """How awards that count come to their value, where the method says so; empty where nothing counts."""
+        return tuple(self.method.steps(awards, self.settings)) if awards else ()

@@ -1,0 +1,50 @@
+"""With which tiles of a hand a discard makes a set."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ..play.player import TILES
+from ..tiles import JOKER, RANKS, SUITS, TEXT, Tile
+
+RANK: Final = tuple(tile % 9 if tile < len(SUITS) * RANKS["m"] else -1 for tile in range(TILES))
+"""The rank of every suit tile, from 0; -1 for others."""
+
+
+def neighbours(counts: list[int], tile: Tile) -> bool:
+    """Whether two tiles in hand make a chow with one."""
+    rank = RANK[tile]
+    if rank >= 2 and counts[tile - 1] and counts[tile - 2]:
+        return True
+    if rank <= 6 and counts[tile + 1] and counts[tile + 2]:
+        return True
+    return 1 <= rank <= 7 and counts[tile - 1] > 0 and counts[tile + 1] > 0
+
+
+def alike(counts: list[int], tile: Tile, number: int) -> list[tuple[Tile, ...]]:
+    """The ways to have so many tiles like one in hand, jokers among them."""
+    most = min(counts[JOKER], number)
+    return [
+        (tile,) * (number - jokers) + (JOKER,) * jokers for jokers in range(most + 1) if counts[tile] >= number - jokers
+    ]
+
+
+def chows(counts: list[int], tile: Tile) -> list[tuple[str, tuple[Tile, ...]]]:
+    """The ways to make a chow with a tile: the two tiles in hand in their places, jokers among them.
+
+    Before the tiles stands the lowest tile of the chow, where jokers are used; else nothing.
+    """
+    found: list[tuple[str, tuple[Tile, ...]]] = []
+    rank = RANK[tile]
+    if rank < 0:
+        return found
+    for low in range(max(rank - 2, 0), min(rank, 6) + 1):
+        first = tile - rank + low
+        one, two = [first + step for step in range(3) if low + step != rank]
+        if counts[one] and counts[two]:
+            found.append(("", (one, two)))
+        if counts[JOKER]:
+            found += [(TEXT[first], (one, JOKER))] if counts[one] else []
+            found += [(TEXT[first], (JOKER, two))] if counts[two] else []
+            found += [(TEXT[first], (JOKER, JOKER))] if counts[JOKER] > 1 else []
+    return found
