@@ -375,7 +375,11 @@ def test_a_redo_that_differs_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "made again, it makes another log" in told(monkeypatch, "mjrules.table.table.Table.do", do)
 
 
-@plain
+def test_views_are_compared() -> None:
+    assert check_play(load("chinese-official"), hands=3)["views"] > 3
+    assert check_play(load("chinese-official"), hands=3, thorough=False)["views"] == 0
+
+
 def test_a_player_without_a_seed_is_told() -> None:
     chance = Random(1)
     with pytest.raises(LawBrokenError, match="the same seed makes other events"):

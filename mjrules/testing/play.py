@@ -24,6 +24,8 @@ from .views import draws, sees_nothing_hidden, stacks_left, taken_from
 
 VIEWED = 0.05
 """At how many moments a hand is replayed with other hidden tiles."""
+VIEWS = "views"
+"""Under this name it is counted how many views were compared."""
 LAST = 12
 """How many decisions are taken back of every hand but the first, of which all are."""
 NOT_COMPARED = ("fold",)
@@ -262,7 +264,8 @@ def check_play(
     thorough: bool = True,
     player: Callable[[str], Choice] = sensible_player,
 ) -> Counter[str]:
-    """Play so many hands of a match under the laws of play; how often each event occurred, by kind and word.
+    """Play so many hands of a match under the laws of play; how often each event occurred, by kind and word,
+    and how many `views` were compared.
 
     `ruleset` is an id or a path, or one that is loaded. `thorough` checks the laws of every moment too, takes
     decisions back, and plays every hand twice; else the laws of a finished hand alone are checked, which is cheap.
@@ -278,7 +281,9 @@ def check_play(
         elif match.table.over:
             match.next_hand()
         try:
-            _checked_hand(match, player, f"{seed}/{number}", thorough=thorough, undo=None if number == 0 else LAST)
+            seen[VIEWS] += _checked_hand(
+                match, player, f"{seed}/{number}", thorough=thorough, undo=None if number == 0 else LAST
+            )
         except (AssertionError, MjrulesError) as error:
             last = match.table.log[-1].to_record(match.table.seats)
             where = f"seed {match.seed!r}, hand {match.hand}, player {f'{seed}/{number}'!r}, after {last}"
@@ -293,9 +298,8 @@ def _names(event: Event) -> Iterator[str]:
         yield f"{event.kind} {event.word}"
 
 
-def _checked_hand(
-    match: Match, player: Callable[[str], Choice], seed: str, *, thorough: bool, undo: int | None
-) -> None:
+def _checked_hand(match: Match, player: Callable[[str], Choice], seed: str, *, thorough: bool, undo: int | None) -> int:
+    """Play a hand of a match under the laws; how many views were compared."""
     table = match.table
     recorder = Recorder(player(seed), seed, thorough=thorough)
     played_out(table, recorder if thorough else recorder.choose, seed)
@@ -307,3 +311,4 @@ def _checked_hand(
         assert again.log == table.log, "the same seed makes other events"
     match.close()
     assert sum(match.totals.values()) + sum(match.pots.values()) == 0, "totals and pots do not sum to zero"
+    return recorder.viewed
