@@ -15,16 +15,18 @@ import pytest
 from pydantic import BaseModel, ConfigDict, Field
 
 import mjrules
-from mjrules import Hand, HandError, MjrulesError, PluginError, Ruleset, RulesetError
+from mjrules import Hand, HandError, MjrulesError, PluginError, Ruleset, RulesetError, Table, TableError
 from mjrules.batch import Rulesets, score_record
 from mjrules.hooks import (
     JOKER,
     Atom,
     Award,
     CombinationPolicy,
+    Event,
     Formula,
     HouseRule,
     Match,
+    Play,
     RecordKind,
     ScoringMethod,
     SettlementMethod,
@@ -664,3 +666,37 @@ def test_settings_that_cannot_be_found_are_told(make: Load, settings: str) -> No
 
 def test_every_error_of_a_plugin_is_an_error_of_mjrules() -> None:
     assert issubclass(PluginError, MjrulesError)
+
+
+class Breaking(Play):
+    """What a house rule does, which breaks."""
+
+    hears = ("discard",)
+
+    def hear(self, event: Event) -> None:
+        raise ZeroDivisionError("it broke")
+
+
+def test_play_of_a_house_rule_that_fails_is_told(make: Load) -> None:
+    odd = plugin(mj_house_rules=lambda: [HouseRule("odd", "", play=Breaking)])
+    table = Table(make("plugins: {add: [odd]}\nhouse_rules: {odd: {}}", odd=odd), 1)
+    with pytest.raises(PluginError, match='plugin "odd" failed in mj_house_rules: ZeroDivisionError: it broke'):
+        table.do(table.legal_actions("E")[-1])
+
+
+def test_play_of_a_house_rule_is_a_play(make: Load) -> None:
+    odd = plugin(mj_house_rules=lambda: [HouseRule("odd", "", play=lambda *_: 5)])  # type: ignore[arg-type]
+    with pytest.raises(PluginError, match="play gave int: expected a Play or None"):
+        Table(make("plugins: {add: [odd]}\nhouse_rules: {odd: {}}", odd=odd), 1)
+
+
+class Giving(Play):
+    """What a house rule does, with an action that another one has too."""
+
+    kinds = ("give",)
+
+
+def test_two_house_rules_with_the_same_action_are_refused(make: Load) -> None:
+    two = plugin(mj_house_rules=lambda: [HouseRule(name, "", play=Giving) for name in ("one", "two")])
+    with pytest.raises(TableError, match="two house rules have actions of the kind give: one and two"):
+        Table(make("plugins: {add: [two]}\nhouse_rules: {one: {}, two: {}}", two=two), 1)

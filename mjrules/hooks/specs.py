@@ -132,5 +132,5 @@ def mj_house_rules() -> Sequence[HouseRule]:  # type: ignore[empty-body]
         def mj_house_rules():
             return [HouseRule("charleston", "tiles are exchanged before play", "mjrules_charleston.config:Settings")]
     Used by: charleston, declarations, goulash
-    Since: 0.2
+    Since: 0.1
     """
