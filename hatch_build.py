@@ -23,6 +23,7 @@ COMPILED = (
     "mjrules/split.py",
     "mjrules/match.py",
     "mjrules/shapes.py",
+    "mjrules/reach.py",
     "mjrules/readings.py",
     "mjrules/wild.py",
     "mjrules/conditions/formula.py",

@@ -93,7 +93,7 @@ def _play(plugin: str, hook: str, play: Any) -> Play | None:
     if not isinstance(play, Play):
         raise TypeError(f"play gave {type(play).__name__}: expected a Play or None")
     finishes: Mapping[str, Callable[[Any], Any]] = {"actions": list, "carry_out": tuple}
-    for name in ("hear", "before_play", "actions", "why_not", "carry_out", "allows"):
+    for name in ("hear", "before_play", "actions", "why_not", "carry_out", "binds", "allows"):
         if getattr(type(play), name) is not getattr(Play, name):
             setattr(play, name, _wrapped(plugin, hook, getattr(play, name), finishes.get(name)))
     return play

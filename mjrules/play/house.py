@@ -76,6 +76,10 @@ class Play:
         """What happens by an action of its own kinds, which is legal; the first event is the decision."""
         return ()
 
+    def binds(self, seat: int) -> bool:
+        """Whether the rule may forbid a seat anything now; where not, it is not asked action by action."""
+        return True
+
     def allows(self, action: Action) -> str:
         """Why the rule forbids an action that is legal else; empty where it does not."""
         return ""

@@ -82,13 +82,12 @@ class Referee:
         return score is not None and any(item.id in self.rules.robs_concealed for item in score.items)
 
     def _allowed_bits(self, seat: int, bits: int) -> int:
-        for word, bit in CLAIM_BITS.items():
-            if bits & bit and not self._allowed(Action(word, seat, self.state.tile)):
-                bits &= ~bit
+        for play in self.filters:
+            if play.binds(seat):
+                for word, bit in CLAIM_BITS.items():
+                    if bits & bit and play.allows(Action(word, seat, self.state.tile)):
+                        bits &= ~bit
         return bits
-
-    def _allowed(self, action: Action) -> bool:
-        return not any(play.allows(action) for play in self.filters)
 
     # Everything that is legal
 
@@ -113,8 +112,9 @@ class Referee:
             found = self.before_play(seat)
         for play in self.adders:
             found += play.actions(seat)
-        if self.filters:
-            found = [action for action in found if self._allowed(action)]
+        for play in self.filters:
+            if found and play.binds(seat):
+                found = [action for action in found if not play.allows(action)]
         return found
 
     def _claims(self, seat: int, bits: int) -> list[Action]:

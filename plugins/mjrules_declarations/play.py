@@ -21,6 +21,8 @@ class Declarations(Play):
         self.known = promises(settings)
         self.made: list[tuple[Promise, ...]] = [() for _ in state.players]
         """What each player has declared, in this turn too."""
+        self.kept: list[bool] = [False for _ in state.players]
+        """Whether each discards what he draws, for he has declared so in an earlier turn."""
         self.pending = NOBODY
         """Who has declared something in this turn and not discarded yet."""
         self.fresh: tuple[Promise, ...] = ()
@@ -32,6 +34,7 @@ class Declarations(Play):
     def hear(self, event: Event) -> None:
         """A player has declared something, or discarded."""
         if event.kind == "discard":
+            self.kept[event.seat] = any(promise.keeps_hand for promise in self.made[event.seat])
             self.pending, self.fresh = NOBODY, ()
         elif event.word in self.known:
             promise = self.known[event.word]
@@ -78,12 +81,7 @@ class Declarations(Play):
             return False
         if state.drawn != NO_TILE and self.asks.waits(seat):
             return True
-        return not self._keeps(seat) and self._ready_after(seat) != 0
-
-    def _keeps(self, seat: int) -> bool:
-        """Whether a player discards what he draws, for he has declared so in an earlier turn."""
-        fresh = self.fresh if self.pending == seat else ()
-        return any(promise.keeps_hand for promise in self.made[seat][: len(self.made[seat]) - len(fresh)])
+        return not self.kept[seat] and self._ready_after(seat) != 0
 
     def _ready_after(self, seat: int) -> int:
         """The tiles after whose discard a hand waits, asked once in a turn."""
@@ -96,6 +94,10 @@ class Declarations(Play):
     def carry_out(self, action: Action) -> Sequence[Event]:
         """All hear what is declared."""
         return [Event("declare", action.seat, word=action.word)]
+
+    def binds(self, seat: int) -> bool:
+        """Only who has declared something, or must before he wins, is bound."""
+        return bool(self.to_win or self.made[seat])
 
     def allows(self, action: Action) -> str:
         """What a player may not do any more who has declared something, or not yet, who has not."""
@@ -113,7 +115,7 @@ class Declarations(Play):
             return "a declaration is followed by the discard"
         if kind not in ("kong", "discard"):
             return ""
-        if self._keeps(seat) and (kind == "kong" or action.tile != self.state.drawn):
+        if self.kept[seat] and (kind == "kong" or action.tile != self.state.drawn):
             return "the hand stays as it was declared: the tile drawn is discarded"
         return self._not_ready(action) if self.pending == seat else ""
 
