@@ -1,0 +1,86 @@
+"""Rare moments of play: hands that die while something is open, faults that are noticed, tables of another size."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import mjrules
+import mjrules.table.table
+from mjrules import Ruleset, TableError
+from mjrules.errors import PluginError
+from mjrules.play.events import Event
+from mjrules.table.table import Table
+from tests.laid import laid
+
+load = cache(mjrules.load)
+WRONG_NUMBER = "wrong_number_of_tiles"
+PUNGS = "222m777m35p99s888s"
+"""Waits for the 4 circles, with one chow."""
+
+
+def club(folder: Path, text: str) -> Ruleset:
+    path = folder / "club.yaml"
+    path.write_text(f"id: club\n{text}\n", encoding="utf-8")
+    return mjrules.load(str(path))
+
+
+def refused(ruleset: Ruleset) -> str:
+    with pytest.raises(TableError) as error:
+        Table(ruleset, 1)
+    return str(error.value)
+
+
+# What cannot be played
+
+
+SUMS = "extends: root\nplugins: [all_hands, combinations, sum]\nscoring: {method: sum, rules: {won: {fan: 1}}}\n"
+
+
+@pytest.mark.parametrize(
+    ("settlement", "reason"),
+    [
+        ("", "club does not say who pays whom: it has no settlement"),
+        (
+            "settlement: {method: dangerous_game}",
+            "club settles by dangerous_game, which settles no win on a drawn tile",
+        ),
+    ],
+)
+def test_wins_that_nobody_could_settle_are_refused_before_the_deal(
+    tmp_path: Path, settlement: str, reason: str
+) -> None:
+    assert refused(club(tmp_path, SUMS + settlement)) == reason
+
+
+@pytest.mark.parametrize("seats", ["[E, S]", "[E, S, W]"])
+def test_an_exchange_with_somebody_who_is_not_there_is_refused_before_the_deal(tmp_path: Path, seats: str) -> None:
+    ruleset = club(tmp_path, f"extends: western/us\ntable: {{seats: {seats}}}")
+    assert refused(ruleset) == f"charleston: nobody sits across at a table of {seats.count(',') + 1}"
+
+
+def test_three_players_exchange_to_the_right_and_left(tmp_path: Path) -> None:
+    steps = "{first: [right, left], second: [left, right]}"
+    ruleset = club(tmp_path, f"extends: western/us\ntable: {{seats: [E, S, W]}}\nhouse_rules: {{charleston: {steps}}}")
+    table = Table(ruleset, 1)
+    for seat in table.to_act() * 2:
+        table.do(table.legal_actions(seat)[-1])
+    assert [event.other for event in table.log if event.kind == "moved"] == [1, 2, 0, 2, 0, 1]
+
+
+def test_nothing_happens_where_a_plugin_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = laid(load("western"), {"E": "1z4p", "S": PUNGS})
+    table.discard("E", "4p")
+    before = table.events
+
+    def fails(*_: Any) -> Event:
+        raise PluginError("failed")
+
+    monkeypatch.setattr(mjrules.table.table, "win_end", fails)
+    with pytest.raises(PluginError):
+        table.mahjong("S")
+    assert table.events == before
+    assert table.can_mahjong("S")
