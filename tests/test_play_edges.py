@@ -14,7 +14,7 @@ from mjrules import Ruleset, TableError
 from mjrules.errors import PluginError
 from mjrules.play.events import Event
 from mjrules.table.table import Table
-from tests.laid import laid
+from tests.laid import kinds, laid, play
 
 load = cache(mjrules.load)
 WRONG_NUMBER = "wrong_number_of_tiles"
@@ -84,3 +84,38 @@ def test_nothing_happens_where_a_plugin_fails(monkeypatch: pytest.MonkeyPatch) -
         table.mahjong("S")
     assert table.events == before
     assert table.can_mahjong("S")
+
+
+# Hands that die
+
+
+def dies(table: Table, *seats: str) -> None:
+    for seat in seats:
+        table.fault(seat, WRONG_NUMBER)
+
+
+def test_the_last_player_whose_hand_is_not_dead_plays_on() -> None:
+    table = laid(load("western"), {"E": "1z", "S": PUNGS}, "2z 3z 4p")
+    dies(table, "E", "W", "N")
+    play(table, "S discard 2z; S discard 3z; S mahjong")
+    assert table.over
+    assert table.log[-1].data is not None
+    assert table.log[-1].data["winners"] == ["S"]
+
+
+def test_a_hand_is_drawn_when_all_are_dead() -> None:
+    table = laid(load("western"), {"E": "1z"})
+    dies(table, "S", "W", "N", "E")
+    assert kinds(table.log)[-3:] == ["dead", "exhausted", "end"]
+
+
+def test_a_late_call_is_too_late_when_the_hand_that_has_drawn_is_dead() -> None:
+    late: dict[str, Any] = {"late_calls": "call_stands"}
+    table = laid(mjrules.load("western", late), {"E": "1z", "S": "1m4m7m1p4p7p", "N": "11z9p"}, "2z3z")
+    play(table, "E discard 1z; S draw")
+    assert table.to_act() == [1, 3]
+    dies(table, "S")
+    assert table.to_act() == [2]
+    assert not table.can_pung("N")
+    table.undo()
+    assert table.can_pung("N")

@@ -369,6 +369,8 @@ class State:
 
     def _dead(self, event: Event) -> None:
         self.players[event.seat].dead = True
+        if self.phase == TURN and event.seat == self.turn:
+            self._no_late_calls()
         self.may[event.seat] = self.late[event.seat] = 0
         self.answers[event.seat] = None
 

@@ -336,9 +336,9 @@ class Table(Moves):
         return True
 
     def _next_after(self, seat: int) -> None:
-        """The next player whose hand is not dead draws."""
+        """The next player whose hand is not dead draws, be it the same one again."""
         number = len(self.seats)
-        for ahead in range(1, number):
+        for ahead in range(1, number + 1):
             place = (seat + ahead) % number
             if not self.state.players[place].dead:
                 self._draw(place, FROM_WALL)
