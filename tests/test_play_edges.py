@@ -10,11 +10,13 @@ import pytest
 
 import mjrules
 import mjrules.table.table
-from mjrules import Ruleset, TableError
+from mjrules import Action, Ruleset, TableError
 from mjrules.errors import PluginError
 from mjrules.play.events import Event
+from mjrules.table.referee import ActionError
+from mjrules.table.replay import load_table
 from mjrules.table.table import Table
-from tests.laid import kinds, laid, play
+from tests.laid import kinds, laid, play, silent
 
 load = cache(mjrules.load)
 WRONG_NUMBER = "wrong_number_of_tiles"
@@ -119,3 +121,78 @@ def test_a_late_call_is_too_late_when_the_hand_that_has_drawn_is_dead() -> None:
     assert not table.can_pung("N")
     table.undo()
     assert table.can_pung("N")
+
+
+# Faults that somebody notices
+
+
+def bmja(hands: dict[str, str], draws: str = "") -> Table:
+    return laid(load("bmja"), hands, draws)
+
+
+def paid_by(table: Table) -> set[str]:
+    assert table.log[-1].data is not None
+    return {item["payer"] for item in table.log[-1].data["transfers"]}
+
+
+def test_a_misnamed_discard_settles_the_win_that_it_gave() -> None:
+    table = bmja({"E": "1z4p", "S": PUNGS})
+    table.discard("E", "4p", "5p")
+    table.mahjong("S")
+    assert paid_by(table) == {"E"}
+
+
+def test_a_misnamed_discard_that_is_noticed_later_settles_the_win_that_it_gave() -> None:
+    table = bmja({"E": "1z4p", "S": PUNGS})
+    table.discard("E", "4p")
+    table.fault("E", "misnamed_for_mahjong")
+    table.mahjong("S")
+    silent(table)
+    assert paid_by(table) == {"E"}
+
+
+def test_a_misnamed_discard_of_an_earlier_turn_does_not_settle_a_win_on_a_drawn_tile(tmp_path: Path) -> None:
+    table = bmja({"E": "1z", "S": PUNGS}, "4p")
+    table.fault("W", "misnamed_for_mahjong")
+    play(table, "E discard 1z; S mahjong")
+    assert paid_by(table) == {"E", "W", "N"}
+    path = tmp_path / "hand.jsonl"
+    table.save(path)
+    assert load_table(path).events == table.events
+
+
+def test_a_misnamed_discard_of_another_player_does_not_settle_the_win() -> None:
+    winner_only = {"E": "1z4p", "S": PUNGS}
+    table = bmja(winner_only)
+    table.fault("W", "misnamed_for_mahjong")
+    play(table, "E discard 4p; S mahjong")
+    assert paid_by(table) == {"E", "W", "N"}
+
+
+def test_a_penalty_that_is_owed_to_somebody_is_no_fault_by_itself() -> None:
+    table = bmja({"E": "1z"})
+    with pytest.raises(ActionError) as error:
+        table.fault("S", "misnamed_for_chow")
+    assert (
+        error.value.reason
+        == "is missing: A misnamed discard is claimed for a chow is paid to one player alone, so say to whom"
+    )
+    assert table.events[-1].kind == "play"
+
+
+def test_a_false_mahjong_after_a_claim_is_of_a_ready_hand_where_a_discard_leaves_one() -> None:
+    table = laid(load("chinese-official"), {"E": "1z", "S": "11z234m567m35p999s"})
+    play(table, "E discard 1z; S pung")
+    assert [event.word for event in table.call_falsely("S", "mahjong")[:2]] == ["mahjong", "false_mahjong"]
+
+
+def test_a_false_mahjong_after_a_claim_is_of_a_hand_that_is_not_ready_else() -> None:
+    table = laid(load("chinese-official"), {"E": "1z", "S": "11z234m56m35p17m39s"})
+    play(table, "E discard 1z; S pung")
+    assert table.call_falsely("S", "mahjong")[1].word == "false_mahjong_not_ready"
+
+
+def test_a_false_mahjong_of_east_before_his_first_discard() -> None:
+    table = laid(load("chinese-official"), {"E": "222m777m35p99s888s1z"})
+    assert table.can(Action("false_call", 0, word="mahjong"))
+    assert table.call_falsely("E", "mahjong")[1].word == "false_mahjong"
