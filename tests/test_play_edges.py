@@ -196,3 +196,15 @@ def test_a_false_mahjong_of_east_before_his_first_discard() -> None:
     table = laid(load("chinese-official"), {"E": "222m777m35p99s888s1z"})
     assert table.can(Action("false_call", 0, word="mahjong"))
     assert table.call_falsely("E", "mahjong")[1].word == "false_mahjong"
+
+
+# Small walls
+
+
+def test_no_kong_where_the_dead_wall_is_larger_than_what_is_left(tmp_path: Path) -> None:
+    tiles = "tiles: {123456789mps1234567z: null, f1234: null, s1234: null, 123456789m: 4, 1234s: 4, 1z: 4}"
+    ruleset = club(tmp_path, f"extends: classical\n{tiles}\ntable: {{dead_wall: 16}}")
+    table = laid(ruleset, {"E": "1111m2222m3333m44m"}, "1z", loose="44m")
+    play(table, "E kong 1m; E kong 2m; E kong 3m")
+    assert table.state.left() == 0
+    assert not table.can_kong("E", "4m")
