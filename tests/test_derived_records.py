@@ -314,6 +314,20 @@ def test_the_original_hand() -> None:
     expect(table, "E", concealed=READY, win="4p", self_drawn=True, flags=["original_hand"])
 
 
+def test_the_first_of_all_tiles_drawn_is_that_of_an_original_hand(tmp_path: Path) -> None:
+    ruleset = child(tmp_path, "western", "table: {deal: one_each}")
+    table = laid(ruleset, {"E": f"{READY}4p"})
+    table.mahjong("E")
+    assert flags(table, "E") == ["original_hand"]
+
+
+def test_the_second_tile_drawn_is_not_where_east_draws_before_his_first_discard(tmp_path: Path) -> None:
+    ruleset = child(tmp_path, "western", "table: {deal: one_each}")
+    table = laid(ruleset, {"E": f"{READY}1z"}, "2z3z5z4p")
+    play(table, "E discard 1z; S discard 2z; W discard 3z; N discard 5z; E mahjong")
+    assert flags(table, "E") == []
+
+
 def test_the_second_draw_is_not_the_original_hand() -> None:
     table = western({"E": f"{READY}1z"}, "2z3z5z6z2z3z5z4p")
     play(table, "E discard 1z; S discard 2z; W discard 3z; N discard 5z; E discard 6z; S discard 2z; W discard 3z")
@@ -341,6 +355,12 @@ def test_earth_by_the_own_first_draw(tmp_path: Path) -> None:
     table = laid(first_draw(tmp_path), {"E": "1z", "W": READY}, "2z4p")
     play(table, "E discard 1z; S discard 2z; W mahjong")
     assert flags(table, "W") == ["earth"]
+
+
+def test_earth_by_the_own_first_draw_where_the_hand_of_east_is_dead(tmp_path: Path) -> None:
+    table = laid(first_draw(tmp_path), {"S": READY}, "4p")
+    play(table, "E fault wrong_number_of_tiles; S mahjong")
+    assert flags(table, "S") == ["earth"]
 
 
 def test_a_discard_is_not_earth_where_the_first_draw_is(tmp_path: Path) -> None:

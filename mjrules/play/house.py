@@ -96,11 +96,12 @@ class Drawn(NamedTuple):
 class HouseRule:
     """A house rule by its name, under which `house_rules` of a ruleset has its settings.
 
-    `settings` names the pydantic model of its settings as `module:class`; empty for none. `play` makes what
-    it does in a hand, out of its settings, the state of the hand and what may be asked; None where it does
-    nothing. `options` gives the options that the next hand is played with, out of its settings and what the
-    match tells. `records` are kinds of record by name. `flags_in` and `options_in` say where names stand in
-    its settings that must be known: paths to mappings whose keys are flags, and to values for options.
+    `settings` names the pydantic model of its settings as `module:class`; empty for none. `play` makes what it does
+    in a hand, out of its settings, the state of the hand and what may be asked; None where it does nothing, and
+    HandError where it cannot be played at such a table. `options` gives the options that the next hand is played
+    with, out of its settings and what the match tells. `records` are kinds of record by name. `flags_in` and
+    `options_in` say where names stand in its settings that must be known: paths to mappings whose keys are flags,
+    and to values for options.
     """
 
     name: str

@@ -142,7 +142,7 @@ class State:
             return self._left_of(seat) > 0 and self.live() > 0
         if self.kept:
             return self.live() > 0
-        return self.taken < self.dead_wall
+        return self.taken < self.dead_wall and self.left() > 0
 
     def from_front(self, word: str) -> bool:
         """Whether a tile is drawn at the front of the wall; for a bonus tile also where the dead wall is used up."""
@@ -221,7 +221,8 @@ class State:
             self.kongs, self.named = 0, NO_TILE
         if not self.replaced:
             self.loose = event.word == LOOSE
-            player.draws += self.discards > 0
+            # Before the first discard East draws the last tile of the deal; others draw only when that hand is dead.
+            player.draws += self.discards > 0 or event.seat > 0
 
     def _play(self, event: Event) -> None:
         self.phase, self.turn, self.has_drawn = TURN, event.seat, True
@@ -369,6 +370,8 @@ class State:
 
     def _dead(self, event: Event) -> None:
         self.players[event.seat].dead = True
+        if self.phase == TURN and event.seat == self.turn:
+            self._no_late_calls()
         self.may[event.seat] = self.late[event.seat] = 0
         self.answers[event.seat] = None
 

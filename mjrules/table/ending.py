@@ -56,9 +56,15 @@ def _not_won(hand: Hand) -> Hand:
 
 
 def _named_method(log: Sequence[Event]) -> str | None:
-    """The settlement method by which a penalty of this hand settles the win; None for the ruleset's."""
+    """The settlement method by which a penalty for the discard that was just won on settles the win.
+
+    None for the ruleset's: also where the tile was drawn, or the penalty was for another discard.
+    """
+    discarder = log[-1].other
     for event in reversed(log):
-        if event.kind == "paid" and event.data and "settles_by" in event.data:
+        if event.kind == "discard":
+            break
+        if event.kind == "paid" and event.seat == discarder and event.data and "settles_by" in event.data:
             return str(event.data["settles_by"]["method"])
     return None
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ..errors import HandError, did_you_mean
-from ..play.events import NOBODY, Action, Event
+from ..play.events import NO_TILE, NOBODY, Action, Event
 from ..play.state import CAN_DRAW, CLAIMS, TURN, State
 from ..ruleset.ruleset import Ruleset
 from ..ruleset.table import TableRules
@@ -34,11 +34,19 @@ class Faults:
         if out:
             return out
         if action.kind == "fault":
-            if action.word not in self.penalties:
-                known = ", ".join(self.penalties) or "it has none"
-                return f"{self.ruleset.id} has no such penalty{did_you_mean(action.word, self.penalties)}: {known}"
-            return ""
+            return self._why_no_penalty(action.word, action.seat)
         return self._why_no_false_call(action)
+
+    def _why_no_penalty(self, name: str, seat: int) -> str:
+        """Why there is no such penalty, or none that can be paid unless it is known to whom."""
+        if name not in self.penalties:
+            known = ", ".join(self.penalties) or "it has none"
+            return f"{self.ruleset.id} has no such penalty{did_you_mean(name, self.penalties)}: {known}"
+        try:
+            answers_to(self._record(name, seat, NOBODY), self.ruleset)
+        except HandError as error:
+            return error.message
+        return ""
 
     def _why_no_false_call(self, action: Action) -> str:
         state, seat = self.state, action.seat
@@ -57,11 +65,18 @@ class Faults:
         if action.kind == "fault":
             yield from self._punished(action.word, action.seat, NOBODY)
             return
-        ready = self.referee.judge.waits(action.seat) != 0
+        ready = self._ready(action.seat)
         causes = ["false_call"]
         if action.word == "mahjong":
             causes = ["false_mahjong"] if ready else ["false_mahjong_not_ready", "false_mahjong"]
         yield from self._caused(causes, action.seat, NOBODY)
+
+    def _ready(self, seat: int) -> bool:
+        """Whether a hand waits for one tile; before a discard that follows no draw, whether one leaves such a hand."""
+        state, judge = self.state, self.referee.judge
+        if state.phase == TURN and state.turn == seat and state.drawn == NO_TILE:
+            return judge.ready_after(seat) != 0
+        return judge.waits(seat) != 0
 
     def misnamed(self, kind: str, claimant: int) -> Iterator[Event]:
         """What the discarder pays for a wrong name; concerned is who claims the tile, or missed it."""
@@ -80,14 +95,8 @@ class Faults:
                     return
 
     def _punished(self, name: str, seat: int, affected: int) -> Iterator[Event]:
-        seats, penalty = self.rules.seats, self.penalties[name]
-        record: dict[str, Any] = {"kind": "penalty", "event": name, "player": seats[seat]}
-        if isinstance(penalty.get("each"), list):
-            record["count"] = self.state.paid.get((name, seat), 0) + 1
-        if affected != NOBODY and affected != seat:
-            record["affected"] = seats[affected]
         try:
-            answers = answers_to(record, self.ruleset)
+            answers = answers_to(self._record(name, seat, affected), self.ruleset)
         except HandError:
             return
         yield paid_event(name, seat, answers)
@@ -95,3 +104,13 @@ class Faults:
             yield Event("dead", seat)
         elif answers["then"] == "no_win":
             yield Event("barred", seat)
+
+    def _record(self, name: str, seat: int, affected: int) -> dict[str, Any]:
+        """A penalty as a settlement record."""
+        seats = self.rules.seats
+        record: dict[str, Any] = {"kind": "penalty", "event": name, "player": seats[seat]}
+        if isinstance(self.penalties[name].get("each"), list):
+            record["count"] = self.state.paid.get((name, seat), 0) + 1
+        if affected not in (NOBODY, seat):
+            record["affected"] = seats[affected]
+        return record

@@ -160,7 +160,8 @@ class Judge:
             found.append("kong_on_kong")
         if state.replaced:
             found.append("flower_replacement")
-        if seat == EAST and player.draws == 1 and not player.melds:
+        first = 0 if self.rules.deal == "one_each" else 1
+        if seat == EAST and player.draws == first and not player.melds:
             found.append("original_hand")
         return found
 

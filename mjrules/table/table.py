@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from ..errors import HandError, MjrulesError
 from ..play.events import NO_TILE, NOBODY, Action, Event, decision
 from ..play.house import Play
 from ..play.state import (
@@ -123,7 +124,7 @@ class Table(Moves):
     def do(self, action: Action) -> tuple[Event, ...]:
         """Carry out an action; the events of it and of what follows.
 
-        Raises ActionError, and TableError where a tile must be drawn that is not known; nothing happens then.
+        Raises ActionError, TableError where a tile must be drawn that is not known, PluginError; nothing happens then.
         """
         self.verify(action)
         return self.carry_out(action)
@@ -135,7 +136,7 @@ class Table(Moves):
         try:
             self._decide(action)
             self._advance()
-        except TableError:
+        except MjrulesError:
             self.undo()
             raise
         return tuple(self.log[start:])
@@ -160,11 +161,15 @@ class Table(Moves):
     # The log and the state
 
     def _check(self) -> None:
-        """Refuse rulesets whose tiles the table cannot tell apart."""
-        copies = self.ruleset.book.tiles.copies
-        red = [TEXT[tile] for tile in RED if copies[tile]]
+        """Refuse rulesets whose tiles the table cannot tell apart, or whose wins nobody could settle."""
+        book, id = self.ruleset.book, self.ruleset.id
+        red = [TEXT[tile] for tile in RED if book.tiles.copies[tile]]
         if red:
-            raise TableError(f"{self.ruleset.id} has red fives ({', '.join(red)}), which the table does not play yet")
+            raise TableError(f"{id} has red fives ({', '.join(red)}), which the table does not play yet")
+        if book.settlement is None:
+            raise TableError(f"{id} does not say who pays whom: it has no settlement")
+        if not book.settlement.drawn:
+            raise TableError(f"{id} settles by {book.settlement.name}, which settles no win on a drawn tile")
 
     def _clear(self) -> None:
         rules, seats = self.rules, len(self.seats)
@@ -331,9 +336,9 @@ class Table(Moves):
         return True
 
     def _next_after(self, seat: int) -> None:
-        """The next player whose hand is not dead draws."""
+        """The next player whose hand is not dead draws, be it the same one again."""
         number = len(self.seats)
-        for ahead in range(1, number):
+        for ahead in range(1, number + 1):
             place = (seat + ahead) % number
             if not self.state.players[place].dead:
                 self._draw(place, FROM_WALL)
@@ -379,12 +384,17 @@ class Table(Moves):
 
 
 def house_plays(ruleset: Ruleset, state: State, judge: Judge) -> tuple[Play, ...]:
-    """What the house rules of a ruleset do in a hand, in the order of their names."""
+    """What house rules do in a hand, in the order of their names. Raises TableError for one that cannot be played."""
     settings: Mapping[str, Any] = ruleset.data.get("house_rules") or {}
     found: list[Play] = []
     owners: dict[str, str] = {}
     for name, rule in sorted(ruleset.house_rules.items()):
-        play = None if rule.play is None or name not in settings else rule.play(settings[name], state, judge)
+        if rule.play is None or name not in settings:
+            continue
+        try:
+            play = rule.play(settings[name], state, judge)
+        except HandError as error:
+            raise TableError(f"{name}: {error.message}") from None
         if play is None:
             continue
         for kind in play.kinds:

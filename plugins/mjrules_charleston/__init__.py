@@ -58,7 +58,7 @@ def _hands(hands: Any, seats: Sequence[str]) -> dict[str, Sequence[str]]:
 
 
 def play(settings: Mapping[str, Any], state: State, asks: Asks) -> Play | None:
-    """The exchanges of a hand; None where nothing is exchanged. Raises ValueError for a direction where nobody sits."""
+    """The exchanges of a hand; None where nothing is exchanged. Raises HandError for a direction where nobody sits."""
     return None if settings.get("played", "off") == "off" else Charleston(settings, state, asks)
 
 

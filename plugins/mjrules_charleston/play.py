@@ -8,7 +8,7 @@ from typing import Any
 
 from mjrules.hooks import DEAL, NO_TILE, OVER, Action, Asks, Event, Play, State, parse_tiles, seat_at
 
-from .exchange import FIRST, NEVER, SECOND, TILES
+from .exchange import FIRST, NEVER, SECOND, TILES, bad
 
 Tiles = tuple[int, ...]
 YES, NO = "yes", "no"
@@ -39,6 +39,8 @@ class Charleston(Play):
         """What each seat was passed in the step before; nothing in the first step of an exchange."""
         self.moved: list[Tiles] = []
         self.said: list[str] = [""] * seats
+        for direction in (*first, *second):
+            self._to(0, direction)
 
     # What is going on
 
@@ -158,9 +160,9 @@ class Charleston(Play):
         return events
 
     def _to(self, seat: int, direction: str) -> int:
-        """Who sits there. Raises ValueError where nobody does."""
+        """Who sits there. Raises HandError where nobody does."""
         seats = tuple(str(place) for place in range(len(self.given)))
         found = seat_at(str(seat), direction, seats)
         if found is None:
-            raise ValueError(f"nobody sits {direction} at a table of {len(seats)}")
+            raise bad(f"nobody sits {direction} at a table of {len(seats)}", "directions")
         return int(found)
