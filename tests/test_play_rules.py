@@ -240,7 +240,8 @@ def test_the_game_is_drawn_when_the_dead_wall_remains() -> None:
     silent(table)
     assert kinds(table.log)[-2:] == ["exhausted", "end"]
     assert table.state.left() == 14
-    assert table.log[-1].data == {"winners": [], "transfers": [], "net": dict.fromkeys("ESWN", 0)}
+    before = len(table.log) - 1
+    assert table.log[-1].data == {"winners": [], "transfers": [], "net": dict.fromkeys("ESWN", 0), "events": before}
 
 
 def test_a_dead_wall_is_kept_full_from_the_wall() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from ..errors import HandError, MjrulesError
+from ..errors import MjrulesError
 from ..play.events import NO_TILE, NOBODY, Action, Event, decision
 from ..play.house import Play
 from ..play.state import (
@@ -28,6 +28,7 @@ from .deal import deal_order
 from .ending import drawn_end, win_end
 from .errors import TableError
 from .faults import Faults
+from .house import house_plays
 from .judge import CLAIMED, DEALT, DRAWN, EAST, ROBBED, Judge
 from .log import HAND, Header, write_log
 from .moves import Moves
@@ -381,25 +382,3 @@ class Table(Moves):
     def _exhausted(self) -> None:
         self._emit(Event("exhausted"))
         self._emit(drawn_end(self.seats, self.log))
-
-
-def house_plays(ruleset: Ruleset, state: State, judge: Judge) -> tuple[Play, ...]:
-    """What house rules do in a hand, in the order of their names. Raises TableError for one that cannot be played."""
-    settings: Mapping[str, Any] = ruleset.data.get("house_rules") or {}
-    found: list[Play] = []
-    owners: dict[str, str] = {}
-    for name, rule in sorted(ruleset.house_rules.items()):
-        if rule.play is None or name not in settings:
-            continue
-        try:
-            play = rule.play(settings[name], state, judge)
-        except HandError as error:
-            raise TableError(f"{name}: {error.message}") from None
-        if play is None:
-            continue
-        for kind in play.kinds:
-            if kind in owners:
-                raise TableError(f"two house rules have actions of the kind {kind}: {owners[kind]} and {name}")
-            owners[kind] = name
-        found.append(play)
-    return tuple(found)
