@@ -208,3 +208,37 @@ def test_no_kong_where_the_dead_wall_is_larger_than_what_is_left(tmp_path: Path)
     play(table, "E kong 1m; E kong 2m; E kong 3m")
     assert table.state.left() == 0
     assert not table.can_kong("E", "4m")
+
+
+# What others hear of claims
+
+
+def heard(table: Table, seat: str) -> list[str]:
+    """The calls of others that a player has heard since the last discard."""
+    events = mjrules.view(table, seat).events
+    last = max(place for place, event in enumerate(events) if event.kind == "discard")
+    return [event.kind for event in events[last + 1 :]]
+
+
+@pytest.mark.parametrize("pung", [False, True])
+def test_nobody_hears_a_kong_before_all_have_spoken(tmp_path: Path, *, pung: bool) -> None:
+    hands = {"E": "1z4p", "S": "444p5z", "W": "44p5z", "N": PUNGS}
+    ruleset = club(tmp_path, "extends: western\ntiles: {123456789mps1234567z: 6}\ntable: {discards: face_down}")
+    table = laid(ruleset, hands)
+    table.discard("E", "4p")
+    if pung:
+        table.pung("W")
+    table.kong("S")
+    assert table.to_act()[-1] == 3
+    assert heard(table, "N") == []
+    seen = [event for event in mjrules.view(table, "N").events if event.kind == "discard"]
+    assert [event.tile for event in seen] == [table.state.tile]
+
+
+def test_nobody_hears_a_chow_with_a_joker_before_all_have_spoken() -> None:
+    ruleset = mjrules.load("western/us", {"charleston": "off"})
+    table = laid(ruleset, {"E": "1z4p", "S": "3pJ", "N": PUNGS})
+    table.discard("E", "4p")
+    table.chow("S", "3pJ", low="3p")
+    assert table.to_act() == [3]
+    assert heard(table, "N") == []

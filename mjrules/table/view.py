@@ -145,7 +145,7 @@ def seen_events(table: Table, seat: int | str) -> Iterator[Event]:
         other = event.seat != place
         if other and event.kind in SILENT:
             continue
-        if other and event.kind in CALLS and not event.word and table.state.phase == CLAIMS and number > opened:
+        if other and event.kind in CALLS and table.state.phase == CLAIMS and number > opened:
             continue
         if event.kind == "discard" and rules.discards == "face_down" and not _lies_open(table, number, opened):
             yield event._replace(tile=NO_TILE, named=NO_TILE)
@@ -155,7 +155,8 @@ def seen_events(table: Table, seat: int | str) -> Iterator[Event]:
 
 def _opened(log: Sequence[Event]) -> int:
     """The place of the last event that opened a tile to claims."""
-    return max((n for n, event in enumerate(log) if event.kind in ("discard", "kong")), default=-1)
+    opens = (n for n, event in enumerate(log) if event.kind == "discard" or (event.kind == "kong" and event.word))
+    return max(opens, default=-1)
 
 
 def _lies_open(table: Table, number: int, opened: int) -> bool:
