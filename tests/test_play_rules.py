@@ -523,6 +523,16 @@ def test_a_misnamed_discard_does_not_concern_who_only_draws_next() -> None:
     assert paid(table.log)[0] == ("misnamed_discard", {"E": -200, "S": 50, "W": 100, "N": 50})
 
 
+def test_a_misnamed_discard_that_several_miss_concerns_who_is_first_in_turn() -> None:
+    table = western({"E": "55m9s", "W": "5m", "N": "46m"}, "2z3z")
+    for move in ("E discard 9s", "S discard 2z"):
+        play(table, move)
+        silent(table)
+    table.discard("W", "5m", "6m")
+    play(table, "N pass; E pass")
+    assert paid(table.log)[0] == ("misnamed_discard", {"E": 50, "S": 50, "W": -200, "N": 100})
+
+
 def test_a_misnamed_discard_that_concerns_nobody() -> None:
     table = western({"E": "5m", "S": "1m4p5p7p9p1s4s7s2z3z5z6z7z", "W": "2368p2368s12346z", "N": "19m19p19s1234567z"})
     play(table, "E discard 5m 6m")

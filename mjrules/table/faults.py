@@ -79,10 +79,12 @@ class Faults:
         return judge.waits(seat) != 0
 
     def misnamed(self, kind: str, claimant: int) -> Iterator[Event]:
-        """What the discarder pays for a wrong name; concerned is who claims the tile, or missed it."""
+        """What the discarder pays for a wrong name; concerned is who claims the tile, or first in turn missed it."""
         state = self.state
         causes = [f"misnamed_for_{kind}", "misnamed"] if kind else ["misnamed"]
-        missed = [seat for seat, bits in enumerate(state.may) if bits & ~CAN_DRAW]
+        number = len(state.players)
+        in_turn = [(state.other + ahead) % number for ahead in range(1, number)]
+        missed = [seat for seat in in_turn if state.may[seat] & ~CAN_DRAW]
         affected = claimant if kind else missed[0] if missed else NOBODY
         yield from self._caused(causes, state.other, affected)
 

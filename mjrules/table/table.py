@@ -167,6 +167,8 @@ class Table(Moves):
         red = [TEXT[tile] for tile in RED if book.tiles.copies[tile]]
         if red:
             raise TableError(f"{id} has red fives ({', '.join(red)}), which the table does not play yet")
+        if self.seats[0] != "E":
+            raise TableError(f"{id}: the first seat is East's, and table.seats begins with {self.seats[0]}")
         if book.settlement is None:
             raise TableError(f"{id} does not say who pays whom: it has no settlement")
         if not book.settlement.drawn:
