@@ -8,6 +8,7 @@ from typing import Any
 
 from ..play.events import Action, Event
 from ..play.state import FIRST_BONUS, FOR_BONUS, FROM_WALL, LAST_BONUS
+from ..table.deal import deal_order
 from ..table.table import Table
 from ..table.view import View, view
 from ..tiles import Tile
@@ -79,14 +80,12 @@ def _hidden(table: Table, seat: int) -> list[int]:
 
 def _drawn_places(table: Table) -> Iterator[tuple[int, int]]:
     """Who has drawn which place of the wall, in order."""
-    wall = table.log[0].tiles
-    dealt = [(event.seat, tile) for event in table.log if event.kind == "deal" for tile in event.tiles]
-    free = list(range(len(dealt)))
-    for seat, tile in dealt:
-        place = next(place for place in free if wall[place] == tile)
-        free.remove(place)
-        yield seat, place
-    stacks = stacks_left(range(len(wall)), len(dealt))
+    wall = range(len(table.log[0].tiles))
+    dealt = sum(len(event.tiles) for event in table.log if event.kind == "deal")
+    late = dealt == len(table.seats) * table.hand_size
+    for seat, places in deal_order(wall, table.rules, table.hand_size, late_east=late):
+        yield from ((seat, place) for place in places)
+    stacks = stacks_left(wall, dealt)
     for event, front in draws(table):
         yield event.seat, taken_from(stacks, front=front)
 
