@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import shutil
 import sys
 from collections.abc import Callable
@@ -170,3 +171,14 @@ def test_logs_that_stop_within_a_hand(run: Run, tmp_path: Path) -> None:
 def test_files_that_cannot_be_read(run: Run, tmp_path: Path) -> None:
     assert run("nowhere.jsonl") == (2, "", 'mjrules: "nowhere.jsonl" cannot be read: No such file or directory\n')
     assert run(str(tmp_path))[0] == 2
+
+
+def test_what_house_rules_have_players_do_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    match = Match(load("western/us"), 3)
+    match.play(chooser(4), hands=1)
+    match.save(tmp_path / "us.jsonl")
+    assert main(["replay", str(tmp_path / "us.jsonl")]) == 0
+    told = capsys.readouterr().out
+    assert re.search(r"^  East chooses \S+ to pass on$", told, re.MULTILINE)
+    assert re.search(r"^  East passes \S+ to South$", told, re.MULTILINE)
+    assert re.search(r"^  East says (yes|no)$", told, re.MULTILINE)

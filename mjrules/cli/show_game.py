@@ -12,9 +12,22 @@ from .common import columns
 from .show import SEATS
 from .show_settlement import hands, payments
 
-SILENT = ("deal", "ready", "pass", "stands", "chow", "pung", "mahjong", "draw", "take_loose")
+SILENT = ("deal", "ready", "pass", "stands", "chow", "pung", "mahjong", "draw", "take_loose", "robbed")
 """Events of which others tell, or that tell nothing."""
 DRAWN = {"loose": " for the kong", "for_bonus": " for the bonus tile"}
+SAID = {
+    "declare": "declares {word}",
+    "answer": "says {word}",
+    "give": "chooses {tiles} to pass on",
+    "moved": "passes {tiles} to {other}",
+    "put_back": "puts back the tile drawn",
+    "claim_lost": "has called too late",
+    "false_call": "calls {word} falsely",
+    "fault": "is at fault: {word}",
+    "dead": "has a dead hand",
+    "barred": "cannot win this hand",
+}
+"""What is said of an event of a player."""
 WON = {
     "drawn": "wins on a drawn tile, {tile}",
     "claimed": "wins on the discard of {other}, {tile}",
@@ -28,6 +41,10 @@ def event_text(event: Event, table: Table | None) -> str:
     tell = TOLD.get(event.kind)
     if tell is not None:
         return tell(event, table)
+    if event.kind in SAID:
+        tiles = tiles_text(event.tiles) or "the same tiles, blindly,"
+        words = {"word": event.word.replace("_", " "), "tiles": tiles, "other": _seat(event.other, table)}
+        return f"{_seat(event.seat, table)} {SAID[event.kind].format(**words)}"
     return "" if event.kind in SILENT else _other(event, table)
 
 

@@ -249,6 +249,8 @@ def ruleset_of(header: Header, given: Ruleset | str | None) -> Ruleset:
             _ = ruleset.book
         except MjrulesError as error:
             reason = str(error).partition("\n")[0]
+            if given is None and not reason.startswith("options"):
+                reason += "; of a ruleset of your own, name the file"
             raise LogError(1, f"the ruleset {header.ruleset} of the log cannot be used: {reason}") from None
     if ruleset.hash == header.hash:
         return ruleset
