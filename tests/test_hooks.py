@@ -19,6 +19,7 @@ from mjrules import Hand, HandError, MjrulesError, PluginError, Ruleset, Ruleset
 from mjrules.batch import Rulesets, score_record
 from mjrules.hooks import (
     JOKER,
+    Action,
     Atom,
     Award,
     CombinationPolicy,
@@ -700,3 +701,25 @@ def test_two_house_rules_with_the_same_action_are_refused(make: Load) -> None:
     two = plugin(mj_house_rules=lambda: [HouseRule(name, "", play=Giving) for name in ("one", "two")])
     with pytest.raises(TableError, match="two house rules have actions of the kind give: one and two"):
         Table(make("plugins: {add: [two]}\nhouse_rules: {one: {}, two: {}}", two=two), 1)
+
+
+class Refusing(Play):
+    """What a house rule does, which breaks before anything has happened."""
+
+    kinds = ("give",)
+
+    def actions(self, seat: int) -> list[Action]:
+        return [Action("give", seat)]
+
+    def carry_out(self, action: Action) -> Sequence[Event]:
+        raise ZeroDivisionError("it broke")
+
+
+def test_a_decision_of_a_house_rule_that_fails_leaves_nothing_behind(make: Load) -> None:
+    odd = plugin(mj_house_rules=lambda: [HouseRule("odd", "", play=Refusing)])
+    table = Table(make("plugins: {add: [odd]}\nhouse_rules: {odd: {}}", odd=odd), 1)
+    before = table.events
+    with pytest.raises(PluginError, match="ZeroDivisionError: it broke"):
+        table.do(Action("give", 0))
+    assert table.events == before
+    assert table.undo() is None

@@ -130,7 +130,7 @@ def mj_house_rules() -> Sequence[HouseRule]:  # type: ignore[empty-body]
     Example:
         @hookimpl
         def mj_house_rules():
-            return [HouseRule("charleston", "tiles are exchanged before play", "mjrules_charleston.config:Settings")]
+            return [HouseRule("toast", "the winner calls a toast", "club_toasts.config:Settings", ToastPlay)]
     Used by: charleston, declarations, goulash
     Since: 0.1
     """

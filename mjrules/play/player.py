@@ -17,7 +17,7 @@ class Player:
     """What one seat has: tiles in hand by number, sets, bonus tiles and discards.
 
     `size` counts the tiles in hand. `waits` is the mask of kinds that would complete the hand, before it has
-    drawn. `pond` has the discards, `taken` how many of them were claimed. `short` is set for a hand that can
+    drawn. `pond` has the discards, `unclaimed` those that nobody claimed. `short` is set for a hand that can
     never be whole again.
     """
 

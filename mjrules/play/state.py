@@ -119,7 +119,7 @@ class State:
     def live(self) -> int:
         """How many tiles may still be drawn in turn; of own walls those of the player who draws next."""
         if self.own:
-            return self._left_of(self._next_to_draw())
+            return self._left_of(self.next_to_draw())
         if self.kept:
             return max(self.left() - self.dead_wall, 0)
         return max(self.left() - max(self.dead_wall - self.taken, 0), 0)
@@ -128,13 +128,20 @@ class State:
         """How many tiles the own wall of a seat has."""
         return (seat + 1) * (len(self.wall) // len(self.players)) - self.fronts[seat]
 
-    def _next_to_draw(self) -> int:
+    def next_to_draw(self) -> int:
         """Who draws when nobody claims the next discard, or this one."""
-        number, seat = len(self.players), self.other if self.phase == CLAIMS else self.turn
-        for ahead in range(1, number):
-            if not self.players[(seat + ahead) % number].dead:
-                return (seat + ahead) % number
-        return seat
+        seat = self.other if self.phase == CLAIMS else self.turn
+        found = self.alive_after(seat)
+        return seat if found == NOBODY else found
+
+    def alive_after(self, seat: int) -> int:
+        """The next player in turn whose hand is not dead, be it the same one again; NOBODY where all are dead."""
+        number = len(self.players)
+        for ahead in range(1, number + 1):
+            place = (seat + ahead) % number
+            if not self.players[place].dead:
+                return place
+        return NOBODY
 
     def spare(self, seat: int) -> bool:
         """Whether there is a tile for a kong of a seat; after the last tile there are no kongs."""

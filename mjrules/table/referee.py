@@ -56,7 +56,7 @@ class Referee:
                 bits = self._allowed_bits(seat, bits)
             state.may[seat] = bits
         if self.rules.late_calls != "none" and not state.open_kong and state.live():
-            drawer = self.next_seat()
+            drawer = state.next_to_draw()
             if any(bits for seat, bits in enumerate(state.may) if seat != drawer):
                 state.may[drawer] |= CAN_DRAW
 
@@ -205,16 +205,6 @@ class Referee:
         others = [place for place, bits in enumerate(state.may) if bits and place != seat]
         silent = any(state.answers[place] is None for place in others)
         return silent and all(answer.kind == "pass" for answer in answers)
-
-    def next_seat(self) -> int:
-        """Who draws next if nobody claims: the next player whose hand is not dead."""
-        state = self.state
-        number = len(state.players)
-        for ahead in range(1, number + 1):
-            seat = (state.other + ahead) % number
-            if not state.players[seat].dead:
-                return seat
-        return state.other
 
     # Why an action is not legal
 

@@ -138,7 +138,8 @@ class Table(Moves):
             self._decide(action)
             self._advance()
         except MjrulesError:
-            self.undo()
+            self._marks.pop()
+            self._back_to(start)
             raise
         return tuple(self.log[start:])
 
@@ -147,12 +148,17 @@ class Table(Moves):
         if not self._marks:
             return None
         mark = self._marks.pop()
-        taken, kept = self.log[mark], self.log[:mark]
+        taken = self.log[mark]
+        self._back_to(mark)
+        return decision(taken)
+
+    def _back_to(self, mark: int) -> None:
+        """Make the state anew of the first events alone."""
+        kept = self.log[:mark]
         self._clear()
         self.log = []
         for event in kept:
             self._emit(event)
-        return decision(taken)
 
     def save(self, path: str | Path) -> None:
         """Write the log of the hand, which `load_table` reads; compressed where the name ends with `.gz`."""
@@ -340,13 +346,11 @@ class Table(Moves):
 
     def _next_after(self, seat: int) -> None:
         """The next player whose hand is not dead draws, be it the same one again."""
-        number = len(self.seats)
-        for ahead in range(1, number + 1):
-            place = (seat + ahead) % number
-            if not self.state.players[place].dead:
-                self._draw(place, FROM_WALL)
-                return
-        self._exhausted()
+        place = self.state.alive_after(seat)
+        if place == NOBODY:
+            self._exhausted()
+        else:
+            self._draw(place, FROM_WALL)
 
     def _grant(self, claims: Sequence[tuple[int, str]]) -> None:
         """The claims that stand: one set, or those who have won."""
