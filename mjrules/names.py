@@ -43,26 +43,6 @@ class NameList(NamedTuple):
     words: tuple[tuple[str, ...], ...]
     source: str = ""
 
-    @classmethod
-    def from_data(cls, id: str, data: Mapping[str, object]) -> NameList:
-        """The list that a ruleset's `names` section describes."""
-        kind = next(kind for kind in ("tiles", "suits", "sets") if data.get(kind) is not None)
-        value = data[kind]
-        if kind == "tiles":
-            things = tuple(TEXT[tile] for tile in parse_tiles(str(value)))
-        else:
-            things = tuple(str(value)) if isinstance(value, str) and kind == "suits" else _strings(value)
-        words = data["words"]
-        assert isinstance(words, Sequence)
-        names = tuple(_strings(item) for item in words)
-        return cls(id, kind, things, names, str(data.get("source") or ""))
-
-
-def _strings(value: object) -> tuple[str, ...]:
-    if isinstance(value, (list, tuple)):
-        return tuple(str(item) for item in value)
-    return (str(value),)
-
 
 class Names:
     """All lists of names of a ruleset; `prefer` are the lists that decide between meanings."""

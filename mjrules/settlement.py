@@ -50,15 +50,15 @@ HANDS, DISCARDER = "hands", "discarder"
 class SettlementMethod:
     """How a won hand becomes transfers, given the settings of the ruleset.
 
-    `settings` names the pydantic model of its settings as `module:class`; empty for none. `reads`
+    `settings` is the class that declares its settings; None for none. `reads`
     has what it must know besides the winner and the value of his hand: `hands`, `discarder`.
     `drawn`: whether it settles wins on drawn tiles too.
     """
 
     name: str
     about: str
-    transfers: Callable[[Win, Mapping[str, Any]], Sequence[Transfer]]
-    settings: str = ""
+    transfers: Callable[[Win, Any], Sequence[Transfer]]
+    settings: type | None = None
     reads: tuple[str, ...] = (DISCARDER,)
     drawn: bool = True
 

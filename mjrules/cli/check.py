@@ -87,7 +87,7 @@ def _problem(problem: Problem) -> dict[str, Any]:
 
 
 def _sound(name: str, ruleset: Ruleset, notes: list[str], args: argparse.Namespace) -> dict[str, Any]:
-    if not ruleset.data.get("scoring"):
+    if ruleset.definition.scoring is None:
         if not args.json:
             print("\n".join([f"{name}: fine (a base for others, without scoring)", *map(_note, notes)]))
         return {"ruleset": name, "valid": True, "rules": 0, "warnings": notes}
@@ -118,8 +118,8 @@ def _print(name: str, ruleset: Ruleset, found: Report, warnings: list[str], chai
         print(f"  needs Python: {id}")
     for warning in warnings:
         print(_note(warning))
-    for item in ruleset.data.get("unsupported") or ():
-        print(f"  not expressed: {item['id']}: {item['reason']}")
+    for item in ruleset.definition.unsupported:
+        print(f"  not expressed: {item.id}: {item.reason}")
     for line in _changed_conditions(ruleset):
         print(f"  {line}")
     if chains:
@@ -132,7 +132,7 @@ def _changed_conditions(ruleset: Ruleset) -> list[str]:
     """The whole condition of every rule whose `when` this file changes."""
     own = ruleset.node.place.file
     lines = []
-    for id, rule in ruleset.node.entries_at(("scoring", "rules")).items():
+    for id, rule in ruleset.node.entries_at(("rules",)).items():
         when = rule.child("when")
         before = rule.before.child("when") if rule.before is not None else None
         if before is not None and rule.place.file == own and (when is None or when.before is not None):

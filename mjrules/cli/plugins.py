@@ -22,7 +22,7 @@ def run(args: argparse.Namespace) -> int:
     available = available_plugins()
     users: dict[str, list[str]] = {name: [] for name in available}
     for id in bundled_ids():
-        for name in load(id).data.get("plugins") or ():
+        for name in load(id).definition.plugins:
             users.setdefault(name, []).append(id)
     found = [_describe(name, users[name]) for name in available]
     if args.json:

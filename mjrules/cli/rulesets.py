@@ -22,6 +22,7 @@ from ..ruleset.load import load
 from ..ruleset.ruleset import Ruleset
 from ..scoring.rule import Rule
 from ..scoring.score import printed
+from ..typed import plain
 from .common import add_json, add_settings, columns, print_json, settings_of
 
 
@@ -46,7 +47,7 @@ def run(args: argparse.Namespace) -> int:
     if args.hash:
         print(ruleset.hash)
     elif args.resolved:
-        print(json.dumps(canonical(ruleset.data), ensure_ascii=False, indent=2))
+        print(json.dumps(canonical(ruleset.definition), ensure_ascii=False, indent=2))
     elif args.json:
         print_json(_summary(ruleset) | {"rules": [_rule(ruleset, rule) for rule in _found(ruleset, args.find)]})
     elif args.table == "type":
@@ -70,7 +71,7 @@ def _list(as_json: bool) -> int:
 def _find_in_all(text: str, as_json: bool) -> int:
     """Print the rules of all rulesets whose id, name or alias holds a text; 1 where none does."""
     rulesets = [load(id) for id in bundled_ids()]
-    scoring = [ruleset for ruleset in rulesets if ruleset.data.get("scoring")]
+    scoring = [ruleset for ruleset in rulesets if ruleset.definition.scoring is not None]
     found = [(ruleset, rule) for ruleset in scoring for rule in _found(ruleset, text)]
     if as_json:
         print_json([{"ruleset": ruleset.id, **_rule(ruleset, rule)} for ruleset, rule in found])
@@ -87,7 +88,7 @@ def _summary(ruleset: Ruleset) -> dict[str, Any]:
     return {
         "id": ruleset.id,
         "title": ruleset.title,
-        "version": ruleset.data.get("version"),
+        "version": ruleset.definition.version,
         "edition": ruleset.edition,
         "hash": ruleset.hash,
         "options": ruleset.options.chosen,
@@ -95,7 +96,7 @@ def _summary(ruleset: Ruleset) -> dict[str, Any]:
 
 
 def _rule(ruleset: Ruleset, rule: Rule) -> dict[str, Any]:
-    data = ruleset.data["scoring"]["rules"][rule.id]
+    data = plain(ruleset.definition.rules[rule.id])
     return {"id": rule.id, "name": rule.name, "value": printed(rule.value), "unit": rule.unit, **data}
 
 
@@ -111,9 +112,8 @@ def _found(ruleset: Ruleset, text: str | None) -> list[Rule]:
 def _rows(ruleset: Ruleset, rules: Iterable[Rule]) -> list[list[str]]:
     rows = []
     for rule in rules:
-        data = ruleset.data["scoring"]["rules"][rule.id]
         native = next((name for language, name in rule.names.items() if language != "en"), "")
-        aliases = ", ".join(data.get("aliases", ()))
+        aliases = ", ".join(ruleset.definition.rules[rule.id].aliases)
         unit = ruleset.book.method.word(rule.value, rule.unit)
         rows.append([str(printed(rule.value)), unit, rule.name, native, rule.id, aliases])
     return rows
@@ -130,20 +130,20 @@ def _print_table(ruleset: Ruleset, text: str | None) -> int:
 
 
 def _print_by_type(ruleset: Ruleset) -> None:
-    all_rules, scoring = ruleset.book.rules, ruleset.data["scoring"]
-    titles = scoring.get("types") or {}
+    all_rules, definition = ruleset.book.rules, ruleset.definition
+    titles = definition.types
     for kind in [*titles, None]:
-        rules = [rule for rule in all_rules if scoring["rules"][rule.id].get("type") == kind]
+        rules = [rule for rule in all_rules if definition.rules[rule.id].type == kind]
         if rules:
-            print(f"{titles.get(kind, 'Other rules')} ({len(rules)})")
+            print(f"{titles[kind] if kind else 'Other rules'} ({len(rules)})")
             print(columns(_rows(ruleset, sorted(rules, key=lambda rule: (rule.value, rule.id))), right=[0]))
             print()
 
 
 def _print_summary(ruleset: Ruleset) -> None:
     print(f"{ruleset.title}  [{ruleset.id}]")
-    print(f"{ruleset.edition}\n\n{ruleset.data.get('summary') or ''}\n")
-    if not ruleset.data.get("scoring"):
+    print(f"{ruleset.edition}\n\n{ruleset.definition.summary}\n")
+    if ruleset.definition.scoring is None:
         print("It has no scoring: it is a base for others.")
         return
     units = {rule.unit for rule in ruleset.book.rules}

@@ -8,12 +8,9 @@ from __future__ import annotations
 import argparse
 import json
 
-from pydantic import BaseModel
-
 from ..conditions.reader import Word
 from ..hooks.manager import Plugins, available_plugins
 from ..ruleset.schema import ruleset_schema
-from ..ruleset.validate import settings_model
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -25,16 +22,14 @@ def run(args: argparse.Namespace) -> int:
     """Carry the command out."""
     words: dict[str, Word] = {}
     units: set[str] = set()
-    settings: dict[str, list[type[BaseModel] | None]] = {"scoring": [], "settlement": []}
+    settings: dict[str, list[type | None]] = {"scoring": [], "settlement": []}
     for name, found in available_plugins().items():
         plugin = Plugins([name], {name: found})
         words.update(plugin.by_name("mj_condition_words"))
         methods = plugin.by_name("mj_scoring_methods").values()
         units |= {unit for method in methods for unit in method.units}
-        settings["scoring"] += [settings_model(method.settings) for method in methods]
-        settings["settlement"] += [
-            settings_model(method.settings) for method in plugin.by_name("mj_settlement_methods").values()
-        ]
+        settings["scoring"] += [method.settings for method in methods]
+        settings["settlement"] += [method.settings for method in plugin.by_name("mj_settlement_methods").values()]
     models = {section: [model for model in found if model is not None] for section, found in settings.items()}
     schema = ruleset_schema(words, sorted(units), models)
     print(json.dumps(schema, ensure_ascii=False, indent=None if args.json else 2))

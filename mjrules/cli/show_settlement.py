@@ -80,7 +80,7 @@ def payments(answers: Mapping[str, Any], ruleset: Ruleset) -> Iterator[str]:
     """Who pays whom and why, in counters where asked, and what each gains or loses."""
     if "transfers" not in answers:
         return
-    titles = {id: str(item["title"]) for id, item in (ruleset.data.get("counters") or {}).items()}
+    titles = {id: item.title for id, item in ruleset.definition.counters.items()}
     rows = []
     for item in answers["transfers"]:
         because = f"({item['because']})"

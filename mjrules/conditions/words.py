@@ -11,13 +11,13 @@ from typing import Any
 
 from ..readings import ROLES, UNFINISHED
 from ..record import shown
-from .formula import FALSE, TRUE, And, Atom, Formula, Not, Or, RuleAtom, all_of, any_of
+from .formula import TRUE, And, Atom, Formula, Not, Or, RuleAtom, all_of, any_of
 from .look import before_win, bonus_word, every_set_has, sets_word, tiles_word, winning_tile
 from .reader import ConditionReader, Json, Path, Word
 
-SHAPES: tuple[Path, ...] = (("shapes",), ("scoring", "rules", "*", "hand"))
+SHAPES: tuple[Path, ...] = (("shapes",), ("rules", "*", "hand"))
 NUMBERS: tuple[Path, ...] = (("numbers",),)
-RULES: tuple[Path, ...] = (("scoring", "rules"), ("scoring", "groups"))
+RULES: tuple[Path, ...] = (("rules",), ("groups",))
 """Where names are declared; `*` stands for the name."""
 TEXT: Json = {"type": "string"}
 NUMBER: Json = {"anyOf": [{"type": "integer", "minimum": 0}, {"type": "string", "pattern": r"^\d+(\.\.\d+|\+)?$"}]}
@@ -170,13 +170,6 @@ def _nothing_else(reader: ConditionReader, value: Any, path: Path) -> Formula:
     return RuleAtom("nothing_else", None, word="nothing_else")
 
 
-def _option(reader: ConditionReader, value: Any, path: Path) -> Formula:
-    """Options were compared when they were filled in; what is left is the answer."""
-    if not isinstance(value, bool):
-        return reader.problem(path, f"expected a mapping of option to value, got {shown(value)}")
-    return TRUE if value else FALSE
-
-
 WORDS: Mapping[str, Word] = {
     word.name: word
     for word in (
@@ -220,8 +213,6 @@ WORDS: Mapping[str, Word] = {
         Word("without", "rules or groups", "none of them holds, before selection", (), NAMES, _without),
         Word("nothing_else", "true", "no other rule holds; rules set `aside` are not regarded", (),
              {"const": True}, _nothing_else),
-        Word("option", "{option: value}", "the option has that value: decided when the ruleset is loaded", (),
-             {"type": "object", "minProperties": 1}, _option),
     )
 }  # fmt: skip
 """The words of the engine by name; plugins may register more."""

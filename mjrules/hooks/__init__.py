@@ -12,6 +12,7 @@ from ..play.state import DEAL, OVER, TURN, State
 from ..scoring.policy import Award, CombinationPolicy, Match, ScoringMethod, Step, Value
 from ..settlement import DISCARDER, HANDS, SettlementMethod, Transfer, Win, seat_at
 from ..tiles import JOKER, TileError, TileSet, parse_tiles
+from ..typed import NOTHING, Limits, WrongValue, declared, key
 from ..wild import Wild
 from .specs import PROJECT
 
@@ -25,6 +26,7 @@ __all__ = [
     "HANDS",
     "JOKER",
     "NOBODY",
+    "NOTHING",
     "NO_TILE",
     "OVER",
     "TRUE",
@@ -42,6 +44,7 @@ __all__ = [
     "Hand",
     "HandError",
     "HouseRule",
+    "Limits",
     "Match",
     "Not",
     "Or",
@@ -59,8 +62,11 @@ __all__ = [
     "Wild",
     "Win",
     "Word",
+    "WrongValue",
+    "declared",
     "did_you_mean",
     "hookimpl",
+    "key",
     "parse_tiles",
     "seat_at",
 ]

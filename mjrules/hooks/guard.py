@@ -131,7 +131,7 @@ def _formula(plugin: str, hook: str, word: Word, formula: Any) -> Formula:
 def _settling(plugin: str, hook: str, method: SettlementMethod) -> Callable[..., tuple[Transfer, ...]]:
     """The transfers of a method, each between two seats of the table and of a whole amount."""
 
-    def transfers(win: Win, settings: Mapping[str, Any]) -> tuple[Transfer, ...]:
+    def transfers(win: Win, settings: Any) -> tuple[Transfer, ...]:
         found = tuple(method.transfers(win, settings))
         for item in found:
             seats = item.payer in win.seats and item.payee in win.seats and item.payer != item.payee

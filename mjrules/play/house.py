@@ -20,14 +20,14 @@ class RecordKind(NamedTuple):
     """A kind of record that `mjrules table` answers.
 
     `fields` has the fields of the record beside those of every record, and `answers` those that are filled
-    in, both with what they say. `answer` gets the record, the settings of the house rule (none where the
+    in, both with what they say. `answer` gets the record, the settings of the house rule (its defaults where the
     ruleset says nothing of it) and the seats; it gives the answer fields, or raises HandError.
     """
 
     about: str
     fields: Mapping[str, str]
     answers: Mapping[str, str]
-    answer: Callable[[Mapping[str, Any], Mapping[str, Any], Sequence[str]], Mapping[str, Any]]
+    answer: Callable[[Mapping[str, Any], Any, Sequence[str]], Mapping[str, Any]]
 
 
 class Asks(Protocol):
@@ -54,7 +54,7 @@ class Play:
     kinds: tuple[str, ...] = ()
     hears: tuple[str, ...] = ()
 
-    def __init__(self, settings: Mapping[str, Any], state: State, asks: Asks) -> None:
+    def __init__(self, settings: Any, state: State, asks: Asks) -> None:
         self.settings, self.state, self.asks = settings, state, asks
 
     def hear(self, event: Event) -> None:
@@ -96,7 +96,7 @@ class Drawn(NamedTuple):
 class HouseRule:
     """A house rule by its name, under which `house_rules` of a ruleset has its settings.
 
-    `settings` names the pydantic model of its settings as `module:class`; empty for none. `play` makes what it does
+    `settings` is the class that declares its settings, or a mapping of such; None for none. `play` makes what it does
     in a hand, out of its settings, the state of the hand and what may be asked; None where it does nothing, and
     HandError where it cannot be played at such a table. `options` gives the options that the next hand is played
     with, out of its settings and what the match tells. `records` are kinds of record by name. `flags_in` and
@@ -106,9 +106,9 @@ class HouseRule:
 
     name: str
     about: str
-    settings: str = ""
-    play: Callable[[Mapping[str, Any], State, Asks], Play | None] | None = None
-    options: Callable[[Mapping[str, Any], Drawn], Mapping[str, Any]] | None = None
+    settings: Any = None
+    play: Callable[[Any, State, Asks], Play | None] | None = None
+    options: Callable[[Any, Drawn], Mapping[str, Any]] | None = None
     records: Mapping[str, RecordKind] = field(default_factory=dict)
     flags_in: tuple[tuple[str, ...], ...] = ()
     options_in: tuple[tuple[str, ...], ...] = ()

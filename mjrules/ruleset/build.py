@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 from ..classes import ClassError
@@ -19,11 +20,12 @@ from ..scoring.policy import CombinationPolicy, ScoringMethod
 from ..scoring.rulebook import WAITS, Fishing, Rulebook
 from ..settlement import KINDS, SettlementMethod
 from ..shapes import Shape
+from ..typed import plain, several, typed
 from ..wild import Wild
+from .definition import Definition, ShapeEntry
 from .rules import RuleReader, group_members
 from .vocabulary import ClassReader, check_names, read_tiles
 
-SCORING_KEYS = ("method", "minimum", "combination", "waits", "ordinary", "fishing", "groups", "types", "rules")
 HOOKS = (
     "mj_scoring_methods",
     "mj_combination_policies",
@@ -37,120 +39,135 @@ HOOKS = (
 class Builder:
     """Builds one rulebook; `faults` collects everything that is wrong.
 
-    A ruleset without scoring is checked too, as far as it goes. Raises PluginError where plugins fail.
+    `check` comes before `rulebook`. A ruleset without scoring is checked too, as far as it goes. Raises PluginError
+    where plugins fail.
     """
 
-    def __init__(self, data: Mapping[str, Any], plugins: Plugins, faults: list[Fault]) -> None:
-        self.data, self.plugins, self.faults = data, plugins, faults
-        self.scoring: Mapping[str, Any] = data.get("scoring") or {}
-        self.scores = bool(data.get("scoring"))
-        rules: Mapping[str, Any] = self.scoring.get("rules") or {}
-        self.rule_data = {id: rule for id, rule in rules.items() if isinstance(rule, Mapping)}
+    def __init__(self, definition: Definition, plugins: Plugins, faults: list[Fault]) -> None:
+        self.definition, self.plugins, self.faults = definition, plugins, faults
+        self.scoring, self.settlement_section = definition.scoring, definition.settlement
         self.provided = self._all_provided()
         self.method: ScoringMethod | None = None
         self.policy: CombinationPolicy | None = None
         self.settlement: SettlementMethod | None = None
-        if self.scores:
-            self.method = self._provided("mj_scoring_methods", ("scoring", "method"), "scoring method")
-            self.policy = self._provided(
-                "mj_combination_policies", ("scoring", "combination"), "combination policy", default="free"
-            )
-        if data.get("settlement"):
-            path = ("settlement", "method")
-            self.settlement = self._provided("mj_settlement_methods", path, "settlement method")
+        if self.scoring is not None:
+            method, policy = self.scoring.method, self.scoring.combination
+            self.method = self._find("mj_scoring_methods", method, ("scoring", "method"), "scoring method")
+            path: Path = ("scoring", "combination")
+            self.policy = self._find("mj_combination_policies", policy, path, "combination policy")
+        elif definition.rules:
+            self.fault(("rules",), "a ruleset with rules says how they score: scoring.method is missing", on_key=True)
+        if self.settlement_section is not None:
+            path, method = ("settlement", "method"), self.settlement_section.method
+            self.settlement = self._find("mj_settlement_methods", method, path, "settlement method")
+        self.stand_ins = [item for _, item in plugins.collect("mj_stand_ins")]
         self.sizes: dict[int, str] = {}
-        self.classes = ClassReader(data, faults).classes()
-        self.groups = group_members(self.scoring, faults)
+        self.classes = ClassReader(definition, faults).classes()
+        self.groups = group_members(definition, faults)
         self.reader = self._reader()
 
     def fault(self, path: Path, message: str, *, on_key: bool = False, needs: tuple[Path, ...] = ()) -> None:
         """Note a fault and go on."""
         self.faults.append(Fault(path, message, on_key, needs))
 
-    def build(self) -> Rulebook | None:
-        """The rulebook; None where there are faults, or the ruleset does not score."""
-        shapes = self._shapes()
-        if self.scores and not shapes:
+    def check(self) -> None:
+        """Read everything, and note what is wrong."""
+        self.shapes = self._shapes()
+        if self.scoring is not None and not self.shapes:
             self.fault(("shapes",), "a ruleset that scores needs a shape, or a rule with hand")
-        rule_reader = RuleReader(self.rule_data, self.method, self.reader, self._ordinary(), self.faults)
-        rules = rule_reader.rules()
-        win_requires, fishing = self._win_requires(), self._fishing(rule_reader)
+        rule_reader = RuleReader(self.definition.rules, self.method, self.reader, self._ordinary(), self.faults)
+        self.rules = rule_reader.rules()
+        self.win_requires, self.fishing = self._win_requires(), self._fishing(rule_reader)
         self._read_all_terms()
         self.faults += self.reader.problems
-        waits = str(self.scoring.get("waits") or "formal")
-        if waits not in WAITS:
-            self.fault(("scoring", "waits"), f'"{waits}" is no way to count waits{did_you_mean(waits, WAITS)}')
+        self._check_waits()
         self._check_payments()
         self._check_play()
-        table = self.data.get("table") or {}
-        numbers = dict(self.data.get("numbers") or {})
-        for section, names, taken in (("numbers", numbers, FIELDS), ("flags", self.data.get("flags") or {}, FLAGS)):
+        self._check_taken()
+        check_names(self.definition, self.faults)
+        self.tiles = read_tiles(self.definition, self.faults)
+        if self.scoring is not None and not self.definition.tiles:
+            self.fault(("tiles",), "a ruleset that scores needs tiles")
+
+    def rulebook(self) -> Rulebook | None:
+        """The rulebook of a ruleset in which `check` found no fault; None for one that does not score."""
+        scoring, definition = self.scoring, self.definition
+        if scoring is None or self.method is None or self.policy is None:
+            return None
+        return Rulebook(
+            tiles=self.tiles,
+            shapes=self.shapes,
+            rules=self.rules,
+            method=self.method,
+            settings=settings_of(self.method.settings, scoring.settings),
+            policy=self.policy,
+            seats=definition.table.seats,
+            minimum=scoring.minimum,
+            waits=scoring.waits,
+            win_requires=self.win_requires,
+            fishing=self.fishing,
+            settlement=self.settlement,
+            settlements=MappingProxyType(self.provided["mj_settlement_methods"]),
+            settlement_settings=self._settlement_settings(),
+            flags=MappingProxyType({**FLAGS, **definition.flags}),
+            numbers=definition.numbers,
+            stand_ins=tuple(item for item in self.stand_ins if not isinstance(item, Wild)),
+            wild=tuple(item for item in self.stand_ins if isinstance(item, Wild)),
+        )
+
+    def _settlement_settings(self) -> Any:
+        """The settings of the settlement method as a value of its class; None where the ruleset has no settlement."""
+        if self.settlement is None or self.settlement_section is None:
+            return None
+        return settings_of(self.settlement.settings, self.settlement_section.settings)
+
+    def _check_waits(self) -> None:
+        waits = None if self.scoring is None else self.scoring.waits
+        if waits is not None and waits not in WAITS:
+            self.fault(("scoring", "waits"), f'"{waits}" is no way to count waits{did_you_mean(waits, WAITS)}')
+
+    def _check_taken(self) -> None:
+        """Note numbers and flags that every ruleset has."""
+        sections = (("numbers", self.definition.numbers, FIELDS), ("flags", self.definition.flags, FLAGS))
+        for section, names, taken in sections:
             for name in names:
                 if name in taken:
                     self.fault((section, name), f'"{name}" is known to every ruleset already', on_key=True)
-        check_names(self.data, self.faults)
-        tiles = read_tiles(self.data, self.faults)
-        if self.scores and not self.data.get("tiles"):
-            self.fault(("tiles",), "a ruleset that scores needs tiles")
-        stand_ins = [item for _, item in self.plugins.collect("mj_stand_ins")]
-        if self.faults or self.method is None or self.policy is None:
-            return None
-        return Rulebook(
-            tiles=tiles,
-            shapes=shapes,
-            rules=rules,
-            method=self.method,
-            settings={key: value for key, value in self.scoring.items() if key not in SCORING_KEYS},
-            policy=self.policy,
-            seats=tuple(table.get("seats") or ("E", "S", "W", "N")),
-            minimum=int(self.scoring.get("minimum") or 0),
-            waits=waits,
-            win_requires=win_requires,
-            fishing=fishing,
-            settlement=self.settlement,
-            settlements=self.provided["mj_settlement_methods"],
-            settlement_settings={k: v for k, v in (self.data.get("settlement") or {}).items() if k != "method"},
-            flags={**FLAGS, **(self.data.get("flags") or {})},
-            numbers=numbers,
-            stand_ins=tuple(item for item in stand_ins if not isinstance(item, Wild)),
-            wild=tuple(item for item in stand_ins if isinstance(item, Wild)),
-        )
 
     def _ordinary(self) -> frozenset[str] | None:
         """The shapes in which a hand has an ordinary value; None where every shape is such."""
-        names = self.scoring.get("ordinary")
+        names = () if self.scoring is None else self.scoring.ordinary
         if not names:
             return None
         known = (*self.reader.shapes, UNFINISHED)
         for index, name in enumerate(names):
             if name not in known:
                 message = f'"{name}" is no shape{did_you_mean(name, known)}'
-                self.fault(("scoring", "ordinary", index), message, needs=(("shapes", str(name)),))
+                self.fault(("scoring", "ordinary", index), message, needs=(("shapes", name),))
         return frozenset(names)
 
     def _fishing(self, reader: RuleReader) -> Fishing | None:
         """What is shared with a player who waits for a hand; None where nothing is."""
-        data = self.scoring.get("fishing")
-        if not data:
+        entry = None if self.scoring is None else self.scoring.fishing
+        if entry is None:
             return None
         from fractions import Fraction  # few rulesets have fractions
 
         shared, finished = (
-            frozenset(id for name in _names(data.get(key)) for id in reader.named(name, ("scoring", "fishing", key)))
-            for key in ("of", "finished")
+            frozenset(id for name in several(names) for id in reader.named(name, ("scoring", "fishing", key)))
+            for key, names in (("of", entry.of), ("finished", entry.finished))
         )
         if not shared and not finished:
             return None
-        called, exhausted = data.get("called", True), data.get("exhausted", False)
-        return Fishing(Fraction(str(data.get("share", 1))), shared, finished, bool(called), bool(exhausted))
+        return Fishing(Fraction(str(entry.share)), shared, finished, entry.called, entry.exhausted)
 
     def _check_payments(self) -> None:
         """Note penalties that name a settlement method that there is not, and pots that are called like a kind."""
-        for name, penalty in (self.data.get("penalties") or {}).items():
-            method = penalty.get("settles_by") if isinstance(penalty, Mapping) else None
-            if method is not None:
-                self._find("mj_settlement_methods", method, ("penalties", name, "settles_by"), "settlement method")
-        for name in self.data.get("pots") or {}:
+        for name, penalty in self.definition.penalties.items():
+            if penalty.settles_by is not None:
+                path: Path = ("penalties", name, "settles_by")
+                self._find("mj_settlement_methods", penalty.settles_by, path, "settlement method")
+        for name in self.definition.pots:
             if name in KINDS:
                 self.fault(
                     ("pots", name), f'"{name}" is settled under every ruleset: a pot needs another id', on_key=True
@@ -158,21 +175,22 @@ class Builder:
 
     def _check_play(self) -> None:
         """Note house rules that there are not, and rules whose hands should rob a kong and that there are not."""
-        for name in self.data.get("house_rules") or {}:
+        for name in self.definition.house_rules:
             self._find("mj_house_rules", name, ("house_rules", name), "house rule")
-        for index, name in enumerate((self.data.get("table") or {}).get("robs_concealed") or ()):
-            if name not in self.rule_data:
-                message = f'"{name}" is no rule{did_you_mean(name, self.rule_data)}'
-                self.fault(("table", "robs_concealed", index), message, needs=(("scoring", "rules", str(name)),))
+        rules = self.definition.rules
+        for index, name in enumerate(self.definition.table.robs_concealed):
+            if name not in rules:
+                message = f'"{name}" is no rule{did_you_mean(name, rules)}'
+                self.fault(("table", "robs_concealed", index), message, needs=(("rules", name),))
 
     def _win_requires(self) -> Formula | None:
         """The condition of a win, which cannot ask about rules."""
-        value = self.data.get("win_requires")
+        value = self.definition.win_requires
         if value is None:
             return None
         path: Path = ("win_requires",)
         before = len(self.reader.about_rules)
-        formula = self.reader.read(value, path)
+        formula = self.reader.read(plain(value), path)
         self.reader.decides_a_win(before)
         try:
             alternatives(formula)
@@ -197,13 +215,6 @@ class Builder:
             raise PluginError.together(errors)
         return found
 
-    def _provided(self, hook: str, path: Path, what: str, default: str | None = None) -> Any:
-        name = (self.data.get(str(path[0])) or {}).get(str(path[1]), default)
-        if name is not None:
-            return self._find(hook, name, path, what)
-        self.fault(path, f"a ruleset that scores names its {what} (known: {', '.join(self.provided[hook])})")
-        return None
-
     def _find(self, hook: str, name: object, path: Path, what: str) -> Any:
         """What a plugin provides under a name; None, and a fault noted, where there is none."""
         provided = self.provided[hook]
@@ -213,45 +224,43 @@ class Builder:
         return provided.get(str(name))
 
     def _reader(self) -> ConditionReader:
+        definition = self.definition
         words: dict[str, Word] = self.provided["mj_condition_words"]
-        hands = [id for id, rule in self.rule_data.items() if rule.get("hand") is not None]
+        hands = [id for id, rule in definition.rules.items() if rule.hand is not None]
         return ConditionReader(
             {**WORDS, **words},
             classes=self.classes,
-            shapes=[*(self.data.get("shapes") or {}), *hands],
-            terms=self.data.get("terms") or {},
-            flags=[*FLAGS, *(self.data.get("flags") or {})],
-            numbers=list(self.data.get("numbers") or {}),
-            rules=list(self.rule_data),
+            shapes=[*definition.shapes, *hands],
+            terms=plain(definition.terms),
+            flags=[*FLAGS, *definition.flags],
+            numbers=list(definition.numbers),
+            rules=list(definition.rules),
             groups=list(self.groups),
             members=self.groups,
         )
 
     def _shapes(self) -> tuple[Shape, ...]:
         shapes: list[Shape] = []
-        for name, value in (self.data.get("shapes") or {}).items():
+        entries = self.definition.shapes
+        for name, entry in entries.items():
             if name == UNFINISHED:
                 self.fault(("shapes", name), f'"{UNFINISHED}" is the shape of hands that did not win', on_key=True)
-            shapes += self._shape(name, value, value["parts"], ("shapes", name, "parts"))
-        for id, rule in self.rule_data.items():
-            if rule.get("hand") is not None:
-                path: Path = ("scoring", "rules", id, "hand")
-                if id in (self.data.get("shapes") or {}):
+            shapes.append(self._shape(name, entry, ("shapes", name, "parts")))
+        for id, rule in self.definition.rules.items():
+            if rule.hand is not None:
+                path: Path = ("rules", id, "hand")
+                if id in entries:
                     message = f'two shapes are called "{id}": one under shapes, one by hand of the rule'
                     self.fault(path, message)
-                own = self._shape(id, rule, rule["hand"], path)
-                shapes += [] if self._switched_off(rule) else own
+                own = self._shape(id, ShapeEntry(parts=rule.hand, concealed=bool(rule.concealed)), path)
+                shapes += [own] if rule.played else []
         return tuple(shapes)
 
-    def _switched_off(self, rule: Mapping[str, Any]) -> bool:
-        """Whether a rule is worth null, so that a hand of its shape is no win."""
-        return any(unit in rule and rule[unit] is None for unit in (self.method.units if self.method else ()))
-
-    def _shape(self, name: str, value: Mapping[str, Any], parts: Iterable[Any], path: Path) -> list[Shape]:
+    def _shape(self, name: str, entry: ShapeEntry, path: Path) -> Shape:
         reader = PatternReader(self.classes)
         found: list[Pattern] = []
         before = len(self.faults)
-        for index, text in enumerate(parts):
+        for index, text in enumerate(entry.parts):
             try:
                 found += reader.parts(str(text))
             except (PatternError, ClassError) as error:
@@ -259,9 +268,9 @@ class Builder:
         shape = Shape(
             name,
             tuple(found),
-            concealed=bool(value.get("concealed")),
-            distinct=bool(value.get("distinct")),
-            pattern_only=bool(value.get("pattern_only")),
+            concealed=entry.concealed,
+            distinct=entry.distinct,
+            pattern_only=entry.pattern_only,
         )
         if found and shape.size < 2:
             self.fault(path, f"expected at least two tiles, got {shape.size}")
@@ -271,7 +280,7 @@ class Builder:
             if shape.size != other and first == name:
                 message = f"the shape has {shape.size} tiles, but {self.sizes[other]} has {other}: a game has one size"
                 self.fault(path, message)
-        return [shape]
+        return shape
 
     def _read_all_terms(self) -> None:
         """Read the terms that no rule uses, so that their faults are told too."""
@@ -280,6 +289,6 @@ class Builder:
                 self.reader.read(value, ("terms", name))
 
 
-def _names(value: Any) -> list[Any]:
-    """One name or several, or none, as a list."""
-    return value if isinstance(value, list) else [] if value is None else [value]
+def settings_of(kind: Any, given: Mapping[str, Any]) -> Any:
+    """The settings that a file gives, as a value of the class that a plugin declares for them; None for no class."""
+    return None if kind is None else typed(kind, given)

@@ -11,15 +11,18 @@ from .options import OptionError, Options, as_text
 from .validate import source_key
 
 
-def check_nodes(root: Node, options: Options) -> Iterator[Problem]:
-    """Everything that is wrong in the citations, examples, options, seats and new rules of a file."""
-    yield from _sources_of(root)
-    yield from _examples(root, options)
+def check_nodes(merged: Node, root: Node, options: Options) -> Iterator[Problem]:
+    """Everything that is wrong in the citations, examples, options, seats and new rules of a file.
+
+    `merged` is what it says as it stands, `root` what it says with the chosen options.
+    """
+    yield from _sources_of(merged)
+    yield from _examples(merged, options)
     for name in root.entries_at(("options",)):
-        yield from _repeated(root, ("options", name, "values"))
+        yield from _repeated(merged, ("options", name, "values"))
     for name in ("seats", "robs_concealed", "mahjong_order", "east_stays_on"):
         yield from _repeated(root, ("table", name))
-    yield from _new_rules(root)
+    yield from _new_rules(merged)
 
 
 def _sources_of(root: Node) -> Iterator[Problem]:
@@ -39,7 +42,7 @@ def _sources_of(root: Node) -> Iterator[Problem]:
 
 def _examples(root: Node, options: Options) -> Iterator[Problem]:
     """Options and rules that examples name and that are not there."""
-    known = root.entries_at(("scoring", "rules"))
+    known = root.entries_at(("rules",))
     for number, example in enumerate(root.items_at(("examples",))):
         for name, node in example.entries_at(("options",)).items():
             try:
@@ -69,7 +72,7 @@ def _repeated(root: Node, path: Path) -> Iterator[Problem]:
 
 def _new_rules(root: Node) -> Iterator[Problem]:
     """Rules that a child adds without a condition, and whose id is like that of an inherited rule."""
-    rules = root.at(("scoring", "rules"))
+    rules = root.child("rules")
     if rules is None or rules.before is None:
         return
     for id, node in rules.entries_at(()).items():
@@ -78,4 +81,4 @@ def _new_rules(root: Node) -> Iterator[Problem]:
             best = nearest(id, rules.before.entries_at(()))
             if best is not None:
                 message = f'a new rule without a condition counts in every hand (did you mean "{best}"?)'
-                yield problem_at(root, ("scoring", "rules", id), message, on_key=True)
+                yield problem_at(root, ("rules", id), message, on_key=True)

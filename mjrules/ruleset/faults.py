@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ..errors import Fault, Problem
+from ..typed import entry_of, is_declared, kind_at
+from .definition import Definition, RuleEntry
 from .node import Node, Path, dotted, problem_at
 
 
@@ -70,24 +72,23 @@ def without(root: Node, problems: Iterable[Problem]) -> Node:
     return root
 
 
-DEEPER: tuple[Path, ...] = (("scoring", "rules"), ("scoring", "groups"), ("scoring", "types"), ("names", "lists"))
-"""Sections of sections, whose entries are cut one by one; of a rule only what is at fault is cut."""
-
 
 def _entries(root: Node, problem: Problem) -> list[Path]:
-    """The paths of what cannot be used because of a problem.
+    """The paths of what cannot be used because of a problem; of a rule only what is at fault.
 
     Keys may have dots in them: where it is open whether a problem lies on `a` or on `a.b`, both are given.
     """
-    for section in DEEPER:
-        paths = _below(root, section, problem)
-        if paths != [section]:
-            deeper = section == ("scoring", "rules")
-            return [entry for path in paths for entry in (_below(root, path, problem) if deeper else [path])]
     sections = _below(root, (), problem)
     if sections == [()]:
         return [(problem.path.split(".")[0],)]
-    return [entry for section in sections for entry in _below(root, section, problem)]
+    found = [entry for section in sections for entry in _below(root, section, problem)]
+    return [deeper for entry in found for deeper in (_below(root, entry, problem) if _is_deep(entry) else [entry])]
+
+
+def _is_deep(path: Path) -> bool:
+    """Whether what stands at a path is cut part by part: a rule, of which the rest is of use, and sections of a section."""
+    kind = kind_at(Definition, path)
+    return kind is RuleEntry or (len(path) == 2 and entry_of(kind) is not None and is_declared(entry_of(kind)))
 
 
 def _below(root: Node, path: Path, problem: Problem) -> list[Path]:

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from .node import Node
 
 SUFFIXES = (".yaml", ".yml")
+COMPANIONS = (".sources", ".examples")
+"""What stands in the names of a file's companions: who says what of it, and hands with their scores."""
 PACKAGE = Path(__file__).parent.parent
 """The folder of the installed package."""
 _PLAIN_ID = re.compile(r"[a-z0-9_-]+(/[a-z0-9_-]+)*")
@@ -30,7 +32,8 @@ def bundled_folder() -> Path:
 def bundled_ids() -> list[str]:
     """The ids of all bundled rulesets, in order."""
     folder = bundled_folder()
-    return sorted(path.relative_to(folder).with_suffix("").as_posix() for path in folder.rglob("*.yaml"))
+    paths = (path.relative_to(folder).with_suffix("") for path in folder.rglob("*.yaml"))
+    return sorted(path.as_posix() for path in paths if path.suffix not in COMPANIONS)
 
 
 def is_path(name: str) -> bool:
@@ -117,7 +120,27 @@ class SourceFile:
         return _parsed(self.data, self.shown)
 
 
-@lru_cache(maxsize=16)
+class RulesetFile:
+    """A ruleset file with its companions, each None where there is none. Raises RulesetError."""
+
+    def __init__(self, path: Path) -> None:
+        self.main = SourceFile(path)
+        self.path, self.shown = self.main.path, self.main.shown
+        beside = (path.with_name(f"{path.stem}{word}{path.suffix}") for word in COMPANIONS)
+        self.parts = (self.main, *(SourceFile(other) if os.path.isfile(other) else None for other in beside))
+
+    @cached_property
+    def node(self) -> Node:
+        """The nodes of all, joined. Raises RulesetError."""
+        from .join import joined
+
+        node = self.main.node
+        for part in self.parts[1:]:
+            node = node if part is None else joined(node, part.node)
+        return node
+
+
+@lru_cache(maxsize=48)
 def _parsed(data: bytes, shown: str) -> Node:
     """The nodes of a file; kept, for a parent is read again with every child and every choice of options."""
     from .source import read_source  # YAML is imported only where a file is parsed
@@ -130,9 +153,9 @@ def read_chain(name: str, beside: Path | None = None) -> list[Node]:
     return [file.node for file in read_files(name, beside)]
 
 
-def read_files(name: str, beside: Path | None = None) -> list[SourceFile]:
+def read_files(name: str, beside: Path | None = None) -> list[RulesetFile]:
     """The file and all files that it extends, the root first, each parsed. Raises RulesetError."""
-    chain: list[SourceFile] = []
+    chain: list[RulesetFile] = []
     paths: list[Path] = []
     place: Place | None = None
     path = find_file(name, beside)
@@ -142,7 +165,7 @@ def read_files(name: str, beside: Path | None = None) -> list[SourceFile]:
             circle = [shown_path(item) for item in [*paths[start:], path]]
             message = f"rulesets extend each other in a circle: {' -> '.join(circle)}"
             raise RulesetError([Problem("extends", message, place)])
-        file = SourceFile(path)
+        file = RulesetFile(path)
         chain.append(file)
         paths.append(path.resolve())
         parent = file.node.child("extends")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from ..errors import PluginError, Problem, did_you_mean
+from ..errors import Problem, did_you_mean
 from ..play.house import HouseRule
 from .node import Node, Path, problem_at
 from .options import OptionError, Options
-from .validate import settings_model, validate
+from .validate import validate
 
 SECTION = "house_rules"
 
@@ -28,14 +28,8 @@ def check_house_rules(
 
 
 def _settings(root: Node, rule: HouseRule) -> Iterator[Problem]:
-    path = (SECTION, rule.name)
-    try:
-        model = settings_model(rule.settings)
-    except PluginError as error:
-        yield problem_at(root, path, str(error))
-        return
-    if model is not None:
-        yield from validate(root, model, path)
+    if rule.settings is not None:
+        yield from validate(root, rule.settings, (SECTION, rule.name))
 
 
 def _flags(root: Node, path: Path, known: tuple[str, ...]) -> Iterator[Problem]:

@@ -1,20 +1,29 @@
-"""Inheritance: one algebra for every file.
+"""Inheritance: one algebra for every file, and for the choices of options.
 
-Absent inherits; `null` deletes; a mapping merges by key; a scalar or list replaces; a list changes
-in place only by `add:` and `remove:`. An override that changes nothing is an error.
+Absent inherits; `null` deletes; a mapping merges by key; a scalar or list replaces; a list changes in place only
+by `add:` and `remove:`; `replace:` puts a mapping in the place of another. In `rules`, the id of a group stands for
+each of its rules. An override that changes nothing is an error.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from ..errors import Problem, did_you_mean
+from ..typed import declared_fields, kind_at
+from .definition import Definition
 from .node import Node, Path, dotted
+from .parts import Condition
 
-OWN = ("id", "extends", "title", "version", "edition", "summary", "examples", "set")
-"""Keys that a file does not inherit, so that nothing in them is deleted, changed in place or filled in."""
+OWN = tuple(item.key for item in declared_fields(Definition) if not item.inherited)
+"""Keys that a file does not inherit, so that nothing in them is deleted or changed in place."""
+WORDS = ("add", "remove")
+"""The words that change a list in place."""
+REPLACE = "replace"
+"""The word that puts a mapping in the place of another."""
+RULES, GROUPS = "rules", ("group", "series")
 
 
 def inherit(parent: Node | None, child: Node, problems: list[Problem]) -> Node:
@@ -22,7 +31,7 @@ def inherit(parent: Node | None, child: Node, problems: list[Problem]) -> Node:
     if parent is None:
         return _fresh(child, (), problems)
     base = parent.with_value({key: node for key, node in parent.value.items() if key not in OWN})
-    return _merge(base, child, (), problems)
+    return merge(base, expanded(base, child, problems), (), problems)
 
 
 def inherit_all(chain: Sequence[Node], problems: list[Problem]) -> Node:
@@ -34,33 +43,51 @@ def inherit_all(chain: Sequence[Node], problems: list[Problem]) -> Node:
     return merged
 
 
-def null_is_a_value(path: Path) -> bool:
-    """Whether `null` at a path is a value (of an option) and does not delete."""
-    if path[:1] in (("set",), ("examples",)) or (path[:1] == ("presets",) and len(path) > 2):
+def stands_for_itself(path: Path) -> bool:
+    """Whether what stands at a path is data and no change: of examples and settings, and what options say of choices."""
+    if path[:1] and path[0] in OWN:
         return True
-    return path[:1] == ("options",) and len(path) > 2 and path[2] in ("default", "values", "allowed")
+    if path[:1] != ("options",) or len(path) < 3:
+        return False
+    return path[2] == "default" or (path[2] == "values" and len(path) > 3) or (path[2] == "patches" and len(path) > 4)
+
+
+def _in_condition(path: Path) -> bool:
+    """Whether a path leads into a condition."""
+    return any(kind_at(Definition, path[:depth]) is Condition for depth in range(1, len(path)))
 
 
 def _fresh(node: Node, path: Path, problems: list[Problem]) -> Node:
     """A value that overrides nothing: there is nothing that it could delete or change in place."""
+    if stands_for_itself(path):
+        return node
     if node.is_mapping:
-        if path and node.value and set(node.value) <= {"add", "remove"}:
+        if path and node.value and set(node.value) <= set(WORDS):
             problems.append(_problem(node, path, "there is no inherited list here to add to or remove from"))
+        elif path and set(node.value) == {REPLACE} and node.value[REPLACE].is_mapping:
+            problems.append(_problem(node, path, "there is no inherited mapping here to replace"))
         return node.with_value({key: _fresh(child, (*path, key), problems) for key, child in node.value.items()})
-    if node.value is None and not null_is_a_value(path):
+    if node.value is None:
         problems.append(_problem(node, path, "null deletes an inherited value, and none is inherited here"))
     return node
 
 
-def _merge(parent: Node, child: Node, path: Path, problems: list[Problem]) -> Node:
+def merge(parent: Node, child: Node, path: Path, problems: list[Problem]) -> Node:
+    """The child's value on top of the parent's, both at a path."""
     if child.is_mapping and parent.is_mapping:
-        if _changes_a_list(child, parent):
+        if _changes_a_list(child, parent) and not stands_for_itself(path):
             message = "add and remove change lists: to delete an entry here, write null behind its key"
             problems.append(_problem(child, path, message))
             return parent
+        if _replaces(child, parent) and not stands_for_itself(path):
+            return _replaced(parent, child.value[REPLACE], path, problems)
         return _merge_mapping(parent, child, path, problems)
-    if child.is_mapping and parent.is_list and set(child.value) & {"add", "remove"}:
+    if child.is_mapping and parent.is_list and set(child.value) & set(WORDS) and not stands_for_itself(path):
         return _change_list(parent, child, path, problems)
+    return _replaced(parent, child, path, problems)
+
+
+def _replaced(parent: Node, child: Node, path: Path, problems: list[Problem]) -> Node:
     found = _fresh(child, path, problems) if child.is_mapping else child
     if _same(found, parent):
         problems.append(_problem(child, path, f"this changes nothing: {parent.place} sets the same"))
@@ -69,9 +96,14 @@ def _merge(parent: Node, child: Node, path: Path, problems: list[Problem]) -> No
 
 def _changes_a_list(child: Node, parent: Node) -> bool:
     """Whether a value is `add:` and `remove:` of lists, and means no entries of those names."""
-    words = {"add", "remove"}
+    words = set(WORDS)
     only = bool(child.value) and set(child.value) <= words and not words & set(parent.value)
     return only and all(node.is_list for node in child.value.values())
+
+
+def _replaces(child: Node, parent: Node) -> bool:
+    """Whether a value is `replace:` of a mapping, and means no entry of that name."""
+    return set(child.value) == {REPLACE} and child.value[REPLACE].is_mapping and REPLACE not in parent.value
 
 
 def _merge_mapping(parent: Node, child: Node, path: Path, problems: list[Problem]) -> Node:
@@ -80,18 +112,21 @@ def _merge_mapping(parent: Node, child: Node, path: Path, problems: list[Problem
     merged, deleted = dict(parent.value), dict(parent.deleted)
     for key, node in child.value.items():
         here = (*path, key)
-        if key not in merged:
-            if node.value is None and not null_is_a_value(here):
-                note = did_you_mean(key, parent.value)
-                message = f'null deletes an inherited value, and "{key}" is not inherited here{note}'
-                problems.append(_problem(node, here, message))
-            else:
-                merged[key] = _fresh(node, here, problems)
-        elif node.value is None and not null_is_a_value(here):
+        deletes = node.value is None and not stands_for_itself(here)
+        if deletes and _in_condition(here):
+            message = "a condition is not changed by null: write the whole of it anew, as `replace: {…}`"
+            problems.append(_problem(node, here, message))
+        elif key not in merged and deletes:
+            note = did_you_mean(key, parent.value)
+            message = f'null deletes an inherited value, and "{key}" is not inherited here{note}'
+            problems.append(_problem(node, here, message))
+        elif key not in merged:
+            merged[key] = _fresh(node, here, problems)
+        elif deletes:
             del merged[key]
             deleted[key] = node
         else:
-            merged[key] = _merge(merged[key], node, here, problems)
+            merged[key] = merge(merged[key], node, here, problems)
     return Node(merged, child.place, child.key, parent, deleted=deleted)
 
 
@@ -104,10 +139,10 @@ def _change_list(parent: Node, child: Node, path: Path, problems: list[Problem])
     items = list(parent.value)
     before = len(problems)
     for key, node in child.value.items():
-        if key not in ("add", "remove"):
+        if key not in WORDS:
             message = "only add and remove change an inherited list"
             problems.append(Problem(dotted((*path, key)), message, node.key))
-    for word in ("remove", "add"):
+    for word in reversed(WORDS):
         change = child.value.get(word)
         if change is not None and change.value is None:
             problems.append(_problem(change, (*path, word), f"expected what to {word}, got null"))
@@ -116,7 +151,7 @@ def _change_list(parent: Node, child: Node, path: Path, problems: list[Problem])
                 items = _changed(items, word, node, (*path, word), problems)
     if len(problems) == before and _same(Node(items, parent.place), parent):
         problems.append(_problem(child, path, f"this changes nothing: {parent.place} sets the same"))
-    return Node(items, child.place, child.key, parent)
+    return Node(items, child.place, child.key, parent, option=child.option)
 
 
 def _changed(items: list[Node], word: str, node: Node, path: Path, problems: list[Problem]) -> list[Node]:
@@ -133,6 +168,49 @@ def _changed(items: list[Node], word: str, node: Node, path: Path, problems: lis
     else:
         return [*items, node]
     return items
+
+
+# Groups of rules
+
+
+def expanded(parent: Node, child: Node, problems: list[Problem]) -> Node:
+    """A child in which the id of an inherited group of rules is replaced by each of its rules.
+
+    Rules of the group for which that changes nothing are passed over; what the child says of a rule itself is
+    merged on top.
+    """
+    rules, inherited = child.entries_at((RULES,)), parent.entries_at((RULES,))
+    groups = {key: members for key in rules if key not in inherited and (members := _members(inherited, key))}
+    if not groups:
+        return child
+    whole: dict[str, Node] = {}
+    for key, node in rules.items():
+        if key not in groups:
+            whole[key] = merge(whole[key], node, (RULES, key), []) if key in whole else node
+            continue
+        told: list[list[Problem]] = []
+        for id in groups[key]:
+            found: list[Problem] = []
+            if node.value is not None:
+                merge(inherited[id], node, (RULES, key), found)
+            told.append(found)
+            if not found:
+                whole[id] = merge(whole[id], node, (RULES, id), []) if id in whole else node
+        if all(told):
+            problems += told[0]
+    section = child.value[RULES]
+    return child.with_value({**child.value, RULES: section.with_value(whole)})
+
+
+def _members(rules: Mapping[str, Node], group: str) -> list[str]:
+    """The ids of the rules of a group or series."""
+    return [id for id, rule in rules.items() if any(group in _named(rule.child(key)) for key in GROUPS)]
+
+
+def _named(node: Node | None) -> tuple[object, ...]:
+    if node is None:
+        return ()
+    return tuple(item.value for item in node.value) if node.is_list else (node.value,)
 
 
 def _shown(node: Node) -> str:

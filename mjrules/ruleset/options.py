@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from ..errors import MjrulesError, Place, did_you_mean
+from ..typed import several
+from .definition import OptionEntry
 
 Settings = Mapping[str, Any] | Iterable[tuple[str, Any]] | None
 """Values for options, and presets as `name: true`."""
+NONE = "none"
+"""The choice that stands for nothing."""
 
 
 def pairs_of(settings: Settings) -> list[tuple[str, Any]]:
@@ -27,17 +31,20 @@ class OptionError(MjrulesError):
 
 @dataclass(frozen=True)
 class Option:
-    """One knob: its choices as people write them, and what each stands for in the rules.
+    """One knob: its choices as people write them, and what each stands for at its places.
 
-    `allowed` is empty where any number may be chosen (`number`), with `none` where null may. `brings` has
-    the values that a choice brings along for other options.
+    A number may be chosen too where it is a `number`. `default` is the choice by which the file reads as it
+    stands. `patches` has what a choice changes besides, and `brings` the values that it sets for other options.
+    `after` are the options that are applied before this one.
     """
 
     name: str
     default: Any
     stands_for: Mapping[str, Any]
     number: bool
-    none: bool
+    places: tuple[str, ...] = ()
+    patches: Mapping[str, Any] = field(default_factory=dict)
+    after: tuple[str, ...] = ()
     help: str = ""
     source: str = ""
     brings: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
@@ -55,47 +62,82 @@ class Option:
             return text
         if self.number and text.isascii() and text.isdigit() and len(text) <= 9 and not isinstance(value, bool):
             return int(text)
-        near = did_you_mean(text, self.allowed)
+        near = ' (did you mean "none"?)' if text == "off" and NONE in self.stands_for else ""
+        near = near or did_you_mean(text, self.allowed)
         raise OptionError(self.name, f'option {self.name} has no value "{text}"{near}')
 
     def meaning(self, choice: Any) -> Any:
-        """What the rules get for a choice."""
+        """What stands at its places for a choice; the choice itself, where it has no place."""
         return self.stands_for.get(as_text(choice), choice)
 
 
 def as_text(value: Any) -> str:
     """An option value as people write it on a command line."""
     if value is None:
-        return "none"
+        return NONE
     if isinstance(value, bool):
         return str(value).lower()
     return str(value)
 
 
-def read_option(name: str, data: Mapping[str, Any]) -> Option:
-    """The option that a ruleset declares. Without `values`, its type or default tells its choices.
+def read_option(name: str, entry: OptionEntry, written: Any) -> Option:
+    """The option that a ruleset declares. `written` is what stands at its first place; None where nothing does.
 
-    Raises OptionError where nothing tells them, or the default is none of them.
+    Raises OptionError where nothing tells its choices, or what is written cannot be told by a word.
     """
-    default, values, kind = data.get("default"), data.get("values"), str(data.get("type") or "")
+    written = None if written == NONE else written
+    stands_for, number = _choices(entry, written)
+    option = Option(
+        name,
+        entry.default,
+        stands_for,
+        number,
+        entry.places,
+        {as_text(choice): patch for choice, patch in entry.patches.items()},
+        several(entry.after),
+        entry.help,
+        entry.source,
+        {as_text(choice): dict(values) for choice, values in entry.brings.items()},
+    )
+    if not option.allowed:
+        raise OptionError(name, "expected the values that may be chosen (values), for they cannot be told from text")
+    default = entry.default if entry.of is None else _default(option, written)
+    for choice in option.patches:
+        option.choose(choice)
+    return Option(**{**option.__dict__, "default": option.choose(default)})
+
+
+def _choices(entry: OptionEntry, written: Any) -> tuple[dict[str, Any], bool]:
+    """What each word stands for, and whether numbers may be chosen."""
+    kind, values = entry.type or "", entry.values
     if isinstance(values, Mapping):
-        stands_for = {as_text(key): value for key, value in values.items()}
-    elif isinstance(values, list):
-        stands_for = {as_text(value): value for value in values}
-    elif isinstance(default, bool) or kind == "boolean":
+        stands_for = {as_text(word): None if value == NONE else value for word, value in values.items()}
+    elif values is not None:
+        stands_for = {as_text(value): None if value == NONE else value for value in values}
+    elif entry.of is None:
+        words = [as_text(entry.default), *map(as_text, entry.patches)]
+        stands_for = {word: word for word in (sorted(words) if set(words) == {"false", "true"} else words)}
+    elif isinstance(written, bool) or kind == "boolean":
         stands_for = {"false": False, "true": True}
     else:
         stands_for = {}
-    number = "integer" in kind or (not stands_for and isinstance(default, int))
-    none = "none" in kind or default is None
-    if none and "none" not in stands_for:
-        stands_for["none"] = None
-    help_text, source = str(data.get("help") or ""), str(data.get("source") or "")
-    brings = {as_text(choice): dict(values) for choice, values in (data.get("brings") or {}).items()}
-    option = Option(name, default, stands_for, number, none, help_text, source, brings)
-    if not option.allowed:
-        raise OptionError(name, "expected the values that may be chosen (values), for they cannot be told from text")
-    return replace(option, default=option.choose(default))
+    if NONE in kind:
+        stands_for.setdefault(NONE, None)
+    return stands_for, "integer" in kind or (not stands_for and isinstance(written, int))
+
+
+def _default(option: Option, written: Any) -> Any:
+    """The choice that stands for what is written; a new one, where a child has written another value there."""
+    for word, value in option.stands_for.items():
+        if type(value) is type(written) and value == written:
+            return word
+    if option.number and isinstance(written, int) and not isinstance(written, bool):
+        return written
+    if written is None or isinstance(written, (Mapping, list, tuple)):
+        expected = ", ".join(option.allowed)
+        raise OptionError(option.name, f"what stands at {option.places[0]} is none of its values ({expected})")
+    option.stands_for[as_text(written)] = written  # type: ignore[index]
+    return written
 
 
 class Options:
@@ -149,5 +191,19 @@ class Options:
         return {name: value for name, value in self.chosen.items() if value != own[name]}
 
     def value(self, name: str) -> Any:
-        """What the rules get for an option."""
+        """What stands at the places of an option."""
         return self.declared[name].meaning(self.chosen[name])
+
+    def in_order(self) -> list[Option]:
+        """The options in the order in which they are applied: after those that they name, else as declared."""
+        found: dict[str, Option] = {}
+
+        def add(option: Option, on_the_way: tuple[str, ...]) -> None:
+            for name in option.after:
+                if name in self.declared and name not in (*found, *on_the_way):
+                    add(self.declared[name], (*on_the_way, option.name))
+            found.setdefault(option.name, option)
+
+        for option in self.declared.values():
+            add(option, (option.name,))
+        return list(found.values())

@@ -16,17 +16,19 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import Fault, Place
 from ..hooks.manager import Installed, Plugins
+from ..typed import plain, typed
 from ..version import __version__
 from . import cache
 from .build import Builder
-from .files import PACKAGE, SourceFile, find_file
+from .definition import Definition
+from .files import PACKAGE, RulesetFile, find_file
 from .options import Options, read_option
 from .ruleset import Ruleset
 
 if TYPE_CHECKING:
     from .node import Node
 
-FORMAT = 1
+FORMAT = 2
 """The number of the form that entries have."""
 Key = list[Any]
 Pairs = Sequence[tuple[str, Any]]
@@ -56,7 +58,7 @@ def recall(key: Key, path: Path) -> Ruleset | None:
         return None
 
 
-def keep(key: Key, files: Sequence[SourceFile], ruleset: Ruleset) -> None:
+def keep(key: Key, files: Sequence[RulesetFile], ruleset: Ruleset) -> None:
     """Keep a ruleset that was made of files, the root first; where that fails, it is not kept."""
     with suppress(Exception):  # a ruleset that cannot be kept is as good as another
         plugins = _plugins(ruleset.plugins)
@@ -64,7 +66,7 @@ def keep(key: Key, files: Sequence[SourceFile], ruleset: Ruleset) -> None:
             cache.write(key, _entry(files, ruleset, plugins))
 
 
-def _entry(files: Sequence[SourceFile], ruleset: Ruleset, plugins: dict[str, list[str]]) -> dict[str, Any]:
+def _entry(files: Sequence[RulesetFile], ruleset: Ruleset, plugins: dict[str, list[str]]) -> dict[str, Any]:
     places = {file.shown: number for number, file in enumerate(files)}
     history = {
         name: [[value, place and [places[place.file], *place[1:]]] for value, place in steps]
@@ -72,15 +74,16 @@ def _entry(files: Sequence[SourceFile], ruleset: Ruleset, plugins: dict[str, lis
     }
     return {
         "made": _made(),
-        "files": [[cache.digest(file.data), _extends(file)] for file in files],
+        "files": [[[part and cache.digest(part.data) for part in file.parts], _extends(file)] for file in files],
         "plugins": plugins,
+        "written": {name: plain(option.meaning(option.default)) for name, option in ruleset.options.declared.items()},
         "history": history,
         "used": sorted(ruleset.used_options),
-        "data": ruleset.data,
+        "definition": plain(ruleset.definition),
     }
 
 
-def _extends(file: SourceFile) -> str | None:
+def _extends(file: RulesetFile) -> str | None:
     parent = file.node.child("extends")
     return None if parent is None else parent.value
 
@@ -114,32 +117,36 @@ def _recalled(entry: Any, path: Path) -> Ruleset | None:
     files = _files(entry["files"], path)
     if files is None:
         return None
-    data = entry["data"]
-    plugins = Plugins(data.get("plugins") or (), {name: Installed(at) for name, (at, _) in entry["plugins"].items()})
+    definition = typed(Definition, entry["definition"])
+    plugins = Plugins(definition.plugins, {name: Installed(at) for name, (at, _) in entry["plugins"].items()})
     if _plugins(plugins) != entry["plugins"]:
         return None
     faults: list[Fault] = []
-    book = Builder(data, plugins, faults).build()
+    builder = Builder(definition, plugins, faults)
+    builder.check()
     if faults:
         return None
-    options = _options(data, entry["history"], [file.shown for file in files])
-    return Ruleset(lambda: _node(files, options), data, options, book, frozenset(entry["used"]), plugins)
+    options = _options(definition, entry["written"], entry["history"], [file.shown for file in files])
+    used = frozenset(entry["used"])
+    return Ruleset(lambda: _node(files, options), definition, options, builder.rulebook(), used, plugins)
 
 
-def _files(kept: list[list[Any]], path: Path) -> list[SourceFile] | None:
+def _files(kept: list[list[Any]], path: Path) -> list[RulesetFile] | None:
     """The files of an entry, the root first; None where one has other bytes."""
-    files: list[SourceFile] = []
+    files: list[RulesetFile] = []
     for own, extends in reversed(kept):
-        files.append(SourceFile(path))
-        if cache.digest(files[-1].data) != own:
+        files.append(RulesetFile(path))
+        if [part and cache.digest(part.data) for part in files[-1].parts] != own:
             return None
         path = find_file(extends, path.parent) if extends else path
     return files[::-1]
 
 
-def _options(data: dict[str, Any], history: dict[str, Any], shown: list[str]) -> Options:
-    declared = data.get("options") or {}
-    options = Options([read_option(name, item) for name, item in declared.items()], data.get("presets") or {})
+def _options(
+    definition: Definition, written: dict[str, Any], history: dict[str, Any], shown: list[str]
+) -> Options:
+    declared = [read_option(name, entry, written[name]) for name, entry in definition.options.items()]
+    options = Options(declared, definition.presets)
     for name, steps in history.items():
         for value, place in steps:
             options.chosen[name] = value
@@ -147,9 +154,9 @@ def _options(data: dict[str, Any], history: dict[str, Any], shown: list[str]) ->
     return options
 
 
-def _node(files: Sequence[SourceFile], options: Options) -> Node:
+def _node(files: Sequence[RulesetFile], options: Options) -> Node:
     """What a recalled ruleset was made of, from the bytes that its files had."""
-    from .fill import fill_in
     from .inherit import inherit_all
+    from .patches import apply_options
 
-    return fill_in(inherit_all([file.node for file in files], []), options, [])[0]
+    return apply_options(inherit_all([file.node for file in files], []), options)

@@ -9,6 +9,7 @@ from typing import Any
 from ..conditions.words import WORDS
 from ..errors import HandError
 from ..scoring.rule import refusal_chains
+from .definition import RuleEntry
 from .ruleset import Ruleset
 
 SHARED = 3
@@ -39,8 +40,8 @@ class Report:
 
 def report(ruleset: Ruleset) -> Report:
     """The report of a ruleset."""
-    rules: Mapping[str, Any] = (ruleset.data.get("scoring") or {}).get("rules") or {}
-    words = {id: frozenset(_words(rule.get("when"), ruleset)) for id, rule in rules.items()}
+    rules = ruleset.definition.rules
+    words = {id: frozenset(_words(rule.when, ruleset)) for id, rule in rules.items()}
     users: dict[str, int] = {}
     for used in words.values():
         for word in used:
@@ -59,7 +60,7 @@ def report(ruleset: Ruleset) -> Report:
 
 def _words(condition: Any, ruleset: Ruleset, seen: frozenset[str] = frozenset()) -> Iterator[str]:
     """All words of a condition, those of its parts and named conditions too."""
-    if isinstance(condition, list):
+    if isinstance(condition, tuple):
         for item in condition:
             yield from _words(item, ruleset, seen)
     if not isinstance(condition, Mapping):
@@ -69,19 +70,16 @@ def _words(condition: Any, ruleset: Ruleset, seen: frozenset[str] = frozenset())
         if word in ("any_of", "all_of", "none_of"):
             yield from _words(value, ruleset, seen)
         if word == "is":
-            terms = ruleset.data.get("terms") or {}
-            for name in value if isinstance(value, list) else [value]:
+            for name in value if isinstance(value, tuple) else (value,):
                 if name not in seen:
-                    yield from _words(terms.get(name), ruleset, seen | {name})
+                    yield from _words(ruleset.definition.terms.get(name), ruleset, seen | {name})
 
 
 def _met(ruleset: Ruleset, chains: Iterable[tuple[str, str, str]]) -> Iterator[tuple[str, str, str]]:
     """The chains whose rules all hold in some reading of an example."""
     holding: list[frozenset[str]] = []
-    given = (example.get("hand") for example in ruleset.data.get("examples") or ())
+    given = [example.hand for example in ruleset.definition.examples if example.hand is not None]
     for text in given:
-        if text is None:
-            continue
         try:
             hand = ruleset.read(text)
             ruleset.scorer.verify(hand)
@@ -94,11 +92,10 @@ def _met(ruleset: Ruleset, chains: Iterable[tuple[str, str, str]]) -> Iterator[t
             yield chain
 
 
-def _warnings(ruleset: Ruleset, rules: Mapping[str, Any]) -> Iterator[str]:
+def _warnings(ruleset: Ruleset, rules: Mapping[str, RuleEntry]) -> Iterator[str]:
     for name in ruleset.options.declared:
         if name not in ruleset.used_options:
-            yield f'option "{name}" changes nothing: no rule uses it'
-    types = (ruleset.data.get("scoring") or {}).get("types") or {}
+            yield f'option "{name}" changes nothing: what it is for was deleted'
     for id, rule in rules.items():
-        if rule.get("type") is not None and rule["type"] not in types:
-            yield f'rule "{id}" is of the type "{rule["type"]}", which is not declared'
+        if rule.type is not None and rule.type not in ruleset.definition.types:
+            yield f'rule "{id}" is of the type "{rule.type}", which is not declared'

@@ -1,4 +1,4 @@
-"""Resolves a chain of files: inherits, fills in options, checks, and builds. Imports pydantic."""
+"""Resolves a chain of files: inherits, applies options, checks, and builds. Imports pydantic."""
 
 from __future__ import annotations
 
@@ -8,15 +8,16 @@ from typing import Any
 from ..errors import Fault, PluginError, Problem, RulesetError
 from ..hooks.manager import Available, Plugins
 from ..record import FLAGS
-from .build import SCORING_KEYS, Builder
+from ..typed import typed
+from .build import Builder
 from .checks import check_nodes
+from .definition import Definition, OptionEntry
 from .faults import report, report_faults, without
-from .fill import fill_in
 from .house import check_house_rules
 from .inherit import inherit_all
-from .model import OptionModel
 from .node import Node, Path, problem_at
 from .options import Option, OptionError, Options, Settings, pairs_of, read_option
+from .patches import apply_options, check_options, path_of, used_options
 from .ruleset import Ruleset
 from .validate import validate, validate_settings
 
@@ -30,28 +31,30 @@ def load_nodes(
     chosen = _options(merged, chain, problems)
     for settings in (*weaker, options):
         _choose(chosen, settings)
-    filled, used, unknown = fill_in(merged, chosen, problems)
-    invalid = validate(filled)
-    report(problems, invalid, unknown)
-    data = _pruned(without(filled, invalid).plain(), _known_rules(merged))
-    ruleset = _build(filled, data, chosen, used, problems, unknown, available)
-    report(problems, check_nodes(filled, chosen))
+    applied = apply_options(merged, chosen)
+    invalid = validate(applied)
+    report(problems, invalid)
+    definition = definition_of(_pruned(without(applied, invalid).plain(), _known_rules(merged)))
+    ruleset = _build(applied, definition, chosen, used_options(merged, chosen), problems, available)
+    report(problems, check_nodes(merged, applied, chosen))
     if problems or ruleset is None:
         raise RulesetError(problems)
     return ruleset
 
 
+def definition_of(data: Mapping[str, Any]) -> Definition:
+    """The definition that the plain data of a resolved ruleset stand for."""
+    found: Definition = typed(Definition, data)
+    return found
+
+
 def _options(merged: Node, chain: list[Node], problems: list[Problem]) -> Options:
     """The declared options with the values that the files themselves set."""
     declared, presets = [], {}
-    for name, node in merged.entries_at(("options",)).items():
-        wrong = validate(merged, OptionModel, ("options", name))
-        problems += wrong
-        if not wrong:
-            try:
-                declared.append(read_option(name, node.plain()))
-            except OptionError as error:
-                problems.append(problem_at(merged, ("options", name, "default"), str(error)))
+    for name in merged.entries_at(("options",)):
+        option = _option(name, merged, problems)
+        if option is not None:
+            declared.append(option)
     for name, node in merged.entries_at(("presets",)).items():
         if name in (option.name for option in declared):
             message = f'"{name}" is an option already: a preset needs a name of its own'
@@ -59,7 +62,8 @@ def _options(merged: Node, chain: list[Node], problems: list[Problem]) -> Option
         elif node.is_mapping:
             presets[name] = node.plain()
     options = Options(declared, presets)
-    set_at = {option.name: merged.at(("options", option.name, "default")) for option in declared}
+    report(problems, check_options(merged, options))
+    set_at = {option.name: _written(option.places, merged) for option in declared}
     for name in presets:
         _try_settings(Options(declared), merged, merged, ("presets", name), {}, problems)
     for option in declared:
@@ -67,6 +71,26 @@ def _options(merged: Node, chain: list[Node], problems: list[Problem]) -> Option
     for node in chain:
         _try_settings(options, node, merged, ("set",), set_at, problems)
     return options
+
+
+def _option(name: str, merged: Node, problems: list[Problem]) -> Option | None:
+    """One declared option; None where it is wrong, or a child deleted the value that it was for."""
+    wrong = validate(merged, OptionEntry, ("options", name))
+    problems += wrong
+    if wrong:
+        return None
+    entry: OptionEntry = typed(OptionEntry, merged.entries_at(("options",))[name].plain())
+    written = _written(entry.places, merged)
+    try:
+        return read_option(name, entry, None if written is None else written.plain())
+    except OptionError as error:
+        problems.append(problem_at(merged, ("options", name), str(error), on_key=True))
+        return None
+
+
+def _written(places: Sequence[str], merged: Node) -> Node | None:
+    """What stands at the first of the places of an option."""
+    return merged.at(path_of(places[0])) if places else None
 
 
 def _try_brought(option: Option, options: Options, merged: Node, problems: list[Problem]) -> None:
@@ -126,17 +150,15 @@ def _choose(options: Options, settings: Settings) -> None:
 def _known_rules(merged: Node) -> frozenset[str]:
     """The ids of all rules that some file of the chain has, deleted ones too."""
     found: set[str] = set()
-    scoring = merged.child("scoring")
-    for level in scoring.history() if scoring is not None else ():
-        rules = level.child("rules")
-        for node in rules.history() if rules is not None else ():
-            found.update(node.value if node.is_mapping else ())
+    rules = merged.child("rules")
+    for node in rules.history() if rules is not None else ():
+        found.update(node.value if node.is_mapping else ())
     return frozenset(found)
 
 
 def _pruned(data: dict[str, Any], known: frozenset[str]) -> dict[str, Any]:
     """The data without references to rules that a child deleted."""
-    rules = (data.get("scoring") or {}).get("rules") or {}
+    rules = data.get("rules", {})
     gone = known - set(rules)
 
     def kept(items: Any) -> Any:
@@ -153,39 +175,37 @@ def _pruned(data: dict[str, Any], known: frozenset[str]) -> dict[str, Any]:
 
 
 def _build(
-    filled: Node,
-    data: dict[str, Any],
+    root: Node,
+    definition: Definition,
     options: Options,
     used: frozenset[str],
     problems: list[Problem],
-    told: Sequence[str],
     available: Available,
 ) -> Ruleset | None:
     if any(problem.path.startswith("plugins") for problem in problems):
         return None
     faults: list[Fault] = []
-    book = None
     try:
-        plugins = Plugins(data.get("plugins") or (), available)
-        builder = Builder(data, plugins, faults)
-        book = builder.build()
+        plugins = Plugins(definition.plugins, available)
+        builder = Builder(definition, plugins, faults)
+        builder.check()
     except PluginError as error:
-        problems += [problem_at(filled, _plugin_path(filled, each), str(each)) for each in error.errors]
+        problems += [problem_at(root, _plugin_path(root, each), str(each)) for each in error.errors]
         return None
-    report_faults(problems, filled, faults, told)
+    report_faults(problems, root, faults)
     if builder.method is not None:
-        report(problems, validate_settings(filled, "scoring", SCORING_KEYS, builder.method.settings))
+        report(problems, validate_settings(root, "scoring", builder.method.settings))
     if builder.settlement is not None:
-        report(problems, validate_settings(filled, "settlement", ("method",), builder.settlement.settings))
-    flags = [*FLAGS, *(data.get("flags") or {})]
-    report(problems, check_house_rules(filled, builder.provided["mj_house_rules"], flags, options))
-    return None if problems else Ruleset(lambda: filled, data, options, book, used, plugins)
+        report(problems, validate_settings(root, "settlement", builder.settlement.settings))
+    flags = [*FLAGS, *definition.flags]
+    report(problems, check_house_rules(root, builder.provided["mj_house_rules"], flags, options))
+    return None if problems else Ruleset(lambda: root, definition, options, builder.rulebook(), used, plugins)
 
 
-def _plugin_path(filled: Node, error: PluginError) -> Path:
+def _plugin_path(root: Node, error: PluginError) -> Path:
     """The entry of `plugins` that an error is about, of several the last."""
     path: Path = ("plugins",)
-    for index, node in enumerate(filled.items_at(("plugins",))):
+    for index, node in enumerate(root.items_at(("plugins",))):
         if node.value in error.plugins:
             path = ("plugins", index)
     return path

@@ -14,35 +14,34 @@ from ..readings import UNFINISHED
 from ..record import shown
 from ..scoring.policy import ScoringMethod
 from ..scoring.rule import Amount, CycleError, Part, Refusal, Rule, refusal_order, rule_layers
+from ..typed import keys_of, plain, several
+from .definition import NOT_PLAYED, Definition, RuleEntry
 
-RULE_KEYS = (
-        "names", "aliases", "no", "type", "group", "series", "when", "but", "each", "aside", "wins", "for",
-        "excludes", "excluded_by", "hand", "concealed", "note", "source", "rivals",
-)  # fmt: skip
-"""The keys of a rule that are not units."""
 SCOPES = ("winner", "loser", "fishing", "all")
 """Whose hand a rule may be for."""
-RuleData = Mapping[str, Mapping[str, Any]]
+WINNER = ("winner", ("winner",))
+"""How a rule says that it is for the winner."""
+KEYS = keys_of(RuleEntry)
+Rules = Mapping[str, RuleEntry]
 
 
-def group_members(scoring: Mapping[str, Any], faults: list[Fault]) -> dict[str, frozenset[str]]:
+def group_members(definition: Definition, faults: list[Fault]) -> dict[str, frozenset[str]]:
     """The rules of every declared group and series; undeclared ones are faults."""
-    declared = scoring.get("groups") or {}
+    declared = definition.groups
     members: dict[str, set[str]] = {name: set() for name in declared}
-    rules: Mapping[str, Any] = scoring.get("rules") or {}
-    for id, rule in ((id, rule) for id, rule in rules.items() if isinstance(rule, Mapping)):
-        for key in ("group", "series"):
-            value, path = rule.get(key), ("scoring", "rules", id, key)
-            for index, name in enumerate(value if isinstance(value, list) else [] if value is None else [value]):
+    for id, rule in definition.rules.items():
+        for key, value in (("group", rule.group), ("series", rule.series)):
+            for index, name in enumerate(several(value)):
                 if name not in declared:
                     message = f'"{name}" is no declared group{did_you_mean(name, declared)}'
-                    here = (*path, index) if isinstance(value, list) else path
-                    faults.append(Fault(here, message, needs=(("scoring", "groups", name),)))
+                    path: Path = ("rules", id, key)
+                    here = path if isinstance(value, str) else (*path, index)
+                    faults.append(Fault(here, message, needs=(("groups", name),)))
                 members.setdefault(name, set()).add(id)
     for name in declared:
-        if name in (scoring.get("rules") or {}):
+        if name in definition.rules:
             message = f'"{name}" is the name of a rule too: excludes could mean either'
-            faults.append(Fault(("scoring", "groups", name), message, on_key=True))
+            faults.append(Fault(("groups", name), message, on_key=True))
     return {name: frozenset(ids) for name, ids in members.items()}
 
 
@@ -55,13 +54,13 @@ class RuleReader:
 
     def __init__(
         self,
-        data: RuleData,
+        entries: Rules,
         method: ScoringMethod | None,
         reader: ConditionReader,
         ordinary: frozenset[str] | None,
         faults: list[Fault],
     ) -> None:
-        self.rule_data, self.method, self.reader, self.faults = data, method, reader, faults
+        self.entries, self.method, self.reader, self.faults = entries, method, reader, faults
         self.ordinary = ordinary
 
     def fault(self, path: Path, message: str, *, on_key: bool = False, needs: tuple[Path, ...] = ()) -> None:
@@ -70,7 +69,7 @@ class RuleReader:
 
     def rules(self) -> tuple[Rule, ...]:
         """All rules that are worth something, in the order of the file."""
-        rules = [rule for id, data in self.rule_data.items() if (rule := self._rule(id, data)) is not None]
+        rules = [rule for id, entry in self.entries.items() if (rule := self._rule(id, entry)) is not None]
         if any(rule.wins for rule in rules):
             rules = [self._of_complete_hands(rule) for rule in rules]
         present = {rule.id for rule in rules}
@@ -83,7 +82,7 @@ class RuleReader:
         try:
             rule_layers(whole)
         except CycleError as cycle:
-            path: Path = ("scoring", "rules", cycle.chain[0], "when")
+            path: Path = ("rules", cycle.chain[0], "when")
             self.fault(path, f"rules ask about each other in a circle: {cycle}")
         return tuple(whole)
 
@@ -101,52 +100,53 @@ class RuleReader:
 
     def _where_refused(self, refuser: str, target: str) -> Path:
         """The path of the value by which one rule refuses another."""
-        sides = ((refuser, "excludes", target), (target, "excluded_by", refuser))
-        for id, key, other in sides:
-            for index, item in enumerate(self.rule_data[id].get(key) or ()):
+        sides = (
+            (refuser, "excludes", self.entries[refuser].excludes, target),
+            (target, "excluded_by", self.entries[target].excluded_by, refuser),
+        )
+        for id, key, items, other in sides:
+            for index, item in enumerate(items):
                 for name in item if isinstance(item, Mapping) else (item,):
                     if other == name or other in self.reader.members.get(name, ()):
-                        return ("scoring", "rules", id, key, index)
-        return ("scoring", "rules", refuser, "series")
+                        return ("rules", id, key, index)
+        return ("rules", refuser, "series")
 
     def _of_complete_hands(self, rule: Rule) -> Rule:
         """A rule that judges the winner's tiles, kept from hands that win without being complete."""
-        if rule.wins or rule.aside or self.rule_data[rule.id].get("for", "winner") not in ("winner", ["winner"]):
+        if rule.wins or rule.aside or self.entries[rule.id].for_ not in WINNER:
             return rule
         return replace(rule, when=And((rule.when, Not(in_shape(frozenset({UNFINISHED}))))))
 
-    def _rule(self, id: str, data: Mapping[str, Any]) -> Rule | None:
-        path: Path = ("scoring", "rules", id)
-        unit, value = self._worth(id, data)
-        parts, formula = self._condition(id, data, path)
-        shaped = self.method is not None and unit in self.method.shaped and not data.get("aside")
+    def _rule(self, id: str, entry: RuleEntry) -> Rule | None:
+        path: Path = ("rules", id)
+        unit, value = self._worth(id, entry)
+        parts, formula = self._condition(id, entry, path)
+        shaped = self.method is not None and unit in self.method.shaped and not entry.aside
         if self.ordinary is not None and shaped:
             formula = And((formula, in_shape(self.ordinary)))
         self._simple_enough(formula, (*path, "when"))
         if value is None:
             return None
-        number = data.get("no")
         return Rule(
             id=id,
             unit=unit,
             value=value,
             when=formula,
-            variants=self._variants(data.get("but") or {}, path),
-            each=bool(data.get("each")),
-            aside=bool(data.get("aside")),
-            wins=bool(data.get("wins")),
-            refuses=self._excludes(data.get("excludes") or (), path),
+            variants=self._variants(entry.but, path),
+            each=entry.each,
+            aside=entry.aside,
+            wins=entry.wins,
+            refuses=self._excludes(entry.excludes, path),
             parts=parts,
-            number=None if number is None else str(number),
-            source=data.get("source"),
-            names=data.get("names") or {},
+            number=None if entry.nr is None else str(entry.nr),
+            source=entry.source,
+            names=entry.names,
         )
 
-    def _condition(self, id: str, data: Mapping[str, Any], path: Path) -> tuple[tuple[Part, ...], Formula]:
+    def _condition(self, id: str, entry: RuleEntry, path: Path) -> tuple[tuple[Part, ...], Formula]:
         """When a rule holds: key by key, and as a whole."""
-        when = data.get("when")
+        when = plain(entry.when)
         parts: list[Part] = []
-        decided: list[Formula] = []
         asking = len(self.reader.about_rules)
         if when is not None and not isinstance(when, Mapping):
             self.fault((*path, "when"), f"expected a mapping of conditions, got {shown(when)}")
@@ -154,42 +154,30 @@ class RuleReader:
         if when is not None and not when:
             self.fault((*path, "when"), "expected at least one condition (without `when` a rule always holds)")
         for key, item in (when or {}).items():
-            formula = self.reader.word(str(key), item, (*path, "when", key))
-            left = undecided(str(key), item)
-            if left is ALWAYS:
-                decided.append(formula)
-            else:
-                parts.append(Part(str(key), self._said(str(key), item if left is NEVER else left), formula))
-        if data.get("concealed") is not None and data.get("hand") is None:
+            parts.append(Part(key, _said(key, item), self.reader.word(key, item, (*path, "when", key))))
+        if entry.concealed is not None and entry.hand is None:
             message = "`concealed` belongs to a rule with `hand`: here it would mean nothing"
             self.fault((*path, "concealed"), message, on_key=True)
-        if data.get("hand") is not None:
-            parts.insert(0, Part("hand", f"hand: {plain_text(data['hand'])}", in_shape(frozenset({id}))))
-        scope = self._scope(data.get("for", "winner"), path)
-        if data.get("for", "winner") not in ("winner", ["winner"], "all", ["all"]):
-            parts.append(Part("for", f"for: {plain_text(data['for'])}", scope))
-        whole = [*decided, *(part.formula for part in parts)]
-        if data.get("wins"):
-            self._check_win(data, path)
+        if entry.hand is not None:
+            parts.insert(0, Part("hand", f"hand: {plain_text(entry.hand)}", in_shape(frozenset({id}))))
+        scope = self._scope(plain(entry.for_), path)
+        if entry.for_ not in (*WINNER, "all", ("all",)):
+            parts.append(Part("for", f"for: {plain_text(entry.for_)}", scope))
+        whole = [part.formula for part in parts]
+        if entry.wins:
+            self._check_win(entry, path)
             self.reader.decides_a_win(asking)
             whole.append(in_shape(frozenset({UNFINISHED})))
         return tuple(parts), And((*whole, scope))
 
-    def _check_win(self, data: Mapping[str, Any], path: Path) -> None:
+    def _check_win(self, entry: RuleEntry, path: Path) -> None:
         """A rule that wins by itself is for the winner, under a condition, and knows no shape."""
-        if data.get("for", "winner") not in ("winner", ["winner"]):
+        if entry.for_ not in WINNER:
             self.fault((*path, "for"), "a rule with `wins` is for the winner")
-        if data.get("hand") is not None:
+        if entry.hand is not None:
             self.fault((*path, "hand"), "a rule with `wins` needs no complete hand: leave out `hand` or `wins`")
-        elif data.get("when") is None:
+        elif entry.when is None:
             self.fault((*path, "wins"), "a rule with `wins` needs `when`: without it, every hand would win")
-
-    def _said(self, key: str, value: Any) -> str:
-        """A key of a condition as text, named conditions written out."""
-        if key != "is":
-            return f"{key}: {plain_text(value)}"
-        names = value if isinstance(value, list) else [value]
-        return ", ".join(str(name).replace("_", " ") for name in names)
 
     def _simple_enough(self, formula: Formula, path: Path) -> None:
         try:
@@ -197,16 +185,16 @@ class RuleReader:
         except TooComplexError as error:
             self.fault(path, str(error))
 
-    def _worth(self, id: str, data: Mapping[str, Any]) -> tuple[str, Amount | None]:
-        """The unit and value of a rule; a value of null switches the rule off."""
-        path: Path = ("scoring", "rules", id)
+    def _worth(self, id: str, entry: RuleEntry) -> tuple[str, Amount | None]:
+        """The unit and value of a rule; None for one that is not played."""
+        path: Path = ("rules", id)
         if self.method is None:
             return "", 0
-        units = [key for key in data if key in self.method.units]
+        units = [key for key in entry.worth if key in self.method.units]
         wanted = ", ".join(self.method.units)
-        strangers = [key for key in data if key not in RULE_KEYS and key not in self.method.units]
+        strangers = [key for key in entry.worth if key not in self.method.units]
         for key in strangers:
-            best = nearest(key, [*self.method.units, *RULE_KEYS])
+            best = nearest(key, [*self.method.units, *KEYS])
             hint = f' (did you mean "{best}"?)' if best is not None else f" (units: {wanted})"
             self.fault((*path, key), f'unknown key "{key}" of a rule{hint}', on_key=True)
         if len(units) != 1:
@@ -215,7 +203,8 @@ class RuleReader:
                 message = f"a rule is worth one amount of one unit ({wanted}), got {got}"
                 self.fault(path, message, on_key=True)
             return self.method.main, 0
-        return units[0], self._amount(data[units[0]], (*path, units[0]))
+        worth = entry.worth[units[0]]
+        return units[0], None if worth == NOT_PLAYED else self._amount(worth, (*path, units[0]))
 
     def _amount(self, value: Any, path: Path) -> Amount | None:
         if value is None:
@@ -262,10 +251,10 @@ class RuleReader:
         """The rules that a name of a rule or group means."""
         if name in self.reader.members:
             return self.reader.members[name]
-        if name in self.rule_data:
+        if name in self.entries:
             return frozenset((name,))
-        known = [*self.rule_data, *self.reader.groups]
-        needs = (("scoring", "rules", str(name)), ("scoring", "groups", str(name)))
+        known = [*self.entries, *self.reader.groups]
+        needs = (("rules", str(name)), ("groups", str(name)))
         self.fault(path, f'"{name}" is no rule or group{did_you_mean(name, known)}', needs=needs)
         return frozenset()
 
@@ -283,23 +272,22 @@ class RuleReader:
 
     def _refuses_itself(self, path: Path) -> bool:
         """A group may hold the rule that excludes it; a rule that names itself is a fault."""
-        own = self.rule_data[str(path[-1])]
-        return any(item == path[-1] for item in own.get("excludes") or ())
+        return path[-1] in self.entries[str(path[-1])].excludes
 
     def _refusals_from_the_other_side(self, rules: Iterable[Rule]) -> dict[str, list[Refusal]]:
         """Refusals that follow from `excluded_by` and from series, by the refusing rule."""
         found: dict[str, list[Refusal]] = {}
         series: dict[str, list[Rule]] = {}
         for rule in rules:
-            data, path = self.rule_data[rule.id], ("scoring", "rules", rule.id)
-            for index, name in enumerate(data.get("excluded_by") or ()):
+            entry, path = self.entries[rule.id], ("rules", rule.id)
+            for index, name in enumerate(entry.excluded_by):
                 if name == rule.id:
                     self.fault((*path, "excluded_by", index), "a rule cannot exclude itself")
                 for other in self.named(name, (*path, "excluded_by", index)):
                     if other != rule.id:
                         found.setdefault(other, []).append(Refusal(rule.id))
-            if data.get("series") is not None:
-                series.setdefault(str(data["series"]), []).append(rule)
+            if entry.series is not None:
+                series.setdefault(entry.series, []).append(rule)
         for members in series.values():
             ordered = sorted(members, key=lambda rule: (-rule.value, rule.id))
             for place, rule in enumerate(ordered):
@@ -313,35 +301,12 @@ def _not_refusing(rule: Rule, target: str) -> Rule:
     return replace(rule, refuses=tuple(refusal for refusal in rule.refuses if refusal.target != target))
 
 
-def undecided(word: str, value: Any) -> Any:
-    """What is left of a word's value when its options are decided; ALWAYS or NEVER where nothing else is asked."""
-    if word == "option":
-        return ALWAYS if value is True else NEVER
-    if word not in _OF_PARTS:
-        return value
-    parts = [_left(part) for part in (value if isinstance(value, list) else [value])]
-    end, other = (NEVER, ALWAYS) if word == "all_of" else (ALWAYS, NEVER)
-    if end in parts:
-        return NEVER if word == "none_of" else end
-    open_parts = [part for part in parts if part is not other]
-    if not open_parts:
-        return ALWAYS if word == "none_of" else other
-    return open_parts if isinstance(value, list) else open_parts[0]
-
-
-def _left(condition: Any) -> Any:
-    """What is left of a condition when its options are decided."""
-    if not isinstance(condition, Mapping):
-        return condition
-    found = {key: undecided(str(key), item) for key, item in condition.items()}
-    if NEVER in found.values():
-        return NEVER
-    return {key: item for key, item in found.items() if item is not ALWAYS} or ALWAYS
-
-
-ALWAYS, NEVER = object(), object()
-"""Stand for a condition that options have decided."""
-_OF_PARTS = ("any_of", "all_of", "none_of")
+def _said(key: str, value: Any) -> str:
+    """A key of a condition as text, named conditions written out."""
+    if key != "is":
+        return f"{key}: {plain_text(value)}"
+    names = value if isinstance(value, list) else [value]
+    return ", ".join(str(name).replace("_", " ") for name in names)
 
 
 def plain_text(value: Any) -> str:

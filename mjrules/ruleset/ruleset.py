@@ -5,18 +5,22 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from functools import cached_property
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..errors import HandError, Place, RulesetError, did_you_mean
 from ..hand import Hand
 from ..hooks.manager import Plugins
-from ..names import NameList, Names
+from ..names import Names
 from ..reach import Reach
 from ..scoring.rulebook import Rulebook
 from ..scoring.score import Score
 from ..scoring.scorer import Explain, Scorer
 from ..tiles import JOKER, KIND, REAL, TEXT, Tile, tiles_of
+from ..typed import declared_fields, typed
+from .definition import Definition
 from .options import Options, Settings
+from .vocabulary import name_lists
 
 if TYPE_CHECKING:
     from ..play.house import HouseRule
@@ -52,13 +56,13 @@ class Ruleset:
     def __init__(
         self,
         read: Callable[[], Node],
-        data: Mapping[str, Any],
+        definition: Definition,
         options: Options,
         book: Rulebook | None,
         used_options: frozenset[str],
         plugins: Plugins,
     ) -> None:
-        self._read, self.data, self.options = read, data, options
+        self._read, self.definition, self.options = read, definition, options
         self.used_options, self.plugins = used_options, plugins
         self.again: Callable[[Settings], Ruleset] | None = None
         """Gives the same ruleset with more options chosen; None where it was not loaded from files."""
@@ -72,20 +76,20 @@ class Ruleset:
     @property
     def id(self) -> str:
         """The id of the ruleset."""
-        return str(self.data["id"])
+        return self.definition.id
 
     @property
     def title(self) -> str:
         """The English title, or the id."""
-        title = self.data.get("title")
-        if isinstance(title, Mapping):
-            return str(title.get("en") or next(iter(title.values()), self.id))
-        return str(title or self.id)
+        title = self.definition.title
+        if isinstance(title, str):
+            return title or self.id
+        return title["en"] if "en" in title else next(iter(title.values()), self.id)
 
     @property
     def edition(self) -> str:
         """Which edition of the game's rules it gives."""
-        return str(self.data.get("edition") or "")
+        return self.definition.edition
 
     @property
     def unit(self) -> str:
@@ -98,14 +102,12 @@ class Ruleset:
         """The SHA-256 of everything in it that can change a score, or how a hand is played at the table."""
         from .canonical import ruleset_hash
 
-        return ruleset_hash(self.data)
+        return ruleset_hash(self.definition)
 
     @cached_property
     def names(self) -> Names:
         """The words that it reads and prints for tiles, suits and sets."""
-        section = self.data.get("names") or {}
-        lists = [NameList.from_data(id, item) for id, item in (section.get("lists") or {}).items()]
-        return Names(lists, section.get("prefer") or ())
+        return Names(name_lists(self.definition), self.definition.names.prefer)
 
     @property
     def book(self) -> Rulebook:
@@ -127,7 +129,12 @@ class Ruleset:
     @cached_property
     def house_rules(self) -> Mapping[str, HouseRule]:
         """The house rules that its plugins provide, by name."""
-        return self.plugins.by_name("mj_house_rules")
+        return MappingProxyType(self.plugins.by_name("mj_house_rules"))
+
+    def house_settings(self, name: str) -> Any:
+        """The settings of a house rule, as a value of the class that its plugin declares; its defaults where none stand."""
+        kind = self.house_rules[name].settings
+        return None if kind is None else typed(kind, self.definition.house_rules.get(name, {}))
 
     def parse(self, text: str) -> Hand:
         """The hand of a text, in which the ruleset's words for tiles may stand. Raises HandError."""
@@ -193,22 +200,37 @@ class Ruleset:
             raise RulesetError(f"{self.id} has nothing at {dotted(path)}")
         if path[0] == "options" and len(path) == 2:
             return self._option_origin(str(path[1]))
-        chosen = [] if node.option is None else self._option_origin(node.option)
-        levels = [Origin(level.plain(), level.key or level.place, "set") for level in node.history()]
-        return [*chosen, *(levels[1:] if chosen else levels)]
+        whose = [option.name for option in self.options.declared.values() if dotted(path) in option.places]
+        if whose:
+            return self._option_origin(whose[0])
+        return [Origin(level.plain(), level.key or level.place, self._how(level)) for level in node.history()]
+
+    def _how(self, node: Node) -> str:
+        """How a value was set: by a file, or by the choice of an option."""
+        return "set" if node.option is None else f"option {node.option}={self.options.chosen[node.option]}"
 
     def _option_origin(self, name: str) -> list[Origin]:
         """The choices of an option, the newest first, and its declaration."""
-        option, node = self.options.declared[name], self.node.at(("options", name, "default"))
+        option = self.options.declared[name]
         steps = self.options.history[name][::-1]
         chosen = [Origin(option.meaning(value), place, f"option {name}={value}") for value, place in steps]
-        place = None if node is None else node.key
-        return [*chosen, Origin(option.meaning(option.default), place, f"default of the option {name}")]
+        return [*chosen, *self._default_origin(name)]
+
+    def _default_origin(self, name: str) -> list[Origin]:
+        """Where the default of an option stands: at its place, with what it overrode, or beside its patches."""
+        option, how = self.options.declared[name], f"default of the option {name}"
+        path: Path = tuple(option.places[0].split(".")) if option.places else ("options", name, "default")
+        node = self.node.at(path)
+        levels = [level for level in node.history() if level.option is None] if node is not None else []
+        if not levels:
+            return [Origin(option.meaning(option.default), None, how)]
+        own = [Origin(level.plain(), level.key or level.place, "set") for level in levels]
+        return [own[0]._replace(how=how), *own[1:]]
 
     def rule_names(self, id: str) -> list[str]:
         """All names of a rule, even if an option switches it off: its id, its names in all languages, its aliases."""
-        data = self.data["scoring"]["rules"][id]
-        return [id, id.replace("_", " "), *(data.get("names") or {}).values(), *map(str, data.get("aliases") or ())]
+        rule = self.definition.rules[id]
+        return [id, id.replace("_", " "), *rule.names.values(), *rule.aliases]
 
     def find_paths(self, key: str) -> list[Path]:
         """The paths that a key means: a dotted path, or everything of that name.
@@ -224,10 +246,10 @@ class Ruleset:
         found = [(*section, *path) for section in SECTIONS if self.node.at((*section, *path)) is not None]
         if found:
             return found
-        names = {id: self.rule_names(id) for id in (self.data.get("scoring") or {}).get("rules") or {}}
+        names = {id: self.rule_names(id) for id in self.definition.rules}
         called = [id for id, own in names.items() if key.casefold() in (name.casefold() for name in own)]
         if called:
-            return [("scoring", "rules", id) for id in called]
+            return [("rules", id) for id in called]
         known = [dotted(path) for path, _ in self.node.walk() if path]
         words = [
             *known,
@@ -239,14 +261,7 @@ class Ruleset:
 
 
 _INDEX = re.compile(r"[0-9]{1,9}")
-SECTIONS: tuple[Path, ...] = (
-    ("scoring", "rules"),
-    ("scoring",),
-    ("options",),
-    ("shapes",),
-    ("terms",),
-    ("tile_classes",),
-)
+SECTIONS: tuple[Path, ...] = tuple((item.key,) for item in declared_fields(Definition) if item.searched)
 """Where a name without its section is looked for."""
 
 

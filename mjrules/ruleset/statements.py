@@ -8,14 +8,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import NamedTuple
-
-from pydantic import Field
+from typing import Annotated, NamedTuple
 
 from ..errors import Place, Problem, RulesetError, did_you_mean
+from ..typed import Limits, declared, key
 from .files import bundled_folder
-from .model_parts import Strict, Text
 from .node import Node, problem_at
+from .parts import Text
 from .source import read_source
 from .validate import validate
 
@@ -51,21 +50,25 @@ TOPICS: Mapping[str, str] = {
 """What statements are about."""
 
 
-class SectionModel(Strict):
+@declared
+class StatementSection:
     """Statements that stand in one place of the document and are about one thing."""
 
-    at: Text = Field(description="where in the document")
-    topic: Text = Field(description="what they are about")
-    waits_for: str = Field("", description="what those wait for that no ruleset cites: a ruleset or a part of mjrules")
-    statements: dict[str, Text] = Field(description="id: what it says, in words of our own", min_length=1)
+    at: Text = key("where in the document")
+    topic: Text = key("what they are about")
+    waits_for: str = key("what those wait for that no ruleset cites: a ruleset or a part of mjrules", "")
+    statements: Annotated[Mapping[str, Text], Limits(min_length=1)] = key("id: what it says, in words of our own")
 
 
-class DocumentModel(Strict):
+@declared
+class DocumentFile:
     """A file of statements."""
 
-    id: Text = Field(description="the id of the document, which is the name of the file")
-    note: str = Field("", description="how its statements are numbered")
-    sections: list[SectionModel] = Field(description="the statements in the order of the document", min_length=1)
+    id: Text = key("the id of the document, which is the name of the file")
+    note: str = key("how its statements are numbered", "")
+    sections: Annotated[tuple[StatementSection, ...], Limits(min_length=1)] = key(
+        "the statements in the order of the document"
+    )
 
 
 class Statement(NamedTuple):
@@ -113,7 +116,7 @@ def read_documents(folder: Path | None = None) -> dict[str, Document]:
 def read_document(data: bytes, name: str) -> Document:
     """The document of a file. Raises RulesetError with all problems."""
     root = read_source(data, name)
-    problems = validate(root, DocumentModel) or list(_problems(root, Path(name).stem))
+    problems = validate(root, DocumentFile) or list(_problems(root, Path(name).stem))
     if problems:
         raise RulesetError(problems)
     id = str(root.plain()["id"])

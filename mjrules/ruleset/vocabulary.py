@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
-from typing import Any
-
 from ..classes import ClassError, Classes
 from ..conditions.reader import Path, class_needs
 from ..errors import Fault, did_you_mean
@@ -13,6 +11,7 @@ from ..names import NameList
 from ..patterns import ADJECTIVES, FORMS
 from ..selectors import LETTER_RANK, LETTERS_SUIT, LETTERS_TILE
 from ..tiles import TEXT, TileError, TileSet, parse_class, parse_tiles
+from .definition import Definition, NameListEntry, TileClass
 
 RESERVED = frozenset((*FORMS, *ADJECTIVES, *LETTERS_SUIT, *LETTERS_TILE, LETTER_RANK, "or", "not", "of"))
 """Words of patterns, which cannot name classes of tiles."""
@@ -24,11 +23,11 @@ NAMED: Mapping[str, tuple[str, ...]] = {"suits": tuple(SUIT_LETTERS), "sets": ("
 """What lists of names may name beside tiles."""
 
 
-def read_tiles(data: Mapping[str, Any], faults: list[Fault]) -> TileSet:
+def read_tiles(definition: Definition, faults: list[Fault]) -> TileSet:
     """The tile set of a ruleset."""
     good: dict[str, int] = {}
     counted: dict[int, str] = {}
-    for text, copies in (data.get("tiles") or {}).items():
+    for text, copies in definition.tiles.items():
         try:
             TileSet.from_data({text: copies})
         except TileError as error:
@@ -47,12 +46,12 @@ def read_tiles(data: Mapping[str, Any], faults: list[Fault]) -> TileSet:
 class ClassReader:
     """Reads the classes of tiles of a ruleset; `faults` collects everything that is wrong."""
 
-    def __init__(self, data: Mapping[str, Any], faults: list[Fault]) -> None:
+    def __init__(self, definition: Definition, faults: list[Fault]) -> None:
         self.faults = faults
-        section: Mapping[str, Any] = data.get("tile_classes") or {}
-        self.texts = {name: str(_tiles_of(value)) for name, value in section.items()}
-        self.lists = {name: value.get("aliases") or () for name, value in section.items() if isinstance(value, Mapping)}
-        self.honours: Mapping[str, Any] = data.get("suit_honours") or {}
+        section = definition.tile_classes
+        self.texts = {name: str(getattr(value, "tiles", value)) for name, value in section.items()}
+        self.lists = {name: value.aliases for name, value in section.items() if isinstance(value, TileClass)}
+        self.honours = definition.suit_honours
 
     def fault(self, path: Path, message: str, *, on_key: bool = False, needs: tuple[Path, ...] = ()) -> None:
         """Note a fault and go on."""
@@ -105,32 +104,42 @@ class ClassReader:
         return belongs
 
 
-def _tiles_of(value: Any) -> Any:
-    return value["tiles"] if isinstance(value, Mapping) else value
+def name_lists(definition: Definition) -> list[NameList]:
+    """The lists of names of a ruleset."""
+    return [_name_list(id, entry) for id, entry in definition.names.lists.items()]
 
 
-def check_names(data: Mapping[str, Any], faults: list[Fault]) -> None:
+def _name_list(id: str, entry: NameListEntry) -> NameList:
+    words = tuple((item,) if isinstance(item, str) else item for item in entry.words)
+    if entry.tiles is not None:
+        things = tuple(TEXT[tile] for tile in parse_tiles(entry.tiles))
+        return NameList(id, "tiles", things, words, entry.source)
+    if entry.suits is not None:
+        return NameList(id, "suits", tuple(entry.suits), words, entry.source)
+    return NameList(id, "sets", entry.sets or (), words, entry.source)
+
+
+def check_names(definition: Definition, faults: list[Fault]) -> None:
     """Every list of names gives words to things, and preferred lists are there."""
-    section = data.get("names") or {}
-    lists = section.get("lists") or {}
-    for id, item in lists.items():
-        _check_list(id, item, faults)
-    for index, id in enumerate(section.get("prefer") or ()):
+    lists = definition.names.lists
+    for id, entry in lists.items():
+        _check_list(id, entry, faults)
+    for index, id in enumerate(definition.names.prefer):
         if id not in lists:
             message = f'"{id}" is no list of names{did_you_mean(id, lists)}'
             faults.append(Fault(("names", "prefer", index), message, needs=(("names", "lists", id),)))
 
 
-def _check_list(id: str, data: Mapping[str, Any], faults: list[Fault]) -> None:
+def _check_list(id: str, entry: NameListEntry, faults: list[Fault]) -> None:
     path: Path = ("names", "lists", id)
-    kinds = [kind for kind in ("tiles", "suits", "sets") if data.get(kind) is not None]
+    kinds = [kind for kind in ("tiles", "suits", "sets") if getattr(entry, kind) is not None]
     if len(kinds) != 1:
         message = f"a list of names is for tiles, suits or sets, got {' and '.join(kinds) or 'none'}"
         faults.append(Fault(path, message, on_key=True))
         return
     kind = kinds[0]
     try:
-        found = NameList.from_data(id, data)
+        found = _name_list(id, entry)
     except TileError as error:
         faults.append(Fault((*path, kind), str(error)))
         return
@@ -140,5 +149,5 @@ def _check_list(id: str, data: Mapping[str, Any], faults: list[Fault]) -> None:
     known = NAMED.get(kind)
     for index, thing in enumerate(found.things if known else ()):
         if thing not in (known or ()):
-            here = (*path, kind, index) if isinstance(data[kind], list) else (*path, kind)
+            here = (*path, kind, index) if kind == "sets" else (*path, kind)
             faults.append(Fault(here, f'"{thing}" is none of {", ".join(known or ())}'))

@@ -71,12 +71,12 @@ class Step(NamedTuple):
     value: Amount
 
 
-def never(settings: Mapping[str, Any]) -> bool:
+def never(settings: Any) -> bool:
     """False, whatever the settings."""
     return False
 
 
-def no_steps(awards: Sequence[Award], settings: Mapping[str, Any]) -> Sequence[Step]:
+def no_steps(awards: Sequence[Award], settings: Any) -> Sequence[Step]:
     """No steps: that awards are added needs no words."""
     return ()
 
@@ -87,8 +87,7 @@ class ScoringMethod:
 
     `units` are the units that rules may use, each with its meaning; `value` computes from the
     awards, which come dearest first, and the method's settings in the ruleset; `main` is the unit
-    of the total; `settings` names the pydantic model of the settings as `module:class`, empty for
-    none. `whole`: no fractions. Rules of the units `shaped` hold only for hands that are read in a shape of
+    of the total; `settings` is the class that declares the settings, None for none. `whole`: no fractions. Rules of the units `shaped` hold only for hands that are read in a shape of
     `scoring.ordinary`, where a ruleset lists some; those set aside hold for all. `adds` says whether under
     these settings the rank is no more than the sum of the awards: then choices are compared without valuing
     each. `words` are the words behind an amount of a unit, behind 1 and behind others; else it is the unit.
@@ -100,13 +99,13 @@ class ScoringMethod:
     about: str
     units: Mapping[str, str]
     main: str
-    value: Callable[[Sequence[Award], Mapping[str, Any]], Value]
-    settings: str = ""
+    value: Callable[[Sequence[Award], Any], Value]
+    settings: type | None = None
     whole: bool = False
     shaped: frozenset[str] = frozenset()
-    adds: Callable[[Mapping[str, Any]], bool] = never
+    adds: Callable[[Any], bool] = never
     words: Mapping[str, tuple[str, str]] = field(default_factory=dict)
-    steps: Callable[[Sequence[Award], Mapping[str, Any]], Sequence[Step]] = no_steps
+    steps: Callable[[Sequence[Award], Any], Sequence[Step]] = no_steps
 
     def word(self, amount: Amount, unit: str) -> str:
         """The word behind an amount of a unit: `point` behind 1, `points` behind 2."""

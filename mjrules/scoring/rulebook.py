@@ -44,13 +44,13 @@ class Fishing(NamedTuple):
 
 @dataclass(frozen=True)
 class Rulebook:
-    """Everything of a ruleset that scoring needs, names resolved and options filled in."""
+    """Everything of a ruleset that scoring needs, with the chosen options, names resolved."""
 
     tiles: TileSet
     shapes: tuple[Shape, ...]
     rules: tuple[Rule, ...]
     method: ScoringMethod
-    settings: Mapping[str, Any]
+    settings: Any
     policy: CombinationPolicy
     seats: tuple[str, ...]
     minimum: int = 0
@@ -59,7 +59,7 @@ class Rulebook:
     fishing: Fishing | None = None
     settlement: SettlementMethod | None = None
     settlements: Mapping[str, SettlementMethod] = field(default_factory=dict)
-    settlement_settings: Mapping[str, Any] = field(default_factory=dict)
+    settlement_settings: Any = None
     flags: Mapping[str, str] = field(default_factory=lambda: FLAGS)
     numbers: Mapping[str, str] = field(default_factory=dict)
     stand_ins: tuple[StandIns, ...] = ()

@@ -39,7 +39,7 @@ def settling(rulesets: Rulesets, *, counters: bool = False) -> Work:
         ruleset = rulesets.for_record(record)
         answers = answers_to(record, ruleset)
         if counters:
-            answers = pay_in_counters(answers, ruleset.data.get("counters") or {})
+            answers = pay_in_counters(answers, ruleset.definition.counters)
         given = {name: value for name, value in record.items() if name not in ANSWERS}
         return {"id": None, "kind": kind, **given, **head(ruleset), **answers}
 
@@ -48,7 +48,7 @@ def settling(rulesets: Rulesets, *, counters: bool = False) -> Work:
 
 def answers_to(record: Mapping[str, Any], ruleset: Ruleset) -> dict[str, Any]:
     """What is paid, and why, as a ruleset settles a record. Raises HandError, and PluginError where a plugin fails."""
-    pots = ruleset.data.get("pots") or {}
+    pots = ruleset.definition.pots
     of_table = {*TABLE_KINDS, *(kind for rule in ruleset.house_rules.values() for kind in rule.records)}
     kind = known_kind(record.get("kind", "settle"), (*KINDS, *pots), of_table, "table", f"{ruleset.id} settles")
     fields = Fields(record, OF_KIND["pot" if kind in pots else kind], ANSWERS, ruleset.book.seats)

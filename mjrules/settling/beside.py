@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Any
 
 from ..errors import HandError
 from ..record import bad
+from ..ruleset.play_rules import LimitShare, Penalty, Pot
 from ..ruleset.ruleset import Ruleset
 from ..settlement import Transfer, net_amounts
 from .fields import Fields
@@ -23,14 +24,12 @@ def paid(transfers: Iterable[Transfer], seats: Sequence[str]) -> dict[str, Any]:
 
 def settle_bonus(fields: Fields, ruleset: Ruleset) -> dict[str, Any]:
     """Every other player pays. Raises HandError."""
-    events = ruleset.data.get("bonus_payments") or {}
-    event = fields.text("event", events, f"bonus payment of {ruleset.id}")
-    player = fields.seat("player")
-    amount, title = int(events[event]["each"]), str(events[event]["title"])
-    doubles = bool(events[event].get("east_doubles"))
+    events = ruleset.definition.bonus_payments
+    payment = events[fields.text("event", events, f"bonus payment of {ruleset.id}")]
+    player, amount, title = fields.seat("player"), payment.each, payment.title
     transfers = []
     for seat in fields.seats:
-        times = 2 if doubles and EAST in (seat, player) else 1
+        times = 2 if payment.east_doubles and EAST in (seat, player) else 1
         if seat != player:
             because = title if times == 1 else f"{title}, East x 2"
             transfers.append(Transfer(seat, player, amount * times, because))
@@ -39,19 +38,18 @@ def settle_bonus(fields: Fields, ruleset: Ruleset) -> dict[str, Any]:
 
 def settle_penalty(fields: Fields, ruleset: Ruleset) -> dict[str, Any]:
     """Whoever is at fault pays those who are not. Raises HandError."""
-    events = ruleset.data.get("penalties") or {}
-    event = fields.text("event", events, f"penalty of {ruleset.id}")
-    penalty = events[event]
-    title, then = str(penalty["title"]), str(penalty.get("then") or "play_on")
-    culprits = _culprits(fields, int(penalty.get("culprits") or 1))
+    events = ruleset.definition.penalties
+    penalty = events[fields.text("event", events, f"penalty of {ruleset.id}")]
+    title, then = penalty.title, penalty.then
+    culprits = _culprits(fields, penalty.culprits)
     affected = fields.seat_or_none("affected")
     if affected in culprits:
         raise HandError("contradiction", f"{affected} is at fault and cannot be the player concerned too", "affected")
-    if penalty.get("settles_by"):
-        by = {"method": penalty["settles_by"], "discarder": culprits[0]}
+    if penalty.settles_by is not None:
+        by = {"method": penalty.settles_by, "discarder": culprits[0]}
         return {"title": title, "then": then, "settles_by": by, "amount_each": 0, **paid((), fields.seats)}
-    each = _amount(penalty.get("each") or 0, fields.number("count", 1, least=1))
-    own = penalty.get("affected")
+    each = _amount(penalty, fields.number("count", 1, least=1))
+    own = penalty.affected
     if own is not None and not each and affected is None:
         raise bad(f"is missing: {title} is paid to one player alone, so say to whom", "affected")
     amount = {seat: own if own is not None and seat == affected else each for seat in fields.seats}
@@ -74,20 +72,21 @@ def _culprits(fields: Fields, most: int) -> list[str]:
     return found
 
 
-def _amount(each: int | Sequence[int] | Mapping[str, Any], count: int) -> int:
-    """What a fault costs for the so manieth time; a part of the limit is rounded down."""
-    if isinstance(each, Mapping):
-        limit = each.get("of") if each.get("of") is not None else each.get("without_limit")
+def _amount(penalty: Penalty, count: int) -> int:
+    """What the nth fault of this kind costs; a part of the limit is rounded down."""
+    each = penalty.each
+    if isinstance(each, LimitShare):
+        limit = each.without_limit if each.of is None else each.of
         if limit is None:
             raise HandError("contradiction", "the penalty is a part of the limit, and there is no limit", "options")
-        return int(Fraction(str(each["limits"])) * limit)
+        return int(Fraction(str(each.limits)) * limit)
     return each if isinstance(each, int) else each[min(count, len(each)) - 1]
 
 
-def settle_pot(fields: Fields, ruleset: Ruleset, pot: Mapping[str, Any]) -> dict[str, Any]:
+def settle_pot(fields: Fields, ruleset: Ruleset, pot: Pot) -> dict[str, Any]:
     """All paid in after each draw, and the winner has it, East like the others. Raises HandError."""
-    stake, winner = fields.number("stake", pot.get("stake")), fields.seat_or_none("winner")
-    draws, title = fields.number("draws_before"), str(pot["title"])
+    stake, winner = fields.number("stake", pot.stake), fields.seat_or_none("winner")
+    draws, title = fields.number("draws_before"), pot.title
     inside = stake * draws
     answers = {
         "title": title,

@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from math import gcd
 from typing import Any, NamedTuple
 
+from ..ruleset.play_rules import Counter
+
 
 class Kind(NamedTuple):
     """A kind of counter: how many a player starts with, and what each is worth."""
@@ -15,9 +17,9 @@ class Kind(NamedTuple):
     value: int
 
 
-def kinds_of(counters: Mapping[str, Mapping[str, Any]]) -> list[Kind]:
+def kinds_of(counters: Mapping[str, Counter]) -> list[Kind]:
     """The counters of a ruleset, the dearest first."""
-    kinds = [Kind(id, int(item["count"]), int(item["value"])) for id, item in counters.items()]
+    kinds = [Kind(id, item.count, item.value) for id, item in counters.items()]
     return sorted(kinds, key=lambda kind: (-kind.value, kind.id))
 
 
@@ -64,7 +66,7 @@ def _change(amount: int, kinds: Sequence[tuple[int, int]]) -> list[int] | None:
     return rest(0, amount)
 
 
-def pay_in_counters(answers: dict[str, Any], counters: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
+def pay_in_counters(answers: dict[str, Any], counters: Mapping[str, Counter]) -> dict[str, Any]:
     """The answers with the counters of each transfer: `counters`, null where none make it, and a `note`."""
     kinds = kinds_of(counters)
     transfers = []

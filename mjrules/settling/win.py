@@ -9,6 +9,7 @@ from ..errors import HandError
 from ..record import bad
 from ..ruleset.ruleset import Ruleset
 from ..settlement import DISCARDER, HANDS, SettlementMethod, Transfer, Win
+from ..typed import typed
 from .beside import paid
 from .fields import ANSWERS, OF_KIND, Fields
 from .hands import Hands, read_hands, score_hands
@@ -54,8 +55,7 @@ def _settled(
     win = Win(
         known.winner, known.discarder, value, ruleset.book.seats, known.values, known.dead, known.special, known.cut
     )
-    settings = ruleset.book.settlement_settings if _same_settings(method, ruleset) else {}
-    transfers = [*method.transfers(win, settings), *corrections]
+    transfers = [*method.transfers(win, _settings(method, ruleset)), *corrections]
     return {**answers, **_said(fields, known, method), **paid(transfers, fields.seats)}
 
 
@@ -80,10 +80,12 @@ def _method(fields: Fields, ruleset: Ruleset) -> SettlementMethod:
     return book.settlement
 
 
-def _same_settings(method: SettlementMethod, ruleset: Ruleset) -> bool:
-    """Whether the settings of the ruleset are those of this method."""
+def _settings(method: SettlementMethod, ruleset: Ruleset) -> Any:
+    """The settings of the ruleset, where they are of the class of this method; else its defaults."""
     own = ruleset.book.settlement
-    return own is not None and own.settings == method.settings
+    if own is not None and own.settings is method.settings:
+        return ruleset.book.settlement_settings
+    return None if method.settings is None else typed(method.settings, {})
 
 
 def _said(fields: Fields, known: Known, method: SettlementMethod) -> dict[str, Any]:
@@ -160,7 +162,7 @@ def _claimed(fields: Fields, known: Known, ruleset: Ruleset) -> tuple[Known, dic
         return known, answers, []
     claims = fields.numbers_by_seat("claimed")
     _check_hands(claims, "claimed", known)
-    stands = ruleset.data.get("score_errors") == CLAIMANT_ONLY
+    stands = ruleset.definition.score_errors == CLAIMANT_ONLY
     helpers = _helpers(fields, known, claims, stands=stands)
     corrections: list[Transfer] = []
     disputes, counting, cut = [], dict(known.values), dict(known.cut)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ..ruleset.table import TableRules
+from ..ruleset.play_rules import TableRules
 
 HIGH = 2
 """How many tiles a stack has."""

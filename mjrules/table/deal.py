@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ..ruleset.table import TableRules
+from ..ruleset.play_rules import TableRules
 from ..tiles import Tile
 
 BLOCK = 4

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from ..errors import HandError, did_you_mean
 from ..play.events import NO_TILE, NOBODY, Action, Event
 from ..play.state import CAN_DRAW, CLAIMS, TURN, State
+from ..ruleset.play_rules import TableRules
 from ..ruleset.ruleset import Ruleset
-from ..ruleset.table import TableRules
 from ..settling import answers_to
+from ..typed import several
 from .payments import paid_event
 from .referee import CLAIM_BITS, Referee
 
@@ -26,7 +27,7 @@ class Faults:
 
     def __init__(self, ruleset: Ruleset, rules: TableRules, state: State, referee: Referee) -> None:
         self.ruleset, self.rules, self.state, self.referee = ruleset, rules, state, referee
-        self.penalties: Mapping[str, Any] = ruleset.data.get("penalties") or {}
+        self.penalties = ruleset.definition.penalties
 
     def why_not(self, action: Action) -> str:
         """Why there was no such fault, or that the ruleset does not know it; empty where there was one."""
@@ -91,8 +92,7 @@ class Faults:
     def _caused(self, causes: list[str], seat: int, affected: int) -> Iterator[Event]:
         for cause in causes:
             for name, penalty in self.penalties.items():
-                own = penalty.get("on") or ()
-                if cause in ([own] if isinstance(own, str) else own):
+                if cause in several(penalty.cause):
                     yield from self._punished(name, seat, affected)
                     return
 
@@ -111,7 +111,7 @@ class Faults:
         """A penalty as a settlement record."""
         seats = self.rules.seats
         record: dict[str, Any] = {"kind": "penalty", "event": name, "player": seats[seat]}
-        if isinstance(self.penalties[name].get("each"), list):
+        if isinstance(self.penalties[name].each, tuple):
             record["count"] = self.state.paid.get((name, seat), 0) + 1
         if affected not in (NOBODY, seat):
             record["affected"] = seats[affected]

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from ..errors import HandError
 from ..play.house import Play
 from ..play.state import State
@@ -15,14 +12,13 @@ from .judge import Judge
 
 def house_plays(ruleset: Ruleset, state: State, judge: Judge) -> tuple[Play, ...]:
     """What house rules do in a hand, in the order of their names. Raises TableError for one that cannot be played."""
-    settings: Mapping[str, Any] = ruleset.data.get("house_rules") or {}
     found: list[Play] = []
     owners: dict[str, str] = {}
     for name, rule in sorted(ruleset.house_rules.items()):
-        if rule.play is None or name not in settings:
+        if rule.play is None or name not in ruleset.definition.house_rules:
             continue
         try:
-            play = rule.play(settings[name], state, judge)
+            play = rule.play(ruleset.house_settings(name), state, judge)
         except HandError as error:
             raise TableError(f"{name}: {error.message}") from None
         if play is None:

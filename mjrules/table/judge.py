@@ -11,7 +11,7 @@ from ..play.player import UNKNOWN, Player
 from ..play.state import DEAL, TURN, State
 from ..readings import environment
 from ..ruleset.ruleset import Ruleset
-from ..ruleset.table import TableRules
+from ..ruleset.play_rules import TableRules
 from ..scoring.score import Score
 from ..tiles import JOKER, KINDS, Tile, kinds_in, mask_of
 
@@ -147,7 +147,7 @@ class Judge:
             found += self._drawn_flags(seat)
         if how == CLAIMED and state.followed_kong:
             found.append("discard_after_kong")
-        found += [flag for flag, situation in self.rules.situations if self._first_turn(seat, how, situation)]
+        found += [flag for flag, situation in self.rules.situations.items() if self._first_turn(seat, how, situation)]
         if self._last_of_kind(seat, tile, how):
             found.append("last_of_kind")
         return found

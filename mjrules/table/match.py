@@ -10,7 +10,7 @@ from typing import Any
 from ..play.events import Action, Event
 from ..play.house import Drawn
 from ..ruleset.ruleset import Ruleset
-from ..ruleset.table import TableRules
+from ..ruleset.play_rules import TableRules
 from .ending import net
 from .errors import TableError
 from .log import MATCH, Header, write_log
@@ -44,7 +44,7 @@ class Match:
         laid: Shuffled | None = None,
     ) -> None:
         self.ruleset, self.seed, self.seat = ruleset, seed, seat
-        self.rules = TableRules.from_data(ruleset.data)
+        self.rules = ruleset.definition.table
         names = [f"player {number}" for number in range(1, len(self.rules.seats) + 1)]
         self.given = tuple(names if players is None else players)
         if len(set(self.given)) != len(self.rules.seats):
@@ -66,9 +66,9 @@ class Match:
             order, told = seated(self.given, self.rules.seating, random.Random(f"{seed}/seats"))
             self._note(Event("seated", data={"players": list(order), **told}), (0, 0))
         self.rotation = Rotation.start(order, order[0])
-        data: Mapping[str, Any] = ruleset.data.get("pots") or {}
-        self.stakes = {name: pot["stake"] for name, pot in data.items() if pot.get("stake")}
-        self.on = {name: bool(data[name].get("played", True)) for name in self.stakes}
+        pots = ruleset.definition.pots
+        self.stakes = {name: pot.stake for name, pot in pots.items() if pot.stake}
+        self.on = {name: pots[name].played for name in self.stakes}
         self.pots: dict[str, int] = dict.fromkeys(self.stakes, 0)
         self.draws = 0
         self.table = self._deal(laid)
@@ -223,11 +223,11 @@ class Match:
 
     def _ruleset(self) -> Ruleset:
         """The ruleset of the next hand: with other options, where a house rule says so."""
-        settings: Mapping[str, Any] = self.ruleset.data.get("house_rules") or {}
         options: dict[str, Any] = {}
         for name, rule in sorted(self.ruleset.house_rules.items()):
-            if rule.options is not None and name in settings:
-                options.update(rule.options(settings[name], Drawn(self.draws, self.finished)))
+            if rule.options is not None and name in self.ruleset.definition.house_rules:
+                settings = self.ruleset.house_settings(name)
+                options.update(rule.options(settings, Drawn(self.draws, self.finished)))
         if not options or self.ruleset.again is None:
             return self.ruleset
         own = self.ruleset.again(options)

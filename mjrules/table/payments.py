@@ -7,6 +7,7 @@ from typing import Any
 
 from ..play.events import Event
 from ..play.state import State
+from ..ruleset.play_rules import BonusPayment
 from ..ruleset.ruleset import Ruleset
 from ..settling import answers_to
 from ..tiles import BONUS
@@ -17,7 +18,7 @@ EAST = 0
 
 def bonus_events(ruleset: Ruleset, state: State, seat: int, seats: Sequence[str]) -> Iterator[Event]:
     """What is paid for the bonus tile that a player has just laid down."""
-    payments: Mapping[str, Any] = ruleset.data.get("bonus_payments") or {}
+    payments = ruleset.definition.bonus_payments
     if not payments:
         return
     own = state.players[seat].bonus
@@ -28,16 +29,16 @@ def bonus_events(ruleset: Ruleset, state: State, seat: int, seats: Sequence[str]
 
 def claim_events(ruleset: Ruleset, state: State, seat: int, kind: str, seats: Sequence[str]) -> Iterator[Event]:
     """What is paid for a set that was just claimed: of East's first discard, which is the first of the hand."""
-    payments: Mapping[str, Any] = ruleset.data.get("bonus_payments") or {}
+    payments = ruleset.definition.bonus_payments
     if payments and state.discards == 1 and state.other == EAST:
         yield from _paid_for(f"first_discard_{kind}", payments, ruleset, seats, seat)
 
 
 def _paid_for(
-    cause: str, payments: Mapping[str, Any], ruleset: Ruleset, seats: Sequence[str], seat: int
+    cause: str, payments: Mapping[str, BonusPayment], ruleset: Ruleset, seats: Sequence[str], seat: int
 ) -> Iterator[Event]:
     for name, payment in payments.items():
-        if payment.get("on") == cause:
+        if payment.cause == cause:
             answers = answers_to({"kind": "bonus", "event": name, "player": seats[seat]}, ruleset)
             yield paid_event(name, seat, answers)
 

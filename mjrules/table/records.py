@@ -10,7 +10,7 @@ from ..errors import HandError, PluginError, did_you_mean
 from ..play.house import KINDS, RecordKind
 from ..record import bad, shown
 from ..ruleset.ruleset import Ruleset
-from ..ruleset.table import TableRules
+from ..ruleset.play_rules import TableRules
 from ..settlement import KINDS as SETTLED
 from ..settling.fields import SAID, Fields, known_kind
 from .breaking import break_at
@@ -82,17 +82,16 @@ def answers_to(record: Mapping[str, Any], ruleset: Ruleset) -> dict[str, Any]:
     house = _house_kinds(ruleset)
     if record.get("kind") is None:
         raise Fields.missing("kind", f"one of {', '.join((*KINDS, *house))}")
-    settled = (*SETTLED, *(ruleset.data.get("pots") or {}))
+    settled = (*SETTLED, *ruleset.definition.pots)
     kind = known_kind(record["kind"], (*KINDS, *house), settled, "settle", f"the table of {ruleset.id} answers")
     seats = ruleset.book.seats
     if kind in KINDS:
         fields = Fields(record, FIELDS[kind], (*SAID, *ANSWERS[kind]), seats)
-        rules = TableRules.from_data(ruleset.data)
+        rules = ruleset.definition.table
         return _rotation(fields, rules) if kind == "rotation" else _wall_break(fields, rules, ruleset)
     rule, known = house[kind]
     Fields(record, known.fields, (*SAID, *known.answers), seats)
-    settings = (ruleset.data.get("house_rules") or {}).get(rule) or {}
-    return {**dict.fromkeys(known.answers), **known.answer(record, settings, seats)}
+    return {**dict.fromkeys(known.answers), **known.answer(record, ruleset.house_settings(rule), seats)}
 
 
 def _house_kinds(ruleset: Ruleset) -> dict[str, tuple[str, RecordKind]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..play.events import Event
 from ..play.state import State
-from ..ruleset.table import TableRules
+from ..ruleset.play_rules import TableRules
 from ..tiles import TEXT, Tile
 from .judge import CLAIMED, ROBBED, Judge
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from ..record import SEATS
-from ..ruleset.table import TableRules
+from ..ruleset.play_rules import TableRules
 
 OVER = "-"
 """What stands for the round wind after the last round."""

@@ -109,10 +109,10 @@ class Summary:
 
 def title_of(ruleset: Ruleset, id: str) -> str:
     """What the ruleset calls a bonus payment, a penalty or a pot."""
-    for section in ("bonus_payments", "penalties", "pots"):
-        own = (ruleset.data.get(section) or {}).get(id)
-        if own:
-            return str(own["title"])
+    definition = ruleset.definition
+    for section in (definition.bonus_payments, definition.penalties, definition.pots):
+        if id in section:
+            return section[id].title
     return id
 
 

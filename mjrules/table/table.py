@@ -22,7 +22,7 @@ from ..play.state import (
     State,
 )
 from ..ruleset.ruleset import Ruleset
-from ..ruleset.table import TableRules
+from ..ruleset.play_rules import TableRules
 from ..tiles import RED, TEXT, Tile
 from .deal import deal_order
 from .ending import drawn_end, win_end
@@ -60,7 +60,7 @@ class Table(Moves):
         broken: Mapping[str, Any] | None = None,
     ) -> None:
         self.ruleset, self.seed, self.fields = ruleset, seed, dict(fields or {})
-        self.rules = TableRules.from_data(ruleset.data)
+        self.rules = ruleset.definition.table
         self.seats = self.rules.seats
         self.log: list[Event] = []
         self._marks: list[int] = []

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from ..meld import Meld
 from ..play.events import NO_TILE, Action, Event, tile_text, tiles_text
 from ..play.state import CLAIMS, OVER, PHASES, State
-from ..ruleset.table import TableRules
+from ..ruleset.play_rules import TableRules
 from ..tiles import Tile
 from .table import Table
 

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from ..play.events import NO_TILE
-from ..ruleset.table import TableRules
+from ..ruleset.play_rules import TableRules
 from ..tiles import TEXT, Tile, TileSet
 from .breaking import Break, break_at, draw_order
 from .errors import TableError

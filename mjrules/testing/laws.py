@@ -34,7 +34,7 @@ def no_mutation(ruleset: Ruleset, again: Ruleset, hand: Hand) -> None:
     before = hand.to_record()
     _outcome(ruleset, hand)
     assert hand.to_record() == before, "scoring changed the hand"
-    assert ruleset_hash(ruleset.data) == ruleset.hash == again.hash, "scoring changed the ruleset"
+    assert ruleset_hash(ruleset.definition) == ruleset.hash == again.hash, "scoring changed the ruleset"
 
 
 def round_trips(ruleset: Ruleset, again: Ruleset, hand: Hand) -> None:
@@ -97,7 +97,7 @@ def check_laws(
 
 
 def _examples(ruleset: Ruleset) -> Iterator[Hand]:
-    for example in ruleset.data.get("examples") or ():
+    for example in ruleset.definition.examples:
         if example.get("hand") is None:
             continue
         try:

@@ -8,9 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import combinations
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from mjrules.hooks import DISCARDER, HANDS, SettlementMethod, Transfer, Win, hookimpl
+
+from .settings import Settings
 
 MJRULES = ">=0.1,<0.2"
 EAST = "E"
@@ -70,10 +72,10 @@ WAYS: Mapping[str, Way] = {
 second, two of marks-mahjong-page (the first and `us_discarder_double`), and one for a dangerous discard."""
 
 
-def transfers(way: Way, win: Win, settings: Mapping[str, Any]) -> Sequence[Transfer]:
+def transfers(way: Way, win: Win, settings: Settings) -> Sequence[Transfer]:
     """Who pays whom: first the winner is paid, then the losers settle."""
     losers = [seat for seat in win.seats if seat != win.winner]
-    limit = None if settings.get("roof_off") else settings.get("limit")
+    limit = None if settings.roof_off else settings.limit
     table = _Table(way, win, limit, settings)
     dues = [table.to_winner(seat) for seat in losers]
     if way.pays_all and win.discarder is not None:
@@ -92,12 +94,12 @@ def _together(dues: Sequence[Transfer], discarder: str, winner: str) -> Transfer
 class _Table:
     """The hands of one settlement, cut as the settings say."""
 
-    def __init__(self, way: Way, win: Win, limit: int | None, settings: Mapping[str, Any]) -> None:
+    def __init__(self, way: Way, win: Win, limit: int | None, settings: Settings) -> None:
         self.way, self.win, self.settings = way, win, settings
-        by_payment = settings.get("cap") == "payment"
+        by_payment = settings.cap == "payment"
         self.hand_limit = None if by_payment else limit
         self.payment_limit = limit if by_payment else None
-        self.free = win.special if settings.get("special_over_limit") else frozenset()
+        self.free = win.special if settings.special_over_limit else frozenset()
 
     def worth(self, seat: str) -> int:
         """What a hand counts."""
@@ -140,7 +142,7 @@ class _Table:
     def _for_east(self, payer: str, payee: str) -> int:
         if not self.way.east or EAST not in (payer, payee):
             return 1
-        return int(self.settings.get("east_pays" if payer == EAST else "east_receives", 2))
+        return self.settings.east_pays if payer == EAST else self.settings.east_receives
 
 
 def _methods() -> Iterator[SettlementMethod]:
@@ -148,8 +150,7 @@ def _methods() -> Iterator[SettlementMethod]:
         hands = (HANDS,) if way.differences or way.among_losers else ()
         discarder = (DISCARDER,) if way.pays_all or way.discarder != 1 else ()
         settle = partial(transfers, way)
-        model = "mjrules_all_hands.config:Settings"
-        yield SettlementMethod(name, way.about, settle, model, reads=(*hands, *discarder), drawn=way.drawn)
+        yield SettlementMethod(name, way.about, settle, Settings, reads=(*hands, *discarder), drawn=way.drawn)
 
 
 @hookimpl

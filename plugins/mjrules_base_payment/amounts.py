@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+
+from .settings import Prices, Settings
 
 MOST_DOUBLINGS = 1000
-"""A price is doubled no oftener, for a value may be any number, and an amount must stay one that can be written."""
+"""The most doublings of a price, so that a huge value still gives an amount that can be printed."""
 
 
-def price(value: int, settings: Mapping[str, Any]) -> int:
+def price(value: int, settings: Settings) -> int:
     """What a hand of that value costs: the value itself or its price, times the stake."""
-    prices = settings.get("prices")
-    return int(settings.get("stake", 1)) * (value if prices is None else _listed(value, prices))
+    return settings.stake * (value if settings.prices is None else _listed(value, settings.prices))
 
 
-def _listed(value: int, prices: Mapping[str, Any]) -> int:
+def _listed(value: int, prices: Prices) -> int:
     """The price of a value. A value below 0 costs what 0 does; above the list the last prices go on, doubled."""
-    listed: Sequence[int] = prices["by_value"]
-    every: int | None = prices.get("doubled_every")
+    listed, every = prices.by_value, prices.doubled_every
     above = value - len(listed)
     if above < 0:
         return listed[max(value, 0)]
@@ -30,5 +28,5 @@ def _listed(value: int, prices: Mapping[str, Any]) -> int:
 
 
 def share(times: int | float, amount: int) -> int | Fraction:
-    """So many times an amount; a decimal number is taken as it was written."""
+    """So many portions of an amount; a decimal number is taken as it was written."""
     return times * amount if isinstance(times, int) else Fraction(str(times)) * amount

@@ -7,21 +7,22 @@ from typing import Any
 
 from mjrules.hooks import Asks, HouseRule, Play, RecordKind, State, hookimpl, seat_at
 
-from .exchange import FIRST, SECOND, bad, exchange, shown
+from .exchange import DIRECTIONS, bad, exchange, shown
 from .play import Charleston
+from .settings import Settings
 
 MJRULES = ">=0.1,<0.2"
-EXCHANGES = {"first": FIRST, "second": SECOND}
+EXCHANGES = ("first", "second")
 
 
-def answer(record: Mapping[str, Any], settings: Mapping[str, Any], seats: Sequence[str]) -> Mapping[str, Any]:
+def answer(record: Mapping[str, Any], settings: Settings, seats: Sequence[str]) -> Mapping[str, Any]:
     """The hands after an exchange. Raises HandError."""
     which = record.get("exchange", "first")
     if not isinstance(which, str) or which not in EXCHANGES:
         raise bad(f"expected one of {', '.join(EXCHANGES)}, got {shown(which)}", "exchange")
     directions = record.get("directions")
     if directions is None:
-        directions = settings.get(which, EXCHANGES[which])
+        directions = settings.first if which == "first" else settings.second
     _check_directions(directions, seats)
     passes = record.get("passes")
     if not isinstance(passes, (list, tuple)):
@@ -33,11 +34,11 @@ def answer(record: Mapping[str, Any], settings: Mapping[str, Any], seats: Sequen
 def _check_directions(directions: Any, seats: Sequence[str]) -> None:
     """Each step goes to a seat of the table. Raises HandError."""
     if not isinstance(directions, (list, tuple)) or not directions:
-        raise bad(f"expected a list such as {', '.join(FIRST)}", "directions")
+        raise bad(f"expected a list such as {', '.join(DIRECTIONS)}", "directions")
     for number, direction in enumerate(directions):
         field = f"directions[{number}]"
-        if direction not in FIRST:
-            raise bad(f"expected one of {', '.join(FIRST)}, got {shown(direction)}", field)
+        if direction not in DIRECTIONS:
+            raise bad(f"expected one of {', '.join(DIRECTIONS)}, got {shown(direction)}", field)
         if seat_at(seats[0], direction, seats) is None:
             raise bad(f"nobody sits {direction} at a table of {len(seats)}", field)
 
@@ -57,9 +58,9 @@ def _hands(hands: Any, seats: Sequence[str]) -> dict[str, Sequence[str]]:
     return {seat: hands[seat] for seat in seats}
 
 
-def play(settings: Mapping[str, Any], state: State, asks: Asks) -> Play | None:
+def play(settings: Settings, state: State, asks: Asks) -> Play | None:
     """The exchanges of a hand; None where nothing is exchanged. Raises HandError for a direction where nobody sits."""
-    return None if settings.get("played", "off") == "off" else Charleston(settings, state, asks)
+    return None if settings.played == "none" else Charleston(settings, state, asks)
 
 
 CHARLESTON = RecordKind(
@@ -79,5 +80,4 @@ CHARLESTON = RecordKind(
 def mj_house_rules() -> Sequence[HouseRule]:
     """The house rule `charleston` and its records."""
     about = "tiles are exchanged before play"
-    model, records = "mjrules_charleston.config:Settings", {"charleston": CHARLESTON}
-    return [HouseRule("charleston", about, model, play, records=records)]
+    return [HouseRule("charleston", about, Settings, play, records={"charleston": CHARLESTON})]

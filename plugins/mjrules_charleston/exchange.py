@@ -5,18 +5,14 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal
+from typing import Any
 
 from mjrules.hooks import HandError, seat_at
 
-Direction = Literal["right", "across", "left"]
-FIRST: tuple[Direction, ...] = ("right", "across", "left")
-SECOND: tuple[Direction, ...] = ("left", "across", "right")
-"""To whom the tiles go in the steps of the exchanges, where a ruleset does not say."""
-TILES = 3
-"""How many tiles are passed in a step, where a ruleset does not say."""
-NEVER = ("J",)
-"""Tiles that are never passed, where a ruleset does not say."""
+from .settings import Settings
+
+DIRECTIONS = ("right", "across", "left")
+"""To whom tiles may be passed."""
 BLIND = "blind"
 """In place of the tiles: those that were just received are passed on without a look."""
 
@@ -25,7 +21,7 @@ Hands = Mapping[str, Sequence[str]]
 
 
 def exchange(
-    hands: Hands, passes: Sequence[Mapping[str, Any]], directions: Sequence[str], settings: Mapping[str, Any]
+    hands: Hands, passes: Sequence[Mapping[str, Any]], directions: Sequence[str], settings: Settings
 ) -> dict[str, list[str]]:
     """The hands after all steps of an exchange, in order; `hands` has the seats in the order of play.
 
@@ -54,7 +50,7 @@ def pass_on(hands: Hands, given: Hands, direction: str) -> tuple[dict[str, list[
     return {seat: [*kept[seat].elements(), *received[seat]] for seat in seats}, received
 
 
-def _given(hands: Hands, chosen: Any, received: Hands, settings: Mapping[str, Any], field: str) -> Hands:
+def _given(hands: Hands, chosen: Any, received: Hands, settings: Settings, field: str) -> Hands:
     """The tiles that every seat passes. Raises HandError."""
     if not isinstance(chosen, Mapping):
         raise bad(f"expected what each seat passes, got {shown(chosen)}", field)
@@ -72,17 +68,17 @@ def _given(hands: Hands, chosen: Any, received: Hands, settings: Mapping[str, An
     return found
 
 
-def _blind(received: Sequence[str] | None, settings: Mapping[str, Any], field: str) -> Sequence[str]:
-    if not settings.get("blind", True):
+def _blind(received: Sequence[str] | None, settings: Settings, field: str) -> Sequence[str]:
+    if not settings.blind:
         raise bad("tiles may not be passed blind", field)
     if received is None:
         raise bad("nothing can be passed blind in the first step, for nothing was received yet", field)
     return received
 
 
-def _chosen(tiles: Any, held: Sequence[str], settings: Mapping[str, Any], field: str) -> Sequence[str]:
+def _chosen(tiles: Any, held: Sequence[str], settings: Settings, field: str) -> Sequence[str]:
     """Tiles out of a hand, none of which is refused."""
-    number, never = settings.get("tiles", TILES), settings.get("never", NEVER)
+    number, never = settings.tiles, settings.never
     if not isinstance(tiles, (list, tuple)) or not all(isinstance(tile, str) for tile in tiles):
         raise bad(f'expected a list of {number} tiles or "{BLIND}", got {shown(tiles)}', field)
     if len(tiles) != number:

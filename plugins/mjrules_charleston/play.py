@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import combinations
-from typing import Any
 
 from mjrules.hooks import DEAL, NO_TILE, OVER, Action, Asks, Event, Play, State, parse_tiles, seat_at
 
-from .exchange import FIRST, NEVER, SECOND, TILES, bad
+from .exchange import bad
+from .settings import Settings
 
 Tiles = tuple[int, ...]
 YES, NO = "yes", "no"
@@ -23,14 +23,13 @@ class Charleston(Play):
     kinds = ("give", "answer")
     hears = ("give", "answer", "moved")
 
-    def __init__(self, settings: Mapping[str, Any], state: State, asks: Asks) -> None:
+    def __init__(self, settings: Settings, state: State, asks: Asks) -> None:
         super().__init__(settings, state, asks)
-        self.number = int(settings.get("tiles", TILES))
-        self.blind = bool(settings.get("blind", True))
-        self.never = parse_tiles(" ".join(settings.get("never", NEVER)))
-        first, second = settings.get("first", FIRST), settings.get("second", SECOND)
-        self.exchanges = [first, second] if settings["played"] == "both" else [first]
-        self.free = bool(settings.get("compulsory", True))
+        self.number, self.blind = settings.tiles, settings.blind
+        self.never = parse_tiles(" ".join(settings.never))
+        first, second = settings.first, settings.second
+        self.exchanges = [first, second] if settings.played == "both" else [first]
+        self.free = settings.compulsory
         """Whether nobody is asked before the first exchange."""
         self.exchange, self.step, self.over = 0, 0, False
         seats = len(state.players)

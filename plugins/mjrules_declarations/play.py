@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from mjrules.hooks import NO_TILE, NOBODY, OVER, TURN, Action, Asks, Event, Play, State, did_you_mean
 
-from .promise import Promise, promises
+from .promise import Promise, Promises
 
 
 class Declarations(Play):
@@ -16,9 +15,9 @@ class Declarations(Play):
     kinds = ("declare",)
     hears = ("declare", "discard")
 
-    def __init__(self, settings: Mapping[str, Any], state: State, asks: Asks) -> None:
+    def __init__(self, settings: Promises, state: State, asks: Asks) -> None:
         super().__init__(settings, state, asks)
-        self.known = promises(settings)
+        self.known = settings
         self.made: list[tuple[Promise, ...]] = [() for _ in state.players]
         """What each player has declared, in this turn too."""
         self.kept: list[bool] = [False for _ in state.players]

@@ -1,26 +1,33 @@
-"""What a player promises who declares something."""
+"""What a player promises who declares something: the settings of the house rule `declarations`."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Annotated, Literal
 
-At = Literal["any_turn", "first_discard"]
-Claims = Literal["all", "win", "none"]
+from mjrules.hooks import Limits, WrongValue, declared, key
 
 
-@dataclass(frozen=True, slots=True)
+@declared
 class Promise:
-    """When something may be declared, and what it asks for; the settings say what each field means."""
+    """When something may be declared, and what its player may do afterwards."""
 
-    at: At = "any_turn"
-    ready: bool = False
-    claims: Claims = "all"
-    keeps_hand: bool = False
-    to_win: bool = False
+    at: Literal["any_turn", "first_discard"] = key(
+        "when it is declared: in any own turn before the discard, or with the first discard", "any_turn"
+    )
+    ready: bool = key("whether the hand must wait for one tile after that discard", False)
+    claims: Literal["all", "win", "none"] = key(
+        "what may be claimed afterwards: `all`, the last tile (`win`), or nothing (`none`)", "all"
+    )
+    keeps_hand: bool = key("whether the hand stays as it is: each tile drawn is discarded, or wins", False)
+    to_win: bool = key(
+        "whether only who has declared it wins, but for those who have discarded nothing yet", False
+    )
+
+    def __post_init__(self) -> None:
+        if self.keeps_hand and self.claims == "all":
+            raise WrongValue("a hand that stays as it is claims no sets: claims must be win or none")
 
 
-def promises(settings: Mapping[str, Any]) -> dict[str, Promise]:
-    """The promises of a ruleset by the flag that a hand then has."""
-    return {flag: Promise(**own) for flag, own in settings.items() if own is not None}
+Promises = Mapping[Annotated[str, Limits(pattern="^[a-z][a-z0-9_]*$")], Promise]
+"""What may be declared, by the flag that a hand then has."""

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from mjrules.hooks import ScoringMethod, hookimpl
 
+from .settings import Settings
 from .worth import steps, value
 
 MJRULES = ">=0.1,<0.2"
@@ -22,5 +23,5 @@ WORDS = {"points": ("point", "points"), "doubles": ("double", "doubles"), "limit
 def mj_scoring_methods() -> Sequence[ScoringMethod]:
     """The method `doubling`."""
     about = "points x 2^doubles, cut at the limit, or a multiple of the limit where that is more"
-    settings, shaped = "mjrules_doubling.config:Settings", frozenset({"points", "doubles"})
-    return [ScoringMethod("doubling", about, UNITS, "points", value, settings, shaped=shaped, words=WORDS, steps=steps)]
+    shaped = frozenset({"points", "doubles"})
+    return [ScoringMethod("doubling", about, UNITS, "points", value, Settings, shaped=shaped, words=WORDS, steps=steps)]

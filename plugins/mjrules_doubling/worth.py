@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from mjrules.hooks import Award, Step, Value
 
+from .settings import Settings
 
-def value(awards: Sequence[Award], settings: Mapping[str, Any]) -> Value:
+
+def value(awards: Sequence[Award], settings: Settings) -> Value:
     """The points doubled, cut at the limit, or what the dearest hand of a multiple of the limit is worth.
 
     Where both are equal, the multiple decides and is named. Awards set aside are added to a multiple of
@@ -28,20 +29,20 @@ def value(awards: Sequence[Award], settings: Mapping[str, Any]) -> Value:
     return Value(ordinary, ordinary, (ordinary, 0, uncut), totals, kept, uncut - ordinary)
 
 
-def _special(awards: Sequence[Award], dearest: int, limit: int | None, settings: Mapping[str, Any]) -> Value:
+def _special(awards: Sequence[Award], dearest: int, limit: int | None, settings: Settings) -> Value:
     """What the award at a place is worth, with those set aside."""
     award = awards[dearest]
     worth = award.each * _one_limit(limit, settings)
     aside = tuple(index for index, award in enumerate(awards) if award.rule.aside and award.rule.unit != "limit")
     points, doubles = _sums([awards[index] for index in aside])
     uncut = int(worth) + (points << doubles)
-    over = settings.get("special_over_limit") and award.each > 1
+    over = settings.special_over_limit and award.each > 1
     total = uncut if limit is None or over else min(uncut, limit)
     totals = {"points": points, "doubles": doubles, "limits": award.each, "special": award.rule.id}
     return Value(total, total, (total, 1, uncut), totals, tuple(sorted((dearest, *aside))), uncut - total)
 
 
-def steps(awards: Sequence[Award], settings: Mapping[str, Any]) -> list[Step]:
+def steps(awards: Sequence[Award], settings: Settings) -> list[Step]:
     """How the awards that count come to their value: points and doubles, or a multiple of the limit; what is cut."""
     limit, total = _limit(settings), value(awards, settings).total
     special = next((award for award in awards if award.rule.unit == "limit"), None)
@@ -59,14 +60,14 @@ def steps(awards: Sequence[Award], settings: Mapping[str, Any]) -> list[Step]:
     return found
 
 
-def _limit(settings: Mapping[str, Any]) -> int | None:
+def _limit(settings: Settings) -> int | None:
     """The most that points and doubles are worth; None where they are not cut."""
-    return None if settings.get("roof_off") else settings.get("limit")
+    return None if settings.roof_off else settings.limit
 
 
-def _one_limit(limit: int | None, settings: Mapping[str, Any]) -> int:
+def _one_limit(limit: int | None, settings: Settings) -> int:
     """What multiples of the limit are multiples of."""
-    return int(settings.get("own_limit", 1000)) if limit is None else limit
+    return settings.own_limit if limit is None else limit
 
 
 def _sums(awards: Sequence[Award]) -> tuple[int, int]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from mjrules.hooks import ScoringMethod, hookimpl
 
+from .settings import Settings
 from .total import adds, value
 
 MJRULES = ">=0.1,<0.2"
@@ -17,5 +18,4 @@ def mj_scoring_methods() -> Sequence[ScoringMethod]:
     units = {"fan": "fan", "points": "points", "faan": "faan", "tai": "tai"}
     about = "all awards are added"
     words = {"points": ("point", "points")}
-    settings = "mjrules_sum.config:Settings"
-    return [ScoringMethod("sum", about, units, "fan", value, settings, whole=True, adds=adds, words=words)]
+    return [ScoringMethod("sum", about, units, "fan", value, Settings, whole=True, adds=adds, words=words)]

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache
-from typing import Any
 
 from mjrules.hooks import Award, Value
 
+from .settings import Settings
 
-def value(awards: Sequence[Award], settings: Mapping[str, Any]) -> Value:
+
+def value(awards: Sequence[Award], settings: Settings) -> Value:
     """The sum of all awards, or the one that counts alone; those set aside do not count towards the minimum."""
-    cap, least = settings.get("cap"), settings.get("alone_from")
+    cap, least = settings.cap, settings.alone_from
     alone = None if least is None else _alone(awards, least)
     if alone is not None:
         award = awards[alone]
@@ -45,6 +46,6 @@ def _alone(awards: Sequence[Award], least: int) -> int | None:
     return None if dearest is None or awards[dearest].each < least else dearest
 
 
-def adds(settings: Mapping[str, Any]) -> bool:
+def adds(settings: Settings) -> bool:
     """Where no limit is set, the rank is the sum of the awards."""
-    return settings.get("cap") is None and settings.get("alone_from") is None
+    return settings.cap is None and settings.alone_from is None
