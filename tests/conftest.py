@@ -2,26 +2,16 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 import mjrules
 
-HERE = Path(__file__).parent
-
 os.environ["MJRULES_CACHE"] = "off"
 """Every load reads its files, but in tests of the cache, which have a folder of their own."""
-
-
-def case_records(name: str) -> list[dict[str, Any]]:
-    """The records of a case file."""
-    with (HERE / "cases" / name).open(encoding="utf-8") as file:
-        return [json.loads(line) for line in file]
 
 
 @pytest.fixture(scope="session")
