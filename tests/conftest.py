@@ -14,6 +14,21 @@ os.environ["MJRULES_CACHE"] = "off"
 """Every load reads its files, but in tests of the cache, which have a folder of their own."""
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--update-errors", action="store_true", help="write down what is said of files that are wrong")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if config.getoption("--update-errors") and getattr(config.option, "numprocesses", None):
+        raise pytest.UsageError("--update-errors writes files: leave out -n")
+
+
+@pytest.fixture(scope="session")
+def update_errors(request: pytest.FixtureRequest) -> bool:
+    """Whether messages are written down, not compared."""
+    return bool(request.config.getoption("--update-errors"))
+
+
 @pytest.fixture(scope="session")
 def official() -> mjrules.Ruleset:
     """The ruleset chinese-official."""

@@ -23,7 +23,7 @@ from mjrules.hooks import (
     hookimpl,
 )
 
-BASE = Path(__file__).parents[1] / "broken" / "parents" / "base.yaml"
+BASE = Path(__file__).parents[1] / "errors" / "parents" / "base.yaml"
 Available = Mapping[str, Callable[[], object]]
 
 

@@ -24,6 +24,7 @@ with atheris.instrument_imports(include=["mjrules"]):
     from mjrules.ruleset.resolve import load_nodes
     from mjrules.ruleset.source import read_source
     from tests.kit.cases import TESTS
+    from tests.kit.error_cases import error_cases
     from tests.laws.test_fuzz import (
         CHILD,
         FIELDS,
@@ -79,7 +80,7 @@ def record(data: bytes) -> None:
 TARGETS: Mapping[str, Callable[[bytes], None]] = {"ruleset": ruleset, "text": text, "record": record}
 HANDS = [Hand.from_record(one) for one in RECORDS]
 SEEDS: Mapping[str, list[bytes]] = {
-    "ruleset": [CHILD.encode(), *(path.read_bytes() for path in sorted((TESTS / "broken").glob("*.yaml")))],
+    "ruleset": [CHILD.encode(), *(case.data for case in error_cases())],
     "text": [hand.to_text().encode() for hand in HANDS],
     "record": [json.dumps(one).encode() for one in RECORDS],
 }

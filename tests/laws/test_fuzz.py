@@ -29,7 +29,7 @@ from mjrules.ruleset.source import read_source
 from mjrules.ruleset.validate import known_keys
 from tests.kit.cases import TESTS, case_records
 
-PARENT = TESTS / "broken" / "parents" / "base.yaml"
+PARENT = TESTS / "errors" / "parents" / "base.yaml"
 OFFICIAL = (bundled_folder() / "chinese-official.yaml").read_text(encoding="utf-8")
 
 

@@ -27,12 +27,12 @@ settings.register_profile(
 settings.load_profile("mutation")
 
 
-COSTLY = ("test_sum", "test_scoring", "test_selection", "test_broken_rulesets")
+COSTLY = ("test_sum", "test_scoring", "test_selection", "test_errors")
 """The tests that cost most, the quicker first."""
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Keep what is quick and near: of broken files those with faulty classes, conditions and refusals."""
+    """Keep what is quick and near: of files that are wrong those with faulty classes, conditions and refusals."""
     far = [item for item in items if not _is_near(item.nodeid)]
     config.hook.pytest_deselected(items=far)
     near = [item for item in items if _is_near(item.nodeid)]
@@ -40,8 +40,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def _is_near(id: str) -> bool:
-    if "test_broken_rulesets" in id:
-        return re.search(r"test_text\[(2[01]|3|4[34])", id) is not None
+    if "test_errors" in id:
+        return re.search(r"test_message\[(tiles|conditions|patterns|rules)/", id) is not None
     if "test_base_payment" in id:
         return (
             re.search(r"::test_(settings\[|every|nothing|payments|losers|each|the_discarder_pays|net|seats\[)", id)
