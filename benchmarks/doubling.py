@@ -28,7 +28,7 @@ import mjrules
 from mjrules import Hand
 from mjrules.scoring import scorer
 from mjrules.tiles import parse_tiles
-from tests.generate import winning_records
+from tests.rulesets.chinese_official.generate import winning_records
 
 from .score import seconds
 

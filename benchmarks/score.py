@@ -29,8 +29,8 @@ from MahjongGB import MahjongFanCalculator  # type: ignore[import-not-found]
 import mjrules
 from mjrules import Hand
 from mjrules.scoring import scorer
-from tests.generate import winning_records
-from tests.peer import peer_arguments
+from tests.rulesets.chinese_official.generate import winning_records
+from tests.rulesets.chinese_official.peer import peer_arguments
 
 CASES = Path(__file__).parent.parent / "tests" / "cases" / "mcr.jsonl"
 IGNORED = ("ruleset", "options", "expect", "about")

@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 import mjrules
 
-HERE = Path(__file__).parent
-
 os.environ["MJRULES_CACHE"] = "off"
 """Every load reads its files, but in tests of the cache, which have a folder of their own."""
 
 
-def case_records(name: str) -> list[dict[str, Any]]:
-    """The records of a case file."""
-    with (HERE / "cases" / name).open(encoding="utf-8") as file:
-        return [json.loads(line) for line in file]
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--update-errors", action="store_true", help="write down what is said of files that are wrong")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if config.getoption("--update-errors") and getattr(config.option, "numprocesses", None):
+        raise pytest.UsageError("--update-errors writes files: leave out -n")
+
+
+@pytest.fixture(scope="session")
+def update_errors(request: pytest.FixtureRequest) -> bool:
+    """Whether messages are written down, not compared."""
+    return bool(request.config.getoption("--update-errors"))
 
 
 @pytest.fixture(scope="session")

@@ -1,0 +1,1439 @@
+"""The command line as people and programs see it: whole outputs, exit statuses, config files, and no traceback ever."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from contextlib import redirect_stderr, redirect_stdout
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+import mjrules
+from mjrules import Ruleset
+from mjrules.cli import COMMANDS, main
+from mjrules.ruleset.files import bundled_ids
+from mjrules.ruleset.load import load
+from tests.kit.cases import CASES_FOLDER
+
+OFFICIAL = ("--ruleset", "chinese-official")
+WON = "123m456p789s111z2z +2z from=left"
+LOW = "2344m567p345678s +4m"
+KONGS = "[1111m] [9999p] 234s567m5s !5s"
+"""13 fan, 15 where two concealed kongs are worth 8."""
+RECORD: dict[str, Any] = {"concealed": "123m456p789s1112z", "win": "2z"}
+KONGS_RECORD: dict[str, Any] = {
+    "melds": [{"type": "kong", "tiles": tiles, "concealed": True} for tiles in ("1111m", "9999p")],
+    "concealed": "234s567m5s",
+    "win": "5s",
+    "self_drawn": True,
+}
+
+
+class Result(NamedTuple):
+    """What a call of the program gave."""
+
+    status: int
+    out: str
+    err: str
+
+    @property
+    def records(self) -> list[Any]:
+        """The lines of the output, each of which must be JSON of the strict kind."""
+        return [json.loads(line, parse_constant=pytest.fail) for line in self.out.splitlines()]
+
+
+Run = Callable[..., Result]
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty working folder; no config file of the person who runs the tests is read."""
+    work = tmp_path / "work"
+    work.mkdir()
+    monkeypatch.chdir(work)
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "xdg"))
+    monkeypatch.setenv("COLUMNS", "100")
+    return work
+
+
+_LOADED: dict[str, Ruleset] = {}
+
+
+@pytest.fixture(autouse=True)
+def loaded_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bundled rulesets, which nothing changes, are loaded once for all calls with the same options."""
+
+    def remembered(name: str, *rest: Any, **more: Any) -> Ruleset:
+        if name not in bundled_ids():
+            return load(name, *rest, **more)
+        key = repr((name, rest, more))
+        if key not in _LOADED:
+            _LOADED[key] = load(name, *rest, **more)
+        return _LOADED[key]
+
+    monkeypatch.setattr("mjrules.batch.load", remembered)
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Calls the program with arguments, and with `stdin` where it reads it; streams are like a terminal's."""
+
+    def call(*argv: str, stdin: bytes = b"") -> Result:
+        streams = [io.TextIOWrapper(io.BytesIO(), "utf-8", errors) for errors in ("strict", "backslashreplace")]
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin)))
+        with redirect_stdout(streams[0]), redirect_stderr(streams[1]):
+            status = status_of(argv)
+        return Result(status, *(read_back(stream) for stream in streams))
+
+    return call
+
+
+def status_of(argv: Sequence[str]) -> int:
+    """The exit status of a call."""
+    try:
+        return main(argv)
+    except SystemExit as stop:
+        return int(stop.code or 0)
+
+
+def read_back(stream: io.TextIOWrapper) -> str:
+    """What was written to a stream."""
+    stream.seek(0)
+    return stream.read()
+
+
+def lines(*records: Any) -> bytes:
+    """Records as a `.jsonl` file."""
+    return "".join(json.dumps(record, ensure_ascii=False) + "\n" for record in records).encode()
+
+
+LINE = lines(RECORD)
+
+
+def write(name: str, **data: Any) -> str:
+    """A YAML file (JSON is YAML) in the working folder; its name."""
+    Path(name).parent.mkdir(parents=True, exist_ok=True)
+    Path(name).write_text(json.dumps(data), "utf-8")
+    return name
+
+
+def without_hash(text: str) -> str:
+    """A text in which the hashes of rulesets are hidden."""
+    return re.sub(r"\b[0-9a-f]{12}(?:[0-9a-f]{52})?\b", "HASH", text)
+
+
+# Whole outputs.
+
+TITLE = "Chinese Official Mahjong (1998 rule book, as played and calculated today)"
+
+SCORE_CLAIMED = f"""\
+{TITLE}
+
+Hand   123m456p789s1112z
+Won on 2z, claimed from the left
+Seat   East, round East (seat and round assumed)
+Read   123m  456p  789s  111z  22z*
+
+   8  Mixed Straight  123m 456p 789s
+   2  Prevalent Wind  111z
+   2  Seat Wind       111z
+   2  Concealed Hand
+   1  Single Wait
+  15  Total fan
+
+The minimum of 8 is met (15).
+  South  pays  East   8  (base: 8)
+  West   pays  East   8  (base: 8)
+  North  pays  East  23  (discarder: 8 + 15)
+  East receives 39.
+"""
+
+SCORE_MELDED = f"""\
+{TITLE}
+with two_concealed_kongs=8, mixed_kongs=6, concealed_by_definition=fully_concealed, nine_gates_terminal_pung=none
+
+Hand   (123m)  [5555p]  789p4568s
+Won on 8s, drawn
+Seat   North, round West
+Bonus  f1s3
+Flags  fishing, last_tile
+Read   (123m)  789p  456s  [5555p]  88s*
+
+   8  Mixed Straight        123m 789p 456s
+   8  Last Tile Draw
+   2  Concealed Kong
+   1  No Honors
+   1  Single Wait
+   2  Flower Tiles (2 x 1)
+  22  Total fan
+
+The minimum of 8 is met (20).
+  East   pays  North  30  (self-drawn: 8 + 22)
+  South  pays  North  30  (self-drawn: 8 + 22)
+  West   pays  North  30  (self-drawn: 8 + 22)
+  North receives 90.
+"""
+
+SCORE_LOW = f"""\
+{TITLE}
+
+Hand   2344m567p345678s
+Won on 4m, claimed
+Seat   East, round East (seat and round assumed)
+Read   234m  567p  345s  678s  44m*
+
+  2  Concealed Hand
+  2  All Chows
+  2  All Simples
+  1  Short Straight  345s 678s
+  7  Total fan
+
+Below the minimum: 7 of 8. This hand may not be declared.
+"""
+
+SCORE_WHO_PAYS = f"""\
+{TITLE}
+
+Hand   19m19p19s1234567z
+Won on 7z, claimed
+Seat   South, round East (round assumed)
+Read   1m  9m  1p  9p  1s  9s  1z  2z  3z  4z  5z  6z  7z  7z*
+
+  88  Thirteen Orphans
+  88  Total fan
+
+The minimum of 8 is met (88).
+Who pays? Say who discarded the tile: from=left, from=across or from=right.
+"""
+
+SCORE_UNICODE = f"""\
+{TITLE}
+
+Hand   🀇🀈🀉🀜🀝🀞🀖🀗🀘🀀🀀🀀🀁
+Won on 🀁, claimed from the left
+Seat   East, round East (seat and round assumed)
+Read   🀇🀈🀉  🀜🀝🀞  🀖🀗🀘  🀀🀀🀀  🀁🀁*
+
+   8  Mixed Straight  🀇🀈🀉 🀜🀝🀞 🀖🀗🀘
+   2  Prevalent Wind  🀀🀀🀀
+   2  Seat Wind       🀀🀀🀀
+   2  Concealed Hand
+   1  Single Wait
+  15  Total fan
+
+The minimum of 8 is met (15).
+  South  pays  East   8  (base: 8)
+  West   pays  East   8  (base: 8)
+  North  pays  East  23  (discarder: 8 + 15)
+  East receives 39.
+"""
+
+
+@pytest.mark.parametrize(
+    ("argv", "expected"),
+    [
+        ((WON,), SCORE_CLAIMED),
+        ((WON, "--declare"), SCORE_CLAIMED),
+        ((WON, "--names", "text"), SCORE_CLAIMED),
+        ((WON, "--names", "unicode"), SCORE_UNICODE),
+        ((LOW,), SCORE_LOW),
+        (("19m19p19s1234567z +7z seat=S",), SCORE_WHO_PAYS),
+        (
+            (
+                "(123m) [5555p] 456s 789p 8s !8s last_tile fishing flowers=f1s3 seat=N round=W",
+                "--set",
+                "wmo2006=true",
+            ),
+            SCORE_MELDED,
+        ),
+    ],
+)
+def test_score_prints(run: Run, argv: tuple[str, ...], expected: str) -> None:
+    assert run("score", *argv, *OFFICIAL) == (0, expected, "")
+
+
+def test_score_prints_a_record_like_a_text_but_for_what_is_assumed(run: Run) -> None:
+    result = run("score", json.dumps({**RECORD, "from": "left"}), *OFFICIAL)
+    assert result == (0, SCORE_CLAIMED.replace(" (seat and round assumed)", ""), "")
+
+
+@pytest.mark.parametrize(
+    ("style", "hand", "win"),
+    [
+        (
+            "words",
+            "1 character, 2 character, 3 character, 4 dot, 5 dot, 6 dot, 7 bamboo, 8 bamboo, 9 bamboo, "
+            "East, East, East, South",
+            "South",
+        ),
+        (
+            "winds_ton",
+            "1 character, 2 character, 3 character, 4 dot, 5 dot, 6 dot, 7 bamboo, 8 bamboo, 9 bamboo, "
+            "Ton, Ton, Ton, Nan",
+            "Nan",
+        ),
+        (
+            "suits_us",
+            "1 crack, 2 crack, 3 crack, 4 dot, 5 dot, 6 dot, 7 bamb, 8 bamb, 9 bamb, East, East, East, South",
+            "South",
+        ),
+    ],
+)
+def test_names_in_words(run: Run, style: str, hand: str, win: str) -> None:
+    status, out, err = run("score", WON, *OFFICIAL, "--names", style)
+    assert (status, err) == (0, "")
+    assert out.splitlines()[2:4] == [f"Hand   {hand}", f"Won on {win}, claimed from the left"]
+
+
+def cites(book: int, guide: int, name: str) -> str:
+    """The sources of a fan, as they are printed."""
+    return f"(book-1998 no. {book}; guide-to-mahjong no. {guide}; chinese-official-scoring {name}; mahjongjoy {name})"
+
+
+EXPLAIN_LOW = f"""\
+{SCORE_LOW}
+Why these points:
+  Concealed Hand  no claims; self_drawn: false
+                  {cites(62, 17, "concealed hand")}
+  All Chows       shape: [standard, knitted_straight]; sets: {{pung: 0}}; tiles: {{honors: 0}}
+                  {cites(63, 18, "all chows")}
+  All Simples     tiles: simples
+                  {cites(68, 23, "all simples")}
+  Short Straight  sets: [chow a n, chow a n+3]
+                  {cites(71, 3, "short straight")}
+
+Not counted, because another item includes or forbids it:
+  No Honors    excluded by All Chows, All Simples
+
+Missed by one condition:
+  Fully Concealed Hand    would need self_drawn: true
+  Single Wait             would need sole wait
+
+Other ways to read the hand:
+  7  234m* 567p 345s 678s 44m
+
+Ruleset chinese-official, hash HASH
+"""
+
+
+@pytest.mark.parametrize("argv", [("explain", LOW), ("score", LOW, "--verbose")])
+def test_explain_prints(run: Run, argv: tuple[str, ...]) -> None:
+    status, out, err = run(*argv, *OFFICIAL)
+    assert (status, without_hash(out), err) == (0, EXPLAIN_LOW, "")
+
+
+def test_explain_tells_flags_that_no_rule_reads_and_other_readings(run: Run) -> None:
+    status, out, err = run("explain", "111222333m4569p +9p fishing", *OFFICIAL)
+    assert (status, err) == (0, "")
+    assert "No rule reads these flags: fishing\n" in out
+    assert "Other ways to read the hand:\n" in out
+    told = out.partition("Other ways to read the hand:\n")[2].splitlines()[0]
+    assert re.fullmatch(r" +\d+  .*123m 123m 123m.*", told)
+
+
+WAITS = """\
+  tile  left  drawn  claimed  for
+    2m     3     7*       5*  Fully Concealed Hand, Short Straight, Pung of Terminals or Honors, No Honors
+    5m     3     6*       4*  Fully Concealed Hand, Pung of Terminals or Honors, No Honors
+    8m     3     7*       5*  Fully Concealed Hand, Short Straight, Pung of Terminals or Honors, No Honors
+* below the minimum of 8
+"""
+
+
+def test_waits_prints(run: Run) -> None:
+    status, out, err = run("waits", "2345678m111p456s seat=E round=E", *OFFICIAL)
+    assert (status, err) == (0, "")
+    assert [line.split() for line in out.splitlines()[-5:]] == [line.split() for line in WAITS.splitlines()]
+
+
+def test_waits_without_an_answer(run: Run) -> None:
+    assert run("waits", "2345678m11p4567s", *OFFICIAL) == (1, "No tile completes this hand.\n", "")
+
+
+@pytest.mark.parametrize(
+    ("winds", "said"),
+    [("", "seat and round assumed"), ("seat=S", "round assumed"), ("round=S", "seat assumed")],
+)
+def test_waits_tells_assumed_winds(run: Run, winds: str, said: str) -> None:
+    assert said in run("waits", f"123m456p789s111z2z {winds}", *OFFICIAL).out
+
+
+def test_rulesets_lists_them(run: Run) -> None:
+    status, out, err = run("rulesets")
+    assert (status, err) == (0, "")
+    assert [line.split()[0] for line in out.splitlines()] == [id for id in bundled_ids() if id != "root"]
+    assert re.search(
+        r"^chinese-official/wmo2006 +Chinese Official Mahjong, WMO 2006 +World Mahjong Organization 2006, as quoted$",
+        out,
+        re.MULTILINE,
+    )
+
+
+def test_rulesets_shows_one(run: Run) -> None:
+    status, out, err = run("rulesets", "chinese-official")
+    assert (status, err) == (0, "")
+    assert out.startswith("Chinese Official Mahjong  [chinese-official]\n1998 rule book")
+    assert re.search(r"^82 rules: .*; minimum 8; hash [0-9a-f]{12}$", out, re.MULTILINE)
+    assert re.search(r"^  two_concealed_kongs +6 +6\|8 +what Two Concealed Kongs is worth$", out, re.MULTILINE)
+    assert re.search(r"^  kongs_1998 +mixed_kongs=none$", out, re.MULTILINE)
+
+
+@pytest.mark.parametrize("how", ["value", "type"])
+def test_rulesets_tables_hold_every_rule(run: Run, how: str) -> None:
+    status, out, err = run("rulesets", "chinese-official", "--table", how)
+    assert (status, err) == (0, "")
+    ruleset = mjrules.load("chinese-official")
+    for rule in ruleset.book.rules:
+        assert re.search(rf"^ *{rule.value}  fan  {re.escape(rule.name)} .* {rule.id}\b", out, re.MULTILINE), rule.id
+
+
+FOUND = """\
+ 8  fan  Robbing the Kong           抢杠和  robbing_the_kong
+ 6  fan  Two Concealed Kongs        双暗杠  two_concealed_kongs
+ 5  fan  Melded and Concealed Kong  明暗杠  melded_and_concealed_kong
+"""
+
+
+@pytest.mark.parametrize("text", ["kong", "KONG", "Kong"])
+def test_rulesets_finds_rules(run: Run, text: str) -> None:
+    status, out, err = run("rulesets", "chinese-official", "--find", text)
+    assert (status, err) == (0, "")
+    assert [line.split() for line in FOUND.splitlines()] == [line.split() for line in out.splitlines()[2:5]]
+
+
+@pytest.mark.parametrize(
+    ("text", "rule"),
+    [
+        ("single wait", "single_wait"),
+        ("SINGLE_WAIT", "single_wait"),
+        ("单钓", "single_wait"),
+        ("All Even", "all_even_pungs"),
+    ],
+)
+def test_rulesets_finds_a_rule_by_any_of_its_names(run: Run, text: str, rule: str) -> None:
+    status, out, err = run("rulesets", "chinese-official", "--find", text)
+    assert (status, err) == (0, "")
+    assert rule in out.split()
+
+
+def test_rulesets_finds_a_name_in_all_rulesets(run: Run) -> None:
+    status, out, err = run("rulesets", "--find", "Buried Treasure")
+    assert (status, err) == (0, "")
+    rows = [(line.split()[0], "buried_treasure" in line) for line in out.splitlines()]
+    assert {("bmja", True), ("western", True), ("classical", False)} <= set(rows)
+    found = json.loads(run("rulesets", "--find", "Buried Treasure", "--json").out)
+    assert [item["ruleset"] for item in found] == [id for id, _ in rows]
+    assert "buried_treasure" in {item["id"] for item in found}
+
+
+def test_rulesets_finds_nothing_in_all_rulesets(run: Run) -> None:
+    assert run("rulesets", "--find", "nonsense") == (1, "", 'no rule of any ruleset is called "nonsense"\n')
+
+
+def test_rulesets_hash_and_resolved(run: Run) -> None:
+    plain = run("rulesets", "chinese-official", "--hash")
+    assert plain == (0, mjrules.load("chinese-official").hash + "\n", "")
+    assert run("rulesets", "chinese-official", "--hash", "--set", "mixed_kongs=6").out != plain.out
+    resolved = json.loads(run("rulesets", "chinese-official", "--resolved").out)
+    assert resolved["scoring"]["rules"]["all_pungs"]["fan"] == 6
+    assert "123456789m" in json.dumps(resolved["tile_classes"])
+
+
+def test_origin_prints(run: Run) -> None:
+    club = write("club.yaml", id="club", extends="chinese-official", scoring={"minimum": 6})
+    status, out, err = run("origin", club, "minimum")
+    assert (status, err) == (0, "")
+    assert re.fullmatch(
+        r"scoring\.minimum\n  is   6  set  club\.yaml:1:\d+\n  was  8  set  rulesets/chinese-official\.yaml:\d+:3\n",
+        out,
+    )
+
+
+def test_origin_of_an_option_tells_who_chose_it(run: Run) -> None:
+    status, out, err = run(
+        "origin", "chinese-official/wmo2006", "options.two_concealed_kongs", "--set", "two_concealed_kongs=6"
+    )
+    assert (status, err) == (0, "")
+    assert [line.split()[:2] for line in out.splitlines()[1:]] == [["is", "6"], ["was", "8"], ["was", "6"]]
+    assert "given by you" in out.splitlines()[1]
+    assert "rulesets/chinese-official/wmo2006.yaml:7:" in out.splitlines()[2]
+
+
+def test_origin_of_a_name_that_a_rule_and_an_option_share_tells_of_both(run: Run) -> None:
+    out = run("origin", "chinese-official/wmo2006", "two_concealed_kongs").out
+    assert "scoring.rules.two_concealed_kongs" in out
+    assert "options.two_concealed_kongs" in out
+
+
+def test_check_prints(run: Run) -> None:
+    club = write("club.yaml", id="club", extends="chinese-official", set={"two_concealed_kongs": 8})
+    assert run("check", "chinese-official", club) == (
+        0,
+        "chinese-official: fine, 84 of 84 rules are data (100 %)\nclub.yaml: fine, 84 of 84 rules are data (100 %)\n",
+        "",
+    )
+
+
+def test_check_points_at_what_is_wrong(run: Run) -> None:
+    Path("club.yaml").write_text("id: club\nextends: chinese-official\nscoring:\n  minimum: six\n", "utf-8")
+    status, out, err = run("check", "club.yaml", "chinese-official")
+    assert (status, err) == (2, "")
+    assert re.fullmatch(
+        r'club\.yaml:4:12 scoring\.minimum: expected a whole number, got "six"\n'
+        r"    this overrides 8 set at rulesets/chinese-official\.yaml:\d+:12\n"
+        r"      minimum: six\n"
+        r"               \^\n"
+        r"club\.yaml: 1 problem\n"
+        r"chinese-official: fine, 84 of 84 rules are data \(100 %\)\n",
+        out,
+    )
+
+
+def examples(*totals: int) -> str:
+    """A ruleset with examples that expect these totals of a hand worth 15."""
+    hands = [{"hand": WON, "total": total, "about": f"number {total}"} for total in totals]
+    return write("club.yaml", id="club", extends="chinese-official", set={"mixed_kongs": 6}, examples=hands)
+
+
+def test_test_prints(run: Run) -> None:
+    assert run("test", examples(15, 15)) == (0, "club.yaml: 2 of 2 examples hold\n", "")
+
+
+def test_test_tells_what_does_not_hold(run: Run) -> None:
+    status, out, err = run("test", examples(15, 16))
+    assert (status, err) == (1, "")
+    assert re.fullmatch(
+        r"club\.yaml:1:\d+ examples\[1\] number 16: total: expected 16, got 15\nclub\.yaml: 1 of 2 examples hold\n", out
+    )
+
+
+def test_test_prints_an_example_without_a_title_like_the_others(run: Run) -> None:
+    bad = [{"hand": WON, "total": 16}]
+    club = write("club.yaml", id="club", extends="chinese-official", set={"mixed_kongs": 6}, examples=bad)
+    assert re.match(r"club\.yaml:1:\d+ examples\[0\]: total: expected 16, got 15\n", run("test", club).out)
+
+
+def test_plugins_prints(run: Run) -> None:
+    status, out, err = run("plugins")
+    assert (status, err) == (0, "")
+    assert re.match(r"plugin +about +hooks +used by\n", out)
+    assert re.search(r"^sum +The scoring method `sum`: .* mj_scoring_methods .*\bchinese-official, ", out, re.MULTILINE)
+
+
+def test_schema_prints(run: Run) -> None:
+    status, out, err = run("schema")
+    assert (status, err) == (0, "")
+    schema = json.loads(out)
+    assert json.loads(run("schema", "--json").out) == schema
+    assert len(run("schema", "--json").out.splitlines()) == 1
+    assert {"id", "extends", "scoring"} <= set(schema["properties"])
+
+
+def test_help_names_every_command(run: Run) -> None:
+    status, out, err = run("--help")
+    assert (status, err) == (0, "")
+    for name, about in COMMANDS.items():
+        assert f"\n  {name:10} {about}\n" in out
+    assert run() == (0, out, "")
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_help(run: Run, command: str) -> None:
+    status, out, err = run(command, "--help")
+    assert (status, err) == (0, "")
+    assert out.startswith(f"usage: mjrules {command} [-h]")
+
+
+def shown_commands(text: str) -> list[list[str]]:
+    """The arguments of the `mjrules` commands that a help text shows as examples."""
+    found = re.findall(r"^ *mjrules ((?:\"[^\"]*\"|[^\n\">\[])+)$", text, re.MULTILINE)
+    return [[part.strip('"') for part in re.findall(r"\"[^\"]*\"|\S+", line)] for line in found]
+
+
+CLUB: dict[str, Any] = {
+    "id": "tuesday-club",
+    "extends": "chinese-official",
+    "scoring": {"minimum": 6, "rules": {"clean_hand": {"fan": 3, "when": {"suits": 2}, "source": "club"}}},
+}
+"""A ruleset that has everything that the examples of the help texts speak of."""
+
+
+@pytest.mark.parametrize("command", ["", *COMMANDS])
+def test_the_examples_of_help_work(run: Run, command: str) -> None:
+    out = run(*([command] if command else []), "--help").out
+    write("tuesday-club.yaml", **CLUB)
+    Path("hands.jsonl").write_bytes(lines({**RECORD, "ruleset": "chinese-official"}))
+    Path("hands.txt").write_text("\n".join([WON, *["147m258p369s1234z"] * 3]), encoding="utf-8")
+    drawn = {"scores": {"E": 9}, "winner": "E", "self_drawn": True}
+    Path("settlements.jsonl").write_bytes(lines({**drawn, "ruleset": "chinese-official"}))
+    match = mjrules.Match(load("chinese-official"), 1)
+    match.play(lambda _table, _seat, legal: legal[0], hands=1)
+    match.save("match.jsonl.gz")
+    Path("games.jsonl").write_bytes((CASES_FOLDER / "chinese-official" / "games.jsonl").read_bytes())
+    Path("questions.jsonl").write_bytes(lines({"kind": "wall_break", "dice_east": [1, 2], "dice_owner": [3, 4]}))
+    for argv in shown_commands(out):
+        assert run(*argv).status == 0, argv
+
+
+def test_help_has_examples(run: Run) -> None:
+    assert len(shown_commands(run("--help").out)) >= 4
+    assert len(shown_commands(run("score", "--help").out)) >= 2
+
+
+def test_version(run: Run) -> None:
+    assert run("--version") == (0, f"mjrules {mjrules.__version__}\n", "")
+
+
+# JSON.
+
+
+def test_score_as_json(run: Run) -> None:
+    result = run("score", WON, *OFFICIAL, "--json")
+    (record,) = result.records
+    assert (result.status, result.err) == (0, "")
+    assert (record["id"], record["ruleset"], record["valid"], record["total"]) == (None, "chinese-official", True, 15)
+    assert record["payments"] == {"E": 39, "S": -8, "W": -8, "N": -23}
+    assert "not_counted" not in record
+
+
+@pytest.mark.parametrize("argv", [("score", LOW, "--json", "--verbose"), ("explain", LOW, "--json")])
+def test_explain_as_json(run: Run, argv: tuple[str, ...]) -> None:
+    result = run(*argv, *OFFICIAL)
+    (record,) = result.records
+    assert (result.status, result.err) == (0, "")
+    assert {"id": "no_honors", "because": "excluded"}.items() <= record["not_counted"][0].items()
+
+
+def test_score_of_a_record_as_json_echoes_its_id(run: Run) -> None:
+    (record,) = run("score", json.dumps({**RECORD, "id": "漢"}), *OFFICIAL, "--json").records
+    assert (record["id"], record["total"]) == ("漢", 15)
+
+
+@pytest.mark.parametrize(
+    ("hand", "code", "field"),
+    [
+        ("123m456p789s111z2z +9m", "not_winning", "win"),
+        ("123m456p789s111z +2z", "wrong_tile_count", "concealed"),
+        ("123m456p789s111z2z +2z last-tile", "bad_record", "flags"),
+        ("(123m +2z", "bad_record", "text"),
+        ('{"concealed": "1m"}', "wrong_tile_count", "concealed"),
+        ('{"concealed": 1}', "bad_record", "concealed"),
+        ('{"ruleset": "nonsense"}', "bad_record", "ruleset"),
+        ('{"options": {"x": 1}}', "bad_record", "options.x"),
+        ("{", "bad_record", ""),
+        ('{"a": 1} x', "bad_record", ""),
+        ('{"a":' * 5000, "bad_record", ""),
+        ('{"a": %s}' % ("9" * 5000), "bad_record", ""),
+    ],
+)
+def test_refusals_as_json_are_records_too(run: Run, hand: str, code: str, field: str) -> None:
+    result = run("score", hand, *OFFICIAL, "--json")
+    assert (result.status, result.err) == (1, "")
+    (record,) = result.records
+    assert (record["valid"], record["error"]["code"], record["error"]["field"]) == (False, code, field)
+
+
+@pytest.mark.parametrize(
+    ("hand", "message"),
+    [
+        ("123m456p789s111z2z +9m", "win: the tiles do not make a complete hand (not_winning)"),
+        (
+            "123m456p789s111z +2z",
+            "concealed: the hand has 13 tiles (a kong counting three): expected 14 (wrong_tile_count)",
+        ),
+        (
+            "123m456p789s111z2z +2z last-tile",
+            'flags: unknown flag "last-tile" (did you mean "last_tile"?) (bad_record)',
+        ),
+        ('{"concealed": 1}', 'concealed: expected tiles as text such as "123m55z", got 1 (bad_record)'),
+    ],
+)
+@pytest.mark.parametrize("command", ["score", "explain"])
+def test_refusals_are_told_on_stderr(run: Run, command: str, hand: str, message: str) -> None:
+    assert run(command, hand, *OFFICIAL) == (1, "", f"mjrules: {message}\n")
+
+
+def test_waits_as_json(run: Run) -> None:
+    result = run("waits", "123m456p789s111z2z", *OFFICIAL, "--json")
+    ((wait,),) = result.records
+    assert (result.status, result.err) == (0, "")
+    assert (wait["tile"], wait["left"], wait["drawn"]["total"], wait["claimed"]["total"]) == ("2z", 3, 17, 15)
+    assert run("waits", "2345678m11p4567s", *OFFICIAL, "--json") == (1, "[]\n", "")
+
+
+@pytest.mark.parametrize(
+    ("hand", "drawn", "claimed"),
+    [
+        ("123m456p789s1122z last_tile", True, True),
+        ("13m456p789s11122z robbing_kong", False, True),
+        ("(5555z) 456p789s111z2z kong_replacement", True, False),
+        ("13m456p789s11122z last_of_kind", True, True),
+        ("2345678m111p456s declared", False, False),
+    ],
+)
+def test_waits_leaves_out_what_the_situation_rules_out(run: Run, hand: str, drawn: bool, claimed: bool) -> None:
+    result = run("waits", hand, *OFFICIAL, "--json")
+    assert (result.status, result.err) == (0, "")
+    (waits,) = result.records
+    plain = json.loads(run("waits", " ".join(hand.split()[:-1]), *OFFICIAL, "--json").out)
+    assert [wait["tile"] for wait in waits] == [wait["tile"] for wait in plain]
+    if hand.endswith("declared"):
+        return
+    assert {wait["drawn"] is not None for wait in waits} == {drawn}
+    assert {wait["claimed"] is not None for wait in waits} == {claimed}
+
+
+def test_rulesets_as_json(run: Run) -> None:
+    (listed,) = run("rulesets", "--json").records
+    assert [item["id"] for item in listed] == [id for id in bundled_ids() if id != "root"]
+    (shown,) = run("rulesets", "chinese-official", "--json", "--set", "mixed_kongs=6").records
+    assert (shown["id"], len(shown["rules"]), str(shown["options"]["mixed_kongs"])) == ("chinese-official", 82, "6")
+    assert shown["hash"] == mjrules.load("chinese-official", {"mixed_kongs": 6}).hash
+
+
+def test_origin_as_json(run: Run) -> None:
+    ((found,),) = run("origin", "chinese-official", "minimum", "--json").records
+    (step,) = found["history"]
+    assert (found["key"], step["value"], step["file"]) == ("scoring.minimum", 8, "rulesets/chinese-official.yaml")
+    assert step["line"] > 1
+
+
+def test_check_as_json(run: Run) -> None:
+    bad = write("bad.yaml", id="bad", extends="chinese-official", scoring={"minimum": "six"})
+    result = run("check", "chinese-official", bad, "--json")
+    ((good, wrong),) = result.records
+    assert (result.status, result.err) == (2, "")
+    assert (good["valid"], good["rules"], good["data_rules"]) == (True, 84, 84)
+    assert wrong["valid"] is False
+    (problem,) = wrong["problems"]
+    assert (problem["file"], problem["path"]) == ("bad.yaml", "scoring.minimum")
+    assert problem["message"] == 'expected a whole number, got "six"'
+
+
+def test_test_as_json(run: Run) -> None:
+    result = run("test", examples(15, 16), "--json")
+    ((found,),) = result.records
+    assert (result.status, result.err) == (1, "")
+    assert [example["wrong"] for example in found["examples"]] == [[], ["total: expected 16, got 15"]]
+
+
+def test_plugins_as_json(run: Run) -> None:
+    (found,) = run("plugins", "--json").records
+    by_name = {item["name"]: item for item in found}
+    assert by_name["sum"]["hooks"] == ["mj_scoring_methods"]
+    assert "chinese-official" in by_name["sum"]["used_by"]
+
+
+# Files of records.
+
+
+def jsonl(run: Run, data: bytes, *argv: str) -> Result:
+    """Scores the records of a file."""
+    Path("hands.jsonl").write_bytes(data)
+    return run("score", "--jsonl", "hands.jsonl", *argv)
+
+
+def codes(result: Result) -> list[str]:
+    """The total of every line, or the code with which it was refused."""
+    return [str(item["total"]) if item["valid"] else item["error"]["code"] for item in result.records]
+
+
+def test_records_of_a_file(run: Run) -> None:
+    result = jsonl(run, lines({**RECORD, "id": "a"}, {**RECORD, "id": "b", "seat": "S"}), *OFFICIAL)
+    assert (result.status, result.err, codes(result)) == (0, "", ["15", "13"])
+    assert [item["id"] for item in result.records] == ["a", "b"]
+
+
+@pytest.mark.parametrize(
+    "data", [b"", LINE, LINE + b"\n" + LINE[:-1], lines({**RECORD, "id": "漢"}, 5), LINE + b'\xff\n{"id": "x"}\n']
+)
+def test_records_from_standard_input_score_as_those_of_a_file(run: Run, data: bytes) -> None:
+    assert run("score", "--jsonl", "-", *OFFICIAL, stdin=data) == jsonl(run, data, *OFFICIAL)
+
+
+def test_bad_lines_do_not_stop_a_file(run: Run) -> None:
+    data = lines(RECORD, {"id": "x"}, [1], {**RECORD, "ruleset": "root"}, {**RECORD, "flags": ["nope"]}, RECORD)
+    result = jsonl(run, data, *OFFICIAL)
+    assert (result.status, result.err) == (1, "")
+    wanted = ["15", "wrong_tile_count", "bad_record", "bad_record", "bad_record", "15"]
+    assert codes(result) == wanted
+    assert result.records[1]["id"] == "x"
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        (b"{", ""),
+        (b"nonsense", ""),
+        (b"{'concealed': '1m'}", ""),
+        (b'{"id": 1} {"id": 2}', ""),
+        (b'{"id": "\xff"}', "byte 0xff"),
+        (b"\xff\xfe{\x00}\x00", "byte 0xff"),
+        (b"[" * 100_000, "nested too deep"),
+        (b'{"id":' * 100_000, "nested too deep"),
+        (b'{"id": %s}' % (b"9" * 5000), "digits"),
+        (b'{"flowers": -%s}' % (b"9" * 5000), "digits"),
+        (b'{"id": NaN}', "NaN"),
+        (b'{"flowers": NaN}', "NaN"),
+        (b'{"flowers": -Infinity}', "-Infinity"),
+        (b"NaN", "NaN"),
+        (b"123m456p789s1112z +2z", ""),
+        (b"{}\0", ""),
+    ],
+    ids=lambda value: repr(value[:20]),
+)
+def test_lines_that_are_no_json(run: Run, line: bytes, reason: str) -> None:
+    result = jsonl(run, LINE + line + b"\n" + LINE, *OFFICIAL)
+    assert (result.status, result.err, codes(result)) == (1, "", ["15", "bad_record", "15"])
+    error = result.records[1]["error"]
+    assert error["message"].startswith("line 2")
+    assert reason in error["message"]
+    assert "sys." not in error["message"]
+    assert (result.records[1]["id"], error["field"]) == (None, "")
+
+
+@pytest.mark.parametrize("line", [b"null", b'"text"', b"5", b"[1]", b"true"])
+def test_lines_that_are_no_object(run: Run, line: bytes) -> None:
+    result = jsonl(run, LINE + line + b"\n" + LINE, *OFFICIAL)
+    assert (result.status, result.err, codes(result)) == (1, "", ["15", "bad_record", "15"])
+    assert result.records[1]["error"]["message"] == f"expected a JSON object, got {line.decode()}"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b'{"id": "\\ud800"}',
+        b'{"flags": ["\\ud800"]}',
+        b'{"\\udfff": 1}',
+        b'{"concealed": "\\udc80"}',
+        b'{"ruleset": "\\ud800"}',
+        b'{"options": {"\\ud800": "\\ud800"}}',
+        b'{"id": 1e999}',
+        b'{"flowers": 1e999}',
+        b'{"flowers": 99999999999999999999999999}',
+        b'{"id": "' + b"x" * 100_000 + b'"}',
+        b'{"ruleset": "' + b"x" * 100_000 + b'"}',
+        b'{"concealed": "' + b"1m" * 100_000 + b'"}',
+        b'{"id": ' + b"[" * 900 + b"]" * 900 + b"}",
+        b'{"flags": ' + b"[" * 900 + b"]" * 900 + b"}",
+    ],
+    ids=lambda line: repr(line[:24]),
+)
+def test_strange_values_refuse_their_line_and_no_other(run: Run, line: bytes) -> None:
+    result = jsonl(run, LINE + line + b"\n" + LINE, *OFFICIAL)
+    assert (result.status, result.err) == (1, "")
+    found = codes(result)
+    assert (found[0], len(found), found[2]) == ("15", 3, "15")
+    assert found[1] in ("bad_record", "wrong_tile_count")
+
+
+@pytest.mark.parametrize("data", [b"", b"\n", b"  \n\t\r\n\n"])
+def test_blank_files(run: Run, data: bytes) -> None:
+    assert jsonl(run, data, *OFFICIAL) == (0, "", "")
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"\n\n" + LINE + b"\n   \n" + LINE,
+        LINE + LINE[:-1],
+        LINE.replace(b"\n", b"\r\n") * 2,
+        b"\xef\xbb\xbf" + LINE * 2,
+        b"   " + LINE + b"\t" + LINE,
+    ],
+)
+def test_blank_lines_and_ends_of_lines(run: Run, data: bytes) -> None:
+    result = jsonl(run, data, *OFFICIAL)
+    assert (result.status, result.err, codes(result)) == (0, "", ["15", "15"])
+
+
+def test_declare_and_verbose_hold_for_every_line(run: Run) -> None:
+    low = {"concealed": "2344m567p345678s", "win": "4m"}
+    assert codes(jsonl(run, lines(low, RECORD), *OFFICIAL)) == ["7", "15"]
+    declared = jsonl(run, lines(low, RECORD, {**low, "declared": True}), *OFFICIAL, "--declare")
+    assert (declared.status, codes(declared)) == (1, ["below_minimum", "15", "below_minimum"])
+    verbose = jsonl(run, lines(low, RECORD), *OFFICIAL, "--verbose")
+    assert all(isinstance(item["not_counted"], list) for item in verbose.records)
+
+
+def test_declare_leaves_those_alone_who_did_not_win(run: Run) -> None:
+    loser = {"concealed": "123m456p789s1112z", "winner": False}
+    result = jsonl(run, lines(loser), *OFFICIAL, "--declare")
+    assert (result.status, codes(result)) == (0, ["0"])
+
+
+def test_a_hand_below_the_minimum_is_refused_where_it_is_declared(run: Run) -> None:
+    message = "mjrules: declared: the hand is worth 7 towards the minimum of 8 (below_minimum)\n"
+    for argv in (
+        (LOW, "--declare"),
+        (f"{LOW} declared",),
+        (json.dumps({"concealed": "2344m567p345678s", "win": "4m"}), "--declare"),
+    ):
+        assert run("score", *argv, *OFFICIAL) == (1, "", message)
+
+
+def test_records_may_name_their_rulesets(run: Run) -> None:
+    own = {**KONGS_RECORD, "ruleset": "chinese-official/wmo2006"}
+    result = jsonl(run, lines(own, {**own, "ruleset": "chinese-official"}))
+    assert (result.status, result.err, codes(result)) == (0, "", ["15", "13"])
+
+
+def test_records_without_any_ruleset(run: Run) -> None:
+    result = jsonl(run, lines(RECORD, RECORD))
+    assert result.status == 2
+    assert all(id in result.err for id in bundled_ids() if id != "root")
+
+
+def test_some_records_without_a_ruleset(run: Run) -> None:
+    result = jsonl(run, lines({**RECORD, "ruleset": "chinese-official"}, RECORD))
+    assert (result.status, codes(result)) == (1, ["15", "bad_record"])
+    assert result.records[1]["error"]["field"] == "ruleset"
+
+
+def test_a_stream_that_is_no_plain_file(run: Run) -> None:
+    os.mkfifo("pipe")
+    writer = subprocess.Popen([sys.executable, "-c", f"open('pipe', 'wb').write({LINE!r})"])
+    try:
+        result = run("score", "--jsonl", "pipe", *OFFICIAL)
+    finally:
+        writer.kill()
+        writer.wait()
+    assert (result.status, codes(result)) == (0, ["15"])
+
+
+# No ruleset, unknown things, bad options.
+
+
+@pytest.mark.parametrize("argv", [("score", WON), ("explain", WON), ("waits", "123m456p789s111z2z"), ("score", "{}")])
+def test_without_a_ruleset_the_ids_are_listed(run: Run, argv: tuple[str, ...]) -> None:
+    status, out, err = run(*argv)
+    assert (status, out) == (2, "")
+    assert err.startswith("mjrules: no ruleset is chosen: ")
+    assert all(id in err for id in bundled_ids() if id != "root")
+
+
+@pytest.mark.parametrize(
+    ("argv", "message"),
+    [
+        (("scor", WON), 'unknown command "scor" (did you mean "score"?)'),
+        (("ruleset",), 'unknown command "ruleset" (did you mean "rulesets"?)'),
+        (("Check", "x"), 'unknown command "Check" (did you mean "check"?)'),
+        (
+            ("score", WON, "--ruleset", "chinese-offical"),
+            'unknown ruleset "chinese-offical" (did you mean "chinese-official"?)',
+        ),
+        (("check", "chinese-offical"), 'unknown ruleset "chinese-offical" (did you mean "chinese-official"?)'),
+        (("score", WON, *OFFICIAL, "--names", "unicod"), '--names: "unicod" is no style (did you mean "unicode"?)'),
+        (
+            ("waits", "123m456p789s111z2z", *OFFICIAL, "--names", "wrds"),
+            '--names: "wrds" is no style (did you mean "words"?)',
+        ),
+        (("score", WON, *OFFICIAL, "--set", "wmo206=true"), 'unknown option "wmo206" (did you mean "wmo2006"?)'),
+        (
+            ("score", WON, *OFFICIAL, "--set", "use_twise=true"),
+            'unknown option "use_twise" (did you mean "use_twice"?)',
+        ),
+        (
+            ("score", WON, *OFFICIAL, "--set", "use_twice=ture"),
+            'option use_twice has no value "ture" (did you mean "true"?)',
+        ),
+        (
+            ("score", WON, *OFFICIAL, "--set", "two_concealed_kongs=7"),
+            'option two_concealed_kongs has no value "7" (known: 6, 8)',
+        ),
+        (
+            ("score", WON, *OFFICIAL, "--set", "two_concealed_kongs="),
+            'option two_concealed_kongs has no value "" (known: 6, 8)',
+        ),
+        (("score", WON, *OFFICIAL, "--set", "wmo2006=yes"), 'preset wmo2006 is switched on by true, not by "yes"'),
+        (("score", WON, *OFFICIAL, "--set", "use_twice"), '--set "use_twice": expected KEY=VALUE'),
+        (("score", WON, *OFFICIAL, "--set", "=true"), '--set "=true": expected KEY=VALUE'),
+        (("score", WON, *OFFICIAL, "--config", "none.yaml"), 'there is no config file "none.yaml"'),
+        (("score", "--jsonl", "none.jsonl", *OFFICIAL), '"none.jsonl"'),
+        (("score", *OFFICIAL), "expected a HAND, or --jsonl with a file (or - for standard input)"),
+        (
+            ("score", WON, "--jsonl", "-", *OFFICIAL),
+            "expected a HAND, or --jsonl with a file (or - for standard input)",
+        ),
+        (("score", "", *OFFICIAL), 'the hand is empty: expected something like "123m456p789s111z2z +2z"'),
+        (("score", "  \t", *OFFICIAL), 'the hand is empty: expected something like "123m456p789s111z2z +2z"'),
+        (("explain", "", *OFFICIAL), 'the hand is empty: expected something like "123m456p789s111z2z +2z"'),
+        (("origin", "chinese-official", "minimun"), 'chinese-official has no key "minimun" (did you mean "minimum"?)'),
+        (("rulesets", "root", "--table", "value"), 'the ruleset "root" has no scoring: it is a base for others'),
+        (("rulesets", "root", "--table", "type"), 'the ruleset "root" has no scoring: it is a base for others'),
+    ],
+)  # fmt: skip
+def test_messages_about_unusable_input(run: Run, argv: tuple[str, ...], message: str) -> None:
+    status, out, err = run(*argv)
+    assert status == 2
+    assert message in err + out
+    assert argv[0] == "check" or out == ""
+
+
+@pytest.mark.parametrize(
+    ("argv", "nearest"),
+    [
+        (("score", WON, "--rulset", "chinese-official"), "--ruleset"),
+        (("score", WON, *OFFICIAL, "--verbos"), "--verbose"),
+        (("check", "--chain", "chinese-official"), "--chains"),
+    ],
+)
+def test_an_unknown_argument_is_refused_with_the_nearest(run: Run, argv: tuple[str, ...], nearest: str) -> None:
+    status, out, err = run(*argv)
+    assert (status, out) == (2, "")
+    assert f'did you mean "{nearest}"' in err
+
+
+# Options: ruleset < config file < command line < record.
+
+
+def kongs(run: Run, *argv: str, **record: Any) -> int:
+    """What two concealed kongs are worth."""
+    result = run("score", json.dumps({**KONGS_RECORD, **record}), "--json", *argv)
+    assert result.status == 0, result
+    (found,) = [item["value"] for item in result.records[0]["items"] if item["id"] == "two_concealed_kongs"]
+    return int(found)
+
+
+SINGLE, PRESET = "two_concealed_kongs", "wmo2006"
+CHOICES: dict[str, tuple[dict[str, Any], int]] = {
+    "6": ({SINGLE: 6}, 6),
+    "8": ({SINGLE: 8}, 8),
+    "preset": ({PRESET: True}, 8),
+}
+
+
+@pytest.mark.parametrize("weaker", ["6", "8", "preset"])
+@pytest.mark.parametrize("stronger", ["6", "8", "preset"])
+@pytest.mark.parametrize("levels", ["config line", "config record", "line record"])
+def test_the_stronger_level_decides(run: Run, levels: str, weaker: str, stronger: str) -> None:
+    chosen = dict(zip(levels.split(), (weaker, stronger), strict=True))
+    if "config" in chosen:
+        write("mjrules.yaml", ruleset="chinese-official", options=CHOICES[chosen["config"]][0])
+    line = CHOICES[chosen["line"]][0] if "line" in chosen else {}
+    argv = [f"--set={key}={str(value).lower()}" for key, value in line.items()]
+    own = {"options": CHOICES[chosen["record"]][0]} if "record" in chosen else {}
+    assert kongs(run, *OFFICIAL, *argv, **own) == CHOICES[stronger][1]
+
+
+@pytest.mark.parametrize("level", ["config", "line", "record"])
+def test_every_level_is_stronger_than_the_ruleset(run: Run, level: str) -> None:
+    edition = "chinese-official/wmo2006"
+    assert kongs(run, "--ruleset", edition) == 8
+    if level == "config":
+        write("mjrules.yaml", ruleset=edition, options={SINGLE: 6})
+        assert kongs(run) == 6
+    elif level == "line":
+        assert kongs(run, "--ruleset", edition, "--set", f"{SINGLE}=6") == 6
+    else:
+        assert kongs(run, ruleset=edition, options={SINGLE: 6}) == 6
+
+
+def test_single_options_go_over_presets_and_later_ones_over_earlier_ones(run: Run) -> None:
+    assert kongs(run, *OFFICIAL, "--set", f"{SINGLE}=6", "--set", f"{PRESET}=true") == 6
+    assert kongs(run, *OFFICIAL, "--set", f"{SINGLE}=6", "--set", f"{SINGLE}=8") == 8
+    assert kongs(run, *OFFICIAL, options={SINGLE: 6, PRESET: True}) == 6
+
+
+@pytest.mark.parametrize("command", ["score", "explain"])
+def test_changed_options_are_printed(run: Run, command: str) -> None:
+    out = run(command, KONGS, *OFFICIAL, "--set", f"{SINGLE}=8").out
+    assert out.splitlines()[1] == "with two_concealed_kongs=8"
+    assert "with" not in run(command, KONGS, *OFFICIAL, "--set", f"{SINGLE}=6").out.splitlines()[1]
+
+
+def test_a_config_file_chooses_the_ruleset(run: Run) -> None:
+    write("mjrules.yaml", ruleset="chinese-official")
+    assert run("score", WON) == (0, SCORE_CLAIMED, "")
+    assert run("waits", "123m456p789s111z2z").status == 0
+    assert run("explain", WON).status == 0
+
+
+def test_options_of_a_config_file_without_a_ruleset(run: Run) -> None:
+    write("mjrules.yaml", options={SINGLE: 8})
+    assert kongs(run, *OFFICIAL) == 8
+    assert kongs(run, ruleset="chinese-official") == 8
+
+
+def test_options_of_a_config_file_are_for_its_ruleset(run: Run) -> None:
+    write("mjrules.yaml", ruleset="chinese-official", options={SINGLE: 8})
+    assert kongs(run) == 8
+    assert kongs(run, *OFFICIAL) == 8
+    assert kongs(run, ruleset="chinese-official") == 8
+    assert kongs(run, "--ruleset", "chinese-official/wmo2006", "--set", f"{SINGLE}=6") == 6
+
+
+def test_where_config_files_are_looked_for(run: Run, tmp_path: Path) -> None:
+    write(str(tmp_path / "xdg" / "mjrules" / "mjrules.yaml"), ruleset="chinese-official/wmo2006")
+    assert kongs(run) == 8
+    write("mjrules.yaml", ruleset="chinese-official")
+    assert kongs(run) == 6
+    write("other.yaml", ruleset="chinese-official", options={SINGLE: 8})
+    assert kongs(run, "--config", "other.yaml") == 8
+    assert kongs(run, "--config", "other.yaml", "--set", f"{SINGLE}=6") == 6
+
+
+@pytest.mark.parametrize("name", ["./club.yaml", "club.yaml", "../clubs/club.yaml"])
+def test_a_relative_path_in_a_config_file_begins_at_the_file(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    home = tmp_path / "clubs"
+    home.mkdir()
+    write(str(home / "club.yaml"), id="club", extends="chinese-official", set={SINGLE: 8})
+    write(str(home / "mjrules.yaml"), ruleset=name, options={"mixed_kongs": 6})
+    assert kongs(run, "--config", str(home / "mjrules.yaml")) == 8
+    assert kongs(run, "--config", "../clubs/mjrules.yaml") == 8
+    monkeypatch.chdir(home)
+    assert kongs(run) == 8
+
+
+def test_a_relative_path_on_the_command_line_begins_at_the_working_folder(run: Run) -> None:
+    write("sub/club.yaml", id="club", extends="chinese-official", set={SINGLE: 8})
+    for name in ("sub/club.yaml", "./sub/club.yaml", str(Path("sub/club.yaml").resolve())):
+        assert kongs(run, "--ruleset", name) == 8
+        assert kongs(run, ruleset=name) == 8
+        assert run("check", name).status == 0
+
+
+def test_names_in_a_config_file(run: Run) -> None:
+    write("mjrules.yaml", ruleset="chinese-official", names="unicode")
+    assert run("score", WON) == (0, SCORE_UNICODE, "")
+    assert run("score", WON, "--names", "text") == (0, SCORE_CLAIMED, "")
+
+
+@pytest.mark.parametrize("command", ["score", "explain", "waits"])
+def test_a_records_own_ruleset_and_options_are_strongest(run: Run, command: str) -> None:
+    waiting = {key: value for key, value in KONGS_RECORD.items() if key not in ("win", "self_drawn")}
+    hand = waiting if command == "waits" else KONGS_RECORD
+    for own in ({"ruleset": "chinese-official/wmo2006"}, {"options": {SINGLE: 8}}):
+        out = run(command, json.dumps({**hand, **own}), *OFFICIAL, "--json").out
+        assert '"id": "two_concealed_kongs"' in out
+        assert '"each": 8, "value": 8' in out
+
+
+@pytest.mark.parametrize("command", ["score", "explain", "waits"])
+def test_a_record_that_names_its_ruleset_needs_no_other(run: Run, command: str) -> None:
+    waiting = {**RECORD, "win": None, "winner": False, "ruleset": "chinese-official"}
+    hand = waiting if command == "waits" else {**RECORD, "ruleset": "chinese-official"}
+    status, out, err = run(command, json.dumps(hand))
+    assert (status, err) == (0, "")
+    assert "15" in out
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("rulset: chinese-official\n", 'unknown key "rulset" of a config file (did you mean "ruleset"?)'),
+        ("ruleset: 5\n", "mjrules.yaml:1:10 ruleset: expected text"),
+        ("ruleset: [chinese-official]\n", "mjrules.yaml:1:10 ruleset: expected text"),
+        ("names: 5\n", "mjrules.yaml:1:8 names: expected text"),
+        ("options: 5\n", "mjrules.yaml:1:10 options: expected a mapping of options to values"),
+        ("options: [wmo2006]\n", "mjrules.yaml:1:10 options: expected a mapping of options to values"),
+        ("ruleset: a\nruleset: b\n", 'mjrules.yaml:2:1: the key "ruleset" stands twice, first in line 1'),
+        ("ruleset: [\n", "mjrules.yaml:2:1: this is no YAML"),
+        ("- ruleset\n", "mjrules.yaml:1:1: expected a mapping of keys"),
+        ("ruleset: none.yaml\n", 'there is no ruleset file "none.yaml"'),
+        ("ruleset: chinese-offical\n", 'unknown ruleset "chinese-offical" (did you mean "chinese-official"?)'),
+        (
+            "ruleset: chinese-official\noptions: {use_twise: true}\n",
+            'unknown option "use_twise" (did you mean "use_twice"?)',
+        ),
+        ("ruleset: chinese-official\nnames: wrods\n", '"wrods" is no style (did you mean "words"?)'),
+    ],
+)  # fmt: skip
+def test_messages_about_config_files(run: Run, text: str, message: str) -> None:
+    Path("mjrules.yaml").write_text(text, "utf-8")
+    status, out, err = run("score", WON)
+    assert (status, out) == (2, "")
+    assert message in err
+
+
+@pytest.mark.parametrize("text", ["", "# nothing yet\n", "{}\n"])
+def test_an_empty_config_file_is_not_called_a_ruleset(run: Run, text: str) -> None:
+    Path("mjrules.yaml").write_text(text, "utf-8")
+    status, _, err = run("score", WON, *OFFICIAL)
+    assert status in (0, 2)
+    assert "expected a ruleset" not in err
+
+
+# Torture: any arguments end with a status and a message.
+
+FILES: dict[str, bytes] = {
+    "good.jsonl": LINE,
+    "latin1.jsonl": b'{"id": "\xe9"}\n',
+    "nan.jsonl": b'{"id": NaN}\n',
+    "deep.jsonl": b"[" * 200_000 + b"\n",
+    "huge.jsonl": b'{"id": ' + b"9" * 10_000 + b"}\n",
+    "surrogate.jsonl": b'{"id": "\\ud800"}\n',
+    "root.jsonl": b'{"ruleset": "root"}\n',
+    "long.jsonl": b'{"ruleset": "' + b"x" * 9000 + b'"}\n',
+    "nobody.jsonl": b'{"ruleset": "~nobody-here/x.yaml"}\n',
+    "empty.jsonl": b"",
+    "picture.png": bytes(range(256)),
+    "empty.yaml": b"",
+    "latin1.yaml": b"id: \xe9\n",
+    "nul.yaml": b"id: a\0\n",
+    "list.yaml": b"- 1\n",
+    "text.yaml": b"text\n",
+    "twice.yaml": b"id: a\nid: b\n",
+    "bomb.yaml": b"a: &a [x, x]\nb: &b [*a, *a]\nc: &c [*b, *b]\n",
+    "deep.yaml": b"id: " + b"[" * 5000 + b"\n",
+    "circle.yaml": b"id: circle\nextends: circle.yaml\n",
+    "orphan.yaml": b"id: orphan\nextends: none.yaml\n",
+    "alone.yaml": b"id: alone\n",
+    "club.yaml": b"id: club\nextends: chinese-official\nset: {mixed_kongs: 6}\n",
+    "example.yaml": b"id: e\nextends: club.yaml\nset: {use_twice: true}\nexamples: [{hand: 1m, total: 1}]\n",
+}
+NO_RULESETS = [
+    name for name in FILES if name.endswith(".yaml") and name not in ("alone.yaml", "club.yaml", "example.yaml")
+]
+NO_RECORDS = [name for name in FILES if not name.endswith(".yaml") and name not in ("good.jsonl", "empty.jsonl")]
+
+TORTURE: list[tuple[int, list[str]]] = [
+    (2, [""]),
+    (0, []),
+    (0, ["--"]),
+    (2, ["--nonsense"]),
+    (2, ["help"]),
+    (2, ["score"]),
+    (2, ["score", "--"]),
+    (2, ["score", "1m", "2m"]),
+    (2, ["score", *WON.split(), *OFFICIAL]),
+    (2, ["score", WON, "--ruleset"]),
+    (2, ["score", WON, "--ruleset", ""]),
+    (2, ["score", WON, "--ruleset", "."]),
+    (2, ["score", WON, "--ruleset", "/"]),
+    (2, ["score", WON, "--ruleset", ".."]),
+    (2, ["score", WON, "--ruleset", "~"]),
+    (2, ["score", WON, "--ruleset", "~nobody-here/x.yaml"]),
+    (2, ["score", WON, "--ruleset", "x" * 5000]),
+    (2, ["score", WON, "--ruleset", "./" + "x" * 5000 + ".yaml"]),
+    (2, ["score", WON, "--ruleset", "\udcff"]),
+    (2, ["score", WON, "--ruleset", "root"]),
+    (2, ["score", WON, "--ruleset", "folder.yaml"]),
+    (2, ["score", WON, "--ruleset", "picture.png"]),
+    *[(2, ["score", WON, "--ruleset", name]) for name in [*NO_RULESETS, "alone.yaml"]],
+    *[(2, ["score", WON, "--config", name]) for name in [*NO_RULESETS, "club.yaml", "picture.png"]],
+    (2, ["score", WON, "--config", "folder.yaml"]),
+    (2, ["score", WON, "--config", ""]),
+    (2, ["score", WON, "--config", "x" * 5000]),
+    (2, ["score", WON, *OFFICIAL, "--set", ""]),
+    (2, ["score", WON, *OFFICIAL, "--set", "a=b=c"]),
+    (2, ["score", WON, *OFFICIAL, "--set", "two_concealed_kongs=" + "9" * 5000]),
+    (2, ["score", WON, *OFFICIAL, "--set", "\udcff=\udcff"]),
+    (2, ["score", WON, *OFFICIAL, "--names", "\udcff"]),
+    (2, ["score", "--jsonl", "", *OFFICIAL]),
+    (2, ["score", "--jsonl", "folder.yaml", *OFFICIAL]),
+    (2, ["score", "--jsonl", "none.jsonl", *OFFICIAL]),
+    (2, ["score", "--jsonl", "x" * 5000, *OFFICIAL]),
+    (2, ["score", "--jsonl", "a\0b", *OFFICIAL]),
+    (0, ["score", "--jsonl", "good.jsonl", *OFFICIAL]),
+    (0, ["score", "--jsonl", "empty.jsonl", *OFFICIAL]),
+    *[(1, ["score", "--jsonl", name, *OFFICIAL]) for name in NO_RECORDS],
+    (1, ["score", "{", *OFFICIAL]),
+    (1, ["score", "{}", *OFFICIAL]),
+    (1, ["score", "[]", *OFFICIAL]),
+    (1, ["score", "null", *OFFICIAL]),
+    (1, ["score", '{"a":' * 5000, *OFFICIAL]),
+    (1, ["score", '{"id": ' + "9" * 5000 + "}", *OFFICIAL]),
+    (1, ["score", '{"id": NaN}', *OFFICIAL]),
+    (1, ["score", '{"id": "\\ud800"}', *OFFICIAL, "--json"]),
+    (1, ["score", '{"flags": ["\\ud800"]}', *OFFICIAL]),
+    (1, ["score", '{"ruleset": "root"}', *OFFICIAL, "--json"]),
+    (1, ["score", "1m", *OFFICIAL]),
+    (1, ["score", "\udcff", *OFFICIAL]),
+    (1, ["score", "\0", *OFFICIAL]),
+    (1, ["score", "🂡", *OFFICIAL]),
+    (1, ["score", "²m +2z", *OFFICIAL]),
+    (1, ["score", "()[]+!", *OFFICIAL]),
+    (1, ["score", "(" * 5000, *OFFICIAL]),
+    (1, ["score", "1m" * 50_000, *OFFICIAL]),
+    (1, ["score", "11122233344455z flags=a", *OFFICIAL]),
+    (1, ["score", "11122233344455z flags=5", *OFFICIAL]),
+    (1, ["score", "11122233344455z melds=5", *OFFICIAL]),
+    (1, ["score", f"{WON} flowers=" + "9" * 5000, *OFFICIAL]),
+    (1, ["score", f"{WON} seat=\udcff", *OFFICIAL]),
+    (1, ["explain", "1m", *OFFICIAL]),
+    (2, ["explain"]),
+    (2, ["explain", WON, "--ruleset", "root"]),
+    (2, ["waits"]),
+    (2, ["waits", "", *OFFICIAL]),
+    (2, ["waits", "1m", "--ruleset", "root"]),
+    (1, ["waits", "1m", *OFFICIAL]),
+    (1, ["waits", "{", *OFFICIAL]),
+    (1, ["waits", '{"a":' * 5000, *OFFICIAL]),
+    (0, ["waits", "1111m2222m3333m4m", *OFFICIAL]),
+    (2, ["rulesets", "nonsense"]),
+    (2, ["rulesets", "x" * 5000]),
+    (2, ["rulesets", "chinese-official", "--table", "nonsense"]),
+    (1, ["rulesets", "chinese-official", "--find", "nonsense"]),
+    (2, ["rulesets", "chinese-official", "--set", "x"]),
+    (0, ["rulesets", "root", "--hash"]),
+    (0, ["rulesets", "root", "--resolved"]),
+    (2, ["rulesets", "circle.yaml"]),
+    (2, ["origin"]),
+    (2, ["origin", "chinese-official"]),
+    (2, ["origin", "chinese-official", ""]),
+    (2, ["origin", "chinese-official", "."]),
+    (2, ["origin", "chinese-official", "²"]),
+    (2, ["origin", "chinese-official", "examples[99999]"]),
+    (2, ["origin", "chinese-official", "examples[" + "9" * 5000 + "]"]),
+    (2, ["origin", "chinese-official", "examples.-1"]),
+    (2, ["origin", "nonsense", "x"]),
+    (0, ["origin", "root", "tiles"]),
+    (2, ["check"]),
+    (2, ["check", ""]),
+    (2, ["check", "folder.yaml"]),
+    (2, ["check", "x" * 5000]),
+    (2, ["check", "~nobody-here/x.yaml"]),
+    *[(2, ["check", name]) for name in NO_RULESETS],
+    (0, ["check", "root", "--json"]),
+    (0, ["check", "alone.yaml"]),
+    (2, ["test"]),
+    (2, ["test", "circle.yaml"]),
+    (2, ["test", "latin1.yaml"]),
+    (0, ["test", "root"]),
+    (1, ["test", "example.yaml"]),
+    (2, ["schema", "x"]),
+    (2, ["plugins", "x"]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("status", "argv"),
+    TORTURE,
+    ids=[f"{number} {ascii(' '.join(argv))[:50]}" for number, (_, argv) in enumerate(TORTURE)],
+)
+def test_any_arguments_end_with_a_status_and_a_message(run: Run, status: int, argv: list[str]) -> None:
+    for name, data in FILES.items():
+        Path(name).write_bytes(data)
+    Path("folder.yaml").mkdir()
+    result = run(*argv)
+    assert "Traceback" not in result.out + result.err
+    assert result.status == status, result
+    if "--json" in argv or "--jsonl" in argv or status == 0:
+        assert status != 2 or result.out == ""
+    elif argv[0] not in ("check", "test", "waits"):
+        assert (result.out == "", result.err != "") == (True, True)
+
+
+def test_the_torture_is_long_enough() -> None:
+    assert len(TORTURE) >= 100
+
+
+# Processes.
+
+
+def process(*argv: str, **more: Any) -> subprocess.CompletedProcess[str]:
+    """A call of the program in a process of its own."""
+    command = [sys.executable, "-m", "mjrules", *argv]
+    return subprocess.run(command, capture_output=True, text=True, encoding="utf-8", timeout=60, check=False, **more)
+
+
+def test_the_program_as_a_process() -> None:
+    done = process("score", WON, *OFFICIAL)
+    assert (done.returncode, done.stdout, done.stderr) == (0, SCORE_CLAIMED, "")
+    done = process("score", WON)
+    assert (done.returncode, done.stdout) == (2, "")
+    done = process("score", "1m", *OFFICIAL)
+    assert (done.returncode, done.stdout) == (1, "")
+
+
+def test_records_through_a_process() -> None:
+    done = process("score", "--jsonl", "-", *OFFICIAL, input=(lines(RECORD, {"id": "漢"}) + b"\n").decode())
+    assert (done.returncode, done.stderr) == (1, "")
+    assert [json.loads(line)["valid"] for line in done.stdout.splitlines()] == [True, False]
+
+
+@pytest.mark.parametrize(
+    "argv",
+    [
+        ("score", "--jsonl", "big.jsonl", *OFFICIAL),
+        ("rulesets", "chinese-official", "--resolved"),
+        ("schema",),
+        ("rulesets",),
+        ("--help",),
+    ],
+)
+def test_a_reader_that_leaves_early(argv: tuple[str, ...]) -> None:
+    Path("big.jsonl").write_bytes(LINE * 1000)
+    with subprocess.Popen(
+        [sys.executable, "-m", "mjrules", *argv], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as program:
+        assert program.stdout is not None
+        assert program.stderr is not None
+        program.stdout.readline()
+        program.stdout.close()
+        assert program.stderr.read() == b""
+        assert program.wait(timeout=60) in (0, 1)
+
+
+HEAVY = """
+import sys
+from mjrules.cli import main
+try:
+    main(sys.argv[1:])
+except SystemExit:
+    pass
+print(sorted({"pydantic", "yaml", "pluggy"} & set(sys.modules)), file=sys.stderr)
+"""
+
+
+@pytest.mark.parametrize("argv", [("--help",), ("--version",), ()])
+def test_help_imports_nothing_heavy(argv: tuple[str, ...]) -> None:
+    done = subprocess.run([sys.executable, "-c", HEAVY, *argv], capture_output=True, text=True, timeout=60, check=True)
+    assert done.stderr.strip() == "[]"
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252"])
+@pytest.mark.parametrize(
+    "argv",
+    [
+        ("score", WON, *OFFICIAL, "--names", "unicode"),
+        ("score", '{"id": "漢"}', *OFFICIAL, "--json"),
+        ("rulesets", "chinese-official", "--find", "kong"),
+        ("check", "漢.yaml"),
+    ],
+)
+def test_terminals_that_cannot_print_every_character(encoding: str, argv: tuple[str, ...]) -> None:
+    env = {**os.environ, "PYTHONIOENCODING": encoding, "PYTHONUTF8": "0"}
+    command = [sys.executable, "-m", "mjrules", *argv]
+    done = subprocess.run(command, capture_output=True, env=env, timeout=60, check=False)
+    assert b"Traceback" not in done.stderr
+    assert done.returncode in (0, 1, 2)
+    if "--json" in argv:
+        json.loads(done.stdout.decode(encoding))
+
+
+@pytest.mark.parametrize(
+    "shell",
+    [
+        f"score '{WON}' --ruleset chinese-official >/dev/full",
+        "rulesets >/dev/full",
+        "score --jsonl - --ruleset chinese-official <&-",
+        "rulesets >&-",
+        "rulesets nonsense 2>&-",
+        "score --jsonl /proc/self/mem --ruleset chinese-official",
+    ],
+)
+def test_streams_that_fail(shell: str) -> None:
+    command = f"{sys.executable} -m mjrules {shell}"
+    done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, timeout=60, check=False)
+    assert "Traceback" not in done.stderr
+    assert done.returncode in (0, 1, 2)
+
+
+def test_a_working_folder_that_is_gone(tmp_path: Path) -> None:
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    command = f"rmdir {gone}; {sys.executable} -m mjrules score '{WON}' --ruleset chinese-official"
+    done = subprocess.run(["sh", "-c", command], cwd=gone, capture_output=True, text=True, timeout=60, check=False)
+    assert "Traceback" not in done.stderr
+    assert done.returncode in (0, 2)

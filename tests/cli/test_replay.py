@@ -1,0 +1,184 @@
+"""`mjrules replay`: what it tells of logs, and how it refuses them."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import shutil
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from mjrules import Match, Table, load
+from mjrules.cli import main
+from mjrules.table.match import play_out
+from tests.kit.cases import CASES_FOLDER
+from tests.kit.playing import chooser
+
+Run = Callable[..., tuple[int, str, str]]
+PLAYERS = ["Ann", "Bob", "Cleo", "Dan"]
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
+    monkeypatch.chdir(tmp_path)
+
+    def call(*words: str) -> tuple[int, str, str]:
+        status = main(["replay", *words])
+        out, err = capsys.readouterr()
+        return status, out, err
+
+    return call
+
+
+@pytest.fixture
+def match(tmp_path: Path) -> Match:
+    match = Match(load("western"), 3, PLAYERS)
+    match.play(chooser(3), hands=2)
+    match.save(tmp_path / "match.jsonl.gz")
+    return match
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> str:
+    shutil.copy(CASES_FOLDER / "chinese-official" / "games.jsonl", tmp_path / "games.jsonl")
+    return "games.jsonl"
+
+
+def test_a_match_is_verified(run: Run, match: Match) -> None:
+    events = len(match.log) + sum(len(table.log) for table in match.played)
+    won = sum(bool((table.log[-1].data or {})["winners"]) for table in match.played)
+    result = f"All right: 2 hands; {events} events, {won} won, {2 - won} without a winner.\n"
+    assert run("match.jsonl.gz", "--quiet") == (0, result, "")
+    status, out, _ = run("match.jsonl.gz", "--json")
+    assert (status, json.loads(out)) == (
+        0,
+        {
+            "file": "match.jsonl.gz",
+            "format": "mjrules",
+            "valid": True,
+            "ruleset": "western",
+            "hash": match.ruleset.hash,
+            "hands": 2,
+            "events": events,
+            "wins": won,
+            "draws": 2 - won,
+        },
+    )
+
+
+def test_a_match_is_told_so_that_it_fits_a_terminal(run: Run, match: Match) -> None:
+    status, out, err = run("match.jsonl.gz")
+    lines = out.splitlines()
+    assert (status, err) == (0, "")
+    assert lines[0] == "Players: " + ", ".join(match.rotation.players)
+    assert "Hand 1, East round" in lines
+    assert "Hand 2, East round" in lines
+    assert max(map(len, lines)) <= 80
+    assert sum(" discards " in line for line in lines) == sum(
+        event.kind == "discard" for table in match.played for event in table.log
+    )
+    assert lines[-1].startswith("All right: 2 hands")
+
+
+GAME = """\
+Hand 1, North round
+
+  East   48m24668p67788s5z
+  South  22556m17p1234s11z
+  West   3466788m147p556s
+  North  39m399p59s234455z
+
+  East draws 6z
+  East discards 5z
+  North claims 5z from East: pung 555z
+  North discards 2z
+All right: 8 hands; 1007 events, 7 won, 1 without a winner.
+"""
+END = """\
+  East wins on the discard of West, 6m
+
+East  13  wins on a discard of West
+      6  fan  Mixed Shifted Chows  456m 678p 567s
+      2  fan  Concealed Hand
+      2  fan  All Chows
+      2  fan  All Simples
+      1  fan  Mixed Double Chow    456m 456p
+"""
+
+
+def test_a_game_is_told(run: Run, game: str) -> None:
+    status, out, _ = run(game)
+    assert status == 0
+    assert END in out
+    assert "  North claims 5z from East: pung 555z\n" in out
+    number = next(place for place in range(5, 40) if run(game, "--to", str(place))[1].count("discards") == 2)
+    assert run(game, "--to", str(number), "--format", "botzone")[1] == GAME
+
+
+def test_each_step_waits_for_enter(run: Run, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    pressed = io.StringIO("\n" * 5000)
+    monkeypatch.setattr(sys, "stdin", pressed)
+    status = run(game, "--step", "--to", "20")[0]
+    assert status == 0
+    assert 5 < pressed.tell() <= 20
+
+
+def test_logs_that_are_refused(run: Run, match: Match, game: str, tmp_path: Path) -> None:
+    lines = (tmp_path / game).read_text(encoding="utf-8").splitlines()
+    (tmp_path / "bad.jsonl").write_text("\n".join([lines[0], lines[1].replace('"fan_total":14', '"fan_total":15')]))
+    reason = "game bz005: end: fan_total: expected 14, found 15"
+    assert run("bad.jsonl", "--quiet") == (1, "", f"mjrules: bad.jsonl: line 2: {reason}\n")
+    status, out, err = run("bad.jsonl", "--json")
+    told = json.loads(out)
+    assert (status, err, told["valid"], told["hands"], told["error"]) == (
+        1,
+        "",
+        False,
+        1,
+        {"line": 2, "message": reason},
+    )
+    (tmp_path / "foreign.jsonl").write_text('{"type": "start_game"}\n')
+    assert run("foreign.jsonl") == (
+        1,
+        "",
+        "mjrules: foreign.jsonl: line 1: expected the header of a log, or a game: known are mjrules, botzone\n",
+    )
+    (tmp_path / "empty.jsonl").write_text("")
+    assert run("empty.jsonl")[2] == "mjrules: empty.jsonl: line 1: the file is empty: expected the header of a log\n"
+    assert run(game, "--format", "mjrules")[2] == (
+        f'mjrules: {game}: line 1: expected the header of a log, with the fields "mjrules" and "log"\n'
+    )
+    assert run("match.jsonl.gz", "--format", "botzone", "--quiet")[0] == 1
+
+
+def test_logs_that_stop_within_a_hand(run: Run, tmp_path: Path) -> None:
+    table = Table(load("western"), 10)
+    play_out(table, chooser(10))
+    for _ in range(3):
+        table.undo()
+    table.save(tmp_path / "hand.jsonl")
+    line = len(table.log) + 2
+    early = f"mjrules: hand.jsonl: line {line}: the log ends before the hand does\n"
+    assert run("hand.jsonl", "--quiet") == (1, "", early)
+    told = f"All right: 1 hand, the last of which is not over; {line - 2} events, 0 won, 0 without a winner.\n"
+    assert run("hand.jsonl", "--quiet", "--unfinished") == (0, told, "")
+
+
+def test_files_that_cannot_be_read(run: Run, tmp_path: Path) -> None:
+    assert run("nowhere.jsonl") == (2, "", 'mjrules: "nowhere.jsonl" cannot be read: No such file or directory\n')
+    assert run(str(tmp_path))[0] == 2
+
+
+def test_what_house_rules_have_players_do_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    match = Match(load("western/us"), 3)
+    match.play(chooser(4), hands=1)
+    match.save(tmp_path / "us.jsonl")
+    assert main(["replay", str(tmp_path / "us.jsonl")]) == 0
+    told = capsys.readouterr().out
+    assert re.search(r"^  East chooses \S+ to pass on$", told, re.MULTILINE)
+    assert re.search(r"^  East passes \S+ to South$", told, re.MULTILINE)
+    assert re.search(r"^  East says (yes|no)$", told, re.MULTILINE)

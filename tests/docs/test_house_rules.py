@@ -1,0 +1,113 @@
+"""The example files for clubs: each is fine, changes what it says, and is played."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+import mjrules
+from mjrules import HandError, Match, Table
+from mjrules.testing import check_play
+from tests.kit.laid import laid
+
+FOLDER = Path(__file__).parents[2] / "examples" / "house-rules"
+FILES = sorted(path.stem for path in FOLDER.glob("*.yaml"))
+
+
+@cache
+def load(name: str) -> mjrules.Ruleset:
+    return mjrules.load(str(FOLDER / f"{name}.yaml"))
+
+
+@cache
+def western() -> mjrules.Ruleset:
+    return mjrules.load("western")
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_it_is_called_like_its_file_and_played(name: str) -> None:
+    assert load(name).id == name
+    assert load(name).data["summary"]
+    check_play(load(name), hands=1)
+
+
+def total(ruleset: mjrules.Ruleset, hand: str) -> int | str:
+    """What a hand scores, or why it does not."""
+    try:
+        return ruleset.score(ruleset.parse(hand)).total
+    except HandError as error:
+        return error.code
+
+
+@pytest.mark.parametrize(
+    ("name", "hand", "scores", "before"),
+    [
+        ("no-special-hands", "1133m5577p99s226z +6z seat=S", "not_winning", 500),
+        ("one-chow", "(444s) 12378m22456p !9m seat=S", "not_winning", 24),
+        ("clean-hands", "(444s) 12378m22456p !9m seat=S", "not_winning", 24),
+        ("clean-hands", "1222345678m333z !9m seat=S", 120, 120),
+        ("clean-hands", "(123m) 2245677789m +7m seat=S", 192, 192),
+        ("chinese-game", "1122445577899m +8m seat=S", 300, 1000),
+        ("chinese-game", "(444s) 12378m22456p +9m seat=S flowers=f2", "bad_record", 52),
+        ("limit", "1122445577899m +8m seat=S", 500, 1000),
+        ("declarations", "(444s) 12378m22456p !9m seat=S standing_hand", 24, 124),
+        ("tuesday-club", "1122445577899m +8m seat=S", 300, 1000),
+    ],
+)
+def test_hands_score_by_it(name: str, hand: str, scores: int | str, before: int) -> None:
+    assert total(load(name), hand) == scores
+    assert total(western(), hand) == before
+
+
+def test_the_walls_of_the_chinese_game_are_17_stacks() -> None:
+    assert len(Table(load("chinese-game"), 1).log[0].tiles) == 4 * 17 * 2
+
+
+@pytest.mark.parametrize(("name", "hidden"), [("face-down", True), ("charleston", False)])
+def test_discards_lie_face_down(name: str, hidden: bool) -> None:
+    assert (load(name).data["table"]["discards"] == "face_down") is hidden
+
+
+def test_the_goulash_has_its_stake() -> None:
+    assert Match(load("goulash"), 1).stakes == {"goulash": 50}
+    assert Match(load("goulash"), 1).on == {"goulash": True}
+    assert Match(western(), 1).on == {"goulash": False}
+
+
+def penalty(name: str) -> dict[str, int]:
+    """What a false call of Mahjong costs the players, and South's hand after it."""
+    table = laid(load(name), {"E": "147m258p369s12345z"})
+    table.call_falsely("E", "mahjong")
+    paid = [event for event in table.log if event.kind == "paid"]
+    return {"paid": sum(item["amount"] for event in paid for item in (event.data or {})["transfers"])} | {
+        "dead": int(table.state.players[0].dead)
+    }
+
+
+def test_penalties_are_changed_or_off() -> None:
+    assert penalty("goulash") == {"paid": 3000, "dead": 0}
+    assert penalty("penalties") == {"paid": 900, "dead": 1}
+    assert penalty("no-penalties") == {"paid": 0, "dead": 0}
+    assert not load("penalties").data["penalties"].get("misnamed_discard")
+
+
+def test_tiles_are_exchanged_and_a_goulash_exchanges_them_too() -> None:
+    assert {action.kind for action in Table(load("charleston"), 1).legal_actions("W")} == {"give"}
+    assert Table(load("goulash-deal"), 1).to_act() == [0]
+
+
+def test_who_does_not_call_fishing_does_not_win() -> None:
+    hands, drawn = {"E": "234m456p789s1133z9m"}, "5z5z5z3z"
+    for name, wins in (("declarations", False), ("goulash", True)):
+        table = laid(load(name), hands, drawn)
+        table.discard("E", "9m")
+        while table.state.turn != 0 or table.state.phase == 2:
+            seat = table.to_act()[0]
+            table.do(table.legal_actions(seat)[0] if table.state.phase == 2 else own_discard(table, seat))
+        assert table.can_mahjong("E") is wins
+
+
+def own_discard(table: Table, seat: int) -> mjrules.Action:
+    return mjrules.Action("discard", seat, table.state.drawn)

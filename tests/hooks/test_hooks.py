@@ -1,0 +1,725 @@
+"""Every hook at work from end to end, with small plugins written here; and the manager that brings them together."""
+
+from __future__ import annotations
+
+import inspect
+import sys
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from itertools import permutations
+from pathlib import Path
+from types import ModuleType, SimpleNamespace
+from typing import Any
+
+import pytest
+from pydantic import BaseModel, ConfigDict, Field
+
+import mjrules
+from mjrules import Hand, HandError, MjrulesError, PluginError, Ruleset, RulesetError, Table, TableError
+from mjrules.batch import Rulesets, score_record
+from mjrules.hooks import (
+    JOKER,
+    Action,
+    Atom,
+    Award,
+    CombinationPolicy,
+    Event,
+    Formula,
+    HouseRule,
+    Match,
+    Play,
+    RecordKind,
+    ScoringMethod,
+    SettlementMethod,
+    TileSet,
+    Transfer,
+    Value,
+    Win,
+    Word,
+    hookimpl,
+    specs,
+)
+from mjrules.hooks.manager import ENTRY_POINTS, Plugins, available_plugins
+from mjrules.ruleset.load import load
+from mjrules.table.records import answers_to
+from mjrules.version import __version__
+
+Load = Callable[..., Ruleset]
+HAND = "123m456p789s111z2z +2z from=left"
+HOOKS = [name for name in vars(specs) if name.startswith("mj_")]
+
+
+@pytest.fixture
+def make(tmp_path: Path) -> Load:
+    """Loads a child of Chinese Official from its sections, with these plugins beside the installed ones."""
+
+    def child(text: str, **plugins: Callable[[], object]) -> Ruleset:
+        path = tmp_path / "club.yaml"
+        path.write_text(f"id: club\nextends: chinese-official\n{text}\n", encoding="utf-8")
+        return load(str(path), available={**available_plugins(), **plugins})
+
+    return child
+
+
+def score(ruleset: Ruleset, text: str = HAND) -> mjrules.Score:
+    return ruleset.score(ruleset.parse(text))
+
+
+def items(ruleset: Ruleset, text: str = HAND) -> dict[str, float]:
+    return {item.id: item.value for item in score(ruleset, text).items}
+
+
+# Each hook.
+
+
+def read_rank(reader: Any, value: Any, path: Any) -> Formula:
+    """`rank: 7` holds when the winning tile is a seven; `rank: [7]` finds every seven held."""
+    if isinstance(value, list):
+
+        def find(counts: tuple[int, ...]) -> tuple[int, ...]:
+            held = sum(counts[start + rank - 1] for rank in value for start in (0, 9, 18))
+            return (0,) * int(held)
+
+        return Atom(f"rank {value}", ("counts",), find, finds=True, word="rank")
+    if not isinstance(value, int):
+        problem: Formula = reader.problem(path, f"expected a rank, got {value!r}")
+        return problem
+    return Atom(f"rank {value}", ("win",), lambda win: 0 <= win < 27 and win % 9 + 1 == value, word="rank")
+
+
+class Ranks:
+    """A condition word."""
+
+    @hookimpl
+    def mj_condition_words(self) -> Sequence[Word]:
+        return [
+            Word("rank", "a number", "won on a tile of this rank", ("win", "counts"), {"type": "integer"}, read_rank)
+        ]
+
+
+def test_hook_mj_condition_words(make: Load) -> None:
+    text = "plugins: {add: [ranks]}\nscoring: {rules: {nine: {fan: 3, when: {rank: 9, self_drawn: true}}}}"
+    ruleset = make(text, ranks=Ranks)
+    assert items(ruleset, "(123m) 456p78s111z55z !9s")["nine"] == 3
+    assert "nine" not in items(ruleset, "(123m) 456p78s111z55z +9s from=left")
+    assert "nine" not in items(ruleset, "(123m) 456p79s111z55z !8s")
+    each = make(
+        "plugins: {add: [ranks]}\nscoring: {rules: {sevens: {fan: 1, each: true, when: {rank: [7]}}}}", ranks=Ranks
+    )
+    assert items(each, "(777m) 456p78s111z77s +9s from=left")["sevens"] == 6
+
+
+def test_a_word_of_a_plugin_is_read_like_any_other(make: Load) -> None:
+    text = "plugins: {add: [ranks]}\nterms: {odd: {any_of: [{rank: 9}, {rank: 1}]}}\n"
+    text += "scoring: {rules: {edge: {fan: 3, when: {none_of: {is: odd}}}}}"
+    ruleset = make(text, ranks=Ranks)
+    assert "edge" not in items(ruleset, "(123m) 456p78s111z55z !9s")
+    assert items(ruleset, "(123m) 456p79s111z55z !8s")["edge"] == 3
+    with pytest.raises(RulesetError, match=r"nine\.when\.rank: expected a rank, got 'nine'"):
+        make("plugins: {add: [ranks]}\nscoring: {rules: {nine: {fan: 3, when: {rank: nine}}}}", ranks=Ranks)
+
+
+def test_a_word_needs_its_plugin(make: Load) -> None:
+    with pytest.raises(RulesetError, match='unknown condition word "rank"'):
+        make("scoring: {rules: {nine: {fan: 3, when: {rank: 9}}}}", ranks=Ranks)
+
+
+def test_a_word_is_handed_what_it_named_and_nothing_else(make: Load) -> None:
+    seen: list[tuple[object, ...]] = []
+
+    def read(reader: Any, value: Any, path: Any) -> Formula:
+        def look(*views: object) -> bool:
+            seen.append(views)
+            return True
+
+        return Atom("spy", ("win", "self_drawn"), look, word="spy")
+
+    class Spy:
+        @hookimpl
+        def mj_condition_words(self) -> Sequence[Word]:
+            return [Word("spy", "true", "it looks", ("win", "self_drawn"), {"const": True}, read)]
+
+    ruleset = make("plugins: {add: [spy]}\nscoring: {rules: {spied: {fan: 1, when: {spy: true}}}}", spy=Spy)
+    assert items(ruleset)["spied"] == 1
+    assert seen == [(28, False)]
+
+
+def lonely(matches: Sequence[Match]) -> Iterable[tuple[int, ...]]:
+    """One combination and no more."""
+    alone: list[tuple[int, ...]] = [(index,) for index in range(len(matches))]
+    yield from alone or [()]
+
+
+class Lonely:
+    """A combination policy."""
+
+    @hookimpl
+    def mj_combination_policies(self) -> Sequence[CombinationPolicy]:
+        return [CombinationPolicy("lonely", "one combination", lonely)]
+
+
+def test_hook_mj_combination_policies(make: Load) -> None:
+    hand = "(123m) (456m) 789m123p5s +5s from=left"
+    assert {"pure_straight", "mixed_double_chow"} <= set(items(mjrules.load("chinese-official"), hand))
+    ruleset = make("plugins: {add: [lonely]}\nscoring: {combination: lonely}", lonely=Lonely)
+    assert {"pure_straight", "mixed_double_chow"} & set(items(ruleset, hand)) == {"pure_straight"}
+    left_out = [item for item in score(ruleset, hand).explanation.not_counted if item.because == "policy"]
+    assert ("mixed_double_chow", ("lonely",)) in [(item.id, item.by) for item in left_out]
+
+
+def doubled(awards: Sequence[Award], settings: Mapping[str, Any]) -> Value:
+    """Points, doubled so often, at most the roof."""
+    points = sum(int(award.value) for award in awards if award.rule.unit == "points")
+    doubles = sum(int(award.value) for award in awards if award.rule.unit == "doubles")
+    total = min(points << doubles, settings.get("roof", 10**9))
+    return Value(total, total, (total,), {"points": points, "doubles": doubles})
+
+
+class Doubling:
+    """A scoring method."""
+
+    @hookimpl
+    def mj_scoring_methods(self) -> Sequence[ScoringMethod]:
+        return [ScoringMethod("doubled", "points and doubles", {"points": "", "doubles": ""}, "points", doubled)]
+
+
+DOUBLING = """\
+id: doubling
+extends: root
+plugins: [combinations, doubling]
+scoring:
+  method: doubled
+  combination: free
+  rules:
+    win: {points: 20}
+    pungs: {points: 4, each: true, when: {sets: [pung]}}
+    winds: {doubles: 1, each: true, when: {sets: [pung wind]}}
+"""
+
+
+def test_hook_mj_scoring_methods(tmp_path: Path) -> None:
+    path = tmp_path / "doubling.yaml"
+    path.write_text(DOUBLING, encoding="utf-8")
+    ruleset = load(str(path), available={**available_plugins(), "doubling": Doubling})
+    found = score(ruleset, "111z222z333p456s5m +5m")
+    assert found.total == (20 + 3 * 4) * 4
+    assert found.to_record()["points"] == 32
+    assert found.to_record()["doubles"] == 2
+    assert found.explanation.total == found.total
+    path.write_text(DOUBLING.replace("points: 20", "fan: 20"), encoding="utf-8")
+    with pytest.raises(RulesetError, match="fan"):
+        load(str(path), available={**available_plugins(), "doubling": Doubling})
+
+
+def white_is_wild(hand: Hand, tiles: TileSet) -> Sequence[Hand]:
+    """The joker of a hand is a white dragon."""
+    if JOKER not in (*hand.concealed, hand.win):
+        return ()
+    concealed = tuple(sorted(31 if tile == JOKER else tile for tile in hand.concealed))
+    return (replace(hand, concealed=concealed, win=31 if hand.win == JOKER else hand.win),)
+
+
+class White:
+    """Jokers that are white dragons."""
+
+    @hookimpl
+    def mj_stand_ins(self) -> Sequence[Callable[[Hand, TileSet], Sequence[Hand]]]:
+        return [white_is_wild]
+
+
+def test_hook_mj_stand_ins(make: Load) -> None:
+    ruleset = make("plugins: {add: [white]}\ntiles: {J: 4}", white=White)
+    official = mjrules.load("chinese-official")
+    for text in ("123m456p789s55z2zJ +2z from=left", "123m456p789s55z22z +J from=left", "123m456p789s5zJ2zJ !2z"):
+        assert items(ruleset, text) == items(official, text.replace("J", "5z"))
+    assert items(ruleset) == items(official)
+    with pytest.raises(mjrules.HandError, match="complete"):
+        score(ruleset, "123m456p789s11z2zJ +2z from=left")
+
+
+class Settings(BaseModel):
+    """The settings of the method below."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+    times: int = Field(1, ge=1)
+
+
+def neighbours(win: Win, settings: Mapping[str, Any]) -> Sequence[Transfer]:
+    """The player behind the winner pays all."""
+    place = win.seats.index(win.winner)
+    amount = win.value * settings.get("times", 1)
+    return [Transfer(win.seats[(place + 1) % len(win.seats)], win.winner, amount, "behind")]
+
+
+class Neighbours:
+    """A settlement method."""
+
+    @hookimpl
+    def mj_settlement_methods(self) -> Sequence[SettlementMethod]:
+        return [SettlementMethod("neighbours", "the player behind pays", neighbours, "club_settings:Settings")]
+
+
+def test_hook_mj_settlement_methods(make: Load, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "club_settings", SimpleNamespace(Settings=Settings))
+    text = "plugins: {add: [neighbours]}\nsettlement: {method: neighbours, base: null, times: %s}"
+    found = score(make(text % 2, neighbours=Neighbours))
+    assert found.payments == {"E": 2 * found.total, "S": -2 * found.total, "W": 0, "N": 0}
+    assert [transfer.because for transfer in found.transfers or ()] == ["behind"]
+    for value, said in (("0", "expected 1 or more"), ("two", "expected a whole number"), ("2, time: 3", '"times"')):
+        with pytest.raises(RulesetError, match=said):
+            make(text % value, neighbours=Neighbours)
+
+
+def told(record: Mapping[str, Any], settings: Mapping[str, Any], seats: Sequence[str]) -> Mapping[str, Any]:
+    """The word of a record, as loud as the settings say, and who hears it."""
+    return {"shout": str(record.get("word", "")).upper() * settings.get("times", 1), "at": list(seats)}
+
+
+class Loud:
+    """A house rule, and a kind of record that it answers."""
+
+    kind, rule = "loud", "loud"
+
+    @hookimpl
+    def mj_house_rules(self) -> Sequence[HouseRule]:
+        kind = RecordKind("a louder word", {"word": "any word"}, {"shout": "the word", "at": "seats", "echo": ""}, told)
+        return [HouseRule(self.rule, "all speak up", "club_settings:Settings", records={self.kind: kind})]
+
+
+class Louder(Loud):
+    """Another house rule that answers the same kind."""
+
+    rule = "louder"
+
+
+class Rotating(Loud):
+    """A house rule that answers a kind of the engine."""
+
+    kind = "rotation"
+
+
+def test_hook_mj_house_rules(make: Load, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "club_settings", SimpleNamespace(Settings=Settings))
+    text, record = "plugins: {add: [loud]}\n", {"kind": "loud", "word": "pung"}
+    heard = {"shout": "PUNG", "at": ["E", "S", "W", "N"], "echo": None}
+    assert answers_to(record, make(text, loud=Loud)) == heard
+    played = make(f"{text}house_rules: {{loud: {{times: 2}}}}", loud=Loud)
+    assert answers_to(record, played)["shout"] == "PUNGPUNG"
+    with pytest.raises(HandError, match='unknown field "words"'):
+        answers_to({"kind": "loud", "words": "pung"}, played)
+    for settings, said in (("times: 0", "expected 1 or more"), ("time: 1", '"times"')):
+        with pytest.raises(RulesetError, match=said):
+            make(f"{text}house_rules: {{loud: {{{settings}}}}}", loud=Loud)
+    with pytest.raises(RulesetError, match='"lout" is no house rule'):
+        make(f"{text}house_rules: {{lout: {{}}}}", loud=Loud)
+
+
+@pytest.mark.parametrize(
+    ("name", "other", "said"),
+    [
+        ("louder", Louder, '"loud" is answered by the house rule "loud" and by the house rule "louder"'),
+        ("rotating", Rotating, '"rotation" is answered by the engine and by the house rule "loud"'),
+    ],
+)
+def test_a_kind_of_record_is_answered_by_one(make: Load, name: str, other: Any, said: str) -> None:
+    plugins = {"loud": Loud, name: other} if other is Louder else {name: other}
+    with pytest.raises(PluginError) as error:
+        answers_to({"kind": "loud"}, make(f"plugins: {{add: [{', '.join(plugins)}]}}", **plugins))
+    assert str(error.value) == f"the kind of record {said}"
+
+
+def test_every_hook_has_a_test_here() -> None:
+    tests = {name for name in globals() if name.startswith("test_hook_")}
+    assert tests == {f"test_hook_{hook}" for hook in HOOKS}
+
+
+HEADINGS = ("When:", "Arguments:", "Return:", "Combine:", "Errors:", "Example:", "Used by:", "Since:")
+
+
+@pytest.mark.parametrize("hook", HOOKS)
+def test_every_hook_has_its_page(hook: str) -> None:
+    page = inspect.getdoc(getattr(specs, hook)) or ""
+    places = [page.find(f"\n{heading}") for heading in HEADINGS]
+    assert -1 not in places
+    assert places == sorted(places)
+    assert page.splitlines()[0].endswith(".")
+
+
+def test_there_are_few_hooks() -> None:
+    assert 0 < len(HOOKS) <= 12
+
+
+# A fresh manager for each ruleset.
+
+
+class Steady:
+    """A method that counts the rulesets that asked for it."""
+
+    made = 0
+
+    def __init__(self) -> None:
+        Steady.made += 1
+        self.worth = Steady.made
+
+    @hookimpl
+    def mj_scoring_methods(self) -> Sequence[ScoringMethod]:
+        worth = self.worth
+        return [
+            ScoringMethod("steady", "always the same", {"fan": ""}, "fan", lambda *_: Value(worth, worth, (worth,)))
+        ]
+
+
+def test_two_rulesets_in_one_process_do_not_meet(make: Load) -> None:
+    plain = mjrules.load("chinese-official")
+    before = score(plain).to_record()
+    text = "plugins: {add: [steady]}\nscoring: {method: steady}"
+    first, second = make(text, steady=Steady), make(text, steady=Steady)
+    third = make("plugins: {add: [white]}\ntiles: {J: 4}", white=White)
+    totals = [score(ruleset).total for ruleset in (second, first, second)]
+    assert totals[0] == totals[2] == totals[1] + 1
+    assert (
+        score(third, "123m456p789s55z2zJ +2z from=left").total
+        == score(plain, "123m456p789s55z2z5z +2z from=left").total
+    )
+    assert score(plain).to_record() == before
+    managers = [ruleset.plugins.manager for ruleset in (plain, first, second, third)]
+    assert len({id(manager) for manager in managers}) == 4
+    assert not any(name == "steady" for name, _ in plain.plugins.manager.list_name_plugin())
+
+
+def test_a_manager_holds_just_the_plugins_that_are_named(make: Load) -> None:
+    ruleset = make("summary: nothing", white=White, steady=Steady)
+    named = [name for name, _ in ruleset.plugins.manager.list_name_plugin()]
+    assert sorted(named) == sorted(ruleset.data["plugins"]) == list(ruleset.plugins.plugins)
+
+
+def test_a_plugin_that_nobody_names_is_not_imported(make: Load) -> None:
+    def explode() -> object:
+        raise AssertionError("imported")
+
+    assert score(make("summary: nothing", explode=explode)).total > 0
+
+
+ORDERS = list(permutations(["base_payment", "combinations", "ranks", "sum", "white"]))[::7]
+
+
+@pytest.mark.parametrize("order", ORDERS, ids="-".join)
+def test_the_order_of_plugins_does_not_matter(make: Load, order: tuple[str, ...]) -> None:
+    rules = "tiles: {J: 4}\nscoring: {rules: {nine: {fan: 3, when: {rank: 9}}}}"
+    one = make(f"plugins: {{add: [ranks, white]}}\n{rules}", ranks=Ranks, white=White)
+    other = make(f"plugins: [{', '.join(order)}]\n{rules}", white=White, ranks=Ranks)
+    assert other.hash == one.hash
+    for text in (HAND, "123m456p789s55z2zJ +2z from=left", "(123m) 456p78s111z5zJ !9s"):
+        assert score(other, text).to_record() == score(one, text).to_record()
+        assert score(other, text).explanation.to_record() == score(one, text).explanation.to_record()
+
+
+def test_the_order_in_which_stand_ins_come_does_not_matter(make: Load) -> None:
+    class Green:
+        @hookimpl
+        def mj_stand_ins(self) -> Sequence[Callable[[Hand, TileSet], Sequence[Hand]]]:
+            def green(hand: Hand, tiles: TileSet) -> Sequence[Hand]:
+                return [replace(own, concealed=tuple(32 if tile == 31 else tile for tile in own.concealed))
+                        for own in white_is_wild(hand, tiles)]  # fmt: skip
+
+            return [green]
+
+    text = "plugins: {add: [a, b]}\ntiles: {J: 4}"
+    hand = "123m456p789s66z2zJ +2z from=left"
+    assert (
+        score(make(text, a=Green, b=White), hand).to_record() == score(make(text, a=White, b=Green), hand).to_record()
+    )
+
+
+# Plugins that are found.
+
+
+def test_the_installed_plugins_are_the_folders_of_plugins() -> None:
+    folder = Path(__file__).resolve().parents[2] / "plugins"
+    if not folder.is_dir():
+        pytest.skip("the tests do not stand beside the plugins")
+    packages = {path.name for path in folder.iterdir() if (path / "__init__.py").is_file()}
+    ours = {name for name, load in available_plugins().items() if module_of(load).__name__ in packages}
+    assert {f"mjrules_{name}" for name in ours} == packages
+    assert {name for name in packages if not name.startswith("mjrules_")} == set()
+
+
+def module_of(load: Callable[[], object]) -> Any:
+    return load()
+
+
+def test_every_bundled_ruleset_names_installed_plugins() -> None:
+    from mjrules.ruleset.files import bundled_ids
+
+    for id in bundled_ids():
+        assert set(mjrules.load(id).data.get("plugins") or ()) <= set(available_plugins())
+
+
+@pytest.mark.parametrize("name", available_plugins())
+def test_every_installed_plugin_registers_and_says_what_it_provides(name: str) -> None:
+    plugins = Plugins([name])
+    provided = [item for hook in HOOKS for _, item in plugins.collect(hook)]
+    assert provided
+    assert inspect.getdoc(plugins.plugins[name])
+    assert getattr(plugins.plugins[name], "MJRULES", "")
+
+
+def test_the_group_of_entry_points() -> None:
+    assert ENTRY_POINTS == "mjrules.plugins"
+    assert {"base_payment", "combinations", "sum", "wild"} <= set(available_plugins())
+
+
+# Plugins that are refused.
+
+
+def plugin(**parts: Any) -> Callable[[], object]:
+    """A plugin of these parts; functions become hooks."""
+    module = ModuleType("odd")
+    for name, part in parts.items():
+        setattr(module, name, hookimpl(part) if inspect.isfunction(part) else part)
+    return lambda: module
+
+
+def refused(make: Load, text: str = "plugins: {add: [odd]}", **plugins: Callable[[], object]) -> str:
+    with pytest.raises(RulesetError) as error:
+        make(text, **plugins)
+    return str(error.value)
+
+
+def fail(*_: Any, **__: Any) -> Any:
+    raise ZeroDivisionError("it broke")
+
+
+def unmarked() -> object:
+    module = ModuleType("odd")
+    module.mj_stand_ins = list  # type: ignore[attr-defined]
+    return module
+
+
+def broken() -> object:
+    raise ImportError("no such thing")
+
+
+CANNOT_BE_USED = {
+    "misspelt hook": (plugin(mj_stand_in=fail), '"mj_stand_in", which is no hook (did you mean "mj_stand_ins"'),
+    "not marked": (unmarked, "mj_stand_ins is not marked with @hookimpl"),
+    "unknown argument": (plugin(mj_stand_ins=lambda hands: []), "hands"),
+    "not importable": (broken, "cannot be imported: ImportError: no such thing"),
+    "another version": (plugin(MJRULES=">=99"), f"works with mjrules >=99; this is {__version__}"),
+    "an older version": (plugin(MJRULES=f"<{__version__}"), f"works with mjrules <{__version__}; this is"),
+    "a version that cannot be read": (plugin(MJRULES="~=0.1"), 'MJRULES = "~=0.1" cannot be read'),
+    "a required plugin": (plugin(REQUIRES=("even",)), 'requires the plugin "even", which the ruleset does not name'),
+    "a conflict": (plugin(CONFLICTS=("sum",)), 'plugins "odd" and "sum" exclude each other'),
+    "no list": (plugin(mj_stand_ins=lambda: "wild"), "mj_stand_ins gave str: expected a list"),
+    "an exception": (plugin(mj_stand_ins=lambda: [][1]), "failed in mj_stand_ins: IndexError"),
+    "a method of the wrong type": (plugin(mj_scoring_methods=lambda: ["sum"]), "mj_scoring_methods"),
+    "a word of the wrong type": (plugin(mj_condition_words=lambda: [("rank",)]), "mj_condition_words"),
+    "stand-ins that cannot be called": (plugin(mj_stand_ins=lambda: [3]), "mj_stand_ins"),
+    "a method that is there": (
+        plugin(mj_scoring_methods=lambda: [ScoringMethod("sum", "", {"fan": ""}, "fan", doubled)]),
+        '"sum" (mj_scoring_methods) is provided by plugin "odd" and by plugin "sum"',
+    ),
+    "a word that is there": (
+        plugin(mj_condition_words=lambda: [Word("sets", "", "", (), {}, read_rank)]),
+        '"sets" (mj_condition_words) is provided by the engine and by plugin "odd"',
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("odd", "said"), CANNOT_BE_USED.values(), ids=list(CANNOT_BE_USED))
+def test_a_plugin_that_cannot_be_used_is_refused_by_name(make: Load, odd: Callable[[], object], said: str) -> None:
+    message = refused(make, odd=odd)
+    assert '"odd"' in message
+    assert said in message
+
+
+def test_a_plugin_that_is_not_installed_is_refused_at_its_place(make: Load) -> None:
+    with pytest.raises(RulesetError) as error:
+        make("plugins: {add: [wild, sume]}")
+    (problem,) = error.value.problems
+    assert problem.message == 'plugin "sume" is not installed (did you mean "sum"?)'
+    assert problem.place is not None
+    assert problem.place.line == 3
+
+
+def test_plugins_that_require_and_fit_each_other(make: Load) -> None:
+    odd = plugin(REQUIRES=("sum", "even"), CONFLICTS=("wild",), MJRULES=f">=0.1,<{next_version()}")
+    assert score(make("plugins: {add: [odd, even]}", odd=odd, even=plugin())).total > 0
+    assert "exclude each other" in refused(make, "plugins: {add: [odd, even, wild]}", odd=odd, even=plugin())
+
+
+def next_version() -> str:
+    major, minor, *_ = __version__.split(".")
+    return f"{major}.{int(minor) + 1}"
+
+
+# Plugins that fail at work.
+
+FAILING = {
+    "mj_stand_ins": (plugin(mj_stand_ins=lambda: [fail]), ""),
+    "mj_scoring_methods": (
+        plugin(mj_scoring_methods=lambda: [ScoringMethod("odd", "", {"fan": ""}, "fan", fail)]),
+        "scoring: {method: odd}",
+    ),
+    "mj_combination_policies": (
+        plugin(mj_combination_policies=lambda: [CombinationPolicy("odd", "", fail)]),
+        "scoring: {combination: odd}",
+    ),
+    "mj_condition_words": (
+        plugin(mj_condition_words=lambda: [
+            Word("odd", "", "", ("win",), {}, lambda *_: Atom("odd", ("win",), fail, word="odd"))
+        ]),
+        "scoring: {rules: {odd: {fan: 1, when: {odd: true}}}}",
+    ),
+    "mj_settlement_methods": (
+        plugin(mj_settlement_methods=lambda: [SettlementMethod("odd", "", fail)]),
+        "settlement: {method: odd, base: null}",
+    ),
+}  # fmt: skip
+"""Plugins that fail while a hand is scored, by their hooks."""
+
+
+def test_every_hook_fails_at_work_in_a_test() -> None:
+    assert {*FAILING, "mj_house_rules"} == {*HOOKS}
+
+
+def test_a_house_rule_that_fails_is_told(make: Load) -> None:
+    kind = RecordKind("", {}, {}, fail)
+    ruleset = make(
+        "plugins: {add: [odd]}", odd=plugin(mj_house_rules=lambda: [HouseRule("odd", "", records={"odd": kind})])
+    )
+    with pytest.raises(PluginError, match='plugin "odd" failed in mj_house_rules: ZeroDivisionError: it broke'):
+        answers_to({"kind": "odd"}, ruleset)
+
+
+@pytest.mark.parametrize("hook", FAILING)
+def test_a_failure_names_plugin_hook_ruleset_and_hand(make: Load, hook: str) -> None:
+    odd, text = FAILING[hook]
+    ruleset = make(f"plugins: {{add: [odd]}}\n{text}", odd=odd)
+    with pytest.raises(PluginError) as error:
+        assert score(ruleset).payments
+    hand = ruleset.parse(HAND).to_text()
+    for part in ('"odd"', hook, "club", hand, "ZeroDivisionError: it broke"):
+        assert part in str(error.value)
+
+
+@pytest.mark.parametrize("hook", FAILING)
+def test_a_batch_goes_on_after_a_failure(
+    make: Load, hook: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    odd, text = FAILING[hook]
+    make(f"plugins: {{add: [odd]}}\n{text}", odd=odd)
+    monkeypatch.setattr("mjrules.hooks.manager.available_plugins", lambda: {**installed(), "odd": odd})
+    rulesets = Rulesets("chinese-official")
+    record = Hand.parse(HAND).to_record()
+    records = [
+        {**record, "id": "1"},
+        {**record, "id": "2", "ruleset": str(tmp_path / "club.yaml")},
+        {**record, "id": "3"},
+    ]
+    found = [score_record(item, rulesets) for item in records]
+    assert [(item["id"], item["valid"]) for item in found] == [("1", True), ("2", False), ("3", True)]
+    assert "it broke" in found[1]["error"]["message"]
+
+
+installed = available_plugins
+
+
+@pytest.mark.parametrize("transfer", [("X", "E", 1), ("S", "pot", 1), ("S", "E", 0.5), ("E", "E", 1), ("S", "E", "1")])
+def test_a_transfer_that_cannot_be_is_a_failure_of_the_plugin(make: Load, transfer: tuple[str, str, Any]) -> None:
+    odd = plugin(mj_settlement_methods=lambda: [SettlementMethod("odd", "", lambda *_: [Transfer(*transfer)])])
+    ruleset = make("plugins: {add: [odd]}\nsettlement: {method: odd, base: null}", odd=odd)
+    with pytest.raises(PluginError, match='"odd"'):
+        assert score(ruleset).payments
+
+
+def test_a_policy_without_a_choice_is_a_failure_of_the_plugin(make: Load) -> None:
+    odd = plugin(mj_combination_policies=lambda: [CombinationPolicy("odd", "", lambda matches: [])])
+    with pytest.raises(PluginError, match='"odd"'):
+        score(make("plugins: {add: [odd]}\nscoring: {combination: odd}", odd=odd))
+
+
+@pytest.mark.parametrize("facets", [("winn",), ("self_drawn",)])
+def test_a_question_looks_only_at_what_its_word_named(make: Load, facets: tuple[str, ...]) -> None:
+    def read(reader: Any, value: Any, path: Any) -> Formula:
+        return Atom("odd", facets, lambda view: True, word="odd")
+
+    odd = plugin(mj_condition_words=lambda: [Word("odd", "", "", ("win",), {}, read)])
+    text = "plugins: {add: [odd]}\nscoring: {rules: {odd: {fan: 1, when: {odd: true}}}}"
+    message = refused(make, text, odd=odd)
+    assert '"odd"' in message
+    assert facets[0] in message
+
+
+def test_a_reader_that_fails_is_told_with_its_plugin(make: Load) -> None:
+    odd = plugin(mj_condition_words=lambda: [Word("odd", "", "", (), {}, fail)])
+    message = refused(make, "plugins: {add: [odd]}\nscoring: {rules: {odd: {fan: 1, when: {odd: true}}}}", odd=odd)
+    assert '"odd"' in message
+    assert "it broke" in message
+
+
+@pytest.mark.parametrize("settings", ["no_such_module:Settings", "mjrules:NoSuchClass", "mjrules:load", "mjrules"])
+def test_settings_that_cannot_be_found_are_told(make: Load, settings: str) -> None:
+    odd = plugin(mj_settlement_methods=lambda: [SettlementMethod("odd", "", neighbours, settings)])
+    message = refused(make, "plugins: {add: [odd]}\nsettlement: {method: odd, base: null}", odd=odd)
+    assert f'"{settings}"' in message
+
+
+def test_every_error_of_a_plugin_is_an_error_of_mjrules() -> None:
+    assert issubclass(PluginError, MjrulesError)
+
+
+class Breaking(Play):
+    """What a house rule does, which breaks."""
+
+    hears = ("discard",)
+
+    def hear(self, event: Event) -> None:
+        raise ZeroDivisionError("it broke")
+
+
+def test_play_of_a_house_rule_that_fails_is_told(make: Load) -> None:
+    odd = plugin(mj_house_rules=lambda: [HouseRule("odd", "", play=Breaking)])
+    table = Table(make("plugins: {add: [odd]}\nhouse_rules: {odd: {}}", odd=odd), 1)
+    with pytest.raises(PluginError, match='plugin "odd" failed in mj_house_rules: ZeroDivisionError: it broke'):
+        table.do(table.legal_actions("E")[-1])
+
+
+def test_play_of_a_house_rule_is_a_play(make: Load) -> None:
+    odd = plugin(mj_house_rules=lambda: [HouseRule("odd", "", play=lambda *_: 5)])  # type: ignore[arg-type]
+    with pytest.raises(PluginError, match="play gave int: expected a Play or None"):
+        Table(make("plugins: {add: [odd]}\nhouse_rules: {odd: {}}", odd=odd), 1)
+
+
+class Giving(Play):
+    """What a house rule does, with an action that another one has too."""
+
+    kinds = ("give",)
+
+
+def test_two_house_rules_with_the_same_action_are_refused(make: Load) -> None:
+    two = plugin(mj_house_rules=lambda: [HouseRule(name, "", play=Giving) for name in ("one", "two")])
+    with pytest.raises(TableError, match="two house rules have actions of the kind give: one and two"):
+        Table(make("plugins: {add: [two]}\nhouse_rules: {one: {}, two: {}}", two=two), 1)
+
+
+class Refusing(Play):
+    """What a house rule does, which breaks before anything has happened."""
+
+    kinds = ("give",)
+
+    def actions(self, seat: int) -> list[Action]:
+        return [Action("give", seat)]
+
+    def carry_out(self, action: Action) -> Sequence[Event]:
+        raise ZeroDivisionError("it broke")
+
+
+def test_a_decision_of_a_house_rule_that_fails_leaves_nothing_behind(make: Load) -> None:
+    odd = plugin(mj_house_rules=lambda: [HouseRule("odd", "", play=Refusing)])
+    table = Table(make("plugins: {add: [odd]}\nhouse_rules: {odd: {}}", odd=odd), 1)
+    before = table.events
+    with pytest.raises(PluginError, match="ZeroDivisionError: it broke"):
+        table.do(Action("give", 0))
+    assert table.events == before
+    assert table.undo() is None

@@ -1,0 +1,311 @@
+"""What is said of plugins that are wrong: which plugin, which hook, at which line of the ruleset."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+import mjrules
+from mjrules.hooks import (
+    CombinationPolicy,
+    Formula,
+    ScoringMethod,
+    SettlementMethod,
+    Transfer,
+    Value,
+    Win,
+    Word,
+    hookimpl,
+)
+
+BASE = Path(__file__).parents[1] / "errors" / "parents" / "base.yaml"
+Available = Mapping[str, Callable[[], object]]
+
+
+def _importer(name: str) -> Callable[[], object]:
+    return lambda: import_module(f"mjrules_{name}")
+
+
+REAL: Available = {name: _importer(name) for name in ("base_payment", "combinations", "sum")}
+
+
+def plugin(**attributes: Any) -> Callable[[], object]:
+    """A plugin with these attributes, as something to import."""
+    found = ModuleType("odd")
+    vars(found).update(attributes)
+    return lambda: found
+
+
+def provides(hook: str, answer: Any) -> Callable[[], object]:
+    """A plugin that answers a hook; an exception as answer is raised."""
+
+    def implementation() -> Any:
+        if isinstance(answer, BaseException):
+            raise answer
+        return answer
+
+    implementation.__name__ = hook
+    return plugin(**{hook: hookimpl(implementation)})
+
+
+def load(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, available: Available, more: str = "") -> mjrules.Ruleset:
+    """The small game with the plugins `odd` and, where it is there, `other`."""
+    monkeypatch.chdir(tmp_path)
+    names = ", ".join(name for name in ("odd", "other") if name in available)
+    text = f"id: club\nextends: {BASE}\nplugins: {{add: [{names}]}}\n{more}"
+    (tmp_path / "club.yaml").write_text(text, encoding="utf-8")
+    return mjrules.load("club.yaml", available={**REAL, **available})
+
+
+@pytest.fixture
+def said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[str]]:
+    """The first line of every problem of the small game with more plugins."""
+
+    def problems(available: Available, more: str = "") -> list[str]:
+        with pytest.raises(mjrules.RulesetError) as caught:
+            load(tmp_path, monkeypatch, available, more)
+        return [str(problem).split("\n")[0] for problem in caught.value.problems]
+
+    return problems
+
+
+def method(name: str = "odd_sum", **more: Any) -> ScoringMethod:
+    """A scoring method that adds nothing up."""
+    return ScoringMethod(name, "for tests", {"fan": "fan"}, "fan", lambda awards, settings: Value(0, 0, (0,)), **more)
+
+
+AT = "club.yaml:3:17 plugins[3]: "
+"""Where the plugin `odd` is named."""
+
+
+def fails() -> object:
+    raise ImportError("No module named 'dice'")
+
+
+def leaves() -> object:
+    raise SystemExit(3)
+
+
+@hookimpl
+def mj_scoring_methods(hand: object) -> Sequence[ScoringMethod]:
+    return []
+
+
+PLUGINS: list[tuple[str, Callable[[], object], str]] = [
+    (
+        "misspelt hook",
+        plugin(mj_scoring_method=hookimpl(lambda: ())),
+        'plugin "odd" implements "mj_scoring_method", which is no hook (did you mean "mj_scoring_methods"?)',
+    ),
+    (
+        "unmarked hook",
+        plugin(mj_scoring_methods=lambda: ()),
+        'plugin "odd": mj_scoring_methods is not marked with @hookimpl',
+    ),
+    ("no function", plugin(mj_stand_ins=5), 'plugin "odd": mj_stand_ins is not marked with @hookimpl'),
+    (
+        "wrong arguments",
+        plugin(mj_scoring_methods=mj_scoring_methods),
+        'plugin "odd": mj_scoring_methods asks for "hand", which the hook does not give',
+    ),
+    ("import fails", fails, "plugin \"odd\" cannot be imported: ImportError: No module named 'dice'"),
+    ("import leaves the program", leaves, 'plugin "odd" cannot be imported: SystemExit: 3'),
+    (
+        "for a later version",
+        plugin(MJRULES=">=99.1"),
+        f'plugin "odd" works with mjrules >=99.1; this is {mjrules.__version__}',
+    ),
+    (
+        "for an earlier version",
+        plugin(MJRULES=">=0.0.1,<0.0.2"),
+        f'plugin "odd" works with mjrules >=0.0.1,<0.0.2; this is {mjrules.__version__}',
+    ),
+    (
+        "version that cannot be read",
+        plugin(MJRULES="~=0.1"),
+        'plugin "odd": MJRULES = "~=0.1" cannot be read (expected ">=0.1,<0.2")',
+    ),
+    (
+        "another plugin is missing",
+        plugin(REQUIRES=("dice", "sum")),
+        'plugin "odd" requires the plugin "dice", which the ruleset does not name',
+    ),
+    (
+        "another plugin is missing, named as text",
+        plugin(REQUIRES="dice"),
+        'plugin "odd" requires the plugin "dice", which the ruleset does not name',
+    ),
+    ("conflict", plugin(CONFLICTS=["sum"]), 'plugins "odd" and "sum" exclude each other'),
+    (
+        "exception in a hook",
+        provides("mj_condition_words", ZeroDivisionError("division by zero")),
+        'plugin "odd" failed in mj_condition_words: ZeroDivisionError: division by zero',
+    ),
+    (
+        "exception in a hook that nothing asks for",
+        provides("mj_stand_ins", KeyError("joker")),
+        "plugin \"odd\" failed in mj_stand_ins: KeyError: 'joker'",
+    ),
+    (
+        "hook gives text",
+        provides("mj_scoring_methods", "sum"),
+        'plugin "odd": mj_scoring_methods gave str: expected a list',
+    ),
+    (
+        "hook gives nothing",
+        provides("mj_scoring_methods", None),
+        'plugin "odd": mj_scoring_methods gave None: expected a list',
+    ),
+    (
+        "hook gives a generator",
+        provides("mj_scoring_methods", (number for number in (1, 2))),
+        'plugin "odd": mj_scoring_methods gave generator: expected a list',
+    ),
+    (
+        "hook gives a list of text",
+        provides("mj_condition_words", ["lucky"]),
+        'plugin "odd": mj_condition_words gave str: expected Word',
+    ),
+    (
+        "hook gives a policy as a method",
+        provides("mj_scoring_methods", [CombinationPolicy("odd", "", lambda matches: [()])]),
+        'plugin "odd": mj_scoring_methods gave CombinationPolicy: expected ScoringMethod',
+    ),
+    (
+        "hook gives no functions",
+        provides("mj_stand_ins", ["jokers"]),
+        'plugin "odd": mj_stand_ins gave str: expected Wild or functions',
+    ),
+    (
+        "method of another plugin",
+        provides("mj_scoring_methods", [method("sum")]),
+        '"sum" (mj_scoring_methods) is provided by plugin "odd" and by plugin "sum"',
+    ),
+    (
+        "word of the engine",
+        provides("mj_condition_words", [Word("sets", "", "", (), {}, lambda reader, value, path: _never())]),
+        '"sets" (mj_condition_words) is provided by the engine and by plugin "odd"',
+    ),
+]
+
+
+def _never() -> Formula:
+    raise AssertionError("never read")
+
+
+@pytest.mark.parametrize(("available", "text"), [case[1:] for case in PLUGINS], ids=[case[0] for case in PLUGINS])
+def test_plugin(available: Callable[[], object], text: str, said: Callable[..., list[str]]) -> None:
+    assert said({"odd": available}) == [AT + text]
+
+
+def test_two_plugins_that_provide_the_same(said: Callable[..., list[str]]) -> None:
+    one, two = provides("mj_scoring_methods", [method()]), provides("mj_scoring_methods", [method()])
+    assert said({"odd": one, "other": two}) == [
+        'club.yaml:3:22 plugins[4]: "odd_sum" (mj_scoring_methods) is provided by plugin "odd" and by plugin "other"'
+    ]
+
+
+def test_all_plugins_are_told_at_once(said: Callable[..., list[str]]) -> None:
+    assert said({"odd": fails, "other": plugin(MJRULES=">=99")}) == [
+        AT + "plugin \"odd\" cannot be imported: ImportError: No module named 'dice'",
+        f'club.yaml:3:22 plugins[4]: plugin "other" works with mjrules >=99; this is {mjrules.__version__}',
+    ]
+
+
+def test_settings_that_cannot_be_imported(said: Callable[..., list[str]]) -> None:
+    more = "scoring: {method: odd_sum}\n"
+    wrong = {
+        "mjrules_nowhere:Settings": "cannot be imported: ModuleNotFoundError: No module named 'mjrules_nowhere'",
+        "mjrules_sum:Settings": "cannot be imported: AttributeError: module 'mjrules_sum' has no attribute 'Settings'",
+        "mjrules_sum:value": "are no pydantic model",
+    }
+    for settings, wrongly in wrong.items():
+        reason = f'the settings "{settings}" of a plugin {wrongly}'
+        available = {"odd": provides("mj_scoring_methods", [method(settings=settings)])}
+        assert f"club.yaml:4:19 scoring.method: {reason}" in said(available, more)
+
+
+def test_unknown_unit_is_told_with_the_units_of_the_method(said: Callable[..., list[str]]) -> None:
+    odd = ScoringMethod("odd_sum", "", {"han": "han"}, "han", lambda awards, settings: Value(0, 0, (0,)))
+    more = "scoring:\n  method: odd_sum\n  rules:\n    flush: {fan: 6, when: {suits: 1}}\n"
+    found = said({"odd": provides("mj_scoring_methods", [odd])}, more)
+    assert 'club.yaml:7:13 scoring.rules.flush.fan: unknown key "fan" of a rule (did you mean "han"?)' in found
+
+
+def test_word_that_fails_while_it_is_read(said: Callable[..., list[str]]) -> None:
+    def read(reader: object, value: Any, path: object) -> Formula:
+        return value["tile"]  # type: ignore[no-any-return]
+
+    word = Word("lucky_tile", "tile", "", ("win",), {}, read)
+    more = "scoring:\n  rules:\n    eight: {fan: 6, when: {lucky_tile: 8m}}\n"
+    assert said({"odd": provides("mj_condition_words", [word])}, more) == [
+        'club.yaml:6:40 scoring.rules.eight.when.lucky_tile: plugin "odd" failed in mj_condition_words: '
+        "TypeError: string indices must be integers, not 'str'"
+    ]
+
+
+HAND = " (ruleset club, hand 111222333444m5z +5z seat=E round=E from=left)"
+"""What a failure at a hand says of the hand."""
+
+
+def scored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, available: Available, more: str) -> mjrules.Score:
+    ruleset = load(tmp_path, monkeypatch, available, more)
+    return ruleset.score(ruleset.parse("111m222m333m444m5z +5z from=left"))
+
+
+def test_method_that_fails_at_a_hand(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def value(awards: object, settings: object) -> Value:
+        raise ZeroDivisionError("division by zero")
+
+    odd = ScoringMethod("odd_sum", "", {"fan": "fan"}, "fan", value)
+    with pytest.raises(mjrules.PluginError) as caught:
+        scored(tmp_path, monkeypatch, {"odd": provides("mj_scoring_methods", [odd])}, "scoring: {method: odd_sum}\n")
+    assert str(caught.value) == (
+        'plugin "odd" failed in mj_scoring_methods: ZeroDivisionError: division by zero' + HAND
+    )
+
+
+def test_policy_that_gives_no_choice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    odd = CombinationPolicy("odd_choice", "", lambda matches: [])
+    available = {"odd": provides("mj_combination_policies", [odd])}
+    more = "scoring:\n  combination: odd_choice\n"
+    assert scored(tmp_path, monkeypatch, available, more).total, "nothing to choose from, so nothing is asked"
+    more += "  rules: {shifted: {fan: 8, when: {sets: [pung a n, pung a n+1]}}}\n"
+    with pytest.raises(mjrules.PluginError) as caught:
+        scored(tmp_path, monkeypatch, available, more)
+    assert str(caught.value) == ('the combination policy "odd_choice" gave no choice' + HAND)
+
+
+def test_settlement_that_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def transfers(win: Win, settings: Mapping[str, Any]) -> Sequence[Transfer]:
+        return [Transfer("S", win.winner, settings["stake"])]
+
+    odd = SettlementMethod("odd_payment", "", transfers)
+    more = "settlement: {method: odd_payment, base: null}\n"
+    score = scored(tmp_path, monkeypatch, {"odd": provides("mj_settlement_methods", [odd])}, more)
+    with pytest.raises(mjrules.PluginError) as caught:
+        assert score.payments
+    message = "plugin \"odd\" failed in mj_settlement_methods: KeyError: 'stake'"
+    assert str(caught.value).startswith(f"{message} (ruleset club, hand ")
+
+
+def test_settlement_that_looks_at_what_there_is_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    odd = SettlementMethod("odd_payment", "", lambda win, settings: (), reads=("hand",))
+    with pytest.raises(mjrules.RulesetError) as caught:
+        scored(tmp_path, monkeypatch, {"odd": provides("mj_settlement_methods", [odd])}, "")
+    message = 'plugin "odd": the method "odd_payment" reads "hand" (did you mean "hands"?)'
+    assert [problem.message for problem in caught.value.problems] == [message]
+
+
+def test_stand_in_that_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def replace_jokers(hand: object, tiles: object) -> Sequence[mjrules.Hand]:
+        raise IndexError("no joker")
+
+    with pytest.raises(mjrules.PluginError) as caught:
+        scored(tmp_path, monkeypatch, {"odd": provides("mj_stand_ins", [replace_jokers])}, "")
+    assert str(caught.value) == 'plugin "odd" failed in mj_stand_ins: IndexError: no joker' + HAND

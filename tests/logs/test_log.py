@@ -1,0 +1,497 @@
+"""Logs: what is saved is loaded and replayed, the same; what is not so is refused, with line and reason."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from mjrules import LogError, Match, Ruleset, Table, load_match, load_table
+from mjrules.hooks import HouseRule, hookimpl
+from mjrules.hooks.manager import available_plugins
+from mjrules.play.events import read_tiles, tiles_text
+from mjrules.play.house import Drawn
+from mjrules.ruleset.files import bundled_ids
+from mjrules.ruleset.load import load
+from mjrules.table.match import play_out
+from tests.kit.playing import chooser
+
+Record = dict[str, Any]
+SCORING = [id for id in bundled_ids() if load(id).data.get("scoring")]
+PLAYERS = ["Ann", "Bob", "Cleo", "Dan"]
+
+
+def played(id: str, seed: int | str = 10) -> Table:
+    """A hand that is over."""
+    table = Table(load(id), seed)
+    play_out(table, chooser(seed))
+    return table
+
+
+def records(path: Path) -> list[Record]:
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+
+
+# What is saved is loaded
+
+
+@pytest.mark.parametrize("id", SCORING)
+def test_a_hand_is_loaded_as_it_was_saved(id: str, tmp_path: Path) -> None:
+    table, path = played(id), tmp_path / "hand.jsonl"
+    table.save(path)
+    loaded = load_table(path)
+    assert loaded.events == table.events
+    assert (loaded.ruleset.hash, loaded.seed, loaded.fields) == (table.ruleset.hash, table.seed, table.fields)
+    loaded.save(tmp_path / "again.jsonl")
+    assert (tmp_path / "again.jsonl").read_bytes() == path.read_bytes()
+
+
+@pytest.mark.parametrize("id", SCORING)
+def test_a_match_is_loaded_as_it_was_saved(id: str, tmp_path: Path) -> None:
+    match, path = Match(load(id), 5, PLAYERS), tmp_path / "match.jsonl.gz"
+    match.play(chooser(id), hands=4)
+    match.save(path)
+    loaded = load_match(path)
+    assert list(map(str, loaded.log)) == list(map(str, match.log))
+    assert [table.events for table in loaded.played] == [table.events for table in match.played]
+    assert (loaded.totals, loaded.pots, loaded.rotation) == (match.totals, match.pots, match.rotation)
+    loaded.save(tmp_path / "again.jsonl.gz")
+    assert (tmp_path / "again.jsonl.gz").read_bytes() == path.read_bytes()
+    assert path.read_bytes()[:2] == b"\x1f\x8b"
+
+
+def test_a_hand_is_loaded_from_every_point_that_it_is_stopped_at(tmp_path: Path) -> None:
+    table, path = played("western"), tmp_path / "hand.jsonl"
+    while True:
+        table.save(path)
+        assert load_table(path, table.ruleset, unfinished=True).events == table.events
+        undone = table.undo()
+        if undone is None:
+            break
+
+
+def test_undo_and_the_same_again_give_the_same_log_even_across_the_end_of_a_hand(tmp_path: Path) -> None:
+    table = load_table(saved(played("western"), tmp_path))
+    events = table.events
+    assert table.over
+    undone = []
+    while (action := table.undo()) is not None:
+        undone.append(action)
+    assert not table.over
+    for action in reversed(undone):
+        table.do(action)
+    assert table.events == events
+
+
+def test_a_match_that_goes_on_after_it_was_loaded_goes_on_as_the_first_would(tmp_path: Path) -> None:
+    match, path = Match(load("western"), "club night", PLAYERS, seat=False), tmp_path / "match.jsonl"
+    match.play(chooser(1), hands=2)
+    match.next_hand()
+    match.save(path)
+    loaded = load_match(path, unfinished=True)
+    for one in (match, loaded):
+        one.play(chooser(2), hands=2)
+    assert list(map(str, loaded.log)) == list(map(str, match.log))
+    assert loaded.totals == match.totals
+    assert not any(event.kind == "seated" for event in loaded.log)
+
+
+def test_a_pot_that_is_switched_stands_where_it_was_switched(tmp_path: Path) -> None:
+    match, path = Match(load("classical", {"stake": 10}), 1, PLAYERS), tmp_path / "match.jsonl"
+    match.switch("goulash", False)
+    match.play(chooser(1), hands=1)
+    match.switch("goulash", True)
+    match.next_hand()
+    match.switch("goulash", False)
+    match.play(chooser(2), hands=1)
+    match.save(path)
+    order = [record["event"] for record in records(path)[1:] if record["event"] in ("begin", "switched", "closed")]
+    assert order == ["begin", "switched", "closed", "switched", "begin", "switched", "closed"]
+    loaded = load_match(path)
+    assert (loaded.on, loaded.pots) == (match.on, match.pots)
+    loaded.save(tmp_path / "again.jsonl")
+    assert (tmp_path / "again.jsonl").read_bytes() == path.read_bytes()
+
+
+def test_a_ruleset_of_a_file_is_named_when_its_log_is_loaded(tmp_path: Path) -> None:
+    club = tmp_path / "club.yaml"
+    club.write_text("id: club\nextends: western\nset: {limit: 500}\n", encoding="utf-8")
+    table = Table(load(str(club)), 10)
+    play_out(table, chooser(10))
+    path = saved(table, tmp_path)
+    assert load_table(path, str(club)).events == load_table(path, load(str(club))).events == table.events
+    assert message(path) == (
+        'line 1: the ruleset club of the log cannot be used: there is no ruleset "club" '
+        f"(known: {', '.join(bundled_ids())})"
+    ) or message(path).startswith("line 1: the ruleset club of the log cannot be used: ")
+
+
+# Hands under other options than the match
+
+
+class Louder:
+    """After two hands the limit is another."""
+
+    @hookimpl
+    def mj_house_rules(self) -> Sequence[HouseRule]:
+        def options(settings: Mapping[str, Any], drawn: Drawn) -> Mapping[str, Any]:
+            return {"limit": 300} if drawn.hands == 1 else {}
+
+        return [HouseRule("louder", "the second hand has a lower limit", options=options)]
+
+
+@pytest.fixture
+def louder(tmp_path: Path) -> Ruleset:
+    path = tmp_path / "louder.yaml"
+    path.write_text("id: louder\nextends: western\nplugins: {add: [louder]}\nhouse_rules: {louder: {}}\n")
+    return load(str(path), available={**available_plugins(), "louder": Louder})
+
+
+def test_a_hand_under_other_options_tells_them(louder: Ruleset, tmp_path: Path) -> None:
+    match, path = Match(louder, 1, PLAYERS), tmp_path / "match.jsonl"
+    match.play(chooser(1), hands=3)
+    match.save(path)
+    told = [record for record in records(path)[1:] if "event" not in record]
+    assert [(record["hand"], record["options"]["limit"]) for record in told] == [(2, 300)]
+    assert told[0]["hash"] == match.played[1].ruleset.hash != louder.hash
+    loaded = load_match(path, louder)
+    loaded.save(tmp_path / "again.jsonl")
+    assert (tmp_path / "again.jsonl").read_bytes() == path.read_bytes()
+
+
+def test_options_of_a_hand_that_are_missing_wrong_or_needless_are_refused(louder: Ruleset, tmp_path: Path) -> None:
+    match, path = Match(louder, 1, PLAYERS), tmp_path / "match.jsonl"
+    match.play(chooser(1), hands=3)
+    match.save(path)
+    good = records(path)
+    place = next(number for number, record in enumerate(good) if number and "event" not in record)
+
+    def refused(lines: list[Record]) -> str:
+        write(path, lines)
+        with pytest.raises(LogError) as caught:
+            load_match(path, louder)
+        return str(caught.value)
+
+    own = match.played[1].ruleset.hash
+    assert refused(good[:place] + good[place + 1 :]) == (
+        f"line {place + 1}: this hand has other options, of the hash {own}: expected them before it"
+    )
+    wrong = {**good[place], "options": {**good[place]["options"], "limit": 400}}
+    assert refused([*good[:place], wrong, *good[place + 1 :]]) == (
+        f"line {place + 1}: options.limit: expected 300, found 400"
+    )
+    first = next(number for number, record in enumerate(good) if record.get("event") == "begin")
+    assert refused([*good[:first], good[place], *good[first:]]) == (
+        f"line {first + 1}: this hand is played under the options of the match"
+    )
+    assert refused([*good[: place + 1], *good[place + 2 :]]) == (
+        f"line {place + 2}: expected the begin of a hand, found deal"
+    )
+
+
+# What is refused
+
+
+def saved(table: Table | Match, folder: Path) -> Path:
+    path = folder / "log.jsonl"
+    table.save(path)
+    return path
+
+
+def write(path: Path, lines: Sequence[Record]) -> None:
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+
+
+def message(path: Path, reader: Callable[[Path], object] = load_table) -> str:
+    with pytest.raises(LogError) as caught:
+        reader(path)
+    return str(caught.value)
+
+
+class Log:
+    """A log that can be spoilt."""
+
+    def __init__(self, lines: list[Record], path: Path) -> None:
+        self.lines, self.path = lines, path
+
+    def at(self, kind: str, **fields: Any) -> int:
+        """The index of the first event of a kind with these fields."""
+        return next(
+            index
+            for index, line in enumerate(self.lines)
+            if line.get("event") == kind and all(line.get(name) == value for name, value in fields.items())
+        )
+
+    def refused(self, change: Callable[[list[Record]], object], reader: Callable[[Path], object] = load_table) -> str:
+        """Why the log is refused once it is changed."""
+        lines = json.loads(json.dumps(self.lines))
+        change(lines)
+        write(self.path, lines)
+        return message(self.path, reader)
+
+
+@pytest.fixture(scope="module")
+def western() -> Table:
+    """A hand with a pung, won on a discard, in which nobody declares anything."""
+    for seed in range(200):
+        table = played("western", seed)
+        kinds = {event.kind for event in table.log}
+        if "pung" in kinds and "declare" not in kinds and any(event.word == "claimed" for event in table.log):
+            return table
+    raise AssertionError("no such hand")
+
+
+@pytest.fixture
+def log(western: Table, tmp_path: Path) -> Log:
+    path = saved(western, tmp_path)
+    return Log(records(path), path)
+
+
+def put(index: int, **fields: Any) -> Callable[[list[Record]], object]:
+    return lambda lines: lines[index].update(fields)
+
+
+def without(index: int) -> Callable[[list[Record]], object]:
+    return lambda lines: lines.pop(index)
+
+
+def test_headers_that_are_missing_or_wrong(log: Log) -> None:
+    header = 'line 1: expected the header of a log, with the fields "mjrules" and "log"'
+    assert log.refused(without(0)) == header
+    assert log.refused(put(0, log=2)) == "line 1: log: expected 1, got 2"
+    assert log.refused(put(0, of="game")) == 'line 1: of: expected "hand" or "match", got "game"'
+    assert log.refused(put(0, of="match")) == 'line 1: the header of a match has no field "fields"'
+    assert log.refused(put(0, colour="red")) == 'line 1: the header of a hand has no field "colour"'
+    assert log.refused(lambda lines: lines[0].pop("hash")) == "line 1: hash: missing in the header"
+    assert log.refused(put(0, seed=[1])) == "line 1: seed: a list cannot stand here"
+    assert log.refused(put(0, fields={"x": "y"})) == 'line 1: fields.x: expected a whole number, got "y"'
+    log.path.write_text("")
+    assert message(log.path) == "line 1: the file is empty: expected the header of a log"
+    log.path.write_text("[1]\n")
+    assert message(log.path) == "line 1: expected a JSON object, got a list"
+
+
+def test_logs_under_another_hash(log: Log, western: Table, tmp_path: Path) -> None:
+    own, other = western.ruleset.hash, "0" * 64
+    assert log.refused(put(0, hash=other)) == (
+        f"line 1: the ruleset western has changed since the log was written: its hash is {own}, that of the log {other}"
+    )
+    write(log.path, log.lines)
+    hong_kong, lower = load("hong-kong"), load("western", {"limit": 500})
+    with pytest.raises(LogError) as caught:
+        load_table(log.path, hong_kong)
+    assert str(caught.value) == (
+        f"line 1: the log was played under western, not under hong-kong: "
+        f"its hash is {hong_kong.hash}, that of the log {own}"
+    )
+    with pytest.raises(LogError) as caught:
+        load_table(log.path, lower)
+    assert str(caught.value) == (
+        f"line 1: the log was played under other options of western: its hash is {lower.hash}, that of the log {own}"
+    )
+    assert log.refused(put(0, options={"limits": 5})).startswith(
+        'line 1: the ruleset western of the log cannot be used: options.limits: unknown option "limits"'
+    )
+
+
+def test_files_that_are_broken(log: Log, tmp_path: Path) -> None:
+    data = log.path.read_bytes()
+    third = data.index(b"\n", data.index(b"\n") + 1) + 1
+    log.path.write_bytes(data[: third + 10])
+    assert message(log.path).startswith("line 3: this is no JSON: ")
+    log.path.write_bytes(data[:third] + b"\xff" + data[third:])
+    assert message(log.path) == "line 3: byte 0xff is no UTF-8 text"
+    log.path.write_bytes(data[:third] + b"\n" + data[third:])
+    assert message(log.path).startswith("line 3: this is no JSON: Expecting value")
+    packed = gzip.compress(data)
+    log.path.write_bytes(packed[: len(packed) // 2])
+    assert "the compressed file ends in the middle" in message(log.path)
+    log.path.write_bytes(packed[:20] + b"\x00\x00\x00" + packed[23:])
+    assert "the compressed file is broken" in message(log.path)
+    log.path.write_bytes(b"\x1f\x8bnothing that was ever compressed")
+    assert message(log.path) == "line 1: the compressed file is broken"
+    with pytest.raises(FileNotFoundError):
+        load_table(tmp_path / "nowhere.jsonl")
+
+
+def test_walls_that_are_forged(log: Log) -> None:
+    begin = log.lines[1]
+
+    def tiles(text: str) -> str:
+        return log.refused(put(1, tiles=text))
+
+    assert tiles("1x") == 'line 2: begin: tiles: "1x" is no tile: expected numbers with m, p, s or z behind them, ' + (
+        "f1-f4, s1-s4 or J"
+    )
+    assert log.refused(put(1, tiles=5)) == "line 2: begin: tiles: expected tiles as text, got 5"
+    assert tiles(begin["tiles"] + "1m") == "line 2: begin: the wall has 5 x 1m, of which there are 4"
+    fewer = tiles_text(read_tiles(begin["tiles"])[1:])
+    assert tiles(fewer).startswith("line 2: begin: the wall lacks ")
+    assert log.refused(put(1, dice_east=[7, 1])) == (
+        "line 2: begin: expected two dice for East and two for the owner of the wall"
+    )
+    assert log.refused(put(1, wall="X")) == (
+        f"line 2: begin: the dice break the wall of {begin['wall']} behind stack {begin['stack_from_right']}"
+    )
+    assert log.refused(put(1, round="X")) == 'line 2: begin: round: expected E, S, W, N, got "X"'
+    assert log.refused(put(1, hand=0)) == "line 2: begin: hand: expected a whole number from 1, got 0"
+    wall = Table(load("western"), 11).log[0].to_record("ESWN")["tiles"]
+    assert tiles(wall).startswith('line 3: deal: tiles: expected "')
+
+
+def test_events_that_do_not_follow(log: Log) -> None:
+    drawn, discard = log.at("drawn", word="wall"), log.at("discard")
+    tile = log.lines[drawn]["tile"]
+    assert log.refused(put(drawn, tile="7z" if tile != "7z" else "6z")) == (
+        f'line {drawn + 1}: drawn: tile: expected "{tile}", found "{"7z" if tile != "7z" else "6z"}"'
+    )
+    seat = log.lines[drawn]["seat"]
+    assert log.refused(without(drawn)) == f"line {drawn + 1}: expected drawn of {seat}, found discard"
+    assert log.refused(without(2)) == 'line 3: deal: seat: expected "E", found "S"'
+    assert log.refused(without(discard)) == (
+        f"line {discard + 1}: drawn does not follow here: expected a decision of E"
+    )
+    assert log.refused(put(discard, event="discrad")) == (
+        f"line {discard + 1}: 'discrad' is no event (did you mean \"discard\"?)"
+    )
+    assert log.refused(put(discard, seat="Q")) == f"line {discard + 1}: there is no seat 'Q': E, S, W, N"
+    assert log.refused(lambda lines: lines[discard].pop("seat")) == (
+        f"line {discard + 1}: discard: expected the seat of who decides: E"
+    )
+    assert log.refused(lambda lines: lines[discard].pop("event")) == f"line {discard + 1}: expected an event"
+    assert (
+        log.refused(put(discard, comment="!")) == f'line {discard + 1}: discard: comment: expected nothing, found "!"'
+    )
+    assert log.refused(lambda lines: lines.insert(discard, {"event": "closed"})) == (
+        f"line {discard + 1}: closed belongs to a match, and this is the log of a hand"
+    )
+    assert log.refused(lambda lines: lines.insert(discard, lines[1])) == (
+        f"line {discard + 1}: a second hand begins: this is the log of one"
+    )
+    assert log.refused(without(1)) == "line 2: expected the begin of a hand, found deal"
+
+
+def test_decisions_that_are_not_legal(log: Log) -> None:
+    discard = log.at("discard")
+    line = log.lines[discard]
+    held = {tile for event in log.lines if event.get("event") == "deal" for tile in event["tiles"]}
+    assert held
+    assert log.refused(put(discard, tile="f1", named="f1")) == (
+        f"line {discard + 1}: E: discard f1: there is no such tile in the hand"
+    )
+    assert log.refused(put(discard, seat="S")) == f"line {discard + 1}: S: discard {line['tile']}: it is the turn of E"
+    pung = log.at("pung")
+    tile, seat = log.lines[pung]["tile"], log.lines[pung]["seat"]
+    assert log.refused(put(pung, tiles="12m")) == (
+        f"line {pung + 1}: {seat}: pung 12m: these tiles make no pung with {tile}"
+    )
+    assert log.refused(put(pung, event="kong")).startswith(f"line {pung + 1}: {seat}: kong {tile[0] * 2}{tile[1]}: ")
+    mahjong = log.at("mahjong")
+    other = "E" if log.lines[mahjong]["seat"] != "E" else "S"
+    assert log.refused(put(mahjong, seat=other)).startswith(f"line {mahjong + 1}: {other}: mahjong ")
+
+
+def test_results_that_are_forged(log: Log) -> None:
+    end = log.at("end")
+    line = log.lines[end]
+    seat = line["winners"][0]
+
+    def forged(**fields: Any) -> str:
+        return log.refused(put(end, **fields))
+
+    net, score = line["net"][seat], line["scores"][seat]
+    assert forged(net={**line["net"], seat: net + 1}) == (
+        f"line {end + 1}: end: net.{seat}: expected {net}, found {net + 1}"
+    )
+    assert forged(scores={**line["scores"], seat: True}) == (
+        f"line {end + 1}: end: scores.{seat}: expected {score}, found true"
+    )
+    first = line["transfers"][0]
+    assert forged(transfers=[{**first, "amount": 7}, *line["transfers"][1:]]) == (
+        f"line {end + 1}: end: transfers[0].amount: expected {first['amount']}, found 7"
+    )
+    assert log.refused(lambda lines: lines[end].pop("hands")).startswith(f"line {end + 1}: end: hands: expected {{")
+    won = log.at("won")
+    assert log.refused(put(won, word="drawn")) == f'line {won + 1}: won: word: expected "claimed", found "drawn"'
+
+
+def test_logs_that_stop_or_go_on(log: Log) -> None:
+    size = len(log.lines)
+    early = "the log ends before the hand does"
+    assert log.refused(lambda lines: lines.pop()) == f"line {size}: {early}"
+    discard = log.at("discard")
+    write(log.path, log.lines[: discard + 1])
+    assert message(log.path) == f"line {discard + 2}: {early}"
+    table = load_table(log.path, unfinished=True)
+    assert not table.over
+    assert [event.to_record(table.seats) for event in table.log][:discard] == log.lines[1 : discard + 1]
+    write(log.path, log.lines[:1])
+    assert message(log.path) == "line 2: the log ends before a hand begins"
+    with pytest.raises(LogError, match=r"^line 2: the log ends before a hand begins$"):
+        load_table(log.path, unfinished=True)
+    assert log.refused(lambda lines: lines.append(lines[discard])) == (
+        f"line {size + 1}: the hand is over, but the log goes on: discard"
+    )
+
+
+@pytest.fixture(scope="module")
+def closed() -> Match:
+    match = Match(load("western"), 3, PLAYERS)
+    match.play(chooser(3), hands=3)
+    return match
+
+
+@pytest.fixture
+def of_match(closed: Match, tmp_path: Path) -> Log:
+    path = saved(closed, tmp_path)
+    return Log(records(path), path)
+
+
+def test_logs_of_matches_that_are_forged(of_match: Log) -> None:
+    def refused(change: Callable[[list[Record]], object]) -> str:
+        return of_match.refused(change, load_match)
+
+    lines, closed = of_match.lines, of_match.at("closed")
+    totals = lines[closed]["totals"]
+    assert refused(put(closed, totals={**totals, "Ann": 12345})) == (
+        f"line {closed + 1}: closed: totals.Ann: expected {totals['Ann']}, found 12345"
+    )
+    assert refused(without(closed)) == f"line {closed + 1}: a hand begins before the last one is closed"
+    assert (
+        refused(lambda lines: lines.insert(closed, lines[closed])) == f"line {closed + 2}: the hand is closed already"
+    )
+    assert refused(without(closed - 1)) == f"line {closed}: expected end, found closed"
+    order = lines[1]["players"]
+    assert refused(put(1, players=order[::-1])) == (
+        f'line 2: seated: players[0]: expected "{order[0]}", found "{order[3]}"'
+    )
+    assert refused(without(1)) == "line 2: expected seated before the first hand"
+    assert refused(put(0, seat=False)) == "line 3: expected no seated before the first hand"
+    assert refused(put(0, players=["Ann"])) == "line 3: begin: expected 4 different players, got 1"
+    assert refused(put(0, players=[1, 2, 3, 4])) == "line 1: players: expected names, got 1"
+    assert refused(lambda lines: lines.insert(closed + 1, lines[1])) == (
+        f"line {closed + 2}: the players are seated once, before the first hand"
+    )
+    assert refused(lambda lines: lines.insert(1, lines[closed])) == "line 2: expected the begin of a hand, found closed"
+    assert refused(lambda lines: lines.insert(closed + 1, {"event": "switched", "word": "kitty", "on": True})) == (
+        f"line {closed + 2}: switched: western has no pot 'kitty' with a stake (goulash)"
+    )
+    begin = of_match.at("begin", hand=2)
+    assert refused(put(begin, round="N")) == f'line {begin + 1}: begin: round: expected "E", found "N"'
+    assert refused(lambda lines: lines.pop()) == f"line {len(lines)}: the log ends before the hand is closed"
+    write(of_match.path, lines)
+    assert message(of_match.path) == "line 1: this is the log of a match, which load_match reads"
+
+
+def test_every_line_that_is_changed_dropped_or_repeated_is_noticed(log: Log, western: Table) -> None:
+    for index in range(1, len(log.lines)):
+        for change in (without(index), _repeat(index), put(index, tile="?x")):
+            assert log.refused(change, lambda path: load_table(path, western.ruleset)).startswith("line ")
+
+
+def _repeat(index: int) -> Callable[[list[Record]], object]:
+    return lambda lines: lines.insert(index, lines[index])

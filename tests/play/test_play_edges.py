@@ -1,0 +1,254 @@
+"""Rare moments of play: hands that die while something is open, faults that are noticed, tables of another size."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import mjrules
+import mjrules.table.table
+from mjrules import Action, Ruleset, TableError
+from mjrules.errors import PluginError
+from mjrules.play.events import Event
+from mjrules.table.referee import ActionError
+from mjrules.table.replay import load_table
+from mjrules.table.table import Table
+from tests.kit.laid import kinds, laid, play, silent
+
+load = cache(mjrules.load)
+WRONG_NUMBER = "wrong_number_of_tiles"
+PUNGS = "222m777m35p99s888s"
+"""Waits for the 4 circles, with one chow."""
+
+
+def club(folder: Path, text: str) -> Ruleset:
+    path = folder / "club.yaml"
+    path.write_text(f"id: club\n{text}\n", encoding="utf-8")
+    return mjrules.load(str(path))
+
+
+def refused(ruleset: Ruleset) -> str:
+    with pytest.raises(TableError) as error:
+        Table(ruleset, 1)
+    return str(error.value)
+
+
+# What cannot be played
+
+
+SUMS = "extends: root\nplugins: [all_hands, combinations, sum]\nscoring: {method: sum, rules: {won: {fan: 1}}}\n"
+
+
+def test_the_first_seat_is_east(tmp_path: Path) -> None:
+    ruleset = club(tmp_path, "extends: western\ntable: {seats: [S, E, W, N]}")
+    assert refused(ruleset) == "club: the first seat is East's, and table.seats begins with S"
+
+
+def test_tiles_that_the_table_cannot_tell_apart_are_refused(tmp_path: Path) -> None:
+    ruleset = club(tmp_path, "extends: western\ntiles: {0p: 1}")
+    assert refused(ruleset) == "club has red fives (0p), which the table does not play yet"
+
+
+@pytest.mark.parametrize(
+    ("settlement", "reason"),
+    [
+        ("", "club does not say who pays whom: it has no settlement"),
+        (
+            "settlement: {method: dangerous_game}",
+            "club settles by dangerous_game, which settles no win on a drawn tile",
+        ),
+    ],
+)
+def test_wins_that_nobody_could_settle_are_refused_before_the_deal(
+    tmp_path: Path, settlement: str, reason: str
+) -> None:
+    assert refused(club(tmp_path, SUMS + settlement)) == reason
+
+
+@pytest.mark.parametrize("seats", ["[E, S]", "[E, S, W]"])
+def test_an_exchange_with_somebody_who_is_not_there_is_refused_before_the_deal(tmp_path: Path, seats: str) -> None:
+    ruleset = club(tmp_path, f"extends: western/us\ntable: {{seats: {seats}}}")
+    assert refused(ruleset) == f"charleston: nobody sits across at a table of {seats.count(',') + 1}"
+
+
+def test_three_players_exchange_to_the_right_and_left(tmp_path: Path) -> None:
+    steps = "{first: [right, left], second: [left, right]}"
+    ruleset = club(tmp_path, f"extends: western/us\ntable: {{seats: [E, S, W]}}\nhouse_rules: {{charleston: {steps}}}")
+    table = Table(ruleset, 1)
+    for seat in table.to_act() * 2:
+        table.do(table.legal_actions(seat)[-1])
+    assert [event.other for event in table.log if event.kind == "moved"] == [1, 2, 0, 2, 0, 1]
+
+
+def test_nothing_happens_where_a_plugin_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = laid(load("western"), {"E": "1z4p", "S": PUNGS})
+    table.discard("E", "4p")
+    before = table.events
+
+    def fails(*_: Any) -> Event:
+        raise PluginError("failed")
+
+    monkeypatch.setattr(mjrules.table.table, "win_end", fails)
+    with pytest.raises(PluginError):
+        table.mahjong("S")
+    assert table.events == before
+    assert table.can_mahjong("S")
+
+
+# Hands that die
+
+
+def dies(table: Table, *seats: str) -> None:
+    for seat in seats:
+        table.fault(seat, WRONG_NUMBER)
+
+
+def test_the_last_player_whose_hand_is_not_dead_plays_on() -> None:
+    table = laid(load("western"), {"E": "1z", "S": PUNGS}, "2z 3z 4p")
+    dies(table, "E", "W", "N")
+    play(table, "S discard 2z; S discard 3z; S mahjong")
+    assert table.over
+    assert table.log[-1].data is not None
+    assert table.log[-1].data["winners"] == ["S"]
+
+
+def test_a_hand_is_drawn_when_all_are_dead() -> None:
+    table = laid(load("western"), {"E": "1z"})
+    dies(table, "S", "W", "N", "E")
+    assert kinds(table.log)[-3:] == ["dead", "exhausted", "end"]
+
+
+def test_a_late_call_is_too_late_when_the_hand_that_has_drawn_is_dead() -> None:
+    late: dict[str, Any] = {"late_calls": "call_stands"}
+    table = laid(mjrules.load("western", late), {"E": "1z", "S": "1m4m7m1p4p7p", "N": "11z9p"}, "2z3z")
+    play(table, "E discard 1z; S draw")
+    assert table.to_act() == [1, 3]
+    dies(table, "S")
+    assert table.to_act() == [2]
+    assert not table.can_pung("N")
+    table.undo()
+    assert table.can_pung("N")
+
+
+# Faults that somebody notices
+
+
+def bmja(hands: dict[str, str], draws: str = "") -> Table:
+    return laid(load("bmja"), hands, draws)
+
+
+def paid_by(table: Table) -> set[str]:
+    assert table.log[-1].data is not None
+    return {item["payer"] for item in table.log[-1].data["transfers"]}
+
+
+def test_a_misnamed_discard_settles_the_win_that_it_gave() -> None:
+    table = bmja({"E": "1z4p", "S": PUNGS})
+    table.discard("E", "4p", "5p")
+    table.mahjong("S")
+    assert paid_by(table) == {"E"}
+
+
+def test_a_misnamed_discard_that_is_noticed_later_settles_the_win_that_it_gave() -> None:
+    table = bmja({"E": "1z4p", "S": PUNGS})
+    table.discard("E", "4p")
+    table.fault("E", "misnamed_for_mahjong")
+    table.mahjong("S")
+    silent(table)
+    assert paid_by(table) == {"E"}
+
+
+def test_a_misnamed_discard_of_an_earlier_turn_does_not_settle_a_win_on_a_drawn_tile(tmp_path: Path) -> None:
+    table = bmja({"E": "1z", "S": PUNGS}, "4p")
+    table.fault("W", "misnamed_for_mahjong")
+    play(table, "E discard 1z; S mahjong")
+    assert paid_by(table) == {"E", "W", "N"}
+    path = tmp_path / "hand.jsonl"
+    table.save(path)
+    assert load_table(path).events == table.events
+
+
+def test_a_misnamed_discard_of_another_player_does_not_settle_the_win() -> None:
+    winner_only = {"E": "1z4p", "S": PUNGS}
+    table = bmja(winner_only)
+    table.fault("W", "misnamed_for_mahjong")
+    play(table, "E discard 4p; S mahjong")
+    assert paid_by(table) == {"E", "W", "N"}
+
+
+def test_a_penalty_that_is_owed_to_somebody_is_no_fault_by_itself() -> None:
+    table = bmja({"E": "1z"})
+    with pytest.raises(ActionError) as error:
+        table.fault("S", "misnamed_for_chow")
+    assert (
+        error.value.reason
+        == "is missing: A misnamed discard is claimed for a chow is paid to one player alone, so say to whom"
+    )
+    assert table.events[-1].kind == "play"
+
+
+def test_a_false_mahjong_after_a_claim_is_of_a_ready_hand_where_a_discard_leaves_one() -> None:
+    table = laid(load("chinese-official"), {"E": "1z", "S": "11z234m567m35p999s"})
+    play(table, "E discard 1z; S pung")
+    assert [event.word for event in table.call_falsely("S", "mahjong")[:2]] == ["mahjong", "false_mahjong"]
+
+
+def test_a_false_mahjong_after_a_claim_is_of_a_hand_that_is_not_ready_else() -> None:
+    table = laid(load("chinese-official"), {"E": "1z", "S": "11z234m56m35p17m39s"})
+    play(table, "E discard 1z; S pung")
+    assert table.call_falsely("S", "mahjong")[1].word == "false_mahjong_not_ready"
+
+
+def test_a_false_mahjong_of_east_before_his_first_discard() -> None:
+    table = laid(load("chinese-official"), {"E": "222m777m35p99s888s1z"})
+    assert table.can(Action("false_call", 0, word="mahjong"))
+    assert table.call_falsely("E", "mahjong")[1].word == "false_mahjong"
+
+
+# Small walls
+
+
+def test_no_kong_where_the_dead_wall_is_larger_than_what_is_left(tmp_path: Path) -> None:
+    tiles = "tiles: {123456789mps1234567z: null, f1234: null, s1234: null, 123456789m: 4, 1234s: 4, 1z: 4}"
+    ruleset = club(tmp_path, f"extends: classical\n{tiles}\ntable: {{dead_wall: 16}}")
+    table = laid(ruleset, {"E": "1111m2222m3333m44m"}, "1z", loose="44m")
+    play(table, "E kong 1m; E kong 2m; E kong 3m")
+    assert table.state.left() == 0
+    assert not table.can_kong("E", "4m")
+
+
+# What others hear of claims
+
+
+def heard(table: Table, seat: str) -> list[str]:
+    """The calls of others that a player has heard since the last discard."""
+    events = mjrules.view(table, seat).events
+    last = max(place for place, event in enumerate(events) if event.kind == "discard")
+    return [event.kind for event in events[last + 1 :]]
+
+
+@pytest.mark.parametrize("pung", [False, True])
+def test_nobody_hears_a_kong_before_all_have_spoken(tmp_path: Path, *, pung: bool) -> None:
+    hands = {"E": "1z4p", "S": "444p5z", "W": "44p5z", "N": PUNGS}
+    ruleset = club(tmp_path, "extends: western\ntiles: {123456789mps1234567z: 6}\ntable: {discards: face_down}")
+    table = laid(ruleset, hands)
+    table.discard("E", "4p")
+    if pung:
+        table.pung("W")
+    table.kong("S")
+    assert table.to_act()[-1] == 3
+    assert heard(table, "N") == []
+    seen = [event for event in mjrules.view(table, "N").events if event.kind == "discard"]
+    assert [event.tile for event in seen] == [table.state.tile]
+
+
+def test_nobody_hears_a_chow_with_a_joker_before_all_have_spoken() -> None:
+    ruleset = mjrules.load("western/us", {"charleston": "off"})
+    table = laid(ruleset, {"E": "1z4p", "S": "3pJ", "N": PUNGS})
+    table.discard("E", "4p")
+    table.chow("S", "3pJ", low="3p")
+    assert table.to_act() == [3]
+    assert heard(table, "N") == []

@@ -1,0 +1,380 @@
+"""The JSON Schema of ruleset files: it accepts what may be written, and refuses small slips."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator
+from contextlib import redirect_stdout
+from functools import cache
+from io import StringIO
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+from jsonschema.exceptions import ValidationError
+
+import mjrules
+from mjrules.cli import main
+from mjrules.conditions.words import WORDS
+from mjrules.hooks.manager import Plugins, available_plugins
+from mjrules.ruleset.files import SourceFile, bundled_ids, find_file
+from mjrules.ruleset.model import RulesetModel
+from mjrules.ruleset.schema import ruleset_schema
+from mjrules.ruleset.source import read_source
+
+ROOT = Path(__file__).resolve().parents[2]
+Schema = dict[str, Any]
+
+
+@cache
+def schema() -> Schema:
+    """The schema as the command prints it: with the words and units of all installed plugins."""
+    with redirect_stdout(StringIO()) as out:
+        assert main(["schema"]) == 0
+    found: Schema = json.loads(out.getvalue())
+    return found
+
+
+@cache
+def validator() -> Draft202012Validator:
+    return Draft202012Validator(schema())
+
+
+def plain(text: str) -> Any:
+    """The data of a YAML text, read as rulesets are read."""
+    return read_source(text.encode(), "text").plain()
+
+
+def leaves(errors: Iterable[ValidationError]) -> Iterator[tuple[str, str]]:
+    """The innermost complaints: where, and what (shortened, lest it hold the whole of the value)."""
+    for error in errors:
+        if error.context:
+            yield from leaves(error.context)
+        else:
+            yield error.json_path, f"{error.validator}: {error.message[-60:]}"
+
+
+def complaints(data: Any) -> set[tuple[str, str]]:
+    return set(leaves(validator().iter_errors(data)))
+
+
+# The schema itself.
+
+
+def test_it_is_a_schema() -> None:
+    Draft202012Validator.check_schema(schema())
+    Draft202012Validator.check_schema(ruleset_schema())
+
+
+def test_the_command_prints_it_on_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["schema", "--json"]) == 0
+    out = capsys.readouterr().out
+    assert json.loads(out) == schema()
+    assert out.count("\n") == 1
+
+
+def test_it_knows_the_words_and_units_of_plugins() -> None:
+    available = available_plugins()
+    plugins = Plugins(list(available), available)
+    units = {unit for method in plugins.by_name("mj_scoring_methods").values() for unit in method.units}
+    assert units <= set(schema()["$defs"]["RuleModel"]["properties"])
+    assert set(plugins.by_name("mj_condition_words")) <= set(schema()["$defs"]["condition"]["properties"])
+
+
+def test_installed_plugins_that_exclude_each_other_do_not_stop_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    other = ModuleType("other")
+    other.CONFLICTS = ("sum",)  # type: ignore[attr-defined]
+    installed = {**available_plugins(), "other": lambda: other, "sum_again": available_plugins()["sum"]}
+    monkeypatch.setattr("mjrules.hooks.manager.available_plugins", lambda: installed)
+    monkeypatch.setattr("mjrules.cli.schema.available_plugins", lambda: installed)
+    assert main(["schema"]) == 0
+    assert json.loads(capsys.readouterr().out) == schema()
+
+
+def test_it_describes_every_key_and_word() -> None:
+    assert set(schema()["properties"]) == {field.alias or name for name, field in RulesetModel.model_fields.items()}
+    assert set(schema()["$defs"]["condition"]["properties"]) >= set(WORDS)
+    for name, part in {**schema()["properties"], **schema()["$defs"]["condition"]["properties"]}.items():
+        assert part.get("description"), name
+
+
+def test_every_reference_leads_somewhere() -> None:
+    references = set(re.findall(r'"\$ref": "#/\$defs/([\w.]+)"', json.dumps(schema())))
+    assert references <= set(schema()["$defs"])
+
+
+def test_rules_may_have_any_unit_where_none_is_given() -> None:
+    rules = {"id": "x", "scoring": {"method": "sum", "rules": {"flush": {"han": 6}}}}
+    assert Draft202012Validator(ruleset_schema()).is_valid(rules)
+    assert not validator().is_valid(rules)
+
+
+# What it accepts.
+
+
+@pytest.mark.parametrize("id", bundled_ids())
+def test_it_accepts_every_bundled_ruleset(id: str) -> None:
+    assert complaints(SourceFile(find_file(id)).node.plain()) == set()
+
+
+@pytest.mark.parametrize("id", bundled_ids())
+def test_it_accepts_every_bundled_ruleset_written_out(id: str) -> None:
+    assert complaints(mjrules.load(id).data) == set()
+
+
+def pages() -> list[Path]:
+    found = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+    return [page for page in found if page.is_file()]
+
+
+def blocks() -> list[tuple[str, str]]:
+    """The rulesets that stand in the README and the pages, each with its place; those of uninstalled plugins apart."""
+    found = []
+    for page in pages():
+        text = page.read_text(encoding="utf-8")
+        for match in re.finditer(r"^```yaml[^\n]*\n(.*?)^```", text, re.DOTALL | re.MULTILINE):
+            if match[1].startswith("id:") and plugins_of(match[1]) <= set(available_plugins()):
+                found.append((f"{page.name}:{text[: match.start()].count(chr(10)) + 1}", match[1]))
+    return found
+
+
+def plugins_of(text: str) -> set[str]:
+    """The plugins that a ruleset names or adds."""
+    section = plain(text).get("plugins") or []
+    return set(section.get("add", []) if isinstance(section, dict) else section)
+
+
+@pytest.mark.parametrize(("place", "text"), blocks(), ids=[place for place, _ in blocks()])
+def test_it_accepts_the_rulesets_of_the_pages(place: str, text: str) -> None:
+    assert complaints(plain(text)) == set()
+
+
+def test_there_are_rulesets_in_the_pages() -> None:
+    assert blocks()
+
+
+CHILD = """\
+id: child
+extends: chinese-official
+title: {en: Child}
+plugins: {add: [wild], remove: [combinations]}
+tiles: {J: 8, f1234: null, s1234: {option: knob}}
+suit_honours: {m: null}
+tile_classes:
+  green: null
+  dots: {aliases: {add: [wheels]}}
+  bamboos: {aliases: null}
+  reversible: {option: greens}
+names: {lists: {soap: null, suits: {words: {add: [kan]}}}, prefer: {remove: [flowers_guide]}}
+table: {seats: {remove: [N]}}
+flags: {lucky: null}
+numbers: {streak: null}
+sources: {mil: null}
+shapes:
+  gates: null
+  seven_pairs: {parts: {add: [pair]}, concealed: {option: knob}, distinct: null}
+terms:
+  four_sets: null
+  no_claims: {sets: null, any_of: {add: [{suits: 1}]}}
+  sole_wait: {waits: {option: knob}, wait: null}
+win_requires: null
+scoring:
+  minimum: {option: least}
+  combination: null
+  waits: {option: live}
+  groups: {concealed: null}
+  types: {knitted: null}
+  rules:
+    chicken_hand: null
+    all_pungs: {fan: {option: knob}, when: {sets: null, suits: 1+, tiles: {honors: null, winds: {option: knob}}}}
+    full_flush: {fan: null, points: 24, excludes: {add: [no_honors, {double_pung: {option: knob}}], remove: [x]}}
+    seat_wind: {excludes: {option: knob}, excluded_by: {add: [all_pungs]}, names: {zh: null}, aliases: null}
+    tile_hog: {each: null, aside: {option: knob}, for: {option: knob}, but: {no_claims: {option: knob}, x: null}}
+    half_flush: {group: {add: [concealed]}, series: null, hand: {remove: [pair]}, concealed: null, when: null}
+    all_types: {when: {any_of: [{option: {knob: a}}, {flag: {option: knob}}], sets: {pung: {option: knob}}}}
+    house: {fan: 2.5, when: {bonus: [own tile], number: {streak: 13+}, without: [all_pungs]}, rivals: [{source: x}]}
+settlement: {base: null, others: {option: knob}, prices: {by_value: {add: [8]}, doubled_every: {option: knob}}}
+penalties: {other_false_call: null, empty_call: {each: {add: [40]}, note: null}}
+options: {knob: null, mixed_kongs: {values: {"6": null}, help: null}, two_concealed_kongs: {values: {add: [10]}}}
+presets: {wmo2006: {mixed_kongs: null}, kongs_1998: null}
+set: {cap: null, mixed_kongs: none, use_twice: true}
+unsupported: {add: [{id: dice, reason: nobody throws them}]}
+"""
+
+
+@pytest.mark.parametrize("section", re.split(r"\n(?=\w)", CHILD.strip())[3:], ids=lambda text: text.split(":")[0])
+def test_it_accepts_the_changes_of_a_child(section: str) -> None:
+    assert complaints(plain(f"id: child\nextends: chinese-official\n{section}\n")) == set()
+
+
+@pytest.mark.parametrize(
+    "section", ["tiles", "suit_honours", "tile_classes", "names", "table", "flags", "numbers", "sources", "shapes",
+                "terms", "win_requires", "scoring", "settlement", "penalties", "options", "presets", "unsupported",
+                "plugins"]
+)  # fmt: skip
+def test_it_accepts_that_a_child_deletes_a_section(section: str) -> None:
+    assert complaints(plain(f"id: child\nextends: chinese-official\n{section}: null\n")) == set()
+
+
+# What it refuses.
+
+SLIPS = [
+    ("id: chinese-official", "id: Chinese-official"),
+    ("id: chinese-official", "di: chinese-official"),
+    ("extends: root", "extend: root"),
+    ("extends: root", "extends: [root]"),
+    ("title: {en:", "titel: {en:"),
+    ('version: "1"', "version: 1"),
+    ("edition: 1998", "edtion: 1998"),
+    ("summary: >-", "sumary: >-"),
+    ("sources:", "source:"),
+    ("book-1998: {title:", "book-1998: {titel:"),
+    ("plugins: [base", "plugin: [base"),
+    ("plugins: [base_payment, combinations, sum]", "plugins: base_payment"),
+    ("options:\n", "option:\n"),
+    ("    default: 6\n", "    defalt: 6\n"),
+    ("    values: [6, 8]", "    value: [6, 8]"),
+    ("    values: [6, 8]", "    values: 6"),
+    ("    help: what Two", "    hepl: what Two"),
+    ("presets:\n", "preset:\n"),
+    ("kongs_1998: {mixed_kongs: none}", "kongs_1998: mixed_kongs"),
+    ("names:\n  prefer", "nams:\n  prefer"),
+    ("  prefer: [flowers", "  prefers: [flowers"),
+    ("tile_classes:\n", "tile_clases:\n"),
+    ("shapes:\n", "shape:\n"),
+    ("seven_pairs: {parts: [7 x pair]", "seven_pairs: {part: [7 x pair]"),
+    ("seven_pairs: {parts: [7 x pair]", "seven_pairs: {parts: 7 x pair"),
+    ("7 x pair], concealed: true", "7 x pair], conceled: true"),
+    ("7 x pair], concealed: true", "7 x pair], concealed: ture"),
+    ("pattern_only: true", "patern_only: true"),
+    ("terms:\n", "term:\n"),
+    ("four_sets: {shape: standard}", "four_sets: {shap: standard}"),
+    ("{claimed set: 0}", "{claimed set: -1}"),
+    ("    waits: 1\n", "    wait: 1\n"),
+    ("    waits: 1\n", "    waits: one\n"),
+    ("    any_of:\n", "    any_off:\n"),
+    ("scoring:\n", "scorings:\n"),
+    ("  method: sum", "  methd: sum"),
+    ("  method: sum", "  method: Sum"),
+    ("  minimum: 8", "  minimun: 8"),
+    ("  minimum: 8", "  minimum: eight"),
+    ("  minimum: 8", "  minimum: -8"),
+    ("  combination: {option:", "  combination: {optoin:"),
+    ("  combination: {option:", "  combinations: {option:"),
+    ("  groups:\n", "  group:\n"),
+    ("  rules:\n", "  rule:\n"),
+    ("    big_four_winds:\n", "    big-four-winds:\n"),
+    ("    big_four_winds:\n", "    Big_four_winds:\n"),
+    ("      no: 1\n", "      nr: 1\n"),
+    ("      no: 1\n", "      no: [1]\n"),
+    ("      fan: 88\n", "      fam: 88\n"),
+    ("      fan: 88\n", "      fan: 8B\n"),
+    ("      fan: 88\n", "      fan: [88]\n"),
+    ("      type: honors\n", "      typ: honors\n"),
+    ("names: {zh: 大四喜}", "name: {zh: 大四喜}"),
+    ("names: {zh: 大四喜}", "names: 大四喜"),
+    ("when: {sets: [4 x pung wind]}", "wen: {sets: [4 x pung wind]}"),
+    ("when: {sets: [4 x pung wind]}", "when: {set: [4 x pung wind]}"),
+    ("when: {sets: [4 x pung wind]}", "when: {sets: []}"),
+    ("when: {sets: [4 x pung wind]}", "when: {sets: true}"),
+    ("when: {sets: [4 x pung wind]}", "when: [sets, 4 x pung wind]"),
+    ("when: {sets: [4 x pung wind]}", "when: {}"),
+    ("excludes: [big_three_winds, all_pungs", "exclude: [big_three_winds, all_pungs"),
+    ("excludes: [half_flush, one_voided_suit]", "excludes: half_flush"),
+    ("source: book-1998 no. 1;", "sorce: book-1998 no. 1;"),
+    ("      rivals:\n", "      rival:\n"),
+    ("{source: mahjongjoy all green, reads:", "{sorce: mahjongjoy all green, reads:"),
+    ("      group: always_concealed\n", "      groups: always_concealed\n"),
+    ("{before_win: 1112345678999a}", "{before_wins: 1112345678999a}"),
+    ("{option: {nine_gates_any14: true}, fits: gates}", "{option: {nine_gates_any14: true}, fit: gates}"),
+    ("{option: {nine_gates_any14: true}, fits: gates}", "{option: nine_gates_any14, fits: gates}"),
+    ("when: {tiles: green}", "when: {tile: green}"),
+    ("when: {suits: 1, tiles: {honors: 0}}", "when: {suits: l, tiles: {honors: 0}}"),
+    ("when: {suits: 1, tiles: {honors: 0}}", "when: {suits: 1, tiles: {honors: o}}"),
+    ("tiles: {honors: 1+}", 'tiles: {honors: ">=1"}'),
+    ("tiles: {honors: 1+}", "tiles: {honors: 1-}"),
+    ("when: {nothing_else: true}", "when: {nothing_else: yes}"),
+    ("when: {flag: last_tile, self_drawn: true}", "when: {flag: last_tile, self_drawn: ture}"),
+    ("when: {flag: last_tile, self_drawn: true}", "when: {flags: last_tile, self_drawn: true}"),
+    ("when: {four_alike: outside_kongs}", "when: {four_alike: outside_kong}"),
+    ("every_set_has: 5mps", "every_set_have: 5mps"),
+    ("when: {wait: edge,", "when: {wait: egde,"),
+    ("      each: true\n", "      each: yes\n"),
+    ("      each: true\n", "      ech: true\n"),
+    ("      aside: true\n", "      asides: true\n"),
+    ("      aliases: [All Even]", "      alias: [All Even]"),
+    ("      aliases: [All Even]", "      aliases: All Even"),
+    ("excluded_by: {option: conc", "exluded_by: {option: conc"),
+    ("settlement:\n", "settlment:\n"),
+    ("  method: base_payment", "  metod: base_payment"),
+    ("penalties:\n", "penaltys:\n"),
+    ("    each: 10\n", "    eech: 10\n"),
+    ("    each: 10\n", "    each: ten\n"),
+    ("    then: no_win\n", "    than: no_win\n"),
+    ("examples:\n", "example:\n"),
+    ('  - hand: "(567m)', '  - hands: "(567m)'),
+    ("    total: 12\n", "    totals: 12\n"),
+    ("    total: 12\n", "    total: twelve\n"),
+    ("    payments: {E: 36", "    payment: {E: 36"),
+    ("    payments: {E: 36", "    payments: {E: x"),
+    ("    has: [all_even_pungs]", "    has: all_even_pungs"),
+    ("    options: {wmo2006: true}", "    option: {wmo2006: true}"),
+]
+"""What stands in Chinese Official, and a slip of the pen in its place."""
+
+
+@cache
+def official_text() -> str:
+    return find_file("chinese-official").read_text(encoding="utf-8")
+
+
+@cache
+def official_complaints() -> frozenset[tuple[str, str]]:
+    return frozenset(complaints(plain(official_text())))
+
+
+@pytest.mark.parametrize(("written", "slip"), SLIPS)
+def test_it_refuses_a_slip(written: str, slip: str) -> None:
+    assert written in official_text()
+    data = plain(official_text().replace(written, slip, 1))
+    assert complaints(data) - official_complaints()
+
+
+@pytest.mark.parametrize(("written", "slip"), SLIPS)
+def test_a_slip_is_refused_by_the_program_too(tmp_path: Path, written: str, slip: str) -> None:
+    path = tmp_path / "slip.yaml"
+    path.write_text(official_text().replace(written, slip, 1), encoding="utf-8")
+    with pytest.raises(mjrules.RulesetError):
+        mjrules.load(str(path))
+
+
+def test_there_are_enough_slips() -> None:
+    assert len(SLIPS) == len(set(SLIPS)) >= 40
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "plugins: {ad: [wild]}",
+        "plugins: {add: wild, removes: [sum]}",
+        "tiles: {J: many}",
+        "tile_classes: {green: {optoin: knob}}",
+        "tile_classes: {dots: {aliases: {added: [x]}}}",
+        "scoring: {rules: {all_pungs: {fan: {option: [knob]}}}}",
+        "scoring: {rules: {all_pungs: {fan: {options: knob}}}}",
+        "scoring: {rules: {all_pungs: {excludes: {plus: [x]}}}}",
+        "scoring: {rules: {all_pungs: {when: {sets: {add: pung}}}}}",
+        "settlement: {prices: {by_valu: [1]}}",
+        "settlement: {prices: {by_value: [1, x]}}",
+        "set: {mixed_kongs: [6]}",
+        "presets: {wmo2006: [mixed_kongs]}",
+        "options: {knob: 6}",
+    ],
+)
+def test_it_refuses_slips_of_a_child(text: str) -> None:
+    assert complaints(plain(f"id: child\nextends: chinese-official\n{text}\n"))
