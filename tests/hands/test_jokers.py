@@ -18,15 +18,15 @@ plugins: [combinations, sum, wild]
 tiles: {J: 8}
 scoring:
   method: sum
-  rules:
-    win: {points: 1}
-    no_joker: {points: 10, when: {tiles: {J: 0}}}
-    three_jokers: {points: 20, when: {tiles: {J: 3+}}}
-    each_joker: {points: 100, each: true, when: {tiles: [J]}}
-    won_on_a_joker: {points: 1000, when: {winning_tile: J}}
-    real_fives: {points: 10000, when: {tiles: {5m not J: 2}}}
-    all_fives: {points: 100000, when: {tiles: {5m: 3+}}}
-    jokers_and_winds: {points: 1000000, when: {tiles: J or winds}}
+rules:
+  win: {points: 1}
+  no_joker: {points: 10, when: {tiles: {J: 0}}}
+  three_jokers: {points: 20, when: {tiles: {J: 3+}}}
+  each_joker: {points: 100, each: true, when: {tiles: [J]}}
+  won_on_a_joker: {points: 1000, when: {winning_tile: J}}
+  real_fives: {points: 10000, when: {tiles: {5m not J: 2}}}
+  all_fives: {points: 100000, when: {tiles: {5m: 3+}}}
+  jokers_and_winds: {points: 1000000, when: {tiles: J or winds}}
 """
 
 

@@ -190,10 +190,10 @@ plugins: [combinations, doubling]
 scoring:
   method: doubled
   combination: free
-  rules:
-    win: {points: 20}
-    pungs: {points: 4, each: true, when: {sets: [pung]}}
-    winds: {doubles: 1, each: true, when: {sets: [pung wind]}}
+rules:
+  win: {points: 20}
+  pungs: {points: 4, each: true, when: {sets: [pung]}}
+  winds: {doubles: 1, each: true, when: {sets: [pung wind]}}
 """
 
 

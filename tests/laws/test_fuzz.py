@@ -81,17 +81,17 @@ presets:
 win_requires: {suits: 0..3, none_of: {is: closed, tiles: dragons}}
 scoring:
   waits: possible
-  groups: {luck: Hands of luck}
-  rules:
-    all_pungs: {fan: 8, excludes: {add: [eights]}, but: {closed: 9}}
-    pairs: null
-    eights: {fan: 2, group: luck, when: {sets: [pung lucky, pair not wind or dragon], wait: [edge, closed]}}
-    run: {fan: 3, series: luck, hand: [123456789a, 111b, 1 of winds or terminals, 1 of winds]}
-    flush: {fan: {option: kongs}, each: true, when: {any_of: [{suits: 1}, {four_alike: outside_kongs}]}}
-    late: {fan: 1, for: [winner, loser], when: {flag: midnight, number: {presents: 1+}, without: [run]}}
-    last: {fan: 1, aside: true, when: {nothing_else: true, waits: 1, option: {wall: short}}}
-    gates: {fan: 5, when: {before_win: 1112345678999a, winning_tile: 5mps, every_set_has: 5mps}}
-    flowers: {fan: 1, each: true, when: {bonus: [any, own flower]}, source: minutes}
+groups: {luck: Hands of luck}
+rules:
+  all_pungs: {fan: 8, excludes: {add: [eights]}, but: {closed: 9}}
+  pairs: null
+  eights: {fan: 2, group: luck, when: {sets: [pung lucky, pair not wind or dragon], wait: [edge, closed]}}
+  run: {fan: 3, series: luck, hand: [123456789a, 111b, 1 of winds or terminals, 1 of winds]}
+  flush: {fan: {option: kongs}, each: true, when: {any_of: [{suits: 1}, {four_alike: outside_kongs}]}}
+  late: {fan: 1, for: [winner, loser], when: {flag: midnight, number: {presents: 1+}, without: [run]}}
+  last: {fan: 1, aside: true, when: {nothing_else: true, waits: 1, option: {wall: short}}}
+  gates: {fan: 5, when: {before_win: 1112345678999a, winning_tile: 5mps, every_set_has: 5mps}}
+  flowers: {fan: 1, each: true, when: {bonus: [any, own flower]}, source: minutes}
 settlement: {base: 2, others: 1}
 penalties:
   wrong_call: {each: [0, 5, 10]}

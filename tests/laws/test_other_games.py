@@ -56,12 +56,12 @@ shapes:
 scoring:
   method: sum
   combination: free
-  rules:
-    win: {points: 1}
-    all_pungs: {points: 5, when: {sets: pung}}
-    five_concealed_pungs: {points: 8, when: {sets: {concealed pung: 5}}}
-    full_straight: {points: 3, when: {sets: [123a, 456a, 789a]}}
-    sole_wait: {points: 2, when: {waits: 1}}
+rules:
+  win: {points: 1}
+  all_pungs: {points: 5, when: {sets: pung}}
+  five_concealed_pungs: {points: 8, when: {sets: {concealed pung: 5}}}
+  full_straight: {points: 3, when: {sets: [123a, 456a, 789a]}}
+  sole_wait: {points: 2, when: {waits: 1}}
 """
 
 
@@ -121,13 +121,13 @@ tiles: {J: 4}
 scoring:
   method: sum
   combination: free
-  rules:
-    win: {points: 1}
-    all_pungs: {points: 6, when: {sets: pung}}
-    all_chows: {points: 2, when: {sets: chow}}
-    one_suit: {points: 10, when: {suits: 1, tiles: {honors: 0}}}
-    five_alike: {points: 20, when: {tiles: {5p: 5}}}
-    dragon: {points: 3, each: true, when: {sets: [pung dragon]}}
+rules:
+  win: {points: 1}
+  all_pungs: {points: 6, when: {sets: pung}}
+  all_chows: {points: 2, when: {sets: chow}}
+  one_suit: {points: 10, when: {suits: 1, tiles: {honors: 0}}}
+  five_alike: {points: 20, when: {tiles: {5p: 5}}}
+  dragon: {points: 3, each: true, when: {sets: [pung dragon]}}
 """
 
 
@@ -240,14 +240,14 @@ tile_classes: {red: 0mps}
 scoring:
   method: sum
   combination: free
-  rules:
-    win: {points: 1}
-    red_five: {points: 1, each: true, when: {tiles: [red]}}
-    two_red: {points: 10, when: {tiles: {red: 2}}}
-    all_fives: {points: 7, when: {every_set_has: 5mps}}
-    same_chow: {points: 4, when: {sets: [chow a n, chow a n]}}
-    simples: {points: 2, when: {tiles: simples}}
-    won_on_red: {points: 30, when: {winning_tile: 5mps}}
+rules:
+  win: {points: 1}
+  red_five: {points: 1, each: true, when: {tiles: [red]}}
+  two_red: {points: 10, when: {tiles: {red: 2}}}
+  all_fives: {points: 7, when: {every_set_has: 5mps}}
+  same_chow: {points: 4, when: {sets: [chow a n, chow a n]}}
+  simples: {points: 2, when: {tiles: simples}}
+  won_on_red: {points: 30, when: {winning_tile: 5mps}}
 """
 
 
@@ -327,10 +327,10 @@ scoring:
   method: sum
   combination: free
   minimum: 2
-  rules:
-    win: {points: 1}
-    no_calls: {points: 1, when: {sets: {claimed set: 0}}}
-    pairs: {points: 5, when: {shape: four_pairs}}
+rules:
+  win: {points: 1}
+  no_calls: {points: 1, when: {sets: {claimed set: 0}}}
+  pairs: {points: 5, when: {shape: four_pairs}}
 settlement: {method: base_payment, base: 2}
 """
 

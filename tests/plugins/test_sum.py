@@ -26,13 +26,13 @@ scoring:
   method: sum
   minimum: 4
   LIMITS
-  rules:
-    pungs: {points: 6, when: {sets: pung}}
-    dragons: {points: 5, each: true, when: {sets: [pung dragon]}}
-    honor_hand: {points: 20, no: 2, when: {tiles: honors}}
-    wind_hand: {points: 20, no: 1, when: {sets: [3 x pung wind]}}
-    four_winds: {points: 30, when: {sets: [4 x pung wind]}}
-    flower: {points: 7, each: true, aside: true, when: {bonus: [any]}}
+rules:
+  pungs: {points: 6, when: {sets: pung}}
+  dragons: {points: 5, each: true, when: {sets: [pung dragon]}}
+  honor_hand: {points: 20, nr: 2, when: {tiles: honors}}
+  wind_hand: {points: 20, nr: 1, when: {sets: [3 x pung wind]}}
+  four_winds: {points: 30, when: {sets: [4 x pung wind]}}
+  flower: {points: 7, each: true, aside: true, when: {bonus: [any]}}
 """
 TWO_DRAGONS = "(555z) (666z) 222m99m44m +4m"
 """Worth 6 + 2 x 5."""
@@ -176,9 +176,9 @@ scoring:
   method: sum
   cap: 20
   alone_from: LEAST
-  rules:
-    chows: {points: CHOWS, when: {sets: [2 x chow x]}}
-    pungs: {points: PUNGS, when: {sets: [pung a n..n+2]}}
+rules:
+  chows: {points: CHOWS, when: {sets: [2 x chow x]}}
+  pungs: {points: PUNGS, when: {sets: [pung a n..n+2]}}
 """
 
 

@@ -140,7 +140,7 @@ CLUB = """
 id: club
 extends: base.yaml
 set: {mixed_kongs: 6, two_concealed_kongs: 8}
-scoring: {rules: {chicken_hand: {fan: 10}}}
+rules: {chicken_hand: {fan: 10}}
 options: {stake: {default: 1, type: integer}}
 names: {lists: {club: {tiles: 1z, words: [[ost]]}}}
 """

@@ -40,13 +40,13 @@ scoring:
   minimum: 8
   combination: free
   waits: formal
-  groups: {dear: Dear hands, cheap: Cheap hands}
-  types: {suits: Hands of a suit}
-  rules:
-    flush: {fan: 24, type: suits, names: {zh: 清一色}, when: {suits: 1}, excludes: [pairs], source: minutes, no: 1}
-    pairs: {fan: 8, group: cheap, when: {shape: seven_pairs}}
-    drawn: {fan: 1, when: {self_drawn: true}}
-    odd: {fan: 2, hand: [6 x pair, 55m]}
+groups: {dear: Dear hands, cheap: Cheap hands}
+types: {suits: Hands of a suit}
+rules:
+  flush: {fan: 24, type: suits, names: {zh: 清一色}, when: {suits: 1}, excludes: [pairs], source: minutes, nr: 1}
+  pairs: {fan: 8, group: cheap, when: {shape: seven_pairs}}
+  drawn: {fan: 1, when: {self_drawn: true}}
+  odd: {fan: 2, hand: [6 x pair, 55m]}
 settlement: {method: base_payment, base: 8}
 penalties: {wrong_call: {title: A wrong call, each: 10, source: minutes}}
 bonus_payments: {bouquet: {title: A bouquet, each: 100}}
@@ -158,7 +158,7 @@ MATTERS = {
     "rule: aside": rule("drawn: {aside: true}"),
     "rule: wins": rule("drawn: {wins: true}"),
     "rule: for": rule("drawn: {for: all}"),
-    "rule: no": rule("flush: {no: 2}"),
+    "rule: no": rule("flush: {nr: 2}"),
     "rule: hand": rule("odd: {hand: [6 x pair, 55p]}"),
     "rule: concealed": rule("odd: {concealed: true}"),
     "rule: a new one": rule("extra: {fan: 1, when: {suits: 3}}"),
@@ -168,7 +168,7 @@ MATTERS = {
     "settlement: none": "settlement: null",
     "settlement: method": "plugins: {add: [more]}\nsettlement: {method: nobody, base: null}",
     "penalties: amount": "penalties: {wrong_call: {each: 20}}",
-    "penalties: what the table notices": "penalties: {wrong_call: {on: false_call}}",
+    "penalties: what the table notices": "penalties: {wrong_call: {cause: false_call}}",
     "penalties: consequence": "penalties: {wrong_call: {then: dead_hand}}",
     "penalties: a new one": "penalties: {slow: {title: Slow play, each: 1}}",
     "penalties: a part of the limit": "penalties: {wrong_call: {each: {limits: 0.5, of: 300}}}",
@@ -178,7 +178,7 @@ MATTERS = {
     "penalties: none": "penalties: null",
     "score_errors: those of claimants": "score_errors: claimant_only",
     "bonus_payments: amount": "bonus_payments: {bouquet: {each: 200}}",
-    "bonus_payments: what the table pays for": "bonus_payments: {bouquet: {on: all_flowers}}",
+    "bonus_payments: what the table pays for": "bonus_payments: {bouquet: {cause: all_flowers}}",
     "bonus_payments: East": "bonus_payments: {bouquet: {east_doubles: true}}",
     "bonus_payments: none": "bonus_payments: null",
     "pots: not played at first": "pots: {kitty: {played: false}}",

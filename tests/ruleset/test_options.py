@@ -217,7 +217,7 @@ def test_a_worth_of_null_switches_a_rule_off(load: Load) -> None:
 
 PAIRS_AND_WINDS = """\
 options: {knob: {default: 6, type: integer or none}}
-scoring: {rules: {pairs_and_winds: {fan: {option: knob}, hand: [5 x pair, %s], concealed: true}}}
+rules: {pairs_and_winds: {fan: {option: knob}, hand: [5 x pair, %s], concealed: true}}
 """
 
 
@@ -246,7 +246,7 @@ CONDITION = """\
 options:
   knob: {default: off, values: [off, low, high], help: how it is}
   other: {default: false}
-scoring: {rules: {lucky: {fan: 1, when: %s}}}"""
+rules: {lucky: {fan: 1, when: %s}}"""
 
 
 @pytest.mark.parametrize(

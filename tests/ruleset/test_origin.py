@@ -19,10 +19,10 @@ options:
   top: {default: 88, values: [88, 100], help: the most}
 scoring:
   minimum: 6
-  rules:
-    all_pungs: {fan: 8, names: {fr: Tout brelans}}
-    house_hand: {fan: 2, when: {suits: 3}, source: minutes}
-    rich_hand: {fan: {option: top}, when: {suits: 1}}
+rules:
+  all_pungs: {fan: 8, names: {fr: Tout brelans}}
+  house_hand: {fan: 2, when: {suits: 3}, source: minutes}
+  rich_hand: {fan: {option: top}, when: {suits: 1}}
 """
 CLUB = """\
 id: club
@@ -30,20 +30,20 @@ extends: ../federation.yaml
 set: {top: 100, mixed_kongs: 6}
 scoring:
   minimum: 4
-  rules:
-    all_pungs: {fan: 10, excludes: [no_honors]}
-    house_hand: {when: {tiles: simples}}
-    chicken_hand: null
+rules:
+  all_pungs: {fan: 10, excludes: [no_honors]}
+  house_hand: {when: {tiles: simples}}
+  chicken_hand: null
 """
 SEASON = """\
 id: season
 extends: ./club.yaml
 scoring:
   minimum: 5
-  rules:
-    all_pungs: {excludes: {add: [half_flush]}, aliases: [Ponpon]}
-    house_hand: {when: {suits: null}}
-    rich_hand: {fan: 50}
+rules:
+  all_pungs: {excludes: {add: [half_flush]}, aliases: [Ponpon]}
+  house_hand: {when: {suits: null}}
+  rich_hand: {fan: 50}
 tiles: {J: 2}
 """
 

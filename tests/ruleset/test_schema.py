@@ -187,17 +187,17 @@ scoring:
   minimum: {option: least}
   combination: null
   waits: {option: live}
-  groups: {concealed: null}
-  types: {knitted: null}
-  rules:
-    chicken_hand: null
-    all_pungs: {fan: {option: knob}, when: {sets: null, suits: 1+, tiles: {honors: null, winds: {option: knob}}}}
-    full_flush: {fan: null, points: 24, excludes: {add: [no_honors, {double_pung: {option: knob}}], remove: [x]}}
-    seat_wind: {excludes: {option: knob}, excluded_by: {add: [all_pungs]}, names: {zh: null}, aliases: null}
-    tile_hog: {each: null, aside: {option: knob}, for: {option: knob}, but: {no_claims: {option: knob}, x: null}}
-    half_flush: {group: {add: [concealed]}, series: null, hand: {remove: [pair]}, concealed: null, when: null}
-    all_types: {when: {any_of: [{option: {knob: a}}, {flag: {option: knob}}], sets: {pung: {option: knob}}}}
-    house: {fan: 2.5, when: {bonus: [own tile], number: {streak: 13+}, without: [all_pungs]}, rivals: [{source: x}]}
+groups: {concealed: null}
+types: {knitted: null}
+rules:
+  chicken_hand: null
+  all_pungs: {fan: {option: knob}, when: {sets: null, suits: 1+, tiles: {honors: null, winds: {option: knob}}}}
+  full_flush: {fan: null, points: 24, excludes: {add: [no_honors, {double_pung: {option: knob}}], remove: [x]}}
+  seat_wind: {excludes: {option: knob}, excluded_by: {add: [all_pungs]}, names: {zh: null}, aliases: null}
+  tile_hog: {each: null, aside: {option: knob}, for: {option: knob}, but: {no_claims: {option: knob}, x: null}}
+  half_flush: {group: {add: [concealed]}, series: null, hand: {remove: [pair]}, concealed: null, when: null}
+  all_types: {when: {any_of: [{option: {knob: a}}, {flag: {option: knob}}], sets: {pung: {option: knob}}}}
+  house: {fan: 2.5, when: {bonus: [own tile], number: {streak: 13+}, without: [all_pungs]}, rivals: [{source: x}]}
 settlement: {base: null, others: {option: knob}, prices: {by_value: {add: [8]}, doubled_every: {option: knob}}}
 penalties: {other_false_call: null, empty_call: {each: {add: [40]}, note: null}}
 options: {knob: null, mixed_kongs: {values: {"6": null}, help: null}, two_concealed_kongs: {values: {add: [10]}}}

@@ -133,21 +133,20 @@ GAME = """
       flower_worth: {default: 1, values: [1, 2], source: "old-book no. 2, leaflets: 1; club: 2"}
     scoring:
       method: sum
-      rules:
-        all_pungs:
-          points: 4
-          when: {sets: pung}
-          source: old-book no. 1; common
-          rivals: [{points: 3, source: leaflet pungs}]
-        flower: {points: {option: flower_worth}, each: true, when: {bonus: [any]}, source: old-book}
+    rules:
+      all_pungs:
+        points: 4
+        when: {sets: pung}
+        source: old-book no. 1; common
+        rivals: [{points: 3, source: leaflet pungs}]
+      flower: {points: {option: flower_worth}, each: true, when: {bonus: [any]}, source: old-book}
 """
 CLUB = """
     id: club
     extends: game
-    scoring:
-      rules:
-        all_pungs: {points: 5, source: leaflet pungs}
-        flower: null
+    rules:
+      all_pungs: {points: 5, source: leaflet pungs}
+      flower: null
 """
 
 

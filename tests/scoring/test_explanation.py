@@ -35,23 +35,23 @@ scoring:
   limit: 200
   ordinary: [standard, unfinished]
   waits: possible
-  groups: {special: special hands}
   fishing: {share: 0.5, of: special}
-  rules:
-    going_out: {points: 10}
-    pung: {for: all, each: true, points: 4, when: {sets: [triplet]}}
-    own_wind: {for: all, doubles: 1, when: {sets: [pung own_wind]}}
-    one_suit: {for: all, doubles: 3, when: {suits: 1}}
-    flower: {for: all, each: true, aside: true, points: 1, when: {bonus: [any]}}
-    snake: {group: special, limit: 1, concealed: true, hand: [1234567a, 1234567z]}
-    pairs: {group: special, limit: 0.5, concealed: true, hand: [7 x pair]}
-    lantern: {group: special, limit: 1, but: {closed: 2}, hand: [pung 7z, pung own_wind, 1234567a, 1 of 1234567a]}
-    treasure: {group: special, limit: 1, concealed: true, hand: [4 x triplet, pair]}
-    plain: {group: special, limit: 1, hand: [4 x chow a, pair 2345678a], when: {bonus: {any: 0}}}
-    last_plum: {limit: 1, when: {winning_tile: 5p, flag: last_tile}}
-    half: {limit: 0.25, when: {winning_tile: 9m5p}}
-    late_chows: {limit: 1, hand: [4 x chow a, pair 2345678a], when: {flag: last_tile}}
-    hidden: {limit: 1, concealed: true, hand: [4 x pung honor, pair honor]}
+groups: {special: special hands}
+rules:
+  going_out: {points: 10}
+  pung: {for: all, each: true, points: 4, when: {sets: [triplet]}}
+  own_wind: {for: all, doubles: 1, when: {sets: [pung own_wind]}}
+  one_suit: {for: all, doubles: 3, when: {suits: 1}}
+  flower: {for: all, each: true, aside: true, points: 1, when: {bonus: [any]}}
+  snake: {group: special, limit: 1, concealed: true, hand: [1234567a, 1234567z]}
+  pairs: {group: special, limit: 0.5, concealed: true, hand: [7 x pair]}
+  lantern: {group: special, limit: 1, but: {closed: 2}, hand: [pung 7z, pung own_wind, 1234567a, 1 of 1234567a]}
+  treasure: {group: special, limit: 1, concealed: true, hand: [4 x triplet, pair]}
+  plain: {group: special, limit: 1, hand: [4 x chow a, pair 2345678a], when: {bonus: {any: 0}}}
+  last_plum: {limit: 1, when: {winning_tile: 5p, flag: last_tile}}
+  half: {limit: 0.25, when: {winning_tile: 9m5p}}
+  late_chows: {limit: 1, hand: [4 x chow a, pair 2345678a], when: {flag: last_tile}}
+  hidden: {limit: 1, concealed: true, hand: [4 x pung honor, pair honor]}
 examples:
   - {hand: "(222m) 33m 111z 444p 66s !3m", total: 52}
   - {hand: "123456m 1234567z fishing", total: 100}

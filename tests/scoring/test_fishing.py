@@ -18,14 +18,14 @@ scoring:
   method: doubling
   ordinary: [standard, unfinished]
   fishing: {FISHING}
-  groups: {big: big hands}
-  rules:
-    pung: {points: 2, for: all, each: true, when: {sets: [pung]}}
-    one_dragon: {doubles: 1, for: all, when: {sets: {pung dragon: 1}}}
-    two_dragons: {doubles: 3, for: all, when: {sets: {pung dragon: 2}}}
-    chowless: {doubles: 1, when: {sets: pung}}
-    pairs: {limit: 0.5, group: big, concealed: true, hand: [7 x pair]}
-    winds: {limit: 1, group: big, when: {tiles: {winds: 14}}}
+groups: {big: big hands}
+rules:
+  pung: {points: 2, for: all, each: true, when: {sets: [pung]}}
+  one_dragon: {doubles: 1, for: all, when: {sets: {pung dragon: 1}}}
+  two_dragons: {doubles: 3, for: all, when: {sets: {pung dragon: 2}}}
+  chowless: {doubles: 1, when: {sets: pung}}
+  pairs: {limit: 0.5, group: big, concealed: true, hand: [7 x pair]}
+  winds: {limit: 1, group: big, when: {tiles: {winds: 14}}}
 """
 PUNGS = "(555z) (222m) 333p66z88s"
 PAIRS = "1133557799m11p2s"

@@ -281,22 +281,22 @@ shapes:
   certain_pairs: {{parts: [3 x pair dragon or 1m, 11s]}}
 scoring:
   method: sum
-  rules:
-    standard: {{points: 1, when: {{shape: standard}}}}
-    pungs: {{points: 5, when: {{sets: pung}}}}
-    big_chow: {{points: 7, each: true, when: {{sets: [789s]}}}}
-    white: {{points: 9, each: true, when: {{sets: [pair 5z]}}}}
-    no_joker: {{points: 3, when: {{tiles: {{J: 0}}}}}}
-    real_ones: {{points: 2, each: true, when: {{tiles: [terminals not J]}}}}
-    five_alike: {{points: 11, when: {{tiles: {{2m: 5+}}}}}}
-    pairs: {{points: 20, when: {{shape: different_pairs}}}}
-    run: {{points: 21, when: {{shape: winds_beside_a_run}}}}
-    odd: {{points: 22, when: {{shape: odd_tiles}}}}
-    mixed: {{points: 23, when: {{shape: mixed}}}}
-    mixed_pairs: {{points: 24, when: {{shape: mixed_pairs}}}}
-    certain: {{points: 25, when: {{shape: certain_pairs}}}}
-    on_a_joker: {{points: 4, when: {{winning_tile: J or dragons}}}}
-    two_sided: {{points: 6, when: {{wait: two_sided}}}}
+rules:
+  standard: {{points: 1, when: {{shape: standard}}}}
+  pungs: {{points: 5, when: {{sets: pung}}}}
+  big_chow: {{points: 7, each: true, when: {{sets: [789s]}}}}
+  white: {{points: 9, each: true, when: {{sets: [pair 5z]}}}}
+  no_joker: {{points: 3, when: {{tiles: {{J: 0}}}}}}
+  real_ones: {{points: 2, each: true, when: {{tiles: [terminals not J]}}}}
+  five_alike: {{points: 11, when: {{tiles: {{2m: 5+}}}}}}
+  pairs: {{points: 20, when: {{shape: different_pairs}}}}
+  run: {{points: 21, when: {{shape: winds_beside_a_run}}}}
+  odd: {{points: 22, when: {{shape: odd_tiles}}}}
+  mixed: {{points: 23, when: {{shape: mixed}}}}
+  mixed_pairs: {{points: 24, when: {{shape: mixed_pairs}}}}
+  certain: {{points: 25, when: {{shape: certain_pairs}}}}
+  on_a_joker: {{points: 4, when: {{winning_tile: J or dragons}}}}
+  two_sided: {{points: 6, when: {{wait: two_sided}}}}
 """
 
 

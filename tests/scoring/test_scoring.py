@@ -318,8 +318,8 @@ def test_policy(ruleset: Load, policy: str, times: int) -> None:
 
 def test_equal_values_are_told_apart_by_number_then_id(ruleset: Load) -> None:
     rules = """
-        a: {points: 1, no: 2, when: {sets: [123a, 456a]}}
-        z: {points: 1, no: 1, when: {sets: [123a, 789a]}}
+        a: {points: 1, nr: 2, when: {sets: [123a, 456a]}}
+        z: {points: 1, nr: 1, when: {sets: [123a, 789a]}}
         b: {points: 1, when: {sets: [456a, 789a]}}
     """
     got = counts(ruleset(with_rules(rules, combination="account_once")), FOUR)

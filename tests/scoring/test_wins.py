@@ -18,14 +18,14 @@ options: {wins_on_all: {default: win, values: {"off": null, win: 5}, help: wheth
 scoring:
   method: sum
   minimum: 3
-  rules:
-    all_eight: {fan: {option: wins_on_all}, wins: true, when: {bonus: {any: 8}, self_drawn: true}}
-    flower: {fan: 1, each: true, aside: true, when: {bonus: [any]}}
-    one_suit: {fan: 6, when: {suits: 1, tiles: {honors: 0}}}
-    claimed_win: {fan: 1, when: {suits: 3, self_drawn: false}}
-    drawn: {fan: 1, when: {self_drawn: true}}
-    dragons: {fan: 2, each: true, for: all, when: {sets: [pung dragon]}}
-    nothing: {fan: 4, when: {nothing_else: true}}
+rules:
+  all_eight: {fan: {option: wins_on_all}, wins: true, when: {bonus: {any: 8}, self_drawn: true}}
+  flower: {fan: 1, each: true, aside: true, when: {bonus: [any]}}
+  one_suit: {fan: 6, when: {suits: 1, tiles: {honors: 0}}}
+  claimed_win: {fan: 1, when: {suits: 3, self_drawn: false}}
+  drawn: {fan: 1, when: {self_drawn: true}}
+  dragons: {fan: 2, each: true, for: all, when: {sets: [pung dragon]}}
+  nothing: {fan: 4, when: {nothing_else: true}}
 settlement: {method: base_payment, base: 1}
 """
 ALL = "flowers=f1234s1234"

@@ -46,7 +46,7 @@ scoring: {minimum: 0}
 pots:
   kitty: {title: The kitty, stake: 5}
 bonus_payments:
-  four_flowers: {title: All four flowers, each: 3, on: all_flowers}
+  four_flowers: {title: All four flowers, each: 3, cause: all_flowers}
 table: {east_stays_on: [win]}
 """
 """A ruleset in which random players win now and then, with a pot and a payment at once."""
