@@ -1,4 +1,4 @@
-"""The JSON Schema of ruleset files, for editors: made from the model and the words of the language."""
+"""The JSON Schema of ruleset files, for editors: made from what is declared and the words of the language."""
 
 from __future__ import annotations
 
@@ -6,19 +6,14 @@ import copy
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from pydantic import BaseModel
-
 from ..conditions.reader import Json, Word
 from ..conditions.words import WORDS
-from .inherit import OWN
-from .model import RulesetModel
+from ..typed import arms, declared_fields, entry_of, is_declared
+from .definition import Definition, Rival, RuleEntry
+from .inherit import OWN, REPLACE, stands_for_itself
+from .parts import Condition
+from .validate import adapter
 
-OPTION: Json = {
-    "type": "object",
-    "properties": {"option": {"type": "string"}},
-    "required": ["option"],
-    "additionalProperties": False,
-}
 CHANGE: Json = {
     "type": "object",
     "properties": {"add": {"type": "array"}, "remove": {"type": "array"}},
@@ -26,53 +21,98 @@ CHANGE: Json = {
     "minProperties": 1,
 }
 """How a child file changes an inherited list in place."""
-
-
-LISTED = ("Rival", "Unsupported", "Example")
-"""Models of the entries of lists: entries are whole, never merged."""
+NONE: Json = {"const": "none"}
+"""The word for what is missing."""
 
 
 def ruleset_schema(
     words: Mapping[str, Word] = {},
     units: Iterable[str] = (),
-    settings: Mapping[str, Iterable[type[BaseModel]]] | None = None,
+    settings: Mapping[str, Iterable[type]] | None = None,
 ) -> Json:
     """The schema of a ruleset file, child files included.
 
     `words` are condition words of plugins, `units` the units in which rules may be worth something,
-    `settings` the models of the settings that methods read from a section; None: any settings.
+    `settings` the classes of the settings that methods read from a section; None: any settings.
     """
-    schema = RulesetModel.model_json_schema(by_alias=True)
+    schema = adapter(Definition).json_schema(by_alias=True)
     definitions, properties = schema["$defs"], schema["properties"]
-    condition: Json = {"$ref": "#/$defs/condition"}
-    properties["win_requires"] = {"anyOf": [condition], **_about(properties["win_requires"])}
-    rule = definitions["RuleModel"]
-    rule["properties"]["when"] = {"anyOf": [condition], **_about(rule["properties"]["when"])}
+    _without_rest(definitions)
+    _conditions(definitions, properties)
     for unit in units:
-        rule["properties"][unit] = {"type": "number", "description": "what it is worth"}
-        definitions["Rival"]["properties"][unit] = {"type": "number", "description": "what it is worth there"}
-    if units:
-        rule["additionalProperties"] = definitions["Rival"]["additionalProperties"] = False
-    for section, models in (settings or {}).items():
-        for model in models:
-            parts = f"{model.__module__}."
-            own = model.model_json_schema(ref_template=f"#/$defs/{parts}{{model}}")
-            definitions[section.capitalize()]["properties"].update(own["properties"])
-            definitions.update({parts + name: part for name, part in own.get("$defs", {}).items()})
-        definitions[section.capitalize()]["additionalProperties"] = False
+        amount: Json = {"anyOf": [{"type": "number"}, NONE], "description": "what it is worth; none: it is not played"}
+        definitions[RuleEntry.__name__]["properties"][unit] = amount
+        definitions[Rival.__name__]["properties"][unit] = {"type": "number", "description": "what it is worth there"}
+    for section, kinds in (settings or {}).items():
+        _add_settings(definitions, definitions[section.capitalize()], kinds)
+    for name in () if settings is None else (RuleEntry.__name__, Rival.__name__):
+        definitions[name]["additionalProperties"] = not units
     _keys_by_name(schema)
-    properties["terms"]["additionalProperties"] = condition
-    for name, model in definitions.items():
-        if name not in LISTED:
-            _for_children(model, filled=name != "OptionModel")
+    whole = set(_whole_entries(Definition))
+    for name, definition in definitions.items():
+        if name not in whole:
+            _for_children(definition, (name,))
     for name, value in properties.items():
         if name not in OWN:
-            _for_children(value, filled=name not in ("options", "presets"))
-            properties[name] = _child(value, filled=name not in ("options", "presets"))
+            _for_children(value, (name,))
+            properties[name] = _child(value)
     definitions["condition"] = condition_schema({**WORDS, **words})
     schema["$schema"] = "https://json-schema.org/draft/2020-12/schema"
     schema["title"] = "mjrules ruleset"
     return schema
+
+
+def _without_rest(definitions: Json) -> None:
+    """Keys that are no fields may stand where somebody else reads them."""
+    for kind in _classes(Definition):
+        for item in declared_fields(kind):
+            if item.rest:
+                definitions[kind.__name__]["properties"].pop(item.attribute)
+                definitions[kind.__name__]["additionalProperties"] = True
+
+
+def _classes(kind: Any, seen: set[type] | None = None) -> Iterable[type]:
+    """All declared classes within a type."""
+    seen = set() if seen is None else seen
+    for arm in arms(kind):
+        if is_declared(arm) and arm not in seen:
+            seen.add(arm)
+            yield arm
+            for item in declared_fields(arm):
+                yield from _classes(item.kind, seen)
+        elif entry_of(arm) is not None:
+            yield from _classes(entry_of(arm), seen)
+
+
+def _whole_entries(kind: Any) -> Iterable[str]:
+    """The names of the classes whose values stand in lists: those are whole, never merged."""
+    for found in _classes(kind):
+        for item in declared_fields(found):
+            inside = entry_of(item.kind) if isinstance(item.default, tuple) else None
+            if is_declared(inside):
+                yield inside.__name__
+
+
+def _conditions(definitions: Json, properties: Json) -> None:
+    """Conditions are mappings of words."""
+    for kind in _classes(Definition):
+        own = properties if kind is Definition else definitions[kind.__name__]["properties"]
+        for item in declared_fields(kind):
+            if item.kind is Condition:
+                own[item.key] = {"anyOf": [{"$ref": "#/$defs/condition"}], **_about(own[item.key])}
+            elif entry_of(item.kind) is Condition:
+                own[item.key]["additionalProperties"] = {"$ref": "#/$defs/condition"}
+                own[item.key].pop("patternProperties", None)
+
+
+def _add_settings(definitions: Json, section: Json, kinds: Iterable[type]) -> None:
+    """The keys of settings stand in the section of the method; their parts have names of their own."""
+    for kind in kinds:
+        parts = f"{kind.__module__}."
+        own = adapter(kind).json_schema(ref_template=f"#/$defs/{parts}{{model}}")
+        section["properties"].update(own["properties"])
+        definitions.update({parts + name: part for name, part in own.get("$defs", {}).items()})
+    section["additionalProperties"] = False
 
 
 def _about(schema: Json) -> Json:
@@ -81,46 +121,43 @@ def _about(schema: Json) -> Json:
 
 
 def condition_schema(words: Mapping[str, Word]) -> Json:
-    """The schema of a condition: a mapping of words, each with its value, an option, or null in a child."""
+    """The schema of a condition: a mapping of words, each with its value; or, in a child, one put in its place."""
     properties: dict[str, Json] = {}
     for name, word in sorted(words.items()):
-        value = copy.deepcopy(word.schema)
-        if name == "option":
-            properties[name] = {"anyOf": [value, {"type": "boolean"}]}
-        else:
-            _for_children(value)
-            properties[name] = _child(value)
+        properties[name] = _child(copy.deepcopy(word.schema), deletes=False)
         properties[name]["description"] = f"{word.type}: {word.about}"
+    properties[REPLACE] = {"$ref": "#/$defs/condition", "description": "put in the place of an inherited condition"}
     return {"type": "object", "properties": properties, "additionalProperties": False, "minProperties": 1}
 
 
-def _child(schema: Json, *, filled: bool = True) -> Json:
-    """What may stand in a child file: the value, null, a change of a list, and, where filled in, an option."""
+def _child(schema: Json, *, deletes: bool = True) -> Json:
+    """What may stand in a child file: the value, null, a change of a list, and what is put in the place of a mapping."""
     kept = _about(schema)
-    more: list[Json] = [{"type": "null"}]
-    if filled:
-        more.append(OPTION)
-    if any(branch.get("type") == "array" for branch in (schema, *schema.get("anyOf", ()))):
+    branches = (schema, *schema.get("anyOf", ()))
+    more: list[Json] = [{"type": "null"}] if deletes else []
+    if any(branch.get("type") == "array" for branch in branches):
         more.append(CHANGE)
-    return {"anyOf": [schema, *more], **kept}
+    if any(branch.get("type") == "null" for branch in branches):
+        more.append(NONE)
+    if deletes and any(branch.get("type") == "object" or "$ref" in branch for branch in branches):
+        more.append({"type": "object", "properties": {REPLACE: {}}, "required": [REPLACE], "additionalProperties": False})
+    return {"anyOf": [schema, *more], **kept} if more else {**schema, **kept}
 
 
-def _for_children(schema: Json, *, filled: bool = True) -> None:
+def _for_children(schema: Json, path: tuple[str, ...]) -> None:
     """A child file gives only what differs: below a mapping nothing is required and all may be deleted or changed."""
+    if stands_for_itself(("options", "", path[-1], "", "")) and path[0] == "OptionEntry":
+        return
     schema.pop("required", None)
     for branch in schema.get("anyOf", ()):
-        _for_children(branch, filled=filled)
+        _for_children(branch, path)
     for key, value in schema.get("properties", {}).items():
-        _for_children(value, filled=filled)
-        schema["properties"][key] = _child(value, filled=filled)
+        _for_children(value, (*path, key))
+        schema["properties"][key] = _child(value)
     inside = schema.get("additionalProperties")
     if isinstance(inside, dict):
-        _for_children(inside, filled=filled)
-        schema["additionalProperties"] = _child(inside, filled=filled)
-    items = schema.get("items")
-    if isinstance(items, dict) and filled:
-        _for_children(items)
-        schema["items"] = {"anyOf": [items, OPTION]}
+        _for_children(inside, path)
+        schema["additionalProperties"] = _child(inside)
 
 
 def _keys_by_name(value: Any) -> None:
