@@ -130,7 +130,7 @@ def main() -> None:
     for name in RULESETS:
         hand = median(each[f"{name} stubbed"].by_hand / each[name].by_hand for each in found)
         decision = median(each[f"{name} stubbed"].by_decision / each[name].by_decision for each in found)
-        named = ", ".join(mjrules.load(name).data.get("house_rules") or {}) or "none"
+        named = ", ".join(mjrules.load(name).definition.house_rules) or "none"
         print(f"  {name:18}{hand:9.2f}{decision:13.2f}  {named}")
 
 

@@ -15,15 +15,12 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from importlib import import_module
 from importlib.metadata import distribution
 from pathlib import Path
-from types import NoneType, UnionType
-from typing import Annotated, Any, Union, get_args, get_origin
+from types import NoneType
+from typing import Any, Literal, get_args, get_origin
 
 import yaml
-from pydantic import BaseModel, RootModel
-from pydantic.fields import FieldInfo
 
 import mjrules
 from mjrules.cli import COMMANDS
@@ -36,11 +33,13 @@ from mjrules.play import events
 from mjrules.play.house import KINDS as TABLE_KINDS
 from mjrules.play.house import HouseRule
 from mjrules.record import FIELDS, FLAGS
-from mjrules.ruleset import model, model_play, statements
+from mjrules.ruleset import statements
 from mjrules.ruleset.citations import read_citations
+from mjrules.ruleset.definition import Definition, RuleEntry, Scoring, Source
 from mjrules.ruleset.files import bundled_ids, read_chain
 from mjrules.ruleset.load import load
 from mjrules.ruleset.options import Option, as_text
+from mjrules.ruleset.parts import Condition
 from mjrules.ruleset.resolve import load_nodes
 from mjrules.ruleset.ruleset import Ruleset
 from mjrules.scoring.rulebook import WAITS
@@ -49,6 +48,7 @@ from mjrules.settlement import KINDS, SettlementMethod
 from mjrules.settling.fields import ANSWERS, COMMON, OF_KIND
 from mjrules.table import botzone, log
 from mjrules.table import records as table_records
+from mjrules.typed import Declared, arms, classes_in, declared_fields, entry_of, is_declared, plain
 
 DOCS = Path(__file__).resolve().parent
 EXAMPLE = DOCS.parent / "examples" / "mjrules-lucky-tile"
@@ -78,72 +78,86 @@ def first_line(thing: object) -> str:
     return (inspect.getdoc(thing) or "").split("\n")[0]
 
 
-# Keys: the model of ruleset files
+# Keys: what is declared of ruleset files
 
-OPEN = {
-    "when": "condition",
-    "win_requires": "condition",
-    "terms": "{name: condition}",
-    "for": "text or [text]",
-}
-"""What stands behind keys that the model leaves open."""
+OPEN = {"for": "text or [text]"}
+"""What stands behind keys whose type is left open."""
 PLAIN: Mapping[object, str] = {str: "text", int: "whole number", float: "number", bool: "true or false"}
 
 
-def keys(*models: type[BaseModel]) -> str:
-    """The keys of models in one table; where there are several, each row tells of which part it is."""
+def keys(*kinds: type) -> str:
+    """The keys of declared classes in one table; where there are several, each row tells of which part it is."""
     head = ("key", "value", "default", "meaning")
-    if len(models) == 1:
-        return table(head, key_rows(models[0]))
-    return table(("part", *head), [(in_words(kind), *row) for kind in models for row in key_rows(kind)])
+    if len(kinds) == 1:
+        return table(head, key_rows(kinds[0]))
+    return table(("part", *head), [(part_name(kind), *row) for kind in kinds for row in key_rows(kind)])
 
 
-def key_rows(kind: type[BaseModel]) -> Iterable[Row]:
-    """The keys of a model as rows."""
-    return (key_row(field.alias or name, field) for name, field in kind.model_fields.items())
+def key_rows(kind: type, before: str = "") -> Iterable[Row]:
+    """The keys of a declared class as rows."""
+    return (key_row(item, before) for item in declared_fields(kind) if not item.rest)
 
 
-def key_row(name: str, field: FieldInfo) -> Row:
+def key_row(item: Declared, before: str = "") -> Row:
     """A key: what stands behind it, what holds where it is absent, and what it means."""
-    return code(name), OPEN.get(name) or in_words(field.annotation), default(field), field.description
+    return code(before + item.key), OPEN.get(item.key) or in_words(item.kind), default(item), item.about
 
 
-def default(field: FieldInfo) -> str:
+def default(item: Declared) -> str:
     """What holds where a key is absent."""
-    if field.is_required():
+    if item.required:
         return "required"
-    value = field.get_default(call_default_factory=True)
-    if isinstance(value, BaseModel) or value in (None, "", [], {}):
+    if is_declared(type(item.default)) or item.default in (None, "", ()) or item.default == {}:
         return ""
-    return code(*value) if isinstance(value, list) else code(as_text(value))
+    shown = plain(item.default)
+    return code(*(yaml_text(part) for part in shown)) if isinstance(shown, list) else code(as_text(shown))
+
+
+def yaml_text(value: Any) -> str:
+    """A value as an author writes it."""
+    return f"[{', '.join(map(yaml_text, value))}]" if isinstance(value, list) else as_text(value)
 
 
 def in_words(kind: Any) -> str:
-    """A type of the model as an author writes it: `[x]` a list, `{name: x}` a mapping."""
-    origin, arguments = get_origin(kind), get_args(kind)
-    if origin is Annotated:
-        return in_words(arguments[0])
-    if origin in (Union, UnionType):
-        parts = [part for part in arguments if part is not NoneType]
-        if {str, int, bool} <= set(parts):
-            return "value"
-        alike = [part for part in parts if not (part in (int, float) and str in parts)]
-        return " or ".join(in_words(part) for part in alike)
-    if origin is list:
-        return f"[{in_words(arguments[0])}]"
-    if origin is dict:
-        return f"{{name: {in_words(arguments[1])}}}"
-    if isinstance(kind, type) and issubclass(kind, BaseModel):
-        return re.sub("(?<=[a-z])(?=[A-Z])", " ", kind.__name__.removesuffix("Model")).lower()
-    return PLAIN.get(kind, "value")
+    """A declared type as an author writes it: `[x]` a list, `{name: x}` a mapping."""
+    if kind is Condition:
+        return "condition"
+    parts = [part for part in arms(kind) if part is not NoneType]
+    if {str, int, bool} <= set(parts):
+        return "value"
+    alike = [part for part in parts if not (part in (int, float) and str in parts)]
+    return " or ".join(dict.fromkeys(map(one_in_words, alike)))
 
 
-OTHER_PARTS = (
-    *(model.Fishing, model.ShapeModel, model.TileClass, model.OptionModel, model.Example, model.Source, model.Rival),
-    *(model.NamesModel, model.NameListModel, model_play.Table, model.Settlement, model_play.Penalty),
-    *(model_play.Share, model_play.BonusPayment, model_play.Pot, model_play.Counter, model.Unsupported),
-)
-"""The models of the smaller parts of a file."""
+def one_in_words(kind: Any) -> str:
+    """A type that is no union, as an author writes it."""
+    inside = None if is_declared(kind) else entry_of(kind)
+    if get_origin(kind) is Literal:
+        return ", ".join(f"`{as_text(choice)}`" for choice in get_args(kind))
+    if get_origin(kind) is tuple:
+        return f"[{in_words(inside)}]"
+    if inside is not None:
+        return f"{{name: {in_words(inside)}}}"
+    return part_name(kind) if is_declared(kind) else PLAIN.get(kind, "value")
+
+
+def part_name(kind: type) -> str:
+    """What a part of a file is called."""
+    return re.sub("(?<=[a-z])(?=[A-Z])", " ", kind.__name__.removesuffix("Entry").removesuffix("Section")).lower()
+
+
+def other_parts() -> Iterable[type]:
+    """The smaller parts of a file, which have no table of their own."""
+    apart = (Definition, Scoring, RuleEntry)
+    return dict.fromkeys(kind for kind in declared_within(Definition) if kind not in apart)
+
+
+def declared_within(kind: type) -> Iterable[type]:
+    """All declared classes within one, itself first."""
+    yield kind
+    for item in declared_fields(kind):
+        for inside in classes_in(item.kind):
+            yield from declared_within(inside)
 
 
 # Words, views, hooks and plugins
@@ -191,7 +205,7 @@ def house_rules() -> str:
     rows = [(code(rule.name), code(plugin), rule.about) for plugin, rule in found]
     parts = [table(("house rule", "plugin", "meaning"), rows)]
     for _, rule in found:
-        if rule.settings:
+        if rule.settings is not None:
             parts.append(f"The settings of `{rule.name}`:\n\n{settings(rule.settings)}")
     return "\n".join(parts)
 
@@ -251,7 +265,7 @@ def methods() -> str:
     rows = [(code(item.name), code(plugin), item.about, code(*item.units)) for plugin, item in found]
     parts = [table(("method", "plugin", "meaning", "units"), rows)]
     for _, item in found:
-        if item.settings:
+        if item.settings is not None:
             parts.append(f"The settings of `{item.name}`, which stand in `scoring`:\n\n{settings(item.settings)}")
     return "\n".join(parts)
 
@@ -265,39 +279,33 @@ def policies() -> str:
 
 def settlements() -> str:
     """The settlement methods of the bundled plugins; methods with the same settings stand together."""
-    groups: dict[tuple[str, str], list[SettlementMethod]] = {}
+    groups: dict[tuple[str, Any], list[SettlementMethod]] = {}
     for plugin, item in bundled().collect("mj_settlement_methods"):
         groups.setdefault((plugin, item.settings), []).append(item)
     parts = []
-    for (plugin, model_name), methods in groups.items():
+    for (plugin, kind), methods in groups.items():
         rows = [(code(item.name), code(*item.reads), item.about) for item in methods]
         parts.append(f"Of the plugin `{plugin}`:\n\n" + table(("method", "looks also at", "meaning"), rows))
-        if model_name:
-            parts.append(f"{'Its' if len(rows) == 1 else 'Their'} settings:\n\n{settings(model_name)}")
+        if kind is not None:
+            parts.append(f"{'Its' if len(rows) == 1 else 'Their'} settings:\n\n{settings(kind)}")
     return "\n".join(parts)
 
 
-def settings(name: str) -> str:
-    """The keys of the model that a method names as `module:class` for its settings."""
-    module, _, model_name = name.partition(":")
-    return table(("key", "value", "default", "meaning"), setting_rows(getattr(import_module(module), model_name)))
+def settings(kind: Any) -> str:
+    """The keys of the class that declares settings, or of the entries of a mapping of such."""
+    return table(("key", "value", "default", "meaning"), setting_rows(kind))
 
 
-def setting_rows(kind: type[BaseModel], before: str = "") -> Iterable[Row]:
+def setting_rows(kind: Any, before: str = "") -> Iterable[Row]:
     """The keys of settings as rows; below a key that is a mapping come those inside it, by their paths."""
-    for name, field in kind.model_fields.items():
-        open_keys = issubclass(kind, RootModel)
-        if not open_keys:
-            yield key_row(before + name, field)
-        for inside in models_in(field.annotation):
-            yield from setting_rows(inside, f"{before}{'NAME' if open_keys else name}.")
-
-
-def models_in(annotation: Any) -> Iterable[type[BaseModel]]:
-    """The models within a type."""
-    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
-        return [annotation]
-    return [model for inside in get_args(annotation) for model in models_in(inside)]
+    if not is_declared(kind):
+        for inside in classes_in(entry_of(kind)):
+            yield from setting_rows(inside, f"{before}NAME.")
+        return
+    for item in declared_fields(kind):
+        yield key_row(item, before)
+        for inside in classes_in(item.kind):
+            yield from setting_rows(inside, f"{before}{item.key}.")
 
 
 def modules() -> str:
@@ -318,21 +326,21 @@ def modules() -> str:
 def rulesets() -> str:
     """Every bundled ruleset that scores: options, presets and rules."""
     found = {id: load(id) for id in bundled_ids()}
-    return "\n".join(ruleset_page(ruleset, found) for ruleset in found.values() if ruleset.data.get("scoring"))
+    return "\n".join(ruleset_page(ruleset, found) for ruleset in found.values() if ruleset.definition.scoring)
 
 
 def ruleset_page(ruleset: Ruleset, others: Mapping[str, Ruleset]) -> str:
     """The page of one ruleset; of the child of another without options of its own, only what differs."""
-    title = ruleset.data.get("title") or ""
+    title = ruleset.definition.title
     named = " / ".join(title.values()) if isinstance(title, Mapping) else str(title)
     least = f"Minimum {ruleset.book.minimum}" if ruleset.book.minimum else ""
     edition = ruleset.edition and f"Edition: {ruleset.edition}"
     parts = [f"## {ruleset.id}\n", ". ".join(filter(None, (named, edition, least))) + ".\n"]
-    parent = others.get(str(ruleset.data.get("extends")).removeprefix("../").removesuffix(".yaml"))
+    parent = others.get(str(ruleset.definition.extends).removeprefix("../").removesuffix(".yaml"))
     own_options = read_chain(ruleset.id)[-1].child("options")
-    if parent is not None and parent.data.get("scoring") and own_options is None:
+    if parent is not None and parent.definition.scoring and own_options is None:
         return "\n".join([*parts, difference(ruleset, parent)])
-    summary = f"{ruleset.data['summary']}\n" if ruleset.data.get("summary") else ""
+    summary = f"{ruleset.definition.summary}\n" if ruleset.definition.summary else ""
     parts += [summary, options_table(ruleset), presets_table(ruleset), rules_table(ruleset), gaps(ruleset)]
     return "\n".join(filter(None, parts))
 
@@ -375,7 +383,7 @@ def rules_table(ruleset: Ruleset) -> str:
     rows: list[Row] = []
     for rule in rules:
         native = [rule.names.get(language, "") for language in languages]
-        aliases = ", ".join(map(str, ruleset.data["scoring"]["rules"][rule.id].get("aliases") or ()))
+        aliases = ", ".join(ruleset.definition.rules[rule.id].aliases)
         worth = f"{printed(rule.value)} {ruleset.book.method.word(rule.value, rule.unit)}"
         rows.append((worth, rule.name, *native, code(rule.id), aliases))
     return f"### Rules ({len(rows)})\n\n" + table(("worth", "rule", *languages, "id", "also called"), rows)
@@ -383,22 +391,22 @@ def rules_table(ruleset: Ruleset) -> str:
 
 def gaps(ruleset: Ruleset) -> str:
     """What a ruleset does not express."""
-    rows = [(item["id"], item["reason"]) for item in ruleset.data.get("unsupported") or ()]
+    rows = [(item.id, item.reason) for item in ruleset.definition.unsupported]
     return "### Not expressed\n\n" + table(("what", "why"), rows) if rows else ""
 
 
 def sources() -> str:
     """The sources of all bundled rulesets, and how many rules cite each."""
-    items: dict[str, Mapping[str, Any]] = {}
+    items: dict[str, Source] = {}
     citing: set[tuple[str, str, str]] = set()
     for ruleset in map(load, bundled_ids()):
-        items.update(ruleset.data.get("sources") or {})
-        for rule in ruleset.book.rules if ruleset.data.get("scoring") else ():
+        items.update(ruleset.definition.sources)
+        for rule in ruleset.book.rules if ruleset.definition.scoring else ():
             parts = (part.split() for part in (rule.source or "").split(";"))
             citing |= {(words[0], ruleset.id.split("/")[0], rule.id) for words in parts if words}
     cited = Counter(source for source, _, _ in citing)
     rows = [
-        (code(id), item["title"], "; ".join(filter(None, (item.get("edition"), item.get("about")))), cited[id] or "")
+        (code(id), item.title, "; ".join(filter(None, (item.edition, item.about))), cited[id] or "")
         for id, item in items.items()
     ]
     return table(("id", "title", "about", "rules that cite it"), rows)
@@ -445,10 +453,10 @@ def club_files() -> str:
 
 
 SECTIONS: Mapping[str, Callable[[], str]] = {
-    "keys": lambda: keys(model.RulesetModel),
-    "scoring-keys": lambda: keys(model.Scoring),
-    "rule-keys": lambda: keys(model.RuleModel),
-    "other-keys": lambda: keys(*OTHER_PARTS),
+    "keys": lambda: keys(Definition),
+    "scoring-keys": lambda: keys(Scoring),
+    "rule-keys": lambda: keys(RuleEntry),
+    "other-keys": lambda: keys(*other_parts()),
     "words": words,
     "waits": lambda: described("waits", WAITS),
     "methods": methods,
@@ -477,7 +485,7 @@ SECTIONS: Mapping[str, Callable[[], str]] = {
     "cited": cited,
     "waiting": waiting,
     "topics": lambda: described("topic", statements.TOPICS),
-    "statement-keys": lambda: keys(statements.DocumentModel, statements.SectionModel),
+    "statement-keys": lambda: keys(statements.DocumentFile, statements.StatementSection),
     "club-files": club_files,
     "lucky-project": lambda: example("pyproject.toml", "toml"),
     "lucky-module": lambda: example("mjrules_lucky_tile.py", "python"),

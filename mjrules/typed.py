@@ -31,8 +31,8 @@ class Limits:
 
 def key(
     about: str,
-    default: Any = MISSING,
     *,
+    default: Any = MISSING,
     name: str | None = None,
     inherited: bool = True,
     people: bool = False,
@@ -66,7 +66,7 @@ def declared(kind: type[T]) -> type[T]:
     return made
 
 
-class WrongValue(ValueError):
+class WrongValueError(ValueError):
     """A declared value whose fields do not fit together; `path` leads from it to what is wrong."""
 
     def __init__(self, message: str, *path: str | int) -> None:
@@ -82,8 +82,7 @@ class Declared:
     def __init__(self, item: dataclasses.Field[Any], kind: Any) -> None:
         said = item.metadata
         self.attribute, self.key, self.kind = item.name, str(said.get("alias", item.name)), kind
-        made = item.default_factory is not MISSING
-        self.default = item.default_factory() if made else item.default  # type: ignore[misc]
+        self.default = item.default if item.default_factory is MISSING else item.default_factory()
         self.about = str(said["description"])
         self.people, self.listed, self.rest = bool(said["people"]), bool(said["listed"]), bool(said["rest"])
         self.inherited, self.searched = bool(said["inherited"]), bool(said["searched"])
@@ -148,7 +147,8 @@ def _typed(kind: Any, data: Any) -> Any:
         if isinstance(data, Mapping):
             if is_declared(arm):
                 return _instance(arm, data)
-            if isinstance(get_origin(arm), type) and issubclass(get_origin(arm), Mapping):  # type: ignore[arg-type]
+            origin = get_origin(arm)
+            if isinstance(origin, type) and issubclass(origin, Mapping):
                 inside = get_args(arm)[1]
                 return MappingProxyType({key: _typed(inside, item) for key, item in data.items()})
         elif isinstance(data, (list, tuple)) and get_origin(arm) is tuple:
@@ -195,7 +195,8 @@ def _plain(value: Any, *, canonical: bool) -> Any:
 
 
 def _entries(value: Any, *, canonical: bool) -> Iterator[tuple[str, Any]]:
-    for item in declared_fields(type(value)):
+    kind: type = type(value)
+    for item in declared_fields(kind):
         own = getattr(value, item.attribute)
         if item.rest:
             yield from own.items()

@@ -12,7 +12,7 @@ from ..play.state import DEAL, OVER, TURN, State
 from ..scoring.policy import Award, CombinationPolicy, Match, ScoringMethod, Step, Value
 from ..settlement import DISCARDER, HANDS, SettlementMethod, Transfer, Win, seat_at
 from ..tiles import JOKER, TileError, TileSet, parse_tiles
-from ..typed import NOTHING, Limits, WrongValue, declared, key
+from ..typed import NOTHING, Limits, WrongValueError, declared, key
 from ..wild import Wild
 from .specs import PROJECT
 
@@ -62,7 +62,7 @@ __all__ = [
     "Wild",
     "Win",
     "Word",
-    "WrongValue",
+    "WrongValueError",
     "declared",
     "did_you_mean",
     "hookimpl",

@@ -6,7 +6,7 @@ Conditions, patterns and names of tiles are read later by the engine; here they 
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
-from ..typed import NOTHING, Limits, WrongValue, declared, key, several
+from ..typed import NOTHING, Limits, WrongValueError, declared, key, several
 from .parts import Condition, Count, Id, Json, Names, RulesetId, Scalar, Text
 from .play_rules import BonusPayment, Counter, Penalty, Pot, TableRules
 
@@ -22,8 +22,8 @@ class Source:
     """A source that rules cite by its id."""
 
     title: Text = key("what it is called")
-    about: str = key("what it is, and how far it can be trusted", "")
-    edition: str = key("which edition, and when", "")
+    about: str = key("what it is, and how far it can be trusted", default="")
+    edition: str = key("which edition, and when", default="")
 
 
 @declared
@@ -31,28 +31,28 @@ class TileClass:
     """A class of tiles with other names for it."""
 
     tiles: Tiles = key("tiles and classes joined by `or`, cut by `not`")
-    aliases: tuple[str, ...] = key("other words for the class", (), people=True)
+    aliases: tuple[str, ...] = key("other words for the class", default=(), people=True)
 
 
 @declared
 class NameListEntry:
     """Words for tiles, suits or kinds of set, in their order."""
 
-    tiles: str | None = key("the tiles that are named, as text", None)
-    suits: str | None = key("the suits that are named, as letters", None)
-    sets: tuple[str, ...] | None = key("the kinds of set that are named", None)
+    tiles: str | None = key("the tiles that are named, as text", default=None)
+    suits: str | None = key("the suits that are named, as letters", default=None)
+    sets: tuple[str, ...] | None = key("the kinds of set that are named", default=None)
     words: tuple[Text | Annotated[tuple[Text, ...], Limits(min_length=1)], ...] = key(
         "for each of them its name, or several; the first is printed"
     )
-    source: str = key("where the words come from", "")
+    source: str = key("where the words come from", default="")
 
 
 @declared
 class NamesSection:
     """Words that are read and printed for tiles, suits and sets."""
 
-    lists: Mapping[Id, NameListEntry] = key("lists of names by id", NOTHING)
-    prefer: tuple[Id, ...] = key("the lists that decide where a word has several meanings", ())
+    lists: Mapping[Id, NameListEntry] = key("lists of names by id", default=NOTHING)
+    prefer: tuple[Id, ...] = key("the lists that decide where a word has several meanings", default=())
 
 
 @declared
@@ -60,9 +60,9 @@ class ShapeEntry:
     """What a complete hand may look like."""
 
     parts: Annotated[tuple[str | int, ...], Limits(min_length=1)] = key("patterns that together make the whole hand")
-    concealed: bool = key("no claimed set", False)
-    distinct: bool = key("no two pieces alike", False)
-    pattern_only: bool = key("not a win by itself, only for `fits`", False)
+    concealed: bool = key("no claimed set", default=False)
+    distinct: bool = key("no two pieces alike", default=False)
+    pattern_only: bool = key("not a win by itself, only for `fits`", default=False)
 
 
 @declared
@@ -70,8 +70,8 @@ class Rival:
     """Another value or reading of a rule, and who gives it."""
 
     source: Text = key("who says so")
-    reads: str | None = key("what that source says, in words", None)
-    worth: Json = key("what it is worth there, by its unit", NOTHING, rest=True)
+    reads: str | None = key("what that source says, in words", default=None)
+    worth: Json = key("what it is worth there, by its unit", default=NOTHING, rest=True)
 
 
 @declared
@@ -79,31 +79,29 @@ class RuleEntry:
     """A rule: exactly one unit of the scoring method with its worth, and when it holds."""
 
     names: Mapping[str, str] = key(
-        "names by language; English defaults to the id in title case", NOTHING, people=True
+        "names by language; English defaults to the id in title case", default=NOTHING, people=True
     )
-    aliases: tuple[str, ...] = key("other names, by which the rule is found", (), people=True)
-    nr: str | int | float | None = key("the number in the list of its source", None)
-    type: str | None = key("a kind of rule that the source tells apart", None, people=True)
-    group: Names | None = key("group(s) of rules that others may refer to", None)
-    series: str | None = key("the dearest rule of a series refuses all others of it", None)
-    when: Condition = key("the condition, a mapping of words; absent: always", None)
-    but: Mapping[str, Scalar] = key("another worth under a named condition; the first that holds", NOTHING)
-    each: bool = key("every match counts, not only one", False)
-    aside: bool = key("added, but no part of the minimum and no rule for `nothing_else`", False)
-    wins: bool = key(
-        "a win by itself: the tiles need not be complete, and are read as `unfinished`", False
-    )
-    for_: Any = key("whose hand: winner, loser, fishing or all", "winner", name="for")
+    aliases: tuple[str, ...] = key("other names, by which the rule is found", default=(), people=True)
+    nr: str | int | float | None = key("the number in the list of its source", default=None)
+    type: str | None = key("a kind of rule that the source tells apart", default=None, people=True)
+    group: Names | None = key("group(s) of rules that others may refer to", default=None)
+    series: str | None = key("the dearest rule of a series refuses all others of it", default=None)
+    when: Condition = key("the condition, a mapping of words; absent: always", default=None)
+    but: Mapping[str, Scalar] = key("another worth under a named condition; the first that holds", default=NOTHING)
+    each: bool = key("every match counts, not only one", default=False)
+    aside: bool = key("added, but no part of the minimum and no rule for `nothing_else`", default=False)
+    wins: bool = key("a win by itself: the tiles need not be complete, and are read as `unfinished`", default=False)
+    for_: Any = key("whose hand: winner, loser, fishing or all", default="winner", name="for")
     excludes: tuple[str | Mapping[str, Count | None], ...] = key(
-        "rules and groups that it refuses, {rule: most}", ()
+        "rules and groups that it refuses, {rule: most}", default=()
     )
-    excluded_by: tuple[str, ...] = key("rules and groups that refuse it", ())
-    hand: tuple[str | int, ...] | None = key("a shape of the rule's name, whose parts these are", None)
-    concealed: bool | None = key("for `hand`: no claimed set", None)
-    note: str | None = key("what a reader should know", None, people=True)
-    source: str | None = key("where the rule stands: id of a source, then the place in it", None, people=True)
-    rivals: tuple[Rival, ...] = key("what other sources say", (), people=True)
-    worth: Json = key("what it is worth, by its unit; `none`: it is not played", NOTHING, rest=True)
+    excluded_by: tuple[str, ...] = key("rules and groups that refuse it", default=())
+    hand: tuple[str | int, ...] | None = key("a shape of the rule's name, whose parts these are", default=None)
+    concealed: bool | None = key("for `hand`: no claimed set", default=None)
+    note: str | None = key("what a reader should know", default=None, people=True)
+    source: str | None = key("where the rule stands: id of a source, then the place in it", default=None, people=True)
+    rivals: tuple[Rival, ...] = key("what other sources say", default=(), people=True)
+    worth: Json = key("what it is worth, by its unit; `none`: it is not played", default=NOTHING, rest=True)
 
     @property
     def played(self) -> bool:
@@ -119,11 +117,11 @@ NOT_PLAYED = "none"
 class FishingEntry:
     """What a player who did not win, and waits for a hand, gets of what it would be."""
 
-    share: float = key("which part of the worth of the rules `of`", 1, gt=0, le=1)
-    of: Names = key("rules and groups of which the player gets a part", ())
-    finished: Names = key("rules and groups that hold if they would hold for the finished hand", ())
-    called: bool = key("whether the player must have called Fishing (the flag `fishing`)", True)
-    exhausted: bool = key("whether a tile counts of which the player holds all copies", False)
+    share: float = key("which part of the worth of the rules `of`", default=1, gt=0, le=1)
+    of: Names = key("rules and groups of which the player gets a part", default=())
+    finished: Names = key("rules and groups that hold if they would hold for the finished hand", default=())
+    called: bool = key("whether the player must have called Fishing (the flag `fishing`)", default=True)
+    exhausted: bool = key("whether a tile counts of which the player holds all copies", default=False)
 
 
 @declared
@@ -131,14 +129,14 @@ class Scoring:
     """How hands are scored; further keys are settings of the method."""
 
     method: Id = key("the scoring method, provided by a plugin")
-    minimum: int = key("what a hand must be worth to win", 0, ge=0)
-    combination: Id = key("the combination policy, provided by a plugin", "free")
-    waits: str = key("how the kinds that complete a hand are counted", "formal")
+    minimum: int = key("what a hand must be worth to win", default=0, ge=0)
+    combination: Id = key("the combination policy, provided by a plugin", default="free")
+    waits: str = key("how the kinds that complete a hand are counted", default="formal")
     ordinary: tuple[str, ...] = key(
-        "shapes in which a hand has an ordinary value; in others only its special one counts", ()
+        "shapes in which a hand has an ordinary value; in others only its special one counts", default=()
     )
-    fishing: FishingEntry | None = key("what a player who waits for a special hand gets for it", None)
-    settings: Json = key("the settings of the method", NOTHING, rest=True)
+    fishing: FishingEntry | None = key("what a player who waits for a special hand gets for it", default=None)
+    settings: Json = key("the settings of the method", default=NOTHING, rest=True)
 
 
 @declared
@@ -146,7 +144,7 @@ class Settlement:
     """Who pays whom; further keys are settings of the method."""
 
     method: Id = key("the settlement method, provided by a plugin")
-    settings: Json = key("the settings of the method", NOTHING, rest=True)
+    settings: Json = key("the settings of the method", default=NOTHING, rest=True)
 
 
 @declared
@@ -154,30 +152,31 @@ class OptionEntry:
     """A knob of the ruleset: the value of a place, or a choice between small changes of the file."""
 
     of: Names | None = key(
-        "the place whose value it is, as a dotted path; of several the first says it, and the others follow", None
+        "the place whose value it is, as a dotted path; of several the first says it, and the others follow",
+        default=None,
     )
     values: (
         Annotated[Mapping[str, Any], Limits(min_length=1)] | Annotated[tuple[Any, ...], Limits(min_length=1)] | None
-    ) = key("the values of the place that may be chosen, or words for them: {word: value}", None)
-    default: Scalar = key("without `of`: the choice by which the file reads as it stands", None)
+    ) = key("the values of the place that may be chosen, or words for them: {word: value}", default=None)
+    default: Scalar = key("without `of`: the choice by which the file reads as it stands", default=None)
     patches: Mapping[str, Json] = key(
-        "what the other choices change, each as a child file would: {choice: {section: …}}", NOTHING
+        "what the other choices change, each as a child file would: {choice: {section: …}}", default=NOTHING
     )
     type: Literal["integer", "boolean", "integer or none"] | None = key(
-        "`integer`, `boolean`, `integer or none`, where neither values nor what stands there tell", None
+        "`integer`, `boolean`, `integer or none`, where neither values nor what stands there tell", default=None
     )
-    after: Names = key("options that change the same place and are applied before this one", ())
+    after: Names = key("options that change the same place and are applied before this one", default=())
     brings: Mapping[str, Mapping[str, Scalar]] = key(
-        "other options that a choice sets, unless they are chosen too: {choice: {option: value}}", NOTHING
+        "other options that a choice sets, unless they are chosen too: {choice: {option: value}}", default=NOTHING
     )
-    help: str = key("what it changes", "")
-    source: str = key("who plays it which way", "")
+    help: str = key("what it changes", default="")
+    source: str = key("who plays it which way", default="")
 
     def __post_init__(self) -> None:
         if self.of is None and not self.patches:
-            raise WrongValue("expected the place whose value it is (of), or what its choices change (patches)")
+            raise WrongValueError("expected the place whose value it is (of), or what its choices change (patches)")
         if self.of is None and self.default is None:
-            raise WrongValue("expected the choice by which the file reads as it stands (default)")
+            raise WrongValueError("expected the choice by which the file reads as it stands (default)")
 
     @property
     def places(self) -> tuple[str, ...]:
@@ -197,22 +196,22 @@ class Unsupported:
 class Example:
     """A hand and what it scores, or a settlement and what is paid; `mjrules test` runs it."""
 
-    hand: str | Json | None = key("hand text or a hand record", None)
-    settle: Json | None = key("in place of a hand: a settlement record, as `mjrules settle` reads", None)
-    about: str = key("what it shows", "")
-    source: str = key("where it stands", "")
-    options: Mapping[str, Scalar] = key("options that it is scored with", NOTHING)
-    total: int | None = key("what it is worth", None)
-    items: Mapping[str, int | float] | None = key("all items and their points", None)
-    has: tuple[str, ...] | None = key("some items that must be among them", None)
-    lacks: tuple[str, ...] | None = key("some items that must not be among them", None)
-    payments: Mapping[str, int] | None = key("net amounts by seat", None)
-    minimum_met: bool | None = key("whether the minimum is met", None)
-    error: ErrorCode | None = key("the code with which it is refused", None)
+    hand: str | Json | None = key("hand text or a hand record", default=None)
+    settle: Json | None = key("in place of a hand: a settlement record, as `mjrules settle` reads", default=None)
+    about: str = key("what it shows", default="")
+    source: str = key("where it stands", default="")
+    options: Mapping[str, Scalar] = key("options that it is scored with", default=NOTHING)
+    total: int | None = key("what it is worth", default=None)
+    items: Mapping[str, int | float] | None = key("all items and their points", default=None)
+    has: tuple[str, ...] | None = key("some items that must be among them", default=None)
+    lacks: tuple[str, ...] | None = key("some items that must not be among them", default=None)
+    payments: Mapping[str, int] | None = key("net amounts by seat", default=None)
+    minimum_met: bool | None = key("whether the minimum is met", default=None)
+    error: ErrorCode | None = key("the code with which it is refused", default=None)
 
     def __post_init__(self) -> None:
         if (self.hand is None) is (self.settle is None):
-            raise WrongValue("expected a hand, or something to settle")
+            raise WrongValueError("expected a hand, or something to settle")
 
 
 @declared
@@ -221,56 +220,56 @@ class Definition:
 
     id: RulesetId = key("the name of the ruleset", inherited=False, people=True)
     extends: str | None = key(
-        "the ruleset that it changes: an id or a relative path", None, inherited=False, people=True
+        "the ruleset that it changes: an id or a relative path", default=None, inherited=False, people=True
     )
-    title: Texts = key("the title, in several languages", "", inherited=False, people=True)
-    version: str = key("the version of the file; a changed score is a new one", "", inherited=False, people=True)
+    title: Texts = key("the title, in several languages", default="", inherited=False, people=True)
+    version: str = key(
+        "the version of the file; a changed score is a new one", default="", inherited=False, people=True
+    )
     edition: str = key(
-        "which edition of the game's rules it gives; printed with every score", "", inherited=False, people=True
+        "which edition of the game's rules it gives; printed with every score", default="", inherited=False, people=True
     )
-    summary: str = key("what the game is, in a few sentences", "", inherited=False, people=True)
-    sources: Mapping[str, Source] = key("the sources that rules cite", NOTHING, people=True)
+    summary: str = key("what the game is, in a few sentences", default="", inherited=False, people=True)
+    sources: Mapping[str, Source] = key("the sources that rules cite", default=NOTHING, people=True)
     sources_of: Mapping[str, Text] = key(
         "where values stand that have no `source` of their own, by dotted path: `scoring.minimum`",
-        NOTHING,
+        default=NOTHING,
         people=True,
     )
-    plugins: tuple[str, ...] = key("the plugins that it needs", (), listed=True)
-    tiles: Mapping[str, int] = key("the tile set: tiles as text, and the copies of each", NOTHING)
-    suit_honours: Mapping[str, str] = key("the honour that belongs to each suit", NOTHING)
-    tile_classes: Mapping[Id, Tiles | TileClass] = key("classes of tiles by name", NOTHING, searched=True)
-    names: NamesSection = key("words for tiles, suits and sets", NamesSection(), people=True)
-    table: TableRules = key("what the table is like", TableRules())
+    plugins: tuple[str, ...] = key("the plugins that it needs", default=(), listed=True)
+    tiles: Mapping[str, int] = key("the tile set: tiles as text, and the copies of each", default=NOTHING)
+    suit_honours: Mapping[str, str] = key("the honour that belongs to each suit", default=NOTHING)
+    tile_classes: Mapping[Id, Tiles | TileClass] = key("classes of tiles by name", default=NOTHING, searched=True)
+    names: NamesSection = key("words for tiles, suits and sets", default=NamesSection(), people=True)
+    table: TableRules = key("what the table is like", default=TableRules())
     flags: Mapping[Id, str] = key(
-        "flags of the game, beside those that every ruleset accepts", NOTHING, listed=True
+        "flags of the game, beside those that every ruleset accepts", default=NOTHING, listed=True
     )
-    numbers: Mapping[Id, str] = key("number fields of records that rules may read", NOTHING, listed=True)
-    shapes: Mapping[Id, ShapeEntry] = key("what a complete hand may look like", NOTHING, searched=True)
-    terms: Mapping[Id, Condition] = key("conditions with a name, for `is` and `but`", NOTHING, searched=True)
-    win_requires: Condition = key("a condition without which a complete hand is no win", None)
-    scoring: Scoring | None = key("how hands are scored", None, searched=True)
-    groups: Mapping[Id, Text] = key("groups of rules, each with its title", NOTHING, listed=True)
-    types: Mapping[Id, Text] = key("kinds of rule, each with its title", NOTHING, people=True)
-    rules: Mapping[Id, RuleEntry] = key("the rules by id", NOTHING, searched=True)
-    settlement: Settlement | None = key("who pays whom", None)
+    numbers: Mapping[Id, str] = key("number fields of records that rules may read", default=NOTHING, listed=True)
+    shapes: Mapping[Id, ShapeEntry] = key("what a complete hand may look like", default=NOTHING, searched=True)
+    terms: Mapping[Id, Condition] = key("conditions with a name, for `is` and `but`", default=NOTHING, searched=True)
+    win_requires: Condition = key("a condition without which a complete hand is no win", default=None)
+    scoring: Scoring | None = key("how hands are scored", default=None, searched=True)
+    groups: Mapping[Id, Text] = key("groups of rules, each with its title", default=NOTHING, listed=True)
+    types: Mapping[Id, Text] = key("kinds of rule, each with its title", default=NOTHING, people=True)
+    rules: Mapping[Id, RuleEntry] = key("the rules by id", default=NOTHING, searched=True)
+    settlement: Settlement | None = key("who pays whom", default=None)
     score_errors: Literal["as_computed", "claimant_only"] = key(
         "what counts where a player claims another score than the hand has: `as_computed`, or "
         "`claimant_only`, too little stands as claimed",
-        "as_computed",
+        default="as_computed",
     )
-    bonus_payments: Mapping[Id, BonusPayment] = key("what is paid at once, whoever wins", NOTHING)
-    pots: Mapping[Id, Pot] = key("what is paid in after draws, for the next winner", NOTHING)
-    penalties: Mapping[Id, Penalty] = key("what faults cost", NOTHING)
-    house_rules: Mapping[Id, Json] = key(
-        "house rules that plugins provide, each with its settings", NOTHING
-    )
+    bonus_payments: Mapping[Id, BonusPayment] = key("what is paid at once, whoever wins", default=NOTHING)
+    pots: Mapping[Id, Pot] = key("what is paid in after draws, for the next winner", default=NOTHING)
+    penalties: Mapping[Id, Penalty] = key("what faults cost", default=NOTHING)
+    house_rules: Mapping[Id, Json] = key("house rules that plugins provide, each with its settings", default=NOTHING)
     counters: Annotated[Mapping[Id, Counter], Limits(max_length=8)] = key(
-        "the counters with which players pay", NOTHING
+        "the counters with which players pay", default=NOTHING
     )
-    options: Mapping[Id, OptionEntry] = key("the knobs of the ruleset", NOTHING, people=True, searched=True)
-    presets: Mapping[Id, Mapping[str, Scalar]] = key("named bundles of options", NOTHING, people=True)
+    options: Mapping[Id, OptionEntry] = key("the knobs of the ruleset", default=NOTHING, people=True, searched=True)
+    presets: Mapping[Id, Mapping[str, Scalar]] = key("named bundles of options", default=NOTHING, people=True)
     set: Mapping[str, Scalar] = key(
-        "values for options of this file and its parents", NOTHING, inherited=False, people=True
+        "values for options of this file and its parents", default=NOTHING, inherited=False, people=True
     )
-    unsupported: tuple[Unsupported, ...] = key("what the file does not express, and why", (), people=True)
-    examples: tuple[Example, ...] = key("hands with their scores", (), inherited=False, people=True)
+    unsupported: tuple[Unsupported, ...] = key("what the file does not express, and why", default=(), people=True)
+    examples: tuple[Example, ...] = key("hands with their scores", default=(), inherited=False, people=True)

@@ -72,7 +72,6 @@ def without(root: Node, problems: Iterable[Problem]) -> Node:
     return root
 
 
-
 def _entries(root: Node, problem: Problem) -> list[Path]:
     """The paths of what cannot be used because of a problem; of a rule only what is at fault.
 
@@ -86,7 +85,7 @@ def _entries(root: Node, problem: Problem) -> list[Path]:
 
 
 def _is_deep(path: Path) -> bool:
-    """Whether what stands at a path is cut part by part: a rule, of which the rest is of use, and sections of a section."""
+    """Whether what stands at a path is cut part by part: a rule, or a section of a section."""
     kind = kind_at(Definition, path)
     return kind is RuleEntry or (len(path) == 2 and entry_of(kind) is not None and is_declared(entry_of(kind)))
 

@@ -44,7 +44,7 @@ def inherit_all(chain: Sequence[Node], problems: list[Problem]) -> Node:
 
 
 def stands_for_itself(path: Path) -> bool:
-    """Whether what stands at a path is data and no change: of examples and settings, and what options say of choices."""
+    """Whether a path leads to data, not to a change: into examples and settings, or what options say of choices."""
     if path[:1] and path[0] in OWN:
         return True
     if path[:1] != ("options",) or len(path) < 3:

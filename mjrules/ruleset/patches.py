@@ -145,7 +145,7 @@ def check_options(root: Node, options: Options) -> Iterator[Problem]:
 
 
 def _conflict(path: Path, option: Option, changed: dict[Path, str], options: Options) -> str | None:
-    """Another option that changes the same, a part of it, or what it is a part of, and of which nobody says the order."""
+    """Another option that changes the same, or a part or the whole of it, where nobody says which comes after."""
     above = (path[:length] for length in range(1, len(path) + 1))
     below = (other for other in changed if other[: len(path)] == path)
     for found in (*(one for one in above if one in changed), *below):

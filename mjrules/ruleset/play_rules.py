@@ -14,73 +14,73 @@ class TableRules:
     """What the table is like."""
 
     seats: Annotated[tuple[Literal["E", "S", "W", "N"], ...], Limits(min_length=2)] = key(
-        "seat winds in the order of play", ("E", "S", "W", "N")
+        "seat winds in the order of play", default=("E", "S", "W", "N")
     )
     hand_size: Annotated[int, Limits(ge=1, le=30)] | None = key(
-        "how many tiles a player holds between turns; none: one fewer than a complete hand", None
+        "how many tiles a player holds between turns; none: one fewer than a complete hand", default=None
     )
     seating: Literal["dice", "winds"] = key(
-        "how seats are allotted: by the highest throw of `dice`, or by drawing `winds`", "dice"
+        "how seats are allotted: by the highest throw of `dice`, or by drawing `winds`", default="dice"
     )
     walls: Literal["shared", "own"] = key(
         "whether all draw from one wall, or each player from an equal part of it that is his `own`, as in "
         "duplicate play: kong tiles too; the hand ends when the player whose turn it is finds his wall empty",
-        "shared",
+        default="shared",
     )
     stack_count: Literal["all_dice", "second_throw"] = key(
-        "which dice count the stacks to the break: those of both throws, or of the second", "all_dice"
+        "which dice count the stacks to the break: those of both throws, or of the second", default="all_dice"
     )
     deal: Literal["adjacent", "chan_chan", "one_each_then_east", "one_each"] = key(
         "how the last tiles are dealt: East takes the top tiles of a stack and the next (`chan_chan`), a "
         "stack (`adjacent`), or one like the others and one more at the end, or all one (`one_each`) and East draws",
-        "one_each_then_east",
+        default="one_each_then_east",
     )
     kongs_before_play: bool = key(
-        "whether concealed kongs may be declared while bonus tiles of the deal are replaced", False
+        "whether concealed kongs may be declared while bonus tiles of the deal are replaced", default=False
     )
-    dead_wall: Count = key("how many tiles are kept back at the end of the wall", 0)
+    dead_wall: Count = key("how many tiles are kept back at the end of the wall", default=0)
     dead_wall_kept: bool = key(
-        "whether tiles of the wall fill the dead wall up when one is taken from it", True
+        "whether tiles of the wall fill the dead wall up when one is taken from it", default=True
     )
-    loose_tiles: Literal[0, 2] = key("how many loose tiles lie on top of the wall, beside the break", 0)
+    loose_tiles: Literal[0, 2] = key("how many loose tiles lie on top of the wall, beside the break", default=0)
     loose_tile: Literal["drawn", "asked"] = key(
-        "whether the tile for a kong is always drawn, or only if the player takes it", "drawn"
+        "whether the tile for a kong is always drawn, or only if the player takes it", default="drawn"
     )
     bonus_replaced_from: Literal["end", "front"] = key(
-        "where bonus tiles are replaced from: the end of the wall, or the `front`, where all draw", "end"
+        "where bonus tiles are replaced from: the end of the wall, or the `front`, where all draw", default="end"
     )
     concealed_kongs: Literal["all_down", "outer_up"] = key(
-        "how a concealed kong lies until the end: `all_down`, or `outer_up`, two tiles", "all_down"
+        "how a concealed kong lies until the end: `all_down`, or `outer_up`, two tiles", default="all_down"
     )
-    robs_concealed: tuple[Id, ...] = key("rules whose hands may rob a concealed kong too", ())
+    robs_concealed: tuple[Id, ...] = key("rules whose hands may rob a concealed kong too", default=())
     claim_order: tuple[tuple[Claim, ...], ...] = key(
         "which claim goes first; of claims that rank alike, that of the player who is next in turn",
-        (("mahjong",), ("kong", "pung"), ("chow",)),
+        default=(("mahjong",), ("kong", "pung"), ("chow",)),
     )
     mahjong_order: tuple[Literal["kong", "pung", "pair", "chow", "other"], ...] = key(
-        "which of several claims of mahjong goes first, by what the tile completes; then who is next", ()
+        "which of several claims of mahjong goes first, by what the tile completes; then who is next", default=()
     )
-    winners: Literal["one", "all"] = key("how many may win by one tile", "one")
+    winners: Literal["one", "all"] = key("how many may win by one tile", default="one")
     late_calls: Literal["none", "dice", "draw_stands", "call_stands"] = key(
         "what happens when the next tile is drawn before all have spoken: it is not drawn (`none`), two "
         "`dice` decide between call and draw, or one of the two stands",
-        "none",
+        default="none",
     )
-    last_discard: Literal["any", "win"] = key("what the last discard may be claimed for", "win")
-    discards: Literal["face_up", "face_down"] = key("how discards lie once nobody has claimed them", "face_up")
+    last_discard: Literal["any", "win"] = key("what the last discard may be claimed for", default="win")
+    discards: Literal["face_up", "face_down"] = key("how discards lie once nobody has claimed them", default="face_up")
     situations: Mapping[Id, Literal["first_discard", "first_draw", "before_first_draw"]] = key(
         "flags that say when a player other than East won: on East's `first_discard`, on the own "
         "`first_draw` before any set is declared, or by a discard `before_first_draw`, likewise",
-        NOTHING,
+        default=NOTHING,
     )
     east_passes_to: Literal["right", "left"] = key(
-        "who is East after East: the player to the `right`, next in turn, or to the `left`", "right"
+        "who is East after East: the player to the `right`, next in turn, or to the `left`", default="right"
     )
-    east_stays_on: tuple[Literal["win", "draw"], ...] = key("after which hands East stays East", ())
+    east_stays_on: tuple[Literal["win", "draw"], ...] = key("after which hands East stays East", default=())
     max_consecutive_east: Annotated[int, Limits(ge=1)] | None = key(
-        "with how many wins in a row East passes on nevertheless; none: never", None
+        "with how many wins in a row East passes on nevertheless; none: never", default=None
     )
-    rounds: Annotated[int, Limits(ge=1, le=100)] = key("how many rounds make a game", 4)
+    rounds: Annotated[int, Limits(ge=1, le=100)] = key("how many rounds make a game", default=4)
 
 
 PenaltyCause = Literal[
@@ -94,8 +94,8 @@ class LimitShare:
     """A part of a limit."""
 
     limits: float = key("how many limits, mostly a fraction; parts of a point are left off", ge=0)
-    of: Count | None = key("the limit", None)
-    without_limit: Count | None = key("the limit that is meant where there is none", None)
+    of: Count | None = key("the limit", default=None)
+    without_limit: Count | None = key("the limit that is meant where there is none", default=None)
 
 
 @declared
@@ -106,23 +106,23 @@ class Penalty:
     cause: Annotated[tuple[PenaltyCause, ...], Limits(min_length=1)] | PenaltyCause | None = key(
         "which faults the table punishes by it; `false_mahjong` and `misnamed` also those with a narrower "
         "name that have no penalty of their own",
-        None,
+        default=None,
     )
     each: Count | Annotated[tuple[Count, ...], Limits(min_length=1)] | LimitShare = key(
-        "paid to each opponent; a list for the first, second, … time; or a part of the limit", 0
+        "paid to each opponent; a list for the first, second, … time; or a part of the limit", default=0
     )
-    affected: Count | None = key("paid to the player whom the fault concerns, instead of `each`", None)
+    affected: Count | None = key("paid to the player whom the fault concerns, instead of `each`", default=None)
     culprits: int = key(
-        "how many players may share the guilt; each of them pays all who do not share it", 1, ge=1
+        "how many players may share the guilt; each of them pays all who do not share it", default=1, ge=1
     )
     settles_by: Id | None = key(
-        "the win is settled by this method, with the culprit as discarder, and nothing else is paid", None
+        "the win is settled by this method, with the culprit as discarder, and nothing else is paid", default=None
     )
     then: Literal["play_on", "no_win", "dead_hand", "warning"] = key(
-        "play_on, no_win (cannot win this hand), dead_hand or warning", "play_on"
+        "play_on, no_win (cannot win this hand), dead_hand or warning", default="play_on"
     )
-    source: str | None = key("where it stands", None, people=True)
-    note: str | None = key("what a reader should know", None, people=True)
+    source: str | None = key("where it stands", default=None, people=True)
+    note: str | None = key("what a reader should know", default=None, people=True)
 
 
 BonusCause = Literal["all_flowers", "all_seasons", "first_discard_chow", "first_discard_pung", "first_discard_kong"]
@@ -133,11 +133,11 @@ class BonusPayment:
     """What all others pay a player at once, whoever wins the hand."""
 
     title: Text = key("what the player did or has", people=True)
-    cause: BonusCause | None = key("what the table pays it for by itself", None)
+    cause: BonusCause | None = key("what the table pays it for by itself", default=None)
     each: Count = key("paid by each opponent")
-    east_doubles: bool = key("East pays and receives it twice", False)
-    source: str | None = key("where it stands", None, people=True)
-    note: str | None = key("what a reader should know", None, people=True)
+    east_doubles: bool = key("East pays and receives it twice", default=False)
+    source: str | None = key("where it stands", default=None, people=True)
+    note: str | None = key("what a reader should know", default=None, people=True)
 
 
 @declared
@@ -145,10 +145,10 @@ class Pot:
     """What all pay in after a drawn hand, for the next winner."""
 
     title: Text = key("what it is called", people=True)
-    played: bool = key("whether it is played from the first hand; it may be switched between hands", True)
-    stake: Count | None = key("paid in by each player after each draw; none: as the record says", None)
-    source: str | None = key("where it stands", None, people=True)
-    note: str | None = key("what a reader should know", None, people=True)
+    played: bool = key("whether it is played from the first hand; it may be switched between hands", default=True)
+    stake: Count | None = key("paid in by each player after each draw; none: as the record says", default=None)
+    source: str | None = key("where it stands", default=None, people=True)
+    note: str | None = key("what a reader should know", default=None, people=True)
 
 
 @declared
@@ -158,5 +158,5 @@ class Counter:
     title: Text = key("what it looks like", people=True)
     count: int = key("how many a player has at the start", ge=0, le=100)
     value: int = key("what it is worth", ge=1, le=1_000_000)
-    source: str | None = key("where it stands", None, people=True)
-    note: str | None = key("what a reader should know", None, people=True)
+    source: str | None = key("where it stands", default=None, people=True)
+    note: str | None = key("what a reader should know", default=None, people=True)

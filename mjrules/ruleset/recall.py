@@ -142,9 +142,7 @@ def _files(kept: list[list[Any]], path: Path) -> list[RulesetFile] | None:
     return files[::-1]
 
 
-def _options(
-    definition: Definition, written: dict[str, Any], history: dict[str, Any], shown: list[str]
-) -> Options:
+def _options(definition: Definition, written: dict[str, Any], history: dict[str, Any], shown: list[str]) -> Options:
     declared = [read_option(name, entry, written[name]) for name, entry in definition.options.items()]
     options = Options(declared, definition.presets)
     for name, steps in history.items():

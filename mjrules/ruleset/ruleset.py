@@ -132,7 +132,7 @@ class Ruleset:
         return MappingProxyType(self.plugins.by_name("mj_house_rules"))
 
     def house_settings(self, name: str) -> Any:
-        """The settings of a house rule, as a value of the class that its plugin declares; its defaults where none stand."""
+        """The settings of a house rule, of the class that its plugin declares; its defaults where none stand."""
         kind = self.house_rules[name].settings
         return None if kind is None else typed(kind, self.definition.house_rules.get(name, {}))
 

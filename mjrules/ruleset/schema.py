@@ -21,6 +21,13 @@ CHANGE: Json = {
     "minProperties": 1,
 }
 """How a child file changes an inherited list in place."""
+INSTEAD: Json = {
+    "type": "object",
+    "properties": {REPLACE: {}},
+    "required": [REPLACE],
+    "additionalProperties": False,
+}
+"""How a child file puts a mapping in the place of another."""
 NONE: Json = {"const": "none"}
 """The word for what is missing."""
 
@@ -88,9 +95,8 @@ def _whole_entries(kind: Any) -> Iterable[str]:
     """The names of the classes whose values stand in lists: those are whole, never merged."""
     for found in _classes(kind):
         for item in declared_fields(found):
-            inside = entry_of(item.kind) if isinstance(item.default, tuple) else None
-            if is_declared(inside):
-                yield inside.__name__
+            if isinstance(item.default, tuple) and is_declared(entry_of(item.kind)):
+                yield str(entry_of(item.kind).__name__)
 
 
 def _conditions(definitions: Json, properties: Json) -> None:
@@ -131,7 +137,7 @@ def condition_schema(words: Mapping[str, Word]) -> Json:
 
 
 def _child(schema: Json, *, deletes: bool = True) -> Json:
-    """What may stand in a child file: the value, null, a change of a list, and what is put in the place of a mapping."""
+    """What may stand in a child file: the value, null, a change of a list, another mapping in the place of one."""
     kept = _about(schema)
     branches = (schema, *schema.get("anyOf", ()))
     more: list[Json] = [{"type": "null"}] if deletes else []
@@ -140,7 +146,9 @@ def _child(schema: Json, *, deletes: bool = True) -> Json:
     if any(branch.get("type") == "null" for branch in branches):
         more.append(NONE)
     if deletes and any(branch.get("type") == "object" or "$ref" in branch for branch in branches):
-        more.append({"type": "object", "properties": {REPLACE: {}}, "required": [REPLACE], "additionalProperties": False})
+        more.append(
+            {"type": "object", "properties": {REPLACE: {}}, "required": [REPLACE], "additionalProperties": False}
+        )
     return {"anyOf": [schema, *more], **kept} if more else {**schema, **kept}
 
 

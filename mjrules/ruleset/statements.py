@@ -56,7 +56,7 @@ class StatementSection:
 
     at: Text = key("where in the document")
     topic: Text = key("what they are about")
-    waits_for: str = key("what those wait for that no ruleset cites: a ruleset or a part of mjrules", "")
+    waits_for: str = key("what those wait for that no ruleset cites: a ruleset or a part of mjrules", default="")
     statements: Annotated[Mapping[str, Text], Limits(min_length=1)] = key("id: what it says, in words of our own")
 
 
@@ -65,7 +65,7 @@ class DocumentFile:
     """A file of statements."""
 
     id: Text = key("the id of the document, which is the name of the file")
-    note: str = key("how its statements are numbered", "")
+    note: str = key("how its statements are numbered", default="")
     sections: Annotated[tuple[StatementSection, ...], Limits(min_length=1)] = key(
         "the statements in the order of the document"
     )
@@ -127,8 +127,8 @@ def read_document(data: bytes, name: str) -> Document:
 def _statements(document: str, section: Node) -> Iterator[tuple[str, Statement]]:
     plain = section.plain()
     where = (plain["at"], plain["topic"], plain.get("waits_for", ""))
-    for key, node in section.value["statements"].value.items():
-        yield key, Statement(f"{document} {key}", node.value, *where, node.key)
+    for id, node in section.value["statements"].value.items():
+        yield id, Statement(f"{document} {id}", node.value, *where, node.key)
 
 
 _ID = re.compile(r"[^\s,;:]+( [^\s,;:]+)*")
@@ -144,11 +144,11 @@ def _problems(root: Node, stem: str) -> Iterator[Problem]:
         topic = section.value["topic"].value
         if topic not in TOPICS:
             yield problem_at(root, ("sections", number, "topic"), f'"{topic}" is no topic{did_you_mean(topic, TOPICS)}')
-        for key, node in section.value["statements"].value.items():
-            path = ("sections", number, "statements", key)
-            if not _ID.fullmatch(key):
+        for id, node in section.value["statements"].value.items():
+            path = ("sections", number, "statements", id)
+            if not _ID.fullmatch(id):
                 message = "expected words with single spaces between them, without comma, colon and semicolon"
                 yield problem_at(root, path, message, on_key=True)
-            if key in first:
-                yield problem_at(root, path, f'"{key}" stands twice, first in line {first[key]}', on_key=True)
-            first.setdefault(key, node.key.line)
+            if id in first:
+                yield problem_at(root, path, f'"{id}" stands twice, first in line {first[id]}', on_key=True)
+            first.setdefault(id, node.key.line)

@@ -10,7 +10,7 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 from ..errors import Problem, described, did_you_mean
-from ..typed import WrongValue, arms, is_declared, keys_of, kind_at, with_nothing
+from ..typed import WrongValueError, arms, is_declared, keys_of, kind_at, with_nothing
 from .definition import Definition
 from .node import Node, Path, problem_at
 
@@ -123,7 +123,7 @@ def _in_file(root: Node, path: Path, error: Mapping[str, Any]) -> tuple[Path, bo
     """The part of the place of an error that stands in the file, and whether its key is meant."""
     where, on_key = path, False
     cause = error.get("ctx", {}).get("error")
-    for part in (*error["loc"], *(cause.path if isinstance(cause, WrongValue) else ())):
+    for part in (*error["loc"], *(cause.path if isinstance(cause, WrongValueError) else ())):
         node = root.at((*where, part))
         if part == "[key]" and node is None:
             on_key = True

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
+
 from ..classes import ClassError, Classes
 from ..conditions.reader import Path, class_needs
 from ..errors import Fault, did_you_mean

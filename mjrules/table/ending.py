@@ -29,7 +29,7 @@ def win_end(judge: Judge, winners: Sequence[Hand], log: Sequence[Event]) -> Even
     method = _named_method(log)
     for seat, hand in won.items():
         waiting = {other: _not_won(own) for other, own in won.items() if other != seat}
-        by_seat = {place: {**others, **waiting, seat: hand}[place] for place in seats}
+        by_seat: dict[str, Hand] = {place: {**others, **waiting, seat: hand}[place] for place in seats}
         answers = settle_hands(Hands(by_seat, seat), judge.ruleset, method)
         transfers += [item for item in answers["transfers"] if not done or seat in (item["payer"], item["payee"])]
         scores.update({own: score for own, score in answers["scores"].items() if own not in done})

@@ -10,8 +10,8 @@ from ..play.events import NO_TILE
 from ..play.player import UNKNOWN, Player
 from ..play.state import DEAL, TURN, State
 from ..readings import environment
-from ..ruleset.ruleset import Ruleset
 from ..ruleset.play_rules import TableRules
+from ..ruleset.ruleset import Ruleset
 from ..scoring.score import Score
 from ..tiles import JOKER, KINDS, Tile, kinds_in, mask_of
 

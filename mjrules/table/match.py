@@ -10,7 +10,6 @@ from typing import Any
 from ..play.events import Action, Event
 from ..play.house import Drawn
 from ..ruleset.ruleset import Ruleset
-from ..ruleset.play_rules import TableRules
 from .ending import net
 from .errors import TableError
 from .log import MATCH, Header, write_log

@@ -9,8 +9,8 @@ from ..batch import Rulesets, Work, answer, chosen, head
 from ..errors import HandError, PluginError, did_you_mean
 from ..play.house import KINDS, RecordKind
 from ..record import bad, shown
-from ..ruleset.ruleset import Ruleset
 from ..ruleset.play_rules import TableRules
+from ..ruleset.ruleset import Ruleset
 from ..settlement import KINDS as SETTLED
 from ..settling.fields import SAID, Fields, known_kind
 from .breaking import break_at

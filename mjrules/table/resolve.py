@@ -17,14 +17,14 @@ def granted(state: State, rules: TableRules, judge: Judge) -> list[tuple[int, st
     (`mahjong_order`), unless all may win.
     """
     number = len(state.players)
-    called = []
+    called: list[tuple[int, str]] = []
     for ahead in range(1, number):
         seat = (state.other + ahead) % number
         answer = state.answers[seat]
         if answer is not None and answer.kind not in ("pass", "draw"):
             called.append((seat, answer.kind))
     for kinds in rules.claim_order if called else ():
-        rank = [(seat, kind) for seat, kind in called if kind in kinds]
+        rank: list[tuple[int, str]] = [(seat, kind) for seat, kind in called if kind in kinds]
         if not rank:
             continue
         winners = [(seat, kind) for seat, kind in rank if kind == "mahjong"]

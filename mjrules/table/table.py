@@ -22,7 +22,6 @@ from ..play.state import (
     State,
 )
 from ..ruleset.ruleset import Ruleset
-from ..ruleset.play_rules import TableRules
 from ..tiles import RED, TEXT, Tile
 from .deal import deal_order
 from .ending import drawn_end, win_end

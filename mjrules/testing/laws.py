@@ -98,10 +98,10 @@ def check_laws(
 
 def _examples(ruleset: Ruleset) -> Iterator[Hand]:
     for example in ruleset.definition.examples:
-        if example.get("hand") is None:
+        if example.hand is None:
             continue
         try:
-            yield ruleset.read(example["hand"])
+            yield ruleset.read(example.hand)
         except HandError:
             continue
 

@@ -15,7 +15,7 @@ MJRULES = ">=0.1,<0.2"
 
 
 def transfers(win: Win, settings: Settings) -> Sequence[Transfer]:
-    """What each loser pays: the base, and portions of the value or its price as the settings say; fractions rounded up."""
+    """What each loser pays: the base, and portions of the value or its price; fractions are rounded up."""
     losers = [seat for seat in win.seats if seat != win.winner]
     dues = _drawn(win, settings, losers) if win.discarder is None else _discarded(win, settings, losers)
     return [Transfer(seat, win.winner, ceil(amount), because) for seat, amount, because in dues if amount]

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from mjrules.hooks import Limits, WrongValue, declared, key
+from mjrules.hooks import Limits, WrongValueError, declared, key
 
 Portions = Annotated[float, Limits(ge=0)]
 """How often something is paid; fractions are exact, and only what comes to be paid is rounded."""
@@ -20,31 +20,31 @@ class Prices:
         "the prices of the values 0, 1, 2, …; above these the last price holds"
     )
     doubled_every: int | None = key(
-        "above these values, a hand worth so much more costs twice as much", None, ge=1
+        "above these values, a hand worth so much more costs twice as much", default=None, ge=1
     )
 
     def __post_init__(self) -> None:
         listed = len(self.by_value)
         if self.doubled_every is not None and self.doubled_every > listed:
             message = f"expected {listed} or less, the number of prices by_value, got {self.doubled_every}"
-            raise WrongValue(message, "doubled_every")
+            raise WrongValueError(message, "doubled_every")
 
 
 @declared
 class Drawn:
     """Who pays what for a win on a drawn tile."""
 
-    each: Portions = key("how many portions every loser pays", 1)
+    each: Portions = key("how many portions every loser pays", default=1)
 
 
 @declared
 class Discard:
     """Who pays what for a win on a discard."""
 
-    discarder: Portions = key("how many portions the discarder pays", 1)
-    others: Portions = key("how many portions each of the others pays", 0)
+    discarder: Portions = key("how many portions the discarder pays", default=1)
+    others: Portions = key("how many portions each of the others pays", default=0)
     others_most: int | None = key(
-        "the most that each of the others pays; the discarder pays what is above it for them", None, ge=0
+        "the most that each of the others pays; the discarder pays what is above it for them", default=None, ge=0
     )
 
 
@@ -52,8 +52,8 @@ class Discard:
 class Settings:
     """What every loser pays, and how many portions besides."""
 
-    base: int = key("what every loser pays in any case", 0, ge=0)
-    prices: Prices | None = key("what is paid in place of the value itself", None)
-    stake: int = key("what the value, or its price, is multiplied by", 1, ge=1)
-    drawn: Drawn = key("who pays how many portions when the tile was drawn", Drawn())
-    discard: Discard = key("who pays how many portions when it was discarded", Discard())
+    base: int = key("what every loser pays in any case", default=0, ge=0)
+    prices: Prices | None = key("what is paid in place of the value itself", default=None)
+    stake: int = key("what the value, or its price, is multiplied by", default=1, ge=1)
+    drawn: Drawn = key("who pays how many portions when the tile was drawn", default=Drawn())
+    discard: Discard = key("who pays how many portions when it was discarded", default=Discard())

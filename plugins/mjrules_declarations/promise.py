@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Literal
 
-from mjrules.hooks import Limits, WrongValue, declared, key
+from mjrules.hooks import Limits, WrongValueError, declared, key
 
 
 @declared
@@ -13,20 +13,20 @@ class Promise:
     """When something may be declared, and what its player may do afterwards."""
 
     at: Literal["any_turn", "first_discard"] = key(
-        "when it is declared: in any own turn before the discard, or with the first discard", "any_turn"
+        "when it is declared: in any own turn before the discard, or with the first discard", default="any_turn"
     )
-    ready: bool = key("whether the hand must wait for one tile after that discard", False)
+    ready: bool = key("whether the hand must wait for one tile after that discard", default=False)
     claims: Literal["all", "win", "none"] = key(
-        "what may be claimed afterwards: `all`, the last tile (`win`), or nothing (`none`)", "all"
+        "what may be claimed afterwards: `all`, the last tile (`win`), or nothing (`none`)", default="all"
     )
-    keeps_hand: bool = key("whether the hand stays as it is: each tile drawn is discarded, or wins", False)
+    keeps_hand: bool = key("whether the hand stays as it is: each tile drawn is discarded, or wins", default=False)
     to_win: bool = key(
-        "whether only who has declared it wins, but for those who have discarded nothing yet", False
+        "whether only who has declared it wins, but for those who have discarded nothing yet", default=False
     )
 
     def __post_init__(self) -> None:
         if self.keeps_hand and self.claims == "all":
-            raise WrongValue("a hand that stays as it is claims no sets: claims must be win or none")
+            raise WrongValueError("a hand that stays as it is claims no sets: claims must be win or none")
 
 
 Promises = Mapping[Annotated[str, Limits(pattern="^[a-z][a-z0-9_]*$")], Promise]

@@ -9,7 +9,7 @@ from mjrules.hooks import declared, key
 class Settings:
     """What a hand can be worth at most, and which awards count alone."""
 
-    cap: int | None = key("the most that a sum is worth; what is above it is cut", None, ge=1)
+    cap: int | None = key("the most that a sum is worth; what is above it is cut", default=None, ge=1)
     alone_from: int | None = key(
-        "a rule listed at so much or more counts alone and is not cut; of several the dearest", None, ge=1
+        "a rule listed at so much or more counts alone and is not cut; of several the dearest", default=None, ge=1
     )
