@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..errors import MjrulesError, Place, did_you_mean
-from ..typed import several
+from ..typed import plain, several
 from .definition import OptionEntry
 
 Settings = Mapping[str, Any] | Iterable[tuple[str, Any]] | None
@@ -109,7 +109,7 @@ def read_option(name: str, entry: OptionEntry, written: Any) -> Option:
 
 def _choices(entry: OptionEntry, written: Any) -> tuple[dict[str, Any], bool]:
     """What each word stands for, and whether numbers may be chosen."""
-    kind, values = entry.type or "", entry.values
+    kind, values = entry.type or "", plain(entry.values)
     if isinstance(values, Mapping):
         stands_for = {as_text(word): None if value == NONE else value for word, value in values.items()}
     elif values is not None:
