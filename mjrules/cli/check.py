@@ -138,5 +138,6 @@ def _changed_conditions(ruleset: Ruleset) -> list[str]:
         if before is not None and rule.place.file == own and (when is None or when.before is not None):
             now = "always" if when is None else f"when {plain_text(when.plain())}"
             if when is None or when.place.file == own:
-                lines.append(f"{id} now holds {now} (before: {plain_text(before.plain())})")
+                by = f", by the option {when.option}" if when is not None and when.option is not None else ""
+                lines.append(f"{id} now holds {now} (before: {plain_text(before.plain())}{by})")
     return lines

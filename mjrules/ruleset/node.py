@@ -17,7 +17,7 @@ class Node:
     """A value of a ruleset file: a scalar, a list of nodes, or a mapping of nodes.
 
     `key` is the place of its key; `before` is the value of a parent file that it overrode;
-    `option` is the option that was filled in here; `written` is how a scalar without quotes was
+    `option` is the option whose choice put it here; `written` is how a scalar without quotes was
     written; `deleted` are the entries of a mapping that files of the chain deleted.
     """
 
@@ -135,8 +135,9 @@ def problem_at(root: Node, path: Path, message: str, *, note: str = "", on_key: 
 
 
 def overridden(node: Node) -> str:
-    """What a value overrode, as a note; empty where it overrode nothing."""
+    """What a value overrode, and by which option, as a note; empty where it overrode nothing."""
     before = node.before
+    chosen = "" if node.option is None else f"the option {node.option} chooses it"
     if before is None or before.is_mapping or before.is_list or node.is_mapping:
-        return ""
-    return f"this overrides {described(before.value)} set at {before.place}"
+        return chosen
+    return f"{chosen or 'this overrides'}{' over' if chosen else ''} {described(before.value)} set at {before.place}"
