@@ -30,6 +30,10 @@ def check_house_rules(
 def _settings(root: Node, rule: HouseRule) -> Iterator[Problem]:
     if rule.settings is not None:
         yield from validate(root, rule.settings, (SECTION, rule.name))
+        return
+    for name in root.entries_at((SECTION, rule.name)):
+        message = f'unknown key "{name}": the house rule {rule.name} has no settings'
+        yield problem_at(root, (SECTION, rule.name, name), message, on_key=True)
 
 
 def _flags(root: Node, path: Path, known: tuple[str, ...]) -> Iterator[Problem]:
