@@ -9,7 +9,7 @@ from typing import Any
 from ..errors import Problem, did_you_mean
 from .inherit import WORDS, expanded, merge
 from .node import Node, Path, dotted, problem_at
-from .options import Option, Options, as_text
+from .options import NONE, Option, Options, as_text
 
 SECTION = "options"
 
@@ -49,10 +49,10 @@ def _value(option: Option, choice: Any, path: Path, declared: Node) -> Node:
     here = declared.at(path)
     written = values.child(as_text(choice)) if values is not None and values.is_mapping else None
     said = declared.at((SECTION, option.name))
-    if written is None or written.value == "none":
-        where = here or said
+    if written is None:
+        where, value = here or said, option.meaning(choice)
         assert where is not None, "an option is declared"
-        return replace(_as_node(option.meaning(choice), where), option=option.name, before=here)
+        return replace(_as_node(NONE if value is None else value, where), option=option.name, before=here)
     return replace(_of_option(written, option.name), key=here.key if here else written.key, before=here)
 
 
