@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import Fault, Place
 from ..hooks.manager import Installed, Plugins
-from ..typed import plain, typed
+from ..typed import made_of, plain
 from ..version import __version__
 from . import cache
 from .build import Builder
@@ -117,7 +117,7 @@ def _recalled(entry: Any, path: Path) -> Ruleset | None:
     files = _files(entry["files"], path)
     if files is None:
         return None
-    definition = typed(Definition, entry["definition"])
+    definition = made_of(Definition, entry["definition"])
     plugins = Plugins(definition.plugins, {name: Installed(at) for name, (at, _) in entry["plugins"].items()})
     if _plugins(plugins) != entry["plugins"]:
         return None
