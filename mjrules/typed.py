@@ -101,11 +101,8 @@ def _repr(self: Any) -> str:
 
 
 def _eq(self: Any, other: object) -> bool:
-    kind: type[Any] = type(self)
-    if type(other) is not kind:
-        return False
-    names = [item.attribute for item in declared_fields(kind)]
-    return all(getattr(self, name) == getattr(other, name) for name in names)
+    names = [item.attribute for item in declared_fields(type(self))]
+    return type(other) is type(self) and all(getattr(self, name) == getattr(other, name) for name in names)
 
 
 def _refuse_set(self: Any, name: str, value: object) -> None:
