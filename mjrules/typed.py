@@ -83,7 +83,7 @@ METHODS = {
 
 
 def _init(self: Any, **given: Any) -> None:
-    for item in declared_fields(type(self)):
+    for item in declared_fields(self.__class__):
         value = given.pop(item.attribute, item.default)
         if value is MISSING:
             raise TypeError(f"{type(self).__name__} needs {item.attribute}")
@@ -95,13 +95,13 @@ def _init(self: Any, **given: Any) -> None:
 
 
 def _repr(self: Any) -> str:
-    said = [(item, getattr(self, item.attribute)) for item in declared_fields(type(self))]
+    said = [(item, getattr(self, item.attribute)) for item in declared_fields(self.__class__)]
     given = ", ".join(f"{item.attribute}={value!r}" for item, value in said if value != item.default)
     return f"{type(self).__name__}({given})"
 
 
 def _eq(self: Any, other: object) -> bool:
-    names = [item.attribute for item in declared_fields(type(self))]
+    names = [item.attribute for item in declared_fields(self.__class__)]
     return type(other) is type(self) and all(getattr(self, name) == getattr(other, name) for name in names)
 
 
@@ -141,7 +141,7 @@ class Declared:
 
 
 @cache
-def declared_fields(kind: type) -> tuple[Declared, ...]:
+def declared_fields(kind: Any) -> tuple[Declared, ...]:
     """The fields of a declared class, in their order."""
     found = dataclasses.fields(kind)
     hints = get_type_hints(kind, include_extras=True) if any(isinstance(item.type, str) for item in found) else {}
@@ -149,7 +149,7 @@ def declared_fields(kind: type) -> tuple[Declared, ...]:
 
 
 @cache
-def keys_of(kind: type) -> tuple[str, ...]:
+def keys_of(kind: Any) -> tuple[str, ...]:
     """The keys of a declared class, as files write them."""
     return tuple(item.key for item in declared_fields(kind) if not item.rest)
 
