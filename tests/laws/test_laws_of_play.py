@@ -32,7 +32,7 @@ from mjrules.testing.play import everything_legal, snapshot
 HANDS = int(os.environ.get("MJRULES_PLAY_HANDS", "1000"))
 """How many hands are played under the laws of a finished hand; two hundred times fewer under all laws."""
 FEW = max(HANDS // 200, 1)
-PLAYED = [id for id in bundled_ids() if mjrules.load(id).data.get("scoring")]
+PLAYED = [id for id in bundled_ids() if mjrules.load(id).definition.scoring]
 
 load = cache(mjrules.load)
 

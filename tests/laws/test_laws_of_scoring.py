@@ -21,8 +21,8 @@ import yaml
 
 import mjrules
 from mjrules import Hand, Ruleset, Score
-from mjrules.ruleset.canonical import switched_off
 from mjrules.tiles import format_tiles, parse_tiles
+from mjrules.typed import plain
 from tests.kit.cases import CASES_FOLDER
 
 CASES_FILE = CASES_FOLDER / "chinese-official" / "hands.jsonl"
@@ -114,8 +114,7 @@ def test_a_fresh_ruleset_gives_the_same() -> None:
 
 
 def test_scoring_changes_neither_the_hand_nor_the_ruleset() -> None:
-    data = copy.deepcopy(dict(official().data))
-    before = official().hash
+    data, before = plain(official().definition), official().hash
     for case in CASES:
         record = copy.deepcopy(case)
         hand = hand_of(record)
@@ -124,7 +123,7 @@ def test_scoring_changes_neither_the_hand_nor_the_ruleset() -> None:
         assert record == case
         assert (hand.to_record(), hash(hand), repr(hand)) == (as_record, as_hash, as_text), case["id"]
         assert hand == hand_of(case)
-    assert official().data == data
+    assert plain(official().definition) == data
     assert mjrules.load("chinese-official").hash == official().hash == before
 
 
@@ -209,9 +208,9 @@ def test_the_total_is_the_sum_of_the_items() -> None:
 
 
 def test_what_counts_towards_the_minimum_leaves_out_what_is_set_aside() -> None:
-    rules = official().data["scoring"]["rules"]
+    rules = official().definition.rules
     for case, score in zip(CASES, scores(), strict=True):
-        counted = sum(item.value for item in score.items if not rules[item.id].get("aside"))
+        counted = sum(item.value for item in score.items if not rules[item.id].aside)
         assert score.counted == counted, case["id"]
         assert score.minimum_met is (counted >= 8), case["id"]
 
@@ -256,26 +255,30 @@ def shuffled_rule(rule: Mapping[str, Any], rng: random.Random) -> dict[str, Any]
 def shuffled_data(data: Mapping[str, Any], rng: random.Random) -> dict[str, Any]:
     """A resolved ruleset with its rules, exclusions, conditions, shapes, parts and sections in another order."""
     found = in_another_order(copy.deepcopy(dict(data)), rng)
-    for key in ("extends", "set", "options", "presets"):
-        found.pop(key, None)
     for section in ("shapes", "tile_classes", "terms", "tiles"):
         found[section] = in_another_order(found[section], rng)
     for shape in found["shapes"].values():
         shape["parts"] = rng.sample(shape["parts"], len(shape["parts"]))
     found["plugins"] = rng.sample(found["plugins"], len(found["plugins"]))
     found["terms"] = {name: shuffled_condition(term, rng) for name, term in found["terms"].items()}
-    scoring = found["scoring"] = in_another_order(found["scoring"], rng)
-    rules = in_another_order(scoring["rules"], rng)
-    scoring["rules"] = {id: shuffled_rule(rule, rng) for id, rule in rules.items()}
+    found["scoring"] = in_another_order(found["scoring"], rng)
+    found["rules"] = {id: shuffled_rule(rule, rng) for id, rule in in_another_order(found["rules"], rng).items()}
     return found
+
+
+CHOSEN = ("extends", "set", "options", "presets", "examples")
+"""What a ruleset with its options applied does not need."""
+
+
+def resolved(ruleset: Ruleset) -> dict[str, Any]:
+    """A ruleset as plain data, its options applied."""
+    data = plain(ruleset.definition)
+    return {key: value for key, value in data.items() if key not in CHOSEN}
 
 
 def written(folder: Path, data: Mapping[str, Any], name: str = "copy.yaml") -> Path:
     path = folder / name
-    kept = {key: value for key, value in data.items() if key != "examples"}  # their options are filled in here
-    rules = {id: rule for id, rule in data["scoring"]["rules"].items() if not switched_off(rule)}
-    kept["scoring"] = {**data["scoring"], "rules": rules}
-    path.write_text(yaml.safe_dump(kept, sort_keys=False, allow_unicode=True), encoding="utf-8")
+    path.write_text(yaml.safe_dump(dict(data), sort_keys=False, allow_unicode=True), encoding="utf-8")
     return path
 
 
@@ -283,7 +286,7 @@ def written(folder: Path, data: Mapping[str, Any], name: str = "copy.yaml") -> P
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_the_order_of_a_file_does_not_matter(tmp_path: Path, options: dict[str, Any], seed: int) -> None:
     ruleset = mjrules.load("chinese-official", options)
-    other = mjrules.load(str(written(tmp_path, shuffled_data(ruleset.data, random.Random(seed)))))
+    other = mjrules.load(str(written(tmp_path, shuffled_data(resolved(ruleset), random.Random(seed)))))
     assert list(other.book.rules) != list(ruleset.book.rules)
     for case in CASES if not options and seed == 1 else SAMPLE:
         score, again = ruleset.score(hand_of(case)), other.score(hand_of(case))
@@ -294,29 +297,22 @@ def test_the_order_of_a_file_does_not_matter(tmp_path: Path, options: dict[str, 
 @with_options
 def test_a_resolved_ruleset_written_out_is_the_same_ruleset(tmp_path: Path, options: dict[str, Any]) -> None:
     ruleset = mjrules.load("chinese-official", options)
-    data = {key: value for key, value in ruleset.data.items() if key not in ("extends", "set", "options", "presets")}
-    copied = mjrules.load(str(written(tmp_path, data)))
+    copied = mjrules.load(str(written(tmp_path, resolved(ruleset))))
     assert copied.hash == ruleset.hash
     for case in SAMPLE:
         assert told(copied.score(hand_of(case))) == told(ruleset.score(hand_of(case))), case["id"]
 
 
 def test_the_order_of_rules_and_sections_does_not_change_the_hash(tmp_path: Path) -> None:
-    data = copy.deepcopy(dict(official().data))
-    for key in ("extends", "set", "options", "presets"):
-        data.pop(key, None)
-    rng = random.Random(1)
-    scoring = {**data["scoring"], "rules": in_another_order(data["scoring"]["rules"], rng)}
-    other = in_another_order({**data, "scoring": in_another_order(scoring, rng)}, rng)
+    data, rng = resolved(official()), random.Random(1)
+    scoring, rules = (in_another_order(data[section], rng) for section in ("scoring", "rules"))
+    other = in_another_order({**data, "scoring": scoring, "rules": rules}, rng)
     assert mjrules.load(str(written(tmp_path, other))).hash == official().hash
 
 
 @pytest.mark.parametrize("plugins", list(permutations(["base_payment", "combinations", "sum"])), ids="-".join)
 def test_the_order_of_plugins_does_not_matter(tmp_path: Path, plugins: tuple[str, ...]) -> None:
-    data = {**official().data, "plugins": list(plugins)}
-    for key in ("extends", "set", "options", "presets"):
-        data.pop(key, None)
-    ruleset = mjrules.load(str(written(tmp_path, data)))
+    ruleset = mjrules.load(str(written(tmp_path, {**resolved(official()), "plugins": list(plugins)})))
     assert ruleset.hash == official().hash
     for case, score in list(zip(CASES, scores(), strict=True))[::10]:
         assert told(ruleset.score(hand_of(case))) == told(score), case["id"]

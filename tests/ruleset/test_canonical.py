@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from mjrules.ruleset.model import RuleModel, RulesetModel
 
 import mjrules
 from mjrules import Ruleset
@@ -21,7 +22,6 @@ from mjrules.hooks.manager import available_plugins
 from mjrules.ruleset.canonical import canonical, canonical_text
 from mjrules.ruleset.files import bundled_ids, find_file
 from mjrules.ruleset.load import load
-from mjrules.ruleset.model import RuleModel, RulesetModel
 from mjrules.ruleset.source import read_source
 
 BASE = """\

@@ -15,13 +15,13 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import ValidationError
+from mjrules.ruleset.model import RulesetModel
 
 import mjrules
 from mjrules.cli import main
 from mjrules.conditions.words import WORDS
 from mjrules.hooks.manager import Plugins, available_plugins
 from mjrules.ruleset.files import SourceFile, bundled_ids, find_file
-from mjrules.ruleset.model import RulesetModel
 from mjrules.ruleset.schema import ruleset_schema
 from mjrules.ruleset.source import read_source
 
