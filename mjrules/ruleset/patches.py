@@ -35,7 +35,8 @@ def apply_choice(root: Node, option: Option, choice: Any, declared: Node, proble
     patch = declared.at((SECTION, option.name, "patches", as_text(choice)))
     if patch is None or choice == option.default or not patch.is_mapping:
         return root
-    return merge(root, expanded(root, _of_option(_live(patch, root), option.name), problems), (), problems)
+    changed = merge(root, expanded(root, _of_option(_live(patch, root), option.name), problems), (), problems)
+    return replace(changed, place=root.place)  # the file is still the one that was loaded
 
 
 def path_of(text: str) -> Path:
