@@ -59,7 +59,7 @@ def _in_condition(path: Path) -> bool:
 
 def _fresh(node: Node, path: Path, problems: list[Problem]) -> Node:
     """A value that overrides nothing: there is nothing that it could delete or change in place."""
-    if stands_for_itself(path):
+    if stands_for_itself(path) and not _deletes(node, path):
         return node
     if node.is_mapping:
         if path and node.value and set(node.value) <= set(WORDS):
@@ -70,6 +70,11 @@ def _fresh(node: Node, path: Path, problems: list[Problem]) -> Node:
     if node.value is None:
         problems.append(_problem(node, path, "null deletes an inherited value, and none is inherited here"))
     return node
+
+
+def _deletes(node: Node, path: Path) -> bool:
+    """Whether a null deletes something, and is not itself a value: a section is never null."""
+    return node.value is None and (len(path) == 1 or not stands_for_itself(path))
 
 
 def merge(parent: Node, child: Node, path: Path, problems: list[Problem]) -> Node:
@@ -112,11 +117,11 @@ def _merge_mapping(parent: Node, child: Node, path: Path, problems: list[Problem
     merged, deleted = dict(parent.value), dict(parent.deleted)
     for key, node in child.value.items():
         here = (*path, key)
-        deletes = node.value is None and not stands_for_itself(here)
+        deletes = _deletes(node, here)
         if deletes and _in_condition(here):
             message = "a condition is not changed by null: write the whole of it anew, as `replace: {…}`"
             problems.append(_problem(node, here, message))
-        elif key not in merged and deletes:
+        elif key not in merged and deletes and here[0] not in OWN:
             note = did_you_mean(key, parent.value)
             message = f'null deletes an inherited value, and "{key}" is not inherited here{note}'
             problems.append(_problem(node, here, message))
@@ -198,8 +203,8 @@ def expanded(parent: Node, child: Node, problems: list[Problem]) -> Node:
                 whole[id] = merge(whole[id], node, (RULES, id), []) if id in whole else node
         if all(told):
             problems += told[0]
-    section = child.value[RULES]
-    return child.with_value({**child.value, RULES: section.with_value(whole)})
+    others = {key: node for key, node in child.value.items() if key != RULES}
+    return child.with_value({**others, RULES: child.value[RULES].with_value(whole)} if whole else others)
 
 
 def _members(rules: Mapping[str, Node], group: str) -> list[str]:
