@@ -65,9 +65,8 @@ def declared(kind: type[T]) -> type[T]:
     Its methods are those of all declared classes: to have some written for each costs a quick start half its time.
     """
     made = dataclasses.dataclass(init=False, repr=False, eq=False, kw_only=True, slots=True)(kind)
-    for method in (_init, _repr, _eq, _refuse_set, _refuse_delete):
+    for method in (_init, _repr, _eq, _hash, _refuse_set, _refuse_delete):
         setattr(made, METHODS[method.__name__], method)
-    made.__hash__ = None  # type: ignore[assignment]
     extra = "ignore" if any(item.metadata["rest"] for item in dataclasses.fields(made)) else "forbid"  # type: ignore[arg-type]
     made.__pydantic_config__ = {"extra": extra, "strict": True}  # type: ignore[attr-defined]
     return made
@@ -77,6 +76,7 @@ METHODS = {
     "_init": "__init__",
     "_repr": "__repr__",
     "_eq": "__eq__",
+    "_hash": "__hash__",
     "_refuse_set": "__setattr__",
     "_refuse_delete": "__delattr__",
 }
@@ -104,6 +104,11 @@ def _repr(self: Any) -> str:
 def _eq(self: Any, other: object) -> bool:
     names = [item.attribute for item in declared_fields(self.__class__)]
     return type(other) is type(self) and all(getattr(self, name) == getattr(other, name) for name in names)
+
+
+def _hash(self: Any) -> int:
+    values = (getattr(self, item.attribute) for item in declared_fields(self.__class__))
+    return hash(tuple([frozenset(value) if isinstance(value, Mapping) else value for value in values]))
 
 
 def _refuse_set(self: Any, name: str, value: object) -> None:

@@ -36,6 +36,13 @@ def bundled_ids() -> list[str]:
     return sorted(path.as_posix() for path in paths if path.suffix not in COMPANIONS)
 
 
+def main_file(name: str) -> str:
+    """The name of the file to which a companion belongs; that of any other file as it is."""
+    path = Path(name)
+    stem = Path(path.stem)
+    return path.with_name(f"{stem.stem}{path.suffix}").as_posix() if stem.suffix in COMPANIONS else name
+
+
 def is_path(name: str) -> bool:
     """Whether a name of a ruleset is a path and not an id."""
     return name.endswith(SUFFIXES) or name.startswith((".", "/", "~"))

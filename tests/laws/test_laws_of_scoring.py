@@ -266,8 +266,8 @@ def shuffled_data(data: Mapping[str, Any], rng: random.Random) -> dict[str, Any]
     return found
 
 
-CHOSEN = ("extends", "set", "options", "presets", "examples")
-"""What a ruleset with its options applied does not need."""
+CHOSEN = ("extends", "set", "options", "presets", "examples", "sources_of")
+"""What a ruleset does not need whose options are applied and whose defaults are left out."""
 
 
 def resolved(ruleset: Ruleset) -> dict[str, Any]:

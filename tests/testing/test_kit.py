@@ -303,7 +303,7 @@ def test_hands_of_a_shape_with_the_own_wind(tmp_path: Path) -> None:
 def test_hands_of_sixteen_tiles(tmp_path: Path) -> None:
     text = "id: sixteen\nextends: root\nplugins: [combinations, sum]\nshapes: {standard: {parts: [5 x set, pair]}}\n"
     path = tmp_path / "sixteen.yaml"
-    path.write_text(f"{text}scoring: {{method: sum, rules: {{win: {{fan: 1}}}}}}\n", encoding="utf-8")
+    path.write_text(f"{text}scoring: {{method: sum}}\nrules: {{win: {{fan: 1}}}}\n", encoding="utf-8")
     ruleset = mjrules.load(str(path))
     hands = list(random_hands(ruleset, 50, seed=1))
     assert {len(hand.concealed) + 3 * len(hand.melds) + 1 for hand in hands} == {17}
