@@ -24,9 +24,10 @@ from mjrules import Hand, Ruleset, Score
 from mjrules.ruleset.canonical import switched_off
 from mjrules.tiles import format_tiles, parse_tiles
 from tests.kit.cases import CASES_FOLDER
+from tests.kit.profile import thinned
 
 CASES_FILE = CASES_FOLDER / "chinese-official" / "hands.jsonl"
-CASES = [json.loads(line) for line in CASES_FILE.read_text("utf-8").splitlines()]
+CASES = thinned([json.loads(line) for line in CASES_FILE.read_text("utf-8").splitlines()], 8)
 SAMPLE = CASES[::10]
 SAMPLED = frozenset(case["id"] for case in SAMPLE)
 VERSIONS: list[dict[str, Any]] = [{}, {"use_twice": True}, {"wmo2006": True}, {"live_waits_only": True}]
@@ -108,6 +109,7 @@ def test_scoring_twice_gives_the_same() -> None:
         assert same(first, score, explained=is_sampled(case)), case["id"]
 
 
+@pytest.mark.slow
 def test_a_fresh_ruleset_gives_the_same() -> None:
     for case, score in list(zip(CASES, scores(), strict=True))[::100]:
         assert told(mjrules.load("chinese-official").score(hand_of(case))) == told(score), case["id"]
@@ -138,6 +140,7 @@ print(ruleset.hash, hashlib.sha256(json.dumps(told, default=str).encode()).hexdi
 """
 
 
+@pytest.mark.slow
 def test_every_process_says_the_same() -> None:
     """Neither scores nor hashes depend on the order of sets, which differs from process to process."""
     found = set()
@@ -279,6 +282,7 @@ def written(folder: Path, data: Mapping[str, Any], name: str = "copy.yaml") -> P
     return path
 
 
+@pytest.mark.slow
 @with_options
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_the_order_of_a_file_does_not_matter(tmp_path: Path, options: dict[str, Any], seed: int) -> None:

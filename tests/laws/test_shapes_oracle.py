@@ -310,6 +310,7 @@ def test_the_brute_force_knows_what_everybody_knows() -> None:
     assert completing(in_order(ORPHANS)) == set(ORPHANS)
 
 
+@pytest.mark.slow
 def test_readings_of_every_hand_of_two_sets_and_a_pair() -> None:
     shape = make_shape("2 x set", "pair")
     complete = 0
@@ -369,6 +370,7 @@ def test_readings_of_special_hands(official: Ruleset) -> None:
     assert shapes == {shape.name for shape in official.book.shapes if not shape.pattern_only}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("suits", ["m", "ps", "sz"])
 def test_waits_of_random_hands(official: Ruleset, suits: str) -> None:
     rng = random.Random(2)
@@ -381,6 +383,7 @@ def test_waits_of_random_hands(official: Ruleset, suits: str) -> None:
         assert kinds_in(official.scorer.waiting(make_hand(tiles, win, melds))) == wanted, (tiles, win, melds)
 
 
+@pytest.mark.slow
 def test_waits_of_special_hands(official: Ruleset) -> None:
     rng = random.Random(4)
     hands = list(with_neighbours(special_hands()))
@@ -391,6 +394,7 @@ def test_waits_of_special_hands(official: Ruleset) -> None:
         assert found == completing(rest, len(melds)), (rest, melds)
 
 
+@pytest.mark.slow
 def test_waits_without_tiles_that_the_player_holds(official: Ruleset) -> None:
     live = mjrules.load("chinese-official", {"live_waits_only": True})
     fewer = 0
@@ -410,6 +414,7 @@ def test_waits_without_tiles_that_the_player_holds(official: Ruleset) -> None:
 # The general way and the quick one.
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("way", [REFINED, GENERAL])
 @pytest.mark.parametrize("suits", ["m", "ps", "mpsz"])
 def test_the_general_matcher_agrees_with_the_quick_one(suits: str, way: str) -> None:

@@ -19,9 +19,9 @@ from mjrules.ruleset.files import bundled_ids
 from mjrules.ruleset.load import load
 from mjrules.table.match import play_out
 from tests.kit.playing import chooser
+from tests.kit.rulesets import SCORING
 
 Record = dict[str, Any]
-SCORING = [id for id in bundled_ids() if load(id).data.get("scoring")]
 PLAYERS = ["Ann", "Bob", "Cleo", "Dan"]
 
 
@@ -487,6 +487,7 @@ def test_logs_of_matches_that_are_forged(of_match: Log) -> None:
     assert message(of_match.path) == "line 1: this is the log of a match, which load_match reads"
 
 
+@pytest.mark.slow
 def test_every_line_that_is_changed_dropped_or_repeated_is_noticed(log: Log, western: Table) -> None:
     for index in range(1, len(log.lines)):
         for change in (without(index), _repeat(index), put(index, tile="?x")):

@@ -13,6 +13,8 @@ from mjrules import Hand, HandError, Ruleset, RulesetError, score_records
 from mjrules.batch import Rulesets
 from mjrules.cli import main
 from mjrules.ruleset.files import SourceFile, bundled_ids, find_file
+from tests.kit.profile import thinned
+from tests.kit.rulesets import loaded
 
 Load = Callable[..., Ruleset]
 BUNDLED = [id for id in bundled_ids() if id != "root"]
@@ -351,7 +353,7 @@ def test_a_preset_and_the_child_of_its_name_are_the_same_ruleset() -> None:
 
 
 @pytest.mark.parametrize(
-    ("id", "preset"), [(id, preset) for id in BUNDLED for preset in mjrules.load(id).options.presets]
+    ("id", "preset"), thinned([(id, preset) for id in BUNDLED for preset in loaded(id).options.presets], 3)
 )
 def test_a_preset_is_its_options(id: str, preset: str) -> None:
     ruleset = mjrules.load(id)
@@ -511,15 +513,15 @@ EVERY = [(id, option) for id in BUNDLED for option in declared_in(id)]
 
 @pytest.mark.parametrize(("id", "option"), EVERY)
 def test_every_option_has_help_and_names_a_declared_source(id: str, option: str) -> None:
-    ruleset = mjrules.load(id)
+    ruleset = loaded(id)
     declared = ruleset.options.declared[option]
     assert declared.help
     assert any(source in declared.source for source in ruleset.data["sources"])
     assert option in ruleset.used_options
 
 
-@pytest.mark.parametrize(("id", "option"), EVERY)
+@pytest.mark.parametrize(("id", "option"), thinned(EVERY, 8))
 def test_every_choice_loads_and_no_two_are_alike(id: str, option: str) -> None:
-    declared = mjrules.load(id).options.declared[option]
+    declared = loaded(id).options.declared[option]
     hashes = {value: mjrules.load(id, {option: value}).hash for value in declared.stands_for}
     assert len(set(hashes.values())) == len(hashes)
