@@ -565,6 +565,7 @@ CLUB: dict[str, Any] = {
 """A ruleset that has everything that the examples of the help texts speak of."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", ["", *COMMANDS])
 def test_the_examples_of_help_work(run: Run, command: str) -> None:
     out = run(*([command] if command else []), "--help").out
@@ -1352,6 +1353,7 @@ def test_records_through_a_process() -> None:
     assert [json.loads(line)["valid"] for line in done.stdout.splitlines()] == [True, False]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "argv",
     [
@@ -1392,6 +1394,7 @@ def test_help_imports_nothing_heavy(argv: tuple[str, ...]) -> None:
     assert done.stderr.strip() == "[]"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("encoding", ["ascii", "cp1252"])
 @pytest.mark.parametrize(
     "argv",
@@ -1412,6 +1415,7 @@ def test_terminals_that_cannot_print_every_character(encoding: str, argv: tuple[
         json.loads(done.stdout.decode(encoding))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "shell",
     [

@@ -39,7 +39,7 @@ FEW = max(HANDS // 200, 1)
 
 @pytest.mark.parametrize("id", SCORING)
 def test_every_bundled_ruleset_keeps_all_laws(id: str) -> None:
-    check_play(loaded(id), hands=FEW)
+    check_play(loaded(id), hands=FEW, thorough=bool(amount(0, 1, 1)))
 
 
 OPTIONS: dict[str, tuple[str, dict[str, Any]]] = {
@@ -368,6 +368,7 @@ def test_an_undo_that_takes_back_too_much_is_told(monkeypatch: pytest.MonkeyPatc
     assert "undone: " in told(monkeypatch, "mjrules.table.table.Table.undo", undo)
 
 
+@pytest.mark.slow
 @plain
 def test_a_redo_that_differs_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     def do(table: Table, action: Action) -> tuple[Event, ...]:
@@ -378,6 +379,7 @@ def test_a_redo_that_differs_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "made again, it makes another log" in told(monkeypatch, "mjrules.table.table.Table.do", do)
 
 
+@pytest.mark.slow
 def test_views_are_compared() -> None:
     assert check_play(loaded("chinese-official"), hands=3)["views"] > 3
     assert check_play(loaded("chinese-official"), hands=3, thorough=False)["views"] == 0

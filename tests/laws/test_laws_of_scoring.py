@@ -199,7 +199,7 @@ def test_payments_sum_to_zero() -> None:
         assert set(score.payments) == set("ESWN")
         assert all((amount > 0) is (seat == case["seat"]) for seat, amount in score.payments.items()), case["id"]
         assert sum(transfer.amount for transfer in score.transfers or ()) == score.payments[case["seat"]]
-    assert settled > 500
+    assert settled > len(CASES) // 3
 
 
 def test_the_total_is_the_sum_of_the_items() -> None:

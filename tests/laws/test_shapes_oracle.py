@@ -321,6 +321,7 @@ def test_readings_of_every_hand_of_two_sets_and_a_pair() -> None:
     assert complete > 1000
 
 
+@pytest.mark.slow
 def test_completed_group_of_every_hand_of_two_sets_and_a_pair() -> None:
     shape = make_shape("2 x set", "pair")
     for tiles in small_deck(8):
@@ -359,6 +360,7 @@ def test_readings_of_random_hands(official: Ruleset, suits: str) -> None:
             assert set(found) == expected(tiles, win, melds), (tiles, win, melds)
 
 
+@pytest.mark.slow
 def test_readings_of_special_hands(official: Ruleset) -> None:
     rng = random.Random(9)
     shapes = set()

@@ -19,6 +19,7 @@ from mjrules.ruleset.files import bundled_ids
 from mjrules.ruleset.load import load
 from mjrules.table.match import play_out
 from tests.kit.playing import chooser
+from tests.kit.profile import thinned
 from tests.kit.rulesets import SCORING
 
 Record = dict[str, Any]
@@ -39,7 +40,7 @@ def records(path: Path) -> list[Record]:
 # What is saved is loaded
 
 
-@pytest.mark.parametrize("id", SCORING)
+@pytest.mark.parametrize("id", thinned(SCORING, 4))
 def test_a_hand_is_loaded_as_it_was_saved(id: str, tmp_path: Path) -> None:
     table, path = played(id), tmp_path / "hand.jsonl"
     table.save(path)
@@ -50,7 +51,7 @@ def test_a_hand_is_loaded_as_it_was_saved(id: str, tmp_path: Path) -> None:
     assert (tmp_path / "again.jsonl").read_bytes() == path.read_bytes()
 
 
-@pytest.mark.parametrize("id", SCORING)
+@pytest.mark.parametrize("id", thinned(SCORING, 4))
 def test_a_match_is_loaded_as_it_was_saved(id: str, tmp_path: Path) -> None:
     match, path = Match(load(id), 5, PLAYERS), tmp_path / "match.jsonl.gz"
     match.play(chooser(id), hands=4)
@@ -451,6 +452,7 @@ def of_match(closed: Match, tmp_path: Path) -> Log:
     return Log(records(path), path)
 
 
+@pytest.mark.slow
 def test_logs_of_matches_that_are_forged(of_match: Log) -> None:
     def refused(change: Callable[[list[Record]], object]) -> str:
         return of_match.refused(change, load_match)

@@ -96,7 +96,7 @@ HAND_FIELDS = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize(("id", "options"), thinned(VERSIONS, 24), ids=str)
+@pytest.mark.parametrize(("id", "options"), thinned(VERSIONS, 48), ids=str)
 def test_a_recalled_ruleset_is_the_one_that_was_read(
     id: str, options: dict[str, Any], folder: Path, read: list[str]
 ) -> None:
@@ -270,7 +270,7 @@ DAMAGES: dict[str, Damage] = {
 }
 
 
-@pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
+@pytest.mark.parametrize("damage", thinned([*DAMAGES.values()], 5), ids=thinned([*DAMAGES], 5))
 def test_a_damaged_entry_is_made_anew(
     damage: Damage,
     club: Path,
@@ -515,6 +515,7 @@ MAIN = "import sys; from mjrules.cli import main; sys.exit(main(sys.argv[1:]))"
 WITH = ("--ruleset", "chinese-official")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("code", "argv"),
     [
@@ -534,6 +535,7 @@ def test_a_second_start_imports_nothing_heavy(code: str, argv: tuple[str, ...], 
     assert second.stdout == first.stdout
 
 
+@pytest.mark.slow
 def test_many_processes_at_once(folder: Path) -> None:
     command = [sys.executable, "-c", MAIN, "score", HAND, *WITH]
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
@@ -602,6 +604,7 @@ def test_a_changed_plugin_counts_at_once(folder: Path, tmp_path: Path) -> None:
     assert site.run() == (66, False)
 
 
+@pytest.mark.slow
 def test_a_plugin_that_is_installed_anew_counts_at_once(folder: Path, tmp_path: Path) -> None:
     site = Site(tmp_path)
     assert site.run() == (5, True)
@@ -616,6 +619,7 @@ def test_a_plugin_that_is_installed_anew_counts_at_once(folder: Path, tmp_path: 
     assert whole
 
 
+@pytest.mark.slow
 def test_an_entry_point_may_name_a_part_of_a_module(folder: Path, tmp_path: Path) -> None:
     site = Site(tmp_path)
     text = PLUGIN.replace("@hookimpl", "class Steady:\n  @hookimpl").replace("\ndef", "\n  def")

@@ -22,6 +22,7 @@ from mjrules.ruleset.files import bundled_ids, read_chain
 from mjrules.ruleset.options import as_text
 from mjrules.settling import answers_to
 from tests.kit import rulesets
+from tests.kit.profile import thinned
 
 Choice = tuple[str, str, str]
 """A ruleset, and an option with a value other than its default, or a preset with `true`."""
@@ -139,7 +140,7 @@ def _besides(name: str, example: dict[str, Any]) -> dict[str, str]:
 CHOICES = list(choices())
 
 
-@pytest.mark.parametrize("choice", CHOICES, ids="-".join)
+@pytest.mark.parametrize("choice", thinned(CHOICES, 6), ids="-".join)
 def test_an_example_shows_what_it_changes_or_it_changes_the_table(choice: Choice) -> None:
     id, name, value = choice
     if changes_scores(choice):

@@ -181,6 +181,7 @@ def test_a_long_run_keeps_nothing_of_hands_that_are_over() -> None:
 # Files
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kept", [0, 1, 20, 33, HANDS])
 @pytest.mark.parametrize("name", ["chinese-official", "western"])
 def test_a_run_goes_on_where_it_stopped(name: str, kept: int, tmp_path: Path) -> None:
@@ -194,6 +195,7 @@ def test_a_run_goes_on_where_it_stopped(name: str, kept: int, tmp_path: Path) ->
     assert path.read_bytes() == whole.read_bytes()
 
 
+@pytest.mark.slow
 def test_a_run_goes_on_behind_wins_pots_and_an_east_who_stays(eager: str, tmp_path: Path) -> None:
     ruleset, path = mjrules.load(eager), tmp_path / "a.jsonl"
     whole = tuple(simulate(ruleset, 300, 1))

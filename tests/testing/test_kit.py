@@ -37,7 +37,7 @@ HAND = "123m456p789s111z2z +2z from=left"
 
 @pytest.mark.parametrize("id", SCORING)
 def test_every_bundled_ruleset_keeps_the_laws(id: str) -> None:
-    check_laws(id, hands=amount(10, 60, 2000))
+    check_laws(id, hands=amount(3, 60, 2000))
 
 
 @pytest.mark.slow
@@ -187,6 +187,7 @@ def test_laws_are_checked_on_the_examples_too(club: Club) -> None:
     assert Hand.parse(HAND).to_text() in broken(path, "explanation_total", hands=0)
 
 
+@pytest.mark.slow
 def test_laws_are_checked_under_the_given_options(club: Club) -> None:
     text = (
         "options: {rich: {default: poor, values: {poor: 1, rich: 1000}}}\n"
