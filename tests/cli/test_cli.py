@@ -21,6 +21,7 @@ from mjrules.cli import COMMANDS, main
 from mjrules.ruleset.files import bundled_ids
 from mjrules.ruleset.load import load
 from tests.kit.cases import CASES_FOLDER
+from tests.kit.profile import thinned
 
 OFFICIAL = ("--ruleset", "chinese-official")
 WON = "123m456p789s111z2z +2z from=left"
@@ -1013,7 +1014,7 @@ CHOICES: dict[str, tuple[dict[str, Any], int]] = {
 
 @pytest.mark.parametrize("weaker", ["6", "8", "preset"])
 @pytest.mark.parametrize("stronger", ["6", "8", "preset"])
-@pytest.mark.parametrize("levels", ["config line", "config record", "line record"])
+@pytest.mark.parametrize("levels", thinned(["config line", "config record", "line record"], 3))
 def test_the_stronger_level_decides(run: Run, levels: str, weaker: str, stronger: str) -> None:
     chosen = dict(zip(levels.split(), (weaker, stronger), strict=True))
     if "config" in chosen:
@@ -1309,8 +1310,8 @@ TORTURE: list[tuple[int, list[str]]] = [
 
 @pytest.mark.parametrize(
     ("status", "argv"),
-    TORTURE,
-    ids=[f"{number} {ascii(' '.join(argv))[:50]}" for number, (_, argv) in enumerate(TORTURE)],
+    thinned(TORTURE, 4),
+    ids=thinned([f"{number} {ascii(' '.join(argv))[:50]}" for number, (_, argv) in enumerate(TORTURE)], 4),
 )
 def test_any_arguments_end_with_a_status_and_a_message(run: Run, status: int, argv: list[str]) -> None:
     for name, data in FILES.items():
@@ -1380,6 +1381,7 @@ def test_a_reader_that_leaves_early(argv: tuple[str, ...]) -> None:
 HEAVY = """
 import sys
 from mjrules.cli import main
+from tests.kit.profile import thinned
 try:
     main(sys.argv[1:])
 except SystemExit:

@@ -449,6 +449,7 @@ def module_of(load: Callable[[], object]) -> Any:
     return load()
 
 
+@pytest.mark.slow
 def test_every_bundled_ruleset_names_installed_plugins() -> None:
     from mjrules.ruleset.files import bundled_ids
 

@@ -33,7 +33,7 @@ def amount(quick: int, gate: int, night: int) -> int:
 
 def examples(gate: int) -> int:
     """How many examples Hypothesis draws for a test that draws so many in the gate."""
-    return amount(max(gate // 5, 5), gate, gate * 20)
+    return amount(max(gate // 10, 5), gate, gate * 20)
 
 
 def thinned(items: Sequence[Item], every: int) -> Sequence[Item]:

@@ -26,7 +26,7 @@ from mjrules.table.match import Match
 from mjrules.table.table import Table
 from mjrules.testing import MOMENT_LAWS, LawBrokenError, check_play, random_player, sensible_player
 from mjrules.testing.play import everything_legal, snapshot
-from tests.kit.profile import amount, examples
+from tests.kit.profile import amount, examples, thinned
 from tests.kit.rulesets import SCORING, loaded
 
 HANDS = amount(60, 1000, 20_000)
@@ -160,6 +160,7 @@ def test_the_order_of_plugins_does_not_matter(id: str, tmp_path: Path) -> None:
     assert logs(mjrules.load(id, available=backwards)) == logs(loaded(id))
 
 
+@pytest.mark.slow
 def test_the_order_in_which_a_ruleset_names_its_plugins_does_not_matter(tmp_path: Path) -> None:
     text = (bundled_folder() / "chinese-official.yaml").read_text(encoding="utf-8")
     named = "plugins: [base_payment, combinations, sum]"
@@ -177,6 +178,7 @@ def test_the_same_seed_gives_the_same_match_and_another_seed_another() -> None:
     assert Match(loaded("chinese-official"), 8).table.log != first.played[0].log
 
 
+@pytest.mark.slow
 def test_a_match_ends_and_nothing_is_lost() -> None:
     match = Match(loaded("western"), 3)
     match.play(sensible_player(3))
@@ -236,7 +238,7 @@ class AnyWalk(RuleBasedStateMachine):
 AnyWalk.TestCase.settings = settings(
     max_examples=examples(10), stateful_step_count=25, deadline=None, suppress_health_check=list(HealthCheck)
 )
-TestAnyWalk = AnyWalk.TestCase
+TestAnyWalk = pytest.mark.slow(AnyWalk.TestCase)
 
 
 @settings(max_examples=examples(15), deadline=None)
@@ -295,7 +297,7 @@ def test_a_player_who_is_dealt_too_few_tiles_is_told(monkeypatch: pytest.MonkeyP
 
 
 @plain
-@pytest.mark.parametrize("kind", ["discard", "pass", "kong", "mahjong"])
+@pytest.mark.parametrize("kind", thinned(["discard", "pass", "kong", "mahjong"], 4))
 def test_an_action_that_is_legal_and_refused_is_told(monkeypatch: pytest.MonkeyPatch, kind: str) -> None:
     real = Table.can
 
@@ -358,6 +360,7 @@ def test_a_view_that_shows_what_others_hold_is_told(monkeypatch: pytest.MonkeyPa
     assert "can tell hidden tiles by players" in found
 
 
+@pytest.mark.slow
 @plain
 def test_an_undo_that_takes_back_too_much_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     def undo(table: Table) -> Action | None:
@@ -385,6 +388,7 @@ def test_views_are_compared() -> None:
     assert check_play(loaded("chinese-official"), hands=3, thorough=False)["views"] == 0
 
 
+@pytest.mark.slow
 def test_a_player_without_a_seed_is_told() -> None:
     chance = Random(1)
     with pytest.raises(LawBrokenError, match="the same seed makes other events"):

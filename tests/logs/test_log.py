@@ -65,6 +65,7 @@ def test_a_match_is_loaded_as_it_was_saved(id: str, tmp_path: Path) -> None:
     assert path.read_bytes()[:2] == b"\x1f\x8b"
 
 
+@pytest.mark.slow
 def test_a_hand_is_loaded_from_every_point_that_it_is_stopped_at(tmp_path: Path) -> None:
     table, path = played("western"), tmp_path / "hand.jsonl"
     while True:
@@ -344,6 +345,7 @@ def test_walls_that_are_forged(log: Log) -> None:
     assert tiles(wall).startswith('line 3: deal: tiles: expected "')
 
 
+@pytest.mark.slow
 def test_events_that_do_not_follow(log: Log) -> None:
     drawn, discard = log.at("drawn", word="wall"), log.at("discard")
     tile = log.lines[drawn]["tile"]

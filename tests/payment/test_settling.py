@@ -82,7 +82,7 @@ def test_case(case: Record) -> None:
 
 
 @pytest.mark.parametrize(
-    "case", thinned([case for case in CASES if case["kind"] in SETTLED], 6), ids=lambda case: case["id"]
+    "case", thinned([case for case in CASES if case["kind"] in SETTLED], 30), ids=lambda case: case["id"]
 )
 def test_the_answer_may_be_asked_again(case: Record) -> None:
     [found] = settle_records([question(case)])

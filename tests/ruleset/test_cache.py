@@ -96,7 +96,7 @@ HAND_FIELDS = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize(("id", "options"), thinned(VERSIONS, 48), ids=str)
+@pytest.mark.parametrize(("id", "options"), thinned(VERSIONS, 90), ids=str)
 def test_a_recalled_ruleset_is_the_one_that_was_read(
     id: str, options: dict[str, Any], folder: Path, read: list[str]
 ) -> None:
@@ -163,7 +163,9 @@ def club(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return path
 
 
-@pytest.mark.parametrize("key", ["minimum", "chicken_hand", "chicken_hand.fan", "mixed_kongs", "two_concealed_kongs"])
+@pytest.mark.parametrize(
+    "key", thinned(["minimum", "chicken_hand", "chicken_hand.fan", "mixed_kongs", "two_concealed_kongs"], 3)
+)
 @pytest.mark.parametrize("elsewhere", [False, True])
 def test_who_set_a_value_is_told_from_the_files(
     key: str, elsewhere: bool, club: Path, folder: Path, read: list[str], monkeypatch: pytest.MonkeyPatch
@@ -420,7 +422,7 @@ def test_a_folder_that_cannot_be_made(under: str, club: Path, read: list[str], m
     assert read == ["club", "club"]
 
 
-@pytest.mark.parametrize("broken", ["os.replace", "tempfile.mkstemp", "os.makedirs"])
+@pytest.mark.parametrize("broken", thinned(["os.replace", "tempfile.mkstemp", "os.makedirs"], 3))
 def test_a_full_disk(broken: str, club: Path, folder: Path, read: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*_: Any, **__: Any) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
@@ -595,6 +597,7 @@ class Site:
         return record.get("total", "\n".join(messages)), "pydantic" in imported
 
 
+@pytest.mark.slow
 def test_a_changed_plugin_counts_at_once(folder: Path, tmp_path: Path) -> None:
     site = Site(tmp_path)
     assert site.run() == (5, True)

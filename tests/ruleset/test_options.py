@@ -353,7 +353,7 @@ def test_a_preset_and_the_child_of_its_name_are_the_same_ruleset() -> None:
 
 
 @pytest.mark.parametrize(
-    ("id", "preset"), thinned([(id, preset) for id in BUNDLED for preset in loaded(id).options.presets], 3)
+    ("id", "preset"), thinned([(id, preset) for id in BUNDLED for preset in loaded(id).options.presets], 8)
 )
 def test_a_preset_is_its_options(id: str, preset: str) -> None:
     ruleset = mjrules.load(id)
@@ -520,7 +520,7 @@ def test_every_option_has_help_and_names_a_declared_source(id: str, option: str)
     assert option in ruleset.used_options
 
 
-@pytest.mark.parametrize(("id", "option"), thinned(EVERY, 8))
+@pytest.mark.parametrize(("id", "option"), thinned(EVERY, 20))
 def test_every_choice_loads_and_no_two_are_alike(id: str, option: str) -> None:
     declared = loaded(id).options.declared[option]
     hashes = {value: mjrules.load(id, {option: value}).hash for value in declared.stands_for}

@@ -66,6 +66,7 @@ def test_the_same_seed_gives_the_same_hands(name: str) -> None:
     assert tuple(simulate(loaded(name), 10, 5)) == played(name)[:10]
 
 
+@pytest.mark.slow
 def test_the_order_of_sets_in_memory_changes_nothing() -> None:
     outs = set()
     for number in ("1", "2"):
@@ -339,6 +340,7 @@ def command(*more: str) -> list[str]:
     return [sys.executable, "-m", "mjrules", "simulate", *OFFICIAL, "--seed", "5", *more]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
 def test_a_killed_run_loses_no_hand(how: signal.Signals, tmp_path: Path) -> None:
     """Whatever the moment, the same command goes on, and tells the same in the end."""
