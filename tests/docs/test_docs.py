@@ -77,6 +77,7 @@ def test_generated_sections_are_current(name: str) -> None:
     assert GENERATE.refreshed(text_of(name)) == text_of(name), "run: python docs/generate.py"
 
 
+@pytest.mark.slow
 def test_generate_only_checks_when_asked(capsys: pytest.CaptureFixture[str]) -> None:
     assert GENERATE.main(["--check"]) == 0
     assert capsys.readouterr().out == ""
@@ -248,6 +249,7 @@ def shown(expected: str) -> re.Pattern[str]:
     return re.compile("".join(parts))
 
 
+@pytest.mark.slow
 @of_every_page
 def test_examples_run(page: Path, tmp_path: Path, installed: str, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = tmp_path / "desk"
@@ -269,6 +271,7 @@ def test_the_runner_sees_what_is_wrong() -> None:
     assert not shown("a …\n").fullmatch("b c\n")
 
 
+@pytest.mark.slow
 def test_the_tests_of_the_example_plugin_pass(installed: str, tmp_path: Path) -> None:
     paths = {"PYTHONPATH": installed} if installed else {}
     environment = {**os.environ, **paths, "PYTHONDONTWRITEBYTECODE": "1"}

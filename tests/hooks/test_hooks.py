@@ -43,6 +43,7 @@ from mjrules.hooks.manager import ENTRY_POINTS, Plugins, available_plugins
 from mjrules.ruleset.load import load
 from mjrules.table.records import answers_to
 from mjrules.version import __version__
+from tests.kit.profile import thinned
 
 Load = Callable[..., Ruleset]
 HAND = "123m456p789s111z2z +2z from=left"
@@ -403,7 +404,7 @@ def test_a_plugin_that_nobody_names_is_not_imported(make: Load) -> None:
 ORDERS = list(permutations(["base_payment", "combinations", "ranks", "sum", "white"]))[::7]
 
 
-@pytest.mark.parametrize("order", ORDERS, ids="-".join)
+@pytest.mark.parametrize("order", thinned(ORDERS, 6), ids="-".join)
 def test_the_order_of_plugins_does_not_matter(make: Load, order: tuple[str, ...]) -> None:
     rules = "tiles: {J: 4}\nscoring: {rules: {nine: {fan: 3, when: {rank: 9}}}}"
     one = make(f"plugins: {{add: [ranks, white]}}\n{rules}", ranks=Ranks, white=White)
@@ -448,6 +449,7 @@ def module_of(load: Callable[[], object]) -> Any:
     return load()
 
 
+@pytest.mark.slow
 def test_every_bundled_ruleset_names_installed_plugins() -> None:
     from mjrules.ruleset.files import bundled_ids
 

@@ -24,9 +24,10 @@ from mjrules import Hand, Ruleset, Score
 from mjrules.tiles import format_tiles, parse_tiles
 from mjrules.typed import plain
 from tests.kit.cases import CASES_FOLDER
+from tests.kit.profile import thinned
 
 CASES_FILE = CASES_FOLDER / "chinese-official" / "hands.jsonl"
-CASES = [json.loads(line) for line in CASES_FILE.read_text("utf-8").splitlines()]
+CASES = thinned([json.loads(line) for line in CASES_FILE.read_text("utf-8").splitlines()], 8)
 SAMPLE = CASES[::10]
 SAMPLED = frozenset(case["id"] for case in SAMPLE)
 VERSIONS: list[dict[str, Any]] = [{}, {"use_twice": True}, {"wmo2006": True}, {"live_waits_only": True}]
@@ -108,6 +109,7 @@ def test_scoring_twice_gives_the_same() -> None:
         assert same(first, score, explained=is_sampled(case)), case["id"]
 
 
+@pytest.mark.slow
 def test_a_fresh_ruleset_gives_the_same() -> None:
     for case, score in list(zip(CASES, scores(), strict=True))[::100]:
         assert told(mjrules.load("chinese-official").score(hand_of(case))) == told(score), case["id"]
@@ -137,6 +139,7 @@ print(ruleset.hash, hashlib.sha256(json.dumps(told, default=str).encode()).hexdi
 """
 
 
+@pytest.mark.slow
 def test_every_process_says_the_same() -> None:
     """Neither scores nor hashes depend on the order of sets, which differs from process to process."""
     found = set()
@@ -195,7 +198,7 @@ def test_payments_sum_to_zero() -> None:
         assert set(score.payments) == set("ESWN")
         assert all((amount > 0) is (seat == case["seat"]) for seat, amount in score.payments.items()), case["id"]
         assert sum(transfer.amount for transfer in score.transfers or ()) == score.payments[case["seat"]]
-    assert settled > 500
+    assert settled > len(CASES) // 3
 
 
 def test_the_total_is_the_sum_of_the_items() -> None:
@@ -282,6 +285,7 @@ def written(folder: Path, data: Mapping[str, Any], name: str = "copy.yaml") -> P
     return path
 
 
+@pytest.mark.slow
 @with_options
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_the_order_of_a_file_does_not_matter(tmp_path: Path, options: dict[str, Any], seed: int) -> None:
@@ -294,6 +298,7 @@ def test_the_order_of_a_file_does_not_matter(tmp_path: Path, options: dict[str, 
         assert again.counted == score.counted
 
 
+@pytest.mark.slow
 @with_options
 def test_a_resolved_ruleset_written_out_is_the_same_ruleset(tmp_path: Path, options: dict[str, Any]) -> None:
     ruleset = mjrules.load("chinese-official", options)
@@ -310,7 +315,7 @@ def test_the_order_of_rules_and_sections_does_not_change_the_hash(tmp_path: Path
     assert mjrules.load(str(written(tmp_path, other))).hash == official().hash
 
 
-@pytest.mark.parametrize("plugins", list(permutations(["base_payment", "combinations", "sum"])), ids="-".join)
+@pytest.mark.parametrize("plugins", thinned([*permutations(["base_payment", "combinations", "sum"])], 5), ids="-".join)
 def test_the_order_of_plugins_does_not_matter(tmp_path: Path, plugins: tuple[str, ...]) -> None:
     ruleset = mjrules.load(str(written(tmp_path, {**resolved(official()), "plugins": list(plugins)})))
     assert ruleset.hash == official().hash

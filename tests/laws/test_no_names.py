@@ -71,7 +71,9 @@ def engine_text() -> dict[str, str]:
 
 def offenders(names: set[str], text: str) -> set[str]:
     """The names that stand in a text as a word of their own, in any spelling of the gap between words."""
-    return {name for name in names if re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", text)}
+    words = names & set(re.findall(r"[\w-]+", text))
+    odd = {name for name in names if not re.fullmatch(r"[\w-]+", name)}
+    return words | {name for name in odd if re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", text)}
 
 
 def test_engine_names_no_bundled_id() -> None:

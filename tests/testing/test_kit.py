@@ -27,19 +27,20 @@ from mjrules.hooks import (
 )
 from mjrules.hooks.manager import available_plugins
 from mjrules.record import FLAGS, SEATS
-from mjrules.ruleset.files import bundled_ids
 from mjrules.testing import LAWS, LawBrokenError, check_laws, random_hands
+from tests.kit.profile import amount
+from tests.kit.rulesets import SCORING
 
-SCORING = [id for id in bundled_ids() if mjrules.load(id).definition.scoring]
 INSTALLED = available_plugins()
 HAND = "123m456p789s111z2z +2z from=left"
 
 
 @pytest.mark.parametrize("id", SCORING)
 def test_every_bundled_ruleset_keeps_the_laws(id: str) -> None:
-    check_laws(id, hands=60)
+    check_laws(id, hands=amount(3, 60, 2000))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("id", [id for id in SCORING if "/" not in id])
 def test_every_preset_keeps_the_laws(id: str) -> None:
     for preset in mjrules.load(id).options.presets:
@@ -177,6 +178,7 @@ def test_laws_are_checked_on_the_examples_too(club: Club) -> None:
     assert Hand.parse(HAND).to_text() in broken(path, "explanation_total", hands=0)
 
 
+@pytest.mark.slow
 def test_laws_are_checked_under_the_given_options(club: Club) -> None:
     text = (
         "options: {rich: {of: rules.always.fan, values: {poor: 1, rich: 1000}}}\n"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections import Counter
 from collections.abc import Mapping
 from functools import cache
@@ -15,10 +14,11 @@ import pytest
 import mjrules
 from mjrules import Hand, HandError, Ruleset, Score
 from tests.kit.cases import case_records
+from tests.kit.profile import amount
 from tests.rulesets.hong_kong import reference as reference
 from tests.rulesets.hong_kong.reference import Table
 
-HANDS = int(os.environ.get("MJRULES_HONG_KONG_HANDS", "900"))
+HANDS = amount(180, 900, 60_000)
 USUAL = Table()
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Mapping
 from functools import cache
@@ -13,9 +12,10 @@ import pytest
 import mjrules
 from mjrules import Hand, Ruleset, Score
 from tests.kit.cases import case_records
+from tests.kit.profile import amount
 from tests.rulesets.zung_jung import reference as reference
 
-HANDS = int(os.environ.get("MJRULES_ZUNG_JUNG_HANDS", "600"))
+HANDS = amount(100, 600, 60_000)
 EDITIONS = {"zung-jung": reference.WORTH, "zung-jung/wsom": {**reference.WORTH, **reference.WSOM}}
 
 
