@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from ..errors import Problem, did_you_mean
-from ..typed import entry_of, kind_at
+from ..typed import entry_of, keys_of, kind_at
 from .definition import Definition
 from .inherit import OWN, expanded
 from .node import Node, Path, dotted, problem_at
@@ -48,7 +48,10 @@ def _conflict(path: Path, option: Option, changed: dict[Path, str], options: Opt
 def _order(root: Node, option: Option, options: Options) -> Iterator[Problem]:
     for name in option.after:
         if name not in options.declared:
-            message = f'"{name}" is no option{did_you_mean(name, options.declared)}'
+            if root.at((SECTION, name)) is not None:
+                continue
+            others = (other for other in options.declared if other != option.name)
+            message = f'"{name}" is no option{did_you_mean(name, others)}'
             yield problem_at(root, (SECTION, option.name, "after"), message)
         elif option.name in _all_before(options.declared[name], options, frozenset()):
             message = f"options are applied after each other in a circle: {option.name}, {name}"
@@ -72,22 +75,28 @@ def _patch(root: Node, option: Option, choice: str) -> Iterator[Problem]:
         message = f"{option.name} is {choice} by default: the file reads so as it stands"
         yield problem_at(root, path, message, on_key=True)
         return
-    yield from _never_changed(root, path, node)
+    wrong = list(_sections(root, path, node))
+    yield from wrong
+    if wrong:
+        return
     problems: list[Problem] = []
     patched = apply_choice(root, replace(option, places=()), choice, root, problems)
-    problems += () if problems else validate(_only(patched, node))
+    problems += validate(_only(patched, node))
     for problem in problems:
         if problem.place is not None and problem.place.file == root.place.file:
             yield problem._replace(path=f"{dotted(path)}.{problem.path}")
 
 
-def _never_changed(root: Node, path: Path, patch: Node) -> Iterator[Problem]:
-    """What a patch says of a file itself, or of the options, which are read before one is chosen."""
+def _sections(root: Node, path: Path, patch: Node) -> Iterator[Problem]:
+    """Sections of a patch that there are not, or that no choice can change: those of the file and of the options."""
     if not patch.value:
         yield problem_at(root, path, "this changes nothing")
     for key in patch.value:
         if key in (*OWN, SECTION, "presets"):
             yield problem_at(root, (*path, key), "no choice of an option can change this", on_key=True)
+        elif key not in keys_of(Definition):
+            message = f"unknown key{did_you_mean(key, keys_of(Definition))}"
+            yield problem_at(root, (*path, key), message, on_key=True)
 
 
 def _only(root: Node, patch: Node) -> Node:

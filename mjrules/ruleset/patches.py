@@ -40,12 +40,10 @@ def apply_choice(root: Node, option: Option, choice: Any, declared: Node, proble
 
 def _is_there(root: Node, path: Path, option: Option) -> bool:
     """Whether something can stand at a place: a child file has not deleted it, or only says that it is none."""
-    around, gone = root.at(path[:-1]), root.deleted_at(path)
-    return (
-        around is not None
-        and around.is_mapping
-        and (gone is None or (len(gone[0]) == len(path) and option.may_be_none))
-    )
+    found, reached = root.nearest(path)
+    gone = root.deleted_at(path)
+    open_ = reached == path or found.is_mapping
+    return open_ and (gone is None or (gone[0] == path and option.may_be_none))
 
 
 def _value(option: Option, choice: Any, path: Path, declared: Node) -> Node:
@@ -68,8 +66,8 @@ def _with(root: Node, path: Path, value: Node) -> Node:
     child = root.child(path[0])
     if root.is_list and isinstance(root.value, list):
         return root
-    below = value if len(path) == 1 else _with(child, path[1:], value) if child is not None else None
-    return root if below is None else root.with_value({**root.value, str(path[0]): below})
+    below = value if len(path) == 1 else _with(child or Node({}, value.place), path[1:], value)
+    return root.with_value({**root.value, str(path[0]): below})
 
 
 def _live(patch: Node, root: Node, path: Path = ()) -> Node:
@@ -115,6 +113,8 @@ def changes(root: Node, option: Option) -> Iterator[Path]:
         if _is_there(root, path_of(text), option):
             yield path_of(text)
     for choice in option.patches:
+        if choice == as_text(option.default):
+            continue
         patch = root.at((SECTION, option.name, "patches", choice))
         if patch is not None and patch.is_mapping:
             yield from _leaves(expanded(root, _live(patch, root), []), ())

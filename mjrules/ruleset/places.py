@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from ..errors import Fault, did_you_mean
-from .definition import OptionEntry
+from ..typed import arms, is_declared, keys_of, kind_at, plain
+from .definition import Definition, OptionEntry
 from .node import Node, Path
-from .options import choices_of, word_for
+from .options import Option, as_text, choices_of, word_for
 
 SECTION = "options"
 
@@ -37,17 +39,47 @@ def place_faults(root: Node, name: str, entry: OptionEntry) -> Iterator[Fault]:
     for number, text in enumerate(entry.places):
         path = path_of(text)
         found, reached = root.nearest(path)
-        optional = found.is_mapping and (number > 0 or _may_be_none(entry))
-        if len(path) - len(reached) > optional and root.deleted_at(path) is None:
-            message = f'there is nothing at "{text}"{did_you_mean(path[len(reached)], found.entries_at(()))}'
+        missing = len(path) - len(reached)
+        known = missing == 1 or kind_at(Definition, path) is not None
+        optional = found.is_mapping and known and (number > 0 or _may_be_none(entry))
+        if missing and not optional and root.deleted_at(path) is None:
+            message = f'there is nothing at "{text}"{_instead(root, path, reached)}'
             yield Fault(_where(root, name, number), message, needs=(path,))
-    yield from _strange_value(root, name, entry)
-    yield from _two_words(name, entry)
+    twice = list(_twice(name, entry))
+    yield from twice or _strange_value(root, name, entry)
 
 
 def _may_be_none(entry: OptionEntry) -> bool:
     """Whether nothing need stand at the first place of an option."""
     return None in choices_of(entry, None)[0].values()
+
+
+def _instead(root: Node, path: Path, reached: Path) -> str:
+    """What to write in place of a path that leads nowhere: the nearest key, or something at its end."""
+    depth = len(reached)
+    while depth < len(path) and path[depth] in _keys(path[:depth]):
+        depth += 1
+    if depth == len(path):
+        return ": write there what holds by default"
+    return did_you_mean(path[depth], dict.fromkeys([*root.entries_at(path[:depth]), *_keys(path[:depth])]))
+
+
+def _keys(path: Path) -> tuple[str, ...]:
+    """The keys that are declared for what stands at a path."""
+    return tuple(key for kind in arms(kind_at(Definition, path)) if is_declared(kind) for key in keys_of(kind))
+
+
+def settings_faults(root: Node, option: Option, settings: Mapping[Path, Any]) -> Iterator[Fault]:
+    """Places of an option where nothing stands and that are no settings; `settings` are their classes by section."""
+    for number, text in enumerate(option.places):
+        path = path_of(text)
+        section = next((section for section in settings if path[: len(section)] == section), path)
+        kind, inside = settings.get(section), path[len(section) :]
+        if not inside or root.at(path) is not None or kind_at(Definition, path) not in (None, Any):
+            continue
+        if kind is None or kind_at(kind, inside) is None:
+            near = did_you_mean(inside[0], () if kind is None else keys_of(kind))
+            yield Fault(_where(root, option.name, number), f'there is nothing at "{text}"{near}')
 
 
 def _where(root: Node, name: str, number: int) -> Path:
@@ -83,10 +115,15 @@ def _is_of_the_file(root: Node, path: Path) -> bool:
     return node is not None and node.place.file == root.place.file
 
 
-def _two_words(name: str, entry: OptionEntry) -> Iterator[Fault]:
-    """Words of an option that stand for the same value, so that nobody could tell which is chosen."""
-    first: dict[str, str] = {}
-    for word, value in choices_of(entry, None)[0].items() if entry.of is not None else ():
-        other = first.setdefault(json.dumps(value), word)
+def _twice(name: str, entry: OptionEntry) -> Iterator[Fault]:
+    """Values that stand twice, and words for the same value, so that nobody could tell which is chosen."""
+    words = isinstance(entry.values, Mapping)
+    listed: list[tuple[str | int, Any]] = list(enumerate(entry.values or ()))
+    if isinstance(entry.values, Mapping):
+        listed = list(entry.values.items())
+    first: dict[str, str | int] = {}
+    for word, value in listed:
+        other = first.setdefault(json.dumps(plain(value)) if words else as_text(plain(value)), word)
         if other != word:
-            yield Fault((SECTION, name, "values", word), f'"{other}" stands for the same value', on_key=True)
+            message = f'"{other}" stands for the same value' if words else f'"{as_text(plain(value))}" stands twice'
+            yield Fault((SECTION, name, "values", word), message, on_key=words)

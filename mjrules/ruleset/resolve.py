@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from ..errors import Fault, PluginError, Problem, RulesetError
@@ -19,7 +20,7 @@ from .inherit import inherit_all
 from .node import Node, Path, problem_at
 from .options import Option, OptionError, Options, Settings, pairs_of, read_option
 from .patches import apply_options, used_options
-from .places import path_of, place_faults, written_at
+from .places import path_of, place_faults, settings_faults, written_at
 from .ruleset import Ruleset
 from .validate import validate, validate_settings
 
@@ -87,7 +88,8 @@ def _option(name: str, merged: Node, problems: list[Problem]) -> Option | None:
     report_faults(problems, merged, faults)
     written = written_at(merged, entry)
     try:
-        return read_option(name, entry, None if written is None else written.plain())
+        option = read_option(name, entry, None if written is None else written.plain())
+        return replace(option, places=(), patches={}) if faults else option
     except OptionError as error:
         if not faults:
             problems.append(problem_at(merged, ("options", name), str(error), on_key=True))
@@ -199,9 +201,25 @@ def _build(
         report(problems, validate_settings(root, "scoring", builder.method.settings))
     if builder.settlement is not None:
         report(problems, validate_settings(root, "settlement", builder.settlement.settings))
+    settings = _settings_classes(builder)
+    report_faults(
+        problems, root, [fault for each in options.declared.values() for fault in settings_faults(root, each, settings)]
+    )
     flags = [*FLAGS, *definition.flags]
     report(problems, check_house_rules(root, builder.provided["mj_house_rules"], flags, options))
     return None if problems else Ruleset(lambda: root, definition, options, builder.rulebook(), used, plugins)
+
+
+def _settings_classes(builder: Builder) -> dict[Path, Any]:
+    """The classes of the settings that plugins read, by the section in which they stand."""
+    found: dict[Path, Any] = {
+        ("house_rules", name): rule.settings for name, rule in builder.provided["mj_house_rules"].items()
+    }
+    if builder.method is not None:
+        found[("scoring",)] = builder.method.settings
+    if builder.settlement is not None:
+        found[("settlement",)] = builder.settlement.settings
+    return found
 
 
 def _plugin_path(root: Node, error: PluginError) -> Path:

@@ -212,7 +212,8 @@ class RuleReader:
             return None
         if isinstance(value, bool) or not isinstance(value, (int, float)):
             got = f'"{value}"' if isinstance(value, str) else plain_text(value)
-            hint = f' (did you mean "{NOT_PLAYED}"?)' if value == "off" else ""
+            meant = value == "off" or nearest(value, [NOT_PLAYED]) is not None
+            hint = f' (did you mean "{NOT_PLAYED}"?)' if meant else ""
             self.fault(path, f"expected a number, got {got}{hint}")
             return 0
         if isinstance(value, float) and self.method is not None and self.method.whole:
