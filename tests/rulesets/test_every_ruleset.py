@@ -15,12 +15,10 @@ from tests.kit.rulesets import SCORING
 @pytest.mark.parametrize("id", SCORING)
 def test_every_rule_has_a_declared_source(id: str) -> None:
     ruleset = mjrules.load(id)
-    sources = ruleset.data["sources"]
-    for name, rule in ruleset.data["scoring"]["rules"].items():
-        cited = [part.strip().split(" ")[0] for part in rule["source"].split(";")]
-        rivals = [rival["source"].split(" ")[0] for rival in rule.get("rivals", ())]
-        assert cited, name
-        assert set(cited + rivals) <= set(sources), name
+    for name, rule in ruleset.definition.rules.items():
+        cited = [part.strip().split(" ")[0] for part in (rule.source or "").split(";")]
+        rivals = [rival.source.split(" ")[0] for rival in rule.rivals]
+        assert set(cited + rivals) <= set(ruleset.definition.sources), name
 
 
 @pytest.mark.parametrize("id", SCORING)

@@ -61,13 +61,13 @@ def choices() -> Iterator[Choice]:
         yield from ((id, name, "true") for name in own(id, "presets"))
 
 
-OF_PLAY = {"table": None, "house_rules": None, "bonus_payments": "on", "penalties": "on", "pots": "played"}
+OF_PLAY = {"table": None, "house_rules": None, "bonus_payments": "cause", "penalties": "cause", "pots": "played"}
 """What the table alone reads: whole sections, or a key of every entry of a section."""
 
 
 def play(ruleset: Ruleset) -> dict[str, Any]:
     """What of a ruleset the table alone reads."""
-    data = canonical(ruleset.data)
+    data = canonical(ruleset.definition)
     return {
         section: data.get(section) if key is None else {id: item.get(key) for id, item in data.get(section, {}).items()}
         for section, key in OF_PLAY.items()
@@ -77,7 +77,9 @@ def play(ruleset: Ruleset) -> dict[str, Any]:
 def without_play(ruleset: Ruleset) -> dict[str, Any]:
     """All else of it."""
     data = {
-        section: value for section, value in canonical(ruleset.data).items() if OF_PLAY.get(section, "") is not None
+        section: value
+        for section, value in canonical(ruleset.definition).items()
+        if OF_PLAY.get(section, "") is not None
     }
     for section, key in OF_PLAY.items():
         if key is not None and section in data:
