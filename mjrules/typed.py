@@ -39,6 +39,7 @@ def key(
     listed: bool = False,
     searched: bool = False,
     rest: bool = False,
+    was: tuple[str, ...] = (),
     **limits: Any,
 ) -> Any:
     """A field of a declared value: what it means, and what holds where it is not given (if anything).
@@ -46,12 +47,12 @@ def key(
     `name` is how files write it, where that is no name in Python. What is not `inherited` belongs to the file
     that says it. What is for `people` changes no score, so it stays out of the hash; of what is `listed` only
     the keys enter it. The entries of what is `searched` are found by their names alone. `rest` takes all keys
-    that are no fields, which somebody else reads. `limits` are what pydantic checks: ge, le, gt, pattern,
-    min_length, max_length.
+    that are no fields, which somebody else reads. `was` are dotted paths where it stood before: what stands there
+    is an error, which tells this key. `limits` are what pydantic checks: ge, le, gt, pattern, min_length, max_length.
     """
     told = {"description": about, "people": people, "listed": listed, "inherited": inherited, "searched": searched}
     aliased = {} if name is None else {"alias": name}
-    metadata = {**told, **aliased, "rest": rest, **limits}
+    metadata = {**told, **aliased, "rest": rest, "was": was, **limits}
     if isinstance(default, Mapping) or is_declared(type(default)):  # pydantic copies defaults, and these cannot be
         return dataclasses.field(default_factory=lambda: default, metadata=metadata)
     return dataclasses.field(default=default, metadata=metadata)
@@ -64,9 +65,8 @@ def declared(kind: type[T]) -> type[T]:
     Its methods are those of all declared classes: to have some written for each costs a quick start half its time.
     """
     made = dataclasses.dataclass(init=False, repr=False, eq=False, kw_only=True, slots=True)(kind)
-    for method in (_init, _repr, _eq, _refuse_set, _refuse_delete):
+    for method in (_init, _repr, _eq, _hash, _refuse_set, _refuse_delete):
         setattr(made, METHODS[method.__name__], method)
-    made.__hash__ = None  # type: ignore[assignment]
     extra = "ignore" if any(item.metadata["rest"] for item in dataclasses.fields(made)) else "forbid"  # type: ignore[arg-type]
     made.__pydantic_config__ = {"extra": extra, "strict": True}  # type: ignore[attr-defined]
     return made
@@ -76,6 +76,7 @@ METHODS = {
     "_init": "__init__",
     "_repr": "__repr__",
     "_eq": "__eq__",
+    "_hash": "__hash__",
     "_refuse_set": "__setattr__",
     "_refuse_delete": "__delattr__",
 }
@@ -105,6 +106,11 @@ def _eq(self: Any, other: object) -> bool:
     return type(other) is type(self) and all(getattr(self, name) == getattr(other, name) for name in names)
 
 
+def _hash(self: Any) -> int:
+    values = (getattr(self, item.attribute) for item in declared_fields(self.__class__))
+    return hash(tuple([frozenset(value) if isinstance(value, Mapping) else value for value in values]))
+
+
 def _refuse_set(self: Any, name: str, value: object) -> None:
     raise dataclasses.FrozenInstanceError(f"cannot assign to field {name!r}")
 
@@ -124,7 +130,19 @@ class WrongValueError(ValueError):
 class Declared:
     """One field of a declared class: its key in files, and all that was declared of it."""
 
-    __slots__ = ("about", "attribute", "default", "inherited", "key", "kind", "listed", "people", "rest", "searched")
+    __slots__ = (
+        "about",
+        "attribute",
+        "default",
+        "inherited",
+        "key",
+        "kind",
+        "listed",
+        "people",
+        "rest",
+        "searched",
+        "was",
+    )
 
     def __init__(self, item: dataclasses.Field[Any], kind: Any) -> None:
         said = item.metadata
@@ -133,6 +151,7 @@ class Declared:
         self.about = str(said["description"])
         self.people, self.listed, self.rest = bool(said["people"]), bool(said["listed"]), bool(said["rest"])
         self.inherited, self.searched = bool(said["inherited"]), bool(said["searched"])
+        self.was: tuple[str, ...] = said["was"]
 
     @property
     def required(self) -> bool:
@@ -152,6 +171,20 @@ def declared_fields(kind: Any) -> tuple[Declared, ...]:
 def keys_of(kind: Any) -> tuple[str, ...]:
     """The keys of a declared class, as files write them."""
     return tuple(item.key for item in declared_fields(kind) if not item.rest)
+
+
+def moved(kind: Any, path: tuple[str | int, ...]) -> str:
+    """` (now it is "x")` for a path below a value of a type where something stood before; else nothing."""
+    for depth in range(len(path)):
+        was = ".".join(map(str, path[depth:]))
+        fields = [
+            item for arm in arms(kind_at(kind, path[:depth])) if is_declared(arm) for item in declared_fields(arm)
+        ]
+        for item in fields:
+            if was in item.was:
+                higher = len(path) - depth > 1
+                return f' (now "{item.key}" is a section of its own)' if higher else f' (now it is "{item.key}")'
+    return ""
 
 
 def is_declared(kind: object) -> bool:

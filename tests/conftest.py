@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import mjrules
+from tests.kit import profile
 
 os.environ["MJRULES_CACHE"] = "off"
 """Every load reads its files, but in tests of the cache, which have a folder of their own."""
@@ -16,11 +17,18 @@ os.environ["MJRULES_CACHE"] = "off"
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update-errors", action="store_true", help="write down what is said of files that are wrong")
+    parser.addoption(
+        "--profile", choices=profile.NAMES, default="quick", help="how much is tried; beyond quick, all tests"
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:
     if config.getoption("--update-errors") and getattr(config.option, "numprocesses", None):
         raise pytest.UsageError("--update-errors writes files: leave out -n")
+    chosen = config.getoption("--profile")
+    profile.choose(chosen)
+    if chosen != "quick" and config.option.markexpr == "not slow":
+        config.option.markexpr = ""
 
 
 @pytest.fixture(scope="session")

@@ -13,6 +13,7 @@ from ..errors import MjrulesError, PluginError, did_you_mean
 from ..play.house import HouseRule, Play
 from ..scoring.policy import CombinationPolicy, ScoringMethod
 from ..settlement import DISCARDER, HANDS, SettlementMethod, Transfer, Win
+from ..typed import entry_of, is_declared
 from ..wild import Wild
 
 TYPES: dict[str, type] = {
@@ -32,6 +33,8 @@ def checked(plugin: str, hook: str, item: Any) -> Any:
         return _wild(plugin, hook, item)
     if not isinstance(item, wanted):
         raise PluginError(f'plugin "{plugin}": {hook} gave {type(item).__name__}: expected {wanted.__name__}')
+    if isinstance(item, (ScoringMethod, SettlementMethod, HouseRule)):
+        _check_settings(plugin, hook, item)
     if isinstance(item, Word):
         return item._replace(read=_word(plugin, hook, item))
     if isinstance(item, CombinationPolicy):
@@ -48,6 +51,15 @@ def checked(plugin: str, hook: str, item: Any) -> Any:
             near = did_you_mean(need, (HANDS, DISCARDER))
             raise PluginError(f'plugin "{plugin}": the method "{item.name}" reads "{need}"{near}')
     return replace(item, transfers=_settling(plugin, hook, item))
+
+
+def _check_settings(plugin: str, hook: str, item: ScoringMethod | SettlementMethod | HouseRule) -> None:
+    """The settings of an item are none, a declared class, or a mapping of such. Raises PluginError."""
+    kind = item.settings
+    inside = entry_of(kind) if isinstance(item, HouseRule) and not is_declared(kind) else None
+    if kind is not None and not is_declared(kind) and not is_declared(inside):
+        message = f'the settings of "{item.name}" ({hook}) are no class made with declared'
+        raise PluginError(f'plugin "{plugin}": {message}')
 
 
 def _wild(plugin: str, hook: str, item: Any) -> Any:

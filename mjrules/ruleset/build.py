@@ -56,7 +56,12 @@ class Builder:
             path: Path = ("scoring", "combination")
             self.policy = self._find("mj_combination_policies", policy, path, "combination policy")
         elif definition.rules:
-            self.fault(("rules",), "a ruleset with rules says how they score: scoring.method is missing", on_key=True)
+            self.fault(
+                ("rules",),
+                "a ruleset with rules says how they score: scoring.method is missing",
+                on_key=True,
+                needs=(("scoring",),),
+            )
         if self.settlement_section is not None:
             path, method = ("settlement", "method"), self.settlement_section.method
             self.settlement = self._find("mj_settlement_methods", method, path, "settlement method")

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ..errors import Problem, did_you_mean, nearest
+from .inherit import groups_of
 from .node import Node, Path, dotted, problem_at
 from .options import OptionError, Options, as_text
 from .validate import source_key
@@ -18,8 +19,6 @@ def check_nodes(merged: Node, root: Node, options: Options) -> Iterator[Problem]
     """
     yield from _sources_of(merged)
     yield from _examples(merged, options)
-    for name in root.entries_at(("options",)):
-        yield from _repeated(merged, ("options", name, "values"))
     for name in ("seats", "robs_concealed", "mahjong_order", "east_stays_on"):
         yield from _repeated(root, ("table", name))
     yield from _new_rules(merged)
@@ -78,7 +77,8 @@ def _new_rules(root: Node) -> Iterator[Problem]:
     for id, node in rules.entries_at(()).items():
         new = node.before is None and node.place.file == rules.place.file and node.is_mapping
         if new and not {"when", "hand"} & set(node.value):
-            best = nearest(id, rules.before.entries_at(()))
+            inherited = rules.before.entries_at(())
+            best = nearest(id, [*inherited, *groups_of(inherited)])
             if best is not None:
                 message = f'a new rule without a condition counts in every hand (did you mean "{best}"?)'
                 yield problem_at(root, ("rules", id), message, on_key=True)

@@ -7,6 +7,7 @@ from difflib import get_close_matches
 from typing import NamedTuple
 
 from ..errors import Place, Problem, nearest
+from .files import main_file
 from .node import Node, dotted
 from .statements import Document
 
@@ -47,7 +48,7 @@ def read_citations(root: Node, chain: Sequence[Node], documents: Mapping[str, Do
         if cites and isinstance(node.value, str):
             for names in citations_of(node.value):
                 word, _, rest = names.partition(" ")
-                citation = Citation(names, ids.get(node.place.file, ""), dotted(path), node.place)
+                citation = Citation(names, ids.get(main_file(node.place.file), ""), dotted(path), node.place)
                 message = _fault(word, rest, declared, documents)
                 if message:
                     problems.append(Problem(dotted(path), message, node.place))

@@ -82,7 +82,7 @@ class RuleEntry:
         "names by language; English defaults to the id in title case", default=NOTHING, people=True
     )
     aliases: tuple[str, ...] = key("other names, by which the rule is found", default=(), people=True)
-    nr: str | int | float | None = key("the number in the list of its source", default=None)
+    nr: str | int | float | None = key("the number in the list of its source", default=None, was=("no",))
     type: str | None = key("a kind of rule that the source tells apart", default=None, people=True)
     group: Names | None = key("group(s) of rules that others may refer to", default=None)
     series: str | None = key("the dearest rule of a series refuses all others of it", default=None)
@@ -173,10 +173,17 @@ class OptionEntry:
     source: str = key("who plays it which way", default="")
 
     def __post_init__(self) -> None:
+        if self.of == ():
+            raise WrongValueError("expected at least one place", "of")
         if self.of is None and not self.patches:
             raise WrongValueError("expected the place whose value it is (of), or what its choices change (patches)")
         if self.of is None and self.default is None:
             raise WrongValueError("expected the choice by which the file reads as it stands (default)")
+        if self.of is not None and self.default is not None:
+            raise WrongValueError("the default is what stands at the place (of): write it there", "default")
+        for name, given in (("values", self.values), ("type", self.type)):
+            if self.of is None and given is not None:
+                raise WrongValueError("without a place (of), the choices are the default and those of `patches`", name)
 
     @property
     def places(self) -> tuple[str, ...]:
@@ -250,9 +257,13 @@ class Definition:
     terms: Mapping[Id, Condition] = key("conditions with a name, for `is` and `but`", default=NOTHING, searched=True)
     win_requires: Condition = key("a condition without which a complete hand is no win", default=None)
     scoring: Scoring | None = key("how hands are scored", default=None, searched=True)
-    groups: Mapping[Id, Text] = key("groups of rules, each with its title", default=NOTHING, listed=True)
-    types: Mapping[Id, Text] = key("kinds of rule, each with its title", default=NOTHING, people=True)
-    rules: Mapping[Id, RuleEntry] = key("the rules by id", default=NOTHING, searched=True)
+    groups: Mapping[Id, Text] = key(
+        "groups of rules, each with its title", default=NOTHING, listed=True, was=("scoring.groups",)
+    )
+    types: Mapping[Id, Text] = key(
+        "kinds of rule, each with its title", default=NOTHING, people=True, was=("scoring.types",)
+    )
+    rules: Mapping[Id, RuleEntry] = key("the rules by id", default=NOTHING, searched=True, was=("scoring.rules",))
     settlement: Settlement | None = key("who pays whom", default=None)
     score_errors: Literal["as_computed", "claimant_only"] = key(
         "what counts where a player claims another score than the hand has: `as_computed`, or "

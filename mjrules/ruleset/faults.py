@@ -42,6 +42,11 @@ def report_faults(problems: list[Problem], root: Node, faults: Iterable[Fault], 
     problems += [problem for problem in dict.fromkeys(gone) if problem not in problems]
 
 
+def is_told(problems: Iterable[Problem], path: Path) -> bool:
+    """Whether something is wrong with the value at a path, or with a part of it."""
+    return any(_within(problem.path, dotted(path)) for problem in problems)
+
+
 def _deleted(root: Node, fault: Fault) -> Problem | None:
     """The problem that a file deleted what a fault needs; None where none did."""
     for target in fault.needs:

@@ -36,6 +36,13 @@ def bundled_ids() -> list[str]:
     return sorted(path.as_posix() for path in paths if path.suffix not in COMPANIONS)
 
 
+def main_file(name: str) -> str:
+    """The name of the file to which a companion belongs; that of any other file as it is."""
+    path = Path(name)
+    stem = Path(path.stem)
+    return path.with_name(f"{stem.stem}{path.suffix}").as_posix() if stem.suffix in COMPANIONS else name
+
+
 def is_path(name: str) -> bool:
     """Whether a name of a ruleset is a path and not an id."""
     return name.endswith(SUFFIXES) or name.startswith((".", "/", "~"))
@@ -48,7 +55,7 @@ def find_file(name: str, beside: Path | None = None) -> Path:
         with suppress(RuntimeError, ValueError, OSError):
             path = Path(name).expanduser()
             path = path if path.is_absolute() or beside is None else beside / path
-            if path.is_file():
+            if path.is_file() and _main_file(path) is None:
                 return path
             instead = _instead_of_a_file(path)
         if instead is not None:
@@ -66,12 +73,22 @@ def find_file(name: str, beside: Path | None = None) -> Path:
 
 
 def _instead_of_a_file(path: Path) -> str | None:
-    """What stands at a path that is no file, or None for nothing. To read a pipe or a device could take for ever."""
+    """What stands at a path in place of a ruleset, or None for nothing. To read a pipe could take for ever."""
+    main = _main_file(path) if path.is_file() else None
+    if main is not None:
+        return f'a companion of "{main.name}", which is loaded with it'
     if path.is_dir():
         return "a folder"
     if path.exists():
         return "a pipe, a device or the like"
     return "a link that leads to no file" if path.is_symlink() else None
+
+
+def _main_file(path: Path) -> Path | None:
+    """The file of which a file is a companion; None where there is none."""
+    words = (word for word in COMPANIONS if path.stem.endswith(word))
+    beside = (path.with_name(path.stem.removesuffix(word) + path.suffix) for word in words)
+    return next((main for main in beside if main.is_file()), None)
 
 
 def _near_file(name: str, beside: Path | None) -> str:

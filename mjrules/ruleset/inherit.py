@@ -59,17 +59,23 @@ def _in_condition(path: Path) -> bool:
 
 def _fresh(node: Node, path: Path, problems: list[Problem]) -> Node:
     """A value that overrides nothing: there is nothing that it could delete or change in place."""
-    if stands_for_itself(path):
+    if stands_for_itself(path) and not _deletes(node, path):
         return node
     if node.is_mapping:
         if path and node.value and set(node.value) <= set(WORDS):
             problems.append(_problem(node, path, "there is no inherited list here to add to or remove from"))
-        elif path and set(node.value) == {REPLACE} and node.value[REPLACE].is_mapping:
-            problems.append(_problem(node, path, "there is no inherited mapping here to replace"))
+        elif path and (_replaces(node) or (_in_condition((*path, REPLACE)) and REPLACE in node.value)):
+            message = "there is no inherited mapping here to replace: write the value itself"
+            problems.append(_problem(node, path, message))
         return node.with_value({key: _fresh(child, (*path, key), problems) for key, child in node.value.items()})
     if node.value is None:
         problems.append(_problem(node, path, "null deletes an inherited value, and none is inherited here"))
     return node
+
+
+def _deletes(node: Node, path: Path) -> bool:
+    """Whether a null deletes something, and is not itself a value: a section is never null."""
+    return node.value is None and (len(path) == 1 or not stands_for_itself(path))
 
 
 def merge(parent: Node, child: Node, path: Path, problems: list[Problem]) -> Node:
@@ -79,7 +85,7 @@ def merge(parent: Node, child: Node, path: Path, problems: list[Problem]) -> Nod
             message = "add and remove change lists: to delete an entry here, write null behind its key"
             problems.append(_problem(child, path, message))
             return parent
-        if _replaces(child, parent) and not stands_for_itself(path):
+        if _replaces(child) and REPLACE not in parent.value and not stands_for_itself(path):
             return _replaced(parent, child.value[REPLACE], path, problems)
         return _merge_mapping(parent, child, path, problems)
     if child.is_mapping and parent.is_list and set(child.value) & set(WORDS) and not stands_for_itself(path):
@@ -101,9 +107,9 @@ def _changes_a_list(child: Node, parent: Node) -> bool:
     return only and all(node.is_list for node in child.value.values())
 
 
-def _replaces(child: Node, parent: Node) -> bool:
-    """Whether a value is `replace:` of a mapping, and means no entry of that name."""
-    return set(child.value) == {REPLACE} and child.value[REPLACE].is_mapping and REPLACE not in parent.value
+def _replaces(child: Node) -> bool:
+    """Whether a mapping is `replace:` with another mapping, and nothing beside it."""
+    return set(child.value) == {REPLACE} and bool(child.value[REPLACE].is_mapping)
 
 
 def _merge_mapping(parent: Node, child: Node, path: Path, problems: list[Problem]) -> Node:
@@ -112,12 +118,16 @@ def _merge_mapping(parent: Node, child: Node, path: Path, problems: list[Problem
     merged, deleted = dict(parent.value), dict(parent.deleted)
     for key, node in child.value.items():
         here = (*path, key)
-        deletes = node.value is None and not stands_for_itself(here)
-        if deletes and _in_condition(here):
+        deletes = _deletes(node, here)
+        if key == REPLACE and _in_condition(here):
+            message = "replace stands alone, and holds a mapping: the whole of what comes in place of the inherited one"
+            problems.append(_problem(node, here, message))
+        elif deletes and _in_condition(here):
             message = "a condition is not changed by null: write the whole of it anew, as `replace: {…}`"
             problems.append(_problem(node, here, message))
-        elif key not in merged and deletes:
-            note = did_you_mean(key, parent.value)
+        elif key not in merged and deletes and here[0] not in OWN:
+            groups = groups_of(parent.value) if path == (RULES,) else ()
+            note = did_you_mean(key, [*parent.value, *groups])
             message = f'null deletes an inherited value, and "{key}" is not inherited here{note}'
             problems.append(_problem(node, here, message))
         elif key not in merged:
@@ -184,10 +194,7 @@ def expanded(parent: Node, child: Node, problems: list[Problem]) -> Node:
     if not groups:
         return child
     whole: dict[str, Node] = {}
-    for key, node in rules.items():
-        if key not in groups:
-            whole[key] = merge(whole[key], node, (RULES, key), []) if key in whole else node
-            continue
+    for key, node in ((key, node) for key, node in rules.items() if key in groups):
         told: list[list[Problem]] = []
         for id in groups[key]:
             found: list[Problem] = []
@@ -198,13 +205,21 @@ def expanded(parent: Node, child: Node, problems: list[Problem]) -> Node:
                 whole[id] = merge(whole[id], node, (RULES, id), []) if id in whole else node
         if all(told):
             problems += told[0]
-    section = child.value[RULES]
-    return child.with_value({**child.value, RULES: section.with_value(whole)})
+    for key, node in ((key, node) for key, node in rules.items() if key not in groups):
+        whole[key] = merge(whole[key], node, (RULES, key), []) if key in whole else node
+    others = {key: node for key, node in child.value.items() if key != RULES}
+    return child.with_value({**others, RULES: child.value[RULES].with_value(whole)} if whole else others)
 
 
 def _members(rules: Mapping[str, Node], group: str) -> list[str]:
     """The ids of the rules of a group or series."""
     return [id for id, rule in rules.items() if any(group in _named(rule.child(key)) for key in GROUPS)]
+
+
+def groups_of(rules: Mapping[str, Node]) -> list[str]:
+    """The groups and series of rules."""
+    named = (name for rule in rules.values() for key in GROUPS for name in _named(rule.child(key)))
+    return list(dict.fromkeys(map(str, named)))
 
 
 def _named(node: Node | None) -> tuple[object, ...]:

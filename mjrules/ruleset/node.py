@@ -131,7 +131,14 @@ def problem_at(root: Node, path: Path, message: str, *, note: str = "", on_key: 
     if gone is not None:
         return Problem(dotted(path), message, gone[1].key, note)
     on_key = on_key or (reached != path and node.is_mapping)
-    return Problem(dotted(path), message, node.key if on_key and node.key else node.place, note or overridden(node))
+    note = note or _asked_for(path, node) or overridden(node)
+    return Problem(dotted(path), message, node.key if on_key and node.key else node.place, note)
+
+
+def _asked_for(path: Path, node: Node) -> str:
+    """What to do in place of asking for the value of an option, where files may have done so."""
+    asks = path[-1:] == ("option",) or (node.is_mapping and set(node.value) == {"option"})
+    return "an option says itself what it changes: by `of` the value of a place, by `patches` the rest" if asks else ""
 
 
 def overridden(node: Node) -> str:

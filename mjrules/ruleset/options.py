@@ -55,6 +55,11 @@ class Option:
         words = tuple(self.stands_for)
         return (*words, "a whole number") if self.number else words
 
+    @property
+    def may_be_none(self) -> bool:
+        """Whether one of its choices is that nothing stands at its places."""
+        return None in self.stands_for.values()
+
     def choose(self, value: Any) -> Any:
         """The choice that a value or its text means. Raises OptionError for none."""
         text = as_text(value)
@@ -83,13 +88,19 @@ def as_text(value: Any) -> str:
 def read_option(name: str, entry: OptionEntry, written: Any) -> Option:
     """The option that a ruleset declares. `written` is what stands at its first place; None where nothing does.
 
-    Raises OptionError where nothing tells its choices, or what is written cannot be told by a word.
+    What is written there is a choice, even where the option does not name it. Raises OptionError where nothing
+    tells the choices.
     """
-    written = None if written == NONE else written
-    stands_for, number = _choices(entry, written)
-    option = Option(
+    stands_for, number = choices_of(entry, written)
+    if not stands_for and not number:
+        raise OptionError(name, "expected the values that may be chosen (values): what stands there does not tell them")
+    default = as_text(entry.default) if entry.of is None else word_for(written, stands_for, number)
+    if default is None:
+        default = next(iter(stands_for), 0) if _has_no_word(written) else as_text(written)
+        stands_for.setdefault(as_text(default), None if written == NONE else written)
+    return Option(
         name,
-        entry.default,
+        default,
         stands_for,
         number,
         entry.places,
@@ -99,16 +110,10 @@ def read_option(name: str, entry: OptionEntry, written: Any) -> Option:
         entry.source,
         {as_text(choice): dict(values) for choice, values in entry.brings.items()},
     )
-    if not option.allowed:
-        raise OptionError(name, "expected the values that may be chosen (values), for they cannot be told from text")
-    default = entry.default if entry.of is None else _default(option, written)
-    for choice in option.patches:
-        option.choose(choice)
-    return Option(**{**option.__dict__, "default": option.choose(default)})
 
 
-def _choices(entry: OptionEntry, written: Any) -> tuple[dict[str, Any], bool]:
-    """What each word stands for, and whether numbers may be chosen."""
+def choices_of(entry: OptionEntry, written: Any) -> tuple[dict[str, Any], bool]:
+    """What each word stands for at the places of an option, and whether numbers may be chosen."""
     kind, values = entry.type or "", plain(entry.values)
     if isinstance(values, Mapping):
         stands_for = {as_text(word): None if value == NONE else value for word, value in values.items()}
@@ -117,7 +122,7 @@ def _choices(entry: OptionEntry, written: Any) -> tuple[dict[str, Any], bool]:
     elif entry.of is None:
         words = [as_text(entry.default), *map(as_text, entry.patches)]
         stands_for = {word: word for word in (sorted(words) if set(words) == {"false", "true"} else words)}
-    elif isinstance(written, bool) or kind == "boolean":
+    elif kind == "boolean" or (not kind and isinstance(written, bool)):
         stands_for = {"false": False, "true": True}
     else:
         stands_for = {}
@@ -126,18 +131,17 @@ def _choices(entry: OptionEntry, written: Any) -> tuple[dict[str, Any], bool]:
     return stands_for, "integer" in kind or (not stands_for and isinstance(written, int))
 
 
-def _default(option: Option, written: Any) -> Any:
-    """The choice that stands for what is written; a new one, where a child has written another value there."""
-    for word, value in option.stands_for.items():
+def word_for(written: Any, stands_for: Mapping[str, Any], number: bool) -> Any:
+    """The choice that stands for what is written at a place; None where there is none."""
+    written = None if written == NONE else written
+    for word, value in stands_for.items():
         if type(value) is type(written) and value == written:
             return word
-    if option.number and isinstance(written, int) and not isinstance(written, bool):
-        return written
-    if written is None or isinstance(written, (Mapping, list, tuple)):
-        expected = ", ".join(option.allowed)
-        raise OptionError(option.name, f"what stands at {option.places[0]} is none of its values ({expected})")
-    option.stands_for[as_text(written)] = written  # type: ignore[index]
-    return written
+    return written if number and isinstance(written, int) and not isinstance(written, bool) else None
+
+
+def _has_no_word(written: Any) -> bool:
+    return written is None or isinstance(written, (Mapping, list, tuple))
 
 
 class Options:

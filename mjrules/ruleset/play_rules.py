@@ -107,6 +107,7 @@ class Penalty:
         "which faults the table punishes by it; `false_mahjong` and `misnamed` also those with a narrower "
         "name that have no penalty of their own",
         default=None,
+        was=("on",),
     )
     each: Count | Annotated[tuple[Count, ...], Limits(min_length=1)] | LimitShare = key(
         "paid to each opponent; a list for the first, second, … time; or a part of the limit", default=0
@@ -133,7 +134,7 @@ class BonusPayment:
     """What all others pay a player at once, whoever wins the hand."""
 
     title: Text = key("what the player did or has", people=True)
-    cause: BonusCause | None = key("what the table pays it for by itself", default=None)
+    cause: BonusCause | None = key("what the table pays it for by itself", default=None, was=("on",))
     each: Count = key("paid by each opponent")
     east_doubles: bool = key("East pays and receives it twice", default=False)
     source: str | None = key("where it stands", default=None, people=True)

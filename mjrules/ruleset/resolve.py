@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from ..errors import Fault, PluginError, Problem, RulesetError
@@ -11,13 +12,15 @@ from ..record import FLAGS
 from ..typed import typed
 from .build import Builder
 from .checks import check_nodes
+from .choices import check_options
 from .definition import Definition, OptionEntry
-from .faults import report, report_faults, without
+from .faults import is_told, report, report_faults, without
 from .house import check_house_rules
 from .inherit import inherit_all
 from .node import Node, Path, problem_at
 from .options import Option, OptionError, Options, Settings, pairs_of, read_option
-from .patches import apply_options, check_options, path_of, used_options
+from .patches import apply_options, used_options
+from .places import path_of, place_faults, settings_faults, written_at
 from .ruleset import Ruleset
 from .validate import validate, validate_settings
 
@@ -28,12 +31,15 @@ def load_nodes(
     """The ruleset of a chain of files already read, the root first. Raises RulesetError."""
     problems: list[Problem] = []
     merged = inherit_all(chain, problems)
+    invalid = validate(merged)
+    report(problems, invalid)
     chosen = _options(merged, chain, problems)
     for settings in (*weaker, options):
         _choose(chosen, settings)
     applied = apply_options(merged, chosen)
-    invalid = validate(applied)
-    report(problems, invalid)
+    if applied is not merged:
+        invalid = validate(applied)
+        report(problems, invalid)
     definition = definition_of(_pruned(without(applied, invalid).plain(), _known_rules(merged)))
     ruleset = _build(applied, definition, chosen, used_options(merged, chosen), problems, available)
     report(problems, check_nodes(merged, applied, chosen))
@@ -63,7 +69,7 @@ def _options(merged: Node, chain: list[Node], problems: list[Problem]) -> Option
             presets[name] = node.plain()
     options = Options(declared, presets)
     report(problems, check_options(merged, options))
-    set_at = {option.name: _written(option.places, merged) for option in declared}
+    set_at = {option.name: merged.at(path_of(option.places[0])) if option.places else None for option in declared}
     for name in presets:
         _try_settings(Options(declared), merged, merged, ("presets", name), {}, problems)
     for option in declared:
@@ -74,34 +80,32 @@ def _options(merged: Node, chain: list[Node], problems: list[Problem]) -> Option
 
 
 def _option(name: str, merged: Node, problems: list[Problem]) -> Option | None:
-    """One declared option; None where it is wrong, or a child deleted the value that it was for."""
-    wrong = validate(merged, OptionEntry, ("options", name))
-    problems += wrong
-    if wrong:
+    """One declared option; None where it is wrong."""
+    if is_told(problems, ("options", name)):
         return None
     entry: OptionEntry = typed(OptionEntry, merged.entries_at(("options",))[name].plain())
-    written = _written(entry.places, merged)
+    faults = list(place_faults(merged, name, entry))
+    report_faults(problems, merged, faults)
+    written = written_at(merged, entry)
     try:
-        return read_option(name, entry, None if written is None else written.plain())
+        option = read_option(name, entry, None if written is None else written.plain())
+        return replace(option, places=(), patches={}) if faults else option
     except OptionError as error:
-        problems.append(problem_at(merged, ("options", name), str(error), on_key=True))
+        if not faults:
+            problems.append(problem_at(merged, ("options", name), str(error), on_key=True))
         return None
-
-
-def _written(places: Sequence[str], merged: Node) -> Node | None:
-    """What stands at the first of the places of an option."""
-    return merged.at(path_of(places[0])) if places else None
 
 
 def _try_brought(option: Option, options: Options, merged: Node, problems: list[Problem]) -> None:
     """Try what the choices of an option bring along, which are options of the ruleset with values that they have."""
-    for choice in option.brings:
-        path = ("options", option.name, "brings", choice)
+    for key, choice in [*(("brings", each) for each in option.brings), *(("patches", each) for each in option.patches)]:
+        path = ("options", option.name, key, choice)
         try:
             option.choose(choice)
         except OptionError as error:
             problems.append(problem_at(merged, path, str(error), on_key=True))
-        _try_settings(options, merged, merged, path, {}, problems)
+        if key == "brings":
+            _try_settings(options, merged, merged, path, {}, problems)
 
 
 def _try_settings(
@@ -197,9 +201,25 @@ def _build(
         report(problems, validate_settings(root, "scoring", builder.method.settings))
     if builder.settlement is not None:
         report(problems, validate_settings(root, "settlement", builder.settlement.settings))
+    settings = _settings_classes(builder)
+    report_faults(
+        problems, root, [fault for each in options.declared.values() for fault in settings_faults(root, each, settings)]
+    )
     flags = [*FLAGS, *definition.flags]
     report(problems, check_house_rules(root, builder.provided["mj_house_rules"], flags, options))
     return None if problems else Ruleset(lambda: root, definition, options, builder.rulebook(), used, plugins)
+
+
+def _settings_classes(builder: Builder) -> dict[Path, Any]:
+    """The classes of the settings that plugins read, by the section in which they stand."""
+    found: dict[Path, Any] = {
+        ("house_rules", name): rule.settings for name, rule in builder.provided["mj_house_rules"].items()
+    }
+    if builder.method is not None:
+        found[("scoring",)] = builder.method.settings
+    if builder.settlement is not None:
+        found[("settlement",)] = builder.settlement.settings
+    return found
 
 
 def _plugin_path(root: Node, error: PluginError) -> Path:

@@ -14,7 +14,7 @@ from ..readings import UNFINISHED
 from ..record import shown
 from ..scoring.policy import ScoringMethod
 from ..scoring.rule import Amount, CycleError, Part, Refusal, Rule, refusal_order, rule_layers
-from ..typed import keys_of, plain, several
+from ..typed import keys_of, moved, plain, several
 from .definition import NOT_PLAYED, Definition, RuleEntry
 
 SCOPES = ("winner", "loser", "fishing", "all")
@@ -195,7 +195,8 @@ class RuleReader:
         strangers = [key for key in entry.worth if key not in self.method.units]
         for key in strangers:
             best = nearest(key, [*self.method.units, *KEYS])
-            hint = f' (did you mean "{best}"?)' if best is not None else f" (units: {wanted})"
+            near = f' (did you mean "{best}"?)' if best is not None else f" (units: {wanted})"
+            hint = moved(RuleEntry, (key,)) or near
             self.fault((*path, key), f'unknown key "{key}" of a rule{hint}', on_key=True)
         if len(units) != 1:
             got = " and ".join(units) or "none"
@@ -211,7 +212,9 @@ class RuleReader:
             return None
         if isinstance(value, bool) or not isinstance(value, (int, float)):
             got = f'"{value}"' if isinstance(value, str) else plain_text(value)
-            self.fault(path, f"expected a number, got {got}")
+            meant = value == "off" or nearest(value, [NOT_PLAYED]) is not None
+            hint = f' (did you mean "{NOT_PLAYED}"?)' if meant else ""
+            self.fault(path, f"expected a number, got {got}{hint}")
             return 0
         if isinstance(value, float) and self.method is not None and self.method.whole:
             self.fault(path, f'expected a whole number, got {value}: the method "{self.method.name}" has no fractions')

@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from typing import Any
+from typing import Any, get_args
 
 from pydantic import TypeAdapter, ValidationError
 
 from ..errors import Problem, described, did_you_mean
-from ..typed import WrongValueError, arms, is_declared, keys_of, kind_at, with_nothing
+from ..typed import WrongValueError, arms, is_declared, keys_of, kind_at, moved, with_nothing
 from .definition import Definition
 from .node import Node, Path, problem_at
 
@@ -69,7 +69,11 @@ def _problems(root: Node, kind: Any, path: Path, errors: Iterable[Any]) -> Itera
         else:
             node = root.at(where)
             told = node is None or on_key or found[0]["type"] == "value_error"
-            got = "" if node is None or told else f", got {_shown(node)}{_quotes(found, node)}"
+            got = (
+                ""
+                if node is None or told
+                else f", got {_shown(node)}{_quotes(found, node)}{_none(kind, path, where, node)}"
+            )
             yield problem_at(root, where, _said(found) + got, on_key=on_key)
 
 
@@ -84,6 +88,13 @@ def _quotes(errors: list[Mapping[str, Any]], node: Node) -> str:
     if node.written and node.value is not None and all(error["type"] == "string_type" for error in errors):
         return f' (put it in quotes: "{node.written}")'
     return ""
+
+
+def _none(kind: Any, path: Path, where: Path, node: Node) -> str:
+    """The word for nothing, where it may stand and `off` was written."""
+    may_be_none = with_nothing(kind_at(kind, where[len(path) :]), "none") is None
+    literal = any("none" in get_args(arm) for arm in arms(kind_at(kind, where[len(path) :])))
+    return ' (did you mean "none"?)' if node.value == "off" and (may_be_none or literal) else ""
 
 
 def _said(errors: list[Mapping[str, Any]]) -> str:
@@ -133,10 +144,10 @@ def _in_file(root: Node, path: Path, error: Mapping[str, Any]) -> tuple[Path, bo
 
 
 def _near_key(kind: Any, path: Path, where: Path) -> str:
-    """The known key nearest to an unknown one."""
+    """The key that has the place of an unknown one, or the known key nearest to it."""
     around = kind_at(kind, where[len(path) : -1])
     known = [name for arm in arms(around) if is_declared(arm) for name in keys_of(arm)]
-    return did_you_mean(where[-1], known) if known else ""
+    return moved(kind, where[len(path) :]) or (did_you_mean(where[-1], known) if known else "")
 
 
 def source_key(path: Path) -> Path | None:
@@ -156,10 +167,10 @@ def validate_settings(root: Node, section: str, kind: Any) -> list[Problem]:
     own = keys_of(entry_class(section))
     known = [*own, *(keys_of(kind) if kind is not None else ())]
     strangers = [key for key in node.value if key not in known]
-    problems = [
-        problem_at(root, (section, key), f'unknown key "{key}"{did_you_mean(key, known)}', on_key=True)
-        for key in strangers
-    ]
+    problems = []
+    for key in strangers:
+        hint = moved(Definition, (section, key)) or moved(kind, (key,)) or did_you_mean(key, known)
+        problems.append(problem_at(root, (section, key), f'unknown key "{key}"{hint}', on_key=True))
     if kind is not None:
         settings = node.with_value({key: child for key, child in node.value.items() if key not in (*own, *strangers)})
         problems += validate(root.with_value({**root.value, section: settings}), kind, (section,))

@@ -55,5 +55,9 @@ class Settings:
     base: int = key("what every loser pays in any case", default=0, ge=0)
     prices: Prices | None = key("what is paid in place of the value itself", default=None)
     stake: int = key("what the value, or its price, is multiplied by", default=1, ge=1)
-    drawn: Drawn = key("who pays how many portions when the tile was drawn", default=Drawn())
-    discard: Discard = key("who pays how many portions when it was discarded", default=Discard())
+    drawn: Drawn = key("who pays how many portions when the tile was drawn", default=Drawn(), was=("self_drawn",))
+    discard: Discard = key(
+        "who pays how many portions when it was discarded",
+        default=Discard(),
+        was=("discarder", "others", "others_most"),
+    )

@@ -21,6 +21,7 @@ from mjrules.cli import COMMANDS, main
 from mjrules.ruleset.files import bundled_ids
 from mjrules.ruleset.load import load
 from tests.kit.cases import CASES_FOLDER
+from tests.kit.profile import thinned
 
 OFFICIAL = ("--ruleset", "chinese-official")
 WON = "123m456p789s111z2z +2z from=left"
@@ -565,6 +566,7 @@ CLUB: dict[str, Any] = {
 """A ruleset that has everything that the examples of the help texts speak of."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", ["", *COMMANDS])
 def test_the_examples_of_help_work(run: Run, command: str) -> None:
     out = run(*([command] if command else []), "--help").out
@@ -1012,7 +1014,7 @@ CHOICES: dict[str, tuple[dict[str, Any], int]] = {
 
 @pytest.mark.parametrize("weaker", ["6", "8", "preset"])
 @pytest.mark.parametrize("stronger", ["6", "8", "preset"])
-@pytest.mark.parametrize("levels", ["config line", "config record", "line record"])
+@pytest.mark.parametrize("levels", thinned(["config line", "config record", "line record"], 3))
 def test_the_stronger_level_decides(run: Run, levels: str, weaker: str, stronger: str) -> None:
     chosen = dict(zip(levels.split(), (weaker, stronger), strict=True))
     if "config" in chosen:
@@ -1308,8 +1310,8 @@ TORTURE: list[tuple[int, list[str]]] = [
 
 @pytest.mark.parametrize(
     ("status", "argv"),
-    TORTURE,
-    ids=[f"{number} {ascii(' '.join(argv))[:50]}" for number, (_, argv) in enumerate(TORTURE)],
+    thinned(TORTURE, 4),
+    ids=thinned([f"{number} {ascii(' '.join(argv))[:50]}" for number, (_, argv) in enumerate(TORTURE)], 4),
 )
 def test_any_arguments_end_with_a_status_and_a_message(run: Run, status: int, argv: list[str]) -> None:
     for name, data in FILES.items():
@@ -1352,6 +1354,7 @@ def test_records_through_a_process() -> None:
     assert [json.loads(line)["valid"] for line in done.stdout.splitlines()] == [True, False]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "argv",
     [
@@ -1378,6 +1381,7 @@ def test_a_reader_that_leaves_early(argv: tuple[str, ...]) -> None:
 HEAVY = """
 import sys
 from mjrules.cli import main
+from tests.kit.profile import thinned
 try:
     main(sys.argv[1:])
 except SystemExit:
@@ -1392,6 +1396,7 @@ def test_help_imports_nothing_heavy(argv: tuple[str, ...]) -> None:
     assert done.stderr.strip() == "[]"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("encoding", ["ascii", "cp1252"])
 @pytest.mark.parametrize(
     "argv",
@@ -1412,6 +1417,7 @@ def test_terminals_that_cannot_print_every_character(encoding: str, argv: tuple[
         json.loads(done.stdout.decode(encoding))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "shell",
     [

@@ -29,7 +29,6 @@ from types import ModuleType
 
 import pytest
 import yaml
-from pydantic import BaseModel
 from sybil import Document, Example
 from sybil.parsers.markdown import CodeBlockParser, PythonCodeBlockParser
 
@@ -40,20 +39,15 @@ from mjrules.config import read_config
 from mjrules.hooks import specs
 from mjrules.hooks.manager import available_plugins
 from mjrules.patterns import ADJECTIVES, FORMS
-from mjrules.ruleset import model, model_play
+from mjrules.ruleset.definition import Definition
+from mjrules.typed import keys_of
+from tests.kit.declared import declared_classes
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
 EXAMPLE = ROOT / "examples" / "mjrules-lucky-tile"
 PAGES = [ROOT / "README.md", *sorted(DOCS.glob("*.md"))]
 HOOKS = sorted(name for name in vars(specs) if name.startswith("mj_"))
-MODELS = [
-    kind
-    for kind in (*vars(model).values(), *vars(model_play).values())
-    if isinstance(kind, type)
-    and issubclass(kind, BaseModel)
-    and kind.__module__ in (model.__name__, model_play.__name__)
-]
 PARENT = "chinese-official"
 
 of_every_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
@@ -83,6 +77,7 @@ def test_generated_sections_are_current(name: str) -> None:
     assert GENERATE.refreshed(text_of(name)) == text_of(name), "run: python docs/generate.py"
 
 
+@pytest.mark.slow
 def test_generate_only_checks_when_asked(capsys: pytest.CaptureFixture[str]) -> None:
     assert GENERATE.main(["--check"]) == 0
     assert capsys.readouterr().out == ""
@@ -106,11 +101,10 @@ def test_every_condition_word_is_documented(word: str) -> None:
     assert f"| `{word}` |" in text_of("language.md")
 
 
-@pytest.mark.parametrize("kind", MODELS, ids=lambda kind: kind.__name__)
-def test_every_key_is_documented(kind: type[BaseModel]) -> None:
+@pytest.mark.parametrize("kind", dict.fromkeys(declared_classes()), ids=lambda kind: kind.__name__)
+def test_every_key_is_documented(kind: type) -> None:
     text = text_of("language.md")
-    keys = [field.alias or name for name, field in kind.model_fields.items()]
-    assert [key for key in keys if f"| `{key}` |" not in text] == []
+    assert [key for key in keys_of(kind) if f"| `{key}` |" not in text] == []
 
 
 @pytest.mark.parametrize("word", [*FORMS, *ADJECTIVES])
@@ -122,9 +116,9 @@ def test_the_table_of_adjectives_is_true(tmp_path: Path) -> None:
     rows = re.findall(r"^\| `(\w+)`: [^|]*\|(.*)\|$", text_of("language.md"), re.MULTILINE)
     told = {word: [cell.strip() == "yes" for cell in cells.split("|")] for word, cells in rows if word in ADJECTIVES}
     assert set(told) == set(ADJECTIVES)
-    rules = "".join(f"    {word}: {{fan: 1, when: {{sets: [{word} pung]}}}}\n" for word in told)
+    rules = "".join(f"  {word}: {{fan: 1, when: {{sets: [{word} pung]}}}}\n" for word in told)
     path = tmp_path / "adjectives.yaml"
-    head = "id: adjectives\nextends: root\nplugins: [combinations, sum]\nscoring:\n  method: sum\n  rules:\n"
+    head = "id: adjectives\nextends: root\nplugins: [combinations, sum]\nscoring: {method: sum}\nrules:\n"
     path.write_text(head + rules, encoding="utf-8")
     ruleset = mjrules.load(str(path))
     claimed, drawn = (ruleset.score(ruleset.parse(f"(111m) [2222p] 33s456s77z {win}3s")) for win in "+!")
@@ -207,8 +201,8 @@ class Desk:
             assert config.ruleset is not None
         else:
             head = f"id: fragment\nextends: {PARENT}\n"
-            if not set(yaml.safe_load(text)) <= set(model.RulesetModel.model_fields):
-                head, text = f"{head}scoring:\n  rules:\n", indent(text, "    ")
+            if not set(yaml.safe_load(text)) <= set(keys_of(Definition)):
+                head, text = f"{head}rules:\n", indent(text, "  ")
             mjrules.load(str(self.save("fragment.yaml", head + text)))
 
     def json(self, example: Example) -> None:
@@ -255,6 +249,7 @@ def shown(expected: str) -> re.Pattern[str]:
     return re.compile("".join(parts))
 
 
+@pytest.mark.slow
 @of_every_page
 def test_examples_run(page: Path, tmp_path: Path, installed: str, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = tmp_path / "desk"
@@ -276,6 +271,7 @@ def test_the_runner_sees_what_is_wrong() -> None:
     assert not shown("a …\n").fullmatch("b c\n")
 
 
+@pytest.mark.slow
 def test_the_tests_of_the_example_plugin_pass(installed: str, tmp_path: Path) -> None:
     paths = {"PYTHONPATH": installed} if installed else {}
     environment = {**os.environ, **paths, "PYTHONDONTWRITEBYTECODE": "1"}

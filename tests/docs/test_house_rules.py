@@ -11,6 +11,7 @@ import mjrules
 from mjrules import HandError, Match, Table
 from mjrules.testing import check_play
 from tests.kit.laid import laid
+from tests.kit.profile import amount
 
 FOLDER = Path(__file__).parents[2] / "examples" / "house-rules"
 FILES = sorted(path.stem for path in FOLDER.glob("*.yaml"))
@@ -29,8 +30,8 @@ def western() -> mjrules.Ruleset:
 @pytest.mark.parametrize("name", FILES)
 def test_it_is_called_like_its_file_and_played(name: str) -> None:
     assert load(name).id == name
-    assert load(name).data["summary"]
-    check_play(load(name), hands=1)
+    assert load(name).definition.summary
+    check_play(load(name), hands=1, thorough=bool(amount(0, 1, 1)))
 
 
 def total(ruleset: mjrules.Ruleset, hand: str) -> int | str:
@@ -67,7 +68,7 @@ def test_the_walls_of_the_chinese_game_are_17_stacks() -> None:
 
 @pytest.mark.parametrize(("name", "hidden"), [("face-down", True), ("charleston", False)])
 def test_discards_lie_face_down(name: str, hidden: bool) -> None:
-    assert (load(name).data["table"]["discards"] == "face_down") is hidden
+    assert (load(name).definition.table.discards == "face_down") is hidden
 
 
 def test_the_goulash_has_its_stake() -> None:
@@ -90,7 +91,7 @@ def test_penalties_are_changed_or_off() -> None:
     assert penalty("goulash") == {"paid": 3000, "dead": 0}
     assert penalty("penalties") == {"paid": 900, "dead": 1}
     assert penalty("no-penalties") == {"paid": 0, "dead": 0}
-    assert not load("penalties").data["penalties"].get("misnamed_discard")
+    assert "misnamed_discard" not in load("penalties").definition.penalties
 
 
 def test_tiles_are_exchanged_and_a_goulash_exchanges_them_too() -> None:

@@ -27,6 +27,7 @@ from mjrules.config import read_config
 from mjrules.ruleset import source
 from mjrules.ruleset.files import bundled_ids
 from tests.kit.error_cases import FOLDER, ErrorCase, error_cases, read_cases, rewrite
+from tests.kit.profile import thinned
 
 CASES = error_cases()
 YAML_CASES = [case for case in CASES if case.topic == "yaml"]
@@ -88,6 +89,7 @@ def test_message(case: ErrorCase, update_errors: bool) -> None:
         assert found == wanted
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("parser", PARSERS)
 def test_both_parsers_of_yaml_say_the_same(parser: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(source, "_Base", PARSERS[parser])
@@ -97,7 +99,7 @@ def test_both_parsers_of_yaml_say_the_same(parser: str, monkeypatch: pytest.Monk
         assert re.fullmatch(re.escape(wanted).replace(re.escape("<words of YAML>"), ".+"), found), case.name
 
 
-@every_case
+@pytest.mark.parametrize("case", thinned(CASES, 6), ids=lambda case: f"{case.topic}/{case.name}")
 def test_every_problem_has_a_place_and_they_are_sorted(case: ErrorCase) -> None:
     problems = refused(case).problems
     places = []
@@ -112,7 +114,7 @@ def test_every_problem_has_a_place_and_they_are_sorted(case: ErrorCase) -> None:
 
 
 def test_no_case_is_lost() -> None:
-    assert len(CASES) >= 415
+    assert len(CASES) >= 441
     assert len(YAML_CASES) >= 49
     assert len({(case.topic, case.name) for case in CASES}) == len(CASES)
 
@@ -244,6 +246,7 @@ def test_path_of_no_file(name: str, said: str) -> None:
     assert str(caught.value) == f'"{name}" is {said}: expected a ruleset file'
 
 
+@pytest.mark.slow
 def test_file_with_too_many_values(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     text = "id: club\nseats: [" + "1, " * 100_001 + "1]\n"
     said = load_text(tmp_path, text, monkeypatch).split("\n")[0]

@@ -31,6 +31,7 @@ from mjrules.tiles import (
     parse_tiles,
     sort_tiles,
 )
+from tests.kit.profile import examples
 
 ROOT, OFFICIAL = mjrules.load("root"), mjrules.load("chinese-official")
 BOTH = pytest.mark.parametrize("ruleset", [ROOT, OFFICIAL], ids=lambda ruleset: ruleset.id)
@@ -185,7 +186,7 @@ def test_a_hand_as_text_is_read_back_but_for_where_sets_came_from(record: dict[s
 
 
 @BOTH
-@settings(max_examples=50)
+@settings(max_examples=examples(50))
 @given(record=records())
 def test_a_hand_as_text_is_read_the_same_beside_a_rulesets_words(ruleset: Ruleset, record: dict[str, Any]) -> None:
     text = Hand.from_record(record).to_text()
@@ -268,7 +269,7 @@ def same_record(first: Hand, second: Hand) -> bool:
 
 
 @BOTH
-@settings(max_examples=400)
+@settings(max_examples=examples(400))
 @given(words=st.lists(st.sampled_from(TOKENS), max_size=6))
 @example(words=["flags=3", "55z"])
 @example(words=["flags=a", "55z"])
@@ -284,7 +285,7 @@ ANYTHING = st.recursive(
 )
 
 
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 @given(st.dictionaries(st.sampled_from(sorted(FIELDS)) | NAMES, ANYTHING) | ANYTHING)
 def test_any_record_is_a_hand_or_refused(record: Any) -> None:
     hand = hand_or_code(Hand.from_record, record)

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import inspect
-import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import permutations
 from pathlib import Path
-from types import ModuleType, SimpleNamespace
+from types import ModuleType
 from typing import Any
 
 import pytest
-from pydantic import BaseModel, ConfigDict, Field
 
 import mjrules
 from mjrules import Hand, HandError, MjrulesError, PluginError, Ruleset, RulesetError, Table, TableError
@@ -36,13 +34,16 @@ from mjrules.hooks import (
     Value,
     Win,
     Word,
+    declared,
     hookimpl,
+    key,
     specs,
 )
 from mjrules.hooks.manager import ENTRY_POINTS, Plugins, available_plugins
 from mjrules.ruleset.load import load
 from mjrules.table.records import answers_to
 from mjrules.version import __version__
+from tests.kit.profile import thinned
 
 Load = Callable[..., Ruleset]
 HAND = "123m456p789s111z2z +2z from=left"
@@ -237,17 +238,17 @@ def test_hook_mj_stand_ins(make: Load) -> None:
         score(ruleset, "123m456p789s11z2zJ +2z from=left")
 
 
-class Settings(BaseModel):
+@declared
+class Settings:
     """The settings of the method below."""
 
-    model_config = ConfigDict(extra="forbid", strict=True)
-    times: int = Field(1, ge=1)
+    times: int = key("how many times as much", default=1, ge=1)
 
 
-def neighbours(win: Win, settings: Mapping[str, Any]) -> Sequence[Transfer]:
+def neighbours(win: Win, settings: Settings) -> Sequence[Transfer]:
     """The player behind the winner pays all."""
     place = win.seats.index(win.winner)
-    amount = win.value * settings.get("times", 1)
+    amount = win.value * settings.times
     return [Transfer(win.seats[(place + 1) % len(win.seats)], win.winner, amount, "behind")]
 
 
@@ -256,11 +257,10 @@ class Neighbours:
 
     @hookimpl
     def mj_settlement_methods(self) -> Sequence[SettlementMethod]:
-        return [SettlementMethod("neighbours", "the player behind pays", neighbours, "club_settings:Settings")]
+        return [SettlementMethod("neighbours", "the player behind pays", neighbours, Settings)]
 
 
-def test_hook_mj_settlement_methods(make: Load, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "club_settings", SimpleNamespace(Settings=Settings))
+def test_hook_mj_settlement_methods(make: Load) -> None:
     text = "plugins: {add: [neighbours]}\nsettlement: {method: neighbours, base: null, times: %s}"
     found = score(make(text % 2, neighbours=Neighbours))
     assert found.payments == {"E": 2 * found.total, "S": -2 * found.total, "W": 0, "N": 0}
@@ -270,9 +270,9 @@ def test_hook_mj_settlement_methods(make: Load, monkeypatch: pytest.MonkeyPatch)
             make(text % value, neighbours=Neighbours)
 
 
-def told(record: Mapping[str, Any], settings: Mapping[str, Any], seats: Sequence[str]) -> Mapping[str, Any]:
+def told(record: Mapping[str, Any], settings: Settings, seats: Sequence[str]) -> Mapping[str, Any]:
     """The word of a record, as loud as the settings say, and who hears it."""
-    return {"shout": str(record.get("word", "")).upper() * settings.get("times", 1), "at": list(seats)}
+    return {"shout": str(record.get("word", "")).upper() * settings.times, "at": list(seats)}
 
 
 class Loud:
@@ -283,7 +283,7 @@ class Loud:
     @hookimpl
     def mj_house_rules(self) -> Sequence[HouseRule]:
         kind = RecordKind("a louder word", {"word": "any word"}, {"shout": "the word", "at": "seats", "echo": ""}, told)
-        return [HouseRule(self.rule, "all speak up", "club_settings:Settings", records={self.kind: kind})]
+        return [HouseRule(self.rule, "all speak up", Settings, records={self.kind: kind})]
 
 
 class Louder(Loud):
@@ -298,8 +298,7 @@ class Rotating(Loud):
     kind = "rotation"
 
 
-def test_hook_mj_house_rules(make: Load, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "club_settings", SimpleNamespace(Settings=Settings))
+def test_hook_mj_house_rules(make: Load) -> None:
     text, record = "plugins: {add: [loud]}\n", {"kind": "loud", "word": "pung"}
     heard = {"shout": "PUNG", "at": ["E", "S", "W", "N"], "echo": None}
     assert answers_to(record, make(text, loud=Loud)) == heard
@@ -390,7 +389,7 @@ def test_two_rulesets_in_one_process_do_not_meet(make: Load) -> None:
 def test_a_manager_holds_just_the_plugins_that_are_named(make: Load) -> None:
     ruleset = make("summary: nothing", white=White, steady=Steady)
     named = [name for name, _ in ruleset.plugins.manager.list_name_plugin()]
-    assert sorted(named) == sorted(ruleset.data["plugins"]) == list(ruleset.plugins.plugins)
+    assert sorted(named) == sorted(ruleset.definition.plugins) == list(ruleset.plugins.plugins)
 
 
 def test_a_plugin_that_nobody_names_is_not_imported(make: Load) -> None:
@@ -403,7 +402,7 @@ def test_a_plugin_that_nobody_names_is_not_imported(make: Load) -> None:
 ORDERS = list(permutations(["base_payment", "combinations", "ranks", "sum", "white"]))[::7]
 
 
-@pytest.mark.parametrize("order", ORDERS, ids="-".join)
+@pytest.mark.parametrize("order", thinned(ORDERS, 6), ids="-".join)
 def test_the_order_of_plugins_does_not_matter(make: Load, order: tuple[str, ...]) -> None:
     rules = "tiles: {J: 4}\nscoring: {rules: {nine: {fan: 3, when: {rank: 9}}}}"
     one = make(f"plugins: {{add: [ranks, white]}}\n{rules}", ranks=Ranks, white=White)
@@ -448,11 +447,12 @@ def module_of(load: Callable[[], object]) -> Any:
     return load()
 
 
+@pytest.mark.slow
 def test_every_bundled_ruleset_names_installed_plugins() -> None:
     from mjrules.ruleset.files import bundled_ids
 
     for id in bundled_ids():
-        assert set(mjrules.load(id).data.get("plugins") or ()) <= set(available_plugins())
+        assert set(mjrules.load(id).definition.plugins) <= set(available_plugins())
 
 
 @pytest.mark.parametrize("name", available_plugins())
@@ -658,11 +658,15 @@ def test_a_reader_that_fails_is_told_with_its_plugin(make: Load) -> None:
     assert "it broke" in message
 
 
-@pytest.mark.parametrize("settings", ["no_such_module:Settings", "mjrules:NoSuchClass", "mjrules:load", "mjrules"])
-def test_settings_that_cannot_be_found_are_told(make: Load, settings: str) -> None:
-    odd = plugin(mj_settlement_methods=lambda: [SettlementMethod("odd", "", neighbours, settings)])
-    message = refused(make, "plugins: {add: [odd]}\nsettlement: {method: odd, base: null}", odd=odd)
-    assert f'"{settings}"' in message
+@pytest.mark.parametrize("settings", ["club.settings:Settings", {"times": 1}, int, Mapping[str, int]])
+def test_settings_that_are_not_declared_are_told(make: Load, settings: Any) -> None:
+    given: Sequence[tuple[str, Callable[[], object]]] = (
+        ("mj_settlement_methods", lambda: [SettlementMethod("odd", "", neighbours, settings)]),
+        ("mj_house_rules", lambda: [HouseRule("odd", "", settings)]),
+    )
+    for hook, items in given:
+        message = refused(make, "plugins: {add: [odd]}", odd=plugin(**{hook: items}))
+        assert f'plugin "odd": the settings of "odd" ({hook}) are no class made with declared' in message
 
 
 def test_every_error_of_a_plugin_is_an_error_of_mjrules() -> None:

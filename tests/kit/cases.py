@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from pathlib import Path
 from typing import Any
+
+from mjrules.batch import Rulesets, score_record
 
 TESTS = Path(__file__).parents[1]
 CASES_FOLDER = TESTS / "cases"
@@ -14,3 +17,13 @@ def case_records(name: str) -> list[dict[str, Any]]:
     """The records of a case file, which is named without its suffix: `chinese-official/hands`."""
     with (CASES_FOLDER / f"{name}.jsonl").open(encoding="utf-8") as file:
         return [json.loads(line) for line in file]
+
+
+def scored(case: dict[str, Any], *, declared: bool = False, **options: Any) -> dict[str, Any]:
+    """The score record of a case, under its own ruleset."""
+    return score_record(case, _rulesets(tuple(options.items())), declared=declared)
+
+
+@cache
+def _rulesets(options: tuple[tuple[str, Any], ...]) -> Rulesets:
+    return Rulesets(overrides=options)

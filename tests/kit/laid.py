@@ -6,10 +6,11 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from mjrules.ruleset.table import TableRules
+
 from mjrules.play.events import Event
 from mjrules.play.state import PHASES
 from mjrules.ruleset.ruleset import Ruleset
-from mjrules.ruleset.table import TableRules
 from mjrules.table.deal import deal_order
 from mjrules.table.table import Table
 from mjrules.tiles import Tile, parse_tiles

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
-from functools import cache
 from operator import attrgetter
 from pathlib import Path
 from random import Random
@@ -21,28 +19,27 @@ import mjrules.table.view
 from mjrules import Ruleset, RulesetError
 from mjrules.hooks.manager import available_plugins
 from mjrules.play.events import Action, Event
-from mjrules.ruleset.files import bundled_folder, bundled_ids
+from mjrules.ruleset.files import bundled_folder
 from mjrules.table.deal import deal_order
 from mjrules.table.ending import win_end
 from mjrules.table.match import Match
 from mjrules.table.table import Table
 from mjrules.testing import MOMENT_LAWS, LawBrokenError, check_play, random_player, sensible_player
 from mjrules.testing.play import everything_legal, snapshot
+from tests.kit.profile import amount, examples, thinned
+from tests.kit.rulesets import SCORING, loaded
 
-HANDS = int(os.environ.get("MJRULES_PLAY_HANDS", "1000"))
+HANDS = amount(60, 1000, 20_000)
 """How many hands are played under the laws of a finished hand; two hundred times fewer under all laws."""
 FEW = max(HANDS // 200, 1)
-PLAYED = [id for id in bundled_ids() if mjrules.load(id).data.get("scoring")]
-
-load = cache(mjrules.load)
 
 
 # All laws, under every ruleset
 
 
-@pytest.mark.parametrize("id", PLAYED)
+@pytest.mark.parametrize("id", SCORING)
 def test_every_bundled_ruleset_keeps_all_laws(id: str) -> None:
-    check_play(load(id), hands=FEW)
+    check_play(loaded(id), hands=FEW, thorough=bool(amount(0, 1, 1)))
 
 
 OPTIONS: dict[str, tuple[str, dict[str, Any]]] = {
@@ -77,12 +74,14 @@ def child(folder: Path, parent: str, text: str) -> Ruleset:
     return mjrules.load(str(path))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", OPTIONS)
 def test_every_option_of_play_keeps_all_laws(name: str) -> None:
     id, options = OPTIONS[name]
     check_play(mjrules.load(id, options), hands=FEW, seed=len(name))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", CHILDREN)
 def test_every_table_keeps_all_laws(name: str, tmp_path: Path) -> None:
     check_play(child(tmp_path, *CHILDREN[name]), hands=FEW, seed=len(name))
@@ -97,12 +96,13 @@ def any_options(ruleset: Ruleset, chance: Random) -> dict[str, Any]:
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(20))
 def test_any_combination_of_options_keeps_all_laws(seed: int) -> None:
     chance = Random(f"options {seed}")
-    id = chance.choice([id for id in PLAYED if load(id).options.declared])
+    id = chance.choice([id for id in SCORING if loaded(id).options.declared])
     for _ in range(20):
-        options = any_options(load(id), chance)
+        options = any_options(loaded(id), chance)
         try:
             ruleset = mjrules.load(id, options)
         except RulesetError:
@@ -122,22 +122,25 @@ ALWAYS = {
 }  # fmt: skip
 
 
+@pytest.mark.slow
 def test_many_hands_of_chinese_official() -> None:
-    seen = check_play(load("chinese-official"), hands=HANDS, thorough=False)
+    seen = check_play(loaded("chinese-official"), hands=HANDS, thorough=False)
     assert not ALWAYS - set(seen)
     assert seen["end"] == HANDS
     assert seen["won"] > HANDS / 4
 
 
+@pytest.mark.slow
 def test_many_hands_of_western() -> None:
-    seen = check_play(load("western"), hands=HANDS, thorough=False)
+    seen = check_play(loaded("western"), hands=HANDS, thorough=False)
     assert not (ALWAYS | {"draw", "dice", "put_back", "claim_lost", "paid"}) - set(seen)
     assert seen["end"] == HANDS
     assert seen["won"] > HANDS / 2
 
 
+@pytest.mark.slow
 def test_hands_of_players_who_do_anything() -> None:
-    seen = check_play(load("chinese-official"), hands=HANDS // 5, thorough=False, player=random_player)
+    seen = check_play(loaded("chinese-official"), hands=HANDS // 5, thorough=False, player=random_player)
     assert seen["exhausted"] > HANDS / 10
 
 
@@ -154,28 +157,30 @@ def logs(ruleset: Ruleset, hands: int = 4) -> list[list[Any]]:
 @pytest.mark.parametrize("id", ["chinese-official", "western"])
 def test_the_order_of_plugins_does_not_matter(id: str, tmp_path: Path) -> None:
     backwards = dict(reversed(available_plugins().items()))
-    assert logs(mjrules.load(id, available=backwards)) == logs(load(id))
+    assert logs(mjrules.load(id, available=backwards)) == logs(loaded(id))
 
 
+@pytest.mark.slow
 def test_the_order_in_which_a_ruleset_names_its_plugins_does_not_matter(tmp_path: Path) -> None:
     text = (bundled_folder() / "chinese-official.yaml").read_text(encoding="utf-8")
     named = "plugins: [base_payment, combinations, sum]"
     assert named in text
     path = tmp_path / "chinese-official.yaml"
     path.write_text(text.replace(named, "plugins: [sum, base_payment, combinations]"), encoding="utf-8")
-    assert logs(mjrules.load(str(path))) == logs(load("chinese-official"))
+    assert logs(mjrules.load(str(path))) == logs(loaded("chinese-official"))
 
 
 def test_the_same_seed_gives_the_same_match_and_another_seed_another() -> None:
-    first, second = (Match(load("chinese-official"), 7) for _ in range(2))
+    first, second = (Match(loaded("chinese-official"), 7) for _ in range(2))
     for match in (first, second):
         match.play(sensible_player(1), 2)
     assert [table.log for table in first.played] == [table.log for table in second.played]
-    assert Match(load("chinese-official"), 8).table.log != first.played[0].log
+    assert Match(loaded("chinese-official"), 8).table.log != first.played[0].log
 
 
+@pytest.mark.slow
 def test_a_match_ends_and_nothing_is_lost() -> None:
-    match = Match(load("western"), 3)
+    match = Match(loaded("western"), 3)
     match.play(sensible_player(3))
     assert match.over
     assert len(match.played) >= 16
@@ -191,7 +196,7 @@ class AnyWalk(RuleBasedStateMachine):
 
     @initialize(id=st.sampled_from(["chinese-official", "western", "chinese-basic"]), seed=st.integers(0, 999))
     def begin(self, id: str, seed: int) -> None:
-        self.table = Table(load(id), seed)
+        self.table = Table(loaded(id), seed)
         self.kept: list[tuple[dict[str, Any], Any, Any]] = []
 
     @precondition(lambda self: not self.table.over)
@@ -231,15 +236,15 @@ class AnyWalk(RuleBasedStateMachine):
 
 
 AnyWalk.TestCase.settings = settings(
-    max_examples=10, stateful_step_count=25, deadline=None, suppress_health_check=list(HealthCheck)
+    max_examples=examples(10), stateful_step_count=25, deadline=None, suppress_health_check=list(HealthCheck)
 )
-TestAnyWalk = AnyWalk.TestCase
+TestAnyWalk = pytest.mark.slow(AnyWalk.TestCase)
 
 
-@settings(max_examples=15, deadline=None)
-@given(seed=st.integers(), player=st.integers(), id=st.sampled_from(PLAYED))
+@settings(max_examples=examples(15), deadline=None)
+@given(seed=st.integers(), player=st.integers(), id=st.sampled_from(SCORING))
 def test_any_hand_keeps_the_laws(seed: int, player: int, id: str) -> None:
-    check_play(load(id), hands=1, seed=seed, thorough=False, player=lambda word: random_player(f"{player}/{word}"))
+    check_play(loaded(id), hands=1, seed=seed, thorough=False, player=lambda word: random_player(f"{player}/{word}"))
 
 
 # Each law can be broken
@@ -252,7 +257,7 @@ def told(monkeypatch: pytest.MonkeyPatch, target: str, change: Any, **said: Any)
     """What is told when a part of the table is another one."""
     monkeypatch.setattr(target, change)
     with pytest.raises(LawBrokenError) as error:
-        check_play(load("chinese-official"), hands=3, seed=2, **said)
+        check_play(loaded("chinese-official"), hands=3, seed=2, **said)
     return str(error.value).splitlines()[0]
 
 
@@ -292,7 +297,7 @@ def test_a_player_who_is_dealt_too_few_tiles_is_told(monkeypatch: pytest.MonkeyP
 
 
 @plain
-@pytest.mark.parametrize("kind", ["discard", "pass", "kong", "mahjong"])
+@pytest.mark.parametrize("kind", thinned(["discard", "pass", "kong", "mahjong"], 4))
 def test_an_action_that_is_legal_and_refused_is_told(monkeypatch: pytest.MonkeyPatch, kind: str) -> None:
     real = Table.can
 
@@ -355,6 +360,7 @@ def test_a_view_that_shows_what_others_hold_is_told(monkeypatch: pytest.MonkeyPa
     assert "can tell hidden tiles by players" in found
 
 
+@pytest.mark.slow
 @plain
 def test_an_undo_that_takes_back_too_much_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     def undo(table: Table) -> Action | None:
@@ -365,6 +371,7 @@ def test_an_undo_that_takes_back_too_much_is_told(monkeypatch: pytest.MonkeyPatc
     assert "undone: " in told(monkeypatch, "mjrules.table.table.Table.undo", undo)
 
 
+@pytest.mark.slow
 @plain
 def test_a_redo_that_differs_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     def do(table: Table, action: Action) -> tuple[Event, ...]:
@@ -375,15 +382,17 @@ def test_a_redo_that_differs_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "made again, it makes another log" in told(monkeypatch, "mjrules.table.table.Table.do", do)
 
 
+@pytest.mark.slow
 def test_views_are_compared() -> None:
-    assert check_play(load("chinese-official"), hands=3)["views"] > 3
-    assert check_play(load("chinese-official"), hands=3, thorough=False)["views"] == 0
+    assert check_play(loaded("chinese-official"), hands=3)["views"] > 3
+    assert check_play(loaded("chinese-official"), hands=3, thorough=False)["views"] == 0
 
 
+@pytest.mark.slow
 def test_a_player_without_a_seed_is_told() -> None:
     chance = Random(1)
     with pytest.raises(LawBrokenError, match="the same seed makes other events"):
-        check_play(load("western"), hands=1, player=lambda seed: random_player(str(chance.random())))
+        check_play(loaded("western"), hands=1, player=lambda seed: random_player(str(chance.random())))
 
 
 @plain
@@ -396,7 +405,7 @@ def test_a_hand_that_waits_for_nobody_is_told(monkeypatch: pytest.MonkeyPatch) -
 def test_what_is_told_names_the_hand_by_its_seeds(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Table, "to_act", lambda table: [])
     with pytest.raises(LawBrokenError) as error:
-        check_play(load("chinese-official"), hands=3, seed=2)
+        check_play(loaded("chinese-official"), hands=3, seed=2)
     assert str(error.value).splitlines()[1] == (
         "  seed '2', hand 1, player '2/0', after {'event': 'play', 'seat': 'E'}"
     )

@@ -21,12 +21,13 @@ import yaml
 
 import mjrules
 from mjrules import Hand, Ruleset, Score
-from mjrules.ruleset.canonical import switched_off
 from mjrules.tiles import format_tiles, parse_tiles
+from mjrules.typed import plain
 from tests.kit.cases import CASES_FOLDER
+from tests.kit.profile import thinned
 
 CASES_FILE = CASES_FOLDER / "chinese-official" / "hands.jsonl"
-CASES = [json.loads(line) for line in CASES_FILE.read_text("utf-8").splitlines()]
+CASES = thinned([json.loads(line) for line in CASES_FILE.read_text("utf-8").splitlines()], 8)
 SAMPLE = CASES[::10]
 SAMPLED = frozenset(case["id"] for case in SAMPLE)
 VERSIONS: list[dict[str, Any]] = [{}, {"use_twice": True}, {"wmo2006": True}, {"live_waits_only": True}]
@@ -108,14 +109,14 @@ def test_scoring_twice_gives_the_same() -> None:
         assert same(first, score, explained=is_sampled(case)), case["id"]
 
 
+@pytest.mark.slow
 def test_a_fresh_ruleset_gives_the_same() -> None:
     for case, score in list(zip(CASES, scores(), strict=True))[::100]:
         assert told(mjrules.load("chinese-official").score(hand_of(case))) == told(score), case["id"]
 
 
 def test_scoring_changes_neither_the_hand_nor_the_ruleset() -> None:
-    data = copy.deepcopy(dict(official().data))
-    before = official().hash
+    data, before = plain(official().definition), official().hash
     for case in CASES:
         record = copy.deepcopy(case)
         hand = hand_of(record)
@@ -124,7 +125,7 @@ def test_scoring_changes_neither_the_hand_nor_the_ruleset() -> None:
         assert record == case
         assert (hand.to_record(), hash(hand), repr(hand)) == (as_record, as_hash, as_text), case["id"]
         assert hand == hand_of(case)
-    assert official().data == data
+    assert plain(official().definition) == data
     assert mjrules.load("chinese-official").hash == official().hash == before
 
 
@@ -138,6 +139,7 @@ print(ruleset.hash, hashlib.sha256(json.dumps(told, default=str).encode()).hexdi
 """
 
 
+@pytest.mark.slow
 def test_every_process_says_the_same() -> None:
     """Neither scores nor hashes depend on the order of sets, which differs from process to process."""
     found = set()
@@ -196,7 +198,7 @@ def test_payments_sum_to_zero() -> None:
         assert set(score.payments) == set("ESWN")
         assert all((amount > 0) is (seat == case["seat"]) for seat, amount in score.payments.items()), case["id"]
         assert sum(transfer.amount for transfer in score.transfers or ()) == score.payments[case["seat"]]
-    assert settled > 500
+    assert settled > len(CASES) // 3
 
 
 def test_the_total_is_the_sum_of_the_items() -> None:
@@ -209,9 +211,9 @@ def test_the_total_is_the_sum_of_the_items() -> None:
 
 
 def test_what_counts_towards_the_minimum_leaves_out_what_is_set_aside() -> None:
-    rules = official().data["scoring"]["rules"]
+    rules = official().definition.rules
     for case, score in zip(CASES, scores(), strict=True):
-        counted = sum(item.value for item in score.items if not rules[item.id].get("aside"))
+        counted = sum(item.value for item in score.items if not rules[item.id].aside)
         assert score.counted == counted, case["id"]
         assert score.minimum_met is (counted >= 8), case["id"]
 
@@ -256,34 +258,39 @@ def shuffled_rule(rule: Mapping[str, Any], rng: random.Random) -> dict[str, Any]
 def shuffled_data(data: Mapping[str, Any], rng: random.Random) -> dict[str, Any]:
     """A resolved ruleset with its rules, exclusions, conditions, shapes, parts and sections in another order."""
     found = in_another_order(copy.deepcopy(dict(data)), rng)
-    for key in ("extends", "set", "options", "presets"):
-        found.pop(key, None)
     for section in ("shapes", "tile_classes", "terms", "tiles"):
         found[section] = in_another_order(found[section], rng)
     for shape in found["shapes"].values():
         shape["parts"] = rng.sample(shape["parts"], len(shape["parts"]))
     found["plugins"] = rng.sample(found["plugins"], len(found["plugins"]))
     found["terms"] = {name: shuffled_condition(term, rng) for name, term in found["terms"].items()}
-    scoring = found["scoring"] = in_another_order(found["scoring"], rng)
-    rules = in_another_order(scoring["rules"], rng)
-    scoring["rules"] = {id: shuffled_rule(rule, rng) for id, rule in rules.items()}
+    found["scoring"] = in_another_order(found["scoring"], rng)
+    found["rules"] = {id: shuffled_rule(rule, rng) for id, rule in in_another_order(found["rules"], rng).items()}
     return found
+
+
+CHOSEN = ("extends", "set", "options", "presets", "examples", "sources_of")
+"""What a ruleset does not need whose options are applied and whose defaults are left out."""
+
+
+def resolved(ruleset: Ruleset) -> dict[str, Any]:
+    """A ruleset as plain data, its options applied."""
+    data = plain(ruleset.definition)
+    return {key: value for key, value in data.items() if key not in CHOSEN}
 
 
 def written(folder: Path, data: Mapping[str, Any], name: str = "copy.yaml") -> Path:
     path = folder / name
-    kept = {key: value for key, value in data.items() if key != "examples"}  # their options are filled in here
-    rules = {id: rule for id, rule in data["scoring"]["rules"].items() if not switched_off(rule)}
-    kept["scoring"] = {**data["scoring"], "rules": rules}
-    path.write_text(yaml.safe_dump(kept, sort_keys=False, allow_unicode=True), encoding="utf-8")
+    path.write_text(yaml.safe_dump(dict(data), sort_keys=False, allow_unicode=True), encoding="utf-8")
     return path
 
 
+@pytest.mark.slow
 @with_options
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_the_order_of_a_file_does_not_matter(tmp_path: Path, options: dict[str, Any], seed: int) -> None:
     ruleset = mjrules.load("chinese-official", options)
-    other = mjrules.load(str(written(tmp_path, shuffled_data(ruleset.data, random.Random(seed)))))
+    other = mjrules.load(str(written(tmp_path, shuffled_data(resolved(ruleset), random.Random(seed)))))
     assert list(other.book.rules) != list(ruleset.book.rules)
     for case in CASES if not options and seed == 1 else SAMPLE:
         score, again = ruleset.score(hand_of(case)), other.score(hand_of(case))
@@ -291,32 +298,26 @@ def test_the_order_of_a_file_does_not_matter(tmp_path: Path, options: dict[str, 
         assert again.counted == score.counted
 
 
+@pytest.mark.slow
 @with_options
 def test_a_resolved_ruleset_written_out_is_the_same_ruleset(tmp_path: Path, options: dict[str, Any]) -> None:
     ruleset = mjrules.load("chinese-official", options)
-    data = {key: value for key, value in ruleset.data.items() if key not in ("extends", "set", "options", "presets")}
-    copied = mjrules.load(str(written(tmp_path, data)))
+    copied = mjrules.load(str(written(tmp_path, resolved(ruleset))))
     assert copied.hash == ruleset.hash
     for case in SAMPLE:
         assert told(copied.score(hand_of(case))) == told(ruleset.score(hand_of(case))), case["id"]
 
 
 def test_the_order_of_rules_and_sections_does_not_change_the_hash(tmp_path: Path) -> None:
-    data = copy.deepcopy(dict(official().data))
-    for key in ("extends", "set", "options", "presets"):
-        data.pop(key, None)
-    rng = random.Random(1)
-    scoring = {**data["scoring"], "rules": in_another_order(data["scoring"]["rules"], rng)}
-    other = in_another_order({**data, "scoring": in_another_order(scoring, rng)}, rng)
+    data, rng = resolved(official()), random.Random(1)
+    scoring, rules = (in_another_order(data[section], rng) for section in ("scoring", "rules"))
+    other = in_another_order({**data, "scoring": scoring, "rules": rules}, rng)
     assert mjrules.load(str(written(tmp_path, other))).hash == official().hash
 
 
-@pytest.mark.parametrize("plugins", list(permutations(["base_payment", "combinations", "sum"])), ids="-".join)
+@pytest.mark.parametrize("plugins", thinned([*permutations(["base_payment", "combinations", "sum"])], 5), ids="-".join)
 def test_the_order_of_plugins_does_not_matter(tmp_path: Path, plugins: tuple[str, ...]) -> None:
-    data = {**official().data, "plugins": list(plugins)}
-    for key in ("extends", "set", "options", "presets"):
-        data.pop(key, None)
-    ruleset = mjrules.load(str(written(tmp_path, data)))
+    ruleset = mjrules.load(str(written(tmp_path, {**resolved(official()), "plugins": list(plugins)})))
     assert ruleset.hash == official().hash
     for case, score in list(zip(CASES, scores(), strict=True))[::10]:
         assert told(ruleset.score(hand_of(case))) == told(score), case["id"]

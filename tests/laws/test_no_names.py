@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Any, get_args
-
-from pydantic import BaseModel
+from typing import get_args
 
 import mjrules
 from mjrules.cli import COMMANDS
@@ -17,24 +15,21 @@ from mjrules.meld import MELD_TYPES, SIDES
 from mjrules.patterns import ADJECTIVES, FORMS
 from mjrules.readings import ROLES, UNFINISHED
 from mjrules.record import FIELDS, FLAGS, MELD_FIELDS
-from mjrules.ruleset import model, model_play
 from mjrules.ruleset.files import bundled_ids
+from mjrules.ruleset.play_rules import BonusCause, PenaltyCause
 from mjrules.ruleset.rules import SCOPES
-from mjrules.ruleset.table import TableRules
 from mjrules.ruleset.vocabulary import DYNAMIC
 from mjrules.scoring.rulebook import WAITS
 from mjrules.settling.fields import ANSWERS, COMMON, OF_KIND
 from mjrules.table import botzone
+from mjrules.typed import declared_fields
+from tests.kit.declared import declared_classes
 
 
 def vocabulary() -> set[str]:
     """The words of the language and the names of records, as the engine declares them."""
     keys = {
-        word
-        for kind in vars(model).values()
-        if isinstance(kind, type) and issubclass(kind, BaseModel)
-        for name, field in kind.model_fields.items()
-        for word in (name, field.alias or name)
+        word for kind in declared_classes() for item in declared_fields(kind) for word in (item.key, item.attribute)
     }
     declared = (WORDS, FIELDS, FLAGS, MELD_FIELDS, MELD_TYPES, SIDES, ADJECTIVES, FORMS, ROLES, FACETS)
     methods = Plugins(["doubling", "sum"]).by_name("mj_scoring_methods").values()
@@ -42,7 +37,6 @@ def vocabulary() -> set[str]:
     more = (
         botzone.EVENTS,
         botzone.BY["robbed"],
-        TableRules.__dataclass_fields__,
         COMMANDS,
         WAITS,
         DYNAMIC,
@@ -52,7 +46,7 @@ def vocabulary() -> set[str]:
         ANSWERS,
         *OF_KIND.values(),
     )
-    causes = (get_args(model_play.PenaltyCause), get_args(model_play.BonusCause))
+    causes = (get_args(PenaltyCause), get_args(BonusCause))
     return keys.union(*declared, *more, *units, *causes, available_plugins())
 
 
@@ -60,14 +54,13 @@ def bundled_names() -> set[str]:
     """All ids that the bundled rulesets use."""
     found: set[str] = set()
     for id in bundled_ids():
-        data: dict[str, Any] = dict(mjrules.load(id).data)
-        scoring = data.get("scoring") or {}
+        own = mjrules.load(id).definition
         found.add(id)
-        for section in ("options", "presets", "bonus_payments", "pots", "penalties", "counters"):
-            found |= {*(data.get(section) or {})}
-        found |= {*(scoring.get("rules") or {}), *(scoring.get("groups") or {}), *(data.get("terms") or {})}
+        for section in (own.options, own.presets, own.bonus_payments, own.pots, own.penalties, own.counters):
+            found |= {*section}
+        found |= {*own.rules, *own.groups, *own.terms}
         if id != "root":
-            found |= {*(data.get("shapes") or {})} - {*(mjrules.load("root").data["shapes"])}
+            found |= {*own.shapes} - {*mjrules.load("root").definition.shapes}
     return found - {"root"}
 
 
@@ -78,7 +71,9 @@ def engine_text() -> dict[str, str]:
 
 def offenders(names: set[str], text: str) -> set[str]:
     """The names that stand in a text as a word of their own, in any spelling of the gap between words."""
-    return {name for name in names if re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", text)}
+    words = names & set(re.findall(r"[\w-]+", text))
+    odd = {name for name in names if not re.fullmatch(r"[\w-]+", name)}
+    return words | {name for name in odd if re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", text)}
 
 
 def test_engine_names_no_bundled_id() -> None:

@@ -23,6 +23,7 @@ from mjrules.pieces import COMPLETED, DECLARED, Piece, tiles_in
 from mjrules.readings import Reading, read_hand
 from mjrules.shapes import GENERAL, REFINED, SETS, Shape
 from mjrules.tiles import TEXT
+from tests.kit.profile import thinned
 
 Group = tuple[str, ...]
 Groups = tuple[Group, ...]
@@ -310,6 +311,7 @@ def test_the_brute_force_knows_what_everybody_knows() -> None:
     assert completing(in_order(ORPHANS)) == set(ORPHANS)
 
 
+@pytest.mark.slow
 def test_readings_of_every_hand_of_two_sets_and_a_pair() -> None:
     shape = make_shape("2 x set", "pair")
     complete = 0
@@ -320,6 +322,7 @@ def test_readings_of_every_hand_of_two_sets_and_a_pair() -> None:
     assert complete > 1000
 
 
+@pytest.mark.slow
 def test_completed_group_of_every_hand_of_two_sets_and_a_pair() -> None:
     shape = make_shape("2 x set", "pair")
     for tiles in small_deck(8):
@@ -332,6 +335,7 @@ def test_completed_group_of_every_hand_of_two_sets_and_a_pair() -> None:
             assert {groups for _, groups in found} == marked, (tiles, win)
 
 
+@pytest.mark.slow
 def test_waits_of_every_hand_of_two_sets_and_a_pair() -> None:
     shape = make_shape("2 x set", "pair")
     deck = sorted({tile for tiles in small_deck(1) for tile in tiles})
@@ -349,7 +353,7 @@ def test_readings_of_every_hand_of_sets_without_a_pair() -> None:
 # Random hands of fourteen tiles.
 
 
-@pytest.mark.parametrize("suits", ["m", "ps", "sz", "mpsz"])
+@pytest.mark.parametrize("suits", thinned(["mpsz", "m", "ps", "sz"], 4))
 def test_readings_of_random_hands(official: Ruleset, suits: str) -> None:
     for tiles, melds in random_hands(1, 250, suits):
         for win in sorted(set(tiles)):
@@ -358,6 +362,7 @@ def test_readings_of_random_hands(official: Ruleset, suits: str) -> None:
             assert set(found) == expected(tiles, win, melds), (tiles, win, melds)
 
 
+@pytest.mark.slow
 def test_readings_of_special_hands(official: Ruleset) -> None:
     rng = random.Random(9)
     shapes = set()
@@ -369,6 +374,7 @@ def test_readings_of_special_hands(official: Ruleset) -> None:
     assert shapes == {shape.name for shape in official.book.shapes if not shape.pattern_only}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("suits", ["m", "ps", "sz"])
 def test_waits_of_random_hands(official: Ruleset, suits: str) -> None:
     rng = random.Random(2)
@@ -381,6 +387,7 @@ def test_waits_of_random_hands(official: Ruleset, suits: str) -> None:
         assert kinds_in(official.scorer.waiting(make_hand(tiles, win, melds))) == wanted, (tiles, win, melds)
 
 
+@pytest.mark.slow
 def test_waits_of_special_hands(official: Ruleset) -> None:
     rng = random.Random(4)
     hands = list(with_neighbours(special_hands()))
@@ -391,6 +398,7 @@ def test_waits_of_special_hands(official: Ruleset) -> None:
         assert found == completing(rest, len(melds)), (rest, melds)
 
 
+@pytest.mark.slow
 def test_waits_without_tiles_that_the_player_holds(official: Ruleset) -> None:
     live = mjrules.load("chinese-official", {"live_waits_only": True})
     fewer = 0
@@ -410,6 +418,7 @@ def test_waits_without_tiles_that_the_player_holds(official: Ruleset) -> None:
 # The general way and the quick one.
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("way", [REFINED, GENERAL])
 @pytest.mark.parametrize("suits", ["m", "ps", "mpsz"])
 def test_the_general_matcher_agrees_with_the_quick_one(suits: str, way: str) -> None:

@@ -19,9 +19,10 @@ from mjrules.ruleset.files import bundled_ids
 from mjrules.ruleset.load import load
 from mjrules.table.match import play_out
 from tests.kit.playing import chooser
+from tests.kit.profile import thinned
+from tests.kit.rulesets import SCORING
 
 Record = dict[str, Any]
-SCORING = [id for id in bundled_ids() if load(id).data.get("scoring")]
 PLAYERS = ["Ann", "Bob", "Cleo", "Dan"]
 
 
@@ -39,7 +40,7 @@ def records(path: Path) -> list[Record]:
 # What is saved is loaded
 
 
-@pytest.mark.parametrize("id", SCORING)
+@pytest.mark.parametrize("id", thinned(SCORING, 4))
 def test_a_hand_is_loaded_as_it_was_saved(id: str, tmp_path: Path) -> None:
     table, path = played(id), tmp_path / "hand.jsonl"
     table.save(path)
@@ -50,7 +51,7 @@ def test_a_hand_is_loaded_as_it_was_saved(id: str, tmp_path: Path) -> None:
     assert (tmp_path / "again.jsonl").read_bytes() == path.read_bytes()
 
 
-@pytest.mark.parametrize("id", SCORING)
+@pytest.mark.parametrize("id", thinned(SCORING, 4))
 def test_a_match_is_loaded_as_it_was_saved(id: str, tmp_path: Path) -> None:
     match, path = Match(load(id), 5, PLAYERS), tmp_path / "match.jsonl.gz"
     match.play(chooser(id), hands=4)
@@ -64,6 +65,7 @@ def test_a_match_is_loaded_as_it_was_saved(id: str, tmp_path: Path) -> None:
     assert path.read_bytes()[:2] == b"\x1f\x8b"
 
 
+@pytest.mark.slow
 def test_a_hand_is_loaded_from_every_point_that_it_is_stopped_at(tmp_path: Path) -> None:
     table, path = played("western"), tmp_path / "hand.jsonl"
     while True:
@@ -343,6 +345,7 @@ def test_walls_that_are_forged(log: Log) -> None:
     assert tiles(wall).startswith('line 3: deal: tiles: expected "')
 
 
+@pytest.mark.slow
 def test_events_that_do_not_follow(log: Log) -> None:
     drawn, discard = log.at("drawn", word="wall"), log.at("discard")
     tile = log.lines[drawn]["tile"]
@@ -451,6 +454,7 @@ def of_match(closed: Match, tmp_path: Path) -> Log:
     return Log(records(path), path)
 
 
+@pytest.mark.slow
 def test_logs_of_matches_that_are_forged(of_match: Log) -> None:
     def refused(change: Callable[[list[Record]], object]) -> str:
         return of_match.refused(change, load_match)
@@ -487,6 +491,7 @@ def test_logs_of_matches_that_are_forged(of_match: Log) -> None:
     assert message(of_match.path) == "line 1: this is the log of a match, which load_match reads"
 
 
+@pytest.mark.slow
 def test_every_line_that_is_changed_dropped_or_repeated_is_noticed(log: Log, western: Table) -> None:
     for index in range(1, len(log.lines)):
         for change in (without(index), _repeat(index), put(index, tile="?x")):

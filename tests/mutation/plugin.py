@@ -24,7 +24,11 @@ settings.register_profile(
     max_examples=50,
     phases=[Phase.explicit, Phase.generate],
 )
-settings.load_profile("mutation")
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_configure() -> None:
+    settings.load_profile("mutation")
 
 
 COSTLY = ("test_sum", "test_scoring", "test_selection", "test_errors")

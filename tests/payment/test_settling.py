@@ -24,6 +24,7 @@ from mjrules.settling import settling
 from mjrules.settling.counters import Kind, in_counters
 from mjrules.settling.fields import ANSWERS, COMMON, OF_KIND
 from tests.kit.cases import CASES_FOLDER, case_records
+from tests.kit.profile import thinned
 
 Record = dict[str, Any]
 SEATS = ("E", "S", "W", "N")
@@ -66,7 +67,9 @@ def question(case: Record) -> Record:
     return {key: value for key, value in case.items() if key not in hidden}
 
 
-@pytest.mark.parametrize("case", [case for case in CASES if case["kind"] in SETTLED], ids=lambda case: case["id"])
+@pytest.mark.parametrize(
+    "case", thinned([case for case in CASES if case["kind"] in SETTLED], 6), ids=lambda case: case["id"]
+)
 def test_case(case: Record) -> None:
     [found] = settle_records([question(case)])
     assert found["valid"], found
@@ -78,7 +81,9 @@ def test_case(case: Record) -> None:
     assert found["id"] == case["id"]
 
 
-@pytest.mark.parametrize("case", [case for case in CASES if case["kind"] in SETTLED], ids=lambda case: case["id"])
+@pytest.mark.parametrize(
+    "case", thinned([case for case in CASES if case["kind"] in SETTLED], 30), ids=lambda case: case["id"]
+)
 def test_the_answer_may_be_asked_again(case: Record) -> None:
     [found] = settle_records([question(case)])
     [again] = settle_records([found])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -15,8 +14,8 @@ from mjrules.table.match import Match
 from mjrules.table.table import Table
 from mjrules.tiles import format_tiles, parse_tiles
 from tests.kit.laid import laid, play, silent
+from tests.kit.rulesets import loaded
 
-load = cache(mjrules.load)
 READY = "234m567m35p99s678s"
 """Waits for the 4 circles, alone."""
 KONG = "1111m234m567m35p99s"
@@ -56,7 +55,7 @@ def flags(table: Table, seat: str = "S") -> list[str]:
 
 
 def western(hands: dict[str, str], draws: str = "", loose: str = "", **said: Any) -> Table:
-    return laid(load("western"), hands, draws, loose, **said)
+    return laid(loaded("western"), hands, draws, loose, **said)
 
 
 # A win that is nothing special; sets, bonus tiles, seats and rounds
@@ -252,11 +251,11 @@ def discards_of_three(ruleset: Ruleset) -> Table:
 
 
 def test_the_other_copies_lie_among_the_discards() -> None:
-    assert flags(discards_of_three(load("western"))) == ["last_of_kind"]
+    assert flags(discards_of_three(loaded("western"))) == ["last_of_kind"]
 
 
 def test_copies_that_lie_face_down_cannot_be_seen() -> None:
-    assert flags(discards_of_three(mjrules.load("western", {"discards": "face_down"}))) == []
+    assert flags(discards_of_three(loaded("western", discards="face_down"))) == []
 
 
 def test_a_copy_in_a_hand_cannot_be_seen() -> None:
@@ -406,7 +405,7 @@ def test_fishing_is_no_flag_of_the_winner() -> None:
 
 
 def test_a_dead_hand_is_told_and_worth_nothing() -> None:
-    table = laid(load("western"), {"E": "1z", "S": READY, "W": "777z"}, "2z3z5z5z4p")
+    table = laid(loaded("western"), {"E": "1z", "S": READY, "W": "777z"}, "2z3z5z5z4p")
     play(table, "W fault wrong_number_of_tiles; E discard 1z; S discard 2z; N discard 3z; E discard 5z; S discard 5z")
     play(table, "N discard 4p; S mahjong")
     end = ended(table)
@@ -419,16 +418,16 @@ def test_a_dead_hand_is_told_and_worth_nothing() -> None:
 
 def test_the_wins_of_east_in_a_row() -> None:
     fields = {"consecutive_east_wins": 13}
-    table = laid(load("classical"), {"E": f"{READY}4p"}, fields=fields)
+    table = laid(loaded("classical"), {"E": f"{READY}4p"}, fields=fields)
     play(table, "E mahjong")
     expect(table, "E", concealed=f"{READY}4p", win=None, self_drawn=True, flags=["heaven"], **fields)
 
 
 def test_the_wins_of_east_are_not_those_of_another_winner() -> None:
-    table = laid(load("classical"), {"E": "1z", "S": READY}, "4p", fields={"consecutive_east_wins": 13})
+    table = laid(loaded("classical"), {"E": "1z", "S": READY}, "4p", fields={"consecutive_east_wins": 13})
     play(table, "E discard 1z; S mahjong")
     expect(table, "S", concealed=READY, win="4p", self_drawn=True)
 
 
 def test_a_match_counts_the_win_of_the_hand_being_played() -> None:
-    assert Match(load("classical"), 1).table.fields == {"consecutive_east_wins": 1}
+    assert Match(loaded("classical"), 1).table.fields == {"consecutive_east_wins": 1}

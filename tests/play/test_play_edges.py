@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -17,8 +16,8 @@ from mjrules.table.referee import ActionError
 from mjrules.table.replay import load_table
 from mjrules.table.table import Table
 from tests.kit.laid import kinds, laid, play, silent
+from tests.kit.rulesets import loaded
 
-load = cache(mjrules.load)
 WRONG_NUMBER = "wrong_number_of_tiles"
 PUNGS = "222m777m35p99s888s"
 """Waits for the 4 circles, with one chow."""
@@ -84,7 +83,7 @@ def test_three_players_exchange_to_the_right_and_left(tmp_path: Path) -> None:
 
 
 def test_nothing_happens_where_a_plugin_fails(monkeypatch: pytest.MonkeyPatch) -> None:
-    table = laid(load("western"), {"E": "1z4p", "S": PUNGS})
+    table = laid(loaded("western"), {"E": "1z4p", "S": PUNGS})
     table.discard("E", "4p")
     before = table.events
 
@@ -107,7 +106,7 @@ def dies(table: Table, *seats: str) -> None:
 
 
 def test_the_last_player_whose_hand_is_not_dead_plays_on() -> None:
-    table = laid(load("western"), {"E": "1z", "S": PUNGS}, "2z 3z 4p")
+    table = laid(loaded("western"), {"E": "1z", "S": PUNGS}, "2z 3z 4p")
     dies(table, "E", "W", "N")
     play(table, "S discard 2z; S discard 3z; S mahjong")
     assert table.over
@@ -116,7 +115,7 @@ def test_the_last_player_whose_hand_is_not_dead_plays_on() -> None:
 
 
 def test_a_hand_is_drawn_when_all_are_dead() -> None:
-    table = laid(load("western"), {"E": "1z"})
+    table = laid(loaded("western"), {"E": "1z"})
     dies(table, "S", "W", "N", "E")
     assert kinds(table.log)[-3:] == ["dead", "exhausted", "end"]
 
@@ -137,7 +136,7 @@ def test_a_late_call_is_too_late_when_the_hand_that_has_drawn_is_dead() -> None:
 
 
 def bmja(hands: dict[str, str], draws: str = "") -> Table:
-    return laid(load("bmja"), hands, draws)
+    return laid(loaded("bmja"), hands, draws)
 
 
 def paid_by(table: Table) -> set[str]:
@@ -191,19 +190,19 @@ def test_a_penalty_that_is_owed_to_somebody_is_no_fault_by_itself() -> None:
 
 
 def test_a_false_mahjong_after_a_claim_is_of_a_ready_hand_where_a_discard_leaves_one() -> None:
-    table = laid(load("chinese-official"), {"E": "1z", "S": "11z234m567m35p999s"})
+    table = laid(loaded("chinese-official"), {"E": "1z", "S": "11z234m567m35p999s"})
     play(table, "E discard 1z; S pung")
     assert [event.word for event in table.call_falsely("S", "mahjong")[:2]] == ["mahjong", "false_mahjong"]
 
 
 def test_a_false_mahjong_after_a_claim_is_of_a_hand_that_is_not_ready_else() -> None:
-    table = laid(load("chinese-official"), {"E": "1z", "S": "11z234m56m35p17m39s"})
+    table = laid(loaded("chinese-official"), {"E": "1z", "S": "11z234m56m35p17m39s"})
     play(table, "E discard 1z; S pung")
     assert table.call_falsely("S", "mahjong")[1].word == "false_mahjong_not_ready"
 
 
 def test_a_false_mahjong_of_east_before_his_first_discard() -> None:
-    table = laid(load("chinese-official"), {"E": "222m777m35p99s888s1z"})
+    table = laid(loaded("chinese-official"), {"E": "222m777m35p99s888s1z"})
     assert table.can(Action("false_call", 0, word="mahjong"))
     assert table.call_falsely("E", "mahjong")[1].word == "false_mahjong"
 

@@ -3,25 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
+from mjrules.ruleset.table import TableRules
 
 import mjrules
 from mjrules import Ruleset
 from mjrules.play.events import Action, Event
-from mjrules.ruleset.table import TableRules
 from mjrules.table.deal import deal_order
 from mjrules.table.match import Match, paid_in
 from mjrules.table.referee import ActionError
 from mjrules.table.seating import seated
 from mjrules.table.table import Table
 from tests.kit.laid import kinds, laid, play, silent
+from tests.kit.rulesets import loaded
 
-load = cache(mjrules.load)
 READY = "234m567m35p99s678s"
 """Waits for the 4 circles, alone."""
 DEAD = "5s2p3z4z5z6z7z1s1s9m9m6z6z7z"
@@ -35,7 +34,7 @@ def child(folder: Path, parent: str, text: str) -> Ruleset:
 
 
 def western(hands: dict[str, str], draws: str = "", loose: str = "", **said: Any) -> Table:
-    return laid(load("western"), hands, draws, loose, **said)
+    return laid(loaded("western"), hands, draws, loose, **said)
 
 
 def legal(table: Table, seat: str) -> list[str]:
@@ -189,7 +188,7 @@ def end_of(ruleset: Ruleset, south: str, west: str, north: str = "") -> dict[str
 def test_of_several_who_win_the_set_decides_and_then_who_is_next(
     south: str, west: str, winner: str, tmp_path: Path
 ) -> None:
-    assert won_by(load("western"), south, west) == [winner]
+    assert won_by(loaded("western"), south, west) == [winner]
     assert won_by(child(tmp_path, "western", "table: {mahjong_order: []}"), south, west) == ["S"]
 
 
@@ -332,7 +331,7 @@ def test_a_dead_hand_before_play_is_not_waited_for(tmp_path: Path) -> None:
 
 
 def test_a_loose_tile_that_is_not_taken_leaves_the_hand_short() -> None:
-    ruleset = mjrules.load("western", {"loose_tile": "asked"})
+    ruleset = loaded("western", loose_tile="asked")
     table = laid(ruleset, {"E": "1z", "S": "111z234m567m35p99s"}, "2z3z5z4p", "4p")
     play(table, "E discard 1z; S kong")
     assert legal(table, "S")[0] == "take_loose"
@@ -343,7 +342,7 @@ def test_a_loose_tile_that_is_not_taken_leaves_the_hand_short() -> None:
 
 
 def test_a_loose_tile_that_is_taken() -> None:
-    ruleset = mjrules.load("western", {"loose_tile": "asked"})
+    ruleset = loaded("western", loose_tile="asked")
     table = laid(ruleset, {"E": "1z", "S": "111z234m567m35p99s"}, loose="4p")
     play(table, "E discard 1z; S kong; S loose; S mahjong")
     assert kinds(table.log)[-2:] == ["won", "end"]
@@ -356,7 +355,7 @@ LATE = {"E": "1z", "S": "1m4m7m1p4p7p", "N": "11z9p"}
 
 def late(how: str, draws: str = "2z", loose: str = "", **said: Any) -> tuple[Table, tuple[Event, ...]]:
     """South draws before North has spoken; then North calls the discard of East for a pung."""
-    table = laid(mjrules.load("western", {"late_calls": how}), LATE, draws, loose, **said)
+    table = laid(loaded("western", late_calls=how), LATE, draws, loose, **said)
     play(table, "E discard 1z; S draw")
     return table, table.pung("N")
 
@@ -408,7 +407,7 @@ def test_it_is_too_late_after_the_next_discard() -> None:
 
 
 def test_who_draws_early_does_not_where_the_ruleset_knows_no_late_calls() -> None:
-    table = laid(mjrules.load("western", {"late_calls": "none"}), LATE, "2z")
+    table = laid(loaded("western", late_calls="none"), LATE, "2z")
     play(table, "E discard 1z")
     assert not table.can_draw("S")
     assert table.to_act() == [3]
@@ -418,7 +417,7 @@ def test_who_draws_early_does_not_where_the_ruleset_knows_no_late_calls() -> Non
 
 
 def test_a_false_mahjong_of_a_player_who_is_ready_costs_ten_each_and_he_cannot_win() -> None:
-    table = laid(load("chinese-official"), {"E": "1z", "S": "234m567m35p99s678s"}, "2z3z4z5z4p")
+    table = laid(loaded("chinese-official"), {"E": "1z", "S": "234m567m35p99s678s"}, "2z3z4z5z4p")
     play(table, "E discard 1z")
     silent(table)
     events = table.call_falsely("S", "mahjong")
@@ -430,7 +429,7 @@ def test_a_false_mahjong_of_a_player_who_is_ready_costs_ten_each_and_he_cannot_w
 
 
 def test_a_false_mahjong_of_a_player_who_is_not_ready_costs_twenty_each() -> None:
-    table = laid(load("chinese-official"), {"E": "1z", "S": "1m4m7m1p4p7p1s4s7s2z3z4z5z"}, "9m")
+    table = laid(loaded("chinese-official"), {"E": "1z", "S": "1m4m7m1p4p7p1s4s7s2z3z4z5z"}, "9m")
     play(table, "E discard 1z")
     silent(table)
     [(name, net)] = paid(table.call_falsely("S", "mahjong"))
@@ -447,7 +446,7 @@ def test_a_right_call_is_no_false_one() -> None:
 
 def test_another_false_call_kills_the_hand_and_the_player_is_skipped() -> None:
     hands = {"E": "1z1m", "S": "1m", "W": "1m", "N": "11z9p"}
-    table = laid(load("chinese-official"), hands, "2z3z5z6z")
+    table = laid(loaded("chinese-official"), hands, "2z3z5z6z")
     play(table, "E discard 1z; W false pung; N pass")
     assert table.state.players[2].dead
     assert table.state.turn == 1
@@ -479,7 +478,7 @@ def test_the_claim_of_a_hand_that_dies_is_void() -> None:
 
 def test_the_claim_to_win_of_a_player_who_is_barred_is_void() -> None:
     hands = {"E": "4p", "S": "35p1m", "W": "222333m44p88p555z"}
-    table = laid(load("chinese-official"), hands)
+    table = laid(loaded("chinese-official"), hands)
     play(table, "E discard 4p")
     table.mahjong("W")
     table.fault("W", "false_mahjong")
@@ -490,7 +489,7 @@ def test_the_claim_to_win_of_a_player_who_is_barred_is_void() -> None:
 
 
 def test_penalties_stand_after_a_draw() -> None:
-    match = Match(load("western"), 1, seat=False)
+    match = Match(loaded("western"), 1, seat=False)
     match.table = western({"E": "1z"}, "2z3z4z", DEAD, more=0)
     play(match.table, "E discard 1z")
     silent(match.table)
@@ -541,7 +540,7 @@ def test_a_misnamed_discard_that_concerns_nobody() -> None:
 
 
 def test_a_misnamed_discard_is_paid_for_once() -> None:
-    table = laid(mjrules.load("western", {"late_calls": "call_stands"}), LATE, "2z")
+    table = laid(loaded("western", late_calls="call_stands"), LATE, "2z")
     table.discard("E", "1z", "2z")
     play(table, "S draw; N pung")
     assert [name for name, _ in paid(table.log)] == ["misnamed_discard", "pung_of_easts_first_discard"]
@@ -562,7 +561,7 @@ def test_an_unknown_fault_is_told_with_the_nearest_word() -> None:
 
 
 def test_an_empty_call_costs_more_every_time() -> None:
-    table = laid(load("chinese-official"), {"E": "1z"})
+    table = laid(loaded("chinese-official"), {"E": "1z"})
     events = [event for _ in range(5) for event in table.fault("S", "empty_call")]
     assert [-net.get("S", 0) // 3 for _, net in paid(events)] == [0, 5, 10, 20, 20]
     assert not table.state.players[1].dead
@@ -607,7 +606,7 @@ def test_four_flowers_are_paid_at_once_and_seasons_apart() -> None:
 
 
 def test_a_concealed_kong_is_robbed_by_the_hands_that_the_ruleset_names() -> None:
-    ruleset = mjrules.load("classical", {"concealed_kong_robbed": "thirteen"})
+    ruleset = loaded("classical", concealed_kong_robbed="thirteen")
     table = laid(ruleset, {"E": "1111z", "S": "119m19p19s234567z"}, loose="8p")
     play(table, "E kong 1z")
     assert legal(table, "S") == ["pass", "mahjong 1z"]
@@ -618,14 +617,14 @@ def test_a_concealed_kong_is_robbed_by_the_hands_that_the_ruleset_names() -> Non
 
 
 def test_a_concealed_kong_is_not_robbed_by_other_hands() -> None:
-    ruleset = mjrules.load("classical", {"concealed_kong_robbed": "thirteen"})
+    ruleset = loaded("classical", concealed_kong_robbed="thirteen")
     table = laid(ruleset, {"E": "4444p", "S": READY}, loose="8p")
     play(table, "E kong 4p")
     assert kinds(table.log)[-2:] == ["stands", "drawn"]
 
 
 def test_a_concealed_kong_is_never_robbed_where_the_ruleset_says_so() -> None:
-    ruleset = mjrules.load("classical", {"concealed_kong_robbed": "never"})
+    ruleset = loaded("classical", concealed_kong_robbed="never")
     table = laid(ruleset, {"E": "1111z", "S": "119m19p19s234567z"}, loose="8p")
     play(table, "E kong 1z")
     assert kinds(table.log)[-2:] == ["stands", "drawn"]

@@ -247,6 +247,7 @@ def test_what_is_legal_is_what_is_verified(name: str) -> None:
         playing.do(chance.choice(sorted(legal)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "played"), [("western", "first"), ("western", "both"), ("western/us", "both")])
 def test_the_laws_of_play_hold(name: str, played: str) -> None:
     check_play(mjrules.load(name, {"charleston": played}), hands=3, seed=4)

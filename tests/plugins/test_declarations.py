@@ -13,6 +13,7 @@ from mjrules.play.events import Action
 from mjrules.table.table import Table
 from mjrules.tiles import JOKER, TEXT, parse_tiles
 from tests.kit.laid import laid, silent
+from tests.kit.profile import amount
 
 READY = "234m456p789s1133z9m"
 """East waits for an East or West wind when he discards the 9 characters."""
@@ -264,8 +265,8 @@ def near_examples(name: str) -> Callable[[random.Random], list[int]]:
 
 @pytest.mark.parametrize("name", ["western", "bmja", "classical", "chinese-official"])
 def test_the_quick_look_misses_no_ready_hand(name: str) -> None:
-    near_hands(name, 400, near_sets)
-    near_hands(name, 400, near_examples(name))
+    near_hands(name, amount(40, 400, 4000), near_sets)
+    near_hands(name, amount(40, 400, 4000), near_examples(name))
 
 
 def test_nor_does_it_with_jokers() -> None:

@@ -23,6 +23,8 @@ from mjrules.ruleset import cache, recall, resolve
 from mjrules.ruleset.files import bundled_ids
 from mjrules.ruleset.load import load
 from tests.kit.cases import case_records
+from tests.kit.profile import thinned
+from tests.kit.rulesets import loaded
 
 HAND = "(123m) 456p 78p 456s 99s +9p seat=S from=left flowers=f1s3"
 CASES = [*case_records("chinese-official/hands")[::60], *case_records("zung-jung/hands")[::40]]
@@ -67,7 +69,7 @@ def versions() -> Iterator[tuple[str, dict[str, Any]]]:
     """Every bundled ruleset as it is, with every value of every option, and with every preset."""
     for id in bundled_ids():
         yield id, {}
-        options = load(id).options
+        options = loaded(id).options
         for name, option in options.declared.items():
             for value in [*option.stands_for, *([7] if option.number else [])]:
                 if value != options.chosen[name]:
@@ -94,7 +96,7 @@ HAND_FIELDS = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize(("id", "options"), VERSIONS, ids=str)
+@pytest.mark.parametrize(("id", "options"), thinned(VERSIONS, 90), ids=str)
 def test_a_recalled_ruleset_is_the_one_that_was_read(
     id: str, options: dict[str, Any], folder: Path, read: list[str]
 ) -> None:
@@ -161,7 +163,9 @@ def club(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return path
 
 
-@pytest.mark.parametrize("key", ["minimum", "chicken_hand", "chicken_hand.fan", "mixed_kongs", "two_concealed_kongs"])
+@pytest.mark.parametrize(
+    "key", thinned(["minimum", "chicken_hand", "chicken_hand.fan", "mixed_kongs", "two_concealed_kongs"], 3)
+)
 @pytest.mark.parametrize("elsewhere", [False, True])
 def test_who_set_a_value_is_told_from_the_files(
     key: str, elsewhere: bool, club: Path, folder: Path, read: list[str], monkeypatch: pytest.MonkeyPatch
@@ -268,7 +272,7 @@ DAMAGES: dict[str, Damage] = {
 }
 
 
-@pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
+@pytest.mark.parametrize("damage", thinned([*DAMAGES.values()], 5), ids=thinned([*DAMAGES], 5))
 def test_a_damaged_entry_is_made_anew(
     damage: Damage,
     club: Path,
@@ -418,7 +422,7 @@ def test_a_folder_that_cannot_be_made(under: str, club: Path, read: list[str], m
     assert read == ["club", "club"]
 
 
-@pytest.mark.parametrize("broken", ["os.replace", "tempfile.mkstemp", "os.makedirs"])
+@pytest.mark.parametrize("broken", thinned(["os.replace", "tempfile.mkstemp", "os.makedirs"], 3))
 def test_a_full_disk(broken: str, club: Path, folder: Path, read: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*_: Any, **__: Any) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
@@ -513,6 +517,7 @@ MAIN = "import sys; from mjrules.cli import main; sys.exit(main(sys.argv[1:]))"
 WITH = ("--ruleset", "chinese-official")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("code", "argv"),
     [
@@ -532,6 +537,7 @@ def test_a_second_start_imports_nothing_heavy(code: str, argv: tuple[str, ...], 
     assert second.stdout == first.stdout
 
 
+@pytest.mark.slow
 def test_many_processes_at_once(folder: Path) -> None:
     command = [sys.executable, "-c", MAIN, "score", HAND, *WITH]
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
@@ -586,11 +592,12 @@ class Site:
         environment = {**os.environ, "PYTHONPATH": str(self.folder), "PYTHONDONTWRITEBYTECODE": "1"}
         command = [sys.executable, "-c", LOADED + MAIN, "score", HAND, "--json", "--ruleset", str(self.ruleset)]
         done = subprocess.run(command, capture_output=True, text=True, env=environment, timeout=60, check=False)
-        *messages, loaded = done.stderr.strip().split("\n")
+        *messages, imported = done.stderr.strip().split("\n")
         record = json.loads(done.stdout) if done.stdout else {}
-        return record.get("total", "\n".join(messages)), "pydantic" in loaded
+        return record.get("total", "\n".join(messages)), "pydantic" in imported
 
 
+@pytest.mark.slow
 def test_a_changed_plugin_counts_at_once(folder: Path, tmp_path: Path) -> None:
     site = Site(tmp_path)
     assert site.run() == (5, True)
@@ -600,6 +607,7 @@ def test_a_changed_plugin_counts_at_once(folder: Path, tmp_path: Path) -> None:
     assert site.run() == (66, False)
 
 
+@pytest.mark.slow
 def test_a_plugin_that_is_installed_anew_counts_at_once(folder: Path, tmp_path: Path) -> None:
     site = Site(tmp_path)
     assert site.run() == (5, True)
@@ -614,6 +622,7 @@ def test_a_plugin_that_is_installed_anew_counts_at_once(folder: Path, tmp_path: 
     assert whole
 
 
+@pytest.mark.slow
 def test_an_entry_point_may_name_a_part_of_a_module(folder: Path, tmp_path: Path) -> None:
     site = Site(tmp_path)
     text = PLUGIN.replace("@hookimpl", "class Steady:\n  @hookimpl").replace("\ndef", "\n  def")

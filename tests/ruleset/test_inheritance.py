@@ -17,6 +17,7 @@ from mjrules.cli import main
 from mjrules.ruleset.inherit import inherit
 from mjrules.ruleset.node import Node
 from mjrules.ruleset.source import read_source
+from tests.kit.profile import examples
 
 Write = Callable[[str, str], Path]
 
@@ -476,7 +477,7 @@ def changed_in_place(parent: list[Any], child: dict[str, Any], path: str, wrong:
     return found
 
 
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 @given(parents, children)
 def test_inherit_agrees_with_another_implementation(parent: dict[str, Any], child: dict[str, Any]) -> None:
     wrong: list[str] = []

@@ -13,6 +13,8 @@ from mjrules import Hand, HandError, Ruleset, RulesetError, score_records
 from mjrules.batch import Rulesets
 from mjrules.cli import main
 from mjrules.ruleset.files import SourceFile, bundled_ids, find_file
+from tests.kit.profile import thinned
+from tests.kit.rulesets import loaded
 
 Load = Callable[..., Ruleset]
 BUNDLED = [id for id in bundled_ids() if id != "root"]
@@ -194,7 +196,7 @@ WHERE = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(("declaration", "choice", "text"), WHERE.values(), ids=list(WHERE))
+@pytest.mark.parametrize(("declaration", "choice", "text"), thinned([*WHERE.values()], 4), ids=thinned([*WHERE], 4))
 def test_an_option_may_stand_wherever_a_value_stands(load: Load, declaration: str, choice: Any, text: str) -> None:
     text = f"options: {{knob: {{{declaration}}}}}\n{text}"
     default, chosen = load(text), load(text, {"knob": choice})
@@ -351,7 +353,7 @@ def test_a_preset_and_the_child_of_its_name_are_the_same_ruleset() -> None:
 
 
 @pytest.mark.parametrize(
-    ("id", "preset"), [(id, preset) for id in BUNDLED for preset in mjrules.load(id).options.presets]
+    ("id", "preset"), thinned([(id, preset) for id in BUNDLED for preset in loaded(id).options.presets], 8)
 )
 def test_a_preset_is_its_options(id: str, preset: str) -> None:
     ruleset = mjrules.load(id)
@@ -511,15 +513,15 @@ EVERY = [(id, option) for id in BUNDLED for option in declared_in(id)]
 
 @pytest.mark.parametrize(("id", "option"), EVERY)
 def test_every_option_has_help_and_names_a_declared_source(id: str, option: str) -> None:
-    ruleset = mjrules.load(id)
+    ruleset = loaded(id)
     declared = ruleset.options.declared[option]
     assert declared.help
     assert any(source in declared.source for source in ruleset.data["sources"])
     assert option in ruleset.used_options
 
 
-@pytest.mark.parametrize(("id", "option"), EVERY)
+@pytest.mark.parametrize(("id", "option"), thinned(EVERY, 20))
 def test_every_choice_loads_and_no_two_are_alike(id: str, option: str) -> None:
-    declared = mjrules.load(id).options.declared[option]
+    declared = loaded(id).options.declared[option]
     hashes = {value: mjrules.load(id, {option: value}).hash for value in declared.stands_for}
     assert len(set(hashes.values())) == len(hashes)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -62,6 +63,11 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture
 def season(folder: Path) -> Ruleset:
     """The ruleset of the season."""
+    return _season()
+
+
+@cache
+def _season() -> Ruleset:
     return mjrules.load("clubs/season.yaml")
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 
 import mjrules
+from tests.kit.rulesets import loaded
 
 Load = Callable[[str], mjrules.Ruleset]
 
@@ -87,11 +88,11 @@ def test_doubles_of_a_fishing_hand(hand: str, concealed: int, none: int, finishe
     """The doubles of its sets, colours and concealment; its points are those that it has, and it has no limit hand."""
     wanted = {"concealed": concealed, "none": none, "all": finished}
     for choice, total in wanted.items():
-        ruleset = mjrules.load("classical", {"limit": None, "fishing_doubles": choice})
+        ruleset = loaded("classical", limit=None, fishing_doubles=choice)
         assert ruleset.score(mjrules.Hand.parse(hand)).total == total, choice
 
 
 @pytest.mark.parametrize(("limit", "total"), [(500, 500), (300, 300), (None, 1024)])
 def test_doubles_of_a_fishing_hand_are_cut_like_all(limit: int | None, total: int) -> None:
-    ruleset = mjrules.load("classical", {"limit": limit, "fishing_doubles": "all"})
+    ruleset = loaded("classical", limit=limit, fishing_doubles="all")
     assert ruleset.score(mjrules.Hand.parse("(111z) (222z) " + WINDS)).total == total

@@ -367,6 +367,7 @@ def in_melds(hand: Hand, random: Random) -> Hand:
     return replace(hand, melds=tuple(melds), flags=frozenset())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("number", "hands"), [(1, 60), (2, 20), (3, 5)])
 def test_jokers_of_the_american_game_are_worth_the_most(american: Ruleset, number: int, hands: int) -> None:
     random = Random(number)
@@ -374,6 +375,7 @@ def test_jokers_of_the_american_game_are_worth_the_most(american: Ruleset, numbe
         exact(american, with_jokers(in_melds(natural, random), number, random))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["small", "honours"])
 @pytest.mark.parametrize(("number", "hands"), [(1, 80), (2, 30), (3, 6)])
 def test_jokers_are_worth_the_most_in_shapes_of_every_way(
@@ -385,6 +387,7 @@ def test_jokers_are_worth_the_most_in_shapes_of_every_way(
         exact(ruleset, with_jokers(in_melds(natural, random), number, random), kinds)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["small", "honours", "american"])
 @pytest.mark.parametrize(("number", "hands"), [(1, 30), (2, 6)])
 def test_waits_with_jokers_are_all_found(request: pytest.FixtureRequest, name: str, number: int, hands: int) -> None:

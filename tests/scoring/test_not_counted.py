@@ -124,6 +124,7 @@ def test_whoever_is_blamed_counts() -> None:
         assert set(item.by) <= counted, (id, item)
 
 
+@pytest.mark.slow
 def test_what_is_excluded_counts_without_the_rules_that_are_blamed(changed: Change) -> None:
     failures = [
         (id, item, why) for id, score, item in claims("excluded", OFTEN) if (why := freed(changed, score, item))

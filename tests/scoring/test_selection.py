@@ -15,6 +15,7 @@ from mjrules.hooks import Award, CombinationPolicy, Match, ScoringMethod, Value
 from mjrules.hooks.manager import Plugins
 from mjrules.scoring.rule import Amount, Refusal, Rule, refusal_order
 from mjrules.scoring.select import Refused, Selector, Standing
+from tests.kit.profile import examples
 
 POLICIES: Mapping[str, CombinationPolicy] = Plugins(["combinations"]).by_name("mj_combination_policies")
 SUM: ScoringMethod = Plugins(["sum"]).by_name("mj_scoring_methods")["sum"]
@@ -177,7 +178,7 @@ def plainly(awards: Iterable[Award]) -> list[tuple[str, int, Amount]]:
 
 
 @given(situations())
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 def test_the_best_choice_is_found(given: Situation) -> None:
     outcomes = [outcome(given, choice) for choice in choices(given)]
     best = outcomes[0]
@@ -198,7 +199,7 @@ def test_the_best_choice_is_found(given: Situation) -> None:
 
 
 @given(situations(), held)
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 def test_two_readings_are_compared(given: Situation, other: dict[str, tuple[int, ...]]) -> None:
     one, two = given, given._replace(matches=other, worths={})
     selector = given.selector()

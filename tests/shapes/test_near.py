@@ -23,6 +23,7 @@ from mjrules.readings import environment
 from mjrules.shapes import Shape
 from mjrules.tiles import KINDS, kinds_in, parse_tiles
 from tests.kit.cases import CASES_FOLDER
+from tests.kit.profile import examples
 
 WORLD = parse_tiles("1234m123p15z")
 """The kinds of a small game, in which every hand can be tried."""
@@ -102,7 +103,7 @@ def small_hands(draw: st.DrawFn) -> tuple[Shape, bool, Counter[int]]:
     return shape, won, Counter(own[: shape.size - (not won)])
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(small_hands())
 def test_the_search_finds_what_trying_every_hand_finds(case: tuple[Shape, bool, Counter[int]]) -> None:
     shape, _, hand = case

@@ -9,6 +9,7 @@ import pytest
 import mjrules
 from mjrules.hand import Hand
 from mjrules.tiles import tiles_of
+from tests.kit.profile import amount
 
 SUITS = (0, 9, 18)
 
@@ -28,7 +29,7 @@ def triple_knitting(rng: random.Random) -> list[int]:
 def test_the_tile_taken_out_is_waited_for(ruleset: str, made: object) -> None:
     scorer, rng = mjrules.load(ruleset).scorer, random.Random(1)
     tried = 0
-    while tried < 60:
+    while tried < amount(4, 60, 600):
         tiles = made(rng)  # type: ignore[operator]
         if max(map(tiles.count, tiles)) > 4:
             continue

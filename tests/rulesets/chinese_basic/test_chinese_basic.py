@@ -71,18 +71,15 @@ def test_every_loser_pays_the_points(basic: mjrules.Ruleset, hand: str) -> None:
 
 def test_it_is_only_data(basic: mjrules.Ruleset) -> None:
     assert report(basic).ratio == 1
-    assert set(basic.data["plugins"]) == set(mjrules.load("chinese-official").data["plugins"])
+    assert set(basic.definition.plugins) == set(mjrules.load("chinese-official").definition.plugins)
 
 
 def test_the_table_is_that_of_the_document(basic: mjrules.Ruleset) -> None:
-    assert {key: basic.data["table"][key] for key in ("dead_wall", "east_passes_to", "concealed_kongs")} == {
-        "dead_wall": 14,
-        "east_passes_to": "right",
-        "concealed_kongs": "outer_up",
-    }
+    table = basic.definition.table
+    assert (table.dead_wall, table.east_passes_to, table.concealed_kongs) == (14, "right", "outer_up")
 
 
 def test_what_is_filled_in_says_so(basic: mjrules.Ruleset) -> None:
-    notes = [rule.get("note", "") for rule in basic.data["scoring"]["rules"].values()]
+    notes = [rule.note or "" for rule in basic.definition.rules.values()]
     assert all(note.startswith("filled in: ") for note in notes if note)
-    assert "Filled in" in basic.data["summary"]
+    assert "Filled in" in basic.definition.summary

@@ -8,10 +8,8 @@ from typing import Any
 import pytest
 
 import mjrules
-from mjrules.examples import ExampleResult, run_examples
-from mjrules.ruleset.files import bundled_ids, read_chain
-from mjrules.ruleset.report import report
-from mjrules.ruleset.resolve import load_nodes
+from mjrules.ruleset.definition import RuleEntry
+from mjrules.typed import several
 from tests.kit.cases import case_records
 
 TYPES = {
@@ -42,46 +40,39 @@ CONCEALED = {
 BY_OPTION = {"own_flower", "all_bonus_tiles"}
 """Rules that only an option switches on."""
 
-SCORING = [id for id in bundled_ids() if mjrules.load(id).data.get("scoring")]
 
-
-def rules(ruleset: mjrules.Ruleset) -> dict[str, Any]:
-    found: dict[str, Any] = ruleset.data["scoring"]["rules"]
-    return found
-
-
-def fans(ruleset: mjrules.Ruleset) -> dict[str, Any]:
+def fans(ruleset: mjrules.Ruleset) -> dict[str, RuleEntry]:
     """The 81 fans, which have numbers."""
-    return {id: rule for id, rule in rules(ruleset).items() if "no" in rule}
+    return {id: rule for id, rule in ruleset.definition.rules.items() if rule.nr is not None}
 
 
 def test_eighty_one_fans(official: mjrules.Ruleset) -> None:
-    assert sorted(rule["no"] for rule in fans(official).values()) == list(range(1, 82))
-    assert set(rules(official)) - set(fans(official)) == {"melded_and_concealed_kong"} | BY_OPTION
-    assert {rule.id for rule in official.book.rules} == set(rules(official)) - BY_OPTION
+    assert sorted(int(rule.nr or 0) for rule in fans(official).values()) == list(range(1, 82))
+    assert set(official.definition.rules) - set(fans(official)) == {"melded_and_concealed_kong"} | BY_OPTION
+    assert {rule.id for rule in official.book.rules} == set(official.definition.rules) - BY_OPTION
 
 
 def test_numbers_per_type(official: mjrules.Ruleset) -> None:
-    assert Counter(rule["type"] for rule in fans(official).values()) == TYPES
+    assert Counter(rule.type for rule in fans(official).values()) == TYPES
 
 
 def test_numbers_per_value(official: mjrules.Ruleset) -> None:
-    assert Counter(rule["fan"] for rule in fans(official).values()) == PER_VALUE
+    assert Counter(rule.worth["fan"] for rule in fans(official).values()) == PER_VALUE
 
 
 def test_numbers_per_value_of_the_other_edition() -> None:
-    counted = Counter(rule["fan"] for rule in fans(mjrules.load("chinese-official/wmo2006")).values())
+    counted = Counter(rule.worth["fan"] for rule in fans(mjrules.load("chinese-official/wmo2006")).values())
     assert (counted[8], counted[6]) == (10, 6)
 
 
 @pytest.mark.parametrize("kind", CONCEALED)
 def test_concealed_hands(official: mjrules.Ruleset, kind: str) -> None:
-    found = {id for id, rule in fans(official).items() if rule["type"] == kind and "concealed" in rule.get("group", ())}
+    found = {id for id, rule in fans(official).items() if rule.type == kind and "concealed" in several(rule.group)}
     assert found == CONCEALED[kind]
 
 
 def test_every_fan_has_a_chinese_name(official: mjrules.Ruleset) -> None:
-    names = [rule["names"]["zh"] for rule in rules(official).values()]
+    names = [rule.names["zh"] for rule in official.definition.rules.values()]
     assert len(set(names)) == 84
 
 
@@ -109,30 +100,11 @@ def test_names_of_the_documents(official: mjrules.Ruleset, alias: str, rule: str
 
 
 def test_penalties(official: mjrules.Ruleset) -> None:
-    penalties = official.data["penalties"]
-    assert penalties["false_mahjong"]["each"] == 10
-    assert penalties["false_mahjong_not_ready"]["each"] == 20
-    assert penalties["empty_call"]["each"] == [0, 5, 10, 20]
-    assert {penalties[name]["then"] for name in ("other_false_call", "wrong_number_of_tiles")} == {"dead_hand"}
-
-
-@pytest.mark.parametrize("id", SCORING)
-def test_every_rule_has_a_declared_source(id: str) -> None:
-    ruleset = mjrules.load(id)
-    sources = ruleset.data["sources"]
-    for name, rule in rules(ruleset).items():
-        cited = [part.strip().split(" ")[0] for part in rule["source"].split(";")]
-        rivals = [rival["source"].split(" ")[0] for rival in rule.get("rivals", ())]
-        assert cited, name
-        assert set(cited + rivals) <= set(sources), name
-
-
-@pytest.mark.parametrize("id", SCORING)
-def test_rules_are_data(id: str) -> None:
-    found = report(mjrules.load(id))
-    assert found.ratio >= 0.95
-    assert found.rules > 0
-    assert not found.warnings
+    penalties = official.definition.penalties
+    assert penalties["false_mahjong"].each == 10
+    assert penalties["false_mahjong_not_ready"].each == 20
+    assert penalties["empty_call"].each == (0, 5, 10, 20)
+    assert {penalties[name].then for name in ("other_false_call", "wrong_number_of_tiles")} == {"dead_hand"}
 
 
 def test_other_edition_is_the_preset() -> None:
@@ -186,20 +158,5 @@ def test_options_of_the_table_are_part_of_the_table() -> None:
     table = {"dead_wall": 14, "east_passes_to": "left", "concealed_kongs": "outer_up"}
     standard = {"dead_wall": 0, "east_passes_to": "right", "concealed_kongs": "all_down"}
     for options, wanted in ((table, table), ({}, standard)):
-        found = mjrules.load("chinese-official", options).data["table"]
-        assert {key: found[key] for key in wanted} == wanted
-
-
-def examples() -> list[tuple[str, ExampleResult]]:
-    found = []
-    for id in SCORING:
-        chain = read_chain(id)
-        found += [(id, result) for result in run_examples(load_nodes(chain), chain)]
-    return found
-
-
-@pytest.mark.parametrize(("id", "result"), examples(), ids=lambda value: getattr(value, "about", value))
-def test_example(id: str, result: ExampleResult) -> None:
-    assert not result.wrong
-    assert result.about
-    assert result.source
+        found = mjrules.load("chinese-official", options).definition.table
+        assert {key: getattr(found, key) for key in wanted} == wanted

@@ -2,12 +2,10 @@
 
 Totals must be equal. Where the items differ, the peer's must be one of the choices between which
 the ruleset is free: reached by its rules from some reading and some choice of combinations.
-`MJRULES_PEER_HANDS` in the environment says how many hands are compared.
 """
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
@@ -19,10 +17,11 @@ import mjrules
 from mjrules.hooks import Award, Value
 from mjrules.scoring.policy import never
 from mjrules.scoring.select import Selector
+from tests.kit.profile import amount
 from tests.rulesets.chinese_official.generate import winning_records
 from tests.rulesets.chinese_official.peer import peer_items
 
-HANDS = int(os.environ.get("MJRULES_PEER_HANDS", "20000"))
+HANDS = amount(400, 20_000, 300_000)
 CHUNKS = 8
 SHOWN = 5
 """How many differences a failure prints."""
@@ -79,6 +78,7 @@ def test_another_value_is_noticed() -> None:
     assert all(difference.what == "total" and "two_concealed_kongs" in difference.ours for difference in found)
 
 
+@pytest.mark.slow
 def test_the_sample_is_rich(ruleset: mjrules.Ruleset) -> None:
     fans: set[str] = set()
     seen: set[str] = set()

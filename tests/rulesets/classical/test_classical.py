@@ -24,6 +24,7 @@ def met_by_examples(id: str) -> set[str]:
     return met
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("id", FAMILY)
 def test_every_rule_is_met_by_an_example_of_its_own_file(id: str) -> None:
     """A rule that a child only gives other words is met where it was made."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
@@ -11,10 +10,11 @@ import pytest
 
 import mjrules
 from mjrules import Hand, HandError, Ruleset
+from tests.kit.profile import amount
 from tests.rulesets.classical_base import reference as reference
 from tests.rulesets.classical_base.hands import random_records
 
-HANDS = int(os.environ.get("MJRULES_DOUBLING_HANDS", "300"))
+HANDS = amount(40, 300, 20_000)
 
 
 @lru_cache(maxsize=4)

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.kit.cases import case_records
+from tests.kit.profile import thinned
 from tests.rulesets.classical_base import reference as reference
 from tests.rulesets.classical_base.hands import random_records
 from tests.rulesets.classical_base.specials import EVENTS, SHAPES
@@ -23,7 +24,7 @@ FILES = (
 CASES = [case for name in FILES for case in case_records(name) if case["expect"].get("total", 0) is not None]
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
+@pytest.mark.parametrize("case", thinned(CASES, 8), ids=lambda case: case["id"])
 def test_case(case: dict[str, Any]) -> None:
     """Of what several special hands explain, the reference has all and a case any."""
     expect, value = case["expect"], reference.value(case)
@@ -39,6 +40,7 @@ def test_case(case: dict[str, Any]) -> None:
         assert value.special == set(expect["special_any"])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ruleset", SHAPES)
 def test_the_random_hands_have_every_special_hand(ruleset: str) -> None:
     """And all else: losers, fishing ones among them, and hands that are not complete."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections import Counter
 from collections.abc import Mapping
 from functools import cache
@@ -15,10 +14,11 @@ import pytest
 import mjrules
 from mjrules import Hand, HandError, Ruleset, Score
 from tests.kit.cases import case_records
+from tests.kit.profile import amount
 from tests.rulesets.hong_kong import reference as reference
 from tests.rulesets.hong_kong.reference import Table
 
-HANDS = int(os.environ.get("MJRULES_HONG_KONG_HANDS", "900"))
+HANDS = amount(180, 900, 60_000)
 USUAL = Table()
 
 
@@ -43,17 +43,25 @@ def paid(score: Score) -> list[int] | None:
 
 
 def test_the_table() -> None:
-    rules = loaded().data["scoring"]["rules"]
-    assert {name: rule["faan"] for name, rule in rules.items()} == {**reference.FAAN, "seven_pairs": None}
-    assert {name for name, rule in rules.items() if rule.get("aside")} == set(reference.FLOWERS)
-    assert {name for name, rule in rules.items() if rule.get("series") == "whole_hand"} == set(reference.WHOLE)
+    rules = loaded().definition.rules
+    not_played = dict.fromkeys(("seven_pairs", "seven_flowers", "eight_flowers"), "none")
+    assert {name: rule.worth["faan"] for name, rule in rules.items()} == {**reference.FAAN, **not_played}
+    assert {name for name, rule in rules.items() if rule.aside} == set(reference.FLOWERS)
+    assert {name for name, rule in rules.items() if rule.series == "whole_hand"} == set(reference.WHOLE)
+
+
+def test_the_table_with_wins_by_flowers() -> None:
+    rules = mjrules.load("hong-kong", {"flower_wins": "win"}).book.rules
+    assert {rule.id: rule.value for rule in rules} == {
+        id: faan for id, faan in reference.FAAN.items() if id != "seven_pairs"
+    }
 
 
 def test_every_rule_has_a_name_a_source_and_an_example() -> None:
-    shown = Counter(name for example in loaded().data["examples"] for name in example.get("items", ()))
-    for name, rule in loaded().data["scoring"]["rules"].items():
-        assert rule["names"]["zh"], name
-        assert rule["source"], name
+    shown = Counter(name for example in loaded().definition.examples for name in example.items or ())
+    for name, rule in loaded().definition.rules.items():
+        assert rule.names["zh"], name
+        assert rule.source, name
         assert shown[name], name
 
 
@@ -215,7 +223,7 @@ def test_flags_that_give_nothing(hand: str, flag: str) -> None:
 
 
 def test_what_is_not_expressed_is_told() -> None:
-    assert [item["id"] for item in loaded().data["unsupported"]] == [
+    assert [item.id for item in loaded().definition.unsupported] == [
         "guaranteed_self_draw",
         "false_win",
         "double_dealer",

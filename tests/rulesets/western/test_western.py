@@ -102,8 +102,7 @@ of_special = pytest.mark.parametrize("item", SPECIALS, ids=lambda item: item.id)
 
 
 def test_the_table_has_every_special_hand_in_the_order_of_the_document() -> None:
-    rules = loaded().data["scoring"]["rules"]
-    places = {id: rule["no"] for id, rule in rules.items() if "no" in rule}
+    places = {id: rule.nr for id, rule in loaded().definition.rules.items() if rule.nr is not None}
     assert places == {item.id: f"B {item.place}" for item in SPECIALS}
     assert [item.place for item in SPECIALS] == list(range(1, 38))
 
@@ -414,5 +413,4 @@ def test_the_game_without_bonus_tiles_has_136() -> None:
     ],
 )
 def test_other_names_of_the_document(name: str, id: str) -> None:
-    rules = loaded().data["scoring"]["rules"]
-    assert name.casefold() in [other.casefold() for other in rules[id]["aliases"]]
+    assert name.casefold() in [other.casefold() for other in loaded().definition.rules[id].aliases]

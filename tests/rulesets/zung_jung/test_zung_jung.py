@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Mapping
 from functools import cache
@@ -12,10 +11,12 @@ import pytest
 
 import mjrules
 from mjrules import Hand, Ruleset, Score
+from mjrules.ruleset.definition import RuleEntry
 from tests.kit.cases import case_records
+from tests.kit.profile import amount
 from tests.rulesets.zung_jung import reference as reference
 
-HANDS = int(os.environ.get("MJRULES_ZUNG_JUNG_HANDS", "600"))
+HANDS = amount(100, 600, 60_000)
 EDITIONS = {"zung-jung": reference.WORTH, "zung-jung/wsom": {**reference.WORTH, **reference.WSOM}}
 
 
@@ -24,9 +25,9 @@ def loaded(id: str = "zung-jung") -> Ruleset:
     return mjrules.load(id)
 
 
-def rules(id: str = "zung-jung") -> dict[str, Any]:
+def rules(id: str = "zung-jung") -> dict[str, RuleEntry]:
     """The patterns by id; without the hand that has none."""
-    return {name: rule for name, rule in loaded(id).data["scoring"]["rules"].items() if name != "chicken_hand"}
+    return {name: rule for name, rule in loaded(id).definition.rules.items() if name != "chicken_hand"}
 
 
 def scored(text: str, **options: Any) -> Score:
@@ -43,21 +44,21 @@ def counts(score: Score) -> dict[str, int]:
 
 @pytest.mark.parametrize("id", EDITIONS)
 def test_the_list(id: str) -> None:
-    assert {rule["no"]: rule["points"] for rule in rules(id).values()} == EDITIONS[id]
+    assert {rule.nr: rule.worth["points"] for rule in rules(id).values()} == EDITIONS[id]
     assert len(rules(id)) == 44
 
 
 def test_of_each_series_only_one_pattern_counts() -> None:
     """The first two figures of a number are its series; a pattern without a third stands alone in it."""
     for name, rule in rules().items():
-        category, series, *place = rule["no"].split(".")
-        alike = {other for other, data in rules().items() if data["no"].startswith(f"{category}.{series}.")}
-        members = {other for other, data in rules().items() if data.get("series") == rule.get("series")}
-        assert members == alike if place else "series" not in rule, name
+        category, series, *place = str(rule.nr).split(".")
+        alike = {other for other, data in rules().items() if str(data.nr).startswith(f"{category}.{series}.")}
+        members = {other for other, data in rules().items() if data.series == rule.series}
+        assert members == alike if place else rule.series is None, name
 
 
 def test_names() -> None:
-    assert len({rule["names"]["zh"] for rule in rules().values()}) == 44
+    assert len({rule.names["zh"] for rule in rules().values()}) == 44
     for name, rule in (
         ("Half Flush", "mixed_one_suit"),
         ("十三么九", "thirteen_terminals"),
@@ -67,12 +68,12 @@ def test_names() -> None:
 
 
 def test_the_patterns_of_every_category_are_of_one_type() -> None:
-    types = {(rule["no"].split(".")[0], rule["type"]) for rule in rules().values()}
+    types = {(str(rule.nr).split(".")[0], rule.type) for rule in rules().values()}
     assert len(types) == 10
 
 
 def test_every_pattern_has_an_example_of_its_own() -> None:
-    shown = Counter(name for example in loaded().data["examples"] for name in example.get("items", ()))
+    shown = Counter(name for example in loaded().definition.examples for name in example.items or ())
     assert set(rules()) <= set(shown)
 
 
@@ -181,7 +182,7 @@ def test_there_are_no_bonus_tiles(bonus: str) -> None:
 
 
 def test_what_is_not_expressed_is_told() -> None:
-    assert [item["id"] for item in loaded().data["unsupported"]] == [
+    assert [item.id for item in loaded().definition.unsupported] == [
         "same_round_immunity",
         "bonus_tiles",
     ]

@@ -1,0 +1,111 @@
+"""Checks what the choices of options change: patches that change nothing or what they cannot, and conflicts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from ..errors import Problem, did_you_mean
+from ..typed import entry_of, keys_of, kind_at
+from .definition import Definition
+from .inherit import OWN, expanded
+from .node import Node, Path, dotted, problem_at
+from .options import Option, Options, as_text
+from .patches import apply_choice, changes
+from .places import SECTION
+from .validate import validate
+
+
+def check_options(root: Node, options: Options) -> Iterator[Problem]:
+    """What is wrong in what options change: patches that change nothing, and conflicts."""
+    changed: dict[Path, str] = {}
+    for option in options.in_order():
+        yield from _order(root, option, options)
+        for choice in option.patches:
+            yield from _patch(root, option, choice)
+        sure = all(name in options.declared for name in option.after)
+        for path in dict.fromkeys(changes(root, option)) if sure else ():
+            other = _conflict(path, option, changed, options)
+            if other is not None:
+                message = f"{other} changes {dotted(path)} too: say which comes after (after: {other})"
+                yield problem_at(root, (SECTION, option.name), message, on_key=True)
+                break
+        for path in changes(root, option):
+            changed[path] = option.name
+
+
+def _conflict(path: Path, option: Option, changed: dict[Path, str], options: Options) -> str | None:
+    """Another option that changes the same, or a part or the whole of it, where nobody says which comes after."""
+    above = (path[:length] for length in range(1, len(path) + 1))
+    below = (other for other in changed if other[: len(path)] == path)
+    for found in (*(one for one in above if one in changed), *below):
+        name = changed[found]
+        if name != option.name and name not in _all_before(option, options, frozenset()):
+            return name
+    return None
+
+
+def _order(root: Node, option: Option, options: Options) -> Iterator[Problem]:
+    for name in option.after:
+        if name not in options.declared:
+            if root.at((SECTION, name)) is not None:
+                continue
+            others = (other for other in options.declared if other != option.name)
+            message = f'"{name}" is no option{did_you_mean(name, others)}'
+            yield problem_at(root, (SECTION, option.name, "after"), message)
+        elif option.name in _all_before(options.declared[name], options, frozenset()):
+            message = f"options are applied after each other in a circle: {option.name}, {name}"
+            yield problem_at(root, (SECTION, option.name, "after"), message)
+
+
+def _all_before(option: Option, options: Options, seen: frozenset[str]) -> Iterable[str]:
+    for name in option.after:
+        if name in options.declared and name not in seen:
+            yield name
+            yield from _all_before(options.declared[name], options, seen | {name})
+
+
+def _patch(root: Node, option: Option, choice: str) -> Iterator[Problem]:
+    """What is wrong in a patch of the file itself; that of a parent was sound before a child changed the rest."""
+    path: Path = (SECTION, option.name, "patches", choice)
+    node = root.at(path)
+    if node is None or not node.is_mapping or node.place.file != root.place.file:
+        return
+    if choice == as_text(option.default):
+        message = f"{option.name} is {choice} by default: the file reads so as it stands"
+        yield problem_at(root, path, message, on_key=True)
+        return
+    wrong = list(_sections(root, path, node))
+    yield from wrong
+    if wrong:
+        return
+    problems: list[Problem] = []
+    patched = apply_choice(root, replace(option, places=()), choice, root, problems)
+    problems += validate(_only(patched, node))
+    for problem in problems:
+        if problem.place is not None and problem.place.file == root.place.file:
+            yield problem._replace(path=f"{dotted(path)}.{problem.path}")
+
+
+def _sections(root: Node, path: Path, patch: Node) -> Iterator[Problem]:
+    """Sections of a patch that there are not, or that no choice can change: those of the file and of the options."""
+    if not patch.value:
+        yield problem_at(root, path, "this changes nothing")
+    for key in patch.value:
+        if key in (*OWN, SECTION, "presets"):
+            yield problem_at(root, (*path, key), "no choice of an option can change this", on_key=True)
+        elif key not in keys_of(Definition):
+            message = f"unknown key{did_you_mean(key, keys_of(Definition))}"
+            yield problem_at(root, (*path, key), message, on_key=True)
+
+
+def _only(root: Node, patch: Node) -> Node:
+    """The ruleset with nothing but the entries that a patch changes, so that they are quickly checked."""
+    found = {"id": root.value["id"]} if "id" in root.value else {}
+    for section, given in expanded(root, patch, []).value.items():
+        own = root.value.get(section)
+        entries = own is not None and own.is_mapping and given.is_mapping and entry_of(kind_at(Definition, (section,)))
+        if own is not None:
+            kept = {key: node for key, node in own.value.items() if key in given.value} if entries else own.value
+            found[section] = own.with_value(kept)
+    return root.with_value(found)

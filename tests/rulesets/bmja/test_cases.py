@@ -1,0 +1,12 @@
+"""Every hand of the case files of the ruleset bmja."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rulesets.classical_base.cases import Case, cases_of_league, compare_total
+
+
+@pytest.mark.parametrize("case", cases_of_league("bmja"), ids=lambda case: case["id"])
+def test_score(case: Case) -> None:
+    compare_total(case)
