@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 import pytest
@@ -11,7 +11,9 @@ from hypothesis import strategies as st
 
 from mjrules.hooks import SettlementMethod, Win
 from mjrules.hooks.manager import Plugins
-from mjrules.settlement import net_amounts
+from mjrules.ruleset.build import settings_of
+from mjrules.settlement import Transfer, net_amounts
+from mjrules.typed import keys_of
 
 SEATS = ("E", "S", "W", "N")
 Net = dict[str, int]
@@ -42,8 +44,13 @@ class Hands(NamedTuple):
         return Win(self.winner, self.discarder, self.scores[self.winner], SEATS, self.scores, self.dead, self.special)
 
 
+def paid(method: str, win: Win, settings: Mapping[str, Any]) -> Sequence[Transfer]:
+    """What a method lets be paid under settings as a file gives them."""
+    return METHODS[method].transfers(win, settings_of(METHODS[method].settings, settings))
+
+
 def net(method: str, hands: Hands, settings: Mapping[str, Any]) -> Net:
-    return net_amounts(METHODS[method].transfers(hands.win(), settings), SEATS)
+    return net_amounts(paid(method, hands.win(), settings), SEATS)
 
 
 # The second derivation: what each player gains, out of the values of the hands.
@@ -192,7 +199,7 @@ def test_it_is_what_the_second_derivation_says(method: str, hands: Hands, settin
 @pytest.mark.parametrize("method", PLAIN)
 @given(hands=tables(), settings=all_settings)
 def test_it_sums_to_zero_in_whole_positive_amounts(method: str, hands: Hands, settings: dict[str, Any]) -> None:
-    transfers = METHODS[method].transfers(hands.win(), settings)
+    transfers = paid(method, hands.win(), settings)
     assert sum(net_amounts(transfers, SEATS).values()) == 0
     assert all(type(item.amount) is int and item.amount > 0 and item.payer != item.payee for item in transfers)
     assert len({frozenset(item[:2]) for item in transfers}) == len(transfers)
@@ -202,14 +209,14 @@ def test_it_sums_to_zero_in_whole_positive_amounts(method: str, hands: Hands, se
 @pytest.mark.parametrize("method", PLAIN)
 @given(hands=tables(), settings=all_settings)
 def test_a_dead_hand_receives_nothing(method: str, hands: Hands, settings: dict[str, Any]) -> None:
-    transfers = METHODS[method].transfers(hands.win(), settings)
+    transfers = paid(method, hands.win(), settings)
     assert not {item.payee for item in transfers} & hands.dead
 
 
 @pytest.mark.parametrize("method", [name for name in PLAIN if name != "all_differences"])
 @given(hands=tables(), settings=all_settings)
 def test_the_winner_pays_nobody(method: str, hands: Hands, settings: dict[str, Any]) -> None:
-    assert hands.winner not in {item.payer for item in METHODS[method].transfers(hands.win(), settings)}
+    assert hands.winner not in {item.payer for item in paid(method, hands.win(), settings)}
 
 
 @pytest.mark.parametrize("method", [name for name, item in METHODS.items() if "hands" not in item.reads])
@@ -218,7 +225,7 @@ def test_methods_that_do_not_read_the_other_hands_need_them_not(
     method: str, hands: Hands, settings: dict[str, Any]
 ) -> None:
     alone = Win(hands.winner, hands.discarder, hands.scores[hands.winner], SEATS, special=hands.special)
-    assert METHODS[method].transfers(alone, settings) == METHODS[method].transfers(hands.win(), settings)
+    assert paid(method, alone, settings) == paid(method, hands.win(), settings)
 
 
 @pytest.mark.parametrize("method", [name for name, item in METHODS.items() if "discarder" not in item.reads])
@@ -235,13 +242,13 @@ def test_what_east_pays_and_receives_is_a_setting(
 ) -> None:
     east = {"east_pays": factors[0], "east_receives": factors[1]}
     for method in ("winner_full_differences", "all_differences"):
-        once = METHODS[method].transfers(hands.win(), {**settings, "east_pays": 1, "east_receives": 1})
+        once = paid(method, hands.win(), {**settings, "east_pays": 1, "east_receives": 1})
         expected = [
             (item.payer, item.payee, amount)
             for item in once
             if (amount := item.amount * (factors[0] if item.payer == "E" else factors[1] if item.payee == "E" else 1))
         ]
-        found = METHODS[method].transfers(hands.win(), {**settings, **east})
+        found = paid(method, hands.win(), {**settings, **east})
         assert [item[:3] for item in found] == expected
 
 
@@ -251,10 +258,10 @@ def test_what_east_pays_and_receives_is_a_setting(
 def test_payments_are_cut_after_the_difference_of_whole_values() -> None:
     cut = {"E": 400, "W": 300}
     win = Win("S", None, 50, SEATS, {"E": 300, "S": 50, "W": 300, "N": 20}, cut=cut)
-    method = METHODS["winner_full_differences"]
-    by_payment = net_amounts(method.transfers(win, {"limit": 300, "cap": "payment"}), SEATS)
+    method = "winner_full_differences"
+    by_payment = net_amounts(paid(method, win, {"limit": 300, "cap": "payment"}), SEATS)
     assert by_payment == {"E": 700, "S": 200, "W": 50, "N": -950}
-    by_hand = net_amounts(method.transfers(win, {"limit": 300}), SEATS)
+    by_hand = net_amounts(paid(method, win, {"limit": 300}), SEATS)
     assert by_hand == {"E": 460, "S": 200, "W": 230, "N": -890}
 
 
@@ -274,15 +281,18 @@ READS: dict[str, tuple[str, ...]] = {
 def test_what_each_method_reads(method: str) -> None:
     found = methods()[method]
     assert (found.name, found.reads, found.drawn) == (method, READS[method], method != "dangerous_game")
-    assert found.settings == "mjrules_all_hands.config:Settings"
+    assert found.settings is not None
+    assert keys_of(found.settings) == (
+        "limit", "roof_off", "cap", "special_over_limit", "east_pays", "east_receives",
+    )  # fmt: skip
     assert found.about
 
 
 def test_special_hands_are_cut_unless_the_settings_say_otherwise() -> None:
     win = Win("S", None, 900, SEATS, {"S": 900}, special=frozenset("S"), cut={"S": 50})
-    for settings, paid in (({}, 300), ({"special_over_limit": False}, 300), ({"special_over_limit": True}, 900)):
-        [first, *_] = methods()["winner_only"].transfers(win, {"limit": 300, **settings})
-        assert first.amount == paid
+    for settings, amount in (({}, 300), ({"special_over_limit": False}, 300), ({"special_over_limit": True}, 900)):
+        [first, *_] = paid("winner_only", win, {"limit": 300, **settings})
+        assert first.amount == amount
 
 
 # Reasons.
@@ -323,5 +333,5 @@ REASONS: list[tuple[str, dict[str, Any], list[str]]] = [
 
 @pytest.mark.parametrize(("method", "settings", "said"), REASONS)
 def test_every_transfer_says_why(method: str, settings: dict[str, Any], said: list[str]) -> None:
-    found = methods()[method].transfers(EXAMPLE.win(), settings)
+    found = paid(method, EXAMPLE.win(), settings)
     assert [f"{item.payer} pays {item.payee} {item.amount}: {item.because}" for item in found] == said

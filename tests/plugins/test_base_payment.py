@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from math import ceil
 from pathlib import Path
@@ -17,6 +17,7 @@ import mjrules
 from mjrules import Hand, HandError, Ruleset, RulesetError, Transfer
 from mjrules.hooks import SettlementMethod, Win, seat_at
 from mjrules.hooks.manager import Plugins
+from mjrules.ruleset.build import settings_of
 from mjrules.settlement import net_amounts
 
 FOUR = ("E", "S", "W", "N")
@@ -30,9 +31,14 @@ def method() -> SettlementMethod:
     return found
 
 
+def transfers(win: Win, settings: Mapping[str, Any]) -> Sequence[Transfer]:
+    """What is paid under settings as a file gives them."""
+    return method().transfers(win, settings_of(method().settings, settings))
+
+
 def paid(win: Win, settings: Mapping[str, Any]) -> dict[str, int]:
     """The net amounts of the seats that gain or lose."""
-    net = net_amounts(method().transfers(win, settings), win.seats)
+    net = net_amounts(transfers(win, settings), win.seats)
     return {seat: amount for seat, amount in net.items() if amount}
 
 
@@ -54,36 +60,56 @@ DISCARDED, DRAWN = Win("E", "S", 10, FOUR), Win("E", None, 10, FOUR)
 SETTINGS: list[tuple[dict[str, Any], dict[str, int], dict[str, int]]] = [
     ({}, {"E": 10, "S": -10}, {"E": 30, "S": -10, "W": -10, "N": -10}),
     ({"base": 8}, {"E": 34, "S": -18, "W": -8, "N": -8}, {"E": 54, "S": -18, "W": -18, "N": -18}),
-    ({"base": 8, "discarder": 0}, {"E": 24, "S": -8, "W": -8, "N": -8}, {"E": 54, "S": -18, "W": -18, "N": -18}),
-    ({"discarder": 2}, {"E": 20, "S": -20}, {"E": 30, "S": -10, "W": -10, "N": -10}),
-    ({"discarder": 3, "base": 1}, {"E": 33, "S": -31, "W": -1, "N": -1}, {"E": 33, "S": -11, "W": -11, "N": -11}),
-    ({"others": 1}, {"E": 30, "S": -10, "W": -10, "N": -10}, {"E": 30, "S": -10, "W": -10, "N": -10}),
-    ({"others": 1, "discarder": 2}, {"E": 40, "S": -20, "W": -10, "N": -10}, {"E": 30, "S": -10, "W": -10, "N": -10}),
-    ({"self_drawn": 2}, {"E": 10, "S": -10}, {"E": 60, "S": -20, "W": -20, "N": -20}),
-    ({"self_drawn": 0, "base": 5}, {"E": 25, "S": -15, "W": -5, "N": -5}, {"E": 15, "S": -5, "W": -5, "N": -5}),
-    ({"discarder": 0, "self_drawn": 0}, {}, {}),
-    ({"others": 1, "others_most": 4}, {"E": 30, "S": -22, "W": -4, "N": -4}, {"E": 30, "S": -10, "W": -10, "N": -10}),
     (
-        {"others": 1, "others_most": 10},
+        {"base": 8, "discard": {"discarder": 0}},
+        {"E": 24, "S": -8, "W": -8, "N": -8},
+        {"E": 54, "S": -18, "W": -18, "N": -18},
+    ),
+    ({"discard": {"discarder": 2}}, {"E": 20, "S": -20}, {"E": 30, "S": -10, "W": -10, "N": -10}),
+    (
+        {"base": 1, "discard": {"discarder": 3}},
+        {"E": 33, "S": -31, "W": -1, "N": -1},
+        {"E": 33, "S": -11, "W": -11, "N": -11},
+    ),
+    ({"discard": {"others": 1}}, {"E": 30, "S": -10, "W": -10, "N": -10}, {"E": 30, "S": -10, "W": -10, "N": -10}),
+    (
+        {"discard": {"others": 1, "discarder": 2}},
+        {"E": 40, "S": -20, "W": -10, "N": -10},
+        {"E": 30, "S": -10, "W": -10, "N": -10},
+    ),
+    ({"drawn": {"each": 2}}, {"E": 10, "S": -10}, {"E": 60, "S": -20, "W": -20, "N": -20}),
+    ({"base": 5, "drawn": {"each": 0}}, {"E": 25, "S": -15, "W": -5, "N": -5}, {"E": 15, "S": -5, "W": -5, "N": -5}),
+    ({"drawn": {"each": 0}, "discard": {"discarder": 0}}, {}, {}),
+    (
+        {"discard": {"others": 1, "others_most": 4}},
+        {"E": 30, "S": -22, "W": -4, "N": -4},
+        {"E": 30, "S": -10, "W": -10, "N": -10},
+    ),
+    (
+        {"discard": {"others": 1, "others_most": 10}},
         {"E": 30, "S": -10, "W": -10, "N": -10},
         {"E": 30, "S": -10, "W": -10, "N": -10},
     ),
-    ({"others": 1, "others_most": 0}, {"E": 30, "S": -30}, {"E": 30, "S": -10, "W": -10, "N": -10}),
-    ({"base": 8, "others_most": 5}, {"E": 34, "S": -24, "W": -5, "N": -5}, {"E": 54, "S": -18, "W": -18, "N": -18}),
+    ({"discard": {"others": 1, "others_most": 0}}, {"E": 30, "S": -30}, {"E": 30, "S": -10, "W": -10, "N": -10}),
+    (
+        {"base": 8, "discard": {"others_most": 5}},
+        {"E": 34, "S": -24, "W": -5, "N": -5},
+        {"E": 54, "S": -18, "W": -18, "N": -18},
+    ),
 ]
 """Settings, what is paid after a discard, and what after a drawn win."""
 SETTINGS += [
     ({"stake": 3}, {"E": 30, "S": -30}, {"E": 90, "S": -30, "W": -30, "N": -30}),
     ({"stake": 3, "base": 1}, {"E": 33, "S": -31, "W": -1, "N": -1}, {"E": 93, "S": -31, "W": -31, "N": -31}),
-    ({"others": 0.5}, {"E": 20, "S": -10, "W": -5, "N": -5}, {"E": 30, "S": -10, "W": -10, "N": -10}),
-    ({"others": 0.5, "others_most": 0}, {"E": 20, "S": -20}, {"E": 30, "S": -10, "W": -10, "N": -10}),
-    ({"others": 0.25}, {"E": 16, "S": -10, "W": -3, "N": -3}, {"E": 30, "S": -10, "W": -10, "N": -10}),
+    ({"discard": {"others": 0.5}}, {"E": 20, "S": -10, "W": -5, "N": -5}, {"E": 30, "S": -10, "W": -10, "N": -10}),
+    ({"discard": {"others": 0.5, "others_most": 0}}, {"E": 20, "S": -20}, {"E": 30, "S": -10, "W": -10, "N": -10}),
+    ({"discard": {"others": 0.25}}, {"E": 16, "S": -10, "W": -3, "N": -3}, {"E": 30, "S": -10, "W": -10, "N": -10}),
     (
-        {"others": 0.25, "others_most": 1},
+        {"discard": {"others": 0.25, "others_most": 1}},
         {"E": 15, "S": -13, "W": -1, "N": -1},
         {"E": 30, "S": -10, "W": -10, "N": -10},
     ),
-    ({"discarder": 1.5, "self_drawn": 0.1}, {"E": 15, "S": -15}, {"E": 3, "S": -1, "W": -1, "N": -1}),
+    ({"drawn": {"each": 0.1}, "discard": {"discarder": 1.5}}, {"E": 15, "S": -15}, {"E": 3, "S": -1, "W": -1, "N": -1}),
     (
         {"prices": {"by_value": [1, 7]}, "base": 1, "stake": 2},
         {"E": 17, "S": -15, "W": -1, "N": -1},
@@ -121,13 +147,13 @@ def test_settings_in_a_ruleset(
         ("base: 8.5", "settlement.base: expected a whole number, got 8.5"),
         ('base: "9"', 'settlement.base: expected a whole number, got "9"'),
         ("base: true", "settlement.base: expected a whole number, got true"),
-        ("discarder: -2", "settlement.discarder: expected 0 or more, got -2"),
-        ("others_most: -1", "settlement.others_most: expected 0 or more, got -1"),
-        ("others_most: 1.5", "settlement.others_most: expected a whole number, got 1.5"),
-        ("others: [1]", "settlement.others: expected a number, got a list"),
-        ("others: true", "settlement.others: expected a number, got true"),
-        ("others: 1/2", 'settlement.others: expected a number, got "1/2"'),
-        ("others: -0.5", "settlement.others: expected 0 or more, got -0.5"),
+        ("discard: {discarder: -2}", "settlement.discard.discarder: expected 0 or more, got -2"),
+        ("discard: {others_most: -1}", "settlement.discard.others_most: expected 0 or more, got -1"),
+        ("discard: {others_most: 1.5}", "settlement.discard.others_most: expected a whole number, got 1.5"),
+        ("discard: {others: [1]}", "settlement.discard.others: expected a number, got a list"),
+        ("discard: {others: true}", "settlement.discard.others: expected a number, got true"),
+        ("discard: {others: 1/2}", 'settlement.discard.others: expected a number, got "1/2"'),
+        ("discard: {others: -0.5}", "settlement.discard.others: expected 0 or more, got -0.5"),
         ("stake: 0", "settlement.stake: expected 1 or more, got 0"),
         ("stake: 0.5", "settlement.stake: expected a whole number, got 0.5"),
         ("prices: [1, 2]", "settlement.prices: expected a mapping, got a list"),
@@ -142,7 +168,10 @@ def test_settings_in_a_ruleset(
         ),
         ("prices: {by_value: [1], doubled_every: 0}", "settlement.prices.doubled_every: expected 1 or more, got 0"),
         ("bas: 9", 'settlement.bas: unknown key "bas" (did you mean "base"?)'),
-        ("self_draw: 2", 'settlement.self_draw: unknown key "self_draw" (did you mean "self_drawn"?)'),
+        ("drawn: {each: -1}", "settlement.drawn.each: expected 0 or more, got -1"),
+        ("drawn: {all: 2}", "settlement.drawn.all: unknown key (known: each)"),
+        ("drawn: 2", "settlement.drawn: expected a mapping, got 2"),
+        ("self_drawn: 2", 'settlement.self_drawn: unknown key "self_drawn" (did you mean "drawn"?)'),
         ("method: base_pay", 'settlement.method: "base_pay" is no settlement method (did you mean "base_payment"?)'),
     ],
 )
@@ -153,16 +182,16 @@ def test_settings_are_checked(load: Load, settings: str, said: str) -> None:
 
 
 def test_every_transfer_says_why() -> None:
-    because = [transfer.because for transfer in method().transfers(DISCARDED, {"base": 8})]
+    because = [transfer.because for transfer in transfers(DISCARDED, {"base": 8})]
     assert because == ["discarder: 8 + 10", "base: 8", "base: 8"]
-    because = [transfer.because for transfer in method().transfers(DRAWN, {"base": 8})]
+    because = [transfer.because for transfer in transfers(DRAWN, {"base": 8})]
     assert because == ["self-drawn: 8 + 10"] * 3
-    assert [transfer.because for transfer in method().transfers(DISCARDED, {})] == ["discarder: 10"]
-    because = [transfer.because for transfer in method().transfers(DISCARDED, {"base": 2, "others": 1})]
+    assert [transfer.because for transfer in transfers(DISCARDED, {})] == ["discarder: 10"]
+    because = [transfer.because for transfer in transfers(DISCARDED, {"base": 2, "discard": {"others": 1}})]
     assert because == ["discarder: 2 + 10", "others: 2 + 10", "others: 2 + 10"]
-    because = [transfer.because for transfer in method().transfers(DISCARDED, {"others": 1, "others_most": 4})]
+    because = [transfer.because for transfer in transfers(DISCARDED, {"discard": {"others": 1, "others_most": 4}})]
     assert because == ["discarder: 10 + 6 + 6", "others: 4 of 10", "others: 4 of 10"]
-    because = [transfer.because for transfer in method().transfers(DISCARDED, {"others": 1})]
+    because = [transfer.because for transfer in transfers(DISCARDED, {"discard": {"others": 1}})]
     assert because == ["discarder: 10", "others: 10", "others: 10"]
 
 
@@ -205,36 +234,34 @@ def test_above_the_list_prices_double(value: int, every: int) -> None:
 
 def test_shares_are_exact() -> None:
     """In binary fractions a tenth of thirty would be more than three, and rounded up to four."""
-    assert paid(Win("E", "S", 30, FOUR), {"discarder": 0.1}) == {"E": 3, "S": -3}
-    assert paid(Win("E", "S", 10**25, FOUR), {"discarder": 0.7})["E"] == 7 * 10**24
+    assert paid(Win("E", "S", 30, FOUR), {"discard": {"discarder": 0.1}}) == {"E": 3, "S": -3}
+    assert paid(Win("E", "S", 10**25, FOUR), {"discard": {"discarder": 0.7}})["E"] == 7 * 10**24
 
 
 def test_transfers_of_shares_say_why() -> None:
-    because = [transfer.because for transfer in method().transfers(DISCARDED, {"others": 0.5, "others_most": 0})]
+    because = [transfer.because for transfer in transfers(DISCARDED, {"discard": {"others": 0.5, "others_most": 0}})]
     assert because == ["discarder: 10 + 5 + 5"]
-    because = [transfer.because for transfer in method().transfers(DISCARDED, {"others": 0.25})]
+    because = [transfer.because for transfer in transfers(DISCARDED, {"discard": {"others": 0.25}})]
     assert because == ["discarder: 10", "others: 5/2", "others: 5/2"]
 
 
 def test_nothing_is_paid_where_nothing_is_due() -> None:
-    assert list(method().transfers(DISCARDED, {"discarder": 0})) == []
-    assert list(method().transfers(Win("E", "S", 0, FOUR), {})) == []
+    assert list(transfers(DISCARDED, {"discard": {"discarder": 0}})) == []
+    assert list(transfers(Win("E", "S", 0, FOUR), {})) == []
 
 
 # Laws.
 
 small = st.integers(0, 20)
 shares = small | st.sampled_from([0.1, 0.25, 0.5, 1.5])
+drawn_portions = st.fixed_dictionaries({}, optional={"each": shares})
+discard_portions = st.fixed_dictionaries({}, optional={"discarder": shares, "others": shares})
 settings_of_all_kinds = st.fixed_dictionaries(
     {},
-    optional={
-        "base": small,
-        "discarder": shares,
-        "others": shares,
-        "self_drawn": shares,
-        "stake": st.integers(1, 5),
-    },
+    optional={"base": small, "stake": st.integers(1, 5), "drawn": drawn_portions, "discard": discard_portions},
 )
+DEFAULTS = {"each": 1, "discarder": 1, "others": 0}
+"""How many portions are paid where the settings do not say it."""
 
 
 @st.composite
@@ -246,37 +273,42 @@ def wins(draw: st.DrawFn) -> Win:
     return Win(winner, discarder, draw(st.integers(0, 10_000)), seats)
 
 
+def _said(settings: Mapping[str, Any]) -> dict[str, float]:
+    """How many portions the settings say for each who pays."""
+    return {**settings.get("drawn", {}), **settings.get("discard", {})}
+
+
 @given(wins(), settings_of_all_kinds)
-def test_payments_sum_to_zero(win: Win, settings: dict[str, float]) -> None:
-    transfers = method().transfers(win, settings)
-    net = net_amounts(transfers, win.seats)
+def test_payments_sum_to_zero(win: Win, settings: dict[str, Any]) -> None:
+    net = net_amounts(transfers(win, settings), win.seats)
     assert set(net) == set(win.seats)
     assert sum(net.values()) == 0
     assert all(type(amount) is int for amount in net.values())
 
 
 @given(wins(), settings_of_all_kinds)
-def test_losers_pay_the_winner_and_nobody_else(win: Win, settings: dict[str, float]) -> None:
-    transfers = method().transfers(win, settings)
-    assert all(transfer.payee == win.winner != transfer.payer for transfer in transfers)
-    assert all(transfer.amount > 0 for transfer in transfers)
-    assert len({transfer.payer for transfer in transfers}) == len(transfers)
+def test_losers_pay_the_winner_and_nobody_else(win: Win, settings: dict[str, Any]) -> None:
+    found = transfers(win, settings)
+    assert all(transfer.payee == win.winner != transfer.payer for transfer in found)
+    assert all(transfer.amount > 0 for transfer in found)
+    assert len({transfer.payer for transfer in found}) == len(found)
 
 
 @given(wins(), settings_of_all_kinds)
-def test_each_loser_pays_the_base_and_his_share(win: Win, settings: dict[str, float]) -> None:
-    found = net_amounts(method().transfers(win, settings), win.seats)
+def test_each_loser_pays_the_base_and_his_share(win: Win, settings: dict[str, Any]) -> None:
+    found = net_amounts(transfers(win, settings), win.seats)
     for seat in set(win.seats) - {win.winner}:
-        role = "self_drawn" if win.discarder is None else "discarder" if seat == win.discarder else "others"
-        share = Fraction(str(settings.get(role, {"others": 0}.get(role, 1))))
+        role = "each" if win.discarder is None else "discarder" if seat == win.discarder else "others"
+        share = Fraction(str(_said(settings).get(role, DEFAULTS[role])))
         assert -found[seat] == settings.get("base", 0) + ceil(share * settings.get("stake", 1) * win.value)
 
 
 @given(wins(), settings_of_all_kinds, small)
-def test_the_discarder_pays_what_the_others_need_not(win: Win, settings: dict[str, float], most: int) -> None:
-    without = net_amounts(method().transfers(win, settings), win.seats)
-    found = net_amounts(method().transfers(win, {**settings, "others_most": most}), win.seats)
-    rounded = len(win.seats) if any(isinstance(value, float) for value in settings.values()) else 0
+def test_the_discarder_pays_what_the_others_need_not(win: Win, settings: dict[str, Any], most: int) -> None:
+    without = net_amounts(transfers(win, settings), win.seats)
+    discard = {**settings.get("discard", {}), "others_most": most}
+    found = net_amounts(transfers(win, {**settings, "discard": discard}), win.seats)
+    rounded = len(win.seats) if any(isinstance(value, float) for value in _said(settings).values()) else 0
     assert 0 <= without[win.winner] - found[win.winner] <= rounded
     for seat in set(win.seats) - {win.winner, win.discarder}:
         assert found[seat] == (without[seat] if win.discarder is None else max(without[seat], -most))

@@ -12,6 +12,7 @@ from mjrules.cli import main
 from mjrules.conditions.formula import TRUE
 from mjrules.hooks import Award, Value
 from mjrules.hooks.manager import Plugins
+from mjrules.ruleset.build import settings_of
 from mjrules.scoring.rule import Rule
 
 SUM = Plugins(["sum"]).by_name("mj_scoring_methods")["sum"]
@@ -78,14 +79,14 @@ TWO_AND_A_FLOWER = [award(10), award(4, 2), award(1, 3, aside=True)]
     ],
 )
 def test_value(settings: dict[str, int], awards: list[Award], value: Value) -> None:
-    assert SUM.value(awards, settings) == value
+    assert SUM.value(awards, settings_of(SUM.settings, settings)) == value
 
 
 def test_where_the_rank_is_the_sum() -> None:
-    assert SUM.adds({})
-    assert not SUM.adds({"cap": 9})
-    assert not SUM.adds({"alone_from": 9})
-    assert SUM.adds({"cap": None, "alone_from": None})
+    assert SUM.adds(settings_of(SUM.settings, {}))
+    assert not SUM.adds(settings_of(SUM.settings, {"cap": 9}))
+    assert not SUM.adds(settings_of(SUM.settings, {"alone_from": 9}))
+    assert SUM.adds(settings_of(SUM.settings, {"cap": "none", "alone_from": "none"}))
 
 
 @pytest.mark.parametrize(
@@ -118,8 +119,9 @@ def test_limits(limits: Load, settings: str, hand: str, total: int, items: str, 
 
 
 def test_an_option_may_take_a_limit_away(ruleset: Load) -> None:
-    options = "options: {top: {default: none, values: {none: null, low: 15}}}\n"
-    text = with_limits("cap: {option: top}, alone_from: {option: top}")
+    places = "[scoring.cap, scoring.alone_from]"
+    options = f"options: {{top: {{of: {places}, values: {{none: none, low: 15}}}}}}\n"
+    text = with_limits("cap: none, alone_from: none")
     assert ruleset(text + options).score(mjrules.Hand.parse(ALL_HONORS)).total == 51
     assert ruleset(text + options + "set: {top: low}\n").score(mjrules.Hand.parse(ALL_HONORS)).total == 20
 
@@ -159,10 +161,9 @@ def test_of_equal_rules_the_lower_number_counts_alone(
     ruleset: Load, honors: int, winds: int, first: str, turned: bool
 ) -> None:
     """Where the numbers are equal the earlier id does, and the order in the file means nothing."""
-    lines = (
-        with_limits("alone_from: 20").replace("no: 2", f"no: {honors}").replace("no: 1", f"no: {winds}").splitlines()
-    )
-    rules = lines.index("  rules:") + 1
+    text = with_limits("alone_from: 20")
+    lines = text.replace("nr: 2", f"nr: {honors}").replace("nr: 1", f"nr: {winds}").splitlines()
+    rules = lines.index("rules:") + 1
     own = lines[rules:]
     score = ruleset("\n".join([*lines[:rules], *(own[::-1] if turned else own)])).score(mjrules.Hand.parse(ALL_HONORS))
     assert [item.id for item in score.items] == [first]
@@ -205,7 +206,7 @@ def test_of_equal_readings_the_dearer_one_is_named(
 def test_a_reading_with_a_rule_that_counts_alone_is_named_first(ruleset: Load, cap: str, chows: int) -> None:
     """Its value is that of the other reading, which may be cut from a greater sum."""
     text = TWO_WAYS.replace("CHOWS", str(chows)).replace("PUNGS", "20").replace("LEAST", "20").replace("cap: 20", cap)
-    text += f"    other_chows: {{points: {chows}, when: {{sets: [3 x chow x]}}}}\n"
+    text += f"  other_chows: {{points: {chows}, when: {{sets: [3 x chow x]}}}}\n"
     score = ruleset(text).score(mjrules.Hand.parse("111222333m789p5z +5z"))
     assert (score.total, [item.id for item in score.items]) == (20, ["pungs"])
 

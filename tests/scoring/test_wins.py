@@ -14,12 +14,12 @@ RULES = """
 id: flower-wins
 extends: root
 plugins: [base_payment, combinations, sum]
-options: {wins_on_all: {default: win, values: {"off": null, win: 5}, help: whether all eight win}}
+options: {wins_on_all: {of: rules.all_eight.fan, values: {none: none, win: 5}, help: whether all eight win}}
 scoring:
   method: sum
   minimum: 3
 rules:
-  all_eight: {fan: {option: wins_on_all}, wins: true, when: {bonus: {any: 8}, self_drawn: true}}
+  all_eight: {fan: 5, wins: true, when: {bonus: {any: 8}, self_drawn: true}}
   flower: {fan: 1, each: true, aside: true, when: {bonus: [any]}}
   one_suit: {fan: 6, when: {suits: 1, tiles: {honors: 0}}}
   claimed_win: {fan: 1, when: {suits: 3, self_drawn: false}}
@@ -117,9 +117,9 @@ def test_what_no_rule_makes_a_win_is_refused(flower_wins: Ruleset, hand: str, co
 def test_a_rule_worth_none_wins_nothing(tmp_path: Any, hand: str) -> None:
     path = tmp_path / "test.yaml"
     path.write_text(RULES, encoding="utf-8")
-    off = mjrules.load(str(path), {"wins_on_all": "off"})
-    assert refusal(off, hand) in ("wrong_tile_count", "not_winning")
-    complete = off.score(off.parse(f"11123456789m99p !9p {ALL}"))
+    without = mjrules.load(str(path), {"wins_on_all": "none"})
+    assert refusal(without, hand) in ("wrong_tile_count", "not_winning")
+    complete = without.score(without.parse(f"11123456789m99p !9p {ALL}"))
     assert items(complete) == {"drawn": 1, "flower": 8}
 
 
