@@ -6,8 +6,6 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from mjrules.ruleset.table import TableRules
-
 from mjrules.play.events import Event
 from mjrules.play.state import PHASES
 from mjrules.ruleset.play_rules import TableRules

@@ -234,7 +234,7 @@ class Limited:
 
     @hookimpl
     def mj_scoring_methods(self) -> list[ScoringMethod]:
-        def value(awards: Sequence[Award], settings: Mapping[str, Any]) -> Value:
+        def value(awards: Sequence[Award], settings: Any) -> Value:
             special = next((award.rule.id for award in awards if award.rule.id == "red_dragons"), None)
             points = 100 if special else int(sum(award.value for award in awards))
             total = points if special else min(points, 30)
@@ -266,8 +266,8 @@ SPECIAL = {**HANDS["S"], "concealed": "456p999s1177z"}
 
 def test_special_hands_follow_from_the_hands(tmp_path: Path) -> None:
     record = {"hands": {**HANDS, "S": SPECIAL}}
-    for free, winner in ((True, 100), (False, 30)):
-        found = settled_by(limited(tmp_path, f"limit: 30, special_over_limit: {str(free).lower()}"), record)
+    for more, winner in ((", special_over_limit: true", 100), ("", 30)):
+        found = settled_by(limited(tmp_path, f"limit: 30{more}"), record)
         assert (found["specials"], found["scores"]["S"]) == (["S"], 100)
         assert found["net"]["S"] == 4 * winner
     alone = limited(tmp_path, "method: winner_only, limit: 30, special_over_limit: true")

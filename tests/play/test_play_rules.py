@@ -8,11 +8,11 @@ from random import Random
 from typing import Any
 
 import pytest
-from mjrules.ruleset.table import TableRules
 
 import mjrules
 from mjrules import Ruleset
 from mjrules.play.events import Action, Event
+from mjrules.ruleset.play_rules import TableRules
 from mjrules.table.deal import deal_order
 from mjrules.table.match import Match, paid_in
 from mjrules.table.referee import ActionError

@@ -171,7 +171,7 @@ def test_settings_in_a_ruleset(
         ("drawn: {each: -1}", "settlement.drawn.each: expected 0 or more, got -1"),
         ("drawn: {all: 2}", "settlement.drawn.all: unknown key (known: each)"),
         ("drawn: 2", "settlement.drawn: expected a mapping, got 2"),
-        ("self_drawn: 2", 'settlement.self_drawn: unknown key "self_drawn" (did you mean "drawn"?)'),
+        ("self_drawn: 2", 'settlement.self_drawn: unknown key "self_drawn" (now it is "drawn")'),
         ("method: base_pay", 'settlement.method: "base_pay" is no settlement method (did you mean "base_payment"?)'),
     ],
 )

@@ -243,9 +243,9 @@ def special_hands(name: str) -> list[list[int]]:
     """The complete tiles of all examples of a ruleset that have no declared sets."""
     ruleset = load(name)
     found = []
-    for example in ruleset.data["examples"]:
+    for example in ruleset.definition.examples:
         try:
-            hand = ruleset.read(example["hand"]) if example.get("hand") else None
+            hand = ruleset.read(example.hand) if example.hand else None
         except mjrules.HandError:
             continue
         if hand is not None and not hand.melds and hand.win is not None and max((*hand.concealed, hand.win)) < 34:

@@ -280,7 +280,7 @@ COUNTED = "a rule reads which bonus tiles these are: give them as a list, not as
 def own_flower(tmp_path: Path) -> str:
     """A ruleset with a rule that reads which bonus tiles there are."""
     rule = {"fan": 3, "when": {"bonus": ["own flower"]}, "source": "club"}
-    return child(tmp_path, scoring={"rules": {"own_flower": rule}})
+    return child(tmp_path, rules={"own_flower": rule})
 
 
 def test_a_number_of_flowers_where_a_rule_reads_which(own_flower: str) -> None:
@@ -807,9 +807,7 @@ def counting(tmp_path: Path) -> str:
         "in_a_row": {"fan": 5, "when": {"number": {"streak": "3+"}}, "source": "club"},
         "called_out": {"fan": 2, "when": {"flag": "shouted"}, "source": "club"},
     }
-    return child(
-        tmp_path, numbers={"streak": "wins in a row"}, flags={"shouted": "said so aloud"}, scoring={"rules": rules}
-    )
+    return child(tmp_path, numbers={"streak": "wins in a row"}, flags={"shouted": "said so aloud"}, rules=rules)
 
 
 def test_a_field_of_a_rulesets_own(counting: str) -> None:

@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from mjrules.ruleset.table import TableRules
 
 import mjrules
 from mjrules import settle_records, table_records
 from mjrules.batch import Rulesets, answer
 from mjrules.cli import main
 from mjrules.play.house import KINDS
+from mjrules.ruleset.play_rules import TableRules
 from mjrules.table.breaking import Break, break_at, draw_order, stacks_of_walls, wall_seat
 from mjrules.table.records import ANSWERS, answering
 from mjrules.table.rotation import Rotation

@@ -20,6 +20,7 @@ from mjrules.scoring.group import Answers
 from mjrules.scoring.policy import Match
 from mjrules.scoring.score import sets_text
 from mjrules.scoring.select import Selection
+from mjrules.typed import plain
 from tests.kit.cases import case_records
 
 CASES = case_records("chinese-official/hands")
@@ -55,11 +56,11 @@ def claims(because: str, most: int = 1_000_000) -> Iterator[tuple[str, Score, No
 
 @pytest.fixture(scope="module")
 def changed() -> Change:
-    """Loads Chinese Official with changes in its section `scoring`; equal changes are loaded once."""
+    """Loads Chinese Official with changes in some sections; equal changes are loaded once."""
     chain, kept = read_chain("chinese-official"), dict[str, Ruleset]()
 
-    def load(**scoring: Any) -> Ruleset:
-        text = json.dumps({"id": "child", "extends": "chinese-official", "scoring": scoring}, sort_keys=True)
+    def load(**sections: Any) -> Ruleset:
+        text = json.dumps({"id": "child", "extends": "chinese-official", **sections}, sort_keys=True)
         if text not in kept:
             kept[text] = load_nodes([*chain, read_source(text.encode(), "child.yaml")])
         return kept[text]
@@ -168,7 +169,7 @@ def test_what_the_policy_left_out_would_account_for_sets_twice() -> None:
 
 
 def test_what_the_policy_left_out_counts_where_all_combinations_do(changed: Change) -> None:
-    free = changed(combination="free")
+    free = changed(scoring={"combination": "free"})
     counting = 0
     for id, score, item in claims("policy"):
         selection = free.scorer.selection(answers_for(free, score))
@@ -187,12 +188,15 @@ def holds(ruleset: Ruleset, score: Score, rule: str) -> bool:
 
 
 def test_near_misses_hold_without_the_key_that_fails(changed: Change) -> None:
-    data = official().data["scoring"]["rules"]
+    rules = official().definition.rules
     for id, score, item in claims("near_miss", 10 * OFTEN):
         (key,) = item.by
-        assert key in data[item.id]["when"], (id, item)
+        when = plain(rules[item.id].when)
+        assert key in when, (id, item)
         assert item.needs, (id, item)
-        assert holds(changed(rules={item.id: {"when": {key: None}}}), score, item.id), (id, item)
+        rest = {word: value for word, value in when.items() if word != key}
+        without = {"when": {"replace": rest} if rest else None}
+        assert holds(changed(rules={item.id: without}), score, item.id), (id, item)
 
 
 def test_near_misses_do_not_hold_as_they_are() -> None:

@@ -206,7 +206,7 @@ def test_of_two_refusals_of_one_rule_both_hold(ruleset: Load, excludes: str) -> 
         all: {{points: 9, when: {{sets: pung}}, excludes: {excludes}}}
         honor: {{points: 1, each: true, group: gr, when: {{sets: [pung honor]}}}}
     """
-    text = with_rules(rules).replace("  rules:", "  groups: {gr: Group}\n  rules:")
+    text = with_rules(rules).replace("\nrules:", "\ngroups: {gr: Group}\nrules:")
     assert counts(ruleset(text), "111z222z333z444p5s +5s") == {"all": 1}
 
 
@@ -215,7 +215,7 @@ def test_excluded_by_a_group(ruleset: Load) -> None:
         a: {points: 5, group: strong, when: {suits: 2}}
         b: {points: 3, when: {sets: chow}, excluded_by: [strong]}
     """
-    text = with_rules(rules).replace("  rules:", "  groups: {strong: Strong rules}\n  rules:")
+    text = with_rules(rules).replace("\nrules:", "\ngroups: {strong: Strong rules}\nrules:")
     assert counts(ruleset(text), CHOWS) == {"a": 1}
 
 
@@ -225,7 +225,7 @@ def test_series_counts_the_dearest(ruleset: Load) -> None:
         high: {points: 3, series: s, when: {sets: [chow a n, chow b n]}}
         same: {points: 3, series: s, when: {suits: 2}}
     """
-    text = with_rules(rules).replace("  rules:", "  groups: {s: A series}\n  rules:")
+    text = with_rules(rules).replace("\nrules:", "\ngroups: {s: A series}\nrules:")
     assert counts(ruleset(text), CHOWS) == {"high": 1}
 
 

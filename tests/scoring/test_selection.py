@@ -13,6 +13,7 @@ from mjrules.conditions.formula import TRUE
 from mjrules.errors import PluginError
 from mjrules.hooks import Award, CombinationPolicy, Match, ScoringMethod, Value
 from mjrules.hooks.manager import Plugins
+from mjrules.ruleset.build import settings_of
 from mjrules.scoring.rule import Amount, Refusal, Rule, refusal_order
 from mjrules.scoring.select import Refused, Selector, Standing
 from tests.kit.profile import examples
@@ -31,8 +32,13 @@ class Situation(NamedTuple):
     matches: dict[str, tuple[int, ...]]
     worths: dict[str, int]
 
+    @property
+    def declared(self) -> Any:
+        """The settings as a value of their class."""
+        return settings_of(SUM.settings, self.settings)
+
     def selector(self) -> Selector:
-        return Selector(self.rules, POLICIES[self.policy], SUM, self.settings)
+        return Selector(self.rules, POLICIES[self.policy], SUM, self.declared)
 
     def standing(self) -> Standing:
         places = {id: place for place, id in enumerate(refusal_order(self.rules))}
@@ -151,7 +157,7 @@ def outcome(given: Situation, choice: Iterable[Match]) -> Outcome:
             awards.append(Award(by_id[id], times, given.worth(by_id[id]), tuple(match.mask for match in kept)))
     awards.sort(key=lambda award: (-award.each, award.rule.place))
     ties = [(award.each, _backwards(award.rule), award.times) for award in awards]
-    return Outcome((SUM.value(awards, given.settings).rank, _Tie(ties)), awards, refused)
+    return Outcome((SUM.value(awards, given.declared).rank, _Tie(ties)), awards, refused)
 
 
 def _backwards(rule: Rule) -> tuple[Any, ...]:
@@ -189,7 +195,7 @@ def test_the_best_choice_is_found(given: Situation) -> None:
         weighed = selector.best(standing)
         selection = selector.selection(weighed)
         assert plainly(selection.awards) == plainly(best.awards)
-        assert selection.value == SUM.value(best.awards, given.settings)
+        assert selection.value == SUM.value(best.awards, given.declared)
         assert weighed.rank == selection.value.rank or selector.adds
     chosen = {Match(selector.judged[place].id, mask) for place, own in selection.chosen.items() for mask in own}
     same = outcome(given, chosen)
@@ -220,7 +226,7 @@ def test_two_readings_are_compared(given: Situation, other: dict[str, tuple[int,
 def test_a_policy_that_gives_no_choice() -> None:
     rules = [Rule("a", "points", 1, TRUE)]
     policy = CombinationPolicy("odd", "", lambda matches: [])
-    selector = Selector(rules, policy, SUM, {})
+    selector = Selector(rules, policy, SUM, settings_of(SUM.settings, {}))
     assert selector.best(Standing(1, {0: (1,)}, {})).rank == (1,)
     with pytest.raises(PluginError) as caught:
         selector.best(Standing(1, {0: (3,)}, {}))
@@ -234,7 +240,9 @@ def test_a_policy_is_asked_once_about_the_same_combinations() -> None:
         asked.append(matches)
         return [tuple(range(len(matches)))]
 
-    selector = Selector([Rule("a", "points", 1, TRUE)], CombinationPolicy("odd", "", choices), SUM, {})
+    selector = Selector(
+        [Rule("a", "points", 1, TRUE)], CombinationPolicy("odd", "", choices), SUM, settings_of(SUM.settings, {})
+    )
     for _ in range(3):
         selector.best(Standing(1, {0: (3, 5)}, {}))
     selector.best(Standing(1, {0: (3, 6)}, {}))
@@ -269,7 +277,7 @@ class Example(NamedTuple):
             ]
 
         policy = CombinationPolicy("given", "", given, self.counts_choices)
-        selector = Selector(rules, policy, method, settings)
+        selector = Selector(rules, policy, method, settings_of(method.settings, settings))
         situation = Situation(rules, "free", {}, dict(self.matches), dict(self.worths))
         return {award.rule.id: award.times for award in selector.selection(selector.best(situation.standing())).awards}
 
@@ -369,7 +377,7 @@ def test_the_most_that_single_matches_add_is_regarded() -> None:
 
 
 def test_a_method_for_which_less_is_more() -> None:
-    def least(awards: Sequence[Award], settings: Mapping[str, Any]) -> Value:
+    def least(awards: Sequence[Award], settings: Any) -> Value:
         return Value(0, 0, (1_000 - sum(award.value for award in awards),))
 
     example = Example({"a": 5, "b": 3}, {"a": (3,), "b": (5,)}, ["a0", "b0"])
@@ -377,7 +385,7 @@ def test_a_method_for_which_less_is_more() -> None:
 
 
 def test_a_method_is_given_the_dearest_award_first() -> None:
-    def first(awards: Sequence[Award], settings: Mapping[str, Any]) -> Value:
+    def first(awards: Sequence[Award], settings: Any) -> Value:
         assert [award.each for award in awards] == sorted((award.each for award in awards), reverse=True)
         return Value(0, 0, (awards[0].each,))
 
@@ -405,7 +413,7 @@ def test_all_that_refuse_a_match_are_told() -> None:
 def test_readings_of_equal_rank_are_told_apart(settings: dict[str, int]) -> None:
     values = {"a": 3, "b": 1, "c": 2, "d": 2}
     rules = [Rule(id, "points", value, TRUE) for id, value in values.items()]
-    selector = Selector(rules, POLICIES["free"], SUM, settings)
+    selector = Selector(rules, POLICIES["free"], SUM, settings_of(SUM.settings, settings))
     places = {judged.id: 1 << place for place, judged in enumerate(selector.judged)}
     dear, cheap, less = (selector.best(Standing(sum(places[id] for id in ids), {}, {})) for ids in ("ab", "cd", "c"))
     assert (selector.compare(dear, cheap), selector.compare(cheap, dear)) == (1, -1)
