@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -56,7 +56,8 @@ def checked(plugin: str, hook: str, item: Any) -> Any:
 def _check_settings(plugin: str, hook: str, item: ScoringMethod | SettlementMethod | HouseRule) -> None:
     """The settings of an item are none, a declared class, or a mapping of such. Raises PluginError."""
     kind = item.settings
-    inside = entry_of(kind) if isinstance(item, HouseRule) and not is_declared(kind) else None
+    may_be_mapping = isinstance(item, HouseRule) and isinstance(kind, Hashable)
+    inside = entry_of(kind) if may_be_mapping and not is_declared(kind) else None
     if kind is not None and not is_declared(kind) and not is_declared(inside):
         message = f'the settings of "{item.name}" ({hook}) are no class made with declared'
         raise PluginError(f'plugin "{plugin}": {message}')

@@ -376,12 +376,12 @@ def test_bits_of_a_number_on_either_side_of_a_part() -> None:
 # What is needed.
 
 NEEDS: list[tuple[dict[str, Any], list[tuple[Any, ...]]]] = [
-    ({"fits": "odd"}, [("shapes", "odd"), ("scoring", "rules", "odd", "hand")]),
-    ({"shape": "odd"}, [("shapes", "odd"), ("scoring", "rules", "odd", "hand")]),
+    ({"fits": "odd"}, [("shapes", "odd"), ("rules", "odd", "hand")]),
+    ({"shape": "odd"}, [("shapes", "odd"), ("rules", "odd", "hand")]),
     ({"number": ["odd"]}, [("numbers", "odd")]),
     ({"number": {"odd": 1}}, [("numbers", "odd")]),
     ({"flag": "odd"}, [("flags", "odd")]),
-    ({"without": "odd"}, [("scoring", "rules", "odd"), ("scoring", "groups", "odd")]),
+    ({"without": "odd"}, [("rules", "odd"), ("scoring", "groups", "odd")]),
     ({"is": "odd"}, [("terms", "odd")]),
     ({"tiles": "odds"}, [("tile_classes", "odds"), ("tile_classes", "oddss"), ("tile_classes", "odd")]),
     ({"sets": ["pung odd"]}, [("tile_classes", "odd"), ("tile_classes", "odds")]),

@@ -99,30 +99,28 @@ class Ranks:
 
 
 def test_hook_mj_condition_words(make: Load) -> None:
-    text = "plugins: {add: [ranks]}\nscoring: {rules: {nine: {fan: 3, when: {rank: 9, self_drawn: true}}}}"
+    text = "plugins: {add: [ranks]}\nrules: {nine: {fan: 3, when: {rank: 9, self_drawn: true}}}"
     ruleset = make(text, ranks=Ranks)
     assert items(ruleset, "(123m) 456p78s111z55z !9s")["nine"] == 3
     assert "nine" not in items(ruleset, "(123m) 456p78s111z55z +9s from=left")
     assert "nine" not in items(ruleset, "(123m) 456p79s111z55z !8s")
-    each = make(
-        "plugins: {add: [ranks]}\nscoring: {rules: {sevens: {fan: 1, each: true, when: {rank: [7]}}}}", ranks=Ranks
-    )
+    each = make("plugins: {add: [ranks]}\nrules: {sevens: {fan: 1, each: true, when: {rank: [7]}}}", ranks=Ranks)
     assert items(each, "(777m) 456p78s111z77s +9s from=left")["sevens"] == 6
 
 
 def test_a_word_of_a_plugin_is_read_like_any_other(make: Load) -> None:
     text = "plugins: {add: [ranks]}\nterms: {odd: {any_of: [{rank: 9}, {rank: 1}]}}\n"
-    text += "scoring: {rules: {edge: {fan: 3, when: {none_of: {is: odd}}}}}"
+    text += "rules: {edge: {fan: 3, when: {none_of: {is: odd}}}}"
     ruleset = make(text, ranks=Ranks)
     assert "edge" not in items(ruleset, "(123m) 456p78s111z55z !9s")
     assert items(ruleset, "(123m) 456p79s111z55z !8s")["edge"] == 3
     with pytest.raises(RulesetError, match=r"nine\.when\.rank: expected a rank, got 'nine'"):
-        make("plugins: {add: [ranks]}\nscoring: {rules: {nine: {fan: 3, when: {rank: nine}}}}", ranks=Ranks)
+        make("plugins: {add: [ranks]}\nrules: {nine: {fan: 3, when: {rank: nine}}}", ranks=Ranks)
 
 
 def test_a_word_needs_its_plugin(make: Load) -> None:
     with pytest.raises(RulesetError, match='unknown condition word "rank"'):
-        make("scoring: {rules: {nine: {fan: 3, when: {rank: 9}}}}", ranks=Ranks)
+        make("rules: {nine: {fan: 3, when: {rank: 9}}}", ranks=Ranks)
 
 
 def test_a_word_is_handed_what_it_named_and_nothing_else(make: Load) -> None:
@@ -140,7 +138,7 @@ def test_a_word_is_handed_what_it_named_and_nothing_else(make: Load) -> None:
         def mj_condition_words(self) -> Sequence[Word]:
             return [Word("spy", "true", "it looks", ("win", "self_drawn"), {"const": True}, read)]
 
-    ruleset = make("plugins: {add: [spy]}\nscoring: {rules: {spied: {fan: 1, when: {spy: true}}}}", spy=Spy)
+    ruleset = make("plugins: {add: [spy]}\nrules: {spied: {fan: 1, when: {spy: true}}}", spy=Spy)
     assert items(ruleset)["spied"] == 1
     assert seen == [(28, False)]
 
@@ -168,11 +166,11 @@ def test_hook_mj_combination_policies(make: Load) -> None:
     assert ("mixed_double_chow", ("lonely",)) in [(item.id, item.by) for item in left_out]
 
 
-def doubled(awards: Sequence[Award], settings: Mapping[str, Any]) -> Value:
-    """Points, doubled so often, at most the roof."""
+def doubled(awards: Sequence[Award], settings: None) -> Value:
+    """Points, doubled so often."""
     points = sum(int(award.value) for award in awards if award.rule.unit == "points")
     doubles = sum(int(award.value) for award in awards if award.rule.unit == "doubles")
-    total = min(points << doubles, settings.get("roof", 10**9))
+    total = points << doubles
     return Value(total, total, (total,), {"points": points, "doubles": doubles})
 
 
@@ -261,7 +259,7 @@ class Neighbours:
 
 
 def test_hook_mj_settlement_methods(make: Load) -> None:
-    text = "plugins: {add: [neighbours]}\nsettlement: {method: neighbours, base: null, times: %s}"
+    text = "plugins: {add: [neighbours]}\nsettlement: {replace: {method: neighbours, times: %s}}"
     found = score(make(text % 2, neighbours=Neighbours))
     assert found.payments == {"E": 2 * found.total, "S": -2 * found.total, "W": 0, "N": 0}
     assert [transfer.because for transfer in found.transfers or ()] == ["behind"]
@@ -404,7 +402,7 @@ ORDERS = list(permutations(["base_payment", "combinations", "ranks", "sum", "whi
 
 @pytest.mark.parametrize("order", thinned(ORDERS, 6), ids="-".join)
 def test_the_order_of_plugins_does_not_matter(make: Load, order: tuple[str, ...]) -> None:
-    rules = "tiles: {J: 4}\nscoring: {rules: {nine: {fan: 3, when: {rank: 9}}}}"
+    rules = "tiles: {J: 4}\nrules: {nine: {fan: 3, when: {rank: 9}}}"
     one = make(f"plugins: {{add: [ranks, white]}}\n{rules}", ranks=Ranks, white=White)
     other = make(f"plugins: [{', '.join(order)}]\n{rules}", white=White, ranks=Ranks)
     assert other.hash == one.hash
@@ -569,11 +567,11 @@ FAILING = {
         plugin(mj_condition_words=lambda: [
             Word("odd", "", "", ("win",), {}, lambda *_: Atom("odd", ("win",), fail, word="odd"))
         ]),
-        "scoring: {rules: {odd: {fan: 1, when: {odd: true}}}}",
+        "rules: {odd: {fan: 1, when: {odd: true}}}",
     ),
     "mj_settlement_methods": (
         plugin(mj_settlement_methods=lambda: [SettlementMethod("odd", "", fail)]),
-        "settlement: {method: odd, base: null}",
+        "settlement: {replace: {method: odd}}",
     ),
 }  # fmt: skip
 """Plugins that fail while a hand is scored, by their hooks."""
@@ -628,7 +626,7 @@ installed = available_plugins
 @pytest.mark.parametrize("transfer", [("X", "E", 1), ("S", "pot", 1), ("S", "E", 0.5), ("E", "E", 1), ("S", "E", "1")])
 def test_a_transfer_that_cannot_be_is_a_failure_of_the_plugin(make: Load, transfer: tuple[str, str, Any]) -> None:
     odd = plugin(mj_settlement_methods=lambda: [SettlementMethod("odd", "", lambda *_: [Transfer(*transfer)])])
-    ruleset = make("plugins: {add: [odd]}\nsettlement: {method: odd, base: null}", odd=odd)
+    ruleset = make("plugins: {add: [odd]}\nsettlement: {replace: {method: odd}}", odd=odd)
     with pytest.raises(PluginError, match='"odd"'):
         assert score(ruleset).payments
 
@@ -645,7 +643,7 @@ def test_a_question_looks_only_at_what_its_word_named(make: Load, facets: tuple[
         return Atom("odd", facets, lambda view: True, word="odd")
 
     odd = plugin(mj_condition_words=lambda: [Word("odd", "", "", ("win",), {}, read)])
-    text = "plugins: {add: [odd]}\nscoring: {rules: {odd: {fan: 1, when: {odd: true}}}}"
+    text = "plugins: {add: [odd]}\nrules: {odd: {fan: 1, when: {odd: true}}}"
     message = refused(make, text, odd=odd)
     assert '"odd"' in message
     assert facets[0] in message
@@ -653,7 +651,7 @@ def test_a_question_looks_only_at_what_its_word_named(make: Load, facets: tuple[
 
 def test_a_reader_that_fails_is_told_with_its_plugin(make: Load) -> None:
     odd = plugin(mj_condition_words=lambda: [Word("odd", "", "", (), {}, fail)])
-    message = refused(make, "plugins: {add: [odd]}\nscoring: {rules: {odd: {fan: 1, when: {odd: true}}}}", odd=odd)
+    message = refused(make, "plugins: {add: [odd]}\nrules: {odd: {fan: 1, when: {odd: true}}}", odd=odd)
     assert '"odd"' in message
     assert "it broke" in message
 

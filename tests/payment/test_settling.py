@@ -248,7 +248,7 @@ def limited(tmp_path: Path, settings: str) -> mjrules.Ruleset:
     path = tmp_path / "limited.yaml"
     path.write_text(
         f"id: limited\nextends: {CLASSICAL}\nplugins: {{add: [odd]}}\n"
-        "scoring: {method: limited, rules: {red_dragons: {fan: 1, when: {sets: [pung 7z]}}}}\n"
+        "scoring: {method: limited}\nrules: {red_dragons: {fan: 1, when: {sets: [pung 7z]}}}\n"
         f"settlement: {{{settings}}}\n",
         encoding="utf-8",
     )

@@ -38,7 +38,7 @@ def refused(ruleset: Ruleset) -> str:
 # What cannot be played
 
 
-SUMS = "extends: root\nplugins: [all_hands, combinations, sum]\nscoring: {method: sum, rules: {won: {fan: 1}}}\n"
+SUMS = "extends: root\nplugins: [all_hands, combinations, sum]\nscoring: {method: sum}\nrules: {won: {fan: 1}}\n"
 
 
 def test_the_first_seat_is_east(tmp_path: Path) -> None:
@@ -245,7 +245,7 @@ def test_nobody_hears_a_kong_before_all_have_spoken(tmp_path: Path, *, pung: boo
 
 
 def test_nobody_hears_a_chow_with_a_joker_before_all_have_spoken() -> None:
-    ruleset = mjrules.load("western/us", {"charleston": "off"})
+    ruleset = mjrules.load("western/us", {"charleston": "none"})
     table = laid(ruleset, {"E": "1z4p", "S": "3pJ", "N": PUNGS})
     table.discard("E", "4p")
     table.chow("S", "3pJ", low="3p")

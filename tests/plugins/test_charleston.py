@@ -79,7 +79,7 @@ def test_east_has_his_last_tile_where_he_takes_two_at_once() -> None:
 
 
 def test_without_it_nothing_is_exchanged() -> None:
-    playing = laid(load(charleston="off"), HANDS)
+    playing = laid(load(charleston="none"), HANDS)
     assert playing.to_act() == [0]
     assert why_not(playing, Action("give", 0, tiles=(0, 1, 2))) == "there is no such action: give"
 

@@ -309,7 +309,7 @@ def test_what_is_legal_is_what_is_verified(name: str) -> None:
     chance = random.Random(3)
     words = ("standing_hand", "fishing", "original_call", "heaven", "")
     for seed in range(2):
-        table = Table(load(name, {"charleston": "off"} if name.startswith("western") else None), seed)
+        table = Table(load(name, {"charleston": "none"} if name.startswith("western") else None), seed)
         while not table.over:
             tried = {Action("declare", seat, word=word) for seat in range(4) for word in words}
             tried |= {

@@ -435,7 +435,8 @@ extends: root
 plugins: [combinations, sum, wild]
 tiles: {{J: 8}}
 shapes: {{standard: null, pairs: {{parts: [4 x pair], distinct: {distinct}}}}}
-scoring: {{method: sum, rules: {{pairs: {{points: 1}}}}}}
+scoring: {{method: sum}}
+rules: {{pairs: {{points: 1}}}}
 """
 
 

@@ -29,7 +29,7 @@ def with_rules(rules: str, *, combination: str = "free", more: str = "") -> str:
     """A ruleset of some rules, one a line."""
     lines = indent(dedent(rules).strip(), "    ")
     head = HEAD.replace("tiles: {5mps: 3, 0mps: 1}\n", "").replace("tile_classes: {reds: 0mps}\n", "")
-    return f"{head}{more}\nscoring:\n  method: sum\n  combination: {combination}\n  rules:\n{lines}\n"
+    return f"{head}{more}\nscoring:\n  method: sum\n  combination: {combination}\nrules:\n{lines}\n"
 
 
 def counts(ruleset: mjrules.Ruleset, hand: str) -> dict[str, int]:

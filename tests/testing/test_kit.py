@@ -329,7 +329,7 @@ list(random_hands(mjrules.load(sys.argv[1]), 1, 1))
 def test_a_ruleset_of_which_no_hand_can_be_drawn_is_told(tmp_path: Path) -> None:
     path = tmp_path / "impossible.yaml"
     text = "id: impossible\nextends: root\nplugins: [combinations, sum]\ntiles: {123456789mps1234567z: 1}\n"
-    text += "shapes: {standard: {parts: [4 x pung, pair]}}\nscoring: {method: sum, rules: {win: {fan: 1}}}\n"
+    text += "shapes: {standard: {parts: [4 x pung, pair]}}\nscoring: {method: sum}\nrules: {win: {fan: 1}}\n"
     path.write_text(text, encoding="utf-8")
     run = subprocess.run(
         [sys.executable, "-c", IMPOSSIBLE, str(path)], capture_output=True, text=True, check=False, timeout=10

@@ -205,7 +205,7 @@ OPTIONS: dict[str, dict[str, tuple[Any, ...]]] = {
         "bouquet": (1, 2),
         "fishing_doubles": ("concealed", "none", "all"),
         "loser_doubles": (True, False),
-        "original_hand": ("off", "limit"),
+        "original_hand": ("none", "limit"),
     },
     "classical-dmjl": {},
     "bmja": {"special_bonus": ("none", "added")},

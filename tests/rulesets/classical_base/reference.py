@@ -65,7 +65,7 @@ CLASSICAL: dict[str, Any] = {
     "mahjong_points": 10,
     "bouquet": 1,
     "fishing_doubles": "concealed",
-    "original_hand": "off",
+    "original_hand": "none",
     "honours_need_a_roof": True,
     "open_snake": False,
     "east_wins": 13,

@@ -60,7 +60,7 @@ class Table(NamedTuple):
 
     def options(self) -> dict[str, Any]:
         """The options of the ruleset."""
-        wins, pairs = ("win" if self.flower_wins else "off"), self.seven_pairs or "off"
+        wins, pairs = ("win" if self.flower_wins else "none"), self.seven_pairs or "none"
         return {**self._asdict(), "flower_wins": wins, "seven_pairs": pairs}
 
     def worth(self, name: str) -> int:
