@@ -91,6 +91,14 @@ class Node:
             return None
         return path[: depth + 1], node.deleted[str(path[depth])]
 
+    def replaced_at(self, path: Path) -> Node | None:
+        """What stood at a path before a plain value was put in the place of what it stood in; None where none was."""
+        node, reached = self.nearest(path)
+        rest = path[len(reached) :]
+        if not rest or node.is_mapping:
+            return None
+        return next((found for older in node.history() if (found := older.at(rest)) is not None), None)
+
     def history(self) -> Iterator[Node]:
         """This value and those that it overrode, the newest first."""
         node: Node | None = self

@@ -21,11 +21,11 @@ def path_of(text: str) -> Path:
 
 
 def written_at(root: Node, entry: OptionEntry) -> Node | None:
-    """What stands at the first place of an option, or stood there before a child file deleted it; None for nothing."""
+    """What stands at the first place of an option, or stood there before a child file put an end to it, or None."""
     path = path_of(entry.places[0]) if entry.places else ()
     gone = root.deleted_at(path)
     if not path or gone is None:
-        return root.at(path) if path else None
+        return (root.at(path) or root.replaced_at(path)) if path else None
     if gone[0] == path and _may_be_none(entry):
         return None
     depth = len(gone[0])
@@ -42,7 +42,8 @@ def place_faults(root: Node, name: str, entry: OptionEntry) -> Iterator[Fault]:
         missing = len(path) - len(reached)
         known = missing == 1 or kind_at(Definition, path) is not None
         optional = found.is_mapping and known and (number > 0 or _may_be_none(entry))
-        if missing and not optional and root.deleted_at(path) is None:
+        gone = root.deleted_at(path) is not None or root.replaced_at(path) is not None
+        if missing and not optional and not gone:
             message = f'there is nothing at "{text}"{_instead(root, path, reached)}'
             yield Fault(_where(root, name, number), message, needs=(path,))
     twice = list(_twice(name, entry))

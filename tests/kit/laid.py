@@ -10,6 +10,7 @@ from mjrules.ruleset.table import TableRules
 
 from mjrules.play.events import Event
 from mjrules.play.state import PHASES
+from mjrules.ruleset.play_rules import TableRules
 from mjrules.ruleset.ruleset import Ruleset
 from mjrules.table.deal import deal_order
 from mjrules.table.table import Table
@@ -26,7 +27,7 @@ def laid_wall(
     What is not said is filled up with the tiles left, bonus tiles last of all in the middle; `more` is how
     many tiles lie between `draws` and `loose`, all that are left where it is not said.
     """
-    rules = TableRules.from_data(ruleset.data)
+    rules = ruleset.definition.table
     left = Counter({tile: copies for tile, copies in enumerate(ruleset.book.tiles.copies) if copies})
     wanted = {seat: list(parse_tiles(hands.get(seat, ""))) for seat in rules.seats}
     front, end = list(parse_tiles(draws)), list(parse_tiles(loose))
