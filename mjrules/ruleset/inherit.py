@@ -86,11 +86,17 @@ def merge(parent: Node, child: Node, path: Path, problems: list[Problem]) -> Nod
             problems.append(_problem(child, path, message))
             return parent
         if _replaces(child) and REPLACE not in parent.value and not stands_for_itself(path):
-            return _replaced(parent, child.value[REPLACE], path, problems)
+            return _instead(parent, child.value[REPLACE], path, problems)
         return _merge_mapping(parent, child, path, problems)
     if child.is_mapping and parent.is_list and set(child.value) & set(WORDS) and not stands_for_itself(path):
         return _change_list(parent, child, path, problems)
     return _replaced(parent, child, path, problems)
+
+
+def _instead(parent: Node, child: Node, path: Path, problems: list[Problem]) -> Node:
+    """A mapping in the place of another, whose entries are deleted by it."""
+    gone = {key: child for key in parent.value if key not in child.value}
+    return replace(_replaced(parent, child, path, problems), deleted={**parent.deleted, **gone})
 
 
 def _replaced(parent: Node, child: Node, path: Path, problems: list[Problem]) -> Node:
