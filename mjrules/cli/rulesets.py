@@ -47,7 +47,7 @@ def run(args: argparse.Namespace) -> int:
     if args.hash:
         print(ruleset.hash)
     elif args.resolved:
-        print(json.dumps(canonical(ruleset.definition), ensure_ascii=False, indent=2))
+        print(json.dumps(canonical(ruleset.definition, ruleset.settings), ensure_ascii=False, indent=2))
     elif args.json:
         print_json(_summary(ruleset) | {"rules": [_rule(ruleset, rule) for rule in _found(ruleset, args.find)]})
     elif args.table == "type":
