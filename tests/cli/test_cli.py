@@ -21,6 +21,7 @@ from mjrules.cli import COMMANDS, main
 from mjrules.ruleset.files import bundled_ids
 from mjrules.ruleset.load import load
 from tests.kit.cases import CASES_FOLDER
+from tests.kit.processes import PATIENCE
 from tests.kit.profile import thinned
 
 OFFICIAL = ("--ruleset", "chinese-official")
@@ -1336,7 +1337,9 @@ def test_the_torture_is_long_enough() -> None:
 def process(*argv: str, **more: Any) -> subprocess.CompletedProcess[str]:
     """A call of the program in a process of its own."""
     command = [sys.executable, "-m", "mjrules", *argv]
-    return subprocess.run(command, capture_output=True, text=True, encoding="utf-8", timeout=60, check=False, **more)
+    return subprocess.run(
+        command, capture_output=True, text=True, encoding="utf-8", timeout=PATIENCE, check=False, **more
+    )
 
 
 def test_the_program_as_a_process() -> None:
@@ -1375,7 +1378,7 @@ def test_a_reader_that_leaves_early(argv: tuple[str, ...]) -> None:
         program.stdout.readline()
         program.stdout.close()
         assert program.stderr.read() == b""
-        assert program.wait(timeout=60) in (0, 1)
+        assert program.wait(timeout=PATIENCE) in (0, 1)
 
 
 HEAVY = """
@@ -1392,7 +1395,9 @@ print(sorted({"pydantic", "yaml", "pluggy"} & set(sys.modules)), file=sys.stderr
 
 @pytest.mark.parametrize("argv", [("--help",), ("--version",), ()])
 def test_help_imports_nothing_heavy(argv: tuple[str, ...]) -> None:
-    done = subprocess.run([sys.executable, "-c", HEAVY, *argv], capture_output=True, text=True, timeout=60, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", HEAVY, *argv], capture_output=True, text=True, timeout=PATIENCE, check=True
+    )
     assert done.stderr.strip() == "[]"
 
 
@@ -1410,7 +1415,7 @@ def test_help_imports_nothing_heavy(argv: tuple[str, ...]) -> None:
 def test_terminals_that_cannot_print_every_character(encoding: str, argv: tuple[str, ...]) -> None:
     env = {**os.environ, "PYTHONIOENCODING": encoding, "PYTHONUTF8": "0"}
     command = [sys.executable, "-m", "mjrules", *argv]
-    done = subprocess.run(command, capture_output=True, env=env, timeout=60, check=False)
+    done = subprocess.run(command, capture_output=True, env=env, timeout=PATIENCE, check=False)
     assert b"Traceback" not in done.stderr
     assert done.returncode in (0, 1, 2)
     if "--json" in argv:
@@ -1431,7 +1436,7 @@ def test_terminals_that_cannot_print_every_character(encoding: str, argv: tuple[
 )
 def test_streams_that_fail(shell: str) -> None:
     command = f"{sys.executable} -m mjrules {shell}"
-    done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert "Traceback" not in done.stderr
     assert done.returncode in (0, 1, 2)
 
@@ -1440,6 +1445,8 @@ def test_a_working_folder_that_is_gone(tmp_path: Path) -> None:
     gone = tmp_path / "gone"
     gone.mkdir()
     command = f"rmdir {gone}; {sys.executable} -m mjrules score '{WON}' --ruleset chinese-official"
-    done = subprocess.run(["sh", "-c", command], cwd=gone, capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(
+        ["sh", "-c", command], cwd=gone, capture_output=True, text=True, timeout=PATIENCE, check=False
+    )
     assert "Traceback" not in done.stderr
     assert done.returncode in (0, 2)
