@@ -13,7 +13,7 @@ from ..errors import MjrulesError, PluginError, did_you_mean
 from ..play.house import HouseRule, Play
 from ..scoring.policy import CombinationPolicy, ScoringMethod
 from ..settlement import DISCARDER, HANDS, SettlementMethod, Transfer, Win
-from ..wild import Wild
+from ..tileset import Wild
 
 TYPES: dict[str, type] = {
     "mj_condition_words": Word,

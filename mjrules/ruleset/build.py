@@ -19,7 +19,7 @@ from ..scoring.policy import CombinationPolicy, ScoringMethod
 from ..scoring.rulebook import WAITS, Fishing, Rulebook
 from ..settlement import KINDS, SettlementMethod
 from ..shapes import Shape
-from ..wild import Wild
+from ..tileset import Wild
 from .rules import RuleReader, group_members
 from .vocabulary import ClassReader, check_names, read_tiles
 
