@@ -2,8 +2,8 @@
 
 mjrules rulesets
 mjrules rulesets --find "wriggling snake"
-mjrules rulesets tuesday-club.yaml --table value
-mjrules rulesets tuesday-club.yaml --resolved --set dead_wall=14
+mjrules rulesets hong-kong --table value
+mjrules rulesets hong-kong --resolved --set minimum=1
 """
 
 from __future__ import annotations
