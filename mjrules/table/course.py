@@ -18,8 +18,8 @@ from ..play.state import (
     TURN,
     State,
 )
-from ..ruleset.ruleset import Ruleset
 from ..ruleset.play_rules import TableRules
+from ..ruleset.ruleset import Ruleset
 from ..tiles import Tile
 from .ending import drawn_end, win_end
 from .errors import TableError
