@@ -25,7 +25,7 @@ from mjrules.ruleset.definition import Definition, RuleEntry
 from mjrules.ruleset.files import bundled_ids, find_file
 from mjrules.ruleset.load import load
 from mjrules.ruleset.source import read_source
-from mjrules.typed import declared_fields, is_declared, keys_of
+from mjrules.typed import Declared, declared_fields, is_declared, keys_of
 from tests.kit.profile import thinned
 
 BASE = """\
@@ -264,6 +264,12 @@ def test_every_key_of_a_rule_is_known_to_matter_or_not() -> None:
     assert {key for key in keys_of(RuleEntry) if not re.search(rf"\b{key}: ", texts)} == set()
 
 
+def fields(value: Any) -> tuple[Declared, ...]:
+    """The fields of a declared value."""
+    kind: type = type(value)
+    return declared_fields(kind)
+
+
 def other(value: Any) -> Any:
     """Another value of about the same kind."""
     if isinstance(value, bool):
@@ -280,7 +286,7 @@ def other(value: Any) -> Any:
 def with_field(value: Any, attribute: str, new: Any) -> Any:
     """A declared value with something else in one field."""
     made = object.__new__(type(value))
-    for item in declared_fields(type(value)):
+    for item in fields(value):
         object.__setattr__(made, item.attribute, getattr(value, item.attribute))
     object.__setattr__(made, attribute, new)
     return made
@@ -289,7 +295,7 @@ def with_field(value: Any, attribute: str, new: Any) -> Any:
 def changed(value: Any) -> Iterator[tuple[str, bool, Any]]:
     """Every value in which one field is another, be it deep inside: where, whether it is for people, and the value."""
     if is_declared(type(value)):
-        for item in declared_fields(type(value)):
+        for item in fields(value):
             own = getattr(value, item.attribute)
             if not is_declared(type(own)):
                 yield item.key, item.people, with_field(value, item.attribute, other(own))
@@ -321,7 +327,7 @@ def written_out(value: Any) -> Any:
     """A frozen value as plain data in which every default is written, but for what may be missing and is."""
     if is_declared(type(value)):
         found: dict[str, Any] = {}
-        for item in declared_fields(type(value)):
+        for item in fields(value):
             own = written_out(getattr(value, item.attribute))
             found |= own if item.rest else {} if own is None else {item.key: own}
         return found
@@ -453,7 +459,7 @@ def test_a_rule_that_is_not_played_is_no_rule(of: Load) -> None:
 def not_frozen(value: Any, path: str) -> Iterator[str]:
     """Where something within a value can be changed."""
     if is_declared(type(value)):
-        names = [item.attribute for item in declared_fields(type(value))]
+        names = [item.attribute for item in fields(value)]
         yield from (f"{path}.{name}" for name in (*names, "another") if can(setattr, value, name, None))
         yield from (f"{path}.{name}" for name in names if can(delattr, value, name))
         for name in names:
@@ -493,5 +499,6 @@ def test_a_loaded_ruleset_cannot_be_changed(id: str) -> None:
 
 def test_what_can_be_changed_is_noticed() -> None:
     """The test above can fail."""
-    for value in ({"a": 1}, ({},), [1], MappingProxyType({"a": {}}), Path()):
+    changeable: tuple[Any, ...] = ({"a": 1}, ({},), [1], MappingProxyType({"a": {}}), Path())
+    for value in changeable:
         assert list(not_frozen(value, ""))
