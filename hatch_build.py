@@ -1,18 +1,32 @@
-"""Compiles the modules that score and play hands, where a C compiler is at hand; else they stay plain Python.
+"""Compiles the modules that score and play hands, where `MJRULES_COMPILE=1` in the environment asks for it.
 
-mypyc makes C of the types that the modules have anyway. What they do is the same, only quicker.
-`MJRULES_PURE=1` in the environment leaves them plain; so does an editable install.
+mypyc makes C of the types that the modules have anyway. What they do is the same, only quicker. Without the wish all
+stays plain Python, and the build needs nothing but hatchling.
 """
 
 from __future__ import annotations
 
+import ast
+import inspect
 import os
 import shutil
+import sys
 import tempfile
 from pathlib import Path
+from types import FunctionType
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+WISH = "MJRULES_COMPILE"
+
+FACES = {
+    "mjrules/tiles.py": "parse_tiles",
+    "mjrules/readings.py": "Reading",
+    "mjrules/play/player.py": "Player",
+    "mjrules/play/state.py": "State",
+}
+"""What is public in compiled modules. mypyc keeps neither docstrings nor types of signatures, so these get a face."""
 
 COMPILED = (
     "mjrules/tiles.py",
@@ -26,11 +40,9 @@ COMPILED = (
     "mjrules/reach.py",
     "mjrules/readings.py",
     "mjrules/wild.py",
-    "mjrules/conditions/formula.py",
     "mjrules/conditions/facets.py",
     "mjrules/conditions/look.py",
     "mjrules/conditions/words.py",
-    "mjrules/scoring/policy.py",
     "mjrules/scoring/group.py",
     "mjrules/scoring/program.py",
     "mjrules/scoring/select.py",
@@ -38,14 +50,13 @@ COMPILED = (
     "mjrules/scoring/jokers.py",
     "mjrules/scoring/rulebook.py",
     "mjrules/scoring/scorer.py",
-    "mjrules/hooks/guard.py",
     "mjrules/play/player.py",
     "mjrules/play/state.py",
     "mjrules/table/claimed.py",
     "mjrules/table/judge.py",
     "mjrules/table/referee.py",
     "mjrules/table/resolve.py",
-    "mjrules/table/table.py",
+    "mjrules/table/course.py",
     "plugins/mjrules_combinations/choices.py",
     "plugins/mjrules_doubling/worth.py",
     "plugins/mjrules_sum/total.py",
@@ -53,22 +64,26 @@ COMPILED = (
 
 
 class CompileHook(BuildHookInterface):  # type: ignore[type-arg]
-    """Adds the compiled modules to a wheel."""
+    """Adds the compiled modules to a wheel, where that is asked for."""
 
     folder: str | None = None
 
+    def dependencies(self) -> list[str]:
+        """What the build needs beside hatchling; fetched only where it compiles."""
+        return ["mypy>=1.15", "setuptools>=70"] if asked() else []
+
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Compile before the wheel is built; a failure is told and leaves the wheel plain."""
-        if self.target_name != "wheel" or version == "editable" or os.environ.get("MJRULES_PURE"):
+        """Compile before the wheel is built; who asks for it and cannot have it is told so, and gets no wheel."""
+        if not asked():
             return
+        if version == "editable":
+            self.app.abort(f"An editable install stays plain Python: leave {WISH} or the option -e away.")
         self.folder = tempfile.mkdtemp()
         try:
             found = compiled(Path(self.root), Path(self.folder))
-        except BaseException as error:  # setuptools leaves by SystemExit where there is no compiler
-            if isinstance(error, KeyboardInterrupt):
-                raise
-            self.app.display_warning(f"mjrules stays plain Python: {error}")
-            return
+        except (Exception, SystemExit) as error:  # mypyc leaves by SystemExit
+            self.app.display_error(f"{type(error).__name__}: {error}")
+            self.app.abort(f"mjrules could not be compiled, see above. Without {WISH} it stays plain Python.")
         build_data["force_include"].update(found)
         build_data["pure_python"] = False
         build_data["infer_tag"] = True
@@ -79,6 +94,11 @@ class CompileHook(BuildHookInterface):  # type: ignore[type-arg]
             shutil.rmtree(self.folder, ignore_errors=True)
 
 
+def asked() -> bool:
+    """Whether the environment asks for compiled modules."""
+    return os.environ.get(WISH, "") not in ("", "0")
+
+
 def compiled(root: Path, folder: Path) -> dict[str, str]:
     """Compile in a folder; the files made, each with its path in the wheel."""
     from mypyc.build import mypycify
@@ -86,6 +106,7 @@ def compiled(root: Path, folder: Path) -> dict[str, str]:
 
     shutil.copytree(root / "mjrules", folder / "mjrules")
     shutil.copytree(root / "plugins", folder, dirs_exist_ok=True)
+    write_faces(folder)
     before = Path.cwd()
     os.chdir(folder)
     try:
@@ -100,4 +121,61 @@ def compiled(root: Path, folder: Path) -> dict[str, str]:
     finally:
         os.chdir(before)
     made = [path for path in folder.rglob("*") if path.suffix in (".so", ".pyd") and "build" not in path.parts]
-    return {str(path): path.relative_to(folder).as_posix() for path in made}
+    return {str(path): path.relative_to(folder).as_posix() for path in (*made, folder / "mjrules/_faces.py")}
+
+
+def write_faces(folder: Path) -> None:
+    """Write the module of the faces, and have the modules put them on when they are imported."""
+    parts = [
+        "from __future__ import annotations\n\nimport sys\nfrom types import FunctionType",
+        inspect.getsource(wear),
+    ]
+    for path, name in FACES.items():
+        source = folder / path
+        tree = ast.parse(source.read_text(encoding="utf-8"))
+        [node] = [own for own in tree.body if isinstance(own, ast.ClassDef | ast.FunctionDef) and own.name == name]
+        parts.append(ast.unparse(ast.fix_missing_locations(face(node))))
+        with source.open("a", encoding="utf-8") as file:
+            file.write(f'\n\nfrom mjrules._faces import wear\n\nwear(__name__, "{name}")\n')
+    (folder / "mjrules/_faces.py").write_text("\n\n\n".join(parts) + "\n", encoding="utf-8")
+
+
+def face(node: ast.ClassDef | ast.FunctionDef) -> ast.stmt:
+    """The same class or function in plain Python, with docstrings and signatures, which calls the compiled one."""
+    if isinstance(node, ast.FunctionDef):
+        return calling(node, f"_compiled_{node.name}", node.args.args)
+    body: list[ast.stmt] = [ast.Expr(ast.Constant(ast.get_docstring(node, clean=False)))]
+    for own in node.body:
+        if isinstance(own, ast.FunctionDef) and (own.name == "__init__" or not own.name.startswith("_")):
+            body.append(calling(own, f"self._compiled_{own.name}", own.args.args[1:]))
+    return ast.ClassDef(node.name, [], [], body, [])
+
+
+def calling(node: ast.FunctionDef, target: str, given: list[ast.arg]) -> ast.FunctionDef:
+    """A function whose body only calls the compiled one. `__init__` does nothing, for `__new__` has called it."""
+    if node.decorator_list or node.args.vararg or node.args.kwarg or node.args.posonlyargs:
+        raise ValueError(f"{node.name}: a face has neither decorators nor arguments of any number")
+    named = [f"{argument.arg}={argument.arg}" for argument in node.args.kwonlyargs]
+    text = f"return {target}({', '.join([*(argument.arg for argument in given), *named])})"
+    documented = ast.get_docstring(node) is not None
+    body = [*node.body[:documented], *ast.parse("pass" if node.name == "__init__" else text).body]
+    return ast.FunctionDef(node.name, node.args, body, [], node.returns)
+
+
+def wear(home: str, name: str) -> None:
+    """Put its face on what is compiled: functions with docstrings and signatures, which call it under another name."""
+    module, own, here = sys.modules[home], globals()[name], globals()
+    compiled = getattr(module, name)
+    if isinstance(own, FunctionType):
+        here[f"_compiled_{name}"] = compiled
+        own.__module__ = home
+        setattr(module, name, own)
+    else:
+        compiled.__doc__ = own.__doc__
+        for function in [item for item in vars(own).values() if isinstance(item, FunctionType)]:
+            setattr(compiled, f"_compiled_{function.__name__}", vars(compiled)[function.__name__])
+            function.__module__ = home
+            setattr(compiled, function.__name__, function)
+        here[name] = compiled
+    for word, value in vars(module).items():
+        here.setdefault(word, value)  # the names that annotations speak of

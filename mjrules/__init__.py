@@ -26,10 +26,9 @@ if TYPE_CHECKING:
     from .scoring.score import Item, Score
     from .settlement import Transfer
     from .settling import settle_records
-    from .table.errors import TableError
+    from .table.errors import ActionError, TableError
     from .table.match import Match
     from .table.records import table_records
-    from .table.referee import ActionError
     from .table.replay import load_match, load_table
     from .table.result import HandResult
     from .table.simulation import simulate
@@ -39,7 +38,7 @@ if TYPE_CHECKING:
 
 _WHERE = {
     "Action": ".play.events",
-    "ActionError": ".table.referee",
+    "ActionError": ".table.errors",
     "Event": ".play.events",
     "Explanation": ".scoring.explanation",
     "Hand": ".hand",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from .errors import MjrulesError, did_you_mean
-from .tiles import KIND, KINDS, REAL, TEXT, Tile, TileError, mask_of, parse_class
+from .errors import MjrulesError, TileError, did_you_mean
+from .tiles import KIND, KINDS, REAL, TEXT, Tile, mask_of, parse_class
 
 ALL_KINDS = (1 << KINDS) - 1
 

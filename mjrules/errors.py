@@ -11,6 +11,10 @@ class MjrulesError(Exception):
     """The base of every error that mjrules raises on purpose."""
 
 
+class TileError(ValueError):
+    """A tile text that names no tile; the message says why."""
+
+
 WIDEST, WIDEST_BEFORE = 160, 120
 """How much of a line is shown, and how much of that at most before the place."""
 

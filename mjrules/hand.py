@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from operator import index
 from typing import TYPE_CHECKING, Any
 
 from .meld import Meld
@@ -61,6 +62,19 @@ class Hand:
     special: bool = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
+        derive = object.__setattr__
+        if type(self.concealed) is not tuple:
+            derive(self, "concealed", tuple(map(index, self.concealed)))
+        if type(self.melds) is not tuple:
+            derive(self, "melds", tuple(self.melds))
+        if type(self.bonus) is not tuple and self.bonus is not None:
+            derive(self, "bonus", tuple(map(index, self.bonus)))
+        if type(self.flags) is not frozenset:
+            derive(self, "flags", frozenset(self.flags))
+        self._derive()
+
+    def _derive(self) -> None:
+        """Set the attributes that follow from the others."""
         before = [0] * KINDS
         for tile in self.concealed:
             if KIND[tile] < KINDS:

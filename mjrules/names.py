@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from .errors import TileError
 from .tiles import (
     BONUS_LETTERS,
     BY_TEXT,
@@ -20,7 +21,6 @@ from .tiles import (
     SUITS,
     TEXT,
     Tile,
-    TileError,
     format_tiles,
     format_unicode,
     parse_tiles,

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from .errors import HandError, did_you_mean
+from .errors import HandError, TileError, did_you_mean
 from .meld import MELD_TYPES, SIDES, Meld, make_meld
-from .tiles import BONUS, JOKER, KINDS, RED, Tile, TileError, parse_tiles, sort_tiles
+from .tiles import BONUS, JOKER, KINDS, RED, Tile, parse_tiles, sort_tiles
 
 SEATS = ("E", "S", "W", "N")
 """Seat winds in the order of play."""

@@ -8,9 +8,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from .errors import TileError
 from .meld import EXPECTED, MELD_TYPES, meld_type, only_jokers, stood_for
 from .record import bad
-from .tiles import JOKER, UNICODE, VARIATION, Tile, TileError, format_tiles, parse_tiles
+from .tiles import JOKER, UNICODE, VARIATION, Tile, format_tiles, parse_tiles
 
 if TYPE_CHECKING:
     from .names import Names

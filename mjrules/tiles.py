@@ -1,4 +1,4 @@
-"""Tiles as numbers, their text, and sets of tiles as data.
+"""Tiles as numbers, and their text.
 
 A tile is a small whole number. Kinds 0 to 33 are the suit tiles and honours in the order of the
 mpsz text (1m..9m, 1p..9p, 1s..9s, 1z..7z); then come the eight bonus tiles, the joker, the
@@ -11,6 +11,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
+
+from .errors import TileError
 
 Tile = int
 """A tile: an index into `TEXT`."""
@@ -69,10 +71,6 @@ _TO_UNICODE: Mapping[Tile, str] = {tile: char for char, tile in UNICODE.items()}
 
 
 _SEVERAL = re.compile(r"(?<![0-9])([0-9]++)([mpsz]{2,})")
-
-
-class TileError(ValueError):
-    """A tile text that names no tile; the message says why."""
 
 
 def parse_tiles(text: str) -> tuple[Tile, ...]:
@@ -187,27 +185,3 @@ def tiles_of(mask: int) -> tuple[Tile, ...]:
         found.append(low.bit_length() - 1)
         mask ^= low
     return tuple(found)
-
-
-class TileSet:
-    """How many copies of each tile a game is played with."""
-
-    def __init__(self, copies: Mapping[Tile, int]) -> None:
-        self.copies: tuple[int, ...] = tuple(copies.get(tile, 0) for tile in range(len(TEXT)))
-        per_kind = [0] * len(TEXT)
-        for tile, number in enumerate(self.copies):
-            per_kind[KIND[tile]] += number
-        self.per_kind: tuple[int, ...] = tuple(per_kind)
-        self.kinds: tuple[int, ...] = tuple(kind for kind in range(KINDS) if per_kind[kind])
-        self.size = sum(self.copies)
-        self.uniform = not any(self.copies[KINDS + len(BONUS) :])
-        """Whether there are neither jokers nor red fives, so that tiles can be counted by kind."""
-
-    @classmethod
-    def from_data(cls, data: Mapping[str, int]) -> TileSet:
-        """A tile set from texts of tiles and their number of copies, `{123456789m: 4, J: 8}`."""
-        copies: dict[Tile, int] = {}
-        for text, number in data.items():
-            for tile in parse_class(text):
-                copies[tile] = copies.get(tile, 0) + number
-        return cls(copies)

@@ -21,12 +21,6 @@ Filling = tuple[Tile, ...]
 """The tiles for which jokers stand, in order."""
 
 
-class Wild(NamedTuple):
-    """What the jokers of a game stand for: tiles of these kinds; where none are named, of every kind."""
-
-    kinds: frozenset[Tile] | None = None
-
-
 class Filled(NamedTuple):
     """How jokers fill a suit: every way, and the mask of the kinds for which they may stand."""
 

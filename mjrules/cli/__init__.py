@@ -33,10 +33,10 @@ COMMANDS = {
 
 _EXAMPLES = """
 examples:
-  mjrules score "123m456p789s111z2z +2z from=left" --ruleset tuesday-club.yaml
-  mjrules explain "(123m) 345m678p456s3z !3z seat=S" --ruleset tuesday-club.yaml
-  mjrules waits "2345678m 111p 456s" --ruleset tuesday-club.yaml
-  mjrules check tuesday-club.yaml
+  mjrules score "123m456p789s111z2z +2z from=left" --ruleset hong-kong
+  mjrules explain "(123m) 345m678p456s3z !3z seat=S" --ruleset chinese-official
+  mjrules waits "2345678m 111p 456s" --ruleset hong-kong
+  mjrules rulesets hong-kong --table value
 """
 
 
@@ -95,6 +95,8 @@ class Parser(argparse.ArgumentParser):
 
 
 def _run(argv: list[str]) -> int:
+    if argv[:1] == ["help"]:
+        argv = [*argv[1:2], "--help"]
     name = argv[0] if argv else "--help"
     if name not in COMMANDS:
         return _top(argv or ["--help"])
@@ -117,7 +119,7 @@ def _top(argv: list[str]) -> int:
         prog="mjrules",
         usage="mjrules COMMAND [...]",
         description="Mahjong rules as data: score a hand under any ruleset, and see why.",
-        epilog=f"commands (each has --help):\n{listing}\n{_EXAMPLES}",
+        epilog=f"commands (`mjrules help COMMAND` tells more):\n{listing}\n{_EXAMPLES}",
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )

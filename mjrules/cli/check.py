@@ -1,6 +1,6 @@
 """Check ruleset files: everything that is wrong, at its place; else how much of it is data.
 
-mjrules check tuesday-club.yaml
+mjrules check hong-kong
 mjrules check --sources
 """
 

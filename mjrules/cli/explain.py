@@ -1,6 +1,6 @@
 """Score a hand and say why: every point, every refused point, and the other ways to read it.
 
-mjrules explain "(123m) 345m678p456s3z !3z seat=S" --ruleset tuesday-club.yaml
+mjrules explain "(123m) 345m678p456s3z !3z seat=S" --ruleset chinese-official
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
 mjrules rulesets
 mjrules rulesets --find "wriggling snake"
-mjrules rulesets tuesday-club.yaml --table value
-mjrules rulesets tuesday-club.yaml --resolved --set dead_wall=14
+mjrules rulesets hong-kong --table value
+mjrules rulesets hong-kong --resolved --set minimum=1
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def run(args: argparse.Namespace) -> int:
     if args.hash:
         print(ruleset.hash)
     elif args.resolved:
-        print(json.dumps(canonical(ruleset.definition), ensure_ascii=False, indent=2))
+        print(json.dumps(canonical(ruleset.definition, ruleset.settings), ensure_ascii=False, indent=2))
     elif args.json:
         print_json(_summary(ruleset) | {"rules": [_rule(ruleset, rule) for rule in _found(ruleset, args.find)]})
     elif args.table == "type":

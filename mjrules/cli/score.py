@@ -1,7 +1,7 @@
 """Score a hand, or every record of a file.
 
 HAND is hand text, with the winning tile behind + (claimed) or ! (drawn), or a JSON record:
-  mjrules score "(789s) [1111z] 2345688p +7p seat=S round=E from=left" --ruleset tuesday-club.yaml
+  mjrules score "(789s) [1111z] 2345688p +7p seat=S round=E from=left" --ruleset chinese-official
   mjrules score --jsonl hands.jsonl
 """
 

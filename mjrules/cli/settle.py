@@ -4,7 +4,7 @@ HAND is a hand text for each player, with its seat or in the order E S W N; the 
 tile, and from= says who discarded it. Or there is one record, such as
   '{"kind": "penalty", "event": "late", "player": "S"}'
 
-  mjrules settle --hands hands.txt --ruleset tuesday-club.yaml --counters
+  mjrules settle --hands hands.txt --ruleset classical --counters
   mjrules settle --jsonl settlements.jsonl
 """
 

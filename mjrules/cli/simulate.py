@@ -4,8 +4,8 @@ They choose any legal action, each as often as the others, and play matches one 
 gives the same figures on every machine. With --out each hand is a line of a file as soon as it is over; the
 same command goes on there where an interrupted run stopped.
 
-  mjrules simulate --hands 50 --seed 7 --ruleset tuesday-club.yaml
-  mjrules simulate --hands 100 --ruleset tuesday-club.yaml --out played.jsonl --json
+  mjrules simulate --hands 50 --seed 7 --ruleset hong-kong
+  mjrules simulate --hands 100 --ruleset hong-kong --out played.jsonl --json
 """
 
 from __future__ import annotations

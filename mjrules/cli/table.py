@@ -4,7 +4,7 @@ RECORD is one JSON object, such as
   '{"kind": "wall_break", "dice_east": [4, 3], "dice_owner": [2, 5]}'
   '{"kind": "rotation", "players": ["Ann", "Bo", "Cy", "Di"], "events": ["Bo", "draw", "Ann"]}'
 
-  mjrules table --jsonl questions.jsonl --ruleset tuesday-club.yaml
+  mjrules table --jsonl questions.jsonl --ruleset western
 """
 
 from __future__ import annotations

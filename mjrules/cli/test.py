@@ -1,6 +1,6 @@
 """Run the examples that stand in rulesets.
 
-mjrules test tuesday-club.yaml
+mjrules test hong-kong
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The tiles that complete a hand, and what each would score, drawn and claimed.
 
-mjrules waits "2345678m 111p 456s" --ruleset tuesday-club.yaml
+mjrules waits "2345678m 111p 456s" --ruleset hong-kong
 """
 
 from __future__ import annotations

@@ -7,12 +7,13 @@ from functools import partial
 from itertools import permutations
 from typing import Any, Final
 
+from ..errors import TileError
 from ..numbers import NumberTest
 from ..patterns import SetPart, write_out
 from ..pieces import CHOW, FACTS, HOW_WON, LOOSE, PAIR, PUNG, TILE_BITS, Piece, form_of, make_piece, slots
 from ..record import shown
 from ..selectors import ALL_KINDS, ANY, LETTERS_SUIT
-from ..tiles import BONUS, KINDS, TileError, parse_class
+from ..tiles import BONUS, KINDS, parse_class
 from .facets import FORM_FACETS, View, only_kinds, suit_facets
 from .formula import And, Atom, Formula, Not, Or, all_of, any_of
 from .reader import ConditionReader, Path

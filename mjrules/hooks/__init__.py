@@ -4,16 +4,16 @@ import pluggy
 
 from ..conditions.formula import FALSE, TRUE, And, Atom, Formula, Not, Or
 from ..conditions.reader import ConditionReader, Path, Word
-from ..errors import HandError, did_you_mean
+from ..errors import HandError, TileError, did_you_mean
 from ..hand import Hand
 from ..play.events import NO_TILE, NOBODY, Action, Event
 from ..play.house import Asks, Drawn, HouseRule, Play, RecordKind
 from ..play.state import DEAL, OVER, TURN, State
 from ..scoring.policy import Award, CombinationPolicy, Match, ScoringMethod, Step, Value
 from ..settlement import DISCARDER, HANDS, SettlementMethod, Transfer, Win, seat_at
-from ..tiles import JOKER, TileError, TileSet, parse_tiles
+from ..tiles import JOKER, parse_tiles
+from ..tileset import TileSet, Wild
 from ..typed import NOTHING, Limits, WrongValueError, declared, key
-from ..wild import Wild
 from .specs import PROJECT
 
 hookimpl = pluggy.HookimplMarker(PROJECT)

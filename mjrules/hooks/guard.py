@@ -1,20 +1,26 @@
-"""What plugins give back, checked once and wrapped, so that a failure names the plugin and its hook."""
+"""What plugins give back, checked once and wrapped, so that a failure names the plugin and its hook.
+
+What is declared as a tuple, a set or a truth value becomes one here, so that a plugin which works with plain Python
+works where the engine is compiled, too.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import replace
+from operator import index
 from typing import Any
 
 from ..conditions.facets import FACETS
 from ..conditions.formula import And, Atom, Const, Formula, Not, Or, RuleAtom
 from ..conditions.reader import ConditionReader, Path, Word
 from ..errors import MjrulesError, PluginError, did_you_mean
+from ..play.events import Action, Event
 from ..play.house import HouseRule, Play
-from ..scoring.policy import CombinationPolicy, ScoringMethod
+from ..scoring.policy import CombinationPolicy, ScoringMethod, Value
 from ..settlement import DISCARDER, HANDS, SettlementMethod, Transfer, Win
+from ..tileset import Wild
 from ..typed import entry_of, is_declared
-from ..wild import Wild
 
 TYPES: dict[str, type] = {
     "mj_condition_words": Word,
@@ -36,16 +42,17 @@ def checked(plugin: str, hook: str, item: Any) -> Any:
     if isinstance(item, (ScoringMethod, SettlementMethod, HouseRule)):
         _check_settings(plugin, hook, item)
     if isinstance(item, Word):
+        item = item._replace(facets=tuple(item.facets))
         return item._replace(read=_word(plugin, hook, item))
     if isinstance(item, CombinationPolicy):
-        return replace(item, choices=_wrapped(plugin, hook, item.choices, _choices))
+        choices = _wrapped(plugin, hook, item.choices, _choices)
+        return replace(item, choices=choices, counts_choices=bool(item.counts_choices))
     if isinstance(item, ScoringMethod):
-        adds = _wrapped(plugin, hook, item.adds, bool)
-        steps = _wrapped(plugin, hook, item.steps, tuple)
-        return replace(item, value=_wrapped(plugin, hook, item.value), adds=adds, steps=steps)
+        return _method(plugin, hook, item)
     if isinstance(item, HouseRule):
         return _house_rule(plugin, hook, item)
     assert isinstance(item, SettlementMethod)
+    item = replace(item, reads=tuple(item.reads))
     for need in item.reads:
         if need not in (HANDS, DISCARDER):
             near = did_you_mean(need, (HANDS, DISCARDER))
@@ -66,7 +73,7 @@ def _check_settings(plugin: str, hook: str, item: ScoringMethod | SettlementMeth
 def _wild(plugin: str, hook: str, item: Any) -> Any:
     """What jokers stand for, or a function that tells it for a hand, wrapped."""
     if isinstance(item, Wild):
-        return item
+        return item if item.kinds is None else Wild(frozenset(item.kinds))
     if not callable(item):
         raise PluginError(f'plugin "{plugin}": {hook} gave {type(item).__name__}: expected Wild or functions')
     return _wrapped(plugin, hook, item, tuple)
@@ -89,6 +96,18 @@ def _wrapped(
     return call
 
 
+def _method(plugin: str, hook: str, method: ScoringMethod) -> ScoringMethod:
+    """A scoring method whose functions fail by name."""
+    return replace(
+        method,
+        value=_wrapped(plugin, hook, method.value, _value),
+        adds=_wrapped(plugin, hook, method.adds, bool),
+        steps=_wrapped(plugin, hook, method.steps, tuple),
+        whole=bool(method.whole),
+        shaped=frozenset(method.shaped),
+    )
+
+
 def _house_rule(plugin: str, hook: str, rule: HouseRule) -> HouseRule:
     """A house rule whose records fail by name, and what begins its play and chooses its options too."""
     kinds = {
@@ -105,10 +124,10 @@ def _play(plugin: str, hook: str, play: Any) -> Play | None:
         return None
     if not isinstance(play, Play):
         raise TypeError(f"play gave {type(play).__name__}: expected a Play or None")
-    finishes: Mapping[str, Callable[[Any], Any]] = {"actions": list, "carry_out": tuple}
-    for name in ("hear", "before_play", "actions", "why_not", "carry_out", "binds", "allows"):
+    play.kinds, play.hears = tuple(play.kinds), tuple(play.hears)
+    for name, finish in _FINISHES.items():
         if getattr(type(play), name) is not getattr(Play, name):
-            setattr(play, name, _wrapped(plugin, hook, getattr(play, name), finishes.get(name)))
+            setattr(play, name, _wrapped(plugin, hook, getattr(play, name), finish))
     return play
 
 
@@ -124,13 +143,7 @@ def _word(plugin: str, hook: str, word: Word) -> Callable[[ConditionReader, Any,
 
 def _formula(plugin: str, hook: str, word: Word, formula: Any) -> Formula:
     if isinstance(formula, Atom):
-        for facet in formula.facets:
-            if facet not in FACETS or facet not in word.facets:
-                known = "which the word does not declare" if facet in FACETS else "which is no facet"
-                raise PluginError(f'plugin "{plugin}": the word "{word.name}" looks at "{facet}", {known}')
-        finish = _masks if formula.finds else None
-        each = None if formula.each is None else _wrapped(plugin, hook, formula.each, bool)
-        return replace(formula, test=_wrapped(plugin, hook, formula.test, finish), each=each, word=word.name)
+        return _atom(plugin, hook, word, formula)
     if isinstance(formula, Not):
         return Not(_formula(plugin, hook, word, formula.part))
     if isinstance(formula, (And, Or)):
@@ -139,6 +152,19 @@ def _formula(plugin: str, hook: str, word: Word, formula: Any) -> Formula:
         return formula
     message = f'the word "{word.name}" was read as {type(formula).__name__}: expected a formula'
     raise PluginError(f'plugin "{plugin}": {message}')
+
+
+def _atom(plugin: str, hook: str, word: Word, atom: Atom) -> Atom:
+    """A question that looks only at what its word declares, its functions wrapped."""
+    facets = tuple(atom.facets)
+    for facet in facets:
+        if facet not in FACETS or facet not in word.facets:
+            known = "which the word does not declare" if facet in FACETS else "which is no facet"
+            raise PluginError(f'plugin "{plugin}": the word "{word.name}" looks at "{facet}", {known}')
+    test = _wrapped(plugin, hook, atom.test, _masks if atom.finds else None)
+    each = None if atom.each is None else _wrapped(plugin, hook, atom.each, bool)
+    key, finds = str(atom.key), bool(atom.finds)
+    return replace(atom, key=key, facets=facets, test=test, finds=finds, each=each, word=word.name)
 
 
 def _settling(plugin: str, hook: str, method: SettlementMethod) -> Callable[..., tuple[Transfer, ...]]:
@@ -156,7 +182,7 @@ def _settling(plugin: str, hook: str, method: SettlementMethod) -> Callable[...,
 
 
 def _choices(found: Any) -> tuple[tuple[int, ...], ...]:
-    return tuple(tuple(choice) for choice in found)
+    return tuple(tuple(map(index, choice)) for choice in found)
 
 
 def _masks(found: Any) -> tuple[int, ...]:
@@ -164,3 +190,41 @@ def _masks(found: Any) -> tuple[int, ...]:
     if not all(isinstance(mask, int) for mask in masks):
         raise TypeError("a question that finds gives masks of slots")
     return masks
+
+
+def _value(found: Any) -> Value:
+    if not isinstance(found, Value):
+        raise TypeError(f"gave {type(found).__name__}: expected Value")
+    if not isinstance(found.counted, int):
+        raise TypeError(f"gave {found.counted!r} as what is counted: expected a whole number")
+    return found if type(found.rank) is tuple else found._replace(rank=tuple(found.rank))
+
+
+def _several(type_: type) -> Callable[[Any], list[Any]]:
+    """A list of what is found, which is of one type."""
+
+    def finish(found: Any) -> list[Any]:
+        items = list(found)
+        for item in items:
+            if not isinstance(item, type_):
+                raise TypeError(f"gave {type(item).__name__}: expected {type_.__name__}")
+        return items
+
+    return finish
+
+
+def _reason(found: Any) -> str:
+    """A reason, or nothing."""
+    return str(found) if found else ""
+
+
+_FINISHES: Mapping[str, Callable[[Any], Any] | None] = {
+    "hear": None,
+    "before_play": bool,
+    "actions": _several(Action),
+    "why_not": _reason,
+    "carry_out": _several(Event),
+    "binds": bool,
+    "allows": _reason,
+}
+"""The methods of `Play`, each with what works off what it gives back."""

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ..scoring.policy import CombinationPolicy, ScoringMethod
     from ..scoring.rulebook import StandIns
     from ..settlement import SettlementMethod
-    from ..wild import Wild
+    from ..tileset import Wild
 
 PROJECT = "mjrules"
 hookspec = pluggy.HookspecMarker(PROJECT)

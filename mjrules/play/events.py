@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from ..errors import MjrulesError, did_you_mean
-from ..tiles import JOKER, TEXT, Tile, TileError, format_tiles, parse_tiles
+from ..errors import MjrulesError, TileError, did_you_mean
+from ..tiles import JOKER, TEXT, Tile, format_tiles, parse_tiles
 
 NOBODY: Final = -1
 """In place of a seat."""

@@ -20,8 +20,8 @@ from ..scoring.policy import CombinationPolicy, ScoringMethod
 from ..scoring.rulebook import WAITS, Fishing, Rulebook
 from ..settlement import KINDS, SettlementMethod
 from ..shapes import Shape
+from ..tileset import Wild
 from ..typed import plain, several, typed
-from ..wild import Wild
 from .definition import Definition, ShapeEntry
 from .rules import RuleReader, group_members
 from .vocabulary import ClassReader, check_names, read_tiles

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Mapping
 from typing import Any
 
 from ..typed import canonical as canonical_value
 from .definition import Definition
 
+Settings = Mapping[tuple[str, ...], Any]
+"""Settings of plugins as values of the classes that they declare, by where they stand."""
 
-def canonical(definition: Definition) -> dict[str, Any]:
+
+def canonical(definition: Definition, settings: Settings) -> dict[str, Any]:
     """What of a ruleset can change a score, or how a hand is played at the table; what is at its default is left out.
 
     Rules that are not played are none.
@@ -20,6 +24,14 @@ def canonical(definition: Definition) -> dict[str, Any]:
         found["rules"] = {id: rule for id, rule in found["rules"].items() if definition.rules[id].played}
     classes = found.get("tile_classes", {})
     found |= {"tile_classes": {name: _tiles(item) for name, item in classes.items()}} if classes else {}
+    for section, method in (("scoring", definition.scoring), ("settlement", definition.settlement)):
+        if method is not None:
+            own = {key: value for key, value in found[section].items() if key not in method.settings}
+            found[section] = {**own, **canonical_value(settings.get((section,), method.settings))}
+    if definition.house_rules:
+        written = definition.house_rules.items()
+        rules = {name: settings.get(("house_rules", name), given) for name, given in written}
+        found["house_rules"] = canonical_value(rules)
     return found
 
 
@@ -28,11 +40,11 @@ def _tiles(item: Any) -> Any:
     return item["tiles"] if isinstance(item, dict) else item
 
 
-def canonical_text(definition: Definition) -> str:
+def canonical_text(definition: Definition, settings: Settings) -> str:
     """The canonical form as JSON on one line."""
-    return json.dumps(canonical(definition), sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+    return json.dumps(canonical(definition, settings), sort_keys=True, ensure_ascii=False, separators=(",", ":"))
 
 
-def ruleset_hash(definition: Definition) -> str:
+def ruleset_hash(definition: Definition, settings: Settings) -> str:
     """The SHA-256 of the canonical form, as hexadecimal digits."""
-    return hashlib.sha256(canonical_text(definition).encode()).hexdigest()
+    return hashlib.sha256(canonical_text(definition, settings).encode()).hexdigest()

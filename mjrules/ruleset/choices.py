@@ -12,7 +12,7 @@ from .inherit import OWN, expanded
 from .node import Node, Path, dotted, problem_at
 from .options import Option, Options, as_text
 from .patches import apply_choice, changes
-from .places import SECTION
+from .places import SECTION, path_of
 from .validate import validate
 
 
@@ -23,6 +23,7 @@ def check_options(root: Node, options: Options) -> Iterator[Problem]:
         yield from _order(root, option, options)
         for choice in option.patches:
             yield from _patch(root, option, choice)
+        yield from _half_chosen(root, option)
         sure = all(name in options.declared for name in option.after)
         for path in dict.fromkeys(changes(root, option)) if sure else ():
             other = _conflict(path, option, changed, options)
@@ -32,6 +33,15 @@ def check_options(root: Node, options: Options) -> Iterator[Problem]:
                 break
         for path in changes(root, option):
             changed[path] = option.name
+
+
+def _half_chosen(root: Node, option: Option) -> Iterator[Problem]:
+    """A value written over the default at a place, where the option would change more with it."""
+    choice, place = as_text(option.default), path_of(option.places[0]) if option.places else ()
+    here = root.at(place) if choice in option.patches else None
+    if here is not None and here.before is not None:
+        message = f"the option {option.name} changes more with this: write `set: {{{option.name}: {choice}}}` instead"
+        yield problem_at(root, place, message)
 
 
 def _conflict(path: Path, option: Option, changed: dict[Path, str], options: Options) -> str | None:

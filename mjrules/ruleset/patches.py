@@ -123,7 +123,7 @@ def changes(root: Node, option: Option) -> Iterator[Path]:
 def _leaves(node: Node, path: Path) -> Iterator[Path]:
     for key, child in node.value.items():
         if key in WORDS and set(node.value) <= set(WORDS):
-            yield from ((*path, f"{key} {item.plain()}") for item in (child.value if child.is_list else [child]))
+            yield from ((*path, str(item.plain())) for item in (child.value if child.is_list else [child]))
         elif child.is_mapping and set(child.value) != {REPLACE}:
             yield from _leaves(child, (*path, key))
         else:

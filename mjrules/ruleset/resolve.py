@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -18,7 +18,7 @@ from .faults import is_told, report, report_faults, without
 from .house import check_house_rules
 from .inherit import inherit_all
 from .node import Node, Path, problem_at
-from .options import Option, OptionError, Options, Settings, pairs_of, read_option
+from .options import Option, OptionError, Options, Settings, as_text, pairs_of, read_option
 from .patches import apply_options, used_options
 from .places import path_of, place_faults, settings_faults, written_at
 from .ruleset import Ruleset
@@ -76,7 +76,22 @@ def _options(merged: Node, chain: list[Node], problems: list[Problem]) -> Option
         _try_brought(option, Options(declared), merged, problems)
     for node in chain:
         _try_settings(options, node, merged, ("set",), set_at, problems)
+    report(problems, _written_in_vain(options, merged, set_at, [node.place.file for node in chain]))
     return options
+
+
+def _written_in_vain(
+    options: Options, merged: Node, set_at: Mapping[str, Node | None], files: Sequence[str]
+) -> Iterator[Problem]:
+    """Values that a child wrote at the place of an option although a file above it has chosen one."""
+    for option in options.declared.values():
+        place = path_of(option.places[0]) if option.places else ()
+        here, chosen = merged.at(place), set_at[option.name]
+        if not place or here is None or chosen is None or not {here.place.file, chosen.place.file} <= set(files):
+            continue
+        if files.index(here.place.file) > files.index(chosen.place.file):
+            instead = f"write `set: {{{option.name}: {as_text(option.default)}}}` instead"
+            yield problem_at(merged, place, f"the option {option.name} is chosen at {chosen.place}: {instead}")
 
 
 def _option(name: str, merged: Node, problems: list[Problem]) -> Option | None:

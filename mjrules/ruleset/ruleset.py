@@ -102,7 +102,7 @@ class Ruleset:
         """The SHA-256 of everything in it that can change a score, or how a hand is played at the table."""
         from .canonical import ruleset_hash
 
-        return ruleset_hash(self.definition)
+        return ruleset_hash(self.definition, self.settings)
 
     @cached_property
     def names(self) -> Names:
@@ -130,6 +130,17 @@ class Ruleset:
     def house_rules(self) -> Mapping[str, HouseRule]:
         """The house rules that its plugins provide, by name."""
         return MappingProxyType(self.plugins.by_name("mj_house_rules"))
+
+    @cached_property
+    def settings(self) -> Mapping[tuple[str, ...], Any]:
+        """The settings of methods and house rules, of the classes that plugins declare, by where they stand."""
+        found: dict[tuple[str, ...], Any] = {}
+        for section, entry in (("scoring", self.definition.scoring), ("settlement", self.definition.settlement)):
+            if entry is not None:
+                kind = self.plugins.by_name(f"mj_{section}_methods")[entry.method].settings
+                found |= {} if kind is None else {(section,): typed(kind, entry.settings)}
+        rules = {("house_rules", name): self.house_settings(name) for name in self.definition.house_rules}
+        return MappingProxyType(found | {path: value for path, value in rules.items() if value is not None})
 
     def house_settings(self, name: str) -> Any:
         """The settings of a house rule, of the class that its plugin declares; its defaults where none stand."""

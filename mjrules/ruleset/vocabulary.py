@@ -7,11 +7,12 @@ from contextlib import suppress
 
 from ..classes import ClassError, Classes
 from ..conditions.reader import Path, class_needs
-from ..errors import Fault, did_you_mean
+from ..errors import Fault, TileError, did_you_mean
 from ..names import NameList
 from ..patterns import ADJECTIVES, FORMS
 from ..selectors import LETTER_RANK, LETTERS_SUIT, LETTERS_TILE
-from ..tiles import TEXT, TileError, TileSet, parse_class, parse_tiles
+from ..tiles import TEXT, parse_class, parse_tiles
+from ..tileset import TileSet
 from .definition import Definition, NameListEntry, TileClass
 
 RESERVED = frozenset((*FORMS, *ADJECTIVES, *LETTERS_SUIT, *LETTERS_TILE, LETTER_RANK, "or", "not", "of"))

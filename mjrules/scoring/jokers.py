@@ -11,7 +11,8 @@ from ..pieces import Piece
 from ..readings import environment
 from ..shapes import Shape
 from ..tiles import JOKER, KINDS, STANDING, Tile, kinds_in, mask_of, tiles_of
-from ..wild import Filling, Wild, chosen_kinds, filling_kinds, fillings
+from ..tileset import Wild
+from ..wild import Filling, chosen_kinds, filling_kinds, fillings
 
 Possible = Callable[[tuple[Piece, ...], bool, int, int], Sequence[Shape]]
 """Gives the shapes that a hand may have by its declared sets, by whether one of them was claimed, and with at least

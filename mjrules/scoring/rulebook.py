@@ -11,8 +11,7 @@ from ..hand import Hand
 from ..record import FLAGS
 from ..settlement import SettlementMethod
 from ..shapes import Shape
-from ..tiles import TileSet
-from ..wild import Wild
+from ..tileset import TileSet, Wild
 from .policy import Award, CombinationPolicy, ScoringMethod, Step
 from .rule import Amount, Rule
 

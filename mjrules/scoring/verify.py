@@ -8,7 +8,8 @@ from ..errors import HandError, did_you_mean
 from ..hand import Hand
 from ..record import FIELDS, shown
 from ..settlement import seat_at
-from ..tiles import BONUS, KINDS, REAL, TEXT, TileSet, mask_of
+from ..tiles import BONUS, KINDS, REAL, TEXT, mask_of
+from ..tileset import TileSet
 
 
 class Verifier:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any, Final, NamedTuple
 
-from ..errors import MjrulesError, described, did_you_mean
+from ..errors import MjrulesError, TileError, described, did_you_mean
 from ..hand import Hand
 from ..play.events import NO_TILE, Action, Event, LogError, tile_text
 from ..play.state import CLAIMS
@@ -19,7 +19,7 @@ from ..record import SEATS
 from ..ruleset.load import load
 from ..ruleset.ruleset import Ruleset
 from ..scoring.score import Score
-from ..tiles import TEXT, Tile, TileError, parse_tiles
+from ..tiles import TEXT, Tile, parse_tiles
 from .errors import TableError
 from .log import Line
 from .table import Table

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 
+from ..errors import TileError
 from ..play.events import NO_TILE, Action, Event
 from ..play.state import State
-from ..tiles import TEXT, Tile, TileError, parse_tiles
+from ..tiles import TEXT, Tile, parse_tiles
 
 Given = str | int
 """A tile as text or number."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ..errors import HandError, MjrulesError
+from ..errors import HandError
 from ..play.events import NO_TILE, Action, has_more
 from ..play.house import Play
 from ..play.player import TILES
@@ -15,14 +15,6 @@ from .claimed import RANK, alike, chows, neighbours
 from .judge import CLAIMED, DEALT, DRAWN, EAST, ROBBED, Judge
 
 CLAIM_BITS: Final[dict[str, int]] = {"chow": CAN_CHOW, "pung": CAN_PUNG, "kong": CAN_KONG, "mahjong": CAN_WIN}
-
-
-class ActionError(MjrulesError):
-    """An action that is not legal: the action, and the reason."""
-
-    def __init__(self, action: Action, reason: str) -> None:
-        super().__init__(f"{action.text()}: {reason}")
-        self.action, self.reason = action, reason
 
 
 class Referee:

@@ -34,7 +34,9 @@ def no_mutation(ruleset: Ruleset, again: Ruleset, hand: Hand) -> None:
     before = hand.to_record()
     _outcome(ruleset, hand)
     assert hand.to_record() == before, "scoring changed the hand"
-    assert ruleset_hash(ruleset.definition) == ruleset.hash == again.hash, "scoring changed the ruleset"
+    assert ruleset_hash(ruleset.definition, ruleset.settings) == ruleset.hash == again.hash, (
+        "scoring changed the ruleset"
+    )
 
 
 def round_trips(ruleset: Ruleset, again: Ruleset, hand: Hand) -> None:

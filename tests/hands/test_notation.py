@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 import mjrules
 from mjrules import Hand, HandError, Ruleset
+from mjrules.errors import TileError
 from mjrules.record import FIELDS, FLAGS
 from mjrules.tiles import (
     BONUS,
@@ -25,7 +26,6 @@ from mjrules.tiles import (
     STANDING,
     TEXT,
     Tile,
-    TileError,
     format_tiles,
     format_unicode,
     parse_tiles,

@@ -14,12 +14,14 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 import mjrules
+import mjrules.table.course
 import mjrules.table.table
 import mjrules.table.view
 from mjrules import Ruleset, RulesetError
 from mjrules.hooks.manager import available_plugins
 from mjrules.play.events import Action, Event
 from mjrules.ruleset.files import bundled_folder
+from mjrules.table.course import Course
 from mjrules.table.deal import deal_order
 from mjrules.table.ending import win_end
 from mjrules.table.match import Match
@@ -250,7 +252,7 @@ def test_any_hand_keeps_the_laws(seed: int, player: int, id: str) -> None:
 # Each law can be broken
 
 
-plain = pytest.mark.skipif(not str(mjrules.table.table.__file__).endswith(".py"), reason="compiled: not to be changed")
+plain = pytest.mark.skipif(not str(mjrules.table.course.__file__).endswith(".py"), reason="compiled: not to be changed")
 
 
 def told(monkeypatch: pytest.MonkeyPatch, target: str, change: Any, **said: Any) -> str:
@@ -271,10 +273,10 @@ def changed(target: str, change: Callable[[Any], Any]) -> Callable[..., Any]:
 
 @plain
 def test_a_table_that_draws_another_tile_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    def draw(table: Table, seat: int, word: str) -> None:
-        table._emit(Event("drawn", seat, 0, word=word))
+    def draw(course: Course, seat: int, word: str) -> None:
+        course.emit(Event("drawn", seat, 0, word=word))
 
-    found = told(monkeypatch, "mjrules.table.table.Table._draw", draw)
+    found = told(monkeypatch, "mjrules.table.course.Course._draw", draw)
     assert found.startswith("chinese-official: tiles_conserved: tiles that are not in the wall")
 
 
@@ -340,7 +342,7 @@ def test_a_record_that_scores_something_else_is_told(monkeypatch: pytest.MonkeyP
         data = event.data or {}
         return event._replace(data={**data, "scores": {seat: 1 + each for seat, each in data["scores"].items()}})
 
-    found = told(monkeypatch, "mjrules.table.table.win_end", higher, thorough=False)
+    found = told(monkeypatch, "mjrules.table.course.win_end", higher, thorough=False)
     assert "records_score" in found
 
 

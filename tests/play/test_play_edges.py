@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 import mjrules
-import mjrules.table.table
+import mjrules.table.course
 from mjrules import Action, Ruleset, TableError
 from mjrules.errors import PluginError
 from mjrules.play.events import Event
-from mjrules.table.referee import ActionError
+from mjrules.table.errors import ActionError
 from mjrules.table.replay import load_table
 from mjrules.table.table import Table
 from tests.kit.laid import kinds, laid, play, silent
@@ -90,7 +90,7 @@ def test_nothing_happens_where_a_plugin_fails(monkeypatch: pytest.MonkeyPatch) -
     def fails(*_: Any) -> Event:
         raise PluginError("failed")
 
-    monkeypatch.setattr(mjrules.table.table, "win_end", fails)
+    monkeypatch.setattr(mjrules.table.course, "win_end", fails)
     with pytest.raises(PluginError):
         table.mahjong("S")
     assert table.events == before

@@ -14,8 +14,8 @@ from mjrules import Ruleset
 from mjrules.play.events import Action, Event
 from mjrules.ruleset.play_rules import TableRules
 from mjrules.table.deal import deal_order
+from mjrules.table.errors import ActionError
 from mjrules.table.match import Match, paid_in
-from mjrules.table.referee import ActionError
 from mjrules.table.seating import seated
 from mjrules.table.table import Table
 from tests.kit.laid import kinds, laid, play, silent
@@ -380,7 +380,7 @@ def test_dice_decide_a_late_call() -> None:
     stood = set()
     for seed in range(12):
         table = western(LATE, "2z")
-        table.seed = seed
+        table.course.seed = seed
         play(table, "E discard 1z; S draw")
         events = table.pung("N")
         data = events[1].data

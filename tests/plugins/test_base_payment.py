@@ -19,6 +19,7 @@ from mjrules.hooks import SettlementMethod, Win, seat_at
 from mjrules.hooks.manager import Plugins
 from mjrules.ruleset.build import settings_of
 from mjrules.settlement import net_amounts
+from tests.kit.profile import thinned
 
 FOUR = ("E", "S", "W", "N")
 THREE = ("E", "S", "W")
@@ -125,7 +126,7 @@ def test_settings(settings: dict[str, Any], discarded: dict[str, int], drawn: di
     assert paid(DRAWN, settings) == drawn
 
 
-@pytest.mark.parametrize(("settings", "discarded", "drawn"), SETTINGS)
+@pytest.mark.parametrize(("settings", "discarded", "drawn"), thinned(SETTINGS, 5))
 def test_settings_in_a_ruleset(
     load: Load, settings: dict[str, Any], discarded: dict[str, int], drawn: dict[str, int]
 ) -> None:

@@ -265,8 +265,8 @@ def near_examples(name: str) -> Callable[[random.Random], list[int]]:
 
 @pytest.mark.parametrize("name", ["western", "bmja", "classical", "chinese-official"])
 def test_the_quick_look_misses_no_ready_hand(name: str) -> None:
-    near_hands(name, amount(40, 400, 4000), near_sets)
-    near_hands(name, amount(40, 400, 4000), near_examples(name))
+    near_hands(name, amount(12, 400, 4000), near_sets)
+    near_hands(name, amount(12, 400, 4000), near_examples(name))
 
 
 def test_nor_does_it_with_jokers() -> None:

@@ -23,6 +23,7 @@ from mjrules.ruleset import cache, recall, resolve
 from mjrules.ruleset.files import bundled_ids
 from mjrules.ruleset.load import load
 from tests.kit.cases import case_records
+from tests.kit.processes import PATIENCE
 from tests.kit.profile import thinned
 from tests.kit.rulesets import loaded
 
@@ -96,7 +97,7 @@ HAND_FIELDS = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize(("id", "options"), thinned(VERSIONS, 90), ids=str)
+@pytest.mark.parametrize(("id", "options"), thinned(VERSIONS, 180), ids=str)
 def test_a_recalled_ruleset_is_the_one_that_was_read(
     id: str, options: dict[str, Any], folder: Path, read: list[str]
 ) -> None:
@@ -531,7 +532,9 @@ WITH = ("--ruleset", "chinese-official")
 )
 def test_a_second_start_imports_nothing_heavy(code: str, argv: tuple[str, ...], folder: Path) -> None:
     command = [sys.executable, "-c", LOADED + code, *argv]
-    first, second = (subprocess.run(command, capture_output=True, text=True, timeout=60, check=True) for _ in range(2))
+    first, second = (
+        subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=True) for _ in range(2)
+    )
     assert "pydantic" in first.stderr
     assert second.stderr.strip() == "[]"
     assert second.stdout == first.stdout
@@ -542,7 +545,7 @@ def test_many_processes_at_once(folder: Path) -> None:
     command = [sys.executable, "-c", MAIN, "score", HAND, *WITH]
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     running = [subprocess.Popen(command, **pipes) for _ in range(4)]  # type: ignore[call-overload]
-    results = {program.communicate(timeout=120) for program in running}
+    results = {program.communicate(timeout=PATIENCE) for program in running}
     assert len(results) == 1
     assert results.pop()[1] == b""
     (entry,) = entries(folder)
@@ -591,7 +594,7 @@ class Site:
         """The total of a hand, or the message, and whether files were read."""
         environment = {**os.environ, "PYTHONPATH": str(self.folder), "PYTHONDONTWRITEBYTECODE": "1"}
         command = [sys.executable, "-c", LOADED + MAIN, "score", HAND, "--json", "--ruleset", str(self.ruleset)]
-        done = subprocess.run(command, capture_output=True, text=True, env=environment, timeout=60, check=False)
+        done = subprocess.run(command, capture_output=True, text=True, env=environment, timeout=PATIENCE, check=False)
         *messages, imported = done.stderr.strip().split("\n")
         record = json.loads(done.stdout) if done.stdout else {}
         return record.get("total", "\n".join(messages)), "pydantic" in imported

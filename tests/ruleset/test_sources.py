@@ -23,6 +23,7 @@ from mjrules.ruleset.citations import Citations, citations_of, read_citations
 from mjrules.ruleset.files import bundled_folder, bundled_ids, read_chain
 from mjrules.ruleset.resolve import load_nodes
 from mjrules.ruleset.statements import TOPICS, Document, read_document, read_documents
+from tests.kit.processes import PATIENCE
 
 DOCUMENTS = read_documents()
 STATEMENTS = [statement for document in DOCUMENTS.values() for statement in document.statements.values()]
@@ -406,7 +407,7 @@ print(sorted(name for name in sys.modules if name.split(".")[-1] in ("statements
 
 
 def test_scoring_reads_no_statements() -> None:
-    done = subprocess.run([sys.executable, "-c", LOADED], capture_output=True, text=True, timeout=60, check=True)
+    done = subprocess.run([sys.executable, "-c", LOADED], capture_output=True, text=True, timeout=PATIENCE, check=True)
     lines: list[Any] = done.stdout.splitlines()
     assert json.loads(lines[0])["total"] == 15
     assert lines[1] == "[]"

@@ -67,7 +67,7 @@ OF_PLAY = {"table": None, "house_rules": None, "bonus_payments": "cause", "penal
 
 def play(ruleset: Ruleset) -> dict[str, Any]:
     """What of a ruleset the table alone reads."""
-    data = canonical(ruleset.definition)
+    data = canonical(ruleset.definition, ruleset.settings)
     return {
         section: data.get(section) if key is None else {id: item.get(key) for id, item in data.get(section, {}).items()}
         for section, key in OF_PLAY.items()
@@ -78,7 +78,7 @@ def without_play(ruleset: Ruleset) -> dict[str, Any]:
     """All else of it."""
     data = {
         section: value
-        for section, value in canonical(ruleset.definition).items()
+        for section, value in canonical(ruleset.definition, ruleset.settings).items()
         if OF_PLAY.get(section, "") is not None
     }
     for section, key in OF_PLAY.items():
@@ -142,7 +142,7 @@ def _besides(name: str, example: dict[str, Any]) -> dict[str, str]:
 CHOICES = list(choices())
 
 
-@pytest.mark.parametrize("choice", thinned(CHOICES, 20), ids="-".join)
+@pytest.mark.parametrize("choice", thinned(CHOICES, 40), ids="-".join)
 def test_an_example_shows_what_it_changes_or_it_changes_the_table(choice: Choice) -> None:
     id, name, value = choice
     if changes_scores(choice):

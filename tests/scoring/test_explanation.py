@@ -23,6 +23,7 @@ from mjrules.scoring.rule import Amount, Rule
 from mjrules.testing import check_laws
 from mjrules.testing.hands import random_hands
 from mjrules.tiles import TEXT, format_tiles, parse_tiles
+from tests.kit.profile import thinned
 
 DOUBLING = Plugins(["doubling"]).by_name("mj_scoring_methods")["doubling"]
 HOUSE = """
@@ -456,7 +457,7 @@ def spoilt(hand: mjrules.Hand, rng: random.Random) -> mjrules.Hand:
     )
 
 
-@pytest.mark.parametrize("name", ["western", "classical", "chinese-official", "zung-jung"])
+@pytest.mark.parametrize("name", thinned(["western", "classical", "chinese-official", "zung-jung"], 4))
 def test_what_is_told_of_near_hands_is_true(name: str) -> None:
     """With what a hand is told to need, the rule holds that was missed; without it, it does not."""
     ruleset, rng, told = mjrules.load(name), random.Random(3), 0

@@ -24,9 +24,10 @@ from mjrules.cli import main
 from mjrules.table.match import Match, play_out
 from mjrules.table.result import HandResult
 from mjrules.table.simulation import Simulation, random_player
+from tests.kit.profile import amount
 
 OFFICIAL = ("--ruleset", "chinese-official")
-HANDS = 60
+HANDS = amount(24, 60, 60)
 
 
 @cache
