@@ -88,7 +88,7 @@ def _summary(ruleset: Ruleset) -> dict[str, Any]:
     return {
         "id": ruleset.id,
         "title": ruleset.title,
-        "version": ruleset.definition.version,
+        "version": ruleset.definition.version or None,
         "edition": ruleset.edition,
         "hash": ruleset.hash,
         "options": ruleset.options.chosen,

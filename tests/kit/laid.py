@@ -27,7 +27,7 @@ def laid_wall(
     """
     rules = ruleset.definition.table
     left = Counter({tile: copies for tile, copies in enumerate(ruleset.book.tiles.copies) if copies})
-    wanted = {seat: list(parse_tiles(hands.get(seat, ""))) for seat in rules.seats}
+    wanted: dict[str, list[Tile]] = {seat: list(parse_tiles(hands.get(seat, ""))) for seat in rules.seats}
     front, end = list(parse_tiles(draws)), list(parse_tiles(loose))
     for tiles in (*wanted.values(), front, end):
         left.subtract(tiles)

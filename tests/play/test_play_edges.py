@@ -212,7 +212,8 @@ def test_a_false_mahjong_of_east_before_his_first_discard() -> None:
 
 def test_no_kong_where_the_dead_wall_is_larger_than_what_is_left(tmp_path: Path) -> None:
     tiles = "tiles: {123456789mps1234567z: null, f1234: null, s1234: null, 123456789m: 4, 1234s: 4, 1z: 4}"
-    ruleset = club(tmp_path, f"extends: classical\n{tiles}\ntable: {{dead_wall: 16}}")
+    ruleset = club(tmp_path, f"extends: classical\n{tiles}")
+    assert ruleset.definition.table.dead_wall == 16
     table = laid(ruleset, {"E": "1111m2222m3333m44m"}, "1z", loose="44m")
     play(table, "E kong 1m; E kong 2m; E kong 3m")
     assert table.state.left() == 0

@@ -18,6 +18,7 @@ from mjrules.table.errors import ActionError
 from mjrules.table.match import Match, paid_in
 from mjrules.table.seating import seated
 from mjrules.table.table import Table
+from mjrules.typed import typed
 from tests.kit.laid import kinds, laid, play, silent
 from tests.kit.rulesets import loaded
 
@@ -634,7 +635,7 @@ def test_a_concealed_kong_is_never_robbed_where_the_ruleset_says_so() -> None:
 
 
 def dealt(form: str, *, late_east: bool = False) -> dict[int, list[int]]:
-    rules = TableRules(deal=form)
+    rules = typed(TableRules, {"deal": form})
     found: dict[int, list[int]] = {seat: [] for seat in range(4)}
     for seat, tiles in deal_order(range(100), rules, 13, late_east=late_east):
         found[seat] += tiles

@@ -22,6 +22,7 @@ from mjrules.ruleset.play_rules import TableRules
 from mjrules.table.breaking import Break, break_at, draw_order, stacks_of_walls, wall_seat
 from mjrules.table.records import ANSWERS, answering
 from mjrules.table.rotation import Rotation
+from mjrules.typed import typed
 from tests.kit.cases import case_records
 
 Record = dict[str, Any]
@@ -320,7 +321,7 @@ throws = st.tuples(st.integers(1, 6), st.integers(1, 6))
 @given(tables, st.integers(1, 160), throws, throws, st.booleans())
 def test_break_by_walking(seats: tuple[str, ...], size: int, east: Any, owner: Any, both: bool) -> None:
     """The walls as they lie: a ring of stacks, along which somebody counts, and from which the tiles are taken."""
-    rules = TableRules(seats=seats, stack_count="all_dice" if both else "second_throw")
+    rules = typed(TableRules, {"seats": seats, "stack_count": "all_dice" if both else "second_throw"})
     walls = stacks_of_walls(size, seats)
     ring = [
         (seat, number)
