@@ -1,7 +1,7 @@
 """Who set a value of a ruleset: its history through the chain of files, the newest first.
 
 mjrules origin hong-kong minimum
-mjrules origin chinese-official scoring.rules.all_types.fan
+mjrules origin chinese-official rules.all_types.fan
 """
 
 from __future__ import annotations

@@ -76,7 +76,8 @@ def settings_faults(root: Node, option: Option, settings: Mapping[Path, Any]) ->
         path = path_of(text)
         section = next((section for section in settings if path[: len(section)] == section), path)
         kind, inside = settings.get(section), path[len(section) :]
-        if not inside or root.at(path) is not None or kind_at(Definition, path) not in (None, Any):
+        there = root.at(path) is not None or root.deleted_at(path) is not None
+        if there or not inside or kind_at(Definition, path) not in (None, Any):
             continue
         if kind is None or kind_at(kind, inside) is None:
             near = did_you_mean(inside[0], () if kind is None else keys_of(kind))

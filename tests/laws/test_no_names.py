@@ -65,8 +65,10 @@ def bundled_names() -> set[str]:
 
 
 def engine_text() -> dict[str, str]:
+    """The text of every module, without the commands that help texts show, which are run with bundled rulesets."""
     folder = Path(mjrules.__file__).parent
-    return {str(path.relative_to(folder)): path.read_text(encoding="utf-8") for path in folder.rglob("*.py")}
+    found = {str(path.relative_to(folder)): path.read_text(encoding="utf-8") for path in folder.rglob("*.py")}
+    return {name: re.sub(r"(?m)^ *mjrules .*$", "", text) for name, text in found.items()}
 
 
 def offenders(names: set[str], text: str) -> set[str]:

@@ -305,11 +305,11 @@ def test_a_game_without_red_fives_refuses_them(five_sets: Ruleset) -> None:
 @pytest.mark.parametrize(("win", "won_on"), [("0m", "red"), ("5m", "plain")])
 def test_a_rule_may_ask_whether_the_winning_tile_is_red(tmp_path: Path, win: str, won_on: str) -> None:
     rules = """
-    win: {points: 1}
-    red: {points: 5, when: {winning_tile: red}}
-    plain: {points: 2, when: {none_of: {winning_tile: red}}}
+  win: {points: 1}
+  red: {points: 5, when: {winning_tile: red}}
+  plain: {points: 2, when: {none_of: {winning_tile: red}}}
 """
-    ruleset = mjrules.load(written(tmp_path, RED_FIVES.split("    win:")[0].rstrip() + rules))
+    ruleset = mjrules.load(written(tmp_path, RED_FIVES.split("  win:")[0].rstrip() + rules))
     assert set(points(ruleset.score(Hand.parse(f"123m46m789m11z222z +{win}")))) == {"win", won_on}
 
 
