@@ -8,6 +8,7 @@ from dataclasses import replace
 from ..errors import Problem, did_you_mean
 from ..typed import entry_of, keys_of, kind_at
 from .definition import Definition
+from .faults import report
 from .inherit import OWN, expanded
 from .node import Node, Path, dotted, problem_at
 from .options import Option, Options, as_text
@@ -38,7 +39,7 @@ def check_options(root: Node, options: Options) -> Iterator[Problem]:
 def _half_chosen(root: Node, option: Option) -> Iterator[Problem]:
     """A value written over the default at a place, where the option would change more with it."""
     choice, place = as_text(option.default), path_of(option.places[0]) if option.places else ()
-    here = root.at(place) if choice in option.patches else None
+    here = root.at(place) if place and choice in option.patches else None
     if here is not None and here.before is not None:
         message = f"the option {option.name} changes more with this: write `set: {{{option.name}: {choice}}}` instead"
         yield problem_at(root, place, message)
@@ -91,7 +92,7 @@ def _patch(root: Node, option: Option, choice: str) -> Iterator[Problem]:
         return
     problems: list[Problem] = []
     patched = apply_choice(root, replace(option, places=()), choice, root, problems)
-    problems += validate(_only(patched, node))
+    report(problems, validate(_only(patched, node)))
     for problem in problems:
         if problem.place is not None and problem.place.file == root.place.file:
             yield problem._replace(path=f"{dotted(path)}.{problem.path}")

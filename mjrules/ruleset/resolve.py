@@ -69,6 +69,9 @@ def _options(merged: Node, chain: list[Node], problems: list[Problem]) -> Option
             presets[name] = node.plain()
     options = Options(declared, presets)
     report(problems, check_options(merged, options))
+    for option in declared:
+        if is_told(problems, ("options", option.name)):
+            options.declared[option.name] = replace(option, places=(), patches={})
     set_at = {option.name: merged.at(path_of(option.places[0])) if option.places else None for option in declared}
     for name in presets:
         _try_settings(Options(declared), merged, merged, ("presets", name), {}, problems)
@@ -76,7 +79,9 @@ def _options(merged: Node, chain: list[Node], problems: list[Problem]) -> Option
         _try_brought(option, Options(declared), merged, problems)
     for node in chain:
         _try_settings(options, node, merged, ("set",), set_at, problems)
-    report(problems, _written_in_vain(options, merged, set_at, [node.place.file for node in chain]))
+    in_vain = list(_written_in_vain(options, merged, set_at, [node.place.file for node in chain]))
+    told = [problem.path for problem in in_vain]
+    problems[:] = [*(problem for problem in problems if problem.path not in told), *in_vain]
     return options
 
 
