@@ -8,6 +8,7 @@ from dataclasses import replace
 from ..errors import Problem, did_you_mean
 from ..typed import entry_of, keys_of, kind_at
 from .definition import Definition
+from .faults import report
 from .inherit import OWN, expanded
 from .node import Node, Path, dotted, problem_at
 from .options import Option, Options, as_text
@@ -91,7 +92,7 @@ def _patch(root: Node, option: Option, choice: str) -> Iterator[Problem]:
         return
     problems: list[Problem] = []
     patched = apply_choice(root, replace(option, places=()), choice, root, problems)
-    problems += validate(_only(patched, node))
+    report(problems, validate(_only(patched, node)))
     for problem in problems:
         if problem.place is not None and problem.place.file == root.place.file:
             yield problem._replace(path=f"{dotted(path)}.{problem.path}")

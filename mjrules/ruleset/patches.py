@@ -32,7 +32,7 @@ def apply_choice(root: Node, option: Option, choice: Any, declared: Node, proble
         if _is_there(root, path, option):
             root = _with(root, path, _value(option, choice, path, declared))
     patch = declared.at((SECTION, option.name, "patches", as_text(choice)))
-    if patch is None or choice == option.default or not patch.is_mapping:
+    if patch is None or choice == option.default or as_text(choice) not in option.patches or not patch.is_mapping:
         return root
     changed = merge(root, expanded(root, _of_option(_live(patch, root), option.name), problems), (), problems)
     return replace(changed, place=root.place)  # the file is still the one that was loaded

@@ -105,14 +105,16 @@ def test_a_recalled_ruleset_is_the_one_that_was_read(
     other = load(id, options)
     assert read == [id]
     assert len(entries(folder)) == 1
-    assert json.dumps(other.data) == json.dumps(one.data)
+    assert other.definition == one.definition
+    assert list(other.definition.rules) == list(one.definition.rules)
+    assert other.settings == one.settings
     assert vars(other.options) == vars(one.options)
     assert list(other.options.chosen.items()) == list(one.options.chosen.items())
     assert other.used_options == one.used_options
     assert (other.id, other.title, other.edition, other.hash) == (one.id, one.title, one.edition, one.hash)
     assert vars(other.names) == vars(one.names)
     assert list(other.plugins.plugins.items()) == list(one.plugins.plugins.items())
-    if one.data.get("scoring"):
+    if one.definition.scoring is not None:
         assert other.unit == one.unit
         assert [(rule.id, rule.value, rule.refuses, rule.place) for rule in other.book.rules] == [
             (rule.id, rule.value, rule.refuses, rule.place) for rule in one.book.rules
@@ -144,7 +146,10 @@ id: club
 extends: base.yaml
 set: {mixed_kongs: 6, two_concealed_kongs: 8}
 rules: {chicken_hand: {fan: 10}}
-options: {stake: {default: 1, type: integer}}
+options:
+  stake: {of: settlement.stake}
+  calm: {default: false, patches: {"true": {rules: {chicken_hand: null}}}}
+settlement: {stake: 1}
 names: {lists: {club: {tiles: 1z, words: [[ost]]}}}
 """
 BASE = """
@@ -234,7 +239,7 @@ def first_made(index: int) -> Damage:
 
 
 def with_a_fault(entry: Any) -> Any:
-    entry["value"]["data"]["scoring"]["waits"] = "another"
+    entry["value"]["definition"]["scoring"]["waits"] = "another"
     return entry
 
 
@@ -261,12 +266,13 @@ DAMAGES: dict[str, Damage] = {
     "of another path": first_made(4),
     "other files": value_with("files", [["0" * 64, None]]),
     "no files": value_with("files", []),
-    "data of another kind": value_with("data", "another"),
-    "data that are no ruleset": value_with("data", {"scoring": {"method": "another"}}),
+    "data of another kind": value_with("definition", "another"),
+    "data that are no ruleset": value_with("definition", {"scoring": {"method": "another"}}),
     "data with a fault": rewritten(with_a_fault),
     "no plugins": value_with("plugins", {}),
     "plugins that are not there": value_with("plugins", {"sum": ["mjrules_another", ""]}),
     "plugins of another kind": value_with("plugins", ["sum"]),
+    "another default": value_with("written", {"mixed_kongs": "many"}),
     "unknown options": value_with("history", {"another": [[1, None]]}),
     "options from nowhere": value_with("history", {"mixed_kongs": [[6, [9, 9, 9, ""]]]}),
     "options used of another kind": value_with("used", 7),
@@ -322,6 +328,59 @@ def test_a_changed_parent_counts_at_once(club: Path, folder: Path, read: list[st
     (club.parent / "base.yaml").write_text(BASE.replace("6", "5x"), encoding="utf-8")
     with pytest.raises(RulesetError, match=r"base\.yaml:4:20"):
         load(str(club))
+    assert read == ["club", "club"]
+
+
+NOTE = "rules: {chicken_hand: {note: %s}}\n"
+EXAMPLE = "examples: [{hand: 11122233344455m, about: %s}]\n"
+
+
+def told(ruleset: Ruleset) -> tuple[str | None, list[str]]:
+    """What stands in companions of the club's file, and of the file that it extends."""
+    return ruleset.definition.rules["chicken_hand"].note, [example.about for example in ruleset.definition.examples]
+
+
+@pytest.mark.parametrize(
+    ("companion", "text", "expected"),
+    [
+        ("club.sources.yaml", NOTE, [("one", []), ("two", [])]),
+        ("base.sources.yaml", NOTE, [("one", []), ("two", [])]),
+        ("club.examples.yaml", EXAMPLE, [(None, ["one"]), (None, ["two"])]),
+        ("base.examples.yaml", EXAMPLE, [(None, []), (None, [])]),
+    ],
+)
+def test_a_companion_counts_at_once(
+    companion: str, text: str, expected: list[object], club: Path, folder: Path, read: list[str]
+) -> None:
+    path = club.with_name(companion)
+
+    def seen() -> object:
+        """What a ruleset tells that is read once more and then recalled."""
+        before = len(read)
+        one, other = load(str(club)), load(str(club))
+        assert len(read) == before + 1
+        assert (other.definition, other.node) == (one.definition, one.node)
+        return told(other)
+
+    assert seen() == (None, [])
+    path.write_text(text % "one", encoding="utf-8")
+    times = path.stat().st_mtime_ns
+    assert seen() == expected[0]
+    path.write_text(text % "two", encoding="utf-8")
+    os.utime(path, ns=(times, times))
+    assert seen() == expected[1]
+    path.unlink()
+    assert seen() == (None, [])
+
+
+def test_where_a_companion_stands_matters(club: Path, folder: Path, read: list[str]) -> None:
+    """The same text in another companion is another ruleset, though only its places differ."""
+    for name in ("club.sources.yaml", "club.examples.yaml"):
+        club.with_name(name).write_text(NOTE % "one", encoding="utf-8")
+        (place,) = [item.place for item in load(str(club)).origin("chicken_hand.note")]
+        assert place is not None
+        assert Path(place.file).name == name
+        club.with_name(name).unlink()
     assert read == ["club", "club"]
 
 

@@ -17,13 +17,13 @@ FEDERATION = """\
 id: federation
 extends: chinese-official
 options:
-  top: {default: 88, values: [88, 100], help: the most}
+  top: {of: rules.rich_hand.fan, values: [88, 100], help: the most}
 scoring:
   minimum: 6
 rules:
   all_pungs: {fan: 8, names: {fr: Tout brelans}}
   house_hand: {fan: 2, when: {suits: 3}, source: minutes}
-  rich_hand: {fan: {option: top}, when: {suits: 1}}
+  rich_hand: {fan: 88, when: {suits: 1}}
 """
 CLUB = """\
 id: club
@@ -43,8 +43,8 @@ scoring:
   minimum: 5
 rules:
   all_pungs: {excludes: {add: [half_flush]}, aliases: [Ponpon]}
-  house_hand: {when: {suits: null}}
-  rich_hand: {fan: 50}
+  house_hand: {when: {replace: {tiles: simples}}}
+  odd_hand: {fan: 5, when: {suits: 2}}
 tiles: {J: 2}
 """
 
@@ -80,46 +80,37 @@ def history(ruleset: Ruleset, key: str) -> list[tuple[Any, str]]:
     return found
 
 
-def line_of(key: str) -> int:
-    """The line of Chinese Official in which a key stands first."""
-    from mjrules.ruleset.files import find_file
-
-    lines = find_file("chinese-official").read_text(encoding="utf-8").splitlines()
-    return next(number for number, line in enumerate(lines, 1) if line.strip().startswith(f"{key}:"))
-
-
 # Chains of files.
 
 
 def test_a_value_that_every_file_sets(season: Ruleset) -> None:
-    official = f"chinese-official:{line_of('minimum')}:3"
-    assert history(season, "scoring.minimum") == [
-        (5, "season:4:3"), (4, "club:5:3"), (6, "federation:6:3"), (8, official)
-    ]  # fmt: skip
+    *own, (value, place) = history(season, "scoring.minimum")
+    assert own == [(5, "season:4:3"), (4, "club:5:3"), (6, "federation:6:3")]
+    assert (value, place.partition(":")[0]) == (8, "chinese-official")
 
 
 def test_a_value_that_some_files_set(season: Ruleset) -> None:
-    found = history(season, "scoring.rules.all_pungs.fan")
+    found = history(season, "rules.all_pungs.fan")
     assert [value for value, _ in found] == [10, 8, 6]
-    assert [place for _, place in found[:2]] == ["club:7:17", "federation:8:17"]
+    assert [place for _, place in found[:2]] == ["club:7:15", "federation:8:15"]
 
 
 def test_a_value_of_one_file(season: Ruleset) -> None:
-    assert history(season, "scoring.rules.house_hand.source") == [("minutes", "federation:9:44")]
+    assert history(season, "rules.house_hand.source") == [("minutes", "federation:9:42")]
     assert history(season, "tiles.J") == [(2, "season:9:9")]
     assert [place.partition(":")[0] for _, place in history(season, "shapes.standard.parts")] == ["root"]
 
 
 def test_a_list_that_was_changed_in_place(season: Ruleset) -> None:
-    assert history(season, "scoring.rules.all_pungs.excludes") == [
-        (["no_honors", "half_flush"], "season:6:17"), (["no_honors"], "club:7:26")
+    assert history(season, "rules.all_pungs.excludes") == [
+        (["no_honors", "half_flush"], "season:6:15"), (["no_honors"], "club:7:24")
     ]  # fmt: skip
-    assert history(season, "scoring.rules.all_pungs.excludes[0]")[0][1].startswith("club:7:")
-    assert history(season, "scoring.rules.all_pungs.excludes[1]")[0][1].startswith("season:6:")
+    assert history(season, "rules.all_pungs.excludes[0]")[0][1].startswith("club:7:")
+    assert history(season, "rules.all_pungs.excludes[1]")[0][1].startswith("season:6:")
 
 
 def test_a_mapping_knows_who_changed_it(season: Ruleset) -> None:
-    found = history(season, "scoring.rules.house_hand.when")
+    found = history(season, "rules.house_hand.when")
     assert [value for value, _ in found] == [{"tiles": "simples"}, {"suits": 3, "tiles": "simples"}, {"suits": 3}]
     assert [place.partition(":")[0] for _, place in found] == ["season", "club", "federation"]
 
@@ -137,7 +128,7 @@ def test_a_rule_that_was_deleted_has_no_origin(season: Ruleset) -> None:
 
 
 def test_an_option_tells_who_chose_and_its_default(season: Ruleset) -> None:
-    assert history(season, "options.top") == [(100, "club:3:7"), (88, "federation:4:9")]
+    assert history(season, "options.top") == [(100, "club:3:7"), (88, "federation:10:15")]
     assert [item.how for item in season.origin("options.top")] == ["option top=100", "default of the option top"]
 
 
@@ -155,24 +146,71 @@ def test_an_option_that_nobody_chose(season: Ruleset) -> None:
 
 def test_a_value_behind_an_option_tells_the_option(folder: Path) -> None:
     ruleset = mjrules.load("clubs/club.yaml")
-    assert history(ruleset, "rich_hand.fan") == [(100, "club:3:7"), (88, "federation:4:9")]
+    assert history(ruleset, "rich_hand.fan") == [(100, "club:3:7"), (88, "federation:10:15")]
     assert history(ruleset, "melded_and_concealed_kong.fan")[0] == (6, "club:3:17")
     chosen = mjrules.load("clubs/club.yaml", {"top": 88})
     assert history(chosen, "rich_hand.fan")[0] == (88, "caller")
 
 
-def test_a_value_that_took_the_place_of_an_option(season: Ruleset) -> None:
-    found = history(season, "rich_hand.fan")
-    assert found[0] == (50, "season:8:17")
-    assert [place for _, place in found[1:]] == ["federation:10:17"]
+def child(folder: Path, text: str, options: dict[str, Any] | None = None) -> Ruleset:
+    """A child of the federation's file."""
+    (folder / "x.yaml").write_text(f"id: x\nextends: federation.yaml\n{text}\n", encoding="utf-8")
+    return mjrules.load("x.yaml", options)
+
+
+def test_a_value_that_a_child_wrote_at_the_place_of_an_option(folder: Path) -> None:
+    ruleset = child(folder, "rules:\n  rich_hand: {fan: 50}")
+    assert history(ruleset, "rich_hand.fan") == [(50, "x:4:15"), (88, "federation:10:15")]
+    assert [item.how for item in ruleset.origin("top")] == ["default of the option top", "set"]
 
 
 def test_an_option_that_took_the_place_of_a_value(folder: Path) -> None:
-    text = "id: x\nextends: federation.yaml\nscoring: {minimum: {option: top}}\n"
-    (folder / "x.yaml").write_text(text, encoding="utf-8")
-    found = history(mjrules.load("x.yaml"), "minimum")
-    assert [value for value, _ in found] == [88, 6, 8]
-    assert [place.partition(":")[0] for _, place in found] == ["federation", "federation", "chinese-official"]
+    ruleset = child(folder, "options: {least: {of: scoring.minimum}}\nset: {least: 7}")
+    found = history(ruleset, "minimum")
+    assert [value for value, _ in found] == [7, 6, 8]
+    assert [place.partition(":")[0] for _, place in found] == ["x", "federation", "chinese-official"]
+    assert ruleset.origin("minimum")[0].how == "option least=7"
+
+
+def test_a_place_where_nothing_stands(folder: Path) -> None:
+    text = "options: {roof: {of: scoring.cap, type: integer or none}}"
+    assert history(child(folder, text), "roof") == [(None, "caller")]
+    assert history(child(folder, text, {"roof": 9}), "scoring.cap") == [(9, "caller"), (None, "caller")]
+
+
+PATCHED = """\
+options:
+  calm: {default: false, patches: {"true": {rules: {all_pungs: {fan: 3, excludes: [drawn]}, pairs: null}}}}
+rules: {drawn: {fan: 1, when: {self_drawn: true}}, pairs: {fan: 5, when: {shape: seven_pairs}}}
+"""
+
+
+def test_a_value_of_a_patch_tells_the_option(folder: Path) -> None:
+    for ruleset in (child(folder, PATCHED, {"calm": True}), child(folder, PATCHED + "set: {calm: true}")):
+        found = history(ruleset, "all_pungs.fan")
+        assert [value for value, _ in found] == [3, 8, 6]
+        assert [place.partition(":")[0] for _, place in found] == ["x", "federation", "chinese-official"]
+        assert found[0][1].startswith("x:4:")
+        assert [item.how for item in ruleset.origin("all_pungs.fan")] == ["option calm=true", "set", "set"]
+        assert ruleset.origin("all_pungs.excludes")[0].how == "option calm=true"
+        with pytest.raises(RulesetError):
+            ruleset.origin("pairs.fan")
+
+
+def test_a_value_that_no_choice_has_changed_tells_no_option(folder: Path) -> None:
+    assert [item.how for item in child(folder, PATCHED).origin("all_pungs.fan")] == ["set", "set"]
+
+
+def test_an_option_of_patches_tells_its_choices(folder: Path) -> None:
+    ruleset = child(folder, PATCHED, {"calm": True})
+    found = history(ruleset, "calm")
+    assert [value for value, _ in found] == ["true", False]
+    assert [place.partition(":")[0] for _, place in found] == ["caller", "x"]
+
+
+def test_a_value_of_a_companion_has_its_place(folder: Path) -> None:
+    (folder / "x.sources.yaml").write_text("rules:\n  all_pungs: {note: so it is}\n", encoding="utf-8")
+    assert history(child(folder, "rules: {all_pungs: {fan: 3}}"), "all_pungs.note") == [("so it is", "x.sources:2:15")]
 
 
 def test_a_preset_in_a_file_tells_the_file(folder: Path) -> None:
@@ -186,19 +224,19 @@ def test_a_preset_in_a_file_tells_the_file(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("key", "path"),
     [
-        ("scoring.rules.all_pungs", "scoring.rules.all_pungs"),
-        ("all_pungs", "scoring.rules.all_pungs"),
-        ("all_pungs.fan", "scoring.rules.all_pungs.fan"),
-        ("All Pungs", "scoring.rules.all_pungs"),
-        ("all pungs", "scoring.rules.all_pungs"),
-        ("碰碰和", "scoring.rules.all_pungs"),
-        ("Tout brelans", "scoring.rules.all_pungs"),
-        ("Ponpon", "scoring.rules.all_pungs"),
-        ("Self-Drawn", "scoring.rules.self_drawn"),
-        ("Lower Three", "scoring.rules.lower_four"),
-        ("Out With Replacement Tile", "scoring.rules.out_with_replacement_tile"),
-        ("house_hand", "scoring.rules.house_hand"),
-        ("House Hand", "scoring.rules.house_hand"),
+        ("rules.all_pungs", "rules.all_pungs"),
+        ("all_pungs", "rules.all_pungs"),
+        ("all_pungs.fan", "rules.all_pungs.fan"),
+        ("All Pungs", "rules.all_pungs"),
+        ("all pungs", "rules.all_pungs"),
+        ("碰碰和", "rules.all_pungs"),
+        ("Tout brelans", "rules.all_pungs"),
+        ("Ponpon", "rules.all_pungs"),
+        ("Self-Drawn", "rules.self_drawn"),
+        ("Lower Three", "rules.lower_four"),
+        ("Out With Replacement Tile", "rules.out_with_replacement_tile"),
+        ("house_hand", "rules.house_hand"),
+        ("House Hand", "rules.house_hand"),
         ("minimum", "scoring.minimum"),
         ("mixed_kongs", "options.mixed_kongs"),
         ("top", "options.top"),
@@ -207,8 +245,8 @@ def test_a_preset_in_a_file_tells_the_file(folder: Path) -> None:
         ("no_claims", "terms.no_claims"),
         ("dragons", "tile_classes.dragons"),
         ("names.lists.winds.words[0][1]", "names.lists.winds.words[0][1]"),
-        ("all_pungs.excludes[1]", "scoring.rules.all_pungs.excludes[1]"),
-        ("all_pungs.excludes.1", "scoring.rules.all_pungs.excludes[1]"),
+        ("all_pungs.excludes[1]", "rules.all_pungs.excludes[1]"),
+        ("all_pungs.excludes.1", "rules.all_pungs.excludes[1]"),
     ],
 )
 def test_finding(season: Ruleset, capsys: pytest.CaptureFixture[str], key: str, path: str) -> None:
@@ -266,7 +304,7 @@ def test_the_command_prints_json(folder: Path, capsys: pytest.CaptureFixture[str
         "history": [
             {"value": 88, "how": "option top=88"},
             {"value": 100, "how": "option top=100", "file": "clubs/club.yaml", "line": 3, "column": 7},
-            {"value": 88, "how": "default of the option top", "file": "federation.yaml", "line": 4, "column": 9},
+            {"value": 88, "how": "default of the option top", "file": "federation.yaml", "line": 10, "column": 15},
         ],
     }
 

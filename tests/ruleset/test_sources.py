@@ -38,8 +38,8 @@ def cited_by(id: str, documents: dict[str, Document] = DOCUMENTS) -> Citations:
 
 
 def test_the_founding_documents_have_statements() -> None:
-    sources = mjrules.load("root").data["sources"]
-    assert set(DOCUMENTS) == {id for id, source in sources.items() if "founding document" in source["about"]}
+    sources = mjrules.load("root").definition.sources
+    assert set(DOCUMENTS) == {id for id, source in sources.items() if "founding document" in source.about}
     assert len(STATEMENTS) > 600
 
 
@@ -131,7 +131,7 @@ GAME = """
       leaflets: {title: Other Leaflets}
     plugins: [combinations, sum]
     options:
-      flower_worth: {default: 1, values: [1, 2], source: "old-book no. 2, leaflets: 1; club: 2"}
+      flower_worth: {of: rules.flower.points, values: [1, 2], source: "old-book no. 2, leaflets: 1; club: 2"}
     scoring:
       method: sum
     rules:
@@ -140,7 +140,7 @@ GAME = """
         when: {sets: pung}
         source: old-book no. 1; common
         rivals: [{points: 3, source: leaflet pungs}]
-      flower: {points: {option: flower_worth}, each: true, when: {bonus: [any]}, source: old-book}
+      flower: {points: 1, each: true, when: {bonus: [any]}, source: old-book}
 """
 CLUB = """
     id: club
@@ -184,7 +184,7 @@ old-book           3      2          1  game 2
 all                5      3          2
 
 cited as a whole, without a statement:
-  rulesets/game.yaml:18:88 scoring.rules.flower.source: old-book
+  rulesets/game.yaml:18:65 rules.flower.source: old-book
 
 not cited, by what they wait for:
 
@@ -232,8 +232,8 @@ def test_check_sources_as_json(made_up: Path) -> None:
                 "ruleset": "game",
                 "file": "rulesets/game.yaml",
                 "line": 18,
-                "column": 88,
-                "path": "scoring.rules.flower.source",
+                "column": 65,
+                "path": "rules.flower.source",
             }
         ],
     }
@@ -254,7 +254,7 @@ GAME_OF_SECTIONS = GAME.replace("    plugins:", f"{SECTIONS}    plugins:")
 CLUB_WITHOUT_SEASONS = """
     id: club
     extends: game
-    sources_of: {scoring: null, tiles: null, scoring.rules: leaflet wrong call}
+    sources_of: {scoring: null, tiles: null, rules: leaflet wrong call}
     tiles: {s1234: null}
 """
 
@@ -268,6 +268,18 @@ def test_values_without_a_source_of_their_own_are_cited_by_path(made_up: Path) -
     assert [(problem.path, problem.message) for problem in found.problems] == [
         ("sources_of.tiles", 'leaflet has no statement "pung" (did you mean "pungs"?)')
     ]
+
+
+def test_what_a_companion_cites_is_cited_by_its_ruleset(made_up: Path) -> None:
+    alone = {(item.names, item.path) for item in cited_by("game", read_documents()).statements}
+    cites = "        source: old-book no. 1; common\n"
+    assert cites in GAME
+    save(made_up / "rulesets" / "game.yaml", GAME.replace(cites, ""))
+    save(made_up / "rulesets" / "game.sources.yaml", "rules: {all_pungs: {source: old-book no. 1; common}}\n")
+    found = cited_by("game", read_documents())
+    assert {(item.names, item.path) for item in found.statements} == alone
+    (item,) = [item for item in found.statements if item.path == "rules.all_pungs.source"]
+    assert (item.ruleset, item.place.file, item.place.line) == ("game", "rulesets/game.sources.yaml", 1)
 
 
 def test_the_source_of_a_deleted_value_is_no_fault(made_up: Path) -> None:
@@ -288,9 +300,9 @@ def test_everything_is_cited(made_up: Path) -> None:
 
 MISSPELT = GAME.replace("old-book no. 1; common", "old-book no. 11; common")
 TOLD = """\
-rulesets/game.yaml:16:15 scoring.rules.all_pungs.source: old-book has no statement "no. 11" (did you mean "no. 1"?)
-          source: old-book no. 11; common
-                  ^
+rulesets/game.yaml:16:13 rules.all_pungs.source: old-book has no statement "no. 11" (did you mean "no. 1"?)
+        source: old-book no. 11; common
+                ^
 game: 1 problem
 """
 
@@ -308,14 +320,11 @@ def test_a_misspelt_citation_of_a_bundled_ruleset_is_an_error(made_up: Path) -> 
 
 def test_a_misspelt_citation_of_a_clubs_ruleset_is_a_note(made_up: Path) -> None:
     save(made_up / "club.yaml", CLUB.replace("leaflet pungs", "leaflet pung"))
-    note = (
-        "  note: club.yaml:5:36 scoring.rules.all_pungs.source: "
-        'leaflet has no statement "pung" (did you mean "pungs"?)\n'
-    )
+    note = '  note: club.yaml:4:34 rules.all_pungs.source: leaflet has no statement "pung" (did you mean "pungs"?)\n'
     fine = "club.yaml: fine, 1 of 1 rules are data (100 %)\n"
     assert run("check", "club.yaml") == (
         0,
-        fine + '  note: option "flower_worth" changes nothing: no rule uses it\n' + note,
+        fine + '  note: option "flower_worth" changes nothing: what it is for was deleted\n' + note,
     )
     status, output = run("check", "--sources", "club.yaml")
     assert status == 0

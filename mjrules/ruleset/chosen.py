@@ -1,0 +1,129 @@
+"""Reads the options of a resolved chain of files, with the values that the files set, and tells what is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from ..errors import Fault, Problem
+from ..typed import typed
+from .choices import check_options
+from .definition import OptionEntry
+from .faults import is_told, report, report_faults
+from .node import Node, Path, problem_at
+from .options import Option, OptionError, Options, as_text, read_option
+from .places import path_of, place_faults, written_at
+
+
+def options_of(merged: Node, chain: Sequence[Node], problems: list[Problem]) -> Options:
+    """The declared options with the values that the files themselves set."""
+    read = (_option(name, merged, problems) for name in merged.entries_at(("options",)))
+    declared = [option for option in read if option is not None]
+    presets = _presets(merged, declared, problems)
+    options = Options(declared, presets)
+    report(problems, check_options(merged, options))
+    for option in declared:
+        if is_told(problems, ("options", option.name)):
+            options.declared[option.name] = replace(option, places=(), patches={})
+    for name in presets:
+        _try_settings(Options(declared), merged, merged, ("presets", name), {}, problems)
+    for option in declared:
+        _try_brought(option, Options(declared), merged, problems)
+    set_at = {option.name: merged.at(path_of(option.places[0])) if option.places else None for option in declared}
+    for node in chain:
+        _try_settings(options, node, merged, ("set",), set_at, problems)
+    in_vain = list(_written_in_vain(options, merged, set_at, [node.place.file for node in chain]))
+    told = [problem.path for problem in in_vain]
+    problems[:] = [*(problem for problem in problems if problem.path not in told), *in_vain]
+    return options
+
+
+def _presets(merged: Node, declared: Sequence[Option], problems: list[Problem]) -> dict[str, Any]:
+    """The presets, each with its settings as plain data."""
+    found = {}
+    for name, node in merged.entries_at(("presets",)).items():
+        if name in (option.name for option in declared):
+            message = f'"{name}" is an option already: a preset needs a name of its own'
+            problems.append(problem_at(merged, ("presets", name), message, on_key=True))
+        elif node.is_mapping:
+            found[name] = node.plain()
+    return found
+
+
+def _written_in_vain(
+    options: Options, merged: Node, set_at: Mapping[str, Node | None], files: Sequence[str]
+) -> Iterator[Problem]:
+    """Values that a child wrote at the place of an option although a file above it has chosen one."""
+    for option in options.declared.values():
+        place = path_of(option.places[0]) if option.places else ()
+        here, chosen = merged.at(place), set_at[option.name]
+        if not place or here is None or chosen is None or not {here.place.file, chosen.place.file} <= set(files):
+            continue
+        if files.index(here.place.file) > files.index(chosen.place.file):
+            instead = f"write `set: {{{option.name}: {as_text(option.default)}}}` instead"
+            yield problem_at(merged, place, f"the option {option.name} is chosen at {chosen.place}: {instead}")
+
+
+def _option(name: str, merged: Node, problems: list[Problem]) -> Option | None:
+    """One declared option; None where it is wrong."""
+    if is_told(problems, ("options", name)):
+        return None
+    entry: OptionEntry = typed(OptionEntry, merged.entries_at(("options",))[name].plain())
+    faults = list(place_faults(merged, name, entry))
+    report_faults(problems, merged, faults)
+    written = written_at(merged, entry)
+    try:
+        option = read_option(name, entry, None if written is None else written.plain())
+        return replace(option, places=(), patches={}) if faults else option
+    except OptionError as error:
+        if not faults:
+            problems.append(problem_at(merged, ("options", name), str(error), on_key=True))
+        return None
+
+
+def _try_brought(option: Option, options: Options, merged: Node, problems: list[Problem]) -> None:
+    """Try what the choices of an option bring along, which are options of the ruleset with values that they have."""
+    for key, choice in [*(("brings", each) for each in option.brings), *(("patches", each) for each in option.patches)]:
+        path = ("options", option.name, key, choice)
+        try:
+            option.choose(choice)
+        except OptionError as error:
+            problems.append(problem_at(merged, path, str(error), on_key=True))
+        if key == "brings":
+            _try_settings(options, merged, merged, path, {}, problems)
+
+
+def _try_settings(
+    options: Options, file: Node, merged: Node, path: Path, set_at: dict[str, Node | None], problems: list[Problem]
+) -> None:
+    """Make the settings that stand in a file; `set_at` has where each option has its value from."""
+    for name, node in sorted(file.entries_at(path).items(), key=lambda setting: _after_others(options, setting[0])):
+        before = dict(options.chosen)
+        try:
+            options.choose([(name, node.plain())], node.key)
+        except OptionError as error:
+            known = name in options.declared or name in options.presets
+            needs = () if known else (("options", name),)
+            fault = Fault((*path, name), str(error), not known, needs)
+            report_faults(problems, merged if merged.at((*path, name)) is node else file, [fault])
+            continue
+        if path == ("set",) and options.chosen == before:
+            says = _says_already(options, name, set_at)
+            problems.append(problem_at(file, (*path, name), f"this changes nothing: {says}"))
+        changed = (name, *options.brought(name, node.plain())) if name in options.declared else options.presets[name]
+        set_at.update(dict.fromkeys(changed, node))
+
+
+def _after_others(options: Options, name: str) -> int:
+    """Presets come first, then options that bring others along, then all others."""
+    option = options.declared.get(name)
+    return 0 if option is None else 1 if option.brings else 2
+
+
+def _says_already(options: Options, name: str, set_at: Mapping[str, Node | None]) -> str:
+    """What an option or the options of a preset are already, and where that was set."""
+    if name in options.presets:
+        return f"the preset {name} changes no option here"
+    last = set_at.get(name)
+    return f"{name} is {options.chosen[name]} already{'' if last is None else f' ({last.place})'}"
