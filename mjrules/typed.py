@@ -306,7 +306,7 @@ def _entries(value: Any, *, canonical: bool) -> Iterator[tuple[str, Any]]:
         if item.rest:
             yield from own.items()
         elif own != item.default and not (canonical and item.people):
-            yield item.key, sorted(own) if canonical and item.listed else own
+            yield item.key, sorted(set(own)) if canonical and item.listed else own
 
 
 def with_nothing(kind: Any, data: Any) -> Any:

@@ -32,10 +32,10 @@ def amount(quick: int, gate: int, night: int) -> int:
 
 
 def examples(gate: int) -> int:
-    """How many examples Hypothesis draws for a test that draws so many in the gate."""
+    """How many examples Hypothesis draws for a test, told how many it is in the gate."""
     return amount(max(gate // 10, 5), gate, gate * 20)
 
 
 def thinned(items: Sequence[Item], every: int) -> Sequence[Item]:
-    """Every so-manieth of the items where it shall be quick, otherwise all."""
+    """Only one in so many of the items where it shall be quick, otherwise all."""
     return items[::every] if _chosen == "quick" else items

@@ -8,21 +8,24 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from operator import setitem
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import pytest
-from mjrules.ruleset.model import RuleModel, RulesetModel
 
 import mjrules
 from mjrules import Ruleset
 from mjrules.hooks import CombinationPolicy, HouseRule, ScoringMethod, SettlementMethod, Value, hookimpl
 from mjrules.hooks.manager import available_plugins
 from mjrules.ruleset.canonical import canonical, canonical_text
+from mjrules.ruleset.definition import Definition, RuleEntry
 from mjrules.ruleset.files import bundled_ids, find_file
 from mjrules.ruleset.load import load
 from mjrules.ruleset.source import read_source
+from mjrules.typed import Declared, declared_fields, is_declared, keys_of
 from tests.kit.profile import thinned
 
 BASE = """\
@@ -31,7 +34,7 @@ extends: root
 plugins: [base_payment, combinations, sum]
 flags: {lucky: a flag}
 numbers: {streak: a number}
-options: {knob: {default: false, help: a knob, source: minutes}}
+options: {knob: {of: rules.drawn.each, help: a knob, source: minutes}}
 presets: {all: {knob: true}}
 shapes: {seven_pairs: {parts: [7 x pair]}}
 terms: {no_claims: {sets: {claimed set: 0}}}
@@ -46,7 +49,7 @@ types: {suits: Hands of a suit}
 rules:
   flush: {fan: 24, type: suits, names: {zh: 清一色}, when: {suits: 1}, excludes: [pairs], source: minutes, nr: 1}
   pairs: {fan: 8, group: cheap, when: {shape: seven_pairs}}
-  drawn: {fan: 1, when: {self_drawn: true}}
+  drawn: {fan: 1, each: false, when: {self_drawn: true}}
   odd: {fan: 2, hand: [6 x pair, 55m]}
 settlement: {method: base_payment, base: 8}
 penalties: {wrong_call: {title: A wrong call, each: 10, source: minutes}}
@@ -96,7 +99,7 @@ def of(tmp_path: Path) -> Load:
 
 
 def rule(text: str) -> str:
-    return f"scoring: {{rules: {{{text}}}}}"
+    return f"rules: {{{text}}}"
 
 
 # What matters.
@@ -138,7 +141,7 @@ MATTERS = {
     "scoring: no minimum": "scoring: {minimum: null}",
     "scoring: combination": "scoring: {combination: account_once}",
     "scoring: waits": "scoring: {waits: possible}",
-    "scoring: groups": "scoring: {groups: {rich: Rich hands}}",
+    "groups: one more": "groups: {rich: Rich hands}",
     "scoring: method": "plugins: {add: [more]}\nscoring: {method: other}",
     "rule: worth": rule("flush: {fan: 25}"),
     "rule: unit": rule("drawn: {fan: null, points: 1}"),
@@ -159,13 +162,14 @@ MATTERS = {
     "rule: aside": rule("drawn: {aside: true}"),
     "rule: wins": rule("drawn: {wins: true}"),
     "rule: for": rule("drawn: {for: all}"),
-    "rule: no": rule("flush: {nr: 2}"),
+    "rule: nr": rule("flush: {nr: 2}"),
     "rule: hand": rule("odd: {hand: [6 x pair, 55p]}"),
     "rule: concealed": rule("odd: {concealed: true}"),
     "rule: a new one": rule("extra: {fan: 1, when: {suits: 3}}"),
-    "rule: one less": rule("drawn: null"),
+    "rule: one less": rule("odd: null"),
+    "rule: one that is not played": rule("drawn: {fan: none}"),
     "settlement: base": "settlement: {base: 9}",
-    "settlement: another setting": "settlement: {others: 1}",
+    "settlement: another setting": "settlement: {discard: {others: 1}}",
     "settlement: none": "settlement: null",
     "settlement: method": "plugins: {add: [more]}\nsettlement: {method: nobody, base: null}",
     "penalties: amount": "penalties: {wrong_call: {each: 20}}",
@@ -215,16 +219,16 @@ WORDS = {
     "sources": "sources: {book: {title: A book, about: thick, edition: second}}",
     "sources_of": "sources_of: {tiles: minutes, scoring.minimum: minutes 3, settlement: minutes}",
     "names": "names: {lists: {soap: {words: [Lather]}}, prefer: [soap]}",
-    "options": "options: {knob: {help: to turn, source: nobody}, another: {default: 5}}",
+    "options": "options: {knob: {help: to turn, source: nobody}, another: {of: scoring.minimum}}",
     "presets": "presets: {none: {knob: false}}",
-    "set": "set: {knob: true}",
+    "set": "set: {odd_one: true}\noptions: {odd_one: {default: false, patches: {'true': {rules: {odd: {note: odd}}}}}}",
     "unsupported": "unsupported: {add: [{id: wall, reason: it is low}]}",
     "examples": 'examples: [{hand: "1122334455667m +7m", total: 24}]',
     "flags: text": "flags: {lucky: another text}",
     "numbers: text": "numbers: {streak: another text}",
     "tile_classes: aliases": "tile_classes: {dots: {aliases: [circles, wheels]}}",
-    "scoring: titles of groups": "scoring: {groups: {dear: Very dear hands}}",
-    "scoring: titles of types": "scoring: {types: {suits: Suits, others: Others}}",
+    "groups: titles": "groups: {dear: Very dear hands}",
+    "types": "types: {suits: Suits, others: Others}",
     "rule: names": rule("flush: {names: {en: Pure Suit, zh: 清}}"),
     "rule: aliases": rule("flush: {aliases: [Flush]}"),
     "rule: type": rule("pairs: {type: suits}"),
@@ -252,20 +256,117 @@ def test_words_for_people_do_not_change_the_hash(of: Load, child: str) -> None:
 def test_every_key_of_a_ruleset_is_known_to_matter_or_not() -> None:
     matters = {name.partition(":")[0] for name in MATTERS}
     told = matters | {name.partition(":")[0] for name in WORDS}
-    assert set(RulesetModel.model_fields) - told == set()
+    assert set(keys_of(Definition)) - told - {"rules"} == set()
 
 
 def test_every_key_of_a_rule_is_known_to_matter_or_not() -> None:
     texts = " ".join([*MATTERS.values(), *WORDS.values()])
-    keys = {field.alias or name for name, field in RuleModel.model_fields.items()}
-    assert {key for key in keys if not re.search(rf"\b{key}: ", texts)} == set()
+    assert {key for key in keys_of(RuleEntry) if not re.search(rf"\b{key}: ", texts)} == set()
 
 
-def test_an_option_matters_by_what_it_stands_for(of: Load) -> None:
-    text = BASE.replace("minimum: 8", "minimum: {option: least}").replace(
-        "options: {", "options: {least: {default: eight, values: {eight: 8, nine: 9, acht: 8}}, "
-    )
-    assert of(base=text).hash == of().hash == of("set: {least: acht}", base=text).hash
+def fields(value: Any) -> tuple[Declared, ...]:
+    """The fields of a declared value."""
+    kind: type = type(value)
+    return declared_fields(kind)
+
+
+def other(value: Any) -> Any:
+    """Another value of about the same kind."""
+    if isinstance(value, bool):
+        return not value
+    if isinstance(value, int | float):
+        return value + 1
+    if isinstance(value, tuple):
+        return (*value, "x")
+    if isinstance(value, Mapping):
+        return {**value, "x": next(iter(value.values()), "x")}
+    return f"{value}x"
+
+
+def with_field(value: Any, attribute: str, new: Any) -> Any:
+    """A declared value with something else in one field."""
+    made = object.__new__(type(value))
+    for item in fields(value):
+        object.__setattr__(made, item.attribute, getattr(value, item.attribute))
+    object.__setattr__(made, attribute, new)
+    return made
+
+
+def changed(value: Any) -> Iterator[tuple[str, bool, Any]]:
+    """Every value in which one field is another, be it deep inside: where, whether it is for people, and the value."""
+    if is_declared(type(value)):
+        for item in fields(value):
+            own = getattr(value, item.attribute)
+            if not is_declared(type(own)):
+                yield item.key, item.people, with_field(value, item.attribute, other(own))
+            for path, people, new in changed(own):
+                yield f"{item.key}.{path}", item.people or people, with_field(value, item.attribute, new)
+    elif isinstance(value, Mapping):
+        for key, own in value.items():
+            yield from ((f"{key}.{path}", people, {**value, key: new}) for path, people, new in changed(own))
+    elif isinstance(value, tuple):
+        for number, own in enumerate(value):
+            for path, people, new in changed(own):
+                yield f"{number}.{path}", people, (*value[:number], new, *value[number + 1 :])
+
+
+@pytest.mark.parametrize("id", ["", *thinned(bundled_ids(), 5)])
+def test_the_hash_depends_on_everything_that_is_not_declared_to_be_for_people(of: Load, id: str) -> None:
+    definition = (mjrules.load(id) if id else of()).definition
+    before, seen = canonical(definition, {}), set()
+    unplayed = tuple(f"rules.{id}." for id, rule in definition.rules.items() if not rule.played)
+    for path, people, new in changed(definition):
+        if path.startswith(unplayed):
+            continue
+        assert (canonical(new, {}) == before) is people, path
+        seen.add(people)
+    assert seen == {False, True}
+
+
+def written_out(value: Any) -> Any:
+    """A frozen value as plain data in which every default is written, but for what may be missing and is."""
+    if is_declared(type(value)):
+        found: dict[str, Any] = {}
+        for item in fields(value):
+            own = written_out(getattr(value, item.attribute))
+            found |= own if item.rest else {} if own is None else {item.key: own}
+        return found
+    if isinstance(value, Mapping):
+        return {key: written_out(item) for key, item in value.items()}
+    return [written_out(item) for item in value] if isinstance(value, tuple) else value
+
+
+OF_A_FILE = ("extends", "set", "options", "presets", "examples", "sources_of")
+
+
+@pytest.mark.parametrize("id", ["", *thinned(bundled_ids(), 5)])
+def test_the_hash_is_the_same_whether_defaults_are_written_or_not(of: Load, id: str) -> None:
+    ruleset = mjrules.load(id) if id else of()
+    data = {key: value for key, value in written_out(ruleset.definition).items() if key not in OF_A_FILE}
+    for path, settings in ruleset.settings.items():
+        section = data if len(path) == 1 else data[path[0]]
+        section[path[-1]] = {**section[path[-1]], **written_out(settings)}
+    short = {"": 60, "root": 30}.get(id, 100)
+    assert sum(isinstance(value, dict | list) or value is not None for _, value in walked(data)) > short
+    assert of(base=json.dumps(data)).hash == ruleset.hash
+
+
+def walked(data: Any) -> Iterator[tuple[str, Any]]:
+    """Everything within plain data, with its key."""
+    for key, value in data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ():
+        yield str(key), value
+        yield from walked(value)
+
+
+def test_none_is_as_nothing_written(of: Load) -> None:
+    text = "settlement: {discard: {others_most: none}, prices: none}\nscoring: {cap: none, fishing: none}"
+    assert of(text).hash == of().hash
+    assert of("table: {max_consecutive_east: none, hand_size: none}").hash == of().hash
+
+
+def test_an_option_matters_by_what_it_changes(of: Load) -> None:
+    text = BASE.replace("options: {", "options: {least: {of: scoring.minimum, values: {eight: 8, nine: 9}}, ")
+    assert of(base=text).hash == of().hash
     assert of("set: {least: nine}", base=text).hash == of("scoring: {minimum: 9}").hash
 
 
@@ -335,8 +436,8 @@ def test_different_rulesets_have_different_hashes() -> None:
 @pytest.mark.parametrize("id", thinned(bundled_ids(), 4))
 def test_the_hash_is_that_of_the_canonical_form(id: str) -> None:
     ruleset = mjrules.load(id)
-    text = canonical_text(ruleset.data)
-    assert json.loads(text) == canonical(ruleset.data)
+    text = canonical_text(ruleset.definition, ruleset.settings)
+    assert json.loads(text) == canonical(ruleset.definition, ruleset.settings)
     assert ruleset.hash == hashlib.sha256(text.encode()).hexdigest()
     assert re.fullmatch(r"[0-9a-f]{64}", ruleset.hash)
 
@@ -347,9 +448,57 @@ def test_every_score_record_carries_the_hash() -> None:
     assert found["hash"] == mjrules.load("chinese-official").hash
 
 
-def test_a_rule_that_an_option_switches_off_is_no_rule(of: Load) -> None:
-    text = BASE.replace("drawn: {fan: 1,", "drawn: {fan: {option: worth},").replace(
-        "options: {", 'options: {worth: {default: 1, values: {"1": 1, none: null}}, '
-    )
-    assert of(base=text).hash == of().hash
-    assert of("set: {worth: none}", base=text).hash == of(rule("drawn: null")).hash
+def test_a_rule_that_is_not_played_is_no_rule(of: Load) -> None:
+    assert of(rule("odd: {fan: none}")).hash == of(rule("odd: null")).hash != of().hash
+    assert of(rule("pairs: {fan: none}")).hash != of(rule("pairs: null")).hash, "flush names it"
+
+
+# A loaded ruleset cannot be changed.
+
+
+def not_frozen(value: Any, path: str) -> Iterator[str]:
+    """Where something within a value can be changed."""
+    if is_declared(type(value)):
+        names = [item.attribute for item in fields(value)]
+        yield from (f"{path}.{name}" for name in (*names, "another") if can(setattr, value, name, None))
+        yield from (f"{path}.{name}" for name in names if can(delattr, value, name))
+        for name in names:
+            yield from not_frozen(getattr(value, name), f"{path}.{name}")
+    elif isinstance(value, Mapping):
+        if can(setitem, value, "x", 1):
+            yield path
+        for key, item in dict(value).items():
+            yield from not_frozen(item, f"{path}.{key}")
+    elif isinstance(value, tuple):
+        for number, item in enumerate(value):
+            yield from not_frozen(item, f"{path}[{number}]")
+    elif not isinstance(value, str | int | float | None):
+        yield f"{path}: {type(value).__name__}"
+
+
+def can(change: Callable[..., None], *arguments: Any) -> bool:
+    """Whether a change is made, and not refused."""
+    try:
+        change(*arguments)
+    except (AttributeError, TypeError):
+        return False
+    return True
+
+
+@pytest.mark.parametrize("id", bundled_ids())
+def test_a_loaded_ruleset_cannot_be_changed(id: str) -> None:
+    ruleset = mjrules.load(id)
+    assert list(not_frozen(ruleset.definition, "definition")) == []
+    assert list(not_frozen(ruleset.settings, "settings")) == []
+    if ruleset.definition.scoring is not None:
+        book = ruleset.book
+        assert list(not_frozen(book.settings, "book.settings")) == []
+        assert list(not_frozen(book.settlement_settings, "book.settlement_settings")) == []
+        assert list(not_frozen(book.numbers, "book.numbers")) == []
+
+
+def test_what_can_be_changed_is_noticed() -> None:
+    """The test above can fail."""
+    changeable: tuple[Any, ...] = ({"a": 1}, ({},), [1], MappingProxyType({"a": {}}), Path())
+    for value in changeable:
+        assert list(not_frozen(value, ""))

@@ -14,9 +14,11 @@ from hypothesis import strategies as st
 import mjrules
 from mjrules import Hand, Problem, Ruleset, RulesetError
 from mjrules.cli import main
+from mjrules.ruleset.definition import Definition, Source, Unsupported
 from mjrules.ruleset.inherit import inherit
 from mjrules.ruleset.node import Node
 from mjrules.ruleset.source import read_source
+from mjrules.typed import declared_fields
 from tests.kit.profile import examples
 
 Write = Callable[[str, str], Path]
@@ -103,6 +105,15 @@ CASES = {
     "whole items are compared": ("a: [{b: 1}, {b: 2}]", "a: {remove: [{b: 1}]}", {"a": [{"b": 2}]}),
     "a mapping is added whole": ("a: [b]", "a: {add: [{b: 4}]}", {"a": ["b", {"b": 4}]}),
     "add to an empty list": ("a: []", "a: {add: [b]}", {"a": ["b"]}),
+    "replace puts a mapping in the place of another": ("a: {b: 1, c: 2}", "a: {replace: {c: 3}}", {"a": {"c": 3}}),
+    "replace deep inside": ("a: {b: {c: 1}, d: 2}", "a: {b: {replace: {e: 1}}}", {"a": {"b": {"e": 1}, "d": 2}}),
+    "replace by nothing": ("a: {b: 1}", "a: {replace: {}}", {"a": {}}),
+    "replace with a list": ("a: {b: 1}", "a: {replace: {b: [1]}}", {"a": {"b": [1]}}),
+    "replace beside another key is a key": (
+        "a: {b: 1}", "a: {replace: {c: 1}, b: 2}", {"a": {"b": 2, "replace": {"c": 1}}}
+    ),
+    "replace with a value is a key": ("a: {b: 1}", "a: {replace: 1}", {"a": {"b": 1, "replace": 1}}),
+    "a mapping may have a key replace": ("a: {replace: 1, b: 2}", "a: {replace: 3}", {"a": {"replace": 3, "b": 2}}),
     "a mapping may have a key add": ("a: {add: 1, b: 2}", "a: {add: 2}", {"a": {"add": 2, "b": 2}}),
 }  # fmt: skip
 
@@ -128,6 +139,29 @@ NO_OPS = {
     "add to a mapping": ("a: {b: 1}", "a: {add: [b]}", "a", "add and remove change lists"),
     "an empty addition": ("a: [b]", "a: {add: []}", "a", "this changes nothing"),
     "an empty mapping": ("a: {b: 1}", "a: {}", "a", "this changes nothing"),
+    "replace by the same": ("a: {b: 1}", "a: {replace: {b: 1}}", "a", "this changes nothing: 0.yaml:1:4 sets the same"),
+    "replace nothing": ("b: 1", "a: {replace: {b: 1}}", "a", "there is no inherited mapping here to replace"),
+    "replace a scalar": ("a: 1", "a: {replace: {b: 1}}", "a", "there is no inherited mapping here to replace"),
+    "replace a list": ("a: [1]", "a: {replace: {b: 1}}", "a", "there is no inherited mapping here to replace"),
+    "null in what replaces": ("a: {b: 1}", "a: {replace: {c: null}}", "a.c", "null deletes an inherited value"),
+    "null in a condition": (
+        "terms: {a: {b: 1}}",
+        "terms: {a: {b: null}}",
+        "terms.a.b",
+        "a condition is not changed by null",
+    ),
+    "null deep in a condition": (
+        "rules: {a: {when: {b: {c: 1}}}}",
+        "rules: {a: {when: {b: {c: null}}}}",
+        "rules.a.when.b.c",
+        "a condition is not changed by null",
+    ),
+    "replace beside a word of a condition": (
+        "win_requires: {b: 1}",
+        "win_requires: {replace: {c: 1}, d: 1}",
+        "win_requires.replace",
+        "replace stands alone",
+    ),
 }
 """Overrides that change nothing: parent, child, where the fault is, and part of what is said."""
 
@@ -213,10 +247,18 @@ examples: [{hand: "123m456p789s111z2z +2z from=left", total: 15}]
 def test_own_keys_of_the_header_are_not_inherited(write: Write) -> None:
     write("parent.yaml", HEADER)
     child = mjrules.load(str(write("child.yaml", "id: child\nextends: parent.yaml\n")))
-    assert {"title", "version", "edition", "summary", "set", "examples"}.isdisjoint(child.data)
+    own = {
+        item.key: getattr(child.definition, item.attribute)
+        for item in declared_fields(Definition)
+        if not item.inherited
+    }
+    assert own.pop("id") == "child"
+    assert own.pop("extends") == "parent.yaml"
+    assert {"title", "version", "edition", "summary", "set", "examples"} == set(own)
+    assert not any(own.values())
     assert (child.id, child.title, child.edition) == ("child", "child", "")
-    assert child.data["sources"]["minutes"] == {"title": "The minutes"}
-    assert child.data["unsupported"] == [{"id": "dice", "reason": "nobody throws them"}]
+    assert child.definition.sources["minutes"] == Source(title="The minutes")
+    assert child.definition.unsupported == (Unsupported(id="dice", reason="nobody throws them"),)
 
 
 def test_chosen_options_are_inherited_though_the_key_is_not(write: Write) -> None:
@@ -235,20 +277,15 @@ def test_repeating_a_key_of_the_header_is_no_error(write: Write) -> None:
 # Null where null is a value.
 
 
-def test_null_is_a_value_of_an_option(write: Write) -> None:
-    text = "extends: chinese-official\noptions:\n  cap: {default: 88, type: integer or none}\n  off: {default: null}\n"
-    parent = write("parent.yaml", f"id: parent\n{text}presets: {{roof: {{cap: null}}}}\n")
+def test_null_and_none_are_values_of_an_option(write: Write) -> None:
+    option = "options: {cap: {of: scoring.cap, type: integer or none}}\nscoring: {cap: 88}\n"
+    text = f"id: parent\nextends: chinese-official\n{option}presets: {{roof: {{cap: none}}}}\n"
+    parent = write("parent.yaml", text)
+    assert mjrules.load(str(parent)).options.value("cap") == 88
     assert mjrules.load(str(parent), {"roof": True}).options.value("cap") is None
-    child = write("child.yaml", "id: child\nextends: parent.yaml\nset: {cap: null}\n")
-    assert mjrules.load(str(child)).options.value("cap") is None
-    default = write("default.yaml", "id: child\nextends: parent.yaml\noptions: {cap: {default: null}}\n")
-    assert mjrules.load(str(default)).options.value("cap") is None
-
-
-def test_null_may_be_what_a_choice_stands_for(write: Write) -> None:
-    text = "id: child\nextends: chinese-official\noptions: {mixed_kongs: {values: {'6': null}}}\n"
-    ruleset = mjrules.load(str(write("child.yaml", text)), {"mixed_kongs": 6})
-    assert ruleset.options.value("mixed_kongs") is None
+    for text in ("set: {cap: null}", "set: {cap: none}", "scoring: {cap: none}", "scoring: {cap: null}"):
+        child = write("child.yaml", f"id: child\nextends: parent.yaml\n{text}\n")
+        assert mjrules.load(str(child)).options.value("cap") is None, text
 
 
 @pytest.mark.parametrize("text", ["presets: {wmo2006: null}", "presets: null"])
@@ -258,11 +295,14 @@ def test_null_deletes_presets(write: Write, text: str) -> None:
 
 
 def test_an_option_that_is_still_used_is_deleted_at_the_line_of_the_child(write: Write) -> None:
-    path = write("child.yaml", "id: child\nextends: chinese-official\noptions:\n  use_twice: null\n")
+    path = write(
+        "child.yaml",
+        "id: child\nextends: chinese-official\noptions:\n  mixed_kongs: {help: x}\n  two_concealed_kongs: null\n",
+    )
     problem = only(refused(path))
     assert problem.place is not None
-    assert (Path(problem.place.file).name, problem.place.line) == ("child.yaml", 4)
-    assert "use_twice" in problem.message
+    assert (Path(problem.place.file).name, problem.place.line) == ("child.yaml", 5)
+    assert "two_concealed_kongs" in problem.message
 
 
 # What the algebra does to rules.
@@ -273,7 +313,7 @@ CHOWS = "(123m) (456p) 789s234s2p +2p from=left"
 
 
 def child_of_official(write: Write, rules: str) -> Ruleset:
-    text = f"id: child\nextends: chinese-official\nscoring: {{rules: {{{rules}}}}}\n"
+    text = f"id: child\nextends: chinese-official\nrules: {{{rules}}}\n"
     return mjrules.load(str(write("child.yaml", text)))
 
 
@@ -288,22 +328,33 @@ def test_the_condition_of_a_child_narrows_that_of_its_parent(write: Write) -> No
     assert scores(child_of_official(write, "all_pungs: {when: {tiles: simples}}"), "all_pungs") == [False, True, False]
 
 
-def test_the_condition_of_a_child_replaces_that_of_its_parent_where_old_words_are_null(write: Write) -> None:
-    ruleset = child_of_official(write, "all_pungs: {when: {sets: null, suits: 3}}")
+def test_the_condition_of_a_child_replaces_that_of_its_parent_where_it_says_so(write: Write) -> None:
+    ruleset = child_of_official(write, "all_pungs: {when: {replace: {suits: 3}}}")
     assert scores(ruleset, "all_pungs") == [True, True, True]
 
 
 def test_numbers_deep_inside_a_condition_merge(write: Write) -> None:
     ruleset = child_of_official(write, "two_concealed_kongs: {when: {sets: {open kong: 0..1}}}")
-    rule = ruleset.data["scoring"]["rules"]["two_concealed_kongs"]
-    assert rule["when"] == {"sets": {"concealed kong": 2, "open kong": "0..1"}}
+    rule = ruleset.definition.rules["two_concealed_kongs"]
+    assert rule.when == {"sets": {"concealed kong": 2, "open kong": "0..1"}}
+
+
+def test_a_part_of_a_condition_is_replaced(write: Write) -> None:
+    ruleset = child_of_official(write, "two_concealed_kongs: {when: {sets: {replace: {open kong: 0..1}}}}")
+    assert ruleset.definition.rules["two_concealed_kongs"].when == {"sets": {"open kong": "0..1"}}
+
+
+def test_a_condition_is_deleted_whole(write: Write) -> None:
+    ruleset = child_of_official(write, "all_pungs: {when: null}")
+    assert ruleset.definition.rules["all_pungs"].when is None
+    assert scores(ruleset, "all_pungs") == [True, True, True]
 
 
 @pytest.mark.parametrize(
     ("rules", "said"),
     [
         ("all_pungs: {when: {tiles: simples}}", "all_pungs now holds when {sets: pung, tiles: simples}"),
-        ("all_pungs: {when: {sets: null, suits: 3}}", "all_pungs now holds when {suits: 3} (before: {sets: pung})"),
+        ("all_pungs: {when: {replace: {suits: 3}}}", "all_pungs now holds when {suits: 3} (before: {sets: pung})"),
         ("no_honors: {when: {tiles: {honors: 0..1}}}", "no_honors now holds when {tiles: {honors: 0..1}}"),
         ("all_pungs: {when: null}", "all_pungs now holds always"),
     ],
@@ -326,6 +377,75 @@ def test_a_deleted_rule_is_taken_out_of_the_exclusions_of_others(write: Write) -
     ruleset = child_of_official(write, "all_pungs: null")
     assert "all_pungs" not in {rule.id for rule in ruleset.book.rules}
     assert not scores(ruleset, "all_pungs")[0]
+
+
+# Groups and series in the place of their rules.
+
+GROUPED = """\
+groups: {g: G, h: H, s: S}
+rules:
+  a: {fan: 1, group: g}
+  b: {fan: 2, group: [g, h], series: s}
+  c: {fan: 3, series: s, when: {self_drawn: true}}
+"""
+A, B, C = (
+    {"fan": 1, "group": "g"},
+    {"fan": 2, "group": ["g", "h"], "series": "s"},
+    {"fan": 3, "series": "s", "when": {"self_drawn": True}},
+)
+GROUPS = {
+    "a group": ("{g: {aside: true}}", {"a": {**A, "aside": True}, "b": {**B, "aside": True}, "c": C}),
+    "one of several groups of a rule": ("{h: {fan: 5}}", {"a": A, "b": {**B, "fan": 5}, "c": C}),
+    "a series": ("{s: {fan: 5}}", {"a": A, "b": {**B, "fan": 5}, "c": {**C, "fan": 5}}),
+    "a group is deleted": ("{g: null}", {"c": C}),
+    "a key of a group is deleted": (
+        "{s: {series: null}}",
+        {"a": A, "b": {"fan": 2, "group": ["g", "h"]}, "c": {"fan": 3, "when": {"self_drawn": True}}},
+    ),
+    "those for which it changes nothing are passed over": ("{g: {fan: 1}}", {"a": A, "b": {**B, "fan": 1}, "c": C}),
+    "those that have nothing to delete are passed over": (
+        "{s: {group: null}}",
+        {"a": A, "b": {"fan": 2, "series": "s"}, "c": C},
+    ),
+    "what is said of a rule itself goes on top": (
+        "{a: {fan: 7}, g: {fan: 5, aside: true}}",
+        {"a": {**A, "fan": 7, "aside": True}, "b": {**B, "fan": 5, "aside": True}, "c": C},
+    ),
+    "whatever comes first": (
+        "{g: {fan: 5, aside: true}, a: {fan: 7}}",
+        {"a": {**A, "fan": 7, "aside": True}, "b": {**B, "fan": 5, "aside": True}, "c": C},
+    ),
+    "all but one are deleted": ("{a: {fan: 7}, g: null}", {"a": {**A, "fan": 7}, "c": C}),
+    "two groups of one rule": (
+        "{g: {fan: 5}, h: {aside: true}}",
+        {"a": {**A, "fan": 5}, "b": {**B, "fan": 5, "aside": True}, "c": C},
+    ),
+    "a new rule beside them": ("{g: null, d: {fan: 4}}", {"c": C, "d": {"fan": 4}}),
+}
+"""What a child says of the rules above, and which rules there are then."""
+
+
+@pytest.mark.parametrize(("child", "expected"), GROUPS.values(), ids=list(GROUPS))
+def test_the_name_of_a_group_stands_for_each_of_its_rules(child: str, expected: dict[str, Any]) -> None:
+    assert sound(GROUPED, f"rules: {child}")["rules"] == expected
+
+
+def test_a_group_that_is_new_in_a_child_stands_for_no_rule() -> None:
+    child = "groups: {n: N}\nrules: {a: {group: n}, n: {fan: 2}}"
+    assert sound(GROUPED, child)["rules"]["n"] == {"fan": 2}
+
+
+@pytest.mark.parametrize("child", ["{h: {fan: 2}}", "{s: {series: s}}", "{h: {when: null}}"])
+def test_a_group_for_no_rule_of_which_it_changes_anything_is_an_error(child: str) -> None:
+    problem = only(merged(GROUPED, f"rules: {child}")[1])
+    assert problem.path.startswith("rules.")
+    assert problem.place is not None
+    assert problem.place.file == "1.yaml"
+
+
+def test_a_misspelt_group_is_told() -> None:
+    problem = only(merged("rules: {abc: {group: specials}}", "rules: {special: null}")[1])
+    assert problem.message.endswith('(did you mean "specials"?)')
 
 
 # Files, paths and ids.
@@ -423,7 +543,8 @@ parents = mappings(st.recursive(scalars | lists, mappings, max_leaves=8))
 changes = st.fixed_dictionaries(
     {}, optional={"add": st.lists(scalars, min_size=1, max_size=2), "remove": st.lists(scalars, min_size=1, max_size=2)}
 ).filter(bool)
-children = mappings(st.recursive(scalars | st.none() | lists | changes, mappings, max_leaves=8))
+replacements = st.fixed_dictionaries({"replace": mappings(scalars | st.none() | lists)})
+children = mappings(st.recursive(scalars | st.none() | lists | changes | replacements, mappings, max_leaves=8))
 
 
 def same(first: Any, second: Any) -> bool:
@@ -434,13 +555,21 @@ def is_change(value: Any) -> bool:
     return isinstance(value, dict) and bool(value) and not value.keys() - {"add", "remove"}
 
 
+def is_replacement(value: Any) -> bool:
+    return isinstance(value, dict) and list(value) == ["replace"] and isinstance(value["replace"], dict)
+
+
 def by_the_book(parent: Any, child: Any, path: str, wrong: list[str]) -> Any:
     """The child over its parent (`...` for none), by the five sentences of the algebra; `wrong` gets paths."""
     if is_change(child) and isinstance(parent, dict):
         wrong.append(path)
         return parent
+    if is_replacement(child) and isinstance(parent, dict) and "replace" not in parent:
+        found = by_the_book(..., child["replace"], path, wrong)
+        wrong.extend([path] * same(found, parent))
+        return found
     if isinstance(child, dict) and isinstance(parent, dict | type(...)):
-        if is_change(child) and parent is ... and path:
+        if (is_change(child) or is_replacement(child)) and parent is ... and path:
             wrong.append(path)
         return merged_by_key({} if parent is ... else parent, child, path, wrong)
     if is_change(child) and isinstance(parent, list):

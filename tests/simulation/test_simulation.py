@@ -81,6 +81,7 @@ def test_the_order_of_sets_in_memory_changes_nothing() -> None:
     assert len(outs) == 1
 
 
+@pytest.mark.slow
 def test_a_simulation_plays_the_hands_of_matches() -> None:
     """Hand by hand the same as a match of that seed, played to its end, and a next match behind it."""
     results = played("chinese-official")
