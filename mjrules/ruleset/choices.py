@@ -38,7 +38,7 @@ def check_options(root: Node, options: Options) -> Iterator[Problem]:
 def _half_chosen(root: Node, option: Option) -> Iterator[Problem]:
     """A value written over the default at a place, where the option would change more with it."""
     choice, place = as_text(option.default), path_of(option.places[0]) if option.places else ()
-    here = root.at(place) if choice in option.patches else None
+    here = root.at(place) if place and choice in option.patches else None
     if here is not None and here.before is not None:
         message = f"the option {option.name} changes more with this: write `set: {{{option.name}: {choice}}}` instead"
         yield problem_at(root, place, message)
