@@ -42,12 +42,16 @@ def place_faults(root: Node, name: str, entry: OptionEntry) -> Iterator[Fault]:
         missing = len(path) - len(reached)
         known = missing == 1 or kind_at(Definition, path) is not None
         optional = found.is_mapping and known and (number > 0 or _may_be_none(entry))
-        gone = root.deleted_at(path) is not None or root.replaced_at(path) is not None
-        if missing and not optional and not gone:
+        if missing and not optional and not _is_gone(root, path):
             message = f'there is nothing at "{text}"{_instead(root, path, reached)}'
             yield Fault(_where(root, name, number), message, needs=(path,))
     twice = list(_twice(name, entry))
     yield from twice or _strange_value(root, name, entry)
+
+
+def _is_gone(root: Node, path: Path) -> bool:
+    """Whether a child file deleted what stood at a path, or wrote something else in the place of what it stood in."""
+    return root.deleted_at(path) is not None or root.replaced_at(path) is not None
 
 
 def _may_be_none(entry: OptionEntry) -> bool:
@@ -76,8 +80,8 @@ def settings_faults(root: Node, option: Option, settings: Mapping[Path, Any]) ->
         path = path_of(text)
         section = next((section for section in settings if path[: len(section)] == section), path)
         kind, inside = settings.get(section), path[len(section) :]
-        there = root.at(path) is not None or root.deleted_at(path) is not None
-        if there or not inside or kind_at(Definition, path) not in (None, Any):
+        declared = kind_at(Definition, path) not in (None, Any)
+        if not inside or declared or root.at(path) is not None or _is_gone(root, path):
             continue
         if kind is None or kind_at(kind, inside) is None:
             near = did_you_mean(inside[0], () if kind is None else keys_of(kind))

@@ -478,6 +478,24 @@ def test_an_option_of_what_a_child_deletes_changes_nothing(load: Load, deleted: 
     assert load(deleted, {"knob": 8}, above="middle").hash == ruleset.hash == load(deleted).hash
 
 
+@pytest.mark.parametrize(
+    ("written", "place", "replaced"),
+    [
+        ("penalties: {late: {title: Late, each: {limits: 0.5, of: 500}}}", "penalties.late.each.of",
+         "penalties: {late: {each: 5}}"),
+        ("plugins: {add: [all_hands]}", "settlement.base", "settlement: {replace: {method: winner_only}}"),
+    ],
+    ids=["by a plain value", "by another mapping"],
+)  # fmt: skip
+def test_an_option_of_what_a_child_replaces_changes_nothing(
+    load: Load, written: str, place: str, replaced: str
+) -> None:
+    load(f"{written}\n{knob(f'of: {place}')}", id="middle")
+    ruleset = load(replaced, above="middle")
+    assert "knob" not in ruleset.used_options
+    assert load(replaced, {"knob": 300}, above="middle").hash == ruleset.hash
+
+
 def test_check_tells_that_an_option_changes_nothing(load: Load) -> None:
     load(knob("of: rules.pungs.fan, values: [6, 8]"), id="middle")
     told = report(load("rules: {pungs: null}", above="middle")).warnings
