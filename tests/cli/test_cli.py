@@ -1375,7 +1375,6 @@ def test_a_reader_that_leaves_early(argv: tuple[str, ...]) -> None:
 HEAVY = """
 import sys
 from mjrules.cli import main
-from tests.kit.profile import thinned
 try:
     main(sys.argv[1:])
 except SystemExit:
