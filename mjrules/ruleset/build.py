@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from types import MappingProxyType
 from typing import Any
 
@@ -93,6 +93,27 @@ class Builder:
         self.tiles = read_tiles(self.definition, self.faults)
         if self.scoring is not None and not self.definition.tiles:
             self.fault(("tiles",), "a ruleset that scores needs tiles")
+
+    def check_parts(self, parts: Collection[Path]) -> None:
+        """Read only what stands at some paths, of a definition that is sound but for them, and note what is wrong."""
+        sections = {path[0] for path in parts}
+        self._shapes(frozenset(str(path[-1]) for path in parts if path[0] in ("shapes", "rules")))
+        reader = RuleReader(self.definition.rules, self.method, self.reader, self._ordinary(), self.faults)
+        for path in parts:
+            if path[0] == "rules" and len(path) > 1 and path[1] in self.definition.rules:
+                reader.read(str(path[1]))
+            elif path[0] == "terms" and len(path) > 1 and path[1] in self.definition.terms:
+                self.reader.read(plain(self.definition.terms[str(path[1])]), path)
+        if "win_requires" in sections:
+            self._win_requires()
+        if "scoring" in sections:
+            self._fishing(reader)
+            self._check_waits()
+        if "tiles" in sections:
+            read_tiles(self.definition, self.faults)
+        self._check_payments()
+        self._check_play()
+        self.faults += self.reader.problems
 
     def rulebook(self) -> Rulebook | None:
         """The rulebook of a ruleset in which `check` found no fault; None for one that does not score."""
@@ -244,15 +265,19 @@ class Builder:
             members=self.groups,
         )
 
-    def _shapes(self) -> tuple[Shape, ...]:
+    def _shapes(self, some: frozenset[str] | None = None) -> tuple[Shape, ...]:
+        """All shapes, of the rules with a hand too; or only some of them, and one more that tells their size."""
         shapes: list[Shape] = []
         entries = self.definition.shapes
+        first = next((name for name in entries if some and name not in some), None)
         for name, entry in entries.items():
+            if some is not None and name not in some and name != first:
+                continue
             if name == UNFINISHED:
                 self.fault(("shapes", name), f'"{UNFINISHED}" is the shape of hands that did not win', on_key=True)
             shapes.append(self._shape(name, entry, ("shapes", name, "parts")))
         for id, rule in self.definition.rules.items():
-            if rule.hand is not None:
+            if rule.hand is not None and (some is None or id in some):
                 path: Path = ("rules", id, "hand")
                 if id in entries:
                     message = f'two shapes are called "{id}": one under shapes, one by hand of the rule'

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ..errors import Problem, did_you_mean, nearest
@@ -75,10 +75,15 @@ def _new_rules(root: Node) -> Iterator[Problem]:
     if rules is None or rules.before is None:
         return
     for id, node in rules.entries_at(()).items():
-        new = node.before is None and node.place.file == rules.place.file and node.is_mapping
-        if new and not {"when", "hand"} & set(node.value):
-            inherited = rules.before.entries_at(())
-            best = nearest(id, [*inherited, *groups_of(inherited)])
-            if best is not None:
-                message = f'a new rule without a condition counts in every hand (did you mean "{best}"?)'
+        if node.before is None and node.place.file == rules.place.file:
+            message = doubt(id, node, rules.before.entries_at(()))
+            if message:
                 yield problem_at(root, ("rules", id), message, on_key=True)
+
+
+def doubt(id: str, rule: Node, known: Mapping[str, Node]) -> str:
+    """What is doubtful of a new rule beside known ones, whose id is perhaps misspelt; empty for nothing."""
+    if not rule.is_mapping or {"when", "hand"} & set(rule.value):
+        return ""
+    best = nearest(id, [*known, *groups_of(known)])
+    return "" if best is None else f'a new rule without a condition counts in every hand (did you mean "{best}"?)'

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from ..errors import Problem, did_you_mean
-from ..typed import entry_of, keys_of, kind_at
+from ..typed import declared_fields, keys_of
+from .checks import doubt
 from .definition import Definition
 from .faults import report
-from .inherit import OWN, expanded
+from .inherit import OWN, expanded, groups_of
 from .node import Node, Path, dotted, problem_at
 from .options import Option, Options, as_text
-from .patches import apply_choice, changes
+from .patches import apply_choice, changes, leaves
 from .places import SECTION, path_of
 from .validate import validate
+
+UNCHANGED = (*OWN, SECTION, "presets")
+"""Sections that no choice of an option can change: they are read before one is chosen."""
+Parts = Collection[Path]
+"""Sections, or single entries of them."""
 
 
 def check_options(root: Node, options: Options) -> Iterator[Problem]:
@@ -86,16 +92,25 @@ def _patch(root: Node, option: Option, choice: str) -> Iterator[Problem]:
         message = f"{option.name} is {choice} by default: the file reads so as it stands"
         yield problem_at(root, path, message, on_key=True)
         return
-    wrong = list(_sections(root, path, node))
+    wrong = [*_sections(root, path, node), *_misspelt_rules(root, path)]
     yield from wrong
     if wrong:
         return
     problems: list[Problem] = []
     patched = apply_choice(root, replace(option, places=()), choice, root, problems)
-    report(problems, validate(_only(patched, node)))
+    report(problems, validate(only(patched, {path[:2] for path in leaves(expanded(root, node, []))})))
     for problem in problems:
         if problem.place is not None and problem.place.file == root.place.file:
             yield problem._replace(path=f"{dotted(path)}.{problem.path}")
+
+
+def _misspelt_rules(root: Node, path: Path) -> Iterator[Problem]:
+    """New rules of a patch that are perhaps not meant as such."""
+    known = root.entries_at(("rules",))
+    for id, rule in root.entries_at((*path, "rules")).items():
+        message = "" if id in known or id in groups_of(known) else doubt(id, rule, known)
+        if message:
+            yield problem_at(root, (*path, "rules", id), message, on_key=True)
 
 
 def _sections(root: Node, path: Path, patch: Node) -> Iterator[Problem]:
@@ -103,20 +118,30 @@ def _sections(root: Node, path: Path, patch: Node) -> Iterator[Problem]:
     if not patch.value:
         yield problem_at(root, path, "this changes nothing")
     for key in patch.value:
-        if key in (*OWN, SECTION, "presets"):
+        if key in UNCHANGED:
             yield problem_at(root, (*path, key), "no choice of an option can change this", on_key=True)
         elif key not in keys_of(Definition):
             message = f"unknown key{did_you_mean(key, keys_of(Definition))}"
             yield problem_at(root, (*path, key), message, on_key=True)
 
 
-def _only(root: Node, patch: Node) -> Node:
-    """The ruleset with nothing but the entries that a patch changes, so that they are quickly checked."""
+def only(root: Node, parts: Parts) -> Node:
+    """The ruleset with nothing but its id and some parts, which are quickly checked."""
     found = {"id": root.value["id"]} if "id" in root.value else {}
-    for section, given in expanded(root, patch, []).value.items():
-        own = root.value.get(section)
-        entries = own is not None and own.is_mapping and given.is_mapping and entry_of(kind_at(Definition, (section,)))
-        if own is not None:
-            kept = {key: node for key, node in own.value.items() if key in given.value} if entries else own.value
-            found[section] = own.with_value(kept)
+    for section in {str(path[0]) for path in parts if path[0] in root.value}:
+        own, keys = root.value[section], entries_among(section, parts)
+        kept = (
+            own.value
+            if keys is None or not own.is_mapping
+            else {key: own.value[key] for key in keys if key in own.value}
+        )
+        found[section] = own.with_value(kept)
     return root.with_value(found)
+
+
+def entries_among(section: str, parts: Parts) -> list[str] | None:
+    """The entries of a section that are among some parts; None where all of it is."""
+    found = [path for path in parts if path[0] == section]
+    kind = next((item for item in declared_fields(Definition) if item.key == section), None)
+    whole = kind is None or not isinstance(kind.default, Mapping) or any(len(path) == 1 for path in found)
+    return None if whole else [str(path[1]) for path in found]

@@ -50,13 +50,20 @@ def _value(option: Option, choice: Any, path: Path, declared: Node) -> Node:
     """What stands at a place for a choice, where the option says so, or else as the place is written."""
     values = declared.at((SECTION, option.name, "values"))
     here = declared.at(path)
-    written = values.child(as_text(choice)) if values is not None and values.is_mapping else None
+    written = None if values is None else _said(values, as_text(choice))
     said = declared.at((SECTION, option.name))
     if written is None:
         where, value = here or said, option.meaning(choice)
         assert where is not None, "an option is declared"
         return replace(_as_node(NONE if value is None else value, where), option=option.name, before=here)
     return replace(_of_option(written, option.name), key=here.key if here else written.key, before=here)
+
+
+def _said(values: Node, choice: str) -> Node | None:
+    """Where a choice stands among the values of an option: behind its word, or in the list."""
+    if not values.is_list:
+        return values.child(choice)
+    return next((item for item in values.value if as_text(item.plain()) == choice), None)
 
 
 def _with(root: Node, path: Path, value: Node) -> Node:
@@ -117,14 +124,15 @@ def changes(root: Node, option: Option) -> Iterator[Path]:
             continue
         patch = root.at((SECTION, option.name, "patches", choice))
         if patch is not None and patch.is_mapping:
-            yield from _leaves(expanded(root, _live(patch, root), []), ())
+            yield from leaves(expanded(root, _live(patch, root), []))
 
 
-def _leaves(node: Node, path: Path) -> Iterator[Path]:
+def leaves(node: Node, path: Path = ()) -> Iterator[Path]:
+    """The paths of all values that a patch changes."""
     for key, child in node.value.items():
         if key in WORDS and set(node.value) <= set(WORDS):
             yield from ((*path, str(item.plain())) for item in (child.value if child.is_list else [child]))
         elif child.is_mapping and set(child.value) != {REPLACE}:
-            yield from _leaves(child, (*path, key))
+            yield from leaves(child, (*path, key))
         else:
             yield (*path, key)

@@ -21,6 +21,7 @@ from .options import OptionError, Options, Settings, pairs_of
 from .patches import apply_options, used_options
 from .places import settings_faults
 from .ruleset import Ruleset
+from .trial import try_choices
 from .validate import validate, validate_settings
 
 
@@ -42,6 +43,8 @@ def load_nodes(
     definition = definition_of(_pruned(without(applied, invalid).plain(), _known_rules(merged)))
     ruleset = _build(applied, definition, chosen, used_options(merged, chosen), problems, available)
     report(problems, check_nodes(merged, applied, chosen))
+    if ruleset is not None and not problems:
+        problems += try_choices(merged, ruleset, available)
     if problems or ruleset is None:
         raise RulesetError(problems)
     return ruleset

@@ -86,6 +86,10 @@ class RuleReader:
             self.fault(path, f"rules ask about each other in a circle: {cycle}")
         return tuple(whole)
 
+    def read(self, id: str) -> None:
+        """Read one rule, whose faults are noted."""
+        self._rule(id, self.entries[id])
+
     def _circles(self, rules: list[Rule]) -> None:
         """Tell every circle of refusals, at the first of them."""
         while True:

@@ -9,7 +9,8 @@ from typing import Any
 from ..conditions.reader import Json, Word
 from ..conditions.words import WORDS
 from ..typed import arms, declared_fields, entry_of, is_declared
-from .definition import Definition, Rival, RuleEntry
+from .choices import UNCHANGED
+from .definition import Definition, OptionEntry, Rival, RuleEntry
 from .inherit import OWN, REPLACE, stands_for_itself
 from .parts import Condition
 from .validate import adapter
@@ -24,6 +25,20 @@ CHANGE: Json = {
 CONDITION: Json = {"$ref": "#/$defs/condition"}
 NONE: Json = {"const": "none"}
 """The word for what is missing."""
+HEADER = (
+    "extends",
+    "title",
+    "version",
+    "edition",
+    "summary",
+    "set",
+    "plugins",
+    "tiles",
+    "shapes",
+    "scoring",
+    "settlement",
+)
+"""What stands in a file with an id, and not in its companions."""
 
 
 def ruleset_schema(
@@ -58,9 +73,26 @@ def ruleset_schema(
             _for_children(value, (name,))
             properties[name] = _child(value)
     definitions["condition"] = condition_schema({**WORDS, **words})
+    definitions["patch"] = _patch(properties)
+    _patches(definitions[OptionEntry.__name__])
+    schema.pop("required")
+    schema["dependentRequired"] = {key: ["id"] for key in HEADER}
     schema["$schema"] = "https://json-schema.org/draft/2020-12/schema"
     schema["title"] = "mjrules ruleset"
     return schema
+
+
+def _patch(properties: Json) -> Json:
+    """What a choice of an option changes: sections as in a child file, but for those that no choice can change."""
+    sections = {name: {"$ref": f"#/properties/{name}"} for name in properties if name not in UNCHANGED}
+    return {"type": "object", "properties": sections, "additionalProperties": False, "minProperties": 1}
+
+
+def _patches(option: Json) -> None:
+    """Each patch of an option is like a child file."""
+    for branch in option["properties"]["patches"]["anyOf"]:
+        if branch.get("type") == "object" and "additionalProperties" in branch:
+            branch["additionalProperties"] = {"anyOf": [{"$ref": "#/$defs/patch"}, {"type": "null"}]}
 
 
 def _without_rest(definitions: Json) -> None:
@@ -127,7 +159,8 @@ def condition_schema(words: Mapping[str, Word]) -> Json:
         properties[name] = _child(copy.deepcopy(word.schema), deletes=False)
         properties[name]["description"] = f"{word.type}: {word.about}"
     properties[REPLACE] = {**CONDITION, "description": "put in the place of an inherited condition"}
-    return {"type": "object", "properties": properties, "additionalProperties": False, "minProperties": 1}
+    alone: Json = {"if": {"required": [REPLACE]}, "then": {"maxProperties": 1}}
+    return {"type": "object", "properties": properties, "additionalProperties": False, "minProperties": 1, **alone}
 
 
 def _child(schema: Json, *, deletes: bool = True) -> Json:

@@ -110,7 +110,7 @@ CHOICES: dict[str, tuple[str, dict[Any, Any], tuple[Any, ...]]] = {
     ),
     "a number by its type": ("of: settlement.base, type: integer", {8: 8, "88": 88}, ("many", None, False)),
     "a number or none": (
-        "of: table.dead_wall, type: integer or none", {5: 5, "9": 9, 0: 0, "0": 0}, ("null", "no", True, "off")
+        "of: rules.pungs.fan, type: integer or none", {6: 6, "9": 9, 0: 0, None: None}, ("null", "no", True, "off")
     ),
     "nothing there": ("of: scoring.cap, type: integer or none", {None: None, "none": None, 88: 88}, ("any", "off")),
     "a list of numbers": ("of: rules.pungs.fan, values: [6, 8]", {6: 6, "8": 8}, (7, "six", None, 6.5)),

@@ -1,0 +1,75 @@
+"""Tries the choices of the options that a file declares, so that what is wrong is told before anybody chooses it."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import Any
+
+from ..errors import Fault, PluginError, Problem
+from ..hooks.manager import Available, Plugins
+from ..typed import declared_fields, entry_of, typed
+from .build import Builder
+from .choices import Parts, entries_among, only
+from .definition import Definition
+from .faults import report, report_faults
+from .node import Node
+from .options import Option, as_text
+from .patches import apply_choice, changes
+from .places import SECTION
+from .ruleset import Ruleset
+from .validate import validate, validate_settings
+
+
+def try_choices(root: Node, ruleset: Ruleset, available: Available) -> list[Problem]:
+    """What is wrong with the choices of the options of the file itself, each tried alone. The rest of it is sound."""
+    problems: list[Problem] = []
+    for option in ruleset.options.declared.values():
+        node = root.at((SECTION, option.name))
+        own = node is not None and node.place.file == root.place.file
+        for choice in option.stands_for if own else ():
+            if choice != as_text(option.default):
+                report(problems, _tried(root, ruleset, option, choice, available))
+    return problems
+
+
+def _tried(root: Node, ruleset: Ruleset, option: Option, choice: str, available: Available) -> list[Problem]:
+    """What is wrong with what a choice changes."""
+    parts = {path[:2] for path in changes(root, option)}
+    changed = apply_choice(root, option, choice, root, [])
+    problems = validate(only(changed, parts))
+    if problems:
+        return problems
+    definition = _with_parts(ruleset.definition, changed, parts)
+    faults: list[Fault] = []
+    try:
+        same = definition.plugins == ruleset.definition.plugins
+        plugins = ruleset.plugins if same else Plugins(definition.plugins, available)
+        builder = Builder(definition, plugins, faults)
+    except PluginError as error:
+        report_faults(problems, changed, [Fault(("plugins",), str(each)) for each in error.errors])
+        return problems
+    builder.check_parts(parts)
+    report_faults(problems, changed, faults)
+    for section, method in (("scoring", builder.method), ("settlement", builder.settlement)):
+        if method is not None and any(path[0] == section for path in parts):
+            report(problems, validate_settings(changed, section, method.settings))
+    return problems
+
+
+def _with_parts(definition: Definition, root: Node, parts: Parts) -> Definition:
+    """A definition with other parts. Rules that are not there any more may still be named."""
+    given: dict[str, Any] = {}
+    for item in declared_fields(Definition):
+        given[item.attribute] = getattr(definition, item.attribute)
+        node, keys = root.child(item.key), entries_among(item.key, parts)
+        if node is None or not any(path[0] == item.key for path in parts):
+            continue
+        if keys is None:
+            given[item.attribute] = typed(item.kind, node.plain())
+        else:
+            kept = {
+                key: value for key, value in given[item.attribute].items() if item.key == "rules" or key in node.value
+            }
+            more = {key: typed(entry_of(item.kind), node.value[key].plain()) for key in keys if key in node.value}
+            given[item.attribute] = MappingProxyType({**kept, **more})
+    return Definition(**given)
