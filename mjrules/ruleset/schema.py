@@ -21,13 +21,7 @@ CHANGE: Json = {
     "minProperties": 1,
 }
 """How a child file changes an inherited list in place."""
-INSTEAD: Json = {
-    "type": "object",
-    "properties": {REPLACE: {}},
-    "required": [REPLACE],
-    "additionalProperties": False,
-}
-"""How a child file puts a mapping in the place of another."""
+CONDITION: Json = {"$ref": "#/$defs/condition"}
 NONE: Json = {"const": "none"}
 """The word for what is missing."""
 
@@ -105,9 +99,9 @@ def _conditions(definitions: Json, properties: Json) -> None:
         own = properties if kind is Definition else definitions[kind.__name__]["properties"]
         for item in declared_fields(kind):
             if item.kind is Condition:
-                own[item.key] = {"anyOf": [{"$ref": "#/$defs/condition"}], **_about(own[item.key])}
+                own[item.key] = {"anyOf": [CONDITION], **_about(own[item.key])}
             elif entry_of(item.kind) is Condition:
-                own[item.key]["additionalProperties"] = {"$ref": "#/$defs/condition"}
+                own[item.key]["additionalProperties"] = CONDITION
                 own[item.key].pop("patternProperties", None)
 
 
@@ -132,7 +126,7 @@ def condition_schema(words: Mapping[str, Word]) -> Json:
     for name, word in sorted(words.items()):
         properties[name] = _child(copy.deepcopy(word.schema), deletes=False)
         properties[name]["description"] = f"{word.type}: {word.about}"
-    properties[REPLACE] = {"$ref": "#/$defs/condition", "description": "put in the place of an inherited condition"}
+    properties[REPLACE] = {**CONDITION, "description": "put in the place of an inherited condition"}
     return {"type": "object", "properties": properties, "additionalProperties": False, "minProperties": 1}
 
 
@@ -145,10 +139,10 @@ def _child(schema: Json, *, deletes: bool = True) -> Json:
         more.append(CHANGE)
     if any(branch.get("type") == "null" for branch in branches):
         more.append(NONE)
-    if deletes and any(branch.get("type") == "object" or "$ref" in branch for branch in branches):
-        more.append(
-            {"type": "object", "properties": {REPLACE: {}}, "required": [REPLACE], "additionalProperties": False}
-        )
+    mappings = [branch for branch in branches if branch.get("type") == "object" or "$ref" in branch]
+    if mappings and CONDITION not in mappings:  # a condition has the word itself
+        instead = {"type": "object", "required": [REPLACE], "additionalProperties": False}
+        more.append({**instead, "properties": {REPLACE: {"anyOf": mappings}}})
     return {"anyOf": [schema, *more], **kept} if more else {**schema, **kept}
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import redirect_stdout
 from functools import cache
 from io import StringIO
@@ -15,15 +15,17 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import ValidationError
-from mjrules.ruleset.model import RulesetModel
 
 import mjrules
 from mjrules.cli import main
 from mjrules.conditions.words import WORDS
 from mjrules.hooks.manager import Plugins, available_plugins
-from mjrules.ruleset.files import SourceFile, bundled_ids, find_file
+from mjrules.ruleset.definition import Definition
+from mjrules.ruleset.files import RulesetFile, bundled_ids, find_file
 from mjrules.ruleset.schema import ruleset_schema
 from mjrules.ruleset.source import read_source
+from mjrules.typed import keys_of
+from mjrules.typed import plain as plain_value
 from tests.kit.profile import thinned
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -81,7 +83,7 @@ def test_it_knows_the_words_and_units_of_plugins() -> None:
     available = available_plugins()
     plugins = Plugins(list(available), available)
     units = {unit for method in plugins.by_name("mj_scoring_methods").values() for unit in method.units}
-    assert units <= set(schema()["$defs"]["RuleModel"]["properties"])
+    assert units <= set(schema()["$defs"]["RuleEntry"]["properties"])
     assert set(plugins.by_name("mj_condition_words")) <= set(schema()["$defs"]["condition"]["properties"])
 
 
@@ -98,7 +100,7 @@ def test_installed_plugins_that_exclude_each_other_do_not_stop_it(
 
 
 def test_it_describes_every_key_and_word() -> None:
-    assert set(schema()["properties"]) == {field.alias or name for name, field in RulesetModel.model_fields.items()}
+    assert set(schema()["properties"]) == set(keys_of(Definition))
     assert set(schema()["$defs"]["condition"]["properties"]) >= set(WORDS)
     for name, part in {**schema()["properties"], **schema()["$defs"]["condition"]["properties"]}.items():
         assert part.get("description"), name
@@ -110,7 +112,7 @@ def test_every_reference_leads_somewhere() -> None:
 
 
 def test_rules_may_have_any_unit_where_none_is_given() -> None:
-    rules = {"id": "x", "scoring": {"method": "sum", "rules": {"flush": {"han": 6}}}}
+    rules = {"id": "x", "scoring": {"method": "sum"}, "rules": {"flush": {"han": 6}}}
     assert Draft202012Validator(ruleset_schema()).is_valid(rules)
     assert not validator().is_valid(rules)
 
@@ -120,12 +122,12 @@ def test_rules_may_have_any_unit_where_none_is_given() -> None:
 
 @pytest.mark.parametrize("id", bundled_ids())
 def test_it_accepts_every_bundled_ruleset(id: str) -> None:
-    assert complaints(SourceFile(find_file(id)).node.plain()) == set()
+    assert complaints(RulesetFile(find_file(id)).node.plain()) == set()
 
 
 @pytest.mark.parametrize("id", bundled_ids())
 def test_it_accepts_every_bundled_ruleset_written_out(id: str) -> None:
-    assert complaints(mjrules.load(id).data) == set()
+    assert complaints(plain_value(mjrules.load(id).definition)) == set()
 
 
 def pages() -> list[Path]:
@@ -164,44 +166,53 @@ id: child
 extends: chinese-official
 title: {en: Child}
 plugins: {add: [wild], remove: [combinations]}
-tiles: {J: 8, f1234: null, s1234: {option: knob}}
+tiles: {J: 8, f1234: null, s1234: 2}
 suit_honours: {m: null}
 tile_classes:
   green: null
   dots: {aliases: {add: [wheels]}}
   bamboos: {aliases: null}
-  reversible: {option: greens}
+  reversible: {replace: {tiles: 1234589p}}
 names: {lists: {soap: null, suits: {words: {add: [kan]}}}, prefer: {remove: [flowers_guide]}}
-table: {seats: {remove: [N]}}
+table:
+  {seats: {remove: [N]}, hand_size: none, max_consecutive_east: none, situations: {replace: {earth: first_discard}}}
 flags: {lucky: null}
 numbers: {streak: null}
 sources: {mil: null}
 shapes:
   gates: null
-  seven_pairs: {parts: {add: [pair]}, concealed: {option: knob}, distinct: null}
+  seven_pairs: {parts: {add: [pair]}, concealed: false, distinct: null}
+  thirteen_orphans: {replace: {parts: [19mps1234567z, 1 of honors]}}
 terms:
   four_sets: null
-  no_claims: {sets: null, any_of: {add: [{suits: 1}]}}
-  sole_wait: {waits: {option: knob}, wait: null}
+  no_claims: {sets: {replace: {taken set: 0}}, any_of: {add: [{suits: 1}]}}
+  sole_wait: {replace: {wait: single}}
 win_requires: null
 scoring:
-  minimum: {option: least}
+  minimum: 6
   combination: null
-  waits: {option: live}
+  cap: none
+  fishing: {replace: {share: 0.5}}
 groups: {concealed: null}
 types: {knitted: null}
 rules:
   chicken_hand: null
-  all_pungs: {fan: {option: knob}, when: {sets: null, suits: 1+, tiles: {honors: null, winds: {option: knob}}}}
-  full_flush: {fan: null, points: 24, excludes: {add: [no_honors, {double_pung: {option: knob}}], remove: [x]}}
-  seat_wind: {excludes: {option: knob}, excluded_by: {add: [all_pungs]}, names: {zh: null}, aliases: null}
-  tile_hog: {each: null, aside: {option: knob}, for: {option: knob}, but: {no_claims: {option: knob}, x: null}}
+  concealed: {fan: 3}
+  all_pungs: {fan: none, when: {suits: 1+, tiles: {honors: 0}}}
+  full_flush: {fan: null, points: 24, excludes: {add: [no_honors, {double_pung: 1}], remove: [x]}}
+  seat_wind: {excludes: [], excluded_by: {add: [all_pungs]}, names: {zh: null}, aliases: null}
+  tile_hog: {each: null, aside: true, for: loser, but: {no_claims: 2, x: null}}
   half_flush: {group: {add: [concealed]}, series: null, hand: {remove: [pair]}, concealed: null, when: null}
-  all_types: {when: {any_of: [{option: {knob: a}}, {flag: {option: knob}}], sets: {pung: {option: knob}}}}
+  all_types: {when: {replace: {any_of: [{suits: 3}, {flag: lucky}], sets: {pung: 1}}}}
   house: {fan: 2.5, when: {bonus: [own tile], number: {streak: 13+}, without: [all_pungs]}, rivals: [{source: x}]}
-settlement: {base: null, others: {option: knob}, prices: {by_value: {add: [8]}, doubled_every: {option: knob}}}
-penalties: {other_false_call: null, empty_call: {each: {add: [40]}, note: null}}
-options: {knob: null, mixed_kongs: {values: {"6": null}, help: null}, two_concealed_kongs: {values: {add: [10]}}}
+settlement: {base: null, drawn: {each: 2}, discard: {replace: {others: 0.5}}, prices: {by_value: {add: [8]}}}
+penalties: {other_false_call: null, empty_call: {each: {add: [40]}, cause: false_call, note: null}}
+options:
+  knob: null
+  mixed_kongs: {patches: {none: {rules: {mixed_kong: null}}}, help: null}
+  two_concealed_kongs: {values: {add: [10]}, of: {add: [rules.two_concealed_kongs.but.no_claims]}}
+  loud: {default: false, patches: {"true": {rules: {all_pungs: {when: {replace: {suits: 1}}}, chicken_hand: null}}}}
+  least: {of: scoring.minimum, after: [loud], brings: {"0": {loud: true}}}
 presets: {wmo2006: {mixed_kongs: null}, kongs_1998: null}
 set: {cap: null, mixed_kongs: none, use_twice: true}
 unsupported: {add: [{id: dice, reason: nobody throws them}]}
@@ -238,10 +249,10 @@ SLIPS = [
     ("plugins: [base", "plugin: [base"),
     ("plugins: [base_payment, combinations, sum]", "plugins: base_payment"),
     ("options:\n", "option:\n"),
-    ("    default: 6\n", "    defalt: 6\n"),
-    ("    values: [6, 8]", "    value: [6, 8]"),
-    ("    values: [6, 8]", "    values: 6"),
-    ("    help: what Two", "    hepl: what Two"),
+    ("    default: one\n", "    defalt: one\n"),
+    ("values: [6, 8]", "value: [6, 8]"),
+    ("values: [6, 8]", "values: 6"),
+    ("help: what Two", "hepl: what Two"),
     ("presets:\n", "preset:\n"),
     ("kongs_1998: {mixed_kongs: none}", "kongs_1998: mixed_kongs"),
     ("names:\n  prefer", "nams:\n  prefer"),
@@ -256,27 +267,27 @@ SLIPS = [
     ("terms:\n", "term:\n"),
     ("four_sets: {shape: standard}", "four_sets: {shap: standard}"),
     ("{claimed set: 0}", "{claimed set: -1}"),
-    ("    waits: 1\n", "    wait: 1\n"),
-    ("    waits: 1\n", "    waits: one\n"),
-    ("    any_of:\n", "    any_off:\n"),
-    ("scoring:\n", "scorings:\n"),
-    ("  method: sum", "  methd: sum"),
-    ("  method: sum", "  method: Sum"),
-    ("  minimum: 8", "  minimun: 8"),
-    ("  minimum: 8", "  minimum: eight"),
-    ("  minimum: 8", "  minimum: -8"),
-    ("  combination: {option:", "  combination: {optoin:"),
-    ("  combination: {option:", "  combinations: {option:"),
-    ("  groups:\n", "  group:\n"),
-    ("  rules:\n", "  rule:\n"),
-    ("    big_four_winds:\n", "    big-four-winds:\n"),
-    ("    big_four_winds:\n", "    Big_four_winds:\n"),
-    ("      no: 1\n", "      nr: 1\n"),
-    ("      no: 1\n", "      no: [1]\n"),
-    ("      fan: 88\n", "      fam: 88\n"),
-    ("      fan: 88\n", "      fan: 8B\n"),
-    ("      fan: 88\n", "      fan: [88]\n"),
-    ("      type: honors\n", "      typ: honors\n"),
+    ("sole_wait: {waits: 1}", "sole_wait: {wait: 1}"),
+    ("sole_wait: {waits: 1}", "sole_wait: {waits: one}"),
+    ("    patches:\n", "    patch:\n"),
+    ("scoring: {", "scorings: {"),
+    ("method: sum", "methd: sum"),
+    ("method: sum", "method: Sum"),
+    ("minimum: 8", "minimun: 8"),
+    ("minimum: 8", "minimum: eight"),
+    ("minimum: 8", "minimum: -8"),
+    ("combination: account_once", "combination: Account once"),
+    ("combination: account_once", "combinations: account_once"),
+    ("groups:\n", "group:\n"),
+    ("\nrules:\n", "\nrule:\n"),
+    ("  big_four_winds:\n    fan", "  big-four-winds:\n    fan"),
+    ("  big_four_winds:\n    fan", "  Big_four_winds:\n    fan"),
+    ("    nr: 1\n", "    no: 1\n"),
+    ("    nr: 1\n", "    nr: [1]\n"),
+    ("    fan: 88\n", "    fam: 88\n"),
+    ("    fan: 88\n", "    fan: 8B\n"),
+    ("    fan: 88\n", "    fan: [88]\n"),
+    ("    type: honors\n", "    typ: honors\n"),
     ("names: {zh: 大四喜}", "name: {zh: 大四喜}"),
     ("names: {zh: 大四喜}", "names: 大四喜"),
     ("when: {sets: [4 x pung wind]}", "wen: {sets: [4 x pung wind]}"),
@@ -288,12 +299,12 @@ SLIPS = [
     ("excludes: [big_three_winds, all_pungs", "exclude: [big_three_winds, all_pungs"),
     ("excludes: [half_flush, one_voided_suit]", "excludes: half_flush"),
     ("source: book-1998 no. 1;", "sorce: book-1998 no. 1;"),
-    ("      rivals:\n", "      rival:\n"),
+    ("    rivals:\n", "    rival:\n"),
     ("{source: mahjongjoy all green, reads:", "{sorce: mahjongjoy all green, reads:"),
-    ("      group: always_concealed\n", "      groups: always_concealed\n"),
+    ("    group: always_concealed\n", "    groups: always_concealed\n"),
     ("{before_win: 1112345678999a}", "{before_wins: 1112345678999a}"),
-    ("{option: {nine_gates_any14: true}, fits: gates}", "{option: {nine_gates_any14: true}, fit: gates}"),
-    ("{option: {nine_gates_any14: true}, fits: gates}", "{option: nine_gates_any14, fits: gates}"),
+    ("of: rules.melded", "off: rules.melded"),
+    ("values: [5, 6, none]", "values: six"),
     ("when: {tiles: green}", "when: {tile: green}"),
     ("when: {suits: 1, tiles: {honors: 0}}", "when: {suits: l, tiles: {honors: 0}}"),
     ("when: {suits: 1, tiles: {honors: 0}}", "when: {suits: 1, tiles: {honors: o}}"),
@@ -305,14 +316,14 @@ SLIPS = [
     ("when: {four_alike: outside_kongs}", "when: {four_alike: outside_kong}"),
     ("every_set_has: 5mps", "every_set_have: 5mps"),
     ("when: {wait: edge,", "when: {wait: egde,"),
-    ("      each: true\n", "      each: yes\n"),
-    ("      each: true\n", "      ech: true\n"),
-    ("      aside: true\n", "      asides: true\n"),
-    ("      aliases: [All Even]", "      alias: [All Even]"),
-    ("      aliases: [All Even]", "      aliases: All Even"),
-    ("excluded_by: {option: conc", "exluded_by: {option: conc"),
-    ("settlement:\n", "settlment:\n"),
-    ("  method: base_payment", "  metod: base_payment"),
+    ("each: true", "each: yes"),
+    ("each: true", "ech: true"),
+    ("aside: true", "asides: true"),
+    ("aliases: [All Even]", "alias: [All Even]"),
+    ("aliases: [All Even]", "aliases: All Even"),
+    ("excluded_by: [always", "exluded_by: [always"),
+    ("settlement: {", "settlment: {"),
+    ("method: base_payment", "metod: base_payment"),
     ("penalties:\n", "penaltys:\n"),
     ("    each: 10\n", "    eech: 10\n"),
     ("    each: 10\n", "    each: ten\n"),
@@ -329,29 +340,39 @@ SLIPS = [
 """What stands in Chinese Official, and a slip of the pen in its place."""
 
 
-@cache
-def official_text() -> str:
-    return find_file("chinese-official").read_text(encoding="utf-8")
+PARTS = ("", ".sources", ".examples")
+"""A ruleset and its companions."""
 
 
 @cache
-def official_complaints() -> frozenset[tuple[str, str]]:
-    return frozenset(complaints(plain(official_text())))
+def official_texts() -> Mapping[str, str]:
+    path = find_file("chinese-official")
+    return {part: path.with_suffix(f"{part}.yaml").read_text(encoding="utf-8") for part in PARTS}
+
+
+def slipped(folder: Path, written: str = "", slip: str = "") -> Path:
+    """Chinese Official with its companions, and with a slip in the one where something is written."""
+    part = next(part for part, text in official_texts().items() if written in text)
+    for name, text in official_texts().items():
+        given = text.replace(written, slip, 1) if name == part else text
+        (folder / f"slip{name}.yaml").write_text(given, encoding="utf-8")
+    return folder / "slip.yaml"
+
+
+@pytest.fixture(scope="module")
+def as_it_stands(tmp_path_factory: pytest.TempPathFactory) -> frozenset[tuple[str, str]]:
+    return frozenset(complaints(RulesetFile(slipped(tmp_path_factory.mktemp("official"))).node.plain()))
 
 
 @pytest.mark.parametrize(("written", "slip"), thinned(SLIPS, 25))
-def test_it_refuses_a_slip(written: str, slip: str) -> None:
-    assert written in official_text()
-    data = plain(official_text().replace(written, slip, 1))
-    assert complaints(data) - official_complaints()
+def test_it_refuses_a_slip(tmp_path: Path, as_it_stands: frozenset[tuple[str, str]], written: str, slip: str) -> None:
+    assert complaints(RulesetFile(slipped(tmp_path, written, slip)).node.plain()) - as_it_stands
 
 
 @pytest.mark.parametrize(("written", "slip"), thinned(SLIPS, 25))
 def test_a_slip_is_refused_by_the_program_too(tmp_path: Path, written: str, slip: str) -> None:
-    path = tmp_path / "slip.yaml"
-    path.write_text(official_text().replace(written, slip, 1), encoding="utf-8")
     with pytest.raises(mjrules.RulesetError):
-        mjrules.load(str(path))
+        mjrules.load(str(slipped(tmp_path, written, slip)))
 
 
 def test_there_are_enough_slips() -> None:
@@ -364,17 +385,23 @@ def test_there_are_enough_slips() -> None:
         "plugins: {ad: [wild]}",
         "plugins: {add: wild, removes: [sum]}",
         "tiles: {J: many}",
-        "tile_classes: {green: {optoin: knob}}",
+        "tile_classes: {green: {tile: 2s}}",
         "tile_classes: {dots: {aliases: {added: [x]}}}",
-        "scoring: {rules: {all_pungs: {fan: {option: [knob]}}}}",
-        "scoring: {rules: {all_pungs: {fan: {options: knob}}}}",
-        "scoring: {rules: {all_pungs: {excludes: {plus: [x]}}}}",
-        "scoring: {rules: {all_pungs: {when: {sets: {add: pung}}}}}",
+        "scoring: {rules: {all_pungs: {fan: 8}}}",
+        "rules: {all_pungs: {fan: {option: knob}}}",
+        "rules: {all_pungs: {fan: nothing}}",
+        "rules: {all_pungs: {excludes: {plus: [x]}}}",
+        "rules: {all_pungs: {when: {sets: {add: pung}}}}",
+        "rules: {all_pungs: {when: {sets: null}}}",
+        "rules: {all_pungs: {when: {option: {knob: true}}}}",
+        "rules: {all_pungs: {when: {replace: {set: pung}}}}",
         "settlement: {prices: {by_valu: [1]}}",
         "settlement: {prices: {by_value: [1, x]}}",
         "set: {mixed_kongs: [6]}",
         "presets: {wmo2006: [mixed_kongs]}",
         "options: {knob: 6}",
+        "options: {knob: {of: scoring.minimum, value: [6]}}",
+        "options: {knob: {default: false, patches: [rules]}}",
     ],
 )
 def test_it_refuses_slips_of_a_child(text: str) -> None:
