@@ -50,6 +50,7 @@ COMPILED = (
     "mjrules/scoring/jokers.py",
     "mjrules/scoring/rulebook.py",
     "mjrules/scoring/scorer.py",
+    "mjrules/hooks/wrap.py",
     "mjrules/play/player.py",
     "mjrules/play/state.py",
     "mjrules/table/claimed.py",

@@ -14,13 +14,14 @@ from typing import Any
 from ..conditions.facets import FACETS
 from ..conditions.formula import And, Atom, Const, Formula, Not, Or, RuleAtom
 from ..conditions.reader import ConditionReader, Path, Word
-from ..errors import MjrulesError, PluginError, did_you_mean
+from ..errors import PluginError, did_you_mean
 from ..play.events import Action, Event
 from ..play.house import HouseRule, Play
 from ..scoring.policy import CombinationPolicy, ScoringMethod, Value
 from ..settlement import DISCARDER, HANDS, SettlementMethod, Transfer, Win
 from ..tileset import Wild
 from ..typed import entry_of, is_declared
+from .wrap import reason, wrapped
 
 TYPES: dict[str, type] = {
     "mj_condition_words": Word,
@@ -45,7 +46,7 @@ def checked(plugin: str, hook: str, item: Any) -> Any:
         item = item._replace(facets=tuple(item.facets))
         return item._replace(read=_word(plugin, hook, item))
     if isinstance(item, CombinationPolicy):
-        choices = _wrapped(plugin, hook, item.choices, _choices)
+        choices = wrapped(plugin, hook, item.choices, _choices)
         return replace(item, choices=choices, counts_choices=bool(item.counts_choices))
     if isinstance(item, ScoringMethod):
         return _method(plugin, hook, item)
@@ -76,33 +77,16 @@ def _wild(plugin: str, hook: str, item: Any) -> Any:
         return item if item.kinds is None else Wild(frozenset(item.kinds))
     if not callable(item):
         raise PluginError(f'plugin "{plugin}": {hook} gave {type(item).__name__}: expected Wild or functions')
-    return _wrapped(plugin, hook, item, tuple)
-
-
-def _wrapped(
-    plugin: str, hook: str, function: Callable[..., Any], finish: Callable[[Any], Any] | None = None
-) -> Callable[..., Any]:
-    """The function with its failures told; `finish` works off what it gives back lazily."""
-
-    def call(*arguments: Any) -> Any:
-        try:
-            result = function(*arguments)
-            return result if finish is None else finish(result)
-        except MjrulesError:
-            raise
-        except Exception as error:
-            raise PluginError(f'plugin "{plugin}" failed in {hook}: {type(error).__name__}: {error}') from error
-
-    return call
+    return wrapped(plugin, hook, item, tuple)
 
 
 def _method(plugin: str, hook: str, method: ScoringMethod) -> ScoringMethod:
     """A scoring method whose functions fail by name."""
     return replace(
         method,
-        value=_wrapped(plugin, hook, method.value, _value),
-        adds=_wrapped(plugin, hook, method.adds, bool),
-        steps=_wrapped(plugin, hook, method.steps, tuple),
+        value=wrapped(plugin, hook, method.value, _value),
+        adds=wrapped(plugin, hook, method.adds, bool),
+        steps=wrapped(plugin, hook, method.steps, tuple),
         whole=bool(method.whole),
         shaped=frozenset(method.shaped),
     )
@@ -111,10 +95,10 @@ def _method(plugin: str, hook: str, method: ScoringMethod) -> ScoringMethod:
 def _house_rule(plugin: str, hook: str, rule: HouseRule) -> HouseRule:
     """A house rule whose records fail by name, and what begins its play and chooses its options too."""
     kinds = {
-        name: kind._replace(answer=_wrapped(plugin, hook, kind.answer, dict)) for name, kind in rule.records.items()
+        name: kind._replace(answer=wrapped(plugin, hook, kind.answer, dict)) for name, kind in rule.records.items()
     }
-    play = None if rule.play is None else _wrapped(plugin, hook, rule.play, lambda made: _play(plugin, hook, made))
-    options = None if rule.options is None else _wrapped(plugin, hook, rule.options, dict)
+    play = None if rule.play is None else wrapped(plugin, hook, rule.play, lambda made: _play(plugin, hook, made))
+    options = None if rule.options is None else wrapped(plugin, hook, rule.options, dict)
     return replace(rule, records=kinds, play=play, options=options)
 
 
@@ -127,13 +111,13 @@ def _play(plugin: str, hook: str, play: Any) -> Play | None:
     play.kinds, play.hears = tuple(play.kinds), tuple(play.hears)
     for name, finish in _FINISHES.items():
         if getattr(type(play), name) is not getattr(Play, name):
-            setattr(play, name, _wrapped(plugin, hook, getattr(play, name), finish))
+            setattr(play, name, wrapped(plugin, hook, getattr(play, name), finish))
     return play
 
 
 def _word(plugin: str, hook: str, word: Word) -> Callable[[ConditionReader, Any, Path], Formula]:
     """The reader of a word, which checks and wraps the formula that it makes."""
-    read = _wrapped(plugin, hook, word.read)
+    read = wrapped(plugin, hook, word.read)
 
     def call(reader: ConditionReader, value: Any, path: Path) -> Formula:
         return _formula(plugin, hook, word, read(reader, value, path))
@@ -161,8 +145,8 @@ def _atom(plugin: str, hook: str, word: Word, atom: Atom) -> Atom:
         if facet not in FACETS or facet not in word.facets:
             known = "which the word does not declare" if facet in FACETS else "which is no facet"
             raise PluginError(f'plugin "{plugin}": the word "{word.name}" looks at "{facet}", {known}')
-    test = _wrapped(plugin, hook, atom.test, _masks if atom.finds else None)
-    each = None if atom.each is None else _wrapped(plugin, hook, atom.each, bool)
+    test = wrapped(plugin, hook, atom.test, _masks if atom.finds else None)
+    each = None if atom.each is None else wrapped(plugin, hook, atom.each, bool)
     key, finds = str(atom.key), bool(atom.finds)
     return replace(atom, key=key, facets=facets, test=test, finds=finds, each=each, word=word.name)
 
@@ -178,7 +162,7 @@ def _settling(plugin: str, hook: str, method: SettlementMethod) -> Callable[...,
                 raise ValueError(f"{item} is no transfer between two seats of a whole amount")
         return found
 
-    return _wrapped(plugin, hook, transfers)
+    return wrapped(plugin, hook, transfers)
 
 
 def _choices(found: Any) -> tuple[tuple[int, ...], ...]:
@@ -213,18 +197,13 @@ def _several(type_: type) -> Callable[[Any], list[Any]]:
     return finish
 
 
-def _reason(found: Any) -> str:
-    """A reason, or nothing."""
-    return str(found) if found else ""
-
-
 _FINISHES: Mapping[str, Callable[[Any], Any] | None] = {
     "hear": None,
     "before_play": bool,
     "actions": _several(Action),
-    "why_not": _reason,
+    "why_not": reason,
     "carry_out": _several(Event),
     "binds": bool,
-    "allows": _reason,
+    "allows": reason,
 }
 """The methods of `Play`, each with what works off what it gives back."""

@@ -72,8 +72,14 @@ class Course:
 
     # What a decision does
 
-    def decide(self, action: Action) -> None:
-        """Carry out a decision, which is legal."""
+    def carry_out(self, action: Action) -> tuple[Event, ...]:
+        """Carry out a decision, which is legal; the events of it and of what follows."""
+        start = len(self.log)
+        self._decide(action)
+        self.advance()
+        return tuple(self.log[start:])
+
+    def _decide(self, action: Action) -> None:
         kind, state = action.kind, self.state
         others: tuple[Play | Faults, ...] = (*self.plays, self.faults)
         for own in others:

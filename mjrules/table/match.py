@@ -241,8 +241,9 @@ def options_record(table: Table) -> dict[str, Any]:
 
 def play_out(table: Table, choose: Choice) -> None:
     """Play a hand to its end with the choices of a function."""
+    seats = range(len(table.seats))
     while not table.over:
-        for seat in range(len(table.seats)):
+        for seat in seats:
             legal = table.legal_actions(seat)
             if legal:
                 table.carry_out(choose(table, seat, legal))
