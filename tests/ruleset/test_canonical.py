@@ -18,14 +18,14 @@ import pytest
 
 import mjrules
 from mjrules import Ruleset
-from mjrules.hooks import CombinationPolicy, HouseRule, ScoringMethod, SettlementMethod, Value, hookimpl
+from mjrules.hooks import CombinationPolicy, HouseRule, ScoringMethod, SettlementMethod, Value, declared, hookimpl, key
 from mjrules.hooks.manager import available_plugins
 from mjrules.ruleset.canonical import canonical, canonical_text
 from mjrules.ruleset.definition import Definition, RuleEntry
 from mjrules.ruleset.files import bundled_ids, find_file
 from mjrules.ruleset.load import load
 from mjrules.ruleset.source import read_source
-from mjrules.typed import Declared, declared_fields, is_declared, keys_of
+from mjrules.typed import Declared, classes_in, declared_fields, is_declared, keys_of
 from tests.kit.profile import thinned
 
 BASE = """\
@@ -62,6 +62,13 @@ unsupported: [{id: dice, reason: nobody throws them}]
 Load = Callable[..., Ruleset]
 
 
+@declared
+class Louder:
+    """The settings of a house rule."""
+
+    times: int = key("how often", default=1)
+
+
 class More:
     """A plugin with a method, a policy and a settlement that behave like the bundled ones."""
 
@@ -79,7 +86,7 @@ class More:
 
     @hookimpl
     def mj_house_rules(self) -> Sequence[HouseRule]:
-        return [HouseRule("louder", "")]
+        return [HouseRule("louder", "", Louder)]
 
 
 @pytest.fixture
@@ -297,7 +304,7 @@ def changed(value: Any) -> Iterator[tuple[str, bool, Any]]:
     if is_declared(type(value)):
         for item in fields(value):
             own = getattr(value, item.attribute)
-            if not is_declared(type(own)):
+            if not is_declared(type(own)) and (own or not any(classes_in(item.kind))):
                 yield item.key, item.people, with_field(value, item.attribute, other(own))
             for path, people, new in changed(own):
                 yield f"{item.key}.{path}", item.people or people, with_field(value, item.attribute, new)
@@ -353,8 +360,8 @@ def test_the_hash_is_the_same_whether_defaults_are_written_or_not(of: Load, id: 
 
 def walked(data: Any) -> Iterator[tuple[str, Any]]:
     """Everything within plain data, with its key."""
-    for key, value in data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ():
-        yield str(key), value
+    for name, value in data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ():
+        yield str(name), value
         yield from walked(value)
 
 
@@ -362,6 +369,11 @@ def test_none_is_as_nothing_written(of: Load) -> None:
     text = "settlement: {discard: {others_most: none}, prices: none}\nscoring: {cap: none, fishing: none}"
     assert of(text).hash == of().hash
     assert of("table: {max_consecutive_east: none, hand_size: none}").hash == of().hash
+
+
+def test_settings_of_house_rules_are_as_nothing_written_where_they_hold_by_default(of: Load) -> None:
+    text = "plugins: {add: [more]}\nhouse_rules: {louder: %s}"
+    assert of(text % "{times: 1}").hash == of(text % "{}").hash != of(text % "{times: 2}").hash
 
 
 def test_an_option_matters_by_what_it_changes(of: Load) -> None:
