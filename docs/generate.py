@@ -27,6 +27,9 @@ from mjrules.cli import COMMANDS
 from mjrules.cli.sources import Coverage
 from mjrules.conditions.facets import FACETS
 from mjrules.conditions.words import WORDS
+from mjrules.declared.fields import Declared, declared_fields, is_declared
+from mjrules.declared.kinds import arms, classes_in, entry_of
+from mjrules.declared.values import plain
 from mjrules.hooks import specs
 from mjrules.hooks.manager import ENTRY_POINTS, Plugins
 from mjrules.play import events
@@ -48,7 +51,6 @@ from mjrules.settlement import KINDS, SettlementMethod
 from mjrules.settling.fields import ANSWERS, COMMON, OF_KIND
 from mjrules.table import botzone, log
 from mjrules.table import records as table_records
-from mjrules.typed import Declared, arms, classes_in, declared_fields, entry_of, is_declared, plain
 
 DOCS = Path(__file__).resolve().parent
 EXAMPLE = DOCS.parent / "examples" / "mjrules-lucky-tile"

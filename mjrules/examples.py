@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
+from .declared.values import plain
 from .errors import HandError, Place, RulesetError
 from .ruleset.definition import Example
 from .ruleset.node import Node
@@ -12,7 +13,6 @@ from .ruleset.resolve import load_nodes
 from .ruleset.ruleset import Ruleset
 from .scoring.score import Score
 from .settling import answers_to
-from .typed import plain
 
 
 class ExampleResult(NamedTuple):

@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 
 import mjrules
+from mjrules.ruleset import resolve
 from tests.kit import profile
+from tests.kit.remembered import remembering
 
 os.environ["MJRULES_CACHE"] = "off"
 """Every load reads its files, but in tests of the cache, which have a folder of their own."""
@@ -35,6 +37,12 @@ def pytest_configure(config: pytest.Config) -> None:
 def update_errors(request: pytest.FixtureRequest) -> bool:
     """Whether messages are written down, not compared."""
     return bool(request.config.getoption("--update-errors"))
+
+
+@pytest.fixture(autouse=True)
+def remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bundled rulesets are resolved once: most tests want them as they are."""
+    monkeypatch.setattr(resolve, "load_nodes", remembering(resolve.load_nodes))
 
 
 @pytest.fixture(scope="session")

@@ -15,6 +15,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
+from ..declared.values import plain
 from ..errors import did_you_mean
 from ..ruleset.canonical import canonical
 from ..ruleset.files import bundled_ids
@@ -22,7 +23,6 @@ from ..ruleset.load import load
 from ..ruleset.ruleset import Ruleset
 from ..scoring.rule import Rule
 from ..scoring.score import printed
-from ..typed import plain
 from .common import add_json, add_settings, columns, print_json, settings_of
 
 

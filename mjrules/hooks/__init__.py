@@ -4,6 +4,7 @@ import pluggy
 
 from ..conditions.formula import FALSE, TRUE, And, Atom, Formula, Not, Or
 from ..conditions.reader import ConditionReader, Path, Word
+from ..declared.fields import NOTHING, Limits, WrongValueError, declared, key
 from ..errors import HandError, TileError, did_you_mean
 from ..hand import Hand
 from ..play.events import NO_TILE, NOBODY, Action, Event
@@ -13,7 +14,6 @@ from ..scoring.policy import Award, CombinationPolicy, Match, ScoringMethod, Ste
 from ..settlement import DISCARDER, HANDS, SettlementMethod, Transfer, Win, seat_at
 from ..tiles import JOKER, parse_tiles
 from ..tileset import TileSet, Wild
-from ..typed import NOTHING, Limits, WrongValueError, declared, key
 from .specs import PROJECT
 
 hookimpl = pluggy.HookimplMarker(PROJECT)

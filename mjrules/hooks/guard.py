@@ -14,13 +14,14 @@ from typing import Any
 from ..conditions.facets import FACETS
 from ..conditions.formula import And, Atom, Const, Formula, Not, Or, RuleAtom
 from ..conditions.reader import ConditionReader, Path, Word
+from ..declared.fields import is_declared
+from ..declared.kinds import entry_of
 from ..errors import PluginError, did_you_mean
 from ..play.events import Action, Event
 from ..play.house import HouseRule, Play
 from ..scoring.policy import CombinationPolicy, ScoringMethod, Value
 from ..settlement import DISCARDER, HANDS, SettlementMethod, Transfer, Win
 from ..tileset import Wild
-from ..typed import entry_of, is_declared
 from .wrap import reason, wrapped
 
 TYPES: dict[str, type] = {

@@ -6,10 +6,11 @@ from collections.abc import Collection, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from ..classes import ClassError
+from ..classes import ClassError, Classes
 from ..conditions.formula import Formula, TooComplexError, alternatives
 from ..conditions.reader import ConditionReader, Path, Word, class_needs
 from ..conditions.words import WORDS
+from ..declared.values import plain, several, typed
 from ..errors import Fault, PluginError, did_you_mean
 from ..hooks.manager import Plugins
 from ..patterns import Part as Pattern
@@ -21,7 +22,6 @@ from ..scoring.rulebook import WAITS, Fishing, Rulebook
 from ..settlement import KINDS, SettlementMethod
 from ..shapes import Shape
 from ..tileset import Wild
-from ..typed import plain, several, typed
 from .definition import Definition, ShapeEntry
 from .rules import RuleReader, group_members
 from .vocabulary import ClassReader, check_names, read_tiles
@@ -39,14 +39,18 @@ HOOKS = (
 class Builder:
     """Builds one rulebook; `faults` collects everything that is wrong.
 
-    `check` comes before `rulebook`. A ruleset without scoring is checked too, as far as it goes. Raises PluginError
-    where plugins fail.
+    `check` comes before `rulebook`. A ruleset without scoring is checked too, as far as it goes. `like` has read a
+    definition that differs in parts: what is the same is taken from it. Raises PluginError where plugins fail.
     """
 
-    def __init__(self, definition: Definition, plugins: Plugins, faults: list[Fault]) -> None:
+    def __init__(
+        self, definition: Definition, plugins: Plugins, faults: list[Fault], like: Builder | None = None
+    ) -> None:
         self.definition, self.plugins, self.faults = definition, plugins, faults
         self.scoring, self.settlement_section = definition.scoring, definition.settlement
-        self.provided = self._all_provided()
+        self.provided: dict[str, dict[str, Any]] = (
+            like.provided if like is not None and like.plugins is plugins else self._all_provided()
+        )
         self.method: ScoringMethod | None = None
         self.policy: CombinationPolicy | None = None
         self.settlement: SettlementMethod | None = None
@@ -67,9 +71,15 @@ class Builder:
             self.settlement = self._find("mj_settlement_methods", method, path, "settlement method")
         self.stand_ins = [item for _, item in plugins.collect("mj_stand_ins")]
         self.sizes: dict[int, str] = {}
-        self.classes = ClassReader(definition, faults).classes()
+        self.classes = self._classes(like)
         self.groups = group_members(definition, faults)
         self.reader = self._reader()
+
+    def _classes(self, like: Builder | None) -> Classes:
+        """The classes of tiles."""
+        if like is not None and _said_of_classes(like.definition) == _said_of_classes(self.definition):
+            return like.classes
+        return ClassReader(self.definition, self.faults).classes()
 
     def fault(self, path: Path, message: str, *, on_key: bool = False, needs: tuple[Path, ...] = ()) -> None:
         """Note a fault and go on."""
@@ -97,7 +107,8 @@ class Builder:
     def check_parts(self, parts: Collection[Path]) -> None:
         """Read only what stands at some paths, of a definition that is sound but for them, and note what is wrong."""
         sections = {path[0] for path in parts}
-        self._shapes(frozenset(str(path[-1]) for path in parts if path[0] in ("shapes", "rules")))
+        shaped = {*self.definition.shapes, *(id for id, rule in self.definition.rules.items() if rule.hand is not None)}
+        self._shapes(frozenset(shaped & {str(path[-1]) for path in parts if path[0] in ("shapes", "rules")}))
         reader = RuleReader(self.definition.rules, self.method, self.reader, self._ordinary(), self.faults)
         for path in parts:
             if path[0] == "rules" and len(path) > 1 and path[1] in self.definition.rules:
@@ -317,6 +328,10 @@ class Builder:
         for name, value in self.reader.terms.items():
             if name not in self.reader.used_terms:
                 self.reader.read(value, ("terms", name))
+
+
+def _said_of_classes(definition: Definition) -> tuple[Any, Any]:
+    return definition.tile_classes, definition.suit_honours
 
 
 def settings_of(kind: Any, given: Mapping[str, Any]) -> Any:

@@ -7,7 +7,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from ..typed import canonical as canonical_value
+from ..declared.values import canonical as canonical_value
 from .definition import Definition
 
 Settings = Mapping[tuple[str, ...], Any]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 
+from ..declared.fields import declared_fields, keys_of
 from ..errors import Problem, did_you_mean
-from ..typed import declared_fields, keys_of
 from .checks import doubt
 from .definition import Definition
 from .faults import report

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from ..declared.values import typed
 from ..errors import Fault, Problem
-from ..typed import typed
 from .choices import check_options
 from .definition import OptionEntry
 from .faults import is_told, report, report_faults

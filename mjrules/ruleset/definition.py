@@ -6,7 +6,8 @@ Conditions, patterns and names of tiles are read later by the engine; here they 
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
-from ..typed import NOTHING, Limits, WrongValueError, declared, key, several
+from ..declared.fields import NOTHING, Limits, WrongValueError, declared, key
+from ..declared.values import several
 from .parts import Condition, Count, Id, Json, Names, RulesetId, Scalar, Text
 from .play_rules import BonusPayment, Counter, Penalty, Pot, TableRules
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from ..declared.fields import is_declared
+from ..declared.kinds import entry_of, kind_at
 from ..errors import Fault, Problem
-from ..typed import entry_of, is_declared, kind_at
 from .definition import Definition, RuleEntry
 from .node import Node, Path, dotted, problem_at
 

@@ -149,17 +149,21 @@ class RulesetFile:
     @cached_property
     def node(self) -> Node:
         """The nodes of all, joined. Raises RulesetError."""
-        from .join import joined
-
-        node = self.main.node
-        for part in self.parts[1:]:
-            node = node if part is None else joined(node, part.node)
-        return node
+        return _joined(tuple([(part.data, part.shown) for part in self.parts if part is not None]))
 
 
 @lru_cache(maxsize=48)
+def _joined(sources: tuple[tuple[bytes, str], ...]) -> Node:
+    """The nodes of a file and its companions; kept, for a parent is read with every child and choice of options."""
+    from .join import joined
+
+    node, *companions = [_parsed(data, shown) for data, shown in sources]
+    for companion in companions:
+        node = joined(node, companion)
+    return node
+
+
 def _parsed(data: bytes, shown: str) -> Node:
-    """The nodes of a file; kept, for a parent is read again with every child and every choice of options."""
     from .source import read_source  # YAML is imported only where a file is parsed
 
     return read_source(data, shown)

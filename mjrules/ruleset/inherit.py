@@ -11,8 +11,9 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from ..declared.fields import declared_fields
+from ..declared.kinds import kind_at
 from ..errors import Problem, did_you_mean
-from ..typed import declared_fields, kind_at
 from .definition import Definition
 from .node import Node, Path, dotted
 from .parts import Condition

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ..hooks.manager import Available
+from .cache import cache_folder
 from .files import find_file, read_files
 from .options import Settings, pairs_of
 from .recall import keep, key_of, recall
@@ -30,7 +31,8 @@ def load(
     folder = None if beside is None else Path(beside)
     path = find_file(name, folder)
     *levels, strongest = [pairs_of(settings) for settings in (*weaker, options)]
-    key = key_of(path, [*levels, strongest]) if available is None else None
+    cached = available is None and cache_folder() is not None
+    key = key_of(path, [*levels, strongest]) if cached else None
     ruleset = None if key is None else recall(key, path)
     if ruleset is None:
         from .resolve import load_nodes  # pydantic is imported only where files are checked

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from ..declared.values import plain, several
 from ..errors import MjrulesError, Place, did_you_mean
-from ..typed import plain, several
 from .definition import OptionEntry
 
 Settings = Mapping[str, Any] | Iterable[tuple[str, Any]] | None

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Annotated, Any
 
-from ..typed import Limits
+from ..declared.fields import Limits
 
 Id = Annotated[str, Limits(pattern=r"^[a-z][a-z0-9_]*$")]
 RulesetId = Annotated[str, Limits(pattern=r"^[a-z0-9][a-z0-9_-]*(/[a-z0-9][a-z0-9_-]*)*$")]

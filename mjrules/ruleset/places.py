@@ -6,8 +6,10 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from ..declared.fields import is_declared, keys_of
+from ..declared.kinds import arms, kind_at
+from ..declared.values import plain
 from ..errors import Fault, did_you_mean
-from ..typed import arms, is_declared, keys_of, kind_at, plain
 from .definition import Definition, OptionEntry
 from .node import Node, Path
 from .options import Option, as_text, choices_of, word_for

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Annotated, Literal
 
-from ..typed import NOTHING, Limits, declared, key
+from ..declared.fields import NOTHING, Limits, declared, key
 from .parts import Count, Id, Text
 
 Claim = Literal["mahjong", "kong", "pung", "chow"]

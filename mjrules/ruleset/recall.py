@@ -14,9 +14,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ..declared.values import plain, typed
 from ..errors import Fault, Place
 from ..hooks.manager import Installed, Plugins
-from ..typed import made_of, plain
 from ..version import __version__
 from . import cache
 from .build import Builder
@@ -117,7 +117,7 @@ def _recalled(entry: Any, path: Path) -> Ruleset | None:
     files = _files(entry["files"], path)
     if files is None:
         return None
-    definition = made_of(Definition, entry["definition"])
+    definition = typed(Definition, entry["definition"])
     plugins = Plugins(definition.plugins, {name: Installed(at) for name, (at, _) in entry["plugins"].items()})
     if _plugins(plugins) != entry["plugins"]:
         return None

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from ..declared.values import typed
 from ..errors import Fault, PluginError, Problem, RulesetError
 from ..hooks.manager import Available, Plugins
 from ..record import FLAGS
-from ..typed import typed
 from .build import Builder
 from .checks import check_nodes
 from .chosen import options_of
@@ -41,13 +41,14 @@ def load_nodes(
         invalid = validate(applied)
         report(problems, invalid)
     definition = definition_of(_pruned(without(applied, invalid).plain(), _known_rules(merged)))
-    ruleset = _build(applied, definition, chosen, used_options(merged, chosen), problems, available)
+    built = _built(applied, definition, chosen, problems, available)
     report(problems, check_nodes(merged, applied, chosen))
-    if ruleset is not None and not problems:
-        problems += try_choices(merged, ruleset, available)
-    if problems or ruleset is None:
+    if built is not None and not problems:
+        problems += try_choices(merged, chosen, built, available)
+    if problems or built is None:
         raise RulesetError(problems)
-    return ruleset
+    used = used_options(merged, chosen)
+    return Ruleset(lambda: applied, definition, chosen, built.rulebook(), used, built.plugins)
 
 
 def definition_of(data: Mapping[str, Any]) -> Definition:
@@ -91,14 +92,10 @@ def _pruned(data: dict[str, Any], known: frozenset[str]) -> dict[str, Any]:
     return data
 
 
-def _build(
-    root: Node,
-    definition: Definition,
-    options: Options,
-    used: frozenset[str],
-    problems: list[Problem],
-    available: Available,
-) -> Ruleset | None:
+def _built(
+    root: Node, definition: Definition, options: Options, problems: list[Problem], available: Available
+) -> Builder | None:
+    """What builds the rulebook, after it has checked everything; None where something is wrong."""
     if any(problem.path.startswith("plugins") for problem in problems):
         return None
     faults: list[Fault] = []
@@ -120,7 +117,7 @@ def _build(
     )
     flags = [*FLAGS, *definition.flags]
     report(problems, check_house_rules(root, builder.provided["mj_house_rules"], flags, options))
-    return None if problems else Ruleset(lambda: root, definition, options, builder.rulebook(), used, plugins)
+    return None if problems else builder
 
 
 def _settings_classes(builder: Builder) -> dict[Path, Any]:

@@ -9,12 +9,14 @@ from typing import Any
 from ..conditions.formula import FALSE, TRUE, And, Atom, Formula, Not, Or, TooComplexError, alternatives
 from ..conditions.reader import ConditionReader, Path
 from ..conditions.words import in_shape
+from ..declared.fields import keys_of
+from ..declared.kinds import moved
+from ..declared.values import plain, several
 from ..errors import Fault, did_you_mean, nearest
 from ..readings import UNFINISHED
 from ..record import shown
 from ..scoring.policy import ScoringMethod
 from ..scoring.rule import Amount, CycleError, Part, Refusal, Rule, refusal_order, rule_layers
-from ..typed import keys_of, moved, plain, several
 from .definition import NOT_PLAYED, Definition, RuleEntry
 
 SCOPES = ("winner", "loser", "fishing", "all")

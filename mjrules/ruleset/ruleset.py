@@ -8,6 +8,8 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ..declared.fields import declared_fields
+from ..declared.values import typed
 from ..errors import HandError, Place, RulesetError, did_you_mean
 from ..hand import Hand
 from ..hooks.manager import Plugins
@@ -17,7 +19,6 @@ from ..scoring.rulebook import Rulebook
 from ..scoring.score import Score
 from ..scoring.scorer import Explain, Scorer
 from ..tiles import JOKER, KIND, REAL, TEXT, Tile, tiles_of
-from ..typed import declared_fields, typed
 from .definition import Definition
 from .options import Options, Settings
 from .vocabulary import name_lists

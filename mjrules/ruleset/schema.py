@@ -8,7 +8,8 @@ from typing import Any
 
 from ..conditions.reader import Json, Word
 from ..conditions.words import WORDS
-from ..typed import arms, declared_fields, entry_of, is_declared
+from ..declared.fields import declared_fields, is_declared
+from ..declared.kinds import arms, entry_of
 from .choices import UNCHANGED
 from .definition import Definition, OptionEntry, Rival, RuleEntry
 from .inherit import OWN, REPLACE, stands_for_itself

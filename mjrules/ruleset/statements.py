@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Annotated, NamedTuple
 
+from ..declared.fields import Limits, declared, key
 from ..errors import Place, Problem, RulesetError, did_you_mean
-from ..typed import Limits, declared, key
 from .files import bundled_folder
 from .node import Node, problem_at
 from .parts import Text

@@ -5,46 +5,47 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Any
 
+from ..declared.fields import declared_fields
+from ..declared.kinds import entry_of
+from ..declared.values import typed
 from ..errors import Fault, PluginError, Problem
 from ..hooks.manager import Available, Plugins
-from ..typed import declared_fields, entry_of, typed
 from .build import Builder
 from .choices import Parts, entries_among, only
 from .definition import Definition
 from .faults import report, report_faults
 from .node import Node
-from .options import Option, as_text
+from .options import Option, Options, as_text
 from .patches import apply_choice, changes
 from .places import SECTION
-from .ruleset import Ruleset
 from .validate import validate, validate_settings
 
 
-def try_choices(root: Node, ruleset: Ruleset, available: Available) -> list[Problem]:
+def try_choices(root: Node, options: Options, built: Builder, available: Available) -> list[Problem]:
     """What is wrong with the choices of the options of the file itself, each tried alone. The rest of it is sound."""
     problems: list[Problem] = []
-    for option in ruleset.options.declared.values():
+    for option in options.declared.values():
         node = root.at((SECTION, option.name))
         own = node is not None and node.place.file == root.place.file
         for choice in option.stands_for if own else ():
             if choice != as_text(option.default):
-                report(problems, _tried(root, ruleset, option, choice, available))
+                report(problems, _tried(root, built, option, choice, available))
     return problems
 
 
-def _tried(root: Node, ruleset: Ruleset, option: Option, choice: str, available: Available) -> list[Problem]:
+def _tried(root: Node, built: Builder, option: Option, choice: str, available: Available) -> list[Problem]:
     """What is wrong with what a choice changes."""
     parts = {path[:2] for path in changes(root, option)}
     changed = apply_choice(root, option, choice, root, [])
     problems = validate(only(changed, parts))
     if problems:
         return problems
-    definition = _with_parts(ruleset.definition, changed, parts)
+    definition = _with_parts(built.definition, changed, parts)
     faults: list[Fault] = []
     try:
-        same = definition.plugins == ruleset.definition.plugins
-        plugins = ruleset.plugins if same else Plugins(definition.plugins, available)
-        builder = Builder(definition, plugins, faults)
+        same = definition.plugins == built.definition.plugins
+        plugins = built.plugins if same else Plugins(definition.plugins, available)
+        builder = Builder(definition, plugins, faults, like=built)
     except PluginError as error:
         report_faults(problems, changed, [Fault(("plugins",), str(each)) for each in error.errors])
         return problems

@@ -9,8 +9,10 @@ from typing import Any, get_args
 
 from pydantic import TypeAdapter, ValidationError
 
+from ..declared.fields import WrongValueError, is_declared, keys_of
+from ..declared.kinds import arms, kind_at, moved
+from ..declared.values import may_be_nothing, with_nothing
 from ..errors import Problem, described, did_you_mean
-from ..typed import WrongValueError, arms, is_declared, keys_of, kind_at, moved, with_nothing
 from .definition import Definition
 from .node import Node, Path, problem_at
 
@@ -92,7 +94,7 @@ def _quotes(errors: list[Mapping[str, Any]], node: Node) -> str:
 
 def _none(kind: Any, path: Path, where: Path, node: Node) -> str:
     """The word for nothing, where it may stand and `off` was written."""
-    may_be_none = with_nothing(kind_at(kind, where[len(path) :]), "none") is None
+    may_be_none = may_be_nothing(kind_at(kind, where[len(path) :]))
     literal = any("none" in get_args(arm) for arm in arms(kind_at(kind, where[len(path) :])))
     return ' (did you mean "none"?)' if node.value == "off" and (may_be_none or literal) else ""
 

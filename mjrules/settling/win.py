@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from ..declared.values import typed
 from ..errors import HandError
 from ..record import bad
 from ..ruleset.ruleset import Ruleset
 from ..settlement import DISCARDER, HANDS, SettlementMethod, Transfer, Win
-from ..typed import typed
 from .beside import paid
 from .fields import ANSWERS, OF_KIND, Fields
 from .hands import Hands, read_hands, score_hands

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from ..declared.values import several
 from ..errors import HandError, did_you_mean
 from ..play.events import NO_TILE, NOBODY, Action, Event
 from ..play.state import CAN_DRAW, CLAIMS, TURN, State
 from ..ruleset.play_rules import TableRules
 from ..ruleset.ruleset import Ruleset
 from ..settling import answers_to
-from ..typed import several
 from .payments import paid_event
 from .referee import CLAIM_BITS, Referee
 

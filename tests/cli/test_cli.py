@@ -16,7 +16,6 @@ from typing import Any, NamedTuple
 import pytest
 
 import mjrules
-from mjrules import Ruleset
 from mjrules.cli import COMMANDS, main
 from mjrules.ruleset.files import bundled_ids
 from mjrules.ruleset.load import load
@@ -63,24 +62,6 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "xdg"))
     monkeypatch.setenv("COLUMNS", "100")
     return work
-
-
-_LOADED: dict[str, Ruleset] = {}
-
-
-@pytest.fixture(autouse=True)
-def loaded_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Bundled rulesets, which nothing changes, are loaded once for all calls with the same options."""
-
-    def remembered(name: str, *rest: Any, **more: Any) -> Ruleset:
-        if name not in bundled_ids():
-            return load(name, *rest, **more)
-        key = repr((name, rest, more))
-        if key not in _LOADED:
-            _LOADED[key] = load(name, *rest, **more)
-        return _LOADED[key]
-
-    monkeypatch.setattr("mjrules.batch.load", remembered)
 
 
 @pytest.fixture

@@ -36,11 +36,11 @@ import mjrules
 from mjrules.cli import main
 from mjrules.conditions.words import WORDS
 from mjrules.config import read_config
+from mjrules.declared.fields import keys_of
 from mjrules.hooks import specs
 from mjrules.hooks.manager import available_plugins
 from mjrules.patterns import ADJECTIVES, FORMS
 from mjrules.ruleset.definition import Definition
-from mjrules.typed import keys_of
 from tests.kit.declared import declared_classes
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from mjrules.declared.fields import declared_fields
+from mjrules.declared.kinds import classes_in
 from mjrules.ruleset.definition import Definition
-from mjrules.typed import classes_in, declared_fields
 
 
 def declared_classes(kind: type = Definition) -> Iterator[type]:

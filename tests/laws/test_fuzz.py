@@ -20,13 +20,13 @@ from hypothesis import strategies as st
 import mjrules
 from mjrules import Hand, HandError, MjrulesError, RulesetError
 from mjrules.conditions.words import WORDS as WORDS_OF_CONDITIONS
+from mjrules.declared.fields import keys_of
 from mjrules.record import FIELDS as FIELDS_OF_RECORDS
 from mjrules.record import FLAGS
 from mjrules.ruleset.definition import Definition, RuleEntry
 from mjrules.ruleset.files import SourceFile, bundled_folder
 from mjrules.ruleset.resolve import load_nodes
 from mjrules.ruleset.source import read_source
-from mjrules.typed import keys_of
 from tests.kit.cases import TESTS, case_records
 from tests.kit.profile import examples
 

@@ -10,6 +10,7 @@ import mjrules
 from mjrules.cli import COMMANDS
 from mjrules.conditions.facets import FACETS
 from mjrules.conditions.words import WORDS
+from mjrules.declared.fields import declared_fields
 from mjrules.hooks.manager import Plugins, available_plugins
 from mjrules.meld import MELD_TYPES, SIDES
 from mjrules.patterns import ADJECTIVES, FORMS
@@ -22,7 +23,6 @@ from mjrules.ruleset.vocabulary import DYNAMIC
 from mjrules.scoring.rulebook import WAITS
 from mjrules.settling.fields import ANSWERS, COMMON, OF_KIND
 from mjrules.table import botzone
-from mjrules.typed import declared_fields
 from tests.kit.declared import declared_classes
 
 

@@ -11,6 +11,7 @@ import pytest
 
 import mjrules
 from mjrules import Ruleset
+from mjrules.declared.values import typed
 from mjrules.play.events import Action, Event
 from mjrules.ruleset.play_rules import TableRules
 from mjrules.table.deal import deal_order
@@ -18,7 +19,6 @@ from mjrules.table.errors import ActionError
 from mjrules.table.match import Match, paid_in
 from mjrules.table.seating import seated
 from mjrules.table.table import Table
-from mjrules.typed import typed
 from tests.kit.laid import kinds, laid, play, silent
 from tests.kit.rulesets import loaded
 

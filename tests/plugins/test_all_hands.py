@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from mjrules.declared.fields import keys_of
 from mjrules.hooks import SettlementMethod, Win
 from mjrules.hooks.manager import Plugins
 from mjrules.ruleset.build import settings_of
 from mjrules.settlement import Transfer, net_amounts
-from mjrules.typed import keys_of
 
 SEATS = ("E", "S", "W", "N")
 Net = dict[str, int]

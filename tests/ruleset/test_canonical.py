@@ -18,6 +18,8 @@ import pytest
 
 import mjrules
 from mjrules import Ruleset
+from mjrules.declared.fields import Declared, declared_fields, is_declared, keys_of
+from mjrules.declared.kinds import classes_in
 from mjrules.hooks import CombinationPolicy, HouseRule, ScoringMethod, SettlementMethod, Value, declared, hookimpl, key
 from mjrules.hooks.manager import available_plugins
 from mjrules.ruleset.canonical import canonical, canonical_text
@@ -25,7 +27,6 @@ from mjrules.ruleset.definition import Definition, RuleEntry
 from mjrules.ruleset.files import bundled_ids, find_file
 from mjrules.ruleset.load import load
 from mjrules.ruleset.source import read_source
-from mjrules.typed import Declared, classes_in, declared_fields, is_declared, keys_of
 from tests.kit.profile import thinned
 
 BASE = """\
@@ -317,7 +318,7 @@ def changed(value: Any) -> Iterator[tuple[str, bool, Any]]:
                 yield f"{number}.{path}", people, (*value[:number], new, *value[number + 1 :])
 
 
-@pytest.mark.parametrize("id", ["", *thinned(bundled_ids(), 5)])
+@pytest.mark.parametrize("id", ["", *thinned(bundled_ids(), 20)])
 def test_the_hash_depends_on_everything_that_is_not_declared_to_be_for_people(of: Load, id: str) -> None:
     definition = (mjrules.load(id) if id else of()).definition
     before, seen = canonical(definition, {}), set()

@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 import yaml
 
+from mjrules.declared.fields import declared_fields, is_declared
+from mjrules.declared.values import plain, typed, with_nothing
 from mjrules.ruleset.definition import Definition
 from mjrules.ruleset.files import SourceFile, bundled_folder, bundled_ids
 from mjrules.ruleset.validate import adapter
-from mjrules.typed import declared_fields, is_declared, plain, typed, with_nothing
 from tests.kit.rulesets import loaded
 
 

@@ -14,11 +14,11 @@ from hypothesis import strategies as st
 import mjrules
 from mjrules import Hand, Problem, Ruleset, RulesetError
 from mjrules.cli import main
+from mjrules.declared.fields import declared_fields
 from mjrules.ruleset.definition import Definition, Source, Unsupported
 from mjrules.ruleset.inherit import inherit
 from mjrules.ruleset.node import Node
 from mjrules.ruleset.source import read_source
-from mjrules.typed import declared_fields
 from tests.kit.profile import examples
 
 Write = Callable[[str, str], Path]

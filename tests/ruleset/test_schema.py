@@ -19,13 +19,13 @@ from jsonschema.exceptions import ValidationError
 import mjrules
 from mjrules.cli import main
 from mjrules.conditions.words import WORDS
+from mjrules.declared.fields import keys_of
+from mjrules.declared.values import plain as plain_data
 from mjrules.hooks.manager import Plugins, available_plugins
 from mjrules.ruleset.definition import Definition
 from mjrules.ruleset.files import COMPANIONS, SourceFile, bundled_folder, bundled_ids, find_file, read_chain
 from mjrules.ruleset.schema import ruleset_schema
 from mjrules.ruleset.source import read_source
-from mjrules.typed import keys_of
-from mjrules.typed import plain as plain_data
 from tests.kit.profile import thinned
 from tests.kit.rulesets import loaded
 

@@ -12,6 +12,7 @@ import pytest
 
 import mjrules
 from mjrules import Hand, NotCounted, Ruleset, Score
+from mjrules.declared.values import plain
 from mjrules.readings import Reading
 from mjrules.ruleset.files import read_chain
 from mjrules.ruleset.resolve import load_nodes
@@ -20,7 +21,6 @@ from mjrules.scoring.group import Answers
 from mjrules.scoring.policy import Match
 from mjrules.scoring.score import sets_text
 from mjrules.scoring.select import Selection
-from mjrules.typed import plain
 from tests.kit.cases import case_records
 
 CASES = case_records("chinese-official/hands")

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 import mjrules
+from mjrules.declared.values import several
 from mjrules.ruleset.definition import RuleEntry
-from mjrules.typed import several
 from tests.kit.cases import case_records
 
 TYPES = {

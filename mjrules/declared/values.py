@@ -1,0 +1,126 @@
+"""Values: frozen ones made of the plain data of a file, and plain data made of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache, partial
+from types import MappingProxyType, NoneType
+from typing import Any, Literal, get_args, get_origin
+
+from .fields import declared_fields, is_declared, keys_of, kinds_by_key
+from .kinds import arms, list_in, mapping_in
+
+NOTHING = "none"
+"""The word for nothing, where a number or a choice may be missing."""
+Maker = Callable[[Any], Any]
+
+
+def typed(kind: Any, data: Any) -> Any:
+    """The frozen value of a type that plain data stand for; they were checked: what is missing is None."""
+    return _maker(kind)(data)
+
+
+@cache
+def _maker(kind: Any) -> Maker:
+    """What makes values of a type, worked out once."""
+    mapping, items = mapping_in(kind), list_in(kind)
+    of_mapping: Maker = frozen
+    if is_declared(mapping):
+        of_mapping = partial(_instance, mapping)
+    elif mapping is not None:
+        of_mapping = partial(_mapping, _maker(get_args(mapping)[1]))
+    of_list: Maker = frozen if items is None else partial(_tuple, _maker(get_args(items)[0]))
+    return partial(_value, of_mapping, of_list, may_be_nothing(kind))
+
+
+def _value(of_mapping: Maker, of_list: Maker, nothing: bool, data: Any) -> Any:
+    if isinstance(data, (list, tuple)):
+        return of_list(data)
+    if isinstance(data, Mapping):
+        return of_mapping(data)
+    return None if nothing and data == NOTHING else data
+
+
+def _mapping(inside: Maker, data: Mapping[str, Any]) -> Mapping[str, Any]:
+    return MappingProxyType({key: inside(item) for key, item in data.items()})
+
+
+def _tuple(inside: Maker, data: Any) -> tuple[Any, ...]:
+    return tuple([inside(item) for item in data])
+
+
+def _instance(kind: type, data: Mapping[str, Any]) -> Any:
+    given: dict[str, Any] = {}
+    for item in declared_fields(kind):
+        if item.rest:
+            known = keys_of(kind)
+            given[item.attribute] = frozen({key: value for key, value in data.items() if key not in known})
+        elif item.key in data:
+            given[item.attribute] = _maker(item.kind)(data[item.key])
+        elif item.required:
+            given[item.attribute] = None
+    return kind(**given)
+
+
+def frozen(data: Any) -> Any:
+    """Plain data that nobody can change: mappings that are only read, and tuples for lists."""
+    if isinstance(data, Mapping):
+        return MappingProxyType({key: frozen(item) for key, item in data.items()})
+    return tuple([frozen(item) for item in data]) if isinstance(data, (list, tuple)) else data
+
+
+@cache
+def may_be_nothing(kind: Any) -> bool:
+    """Whether the word `none` stands for nothing where a type is expected, and is not itself a value of it."""
+    choices = arms(kind)
+    word = any(arm is str or (get_origin(arm) is Literal and NOTHING in get_args(arm)) for arm in choices)
+    return NoneType in choices and not word
+
+
+def with_nothing(kind: Any, data: Any) -> Any:
+    """Plain data of a type in which nothing stands in the place of the word for it."""
+    if isinstance(data, (list, tuple)):
+        items = list_in(kind)
+        return data if items is None else [with_nothing(get_args(items)[0], item) for item in data]
+    if not isinstance(data, Mapping):
+        return None if data == NOTHING and may_be_nothing(kind) else data
+    mapping = mapping_in(kind)
+    if mapping is None:
+        return data
+    if is_declared(mapping):
+        kinds = kinds_by_key(mapping)
+        return {name: with_nothing(kinds.get(name, Any), item) for name, item in data.items()}
+    return {name: with_nothing(get_args(mapping)[1], item) for name, item in data.items()}
+
+
+def plain(value: Any) -> Any:
+    """A frozen value as plain data, such as JSON has: mappings and lists, without what is at its default."""
+    return _plain(value, canonical=False)
+
+
+def canonical(value: Any) -> Any:
+    """What of a value can change a score or the play, as plain data."""
+    return _plain(value, canonical=True)
+
+
+def _plain(value: Any, *, canonical: bool) -> Any:
+    if is_declared(type(value)):
+        return {name: _plain(item, canonical=canonical) for name, item in _entries(value, canonical=canonical)}
+    if isinstance(value, Mapping):
+        return {name: _plain(item, canonical=canonical) for name, item in value.items()}
+    return [_plain(item, canonical=canonical) for item in value] if isinstance(value, (list, tuple)) else value
+
+
+def _entries(value: Any, *, canonical: bool) -> Iterator[tuple[str, Any]]:
+    kind: type = type(value)
+    for item in declared_fields(kind):
+        own = getattr(value, item.attribute)
+        if item.rest:
+            yield from own.items()
+        elif own != item.default and not (canonical and item.people):
+            yield item.key, sorted(set(own)) if canonical and item.listed else own
+
+
+def several(names: str | tuple[str, ...] | None) -> tuple[str, ...]:
+    """One name or several, or none, as a tuple."""
+    return () if names is None else (names,) if isinstance(names, str) else names
