@@ -12,9 +12,9 @@ Path = tuple[str | int, ...]
 Scalar = str | int | float | bool | None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Node:
-    """A value of a ruleset file: a scalar, a list of nodes, or a mapping of nodes.
+    """A value of a ruleset file: a scalar, a list of nodes, or a mapping of nodes. One is never equal to another.
 
     `key` is the place of its key; `before` is the value of a parent file that it overrode;
     `option` is the option whose choice put it here; `written` is how a scalar without quotes was

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from ..declared.values import typed
@@ -29,9 +30,8 @@ def load_nodes(
     chain: list[Node], options: Settings = None, *, weaker: Sequence[Settings] = (), available: Available = None
 ) -> Ruleset:
     """The ruleset of a chain of files already read, the root first. Raises RulesetError."""
-    problems: list[Problem] = []
-    merged = inherit_all(chain, problems)
-    invalid = validate(merged)
+    merged, told, found = _merged(tuple(chain))
+    problems, invalid = list(told), list(found)
     report(problems, invalid)
     chosen = options_of(merged, chain, problems)
     for settings in (*weaker, options):
@@ -49,6 +49,17 @@ def load_nodes(
         raise RulesetError(problems)
     used = used_options(merged, chosen)
     return Ruleset(lambda: applied, definition, chosen, built.rulebook(), used, built.plugins)
+
+
+@lru_cache(maxsize=24)
+def _merged(chain: tuple[Node, ...]) -> tuple[Node, list[Problem], list[Problem]]:
+    """The files of a chain as one, what is wrong in how they inherit, and in what comes of it.
+
+    Kept, for the same files are read with one choice of options after the other.
+    """
+    problems: list[Problem] = []
+    merged = inherit_all(chain, problems)
+    return merged, problems, validate(merged)
 
 
 def definition_of(data: Mapping[str, Any]) -> Definition:
