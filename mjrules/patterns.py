@@ -373,23 +373,27 @@ def write_out(parts: Sequence[SetPart], most: int | None = None) -> list[tuple[P
 
     Where there is more than `most`, no more than one above it is given.
     """
+    if not parts:
+        return [()]
     found: Written = set()
     _write_out(parts, (), {}, found, most)
     return sorted(found)
 
 
 def _write_out(parts: Sequence[SetPart], pieces: tuple[Piece, ...], env: Env, found: Written, most: int | None) -> None:
-    if most is not None and len(found) > most:
-        return
-    if not parts:
-        found.add(tuple(sorted(pieces)))
-        return
-    first = parts[0]
+    first, rest = parts[0], parts[1:]
     for form in first.forms:
         candidates = first.which.candidates(env)
         while candidates:
             tile = (candidates & -candidates).bit_length() - 1
             candidates &= candidates - 1
             bound = first.bind(form, tile, env) if can_stand(form, tile) else None
-            if bound is not None:
-                _write_out(parts[1:], (*pieces, make_piece(form, tile)), bound, found, most)
+            if bound is None:
+                continue
+            if most is not None and len(found) > most:
+                return
+            made = (*pieces, make_piece(form, tile))
+            if rest:
+                _write_out(rest, made, bound, found, most)
+            else:
+                found.add(tuple(sorted(made)))

@@ -50,16 +50,28 @@ def _tuple(inside: Maker, data: Any) -> tuple[Any, ...]:
 
 
 def _instance(kind: type, data: Mapping[str, Any]) -> Any:
-    given: dict[str, Any] = {}
-    for item in declared_fields(kind):
-        if item.rest:
-            known = keys_of(kind)
-            given[item.attribute] = frozen({key: value for key, value in data.items() if key not in known})
-        elif item.key in data:
-            given[item.attribute] = _maker(item.kind)(data[item.key])
-        elif item.required:
-            given[item.attribute] = None
-    return kind(**given)
+    made: Any = object.__new__(kind)
+    for attribute, key, maker, missing in _plan(kind):
+        found = maker(data) if key is None else maker(data[key]) if key in data else missing
+        object.__setattr__(made, attribute, found)
+    if hasattr(made, "__post_init__"):
+        made.__post_init__()
+    return made
+
+
+@cache
+def _plan(kind: type) -> tuple[tuple[str, str | None, Maker, Any], ...]:
+    """How each field of a declared class is made: its key (None for all others), and what it is without that."""
+    return tuple(
+        (item.attribute, None, partial(_others, keys_of(kind)), None)
+        if item.rest
+        else (item.attribute, item.key, _maker(item.kind), None if item.required else item.default)
+        for item in declared_fields(kind)
+    )
+
+
+def _others(known: tuple[str, ...], data: Mapping[str, Any]) -> Any:
+    return frozen({key: value for key, value in data.items() if key not in known})
 
 
 def frozen(data: Any) -> Any:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
 from math import ceil
 
 from mjrules.hooks import SettlementMethod, Transfer, Win, hookimpl
 
-from .amounts import price, share
+from .amounts import Amount, price, share
 from .settings import Settings
 
 MJRULES = ">=0.1,<0.2"
@@ -21,7 +20,6 @@ def transfers(win: Win, settings: Settings) -> Sequence[Transfer]:
     return [Transfer(seat, win.winner, ceil(amount), because) for seat, amount, because in dues if amount]
 
 
-Amount = int | Fraction
 Due = tuple[str, Amount, str]
 """A loser, what they pay before it is rounded, and why."""
 

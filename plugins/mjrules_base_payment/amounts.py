@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
+from typing import TYPE_CHECKING, TypeAlias
 
 from .settings import Prices, Settings
 
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+Amount: TypeAlias = "int | Fraction"
+"""What is paid before it is rounded."""
 MOST_DOUBLINGS = 1000
 """The most doublings of a price, so that a huge value still gives an amount that can be printed."""
 
@@ -27,6 +32,10 @@ def _listed(value: int, prices: Prices) -> int:
     return listed[len(listed) - every + place] << min(rounds + 1, MOST_DOUBLINGS)
 
 
-def share(times: int | float, amount: int) -> int | Fraction:
+def share(times: int | float, amount: int) -> Amount:
     """So many portions of an amount; a decimal number is taken as it was written."""
-    return times * amount if isinstance(times, int) else Fraction(str(times)) * amount
+    if isinstance(times, int):
+        return times * amount
+    from fractions import Fraction  # few portions are fractions
+
+    return Fraction(str(times)) * amount
