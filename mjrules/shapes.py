@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import permutations
+from math import comb
 from typing import Final, NamedTuple
 
 from .match import SIZE, Matcher
@@ -103,11 +104,21 @@ class Shape:
         """All hands of a shape of pairs, by their tiles; empty where they are too many, or depend on the hand."""
         found: dict[Counts, Layout] = {}
         if self.only_pairs and not self.distinct and not any(part.which.dynamic for part in self.sets):
+            if self._alike() > MOST_WRITTEN_OUT:
+                return found
             written = write_out(self.sets, MOST_WRITTEN_OUT)
             for pieces in written if len(written) <= MOST_WRITTEN_OUT else ():
                 layout = layout_of(pieces)
                 found[tuple([2 * layout[PAIR].count(tile) for tile in range(KINDS)])] = layout
         return found
+
+    def _alike(self) -> int:
+        """In how many ways pairs of which one is like the other can be found; 0 where they differ, or have letters."""
+        first = self.sets[0]
+        if first.which.letters or any(part is not first for part in self.sets):
+            return 0
+        kinds = sum(first.bind(PAIR, tile, {}) is not None for tile in range(KINDS))
+        return comb(kinds + len(self.sets) - 1, len(self.sets))
 
     def _bindings(self) -> Iterator[Binding]:
         """Every way to bind the suit letters, and what that says of the tiles at once."""
