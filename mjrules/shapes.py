@@ -114,10 +114,9 @@ class Shape:
 
     def _alike(self) -> int:
         """In how many ways pairs of which one is like the other can be found; 0 where they differ, or have letters."""
-        first = self.sets[0]
-        if first.which.letters or any(part is not first for part in self.sets):
+        if not self.sets or any(part is not self.sets[0] or part.which.letters for part in self.sets):
             return 0
-        kinds = sum(first.bind(PAIR, tile, {}) is not None for tile in range(KINDS))
+        kinds = sum(self.sets[0].bind(PAIR, tile, {}) is not None for tile in range(KINDS))
         return comb(kinds + len(self.sets) - 1, len(self.sets))
 
     def _bindings(self) -> Iterator[Binding]:

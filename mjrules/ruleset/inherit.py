@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from ..declared.fields import declared_fields
 from ..declared.kinds import kind_at
@@ -37,11 +38,17 @@ def inherit(parent: Node | None, child: Node, problems: list[Problem]) -> Node:
 
 def inherit_all(chain: Sequence[Node], problems: list[Problem]) -> Node:
     """The files of a chain on top of each other, the root first."""
-    merged: Node | None = None
-    for node in chain:
-        merged = inherit(merged, node, problems)
-    assert merged is not None, "a chain has a file"
+    merged, found = _inherited(tuple(chain))
+    problems += found
     return merged
+
+
+@lru_cache(maxsize=48)
+def _inherited(chain: tuple[Node, ...]) -> tuple[Node, tuple[Problem, ...]]:
+    """The files of a chain on top of each other, and what is wrong; kept, for children share their parents."""
+    parent, found = _inherited(chain[:-1]) if len(chain) > 1 else (None, ())
+    problems = list(found)
+    return inherit(parent, chain[-1], problems), tuple(problems)
 
 
 def stands_for_itself(path: Path) -> bool:

@@ -67,7 +67,7 @@ class Ruleset:
         self.used_options, self.plugins = used_options, plugins
         self.again: Callable[[Settings], Ruleset] | None = None
         """Gives the same ruleset with more options chosen; None where it was not loaded from files."""
-        self._scorer = None if book is None else Scorer(book, _explainer, self.id)
+        self._book = book
 
     @cached_property
     def node(self) -> Node:
@@ -113,19 +113,19 @@ class Ruleset:
     @property
     def book(self) -> Rulebook:
         """The rules as the scorer uses them. Raises RulesetError for a ruleset that does not score."""
-        return self.scorer.book
+        if self._book is None:
+            raise RulesetError(f'the ruleset "{self.id}" has no scoring: it is a base for others')
+        return self._book
 
     @cached_property
     def reach(self) -> Reach:
         """Knows which discards leave a hand that waits. Raises RulesetError for a ruleset that does not score."""
         return Reach(self.scorer.waited)
 
-    @property
+    @cached_property
     def scorer(self) -> Scorer:
-        """The scorer of the ruleset. Raises RulesetError for a ruleset that does not score."""
-        if self._scorer is None:
-            raise RulesetError(f'the ruleset "{self.id}" has no scoring: it is a base for others')
-        return self._scorer
+        """The scorer of the ruleset, made when it is first asked for. Raises RulesetError where it does not score."""
+        return Scorer(self.book, _explainer, self.id)
 
     @cached_property
     def house_rules(self) -> Mapping[str, HouseRule]:
