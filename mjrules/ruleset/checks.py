@@ -48,7 +48,8 @@ def _examples(root: Node, options: Options) -> Iterator[Problem]:
                 Options(options.declared.values(), options.presets).choose([(name, node.plain())])
             except OptionError as error:
                 there = name in options.declared or name in options.presets
-                yield problem_at(root, ("examples", number, "options", name), str(error), on_key=not there)
+                if there or root.at(("options", name)) is None:  # else it is declared with a fault, which is told
+                    yield problem_at(root, ("examples", number, "options", name), str(error), on_key=not there)
         for key in ("items", "has", "lacks"):
             in_mapping = example.entries_at((key,))
             named: dict[str | int, Any] = dict(enumerate(node.value for node in example.items_at((key,))))

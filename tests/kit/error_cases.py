@@ -14,7 +14,7 @@ A case is a heading of the second level, which names it, and two blocks. The fir
     ```
 
 A file that plain text cannot show is a block of Python's `bytes`, whose lines are joined. Between the heading and the
-first block there may be a remark.
+first block there may be a remark. A message that is still empty is written by `--update-errors`.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ CASE = re.compile(
     r"(?P<remark>(?:(?!#|```).*\n)*)"
     r"```(?P<form>yaml|bytes)\n(?P<file>(?:(?!```).*\n)*)```\n"
     r"\n"
-    r"```text\n(?P<said>(?:(?!```).*\n)+)```\n",
+    r"```text\n(?P<said>(?:(?!```).*\n)*)```\n",
     re.MULTILINE,
 )
 """One case, whole."""

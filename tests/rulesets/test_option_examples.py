@@ -146,7 +146,8 @@ CHOICES = list(choices())
 def test_an_example_shows_what_it_changes_or_it_changes_the_table(choice: Choice) -> None:
     id, name, value = choice
     if changes_scores(choice):
-        assert any(outcome(id, first) != outcome(id, second) for id, first, second in pairs(choice))
+        shown = any(outcome(id, first) != outcome(id, second) for id, first, second in pairs(choice))
+        assert shown, f"no two examples of one hand differ by {name}: {value} alone, and come to something else"
     else:
         other = loaded(id, json.dumps({name: value}))
         assert play(other) != play(loaded(id))

@@ -38,7 +38,7 @@ def splits(tiles: Counter[int]) -> Iterator[tuple[list[int], int]]:
 
 
 def reckoned(hand: Hand) -> int:
-    """What the seven lines of the table come to: the best over all ways to lay the hand out."""
+    """What the lines of the table come to: the best over all ways to lay the hand out."""
     declared = [meld.first for meld in hand.melds if meld.type != "chow"]
     chows = sum(meld.type == "chow" for meld in hand.melds)
     hidden = Counter(dict(enumerate(hand.hidden)))
