@@ -20,22 +20,23 @@ UNCHOSEN = "no ruleset is chosen: name one (ruleset)"
 class Rulesets:
     """Loaded rulesets by name and options; a record's own beat those chosen for all.
 
-    `options` belong to the chosen ruleset (those of a config file); `overrides` go to every
-    ruleset. Raises RulesetError where the chosen ruleset or its options cannot be used.
+    The chosen ruleset is named, or loaded already. `options` belong to it (those of a config file); `overrides`
+    go to every ruleset. Raises RulesetError where the chosen ruleset or its options cannot be used.
     """
 
     def __init__(
         self,
-        name: str | None = None,
+        chosen: str | Ruleset | None = None,
         options: Iterable[Setting] = (),
         overrides: Iterable[Setting] = (),
         *,
         beside: Path | None = None,
     ) -> None:
-        self.name, self.beside = name, beside
+        self.chosen = chosen if isinstance(chosen, Ruleset) else None
+        self.name, self.beside = chosen.id if isinstance(chosen, Ruleset) else chosen, beside
         self.options, self.overrides = tuple(options), tuple(overrides)
         self._loaded: dict[tuple[str, str], Ruleset] = {}
-        if name is not None:
+        if chosen is not None:
             self.get(None, ())
 
     def get(self, name: str | None, options: Iterable[Setting]) -> Ruleset:
@@ -48,7 +49,11 @@ class Rulesets:
         key = (wanted, json.dumps(settings, sort_keys=True, default=str))
         if key not in self._loaded:
             beside = self.beside if wanted == self.name else None
-            self._loaded[key] = load(wanted, settings[2], weaker=settings[:2], beside=beside)
+            given = self.chosen if wanted == self.name else None
+            if given is not None:
+                self._loaded[key] = _under(given, settings)
+            else:
+                self._loaded[key] = load(wanted, settings[2], weaker=settings[:2], beside=beside)
         return self._loaded[key]
 
     def for_record(self, record: Mapping[str, Any]) -> Ruleset:
@@ -68,6 +73,15 @@ class Rulesets:
             first = error.problems[0]
             field = first.path if first.path.startswith("options") and not first.place else "ruleset"
             raise HandError("bad_record", first.message, field) from None
+
+
+def _under(ruleset: Ruleset, levels: Iterable[tuple[Setting, ...]]) -> Ruleset:
+    """A loaded ruleset under more settings, the weakest first. Raises RulesetError where none can be chosen."""
+    for settings in levels:
+        if settings and ruleset.again is None:
+            raise RulesetError(f"{ruleset.id} was not loaded from files, so no other options can be chosen for it")
+        ruleset = ruleset.again(settings) if settings and ruleset.again is not None else ruleset
+    return ruleset
 
 
 Work = Callable[[Mapping[str, Any]], dict[str, Any]]
@@ -117,7 +131,7 @@ def refusal(known: Any, error: HandError) -> dict[str, Any]:
 
 def score_records(
     records: Iterable[Any],
-    ruleset: str | None = None,
+    ruleset: str | Ruleset | None = None,
     options: Mapping[str, Any] | None = None,
     *,
     declared: bool = False,
@@ -125,15 +139,15 @@ def score_records(
 ) -> Iterator[dict[str, Any]]:
     """A score record for every hand record, in order.
 
-    `ruleset` and `options` are for records that name none of their own. A record that cannot be
-    used gives `valid` false with the reason. Raises RulesetError where `ruleset` cannot be used.
+    `ruleset`, an id, a path or a ruleset, and `options` are for records that name none of their own. A record that
+    cannot be used gives `valid` false with the reason. Raises RulesetError where `ruleset` cannot be used.
     """
     work = scoring(chosen(ruleset, options), declared=declared, verbose=verbose)
     for record in records:
         yield answer(record, work)
 
 
-def chosen(ruleset: str | None, options: Mapping[str, Any] | None) -> Rulesets:
+def chosen(ruleset: str | Ruleset | None, options: Mapping[str, Any] | None) -> Rulesets:
     """The rulesets for records, one of them chosen for those that name none. Raises RulesetError."""
     return Rulesets(ruleset, overrides=tuple((options or {}).items()))
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from .names import Names
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Hand:
     """One player's hand.
 
@@ -46,20 +46,20 @@ class Hand:
     declared: bool = False
     fields: Mapping[str, Any] = field(default_factory=dict, hash=False)
 
-    before: tuple[int, ...] = field(init=False, compare=False, repr=False)
-    hidden: tuple[int, ...] = field(init=False, compare=False, repr=False)
-    counts: tuple[int, ...] = field(init=False, compare=False, repr=False)
-    present: int = field(init=False, compare=False, repr=False)
-    held: int = field(init=False, compare=False, repr=False)
-    win_kind: int = field(init=False, compare=False, repr=False)
-    suits: int = field(init=False, compare=False, repr=False)
-    most: int = field(init=False, compare=False, repr=False)
-    pieces: tuple[Piece, ...] = field(init=False, compare=False, repr=False)
-    chows: tuple[Tile, ...] = field(init=False, compare=False, repr=False)
-    pungs: tuple[Tile, ...] = field(init=False, compare=False, repr=False)
-    claimed: bool = field(init=False, compare=False, repr=False)
-    situation: frozenset[str] = field(init=False, compare=False, repr=False)
-    special: bool = field(init=False, compare=False, repr=False)
+    before: tuple[int, ...] = field(init=False, compare=False)
+    hidden: tuple[int, ...] = field(init=False, compare=False)
+    counts: tuple[int, ...] = field(init=False, compare=False)
+    present: int = field(init=False, compare=False)
+    held: int = field(init=False, compare=False)
+    win_kind: int = field(init=False, compare=False)
+    suits: int = field(init=False, compare=False)
+    most: int = field(init=False, compare=False)
+    pieces: tuple[Piece, ...] = field(init=False, compare=False)
+    chows: tuple[Tile, ...] = field(init=False, compare=False)
+    pungs: tuple[Tile, ...] = field(init=False, compare=False)
+    claimed: bool = field(init=False, compare=False)
+    situation: frozenset[str] = field(init=False, compare=False)
+    special: bool = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
         derive = object.__setattr__
@@ -167,6 +167,9 @@ class Hand:
         if self.source is not None:
             record["from"] = self.source
         return record
+
+    def __repr__(self) -> str:
+        return f"<Hand {self.to_text()}>"
 
     def to_text(self) -> str:
         """The hand as text; `Hand.parse` gives the same hand back (but for who discarded a set)."""

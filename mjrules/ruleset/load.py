@@ -43,8 +43,12 @@ def load(
             keep(key, files, ruleset)
 
     def again(more: Settings) -> Ruleset:
-        chosen = [*strongest, *pairs_of(more)]
-        return load(name, chosen, weaker=weaker, beside=beside, available=available)
+        return load(name, more, weaker=[*levels, strongest], beside=beside, available=available)
 
     ruleset.again = again
     return ruleset
+
+
+def loaded(ruleset: Ruleset | str) -> Ruleset:
+    """A ruleset, or the one of an id or path. Raises RulesetError."""
+    return load(ruleset) if isinstance(ruleset, str) else ruleset

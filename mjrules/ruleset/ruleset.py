@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..declared.fields import declared_fields
 from ..declared.values import typed
-from ..errors import HandError, Place, RulesetError, did_you_mean
+from ..errors import HandError, Place, RulesetError, described, did_you_mean
 from ..hand import Hand
 from ..hooks.manager import Plugins
 from ..names import Names
 from ..reach import Reach
+from ..record import bad
 from ..scoring.rulebook import Rulebook
 from ..scoring.score import Score
 from ..scoring.scorer import Explain, Scorer
@@ -68,6 +69,9 @@ class Ruleset:
         self.again: Callable[[Settings], Ruleset] | None = None
         """Gives the same ruleset with more options chosen; None where it was not loaded from files."""
         self._book = book
+
+    def __repr__(self) -> str:
+        return f"<Ruleset {self.id}: {self.title}, hash {self.hash[:8]}>"
 
     @cached_property
     def node(self) -> Node:
@@ -154,21 +158,26 @@ class Ruleset:
 
     def read(self, hand: str | Mapping[str, Any]) -> Hand:
         """The hand of a text, as `parse` reads it, or of a record. Raises HandError."""
-        return self.parse(hand) if isinstance(hand, str) else Hand.from_record(hand)
+        if isinstance(hand, str):
+            return self.parse(hand)
+        if not isinstance(hand, Mapping):
+            raise bad(f"expected a hand, its text or its record, got {described(hand)}", "")
+        return Hand.from_record(hand)
 
-    def score(self, hand: Hand, *, declared: bool = False) -> Score:
-        """The score of a hand: `.total`, `.items`, `.minimum_met`, `.payments`, `.explanation`.
+    def score(self, hand: Hand | str | Mapping[str, Any], *, declared: bool = False) -> Score:
+        """The score of a hand, its text or record: `.total`, `.items`, `.minimum_met`, `.payments`, `.explanation`.
 
         Where the win is declared, a hand below the minimum is refused too. Raises HandError with
         the codes of the record contract, and PluginError where a plugin fails.
         """
-        return self.scorer.score(hand, declared=declared)
+        return self.scorer.score(hand if isinstance(hand, Hand) else self.read(hand), declared=declared)
 
-    def waits(self, hand: Hand) -> list[Wait]:
+    def waits(self, hand: Hand | str | Mapping[str, Any]) -> list[Wait]:
         """The tiles that complete a hand that waits for one, and what each would score.
 
         The hand has no winning tile; its seat, round and flags are kept. Raises HandError.
         """
+        hand = hand if isinstance(hand, Hand) else self.read(hand)
         waiting = _before_win(hand)
         self.scorer.verify(waiting)
         found = []

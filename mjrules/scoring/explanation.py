@@ -91,7 +91,7 @@ class Later(NamedTuple):
     finished: Callable[[], Iterable[Finished]]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Explanation:
     """Everything behind a score.
 
@@ -110,6 +110,10 @@ class Explanation:
     steps: tuple[Step, ...]
     instead: tuple[Step, ...]
     _later: Later
+
+    def __repr__(self) -> str:
+        told = f"{len(self.not_counted)} not counted, {len(self.other_readings)} other readings"
+        return f"<Explanation of {self.total}: {told}>"
 
     @property
     def total(self) -> int:

@@ -46,6 +46,8 @@ def _figure(value: Any) -> Any:
     return value if isinstance(value, bool) or not hasattr(value, "denominator") else printed(value)
 
 
+WIDTH = 80
+"""How many letters of the ids of rules stand in the `repr` of a score."""
 Candidate = tuple[Hand, Reading, Weighed]
 """A reading of the hand, or of one that it may stand for, with the best choice for it."""
 
@@ -69,7 +71,7 @@ class Answering(Protocol):
         """The scores of other readings that are worth the same."""
 
 
-@dataclass(frozen=True, init=False)
+@dataclass(frozen=True, init=False, repr=False)
 class Score:
     """The score of one hand under one ruleset; the best reading decides.
 
@@ -102,6 +104,10 @@ class Score:
             _scorer=scorer,
             _candidates=candidates,
         )
+
+    def __repr__(self) -> str:
+        rules = ", ".join(award.rule.id for award in self.awards)
+        return f"<Score {self.total}: {rules if len(rules) <= WIDTH else f'{rules[:WIDTH]}...'}>"
 
     @property
     def total(self) -> int:

@@ -19,7 +19,7 @@ __all__ = ["Hands", "answers_to", "settle_hands", "settle_records", "settling"]
 
 
 def settle_records(
-    records: Iterable[Any], ruleset: str | None = None, options: Mapping[str, Any] | None = None
+    records: Iterable[Any], ruleset: str | Ruleset | None = None, options: Mapping[str, Any] | None = None
 ) -> Iterator[dict[str, Any]]:
     """The settlement of every record, in order: the record with its answers filled in.
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from ..play.events import Action, Event
 from ..play.house import Drawn
+from ..ruleset.load import loaded
 from ..ruleset.ruleset import Ruleset
 from .ending import net
 from .errors import TableError
@@ -25,7 +26,7 @@ CONSECUTIVE_EAST_WINS = "consecutive_east_wins"
 
 
 class Match:
-    """A match under a ruleset, which it holds from the start with its hash.
+    """A match under a ruleset, or the one of an id or path, which it holds from the start with its hash.
 
     `players` are names, seated as the ruleset says, or in the order given where `seat` is false. `table` is
     the hand being played. `totals` is what every player has won or lost; with the `pots` it sums to zero.
@@ -35,13 +36,14 @@ class Match:
 
     def __init__(
         self,
-        ruleset: Ruleset,
+        ruleset: Ruleset | str,
         seed: int | str | None = 0,
         players: Sequence[str] | None = None,
         *,
         seat: bool = True,
         laid: Shuffled | None = None,
     ) -> None:
+        ruleset = loaded(ruleset)
         self.ruleset, self.seed, self.seat = ruleset, seed, seat
         self.rules = ruleset.definition.table
         names = [f"player {number}" for number in range(1, len(self.rules.seats) + 1)]
@@ -71,6 +73,10 @@ class Match:
         self.pots: dict[str, int] = dict.fromkeys(self.stakes, 0)
         self.draws = 0
         self.table = self._deal(laid)
+
+    def __repr__(self) -> str:
+        standing = ", ".join(f"{player} {total}" for player, total in self.standings())
+        return f"<Match {self.ruleset.id}: hand {self.hand}, {standing}>"
 
     @property
     def over(self) -> bool:

@@ -50,7 +50,7 @@ ANSWERS: Mapping[str, Mapping[str, str]] = {
 
 
 def table_records(
-    records: Iterable[Any], ruleset: str | None = None, options: Mapping[str, Any] | None = None
+    records: Iterable[Any], ruleset: str | Ruleset | None = None, options: Mapping[str, Any] | None = None
 ) -> Iterator[dict[str, Any]]:
     """The answer to every record about the table, in order: the record with its answers filled in.
 

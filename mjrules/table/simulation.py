@@ -8,6 +8,7 @@ from os import PathLike
 from typing import Any
 
 from ..play.events import Action
+from ..ruleset.load import loaded
 from ..ruleset.options import as_text
 from ..ruleset.ruleset import Ruleset
 from ..version import __version__
@@ -18,7 +19,7 @@ from .table import Table
 
 
 def simulate(
-    ruleset: Ruleset, hands: int, seed: int | str = 0, *, out: str | PathLike[str] | None = None
+    ruleset: Ruleset | str, hands: int, seed: int | str = 0, *, out: str | PathLike[str] | None = None
 ) -> Iterator[HandResult]:
     """The results of so many hands, each as soon as it is played; the same seed gives the same ones anywhere.
 
@@ -26,7 +27,7 @@ def simulate(
     again. Raises TableError or RulesetError for a ruleset that cannot be played, and SimulationError for a
     file of another simulation, or one that was damaged.
     """
-    return Simulation(ruleset, seed).results(hands, out)
+    return Simulation(loaded(ruleset), seed).results(hands, out)
 
 
 class Simulation:

@@ -9,6 +9,7 @@ from typing import Any
 from ..errors import MjrulesError
 from ..play.events import NO_TILE, Action, Event, decision
 from ..play.state import OVER
+from ..ruleset.load import loaded
 from ..ruleset.ruleset import Ruleset
 from ..tiles import RED, TEXT, Tile
 from .course import Course
@@ -20,7 +21,7 @@ from .walls import given, shuffled
 
 
 class Table(Moves):
-    """A hand in play under a ruleset. The same seed gives the same events.
+    """A hand in play under a ruleset, or the one of an id or path. The same seed gives the same events.
 
     `seed` shuffles and throws the dice; `round` is the round wind, `hand` the number of the hand in its
     match, `fields` are numbers of the match that rules read (such as wins of East in a row). `wall` is a
@@ -31,7 +32,7 @@ class Table(Moves):
 
     def __init__(
         self,
-        ruleset: Ruleset,
+        ruleset: Ruleset | str,
         seed: int | str | None = None,
         *,
         round: str = "E",
@@ -40,6 +41,7 @@ class Table(Moves):
         wall: Sequence[Tile] | None = None,
         broken: Mapping[str, Any] | None = None,
     ) -> None:
+        ruleset = loaded(ruleset)
         self.ruleset, self.seed, self.fields = ruleset, seed, dict(fields or {})
         self.rules = ruleset.definition.table
         self.seats = self.rules.seats
@@ -57,6 +59,10 @@ class Table(Moves):
                 raise TableError("a tile of the wall that is not known cannot be dealt")
             course.emit(Event("deal", seat, tiles=tiles))
         course.advance()
+
+    def __repr__(self) -> str:
+        acting = ", ".join(self.seats[place] for place in self.to_act())
+        return f"<Table {self.ruleset.id}: {len(self.log)} events, {f'{acting} to act' if acting else 'over'}>"
 
     def _begin(self) -> None:
         """Nothing has happened yet."""

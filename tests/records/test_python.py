@@ -1,0 +1,101 @@
+"""The Python interface: what is taken where a hand or a ruleset is expected, and what results look like."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import mjrules
+from mjrules import Hand, HandError, RulesetError
+from tests.kit.rulesets import loaded
+
+TEXT = "123m456p789s111z2z +2z seat=S from=left"
+RECORD = {"concealed": "123m456p789s111z2z", "win": "2z", "seat": "S", "from": "left"}
+SETTLED = {"scores": {"N": 20}, "winner": "N", "self_drawn": True}
+TABLE = {"kind": "rotation", "players": ["A", "B", "C", "D"], "events": ["A", "draw"]}
+
+
+@pytest.mark.parametrize("hand", [TEXT, RECORD])
+def test_a_hand_may_be_a_text_or_a_record(hand: Any) -> None:
+    ruleset = loaded("chinese-official")
+    read = ruleset.read(hand)
+    assert ruleset.score(hand).to_record() == ruleset.score(read).to_record()
+    assert ruleset.score(hand).hand == read == Hand.parse(TEXT)
+
+
+def test_waits_of_a_text() -> None:
+    ruleset = loaded("chinese-official")
+    text = "123m456p789s111z2z"
+    assert [wait[:2] for wait in ruleset.waits(text)] == [wait[:2] for wait in ruleset.waits(ruleset.parse(text))] != []
+
+
+def test_words_of_the_ruleset_may_stand_in_it() -> None:
+    assert loaded("chinese-official").score("123m456p789s111z South +South").hand.win == 28
+
+
+@pytest.mark.parametrize("value", [28, None, ["123m"]])
+def test_what_is_no_hand(value: Any) -> None:
+    with pytest.raises(HandError, match="expected a hand"):
+        loaded("chinese-official").score(value)
+
+
+@pytest.mark.parametrize(
+    ("answers", "record"),
+    [(mjrules.score_records, RECORD), (mjrules.settle_records, SETTLED), (mjrules.table_records, TABLE)],
+)
+def test_a_ruleset_or_its_id(answers: Any, record: dict[str, Any]) -> None:
+    (expected,) = answers([record], "chinese-official", {"two_concealed_kongs": 8})
+    (found,) = answers([record], mjrules.load("chinese-official", {"two_concealed_kongs": 8}))
+    (again,) = answers([record], loaded("chinese-official"), {"two_concealed_kongs": 8})
+    assert found == again == expected
+    assert found["valid"]
+
+
+def test_records_that_name_another_ruleset_or_an_option_beside_a_loaded_one() -> None:
+    records = [RECORD, {**RECORD, "ruleset": "chinese-basic"}, {**RECORD, "options": {"two_concealed_kongs": 8}}]
+    assert list(mjrules.score_records(records, loaded("chinese-official"))) == list(
+        mjrules.score_records(records, "chinese-official")
+    )
+
+
+def test_a_table_of_an_id() -> None:
+    assert mjrules.Table("western", seed=1).events == mjrules.Table(loaded("western"), seed=1).events
+    assert mjrules.Match("western", 3).players == mjrules.Match(loaded("western"), 3).players
+    assert list(mjrules.simulate("western", 2)) == list(mjrules.simulate(loaded("western"), 2))
+    with pytest.raises(RulesetError, match='did you mean "western"'):
+        mjrules.Table("westren")
+
+
+@pytest.mark.parametrize(
+    ("made", "said"),
+    [
+        (lambda: loaded("hong-kong"), "<Ruleset hong-kong: Hong Kong Old Style, hash {hash}>"),
+        (lambda: Hand.parse(TEXT), "<Hand 123m456p789s1112z +2z seat=S round=E from=left>"),
+        (
+            lambda: loaded("chinese-official").score(TEXT),
+            "<Score 13: mixed_straight, prevalent_wind, concealed_hand, single_wait>",
+        ),
+    ],
+)
+def test_results_fit_a_line(made: Any, said: str) -> None:
+    value = made()
+    assert repr(value) == said.format(hash=str(getattr(value, "hash", ""))[:8])
+
+
+def test_an_explanation_fits_a_line() -> None:
+    explanation = loaded("chinese-official").score(TEXT).explanation
+    told = f"{len(explanation.not_counted)} not counted, {len(explanation.other_readings)} other readings"
+    assert repr(explanation) == f"<Explanation of {explanation.total}: {told}>"
+
+
+def test_a_long_score_is_cut_to_a_line() -> None:
+    score = loaded("chinese-official").score("(789s) [1111z] 2345688p !7p seat=S round=E flowers=2")
+    assert len(repr(score)) <= 120
+
+
+def test_a_table_and_a_match_fit_a_line() -> None:
+    table = mjrules.Table(loaded("western"), seed=1)
+    assert repr(table) == f"<Table western: {len(table.events)} events, E to act>"
+    match = mjrules.Match(loaded("western"), 3)
+    assert repr(match) == "<Match western: hand 1, " + ", ".join(f"{name} 0" for name in match.given) + ">"
