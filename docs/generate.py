@@ -347,6 +347,11 @@ def ruleset_page(ruleset: Ruleset, others: Mapping[str, Ruleset]) -> str:
     return "\n".join(filter(None, parts))
 
 
+def log_header() -> str:
+    """The fields of the header of a log."""
+    return described("field", {**log.FIRST, **{item.key: item.about for item in declared_fields(log.Header)}})
+
+
 def difference(ruleset: Ruleset, parent: Ruleset) -> str:
     """How a ruleset differs from the one that it extends."""
     ours, theirs = ruleset.options.chosen, parent.options.chosen
@@ -476,7 +481,7 @@ SECTIONS: Mapping[str, Callable[[], str]] = {
     "house-rules": house_rules,
     "settle-answers": lambda: described("answer", ANSWERS),
     "commands": lambda: described("command", COMMANDS, "mjrules "),
-    "log-header": lambda: described("field", log.HEADER),
+    "log-header": log_header,
     "log-decisions": lambda: described("decision", events.DECISIONS),
     "log-events": lambda: described("event", events.KINDS),
     "botzone-fields": lambda: described("field", botzone.FIELDS),

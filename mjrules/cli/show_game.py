@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
-from ..play.events import NOBODY, Event, tile_text, tiles_text
+from ..play.events import NOBODY, Closed, End, Event, Paid, tile_text, tiles_text
 from ..table.table import Table
 from ..tiles import format_tiles
 from .common import columns
@@ -53,8 +52,7 @@ def _seat(seat: int, table: Table | None) -> str:
 
 
 def _begin(event: Event, table: Table | None) -> str:
-    data = event.data or {}
-    return f"Hand {data['hand']}, {SEATS[data['round']]} round"
+    return f"Hand {event.told['hand']}, {SEATS[event.told['round']]} round"
 
 
 def _play(event: Event, table: Table | None) -> str:
@@ -116,13 +114,13 @@ def _exhausted(event: Event, table: Table | None) -> str:
 
 def _end(event: Event, table: Table | None) -> str:
     """The hands, what they are worth, and who pays whom."""
-    data = event.data or {}
-    if table is None or not data.get("winners"):
+    winners = End(**event.told).winners
+    if table is None or not winners:
         return ""
     won = next(own for own in table.log if own.kind == "won")
     answers = {
-        **data,
-        "winner": data["winners"][0],
+        **event.told,
+        "winner": winners[0],
         "self_drawn": won.other == NOBODY,
         "discarder": None if won.other == NOBODY else table.seats[won.other],
     }
@@ -130,26 +128,25 @@ def _end(event: Event, table: Table | None) -> str:
 
 
 def _paid(event: Event, table: Table | None) -> str:
-    data = event.data or {}
-    rows = [[SEATS[item["payer"]], "pays", SEATS[item["payee"]], str(item["amount"])] for item in data["transfers"]]
-    head = f"{data['title']}: {_seat(event.seat, table)}"
+    paid = Paid(**event.told)
+    rows = [[SEATS[item["payer"]], "pays", SEATS[item["payee"]], str(item["amount"])] for item in paid.transfers]
+    head = f"{paid.title}: {_seat(event.seat, table)}"
     return f"{head}\n{columns(rows, right=[3])}" if rows else head
 
 
 def _seated(event: Event, table: Table | None) -> str:
-    players = (event.data or {})["players"]
-    return "Players: " + ", ".join(players)
+    return "Players: " + ", ".join(event.told["players"])
 
 
 def _closed(event: Event, table: Table | None) -> str:
-    data: Mapping[str, Any] = event.data or {}
+    closed = Closed(**event.told)
     return columns(
-        [[player, f"{data['net'][player]:+}", str(total)] for player, total in data["totals"].items()], right=[1, 2]
+        [[player, f"{closed.net[player]:+}", str(total)] for player, total in closed.totals.items()], right=[1, 2]
     )
 
 
 def _switched(event: Event, table: Table | None) -> str:
-    return f"The pot {event.word} is {'played' if (event.data or {}).get('on') else 'not played'} from now on"
+    return f"The pot {event.word} is {'played' if event.told['on'] else 'not played'} from now on"
 
 
 def _other(event: Event, table: Table | None) -> str:

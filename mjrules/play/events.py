@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any, Final, NamedTuple
 
-from ..errors import MjrulesError, TileError, did_you_mean
+from ..declared.fields import NOTHING
+from ..errors import MjrulesError, did_you_mean
 from ..tiles import JOKER, TEXT, Tile, format_tiles, parse_tiles
 
 NOBODY: Final = -1
@@ -50,6 +52,11 @@ class Event(NamedTuple):
     word: str = ""
     named: Tile = NO_TILE
     data: Mapping[str, Any] | None = None
+
+    @property
+    def told(self) -> Mapping[str, Any]:
+        """Its data; nothing where it has none."""
+        return self.data or NOTHING
 
     def to_record(self, seats: Sequence[str]) -> dict[str, Any]:
         """The event as one JSON object; `seats` are the seat winds in the order of play."""
@@ -144,6 +151,47 @@ KINDS: Mapping[str, str] = {
 """The other kinds of event; house rules may have more."""
 
 
+class End(NamedTuple):
+    """The data of `end`. A hand that nobody has won has no hands, scores and items."""
+
+    winners: Sequence[str]
+    transfers: Sequence[Mapping[str, Any]]
+    net: Mapping[str, int]
+    events: int
+    hands: Mapping[str, Mapping[str, Any]] = NOTHING
+    scores: Mapping[str, int] = NOTHING
+    items: Mapping[str, Sequence[Mapping[str, Any]]] = NOTHING
+
+
+class Paid(NamedTuple):
+    """The data of `paid`."""
+
+    title: str
+    transfers: Sequence[Mapping[str, Any]]
+    settles_by: Mapping[str, Any] | None = None
+
+
+class PotChange(NamedTuple):
+    """What a hand changed in a pot, which holds so much then: the stake of each player, or what the winners got."""
+
+    pot: int
+    stake: int = 0
+    paid: Mapping[str, int] = NOTHING
+
+    def gain(self, player: str) -> int:
+        """What a player has out of the pot; negative for a stake."""
+        return self.paid.get(player, 0) - self.stake
+
+
+class Closed(NamedTuple):
+    """The data of `closed`, by players; `pots` has a change for each pot that was played, as a record."""
+
+    winners: Sequence[str]
+    net: Mapping[str, int]
+    totals: Mapping[str, int]
+    pots: Mapping[str, Mapping[str, Any]] = NOTHING
+
+
 class LogError(MjrulesError):
     """A log that cannot be replayed: in which line, and why."""
 
@@ -176,9 +224,6 @@ def read_tiles(text: Any) -> tuple[Tile, ...]:
     return tuple(found)
 
 
-FIELDS = ("event", "seat", "tile", "tiles", "other", "word", "named")
-
-
 def read_event(record: Any, seats: Sequence[str], extra: Sequence[str] = ()) -> Event:
     """The event of a JSON object; `extra` are kinds of house rules. Raises ValueError saying what is wrong."""
     if not isinstance(record, Mapping):
@@ -187,25 +232,29 @@ def read_event(record: Any, seats: Sequence[str], extra: Sequence[str] = ()) -> 
     if not isinstance(kind, str) or kind not in known:
         near = did_you_mean(kind, known) if isinstance(kind, str) else ""
         raise ValueError(f"{kind!r} is no event{near}")
-    try:
-        tile = read_tiles(record.get("tile", HIDDEN))
-        named = read_tiles(record.get("named", HIDDEN))
-        tiles = read_tiles(record.get("tiles", ""))
-    except TileError as error:
-        raise ValueError(str(error)) from None
-    if len(tile) != 1 or len(named) != 1:
+    seat = partial(_seat, seats)
+    readers: Mapping[str, Callable[[Any], Any]] = {
+        "tile": _tile, "named": _tile, "tiles": read_tiles, "word": _word, "seat": seat, "other": seat,
+    }  # fmt: skip
+    fields = {name: read(record[name]) for name, read in readers.items() if name in record}
+    data = {str(name): value for name, value in record.items() if name != "event" and name not in readers}
+    return Event(kind, **fields, data=data or None)
+
+
+def _tile(value: Any) -> Tile:
+    tiles = read_tiles(value)
+    if len(tiles) != 1:
         raise ValueError("expected one tile")
-    word = record.get("word", "")
-    if not isinstance(word, str):
-        raise ValueError(f"expected a word, got {word!r}")
-    data = {str(name): value for name, value in record.items() if name not in FIELDS}
-    return Event(
-        kind, _seat(record.get("seat"), seats), tile[0], tiles, _seat(record.get("other"), seats), word, named[0],
-        data or None,
-    )  # fmt: skip
+    return tiles[0]
 
 
-def _seat(value: Any, seats: Sequence[str]) -> int:
+def _word(value: Any) -> str:
+    if not isinstance(value, str):
+        raise ValueError(f"expected a word, got {value!r}")
+    return value
+
+
+def _seat(seats: Sequence[str], value: Any) -> int:
     if value is None:
         return NOBODY
     if value not in seats:

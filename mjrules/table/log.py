@@ -7,16 +7,20 @@ import json
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from io import BufferedReader
 from pathlib import Path
-from typing import Any, BinaryIO, Final, NamedTuple
+from typing import Any, BinaryIO, Final, NamedTuple, get_origin
 
 from ..batch import read_json
+from ..declared.fields import NOTHING, declared, declared_fields, key
+from ..declared.kinds import arms
+from ..declared.values import plain, typed
 from ..errors import HandError, described
-from ..play.events import LogError
+from ..play.events import LogError, read_tiles
+from ..record import SEATS
 from ..ruleset.ruleset import Ruleset
 from ..version import __version__
+from .walls import Shuffled
 
 FORMAT: Final = 1
 """The number of this form of logs."""
@@ -26,21 +30,13 @@ GZIP: Final = b"\x1f\x8b"
 HAND, MATCH = "hand", "match"
 """What a log is of."""
 
-HEADER: Mapping[str, str] = {
+FIRST: Mapping[str, str] = {
     "mjrules": "the version of mjrules that wrote the log",
     "log": f"the number of the form: {FORMAT}",
-    "of": "what it is of: `hand` or `match`",
-    "ruleset": "the id of the ruleset",
-    "options": "the values of all its options",
-    "hash": "the hash of the ruleset with these options: it is replayed by no other",
-    "seed": "what shuffled the walls and threw the dice; null where nobody chose it",
-    "fields": "of a hand: numbers of the match that rules read, such as wins of East in a row",
-    "players": "of a match: the players, in the order in which they were given",
-    "seat": "of a match: whether they were seated by lot",
 }
-"""The fields of a header."""
-OPTIONS_LINE = ("hand", "options", "hash")
-"""The fields of the line before a hand that is played under other options than its match."""
+"""The fields with which every header begins."""
+ONLY_OF: Mapping[str, str] = {"fields": HAND, "players": MATCH, "seat": MATCH}
+"""The fields that only headers of hands have, or of matches."""
 
 
 class Line(NamedTuple):
@@ -49,76 +45,131 @@ class Line(NamedTuple):
     number: int
     record: dict[str, Any]
 
+    @property
+    def kind(self) -> Any:
+        """The kind of the event that it tells, whatever stands there; None where it tells none."""
+        return self.record.get("event")
 
-@dataclass(frozen=True)
+
+@declared
 class Header:
-    """The header of a log; what its fields mean stands in `HEADER`."""
+    """The header of a log, behind the fields with which every one begins."""
 
-    of: str
-    ruleset: str
-    options: Mapping[str, Any]
-    hash: str
-    seed: int | str | None = None
-    fields: Mapping[str, int] = field(default_factory=dict)
-    players: tuple[str, ...] = ()
-    seat: bool = True
+    of: str = key("what it is of: `hand` or `match`")
+    ruleset: str = key("the id of the ruleset")
+    options: Mapping[str, Any] = key("the values of all its options")
+    hash: str = key("the hash of the ruleset with these options: it is replayed by no other")
+    seed: int | str | None = key("what shuffled the walls and threw the dice; null where nobody chose it")
+    fields: Mapping[str, int] = key(
+        "of a hand: numbers of the match that rules read, such as wins of East in a row", default=NOTHING
+    )
+    players: tuple[str, ...] = key("of a match: the players, in the order in which they were given", default=())
+    seat: bool = key("of a match: whether they were seated by lot", default=True)
 
     @classmethod
     def under(cls, ruleset: Ruleset, of: str, seed: int | str | None, **more: Any) -> Header:
         """The header of a log under a ruleset."""
-        return cls(of, ruleset.id, dict(ruleset.options.chosen), ruleset.hash, seed, **more)
+        return cls(of=of, ruleset=ruleset.id, options=ruleset.options.chosen, hash=ruleset.hash, seed=seed, **more)
 
     def to_record(self) -> dict[str, Any]:
         """The header as one JSON object."""
-        record: dict[str, Any] = {"mjrules": __version__, "log": FORMAT, "of": self.of, "ruleset": self.ruleset}
-        record |= {"options": dict(self.options), "hash": self.hash, "seed": self.seed}
-        if self.of == HAND:
-            return record | {"fields": dict(self.fields)}
-        return record | {"players": list(self.players), "seat": self.seat}
+        said = {name: plain(getattr(self, name)) for name in _kinds(self.of)}
+        return {"mjrules": __version__, "log": FORMAT, **said}
 
     @classmethod
     def from_line(cls, line: Line) -> Header:
         """The header that the first line of a log has. Raises LogError."""
-        number, record = line
-        if "mjrules" not in record or "log" not in record:
-            raise LogError(number, 'expected the header of a log, with the fields "mjrules" and "log"')
-        if record["log"] != FORMAT or isinstance(record["log"], bool):
-            raise LogError(number, f"log: expected {FORMAT}, got {described(record['log'])}")
-        kinds: dict[str, tuple[type, ...]] = {"ruleset": (str,), "options": (dict,), "hash": (str,)}
-        kinds |= {"seed": (int, str, type(None))}
-        if record.get("of") == HAND:
-            kinds |= {"fields": (dict,)}
-        elif record.get("of") == MATCH:
-            kinds |= {"players": (list,), "seat": (bool,)}
-        else:
-            raise LogError(number, f'of: expected "hand" or "match", got {described(record.get("of"))}')
-        for name in record:
-            if name not in ("mjrules", "log", "of", *kinds):
-                raise LogError(number, f'the header of a {record["of"]} has no field "{name}"')
-        for name, types in kinds.items():
-            value = record.get(name)
-            if name not in record or not isinstance(value, types) or (isinstance(value, bool) and bool not in types):
-                raise LogError(number, f"{name}: {_wrong(record, name)}")
-        return cls._of(line)
+        reason = _no_header(line.record) or _misfit(line.record, _kinds(line.record["of"]))
+        if reason:
+            raise LogError(line.number, reason)
+        header: Header = typed(cls, line.record)
+        for name, value in header.fields.items():
+            if not _fits(value, int):
+                raise LogError(line.number, f"fields.{name}: expected a whole number, got {described(value)}")
+        for player in header.players:
+            if not _fits(player, str):
+                raise LogError(line.number, f"players: expected names, got {described(player)}")
+        return header
+
+
+def _kinds(of: str) -> dict[str, Any]:
+    """The fields that the header of a hand has, or of a match, and their types."""
+    return {item.key: item.kind for item in declared_fields(Header) if ONLY_OF.get(item.key, of) == of}
+
+
+def _no_header(record: Mapping[str, Any]) -> str:
+    """Why a record is no header; empty for one that begins as one."""
+    if any(name not in record for name in FIRST):
+        return 'expected the header of a log, with the fields "mjrules" and "log"'
+    if record["log"] != FORMAT or isinstance(record["log"], bool):
+        return f"log: expected {FORMAT}, got {described(record['log'])}"
+    of = record.get("of")
+    return "" if of in (HAND, MATCH) else f'of: expected "hand" or "match", got {described(of)}'
+
+
+def _misfit(record: Mapping[str, Any], kinds: Mapping[str, Any]) -> str:
+    """Why a header does not have the fields of these types; empty where it does."""
+    for name in record:
+        if name not in FIRST and name not in kinds:
+            return f'the header of a {record["of"]} has no field "{name}"'
+    for name, kind in kinds.items():
+        if name not in record:
+            return f"{name}: missing in the header"
+        if not _fits(record[name], kind):
+            return f"{name}: {described(record[name])} cannot stand here"
+    return ""
+
+
+def _fits(value: Any, kind: Any) -> bool:
+    """Whether a value of JSON may stand where a type is declared."""
+    own = Mapping if isinstance(value, dict) else tuple if isinstance(value, list) else type(value)
+    return own in [get_origin(arm) or arm for arm in arms(kind)]
+
+
+class OtherOptions(NamedTuple):
+    """The line before a hand that is played under other options than its match."""
+
+    hand: int
+    options: Mapping[str, Any]
+    hash: str
+
+
+class Begin(NamedTuple):
+    """The line with which a hand begins: its wall, the round wind, and its number."""
+
+    laid: Shuffled
+    round: str
+    hand: int
 
     @classmethod
-    def _of(cls, line: Line) -> Header:
-        """The header of a record whose fields have the right types. Raises LogError for wrong parts of them."""
-        record = line.record
-        for name, value in record.get("fields", {}).items():
-            if not isinstance(value, int) or isinstance(value, bool):
-                raise LogError(line.number, f"fields.{name}: expected a whole number, got {described(value)}")
-        for value in record.get("players", ()):
-            if not isinstance(value, str):
-                raise LogError(line.number, f"players: expected names, got {described(value)}")
-        return cls(
-            record["of"], record["ruleset"], record["options"], record["hash"], record["seed"],
-            record.get("fields", {}), tuple(record.get("players", ())), record.get("seat", True),
-        )  # fmt: skip
+    def from_line(cls, line: Line, *, alone: bool) -> Begin:
+        """The begin that a line tells. Raises LogError.
+
+        Wind and number are looked at of a hand that stands `alone`; a match knows them itself.
+        """
+        rest = {name: value for name, value in line.record.items() if name != "event"}
+        text, wind, number = (rest.pop(name, None) for name in ("tiles", "round", "hand"))
+        try:
+            tiles = read_tiles(text)
+        except ValueError as error:
+            raise LogError(line.number, f"begin: tiles: {error}") from None
+        if alone and wind not in SEATS:
+            raise LogError(line.number, f"begin: round: expected {', '.join(SEATS)}, got {described(wind)}")
+        if alone and (not _fits(number, int) or number < 1):
+            raise LogError(line.number, f"begin: hand: expected a whole number from 1, got {described(number)}")
+        return cls(Shuffled(tiles, rest), wind, number)
 
 
-def _wrong(record: Mapping[str, Any], name: str) -> str:
-    return f"{described(record[name])} cannot stand here" if name in record else "missing in the header"
+class Switch(NamedTuple):
+    """The line of a pot that is played from now on, or no more."""
+
+    pot: str
+    on: bool
+
+    @classmethod
+    def from_line(cls, line: Line) -> Switch:
+        """The switch that a line tells."""
+        return cls(str(line.record.get("word")), line.record.get("on") is True)
 
 
 def write_log(path: str | Path, records: Iterable[Mapping[str, Any]]) -> None:
@@ -130,9 +181,9 @@ def write_log(path: str | Path, records: Iterable[Mapping[str, Any]]) -> None:
 
 def read_log(path: str | Path) -> Iterator[Line]:
     """The lines of a file, compressed or not. Raises OSError, and LogError for a line that is no JSON object."""
-    with Path(path).open("rb") as file, _plain(file) as plain:
+    with Path(path).open("rb") as file, _plain(file) as opened:
         number = 0
-        while data := _line(plain, number := number + 1):
+        while data := _line(opened, number := number + 1):
             yield Line(number, _record(data, number))
 
 
@@ -142,8 +193,8 @@ def _plain(file: BufferedReader) -> Iterator[BinaryIO]:
     if file.peek(2)[:2] != GZIP:
         yield file
         return
-    with gzip.GzipFile(fileobj=file) as plain:
-        yield plain  # type: ignore[misc]
+    with gzip.GzipFile(fileobj=file) as opened:
+        yield opened  # type: ignore[misc]
 
 
 def _line(file: BinaryIO, number: int) -> bytes:

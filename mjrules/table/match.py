@@ -7,13 +7,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from ..play.events import Action, Event
+from ..declared.values import plain
+from ..play.events import Action, End, Event, Paid
 from ..play.house import Drawn
 from ..ruleset.load import loaded
 from ..ruleset.ruleset import Ruleset
 from .ending import net
 from .errors import TableError
-from .log import MATCH, Header, write_log
+from .log import MATCH, Header, OtherOptions, write_log
 from .rotation import Rotation
 from .seating import seated
 from .table import Table
@@ -168,8 +169,7 @@ class Match:
             raise TableError("the hand is not over")
         players = self.players
         paid = paid_in(self.table)
-        end = self.table.log[-1].data or {}
-        winners = [players[seat] for seat in end.get("winners", ())]
+        winners = [players[seat] for seat in End(**self.table.log[-1].told).winners]
         event = self.enter(winners, {players[seat]: amount for seat, amount in net(paid, self.table.seats).items()})
         self.played.append(self.table)
         return event
@@ -241,8 +241,7 @@ class Match:
 
 def options_record(table: Table) -> dict[str, Any]:
     """The line before a hand that is played under other options than its match."""
-    number = (table.log[0].data or {})["hand"]
-    return {"hand": number, "options": dict(table.ruleset.options.chosen), "hash": table.ruleset.hash}
+    return OtherOptions(table.log[0].told["hand"], plain(table.ruleset.options.chosen), table.ruleset.hash)._asdict()
 
 
 def play_out(table: Table, choose: Choice) -> None:
@@ -262,6 +261,6 @@ def paid_in(table: Table) -> list[Mapping[str, Any]]:
     """All transfers of a hand: those paid at once, and those of the win."""
     found: list[Mapping[str, Any]] = []
     for event in table.log:
-        if event.kind in ("paid", "end") and event.data:
-            found += event.data.get("transfers", ())
+        if event.kind in ("paid", "end"):
+            found += (Paid if event.kind == "paid" else End)(**event.told).transfers
     return found

@@ -7,16 +7,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ..errors import MjrulesError, described
-from ..play.events import DECISIONS, NOBODY, Event, LogError, decision, read_event, read_tiles
-from ..record import SEATS
+from ..errors import MjrulesError
+from ..play.events import DECISIONS, NOBODY, Event, LogError, decision, read_event
 from ..ruleset.load import load
 from ..ruleset.ruleset import Ruleset
 from .errors import TableError
-from .log import HAND, MATCH, OPTIONS_LINE, Header, Line, read_log
+from .log import HAND, MATCH, Begin, Header, Line, OtherOptions, Switch, read_log
 from .match import Match, options_record
 from .table import Table
-from .walls import Shuffled
 
 BETWEEN = ("seated", "switched", "closed")
 """The events between the hands of a match."""
@@ -76,17 +74,17 @@ class Replay:
             raise LogError(self.line + 1, self.ends_early)
 
     def _step(self, line: Line) -> Iterator[Step]:
-        kind = line.record.get("event")
+        kind = line.kind
         if kind == "begin":
             yield from self._begin(line)
-        elif kind is None and self.header.of == MATCH and set(line.record) == set(OPTIONS_LINE):
+        elif kind is None and self.header.of == MATCH and set(line.record) == set(OtherOptions._fields):
             self._options = line
         elif kind is None:
             raise LogError(line.number, "expected an event")
         elif self._options is not None:
             raise LogError(line.number, f"expected the begin of a hand, found {kind}")
         elif kind in BETWEEN:
-            yield from self._between(line, str(kind))
+            yield from self._between(line, kind)
         else:
             yield self._follow(line)
 
@@ -104,7 +102,7 @@ class Replay:
             raise LogError(line.number, "the players are seated once, before the first hand")
         try:
             if kind == "switched":
-                match.switch(str(line.record.get("word")), line.record.get("on") is True)
+                match.switch(*Switch.from_line(line))
             elif match.closed:
                 raise LogError(line.number, "the hand is closed already")
             else:
@@ -129,7 +127,7 @@ class Replay:
         """An event of a hand."""
         table = self.table
         if table is None:
-            raise LogError(line.number, f"expected the begin of a hand, found {line.record['event']}")
+            raise LogError(line.number, f"expected the begin of a hand, found {line.kind}")
         if self._place == len(table.log):
             self._decide(line, table)
         event = table.log[self._place]
@@ -140,7 +138,7 @@ class Replay:
     def _decide(self, line: Line, table: Table) -> None:
         """Carry out the decision of a line."""
         if table.over:
-            raise LogError(line.number, f"the hand is over, but the log goes on: {line.record['event']}")
+            raise LogError(line.number, f"the hand is over, but the log goes on: {line.kind}")
         own = [kind for play in table.plays for kind in play.kinds]
         try:
             event = read_event(line.record, table.seats, own)
@@ -158,9 +156,9 @@ class Replay:
 
     def _begin(self, line: Line) -> Iterator[Step]:
         """The begin of a hand: the wall is taken from it."""
-        laid = _laid(line)
+        begin = Begin.from_line(line, alone=self.header.of == HAND and self.table is None)
         try:
-            table = self._table(line, laid)
+            table = self._table(line, begin)
         except TableError as error:
             raise LogError(line.number, f"begin: {error}") from None
         if self._seated is not None and self.match is not None:
@@ -171,13 +169,16 @@ class Replay:
         self.table, self._place = table, 1
         yield Step(line.number, table.log[0], table)
 
-    def _table(self, line: Line, laid: Shuffled) -> Table:
+    def _table(self, line: Line, begin: Begin) -> Table:
         """The table of a hand that begins."""
-        header, match = self.header, self.match
+        header, match, (laid, wind, hand) = self.header, self.match, begin
         if header.of == HAND:
             if self.table is not None:
                 raise LogError(line.number, "a second hand begins: this is the log of one")
-            return self._hand(line, laid)
+            wall, broken = laid
+            return Table(
+                self.ruleset, header.seed, round=wind, hand=hand, fields=header.fields, wall=wall, broken=broken
+            )
         if match is None:
             if header.seat != (self._seated is not None):
                 told = "seated" if header.seat else "no seated"
@@ -187,16 +188,6 @@ class Replay:
         if not match.closed:
             raise LogError(line.number, "a hand begins before the last one is closed")
         return match.next_hand(laid)
-
-    def _hand(self, line: Line, laid: Shuffled) -> Table:
-        wind, number = line.record.get("round"), line.record.get("hand")
-        if wind not in SEATS:
-            raise LogError(line.number, f"begin: round: expected {', '.join(SEATS)}, got {described(wind)}")
-        if not isinstance(number, int) or isinstance(number, bool) or number < 1:
-            raise LogError(line.number, f"begin: hand: expected a whole number from 1, got {described(number)}")
-        header = self.header
-        wall, broken = laid
-        return Table(self.ruleset, header.seed, round=wind, hand=number, fields=header.fields, wall=wall, broken=broken)
 
     def _check_options(self, line: Line, table: Table) -> None:
         """A hand that is played under other options than its match says so before it begins."""
@@ -263,25 +254,15 @@ def ruleset_of(header: Header, given: Ruleset | str | None) -> Ruleset:
     raise LogError(1, f"{told}: its hash is {ruleset.hash}, that of the log {header.hash}")
 
 
-def _laid(line: Line) -> Shuffled:
-    """The wall of a hand, and how it was broken."""
-    try:
-        tiles = read_tiles(line.record.get("tiles"))
-    except ValueError as error:
-        raise LogError(line.number, f"begin: tiles: {error}") from None
-    known = ("event", "tiles", "round", "hand")
-    return Shuffled(tiles, {name: value for name, value in line.record.items() if name not in known})
-
-
 def must_be(line: Line, expected: Mapping[str, Any]) -> None:
     """Refuse a line that is not as expected. Raises LogError telling the first difference."""
     plain = json.loads(json.dumps(expected))
     if _text(plain) == _text(line.record):
         return
     kind = expected.get("event")
-    if line.record.get("event") != kind:
+    if line.kind != kind:
         who = f" of {expected['seat']}" if "seat" in expected else ""
-        raise LogError(line.number, f"expected {kind}{who}, found {line.record.get('event')}")
+        raise LogError(line.number, f"expected {kind}{who}, found {line.kind}")
     place, told, found = difference(plain, line.record)
     where = ": ".join(filter(None, (kind, place)))
     raise LogError(line.number, f"{where}: expected {told}, found {found}")

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from os import PathLike
 from typing import Any
 
-from ..play.events import Action
+from ..play.events import Action, Closed, End, Paid, PotChange
 from ..ruleset.load import loaded
 from ..ruleset.options import as_text
 from ..ruleset.ruleset import Ruleset
@@ -88,11 +88,11 @@ class Simulation:
         for name, own, other in zip(("number", "match", "hand", "round", "players"), told, due, strict=True):
             if own != other:
                 raise ValueError(f"{name}: expected {other!r}, got {own!r}")
-        data = match.enter([match.players[seat] for seat in result.worth], result.net).data or {}
+        closed = Closed(**match.enter([match.players[seat] for seat in result.worth], result.net).told)
         match.log.clear()
         self.number += 1
-        if data["totals"] != result.totals or data.get("pots", {}) != result.pots:
-            raise ValueError(f"totals: expected {data['totals']}, got {dict(result.totals)}")
+        if (closed.totals, closed.pots) != (result.totals, result.pots):
+            raise ValueError(f"totals: expected {closed.totals}, got {dict(result.totals)}")
 
     def _begin(self) -> Match:
         self.matches += 1
@@ -102,11 +102,8 @@ class Simulation:
         """Close the hand, and say what it came to."""
         match, table = self.match, self.match.table
         hand, wind, players = match.hand, table.state.round, match.players
-        event = match.close()
-        assert event is not None
-        assert event.data is not None
-        end: Mapping[str, Any] = table.log[-1].data or {}
-        winners = end["winners"]
+        match.close()
+        closed, end = Closed(**match.log[-1].told), End(**table.log[-1].told)
         won = next((said for said in reversed(table.log) if said.kind == "won"), None)
         self.number += 1
         self.played += 1
@@ -118,13 +115,13 @@ class Simulation:
             players=players,
             won="" if won is None else won.word,
             discarder=None if won is None or won.other < 0 else table.seats[won.other],
-            worth={seat: end["scores"][seat] for seat in winners},
-            rules={seat: [item["id"] for item in end["items"][seat]] for seat in winners},
+            worth={seat: end.scores[seat] for seat in end.winners},
+            rules={seat: [item["id"] for item in end.items[seat]] for seat in end.winners},
             discards=table.state.discards,
             at_once=_at_once(table),
-            net=_without_pots(event.data),
-            pots=event.data.get("pots", {}),
-            totals=event.data["totals"],
+            net=_without_pots(closed),
+            pots=dict(closed.pots),
+            totals=closed.totals,
         )
         match.played.clear()
         match.log.clear()
@@ -145,17 +142,14 @@ def _at_once(table: Table) -> dict[str, list[int]]:
     """The payments at once of a hand: how often each was paid, and how much in all."""
     found: dict[str, list[int]] = {}
     for event in table.log:
-        if event.kind == "paid" and event.data:
+        if event.kind == "paid":
             times, amount = found.get(event.word, (0, 0))
-            paid = sum(int(transfer["amount"]) for transfer in event.data.get("transfers", ()))
+            paid = sum(int(transfer["amount"]) for transfer in Paid(**event.told).transfers)
             found[event.word] = [times + 1, amount + paid]
     return found
 
 
-def _without_pots(data: Mapping[str, Any]) -> dict[str, int]:
+def _without_pots(closed: Closed) -> dict[str, int]:
     """What each player won or lost by payments among players."""
-    net = dict(data["net"])
-    for told in data.get("pots", {}).values():
-        for player in net:
-            net[player] += told.get("stake", 0) - told.get("paid", {}).get(player, 0)
-    return net
+    pots = [PotChange(**told) for told in closed.pots.values()]
+    return {player: amount - sum(pot.gain(player) for pot in pots) for player, amount in closed.net.items()}

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any
 
+from ..play.events import PotChange
 from ..ruleset.ruleset import Ruleset
 from .result import WAYS, HandResult
 
@@ -57,11 +58,10 @@ class Summary:
         """What one hand comes to."""
         net, paid_in, paid_out = dict(result.net), {}, {}
         for pot, told in result.pots.items():
-            shares: Numbers = told.get("paid", {})
-            stake = int(told.get("stake", 0))
-            paid_in[pot], paid_out[pot] = stake * len(net), sum(shares.values())
+            change = PotChange(**told)
+            paid_in[pot], paid_out[pot] = change.stake * len(net), sum(change.paid.values())
             for player in net:
-                net[player] += shares.get(player, 0) - stake
+                net[player] += change.gain(player)
         rules: dict[str, int] = {}
         for scored in result.rules.values():
             rules = {**rules, **{id: rules.get(id, 0) + 1 for id in scored}}

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from ..errors import MjrulesError
 from ..hand import Hand
-from ..play.events import NO_TILE, Action, Event
+from ..play.events import NO_TILE, Action, End, Event
 from ..play.state import OVER, TURN
 from ..ruleset.load import load
 from ..ruleset.ruleset import Ruleset
@@ -150,19 +150,20 @@ def zero_sum(table: Table) -> None:
     assert all(item["payer"] != item["payee"] for item in transfers), "somebody pays himself"
     assert all(item["amount"] > 0 for item in transfers), "nothing is paid, or less"
     for event in table.log:
-        if event.kind == "end" and event.data is not None:
-            assert sum(event.data["net"].values()) == 0, f"nets do not sum to zero: {event.data['net']}"
+        if event.kind == "end":
+            net = End(**event.told).net
+            assert sum(net.values()) == 0, f"nets do not sum to zero: {net}"
 
 
 def records_score(table: Table) -> None:
     """The record of every hand at the end reads back, and scores what the end says."""
-    end = table.log[-1].data or {}
-    for seat, record in (end.get("hands") or {}).items():
+    end = End(**table.log[-1].told)
+    for seat, record in end.hands.items():
         hand = Hand.from_record(record)
         assert hand.to_record() == record, f"{seat}: the record gives another hand"
-        if "dead_hand" not in hand.flags and (hand.winner or seat not in end["winners"]):
+        if "dead_hand" not in hand.flags and (hand.winner or seat not in end.winners):
             score = table.ruleset.score(hand)
-            assert score.total == end["scores"][seat], f"{seat}: {score.total}, the end says {end['scores'][seat]}"
+            assert score.total == end.scores[seat], f"{seat}: {score.total}, the end says {end.scores[seat]}"
 
 
 MOMENT_LAWS: Mapping[str, Callable[[Table], None]] = {
