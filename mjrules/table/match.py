@@ -245,16 +245,25 @@ def options_record(table: Table) -> dict[str, Any]:
 
 
 def play_out(table: Table, choose: Choice) -> None:
-    """Play a hand to its end with the choices of a function."""
+    """Play a hand to its end with the choices of a function. Raises TableError for a choice that is not legal."""
     seats = range(len(table.seats))
     while not table.over:
         for seat in seats:
             legal = table.legal_actions(seat)
             if legal:
-                table.carry_out(choose(table, seat, legal))
+                action = choose(table, seat, legal)
+                if action not in legal:
+                    raise _not_legal(table.seats[seat], action, legal)
+                table.carry_out(action)
                 break
         else:
             raise TableError("nobody has anything to decide, and the hand is not over")
+
+
+def _not_legal(seat: str, choice: object, legal: Sequence[Action]) -> TableError:
+    shown = choice.text() if isinstance(choice, Action) else repr(choice)
+    known = ", ".join(action.text() for action in legal)
+    return TableError(f"the choice of {seat} is {shown}: expected one of the {len(legal)} legal actions: {known}")
 
 
 def paid_in(table: Table) -> list[Mapping[str, Any]]:

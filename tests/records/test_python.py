@@ -99,3 +99,22 @@ def test_a_table_and_a_match_fit_a_line() -> None:
     assert repr(table) == f"<Table western: {len(table.events)} events, E to act>"
     match = mjrules.Match(loaded("western"), 3)
     assert repr(match) == "<Match western: hand 1, " + ", ".join(f"{name} 0" for name in match.given) + ">"
+
+
+@pytest.mark.parametrize(
+    ("choice", "said"),
+    [
+        (None, "the choice of E is None: expected one of "),
+        ("discard 1m", "the choice of E is 'discard 1m': expected one of "),
+        (mjrules.Action("discard", 0, 33), "the choice of E is discard 7z: "),
+    ],
+)
+def test_a_choice_that_is_not_legal_is_told_with_what_is(choice: Any, said: str) -> None:
+    match = mjrules.Match(loaded("western"), 3)
+    legal = [action.text() for action in match.table.legal_actions("E")]
+    assert "discard 7z" not in legal
+    with pytest.raises(mjrules.TableError) as error:
+        match.play(lambda *_: choice, 1)
+    assert str(error.value).startswith(said)
+    assert str(error.value).endswith(f"the {len(legal)} legal actions: {', '.join(legal)}")
+    assert len(match.table.events) == len(mjrules.Match(loaded("western"), 3).table.events)
