@@ -49,7 +49,7 @@ from mjrules.scoring.rulebook import WAITS
 from mjrules.scoring.score import printed
 from mjrules.settlement import KINDS, SettlementMethod
 from mjrules.settling.fields import ANSWERS, COMMON, OF_KIND
-from mjrules.table import botzone, log
+from mjrules.table import log
 from mjrules.table import records as table_records
 
 DOCS = Path(__file__).resolve().parent
@@ -209,6 +209,18 @@ def house_rules() -> str:
     for _, rule in found:
         if rule.settings is not None:
             parts.append(f"The settings of `{rule.name}`:\n\n{settings(rule.settings)}")
+    return "\n".join(parts)
+
+
+def log_formats() -> str:
+    """The formats of logs of the bundled plugins, each with what its records say."""
+    found = bundled().collect("mj_log_formats")
+    rows = [(code(form.name), code(plugin), form.about) for plugin, form in found]
+    parts = [table(("format", "plugin", "meaning"), rows)]
+    for _, form in found:
+        for what, head, things in (("fields", "field", form.fields), ("events", "event", form.events)):
+            if things:
+                parts.append(f"The {what} of a game of `{form.name}`:\n\n{described(head, things)}")
     return "\n".join(parts)
 
 
@@ -484,8 +496,7 @@ SECTIONS: Mapping[str, Callable[[], str]] = {
     "log-header": log_header,
     "log-decisions": lambda: described("decision", events.DECISIONS),
     "log-events": lambda: described("event", events.KINDS),
-    "botzone-fields": lambda: described("field", botzone.FIELDS),
-    "botzone-events": lambda: described("event", botzone.EVENTS),
+    "log-formats": log_formats,
     "modules": modules,
     "rulesets": rulesets,
     "sources": sources,

@@ -1,8 +1,8 @@
 """Replay the log of a game: every event is verified, and told in words.
 
-FILE is a log of mjrules, of a hand or a match, or a file of games of the server Botzone, a game on each line. It may be
-compressed (gzip). The exit status is 0 where everything is right, 1 where the log is refused, with line and reason, and
-2 where the file cannot be read.
+FILE is a log of mjrules, of a hand or a match, or a file of games in a format that a plugin reads (`mjrules plugins`
+lists them), a record on each line. It may be compressed (gzip). The exit status is 0 where everything is right, 1 where
+the log is refused, with line and reason, and 2 where the file cannot be read.
 
   mjrules replay match.jsonl.gz
   mjrules replay match.jsonl.gz --quiet
@@ -13,25 +13,27 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import chain
 from typing import Any
 
+from ..errors import did_you_mean
+from ..hooks.manager import Provided
 from ..play.events import LogError
-from ..table import botzone
+from ..play.formats import LogFormat
+from ..ruleset.load import load
+from ..table.formats import OWN, log_formats, played_again
 from ..table.log import Line, read_log
 from ..table.replay import Replay, Step
 from .common import UsageError, add_json, print_json
 from .show_game import event_text
 
-OWN = "mjrules"
-FORMATS = (OWN, botzone.FORMAT)
-
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument("file", metavar="FILE", help="the log")
-    parser.add_argument("--format", choices=FORMATS, help="whose log it is; else it is told from the first line")
+    about = f"whose log it is: {OWN}, or a format of a plugin; else it is told from the first line"
+    parser.add_argument("--format", metavar="NAME", help=about)
     parser.add_argument("--ruleset", metavar="ID|PATH", help="its ruleset, where that is a file of your own")
     parser.add_argument("--unfinished", action="store_true", help="the log may stop within a hand")
     parser.add_argument("--to", type=int, metavar="N", help="tell only the first N events; all are verified")
@@ -49,10 +51,6 @@ def run(args: argparse.Namespace) -> int:
             teller.tell(step)
     except LogError as found:
         error = found
-    except BrokenPipeError:
-        raise
-    except OSError as found:
-        raise UsageError(f'"{args.file[:80]}" cannot be read: {found.strerror or found}') from None
     if args.json:
         print_json(teller.summary(error))
     elif error is None:
@@ -114,31 +112,52 @@ class _Teller:
 
 def _steps(args: argparse.Namespace, teller: _Teller) -> Iterator[Step]:
     """Every event of the file that is verified."""
-    lines = read_log(args.file)
+    form = None if args.format in (None, OWN) else _named(args.format)
+    lines = _lines(args.file)
     first = next(lines, None)
     if first is None:
         raise LogError(1, "the file is empty: expected the header of a log")
     lines = chain([first], lines)
-    teller.format = args.format or _format(first)
-    if teller.format == OWN:
+    if args.format is None and OWN not in first.record:
+        form = _told_by(first)
+    teller.format = OWN if form is None else form.name
+    if form is None:
         yield from Replay(lines, args.ruleset).steps(unfinished=args.unfinished)
     else:
-        yield from _games(lines, args)
+        yield from played_again(form, lines, None if args.ruleset is None else load(args.ruleset))
 
 
-def _format(first: Line) -> str:
-    """Whose log it is. Raises LogError where nobody's is known."""
-    if "mjrules" in first.record:
-        return OWN
-    if botzone.is_game(first.record):
-        return botzone.FORMAT
-    raise LogError(1, f"expected the header of a log, or a game: known are {', '.join(FORMATS)}")
+def _lines(path: str) -> Iterator[Line]:
+    """The lines of the file. Raises UsageError where it cannot be read."""
+    try:
+        yield from read_log(path)
+    except OSError as found:
+        raise UsageError(f'"{path[:80]}" cannot be read: {found.strerror or found}') from None
 
 
-def _games(lines: Iterable[Line], args: argparse.Namespace) -> Iterator[Step]:
-    from ..ruleset.load import load
+def _named(name: str) -> LogFormat:
+    """The format of a plugin. Raises UsageError for one that nobody provides."""
+    formats = log_formats()
+    if name not in formats.by_name:
+        near = did_you_mean(name, [OWN, *formats.by_name])
+        raise UsageError(f'--format: "{name}" is no format{near}{_unusable(formats)}')
+    form: LogFormat = formats.by_name[name]
+    return form
 
-    ruleset = None if args.ruleset is None else load(args.ruleset)
-    for game, table in botzone.replay_games(lines, ruleset):
-        for event in table.log:
-            yield Step(game.line, event, table)
+
+def _told_by(first: Line) -> LogFormat:
+    """The format of a plugin that a file begins with. Raises LogError where there is none, UsageError for several."""
+    formats = log_formats()
+    found: list[LogFormat] = [form for form in formats.by_name.values() if form.is_record(first.record)]
+    if not found:
+        known = ", ".join([OWN, *formats.by_name])
+        raise LogError(1, f"expected the header of a log, or a game: known are {known}{_unusable(formats)}")
+    if len(found) > 1:
+        names = " or ".join(form.name for form in found)
+        raise UsageError(f"the file may be of several formats: choose by --format {names}")
+    return found[0]
+
+
+def _unusable(formats: Provided) -> str:
+    """What is wrong with plugins that may have been meant."""
+    return "".join(f"; {error}" for error in formats.errors)

@@ -5,11 +5,13 @@ import pluggy
 from ..conditions.formula import FALSE, TRUE, And, Atom, Formula, Not, Or
 from ..conditions.reader import ConditionReader, Path, Word
 from ..declared.fields import NOTHING, Limits, WrongValueError, declared, key
-from ..errors import HandError, TileError, did_you_mean
+from ..errors import HandError, MjrulesError, TileError, described, did_you_mean
 from ..hand import Hand
-from ..play.events import NO_TILE, NOBODY, Action, Event
+from ..play.events import NO_TILE, NOBODY, Action, Event, LogError, tile_text
+from ..play.formats import LogFormat, LogLine, LogStep
 from ..play.house import Asks, Drawn, HouseRule, Play, RecordKind
-from ..play.state import DEAL, OVER, TURN, State
+from ..play.state import CLAIMS, DEAL, OVER, TURN, State
+from ..record import SEATS
 from ..scoring.policy import Award, CombinationPolicy, Match, ScoringMethod, Step, Value
 from ..settlement import DISCARDER, HANDS, SettlementMethod, Transfer, Win, seat_at
 from ..tiles import JOKER, parse_tiles
@@ -20,6 +22,7 @@ hookimpl = pluggy.HookimplMarker(PROJECT)
 """Marks a function of a plugin as the implementation of a hook."""
 
 __all__ = [
+    "CLAIMS",
     "DEAL",
     "DISCARDER",
     "FALSE",
@@ -29,6 +32,7 @@ __all__ = [
     "NOTHING",
     "NO_TILE",
     "OVER",
+    "SEATS",
     "TRUE",
     "TURN",
     "Action",
@@ -45,7 +49,12 @@ __all__ = [
     "HandError",
     "HouseRule",
     "Limits",
+    "LogError",
+    "LogFormat",
+    "LogLine",
+    "LogStep",
     "Match",
+    "MjrulesError",
     "Not",
     "Or",
     "Path",
@@ -64,9 +73,11 @@ __all__ = [
     "Word",
     "WrongValueError",
     "declared",
+    "described",
     "did_you_mean",
     "hookimpl",
     "key",
     "parse_tiles",
     "seat_at",
+    "tile_text",
 ]

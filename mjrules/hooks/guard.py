@@ -6,10 +6,10 @@ works where the engine is compiled, too.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from operator import index
-from typing import Any
+from typing import Any, Final
 
 from ..conditions.facets import FACETS
 from ..conditions.formula import And, Atom, Const, Formula, Not, Or, RuleAtom
@@ -18,6 +18,7 @@ from ..declared.fields import is_declared
 from ..declared.kinds import entry_of
 from ..errors import PluginError, did_you_mean
 from ..play.events import Action, Event
+from ..play.formats import LogFormat, LogLine, LogStep
 from ..play.house import HouseRule, Play
 from ..scoring.policy import CombinationPolicy, ScoringMethod, Value
 from ..settlement import DISCARDER, HANDS, SettlementMethod, Transfer, Win
@@ -30,6 +31,7 @@ TYPES: dict[str, type] = {
     "mj_scoring_methods": ScoringMethod,
     "mj_settlement_methods": SettlementMethod,
     "mj_house_rules": HouseRule,
+    "mj_log_formats": LogFormat,
 }
 """What the items of a hook are; those of the hook for wild tiles are `Wild` or functions."""
 
@@ -43,23 +45,7 @@ def checked(plugin: str, hook: str, item: Any) -> Any:
         raise PluginError(f'plugin "{plugin}": {hook} gave {type(item).__name__}: expected {wanted.__name__}')
     if isinstance(item, (ScoringMethod, SettlementMethod, HouseRule)):
         _check_settings(plugin, hook, item)
-    if isinstance(item, Word):
-        item = item._replace(facets=tuple(item.facets))
-        return item._replace(read=_word(plugin, hook, item))
-    if isinstance(item, CombinationPolicy):
-        choices = wrapped(plugin, hook, item.choices, _choices)
-        return replace(item, choices=choices, counts_choices=bool(item.counts_choices))
-    if isinstance(item, ScoringMethod):
-        return _method(plugin, hook, item)
-    if isinstance(item, HouseRule):
-        return _house_rule(plugin, hook, item)
-    assert isinstance(item, SettlementMethod)
-    item = replace(item, reads=tuple(item.reads))
-    for need in item.reads:
-        if need not in (HANDS, DISCARDER):
-            near = did_you_mean(need, (HANDS, DISCARDER))
-            raise PluginError(f'plugin "{plugin}": the method "{item.name}" reads "{need}"{near}')
-    return replace(item, transfers=_settling(plugin, hook, item))
+    return _CHECKS[wanted](plugin, hook, item)
 
 
 def _check_settings(plugin: str, hook: str, item: ScoringMethod | SettlementMethod | HouseRule) -> None:
@@ -79,6 +65,28 @@ def _wild(plugin: str, hook: str, item: Any) -> Any:
     if not callable(item):
         raise PluginError(f'plugin "{plugin}": {hook} gave {type(item).__name__}: expected Wild or functions')
     return wrapped(plugin, hook, item, tuple)
+
+
+def _condition_word(plugin: str, hook: str, word: Word) -> Word:
+    """A word whose reader fails by name."""
+    word = word._replace(facets=tuple(word.facets))
+    return word._replace(read=_word(plugin, hook, word))
+
+
+def _policy(plugin: str, hook: str, policy: CombinationPolicy) -> CombinationPolicy:
+    """A policy whose choices fail by name."""
+    choices = wrapped(plugin, hook, policy.choices, _choices)
+    return replace(policy, choices=choices, counts_choices=bool(policy.counts_choices))
+
+
+def _settlement(plugin: str, hook: str, method: SettlementMethod) -> SettlementMethod:
+    """A settlement method that reads what there is, and whose transfers fail by name."""
+    method = replace(method, reads=tuple(method.reads))
+    for need in method.reads:
+        if need not in (HANDS, DISCARDER):
+            near = did_you_mean(need, (HANDS, DISCARDER))
+            raise PluginError(f'plugin "{plugin}": the method "{method.name}" reads "{need}"{near}')
+    return replace(method, transfers=_settling(plugin, hook, method))
 
 
 def _method(plugin: str, hook: str, method: ScoringMethod) -> ScoringMethod:
@@ -166,6 +174,39 @@ def _settling(plugin: str, hook: str, method: SettlementMethod) -> Callable[...,
     return wrapped(plugin, hook, transfers)
 
 
+_END: Final = object()
+"""In place of a step: there is none left."""
+
+
+def _log_format(plugin: str, hook: str, form: LogFormat) -> LogFormat:
+    """A format whose functions fail by name."""
+    is_record = wrapped(plugin, hook, form.is_record, bool)
+    return replace(form, is_record=is_record, replay=_replaying(plugin, hook, form))
+
+
+def _replaying(plugin: str, hook: str, form: LogFormat) -> Callable[[Iterable[LogLine], Any], Iterator[LogStep]]:
+    """The replay of a format, which may fail at each step."""
+    begin = wrapped(plugin, hook, form.replay, iter)
+    following = wrapped(plugin, hook, lambda steps: next(steps, _END), _step)
+
+    def replay(lines: Iterable[LogLine], ruleset: Any) -> Iterator[LogStep]:
+        steps = begin(lines, ruleset)
+        while (step := following(steps)) is not _END:
+            yield step
+
+    return replay
+
+
+def _step(found: Any) -> Any:
+    """A step as it is declared, or the end."""
+    if found is _END:
+        return found
+    line, event, table = found
+    if not isinstance(event, Event):
+        raise TypeError(f"gave {type(event).__name__}: expected Event")
+    return index(line), event, table
+
+
 def _choices(found: Any) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(map(index, choice)) for choice in found)
 
@@ -208,3 +249,13 @@ _FINISHES: Mapping[str, Callable[[Any], Any] | None] = {
     "allows": reason,
 }
 """The methods of `Play`, each with what works off what it gives back."""
+
+_CHECKS: Mapping[type, Callable[[str, str, Any], Any]] = {
+    Word: _condition_word,
+    CombinationPolicy: _policy,
+    ScoringMethod: _method,
+    SettlementMethod: _settlement,
+    HouseRule: _house_rule,
+    LogFormat: _log_format,
+}
+"""What makes of an item of a plugin one that fails by name."""

@@ -6,7 +6,7 @@ import inspect
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib import import_module
-from typing import Any
+from typing import Any, NamedTuple
 
 import pluggy
 
@@ -49,8 +49,11 @@ def available_plugins() -> dict[str, Callable[[], object]]:
 class Plugins:
     """The plugins of one ruleset, in a fresh manager; their order means nothing."""
 
-    def __init__(self, names: Sequence[str], available: Available = None) -> None:
-        """Raises PluginError with every plugin that is missing, does not fit, or has a misspelt hook."""
+    def __init__(self, names: Sequence[str], available: Available = None, *, alone: bool = False) -> None:
+        """Raises PluginError with every plugin that is missing, does not fit, or has a misspelt hook.
+
+        With `alone` no ruleset names them: what they say of their neighbours is not asked.
+        """
         self.manager = pluggy.PluginManager(specs.PROJECT)
         self.manager.add_hookspecs(specs)
         found = available_plugins() if available is None else available
@@ -65,7 +68,7 @@ class Plugins:
                 self._register(name, self._load(name, found[name]))
             except PluginError as error:
                 errors.append(error)
-        for name, plugin in () if errors else self.plugins.items():
+        for name, plugin in () if errors or alone else self.plugins.items():
             try:
                 self._check_neighbours(name, plugin)
             except PluginError as error:
@@ -127,17 +130,44 @@ class Plugins:
 
     def by_name(self, hook: str, taken: Iterable[str] = ()) -> dict[str, Any]:
         """What all plugins provide through a hook, by its name. Raises PluginError when one is given twice."""
-        providers = dict.fromkeys(taken, "the engine")
-        found: dict[str, Any] = {}
-        for plugin, item in self.collect(hook):
-            if item.name in providers:
-                other = providers[item.name]
-                before = other if other == "the engine" else f'plugin "{other}"'
-                message = f'"{item.name}" ({hook}) is provided by {before} and by plugin "{plugin}"'
-                raise PluginError(message, [other, plugin])
-            providers[item.name] = plugin
-            found[item.name] = item
-        return found
+        return _by_name(hook, self.collect(hook), taken)
+
+
+class Provided(NamedTuple):
+    """What installed plugins provide through a hook, by its name, and what is wrong with those that cannot be used."""
+
+    by_name: Mapping[str, Any]
+    errors: Sequence[PluginError]
+
+
+def provided(hook: str, taken: Iterable[str] = (), available: Available = None) -> Provided:
+    """What all installed plugins provide through a hook that no ruleset asks, each plugin by itself.
+
+    Raises PluginError when two provide something of one name.
+    """
+    items: list[tuple[str, Any]] = []
+    errors: list[PluginError] = []
+    for name, load in (available_plugins() if available is None else available).items():
+        try:
+            items += Plugins([name], {name: load}, alone=True).collect(hook)
+        except PluginError as error:
+            errors.append(error)
+    return Provided(_by_name(hook, items, taken), errors)
+
+
+def _by_name(hook: str, items: Iterable[tuple[str, Any]], taken: Iterable[str]) -> dict[str, Any]:
+    """What plugins provide, each with its plugin, by its name. Raises PluginError for a name that is given twice."""
+    providers = dict.fromkeys(taken, "the engine")
+    found: dict[str, Any] = {}
+    for plugin, item in items:
+        if item.name in providers:
+            other = providers[item.name]
+            before = other if other == "the engine" else f'plugin "{other}"'
+            message = f'"{item.name}" ({hook}) is provided by {before} and by plugin "{plugin}"'
+            raise PluginError(message, [other, plugin])
+        providers[item.name] = plugin
+        found[item.name] = item
+    return found
 
 
 def _checked(name: str, hook: str, item: Any) -> Any:

@@ -1,7 +1,8 @@
 """The hooks: the whole contract between mjrules and its plugins, in the order of their life.
 
-All hooks are of the kind *collect*: every plugin of a ruleset may answer, all answers are joined,
-and their order means nothing. A hook's docstring is its page of the reference.
+All hooks are of the kind *collect*: every plugin of a ruleset may answer, or every installed one where
+no ruleset is asked, all answers are joined, and their order means nothing. A hook's docstring is its page
+of the reference.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import pluggy
 
 if TYPE_CHECKING:
     from ..conditions.reader import Word
+    from ..play.formats import LogFormat
     from ..play.house import HouseRule
     from ..scoring.policy import CombinationPolicy, ScoringMethod
     from ..scoring.rulebook import StandIns
@@ -132,5 +134,23 @@ def mj_house_rules() -> Sequence[HouseRule]:  # type: ignore[empty-body]
         def mj_house_rules():
             return [HouseRule("toast", "the winner calls a toast", "club_toasts.config:Settings", ToastPlay)]
     Used by: charleston, declarations, goulash
+    Since: 0.1
+    """
+
+
+@hookspec
+def mj_log_formats() -> Sequence[LogFormat]:  # type: ignore[empty-body]
+    """Provide formats of logs: games of other programs that `mjrules replay` plays again.
+
+    When: when such a log is replayed, for every installed plugin, whether a ruleset names it or not.
+    Arguments: none.
+    Return: the formats, each with how its records are known, how they are played again, and what they say.
+    Combine: collect; a name that two plugins or the engine and a plugin provide is an error.
+    Errors: an exception is reported with the plugin and the hook; a format of another plugin is not touched by it.
+    Example:
+        @hookimpl
+        def mj_log_formats():
+            return [LogFormat("diary", "games as our club writes them down", is_record, replay)]
+    Used by: botzone
     Since: 0.1
     """

@@ -507,6 +507,7 @@ def test_plugins_prints(run: Run) -> None:
     status, out, err = run("plugins")
     assert (status, err) == (0, "")
     assert re.match(r"plugin +about +hooks +used by\n", out)
+    assert re.search(r"^botzone +The log format `botzone`: .* mj_log_formats$", out, re.MULTILINE)
     assert re.search(r"^sum +The scoring method `sum`: .* mj_scoring_methods .*\bchinese-official, ", out, re.MULTILINE)
 
 

@@ -8,12 +8,15 @@ import re
 import shutil
 import sys
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 from mjrules import Match, Table, load
 from mjrules.cli import main
+from mjrules.hooks import LogFormat, hookimpl, manager
+from mjrules.hooks.manager import available_plugins
 from mjrules.table.match import play_out
 from tests.kit.cases import CASES_FOLDER
 from tests.kit.playing import chooser
@@ -153,6 +156,44 @@ def test_logs_that_are_refused(run: Run, match: Match, game: str, tmp_path: Path
         f'mjrules: {game}: line 1: expected the header of a log, with the fields "mjrules" and "log"\n'
     )
     assert run("match.jsonl.gz", "--format", "botzone", "--quiet")[0] == 1
+
+
+def test_formats_that_nobody_provides(run: Run) -> None:
+    assert run("nowhere.jsonl", "--format", "botzon") == (
+        2,
+        "",
+        'mjrules: --format: "botzon" is no format (did you mean "botzone"?)\n',
+    )
+    assert run("nowhere.jsonl", "--format", "x")[2] == (
+        'mjrules: --format: "x" is no format (known: mjrules, botzone)\n'
+    )
+
+
+def test_formats_of_other_plugins(run: Run, game: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    class Other:
+        @hookimpl
+        def mj_log_formats(self) -> list[LogFormat]:
+            return [LogFormat("other", "", lambda record: "events" in record, lambda lines, ruleset: [])]
+
+    installed = {**available_plugins(), "broken": lambda: import_module("mjrules_nowhere"), "other": Other}
+    monkeypatch.setattr(manager, "available_plugins", lambda: installed)
+    assert run(game) == (
+        2,
+        "",
+        "mjrules: the file may be of several formats: choose by --format botzone or other\n",
+    )
+    assert run(game, "--format", "other") == (0, "All right: 0 hands; 0 events, 0 won, 0 without a winner.\n", "")
+    assert run(game, "--format", "botzone", "--quiet")[0] == 0
+    broken = "plugin \"broken\" cannot be imported: ModuleNotFoundError: No module named 'mjrules_nowhere'"
+    assert run(game, "--format", "brokn")[2].endswith(f"; {broken}\n")
+    (tmp_path / "foreign.jsonl").write_text("{}\n")
+    assert run("foreign.jsonl")[2].endswith(f"a game: known are mjrules, botzone, other; {broken}\n")
+
+
+def test_our_own_logs_ask_no_plugin(run: Run, match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("mjrules.cli.replay.log_formats", None)
+    assert run("match.jsonl.gz", "--quiet")[0] == 0
+    assert run("match.jsonl.gz", "--quiet", "--format", "mjrules")[0] == 0
 
 
 def test_logs_that_stop_within_a_hand(run: Run, tmp_path: Path) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import permutations
 from pathlib import Path
@@ -24,6 +24,10 @@ from mjrules.hooks import (
     Event,
     Formula,
     HouseRule,
+    LogError,
+    LogFormat,
+    LogLine,
+    LogStep,
     Match,
     Play,
     RecordKind,
@@ -41,6 +45,8 @@ from mjrules.hooks import (
 )
 from mjrules.hooks.manager import ENTRY_POINTS, Plugins, available_plugins
 from mjrules.ruleset.load import load
+from mjrules.table.formats import log_formats, played_again
+from mjrules.table.log import Line
 from mjrules.table.records import answers_to
 from mjrules.version import __version__
 from tests.kit.profile import thinned
@@ -325,6 +331,79 @@ def test_a_kind_of_record_is_answered_by_one(make: Load, name: str, other: Any, 
     assert str(error.value) == f"the kind of record {said}"
 
 
+def openings(lines: Iterable[LogLine], ruleset: Ruleset | None) -> Iterator[LogStep]:
+    """The first discards of hands."""
+    for number, record in lines:
+        table = Table(ruleset or mjrules.load("hong-kong"), record["seed"])
+        try:
+            table.discard("E", record["discard"])
+        except mjrules.ActionError as error:
+            raise LogError(number, str(error)) from None
+        for event in table.log:
+            yield number, event, table
+
+
+class Openings:
+    """A format of logs."""
+
+    @hookimpl
+    def mj_log_formats(self) -> Sequence[LogFormat]:
+        return [LogFormat("openings", "first discards", lambda record: "seed" in record, openings)]
+
+
+def lines(*discards: str) -> list[Line]:
+    return [Line(number, {"seed": 1, "discard": tile}) for number, tile in enumerate(discards, 1)]
+
+
+def last_tile(ruleset: Ruleset) -> str:
+    return Table(ruleset, 1).legal_actions("E")[-1].text().removeprefix("discard ")
+
+
+def test_hook_mj_log_formats() -> None:
+    formats = log_formats({**available_plugins(), "openings": Openings})
+    form: LogFormat = formats.by_name["openings"]
+    assert ([*formats.by_name], formats.errors) == (["botzone", "openings"], [])
+    tile = last_tile(mjrules.load("hong-kong"))
+    steps = list(played_again(form, lines(tile, tile)))
+    assert [step.line for step in steps if step.event.kind == "discard"] == [1, 2]
+    assert all(isinstance(step.table, Table) and step.table.ruleset.id == "hong-kong" for step in steps)
+    other = mjrules.load("zung-jung")
+    told = next(played_again(form, lines(last_tile(other)), other))
+    assert told.table is not None
+    assert told.table.ruleset is other
+    with pytest.raises(LogError, match="line 2: "):
+        list(played_again(form, lines(tile, "J")))
+    assert form.is_record({"seed": 1}) is True
+    assert form.is_record({}) is False
+
+
+def formats_of(**plugins: Callable[[], object]) -> Mapping[str, Any]:
+    return log_formats(plugins).by_name
+
+
+def form(name: str = "odd", is_record: Any = bool, replay: Any = openings) -> Callable[[], object]:
+    """A plugin that provides a format."""
+    return plugin(mj_log_formats=lambda: [LogFormat(name, "", is_record, replay)])
+
+
+def test_a_plugin_that_cannot_be_used_takes_no_format_from_the_others() -> None:
+    odd = {"broken": explode, "requires": plugin(REQUIRES="sum"), "odd": form(), "version": plugin(MJRULES=">=99")}
+    found = log_formats(odd)
+    assert [*found.by_name] == ["odd"]
+    assert [error.plugins for error in found.errors] == [("broken",), ("version",)]
+
+
+def explode() -> object:
+    raise ImportError("no such module")
+
+
+@pytest.mark.parametrize(("name", "by"), [("mjrules", "the engine"), ("diary", 'plugin "diary"')])
+def test_a_format_is_provided_once(name: str, by: str) -> None:
+    with pytest.raises(PluginError) as error:
+        log_formats({"diary": form("diary"), "odd": form(name)})
+    assert str(error.value) == f'"{name}" (mj_log_formats) is provided by {by} and by plugin "odd"'
+
+
 def test_every_hook_has_a_test_here() -> None:
     tests = {name for name in globals() if name.startswith("test_hook_")}
     assert tests == {f"test_hook_{hook}" for hook in HOOKS}
@@ -578,7 +657,45 @@ FAILING = {
 
 
 def test_every_hook_fails_at_work_in_a_test() -> None:
-    assert {*FAILING, "mj_house_rules"} == {*HOOKS}
+    assert {*FAILING, "mj_house_rules", "mj_log_formats"} == {*HOOKS}
+
+
+def late(found: object) -> Callable[..., Iterator[object]]:
+    """A replay that gives one thing, and then fails."""
+
+    def replay(lines: Iterable[LogLine], ruleset: Ruleset | None) -> Iterator[object]:
+        yield found
+        fail()
+
+    return replay
+
+
+BEGIN = Event("begin")
+NO_STEPS: Mapping[str, tuple[object, str]] = {
+    "fails": (fail, "ZeroDivisionError: it broke"),
+    "fails later": (late((1, BEGIN, None)), "ZeroDivisionError: it broke"),
+    "no steps": (lambda lines, ruleset: None, "TypeError: 'NoneType' object is not iterable"),
+    "too short a step": (late((1, BEGIN)), "ValueError: not enough values to unpack (expected 3, got 2)"),
+    "no event": (late((1, "begin", None)), "TypeError: gave str: expected Event"),
+    "no line": (late(("1", BEGIN, None)), "TypeError: 'str' object cannot be interpreted as an integer"),
+}
+"""Ways to replay that fail."""
+
+
+@pytest.mark.parametrize(("replay", "said"), NO_STEPS.values(), ids=list(NO_STEPS))
+def test_a_format_that_fails_is_told(replay: object, said: str) -> None:
+    odd = formats_of(odd=form(replay=replay))["odd"]
+    with pytest.raises(PluginError) as error:
+        list(played_again(odd, []))
+    assert str(error.value) == f'plugin "odd" failed in mj_log_formats: {said}'
+
+
+def test_a_format_that_knows_no_record_or_gives_no_table_is_told() -> None:
+    odd = formats_of(odd=form(is_record=fail, replay=late((1, BEGIN, "table"))))["odd"]
+    with pytest.raises(PluginError, match='plugin "odd" failed in mj_log_formats: ZeroDivisionError: it broke'):
+        odd.is_record({})
+    with pytest.raises(PluginError, match='the format "odd" gave str: expected a Table'):
+        list(played_again(odd, []))
 
 
 def test_a_house_rule_that_fails_is_told(make: Load) -> None:

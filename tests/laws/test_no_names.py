@@ -22,7 +22,7 @@ from mjrules.ruleset.rules import SCOPES
 from mjrules.ruleset.vocabulary import DYNAMIC
 from mjrules.scoring.rulebook import WAITS
 from mjrules.settling.fields import ANSWERS, COMMON, OF_KIND
-from mjrules.table import botzone
+from mjrules.table.formats import log_formats
 from tests.kit.declared import declared_classes
 
 
@@ -35,8 +35,6 @@ def vocabulary() -> set[str]:
     methods = Plugins(["doubling", "sum"]).by_name("mj_scoring_methods").values()
     units = (method.units for method in methods)
     more = (
-        botzone.EVENTS,
-        botzone.BY["robbed"],
         COMMANDS,
         WAITS,
         DYNAMIC,
@@ -83,6 +81,13 @@ def test_engine_names_no_bundled_id() -> None:
     assert len(names) > 90
     found = {path: offenders(names, text) for path, text in engine_text().items()}
     assert {path: sorted(words) for path, words in found.items() if words} == {}
+
+
+def test_engine_names_no_format_of_a_plugin() -> None:
+    names = set(log_formats().by_name)
+    assert names
+    texts = {path: re.sub(r"(?m)^ *Used by: .*$", "", text) for path, text in engine_text().items()}
+    assert {path for path, text in texts.items() if offenders(names, text.lower())} == set()
 
 
 def test_the_search_finds_names() -> None:

@@ -1,4 +1,4 @@
-"""Game logs of the server Botzone: every game is played again, and must end as its record says.
+"""Games that are played again on a table, and must end as their records say.
 
 A record has the hands and what was drawn, claimed and discarded. It has no passes and no walls: whoever could claim and
 is not told to have done so has passed, and the tiles that nobody drew are not known. Each player draws from a wall of
@@ -9,42 +9,28 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
-from ..errors import MjrulesError, TileError, described, did_you_mean
-from ..hand import Hand
-from ..play.events import NO_TILE, Action, Event, LogError, tile_text
-from ..play.state import CLAIMS
-from ..record import SEATS
-from ..ruleset.load import load
-from ..ruleset.ruleset import Ruleset
-from ..scoring.score import Score
-from ..tiles import TEXT, Tile, parse_tiles
-from .errors import TableError
-from .log import Line
-from .table import Table
+from mjrules import Ruleset, Score, Table, TableError, load
+from mjrules.hooks import (
+    CLAIMS,
+    NO_TILE,
+    Action,
+    Event,
+    Hand,
+    LogError,
+    LogLine,
+    LogStep,
+    MjrulesError,
+    described,
+    did_you_mean,
+    tile_text,
+)
 
-FORMAT: Final = "botzone"
-"""The name of the format; the ruleset of its games is the bundled one that ends so."""
-FIELDS: Mapping[str, str] = {
-    "id": "the name of the game",
-    "prevalent": "the round wind, from 1",
-    "hands": "the tiles that each seat was dealt",
-    "events": "what happened, each event a list",
-    "end": "who won with what, or that it was a draw, and what everybody gains",
-}
-"""The fields of a record."""
-EVENTS: Mapping[str, str] = {
-    "draw": "seat, tile; for a kong too",
-    "discard": "seat, tile",
-    "chow": "seat, tiles of the set, who discarded, the tile claimed",
-    "pung": "seat, tiles of the set, who discarded, the tile claimed",
-    "kong": "seat, tiles of the set, who discarded, the tile claimed",
-    "concealed_kong": "seat, tiles of the set",
-    "added_kong": "seat, tile",
-}
-"""The kinds of event, with what follows the kind."""
-SIZES: Mapping[str, int] = {"chow": 3, "pung": 3, "kong": 4}
+from .record import Game, Move, is_whole, read_game
+
+RULESET: Final = "chinese-official/botzone"
+"""The ruleset by which the games are played."""
 BY: Mapping[str, tuple[str, ...]] = {
     "drawn": ("self",),
     "dealt": ("self",),
@@ -52,126 +38,23 @@ BY: Mapping[str, tuple[str, ...]] = {
     "robbed": ("discard", "kong", "rob", "robbed", "robbing_kong", "added_kong"),
 }
 """What a record may call the ways to win."""
+Fans = dict[str, tuple[int, int]]
+"""Fans by id: what each is worth, and how often."""
 
 
-class Move(NamedTuple):
-    """An event of a record: its number, from 1, and what it says."""
-
-    number: int
-    kind: str
-    seat: int
-    tile: Tile
-    tiles: tuple[Tile, ...]
-    giver: int | None
-    text: str
-
-
-class Game(NamedTuple):
-    """A record that was read; `line` is where it stands."""
-
-    line: int
-    id: str
-    round: str
-    hands: tuple[tuple[Tile, ...], ...]
-    moves: tuple[Move, ...]
-    end: Mapping[str, Any]
-
-
-def is_game(record: Mapping[str, Any]) -> bool:
-    """Whether a JSON object looks like a game of this format."""
-    return "hands" in record and "events" in record and "prevalent" in record
-
-
-def read_game(line: Line) -> Game:
-    """The game that a line records. Raises LogError for what is no such record."""
-    number, record = line
-    for name in FIELDS:
-        if name not in record and name != "id":
-            raise LogError(number, f"{name}: missing in the record of a game")
-    for name in record:
-        if name not in FIELDS:
-            raise LogError(number, f'a game has no field "{name}"{did_you_mean(name, FIELDS)}')
-    wind, hands, events, end = (record[name] for name in ("prevalent", "hands", "events", "end"))
-    if not _whole(wind) or not 1 <= wind <= len(SEATS):
-        raise LogError(number, f"prevalent: expected 1 to {len(SEATS)}, got {described(wind)}")
-    if not isinstance(hands, list) or len(hands) != len(SEATS):
-        raise LogError(number, f"hands: expected a list of {len(SEATS)} hands")
-    if not isinstance(events, list) or not isinstance(end, dict):
-        raise LogError(number, "expected a list of events, and an object as end")
-    dealt = tuple(_tiles(number, f"hands[{seat}]", text) for seat, text in enumerate(hands))
-    moves = tuple(_move(number, place, event) for place, event in enumerate(events, 1))
-    return Game(number, str(record.get("id", "")), SEATS[wind - 1], dealt, moves, end)
-
-
-def _move(line: int, number: int, event: Any) -> Move:
-    """An event as it is written."""
-    place = f"event {number}"
-    if not isinstance(event, list) or not event or event[0] not in EVENTS:
-        kind = event[0] if isinstance(event, list) and event else event
-        raise LogError(line, f"{place}: {described(kind)} is no event{did_you_mean(kind, EVENTS)}")
-    kind = event[0]
-    if len(event) != 1 + EVENTS[kind].split(";")[0].count(",") + 1:
-        raise LogError(line, f"{place}: {kind}: expected {EVENTS[kind]}")
-    seat = _seat(line, place, event[1])
-    tiles = _tiles(line, place, event[2])
-    text = " ".join([kind, str(seat), str(event[2])])
-    if kind in SIZES:
-        tile = _one(line, place, _tiles(line, place, event[4]))
-        own = list(tiles)
-        if len(own) != SIZES[kind] or tile not in own:
-            raise LogError(line, f"{place}, {text}: the tile claimed, {tile_text(tile)}, makes no {kind} of these")
-        own.remove(tile)
-        return Move(number, kind, seat, tile, tuple(sorted(own)), _seat(line, place, event[3]), text)
-    if kind == "concealed_kong":
-        if len(tiles) != SIZES["kong"] or len(set(tiles)) != 1:
-            raise LogError(line, f"{place}, {text}: expected four alike")
-        return Move(number, kind, seat, tiles[0], (), None, text)
-    return Move(number, kind, seat, _one(line, place, tiles), (), None, text)
-
-
-def _whole(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
-def _seat(line: int, place: str, value: Any) -> int:
-    if not _whole(value) or not 0 <= value < len(SEATS):
-        raise LogError(line, f"{place}: expected a seat from 0 to {len(SEATS) - 1}, got {described(value)}")
-    return int(value)
-
-
-def _tiles(line: int, place: str, text: Any) -> tuple[Tile, ...]:
-    try:
-        if not isinstance(text, str):
-            raise TileError(f"expected tiles as text, got {described(text)}")
-        return parse_tiles(text)
-    except TileError as error:
-        raise LogError(line, f"{place}: {error}") from None
-
-
-def _one(line: int, place: str, tiles: tuple[Tile, ...]) -> Tile:
-    if len(tiles) != 1:
-        raise LogError(line, f"{place}: expected one tile, got {len(tiles)}")
-    return tiles[0]
-
-
-def ruleset_of_games() -> Ruleset:
-    """The bundled ruleset by which the games are played."""
-    from ..ruleset.files import bundled_ids
-
-    return load(next(id for id in bundled_ids() if id.split("/")[-1] == FORMAT))
+def replay(lines: Iterable[LogLine], ruleset: Ruleset | None) -> Iterator[LogStep]:
+    """Every event of the games of a file. Raises LogError at the first game that is not right."""
+    ruleset = ruleset or load(RULESET)
+    for line in lines:
+        game = read_game(line)
+        table = replay_game(game, ruleset)
+        for event in table.log:
+            yield game.line, event, table
 
 
 def replay_game(game: Game, ruleset: Ruleset) -> Table:
     """Play a game again; the table at its end. Raises LogError where it is not legal or ends otherwise."""
     return _Replay(game, ruleset).played()
-
-
-def replay_games(lines: Iterable[Line], ruleset: Ruleset | None = None) -> Iterator[tuple[Game, Table]]:
-    """Every game of a file, played again. Raises LogError at the first that is not right."""
-    ruleset = ruleset or ruleset_of_games()
-    for line in lines:
-        game = read_game(line)
-        yield game, replay_game(game, ruleset)
 
 
 class _Replay:
@@ -193,11 +76,11 @@ class _Replay:
         name = f"game {self.game.id}" if self.game.id else "the game"
         return LogError(self.game.line, ": ".join(filter(None, (name, self.where, reason))))
 
-    def _wall(self) -> list[Tile]:
+    def _wall(self) -> list[int]:
         """The walls of all seats: what was dealt, what was drawn, and tiles that nobody knows."""
         number = len(self.game.hands)
         each = self.ruleset.book.tiles.size // number
-        wall: list[Tile] = []
+        wall: list[int] = []
         for seat, hand in enumerate(self.game.hands):
             drawn = [move.tile for move in self.game.moves if move.kind == "draw" and move.seat == seat]
             if len(hand) != len(self.game.hands[0]):
@@ -250,7 +133,7 @@ class _Replay:
     def _claim(self, move: Move, giver: int) -> None:
         state = self.table.state
         if state.phase == CLAIMS and (giver, move.tile) != (state.other, state.tile):
-            raise self.error(f"the tile to claim is {TEXT[state.tile]} of seat {state.other}")
+            raise self.error(f"the tile to claim is {tile_text(state.tile)} of seat {state.other}")
         self.table.do(Action(move.kind, move.seat, move.tile, move.tiles))
         self._pass()
 
@@ -287,14 +170,17 @@ class _Replay:
 
     def _finish(self) -> None:
         end, kinds = self.game.end, {"win": self._won, "draw": self._not_won}
-        kind = end.get("type")
-        if kind not in kinds:
-            raise self.error(f"type: expected win or draw, got {described(kind)}")
+        if not isinstance(end.kind, str) or end.kind not in kinds:
+            raise self.error(f"type: expected win or draw, got {described(end.kind)}")
         if self._next_drawn() is not None:
             raise self.error(f"expected the draw of seat {self._turn()}")
-        kinds[kind]()
-        net = (self.table.log[-1].data or {})["net"]
-        self._same("delta", [net[seat] for seat in self.table.seats], end.get("delta"))
+        kinds[end.kind]()
+        net = self._ended()["net"]
+        self._same("delta", [net[seat] for seat in self.table.seats], end.delta)
+
+    def _ended(self) -> Mapping[str, Any]:
+        """What the table says of the end."""
+        return self.table.log[-1].data or {}
 
     def _not_won(self) -> None:
         self._pass()
@@ -303,43 +189,43 @@ class _Replay:
 
     def _won(self) -> None:
         end, table = self.game.end, self.table
-        who = end.get("who")
-        if not isinstance(who, int) or isinstance(who, bool) or not 0 <= who < len(table.seats):
+        who = end.who
+        if not is_whole(who) or not 0 <= who < len(table.seats):
             raise self.error(f"who: expected a seat, got {described(who)}")
         tile = table.state.tile if table.state.phase == CLAIMS else table.state.drawn
         table.do(Action("mahjong", who, tile))
         self._pass()
         won = next(event for event in table.log if event.kind == "won")
         self._same("who", won.seat, who)
-        self._same("tile", tile_text(won.tile), end.get("tile"))
-        if end.get("by") not in BY[won.word]:
-            raise self.error(f"by: expected {BY[won.word][0]}, found {described(end.get('by'))}")
-        self._same("from", won.other if won.other >= 0 else None, end.get("from"))
+        self._same("tile", tile_text(won.tile), end.tile)
+        if end.by not in BY[won.word]:
+            raise self.error(f"by: expected {BY[won.word][0]}, found {described(end.by)}")
+        self._same("from", won.other if won.other >= 0 else None, end.giver)
         self._check_fans(table.seats[won.seat])
 
     def _check_fans(self, seat: str) -> None:
         """The fans and their total; of several ways to read the hand that are worth the same, each is right."""
-        data = self.table.log[-1].data or {}
+        ended = self._ended()
         theirs = self._told_fans()
-        score = self.ruleset.score(Hand.from_record(data["hands"][seat]))
+        score = self.ruleset.score(Hand.from_record(ended["hands"][seat]))
         ours = _fans(score)
         if theirs not in (ours, *map(_fans, score.alike)) and not _chosen_otherwise(score, theirs):
             for id in [*theirs, *ours]:
                 if ours.get(id) != theirs.get(id):
                     told, found = (_fan(side.get(id)) for side in (ours, theirs))
                     raise self.error(f"fan: {id}: expected {told}, found {found}")
-        self._same("fan_total", data["scores"][seat], self.game.end.get("fan_total"))
+        self._same("fan_total", ended["scores"][seat], self.game.end.fan_total)
 
-    def _told_fans(self) -> dict[str, tuple[int, int]]:
+    def _told_fans(self) -> Fans:
         """The fans of the record by our ids: what each is worth, and how often."""
-        fans = self.game.end.get("fan")
+        fans = self.game.end.fan
         names = {name: rule.id for rule in self.ruleset.book.rules for name in self.ruleset.rule_names(rule.id)}
-        found: dict[str, tuple[int, int]] = {}
+        found: Fans = {}
         for item in fans if isinstance(fans, list) else ():
-            if not isinstance(item, list) or len(item) != 3 or not all(map(_whole, item[1:])):
+            if not isinstance(item, list) or len(item) != 3 or not all(map(is_whole, item[1:])):
                 raise self.error(f"fan: expected a name, a value and a count, got {described(item)}")
             name, value, count = item
-            if name not in names:
+            if not isinstance(name, str) or name not in names:
                 raise self.error(f"fan: {described(name)} is no fan{did_you_mean(name, names)}")
             found[names[name]] = value, count
         return found
@@ -349,12 +235,12 @@ class _Replay:
             raise self.error(f"{field}: expected {expected}, found {described(found) if found is not None else 'none'}")
 
 
-def _fans(score: Score) -> dict[str, tuple[int, int]]:
-    """The fans of a score by id: what each is worth, and how often."""
+def _fans(score: Score) -> Fans:
+    """The fans of a score."""
     return {item.id: (int(item.each), item.count) for item in score.items}
 
 
-def _chosen_otherwise(score: Score, fans: Mapping[str, tuple[int, int]]) -> bool:
+def _chosen_otherwise(score: Score, fans: Fans) -> bool:
     """Whether fans are another choice of the same total among those that the combination policy had to choose from."""
     ours = _fans(score)
     if sum(each * count for each, count in fans.values()) != score.total or not ours:

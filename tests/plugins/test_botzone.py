@@ -10,14 +10,14 @@ import pytest
 
 import mjrules
 from mjrules import LogError, Table
-from mjrules.table.botzone import is_game, read_game, replay_game, ruleset_of_games
-from mjrules.table.log import Line
 from mjrules.table.match import play_out
 from mjrules.tiles import parse_tiles
+from mjrules_botzone.record import is_game, read_game
+from mjrules_botzone.replay import RULESET, replay_game
 from tests.kit.cases import case_records
 from tests.kit.playing import chooser
 from tests.kit.profile import thinned
-from tests.logs.botzone_games import as_record
+from tests.plugins.botzone_games import as_record
 
 Record = dict[str, Any]
 GAMES = {record["id"]: record for record in case_records("chinese-official/games")}
@@ -27,11 +27,11 @@ MADE = {record["id"]: record for record in case_records("chinese-official/rare_g
 
 @pytest.fixture(scope="module")
 def rules() -> mjrules.Ruleset:
-    return ruleset_of_games()
+    return mjrules.load(RULESET)
 
 
 def replayed(record: Record, rules: mjrules.Ruleset) -> Table:
-    return replay_game(read_game(Line(3, json.loads(json.dumps(record)))), rules)
+    return replay_game(read_game((3, json.loads(json.dumps(record)))), rules)
 
 
 def refused(record: Record, rules: mjrules.Ruleset, change: Callable[[Record], object]) -> str:
@@ -133,6 +133,8 @@ REFUSED: list[tuple[Callable[[Record], object], str]] = [
     (lambda record: record["hands"].__setitem__(1, "1m"), "game bz003: hands[1]: expected 13 tiles, got 1"),
     (lambda record: record["hands"].__setitem__(1, "1x"), 'hands[1]: "1x" is no tile'),
     (event(2, "discrad", 0, "5z"), 'event 2: "discrad" is no event (did you mean "discard"?)'),
+    (event(2, ["discard"], 0), "event 2: a list is no event"),
+    (lambda record: record["events"].__setitem__(1, "draw"), 'event 2: "draw" is no event'),
     (event(2, "discard", 0), "event 2: discard: expected seat, tile"),
     (event(2, "discard", 4, "5z"), "event 2: expected a seat from 0 to 3, got 4"),
     (event(2, "discard", 0, "55z"), "event 2: expected one tile, got 2"),
@@ -150,6 +152,7 @@ REFUSED: list[tuple[Callable[[Record], object], str]] = [
     (lambda record: record["events"].pop(4), "game bz003: event 5, discard 0 6z: "),
     (lambda record: record["events"].pop(), "game bz003: end: "),
     (end(type="error"), 'game bz003: end: type: expected win or draw, got "error"'),
+    (end(type=["win"]), "game bz003: end: type: expected win or draw, got a list"),
     (end(type="draw"), "game bz003: end: a tile is drawn here of which the record does not tell"),
     (end(who=1), "game bz003: end: mahjong 6m: "),
     (end(who="0"), 'game bz003: end: who: expected a seat, got "0"'),
@@ -160,6 +163,7 @@ REFUSED: list[tuple[Callable[[Record], object], str]] = [
     (end(delta=[37, -21, -8, -8]), "game bz003: end: delta: expected [37, -8, -21, -8], found a list"),
     (end(fan=[["三色三步高", 6, 2]]), "game bz003: end: fan: mixed_shifted_chows: expected 6 x 1, found 6 x 2"),
     (end(fan=[["三色", 6, 1]]), 'game bz003: end: fan: "三色" is no fan'),
+    (end(fan=[[["三色"], 6, 1]]), "game bz003: end: fan: a list is no fan"),
     (end(fan=[["三色三步高", 6]]), "game bz003: end: fan: expected a name, a value and a count, got a list"),
 ]
 

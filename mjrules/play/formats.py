@@ -1,0 +1,33 @@
+"""Formats of logs: what a plugin says of the games of another program, so that they can be played again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from .events import Event
+
+LogLine = tuple[int, Mapping[str, Any]]
+"""A line of a log: its number, from 1, and its record."""
+LogStep = tuple[int, Event, Any]
+"""An event that was verified: the number of its line, the event, and its `mjrules.Table`, None between hands."""
+
+
+@dataclass(frozen=True)
+class LogFormat:
+    """How the games of another program stand in a file, a JSON object on each line, and how they are played again.
+
+    `is_record` tells by the first record of a file whether it is of this format. `replay` plays what the lines tell
+    again, under the `mjrules.Ruleset` that is given, or where that is None under the one that the format is played
+    by. It gives a step for every event that is verified, and raises LogError, with the number of the line, where a
+    game is not legal or does not end as its record says. `fields` are those of a record and `events` the kinds of
+    event in it, each with its meaning, for people.
+    """
+
+    name: str
+    about: str
+    is_record: Callable[[Mapping[str, Any]], bool]
+    replay: Callable[[Iterable[LogLine], Any], Iterable[LogStep]]
+    fields: Mapping[str, str] = field(default_factory=dict)
+    events: Mapping[str, str] = field(default_factory=dict)
