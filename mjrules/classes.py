@@ -127,7 +127,7 @@ class Classes:
             return mask
         if not any(char.isdigit() for char in word) and word != "J":
             near = did_you_mean(word, [*self.texts, *self._aliases])
-            raise ClassError(f'"{word}" is no class of tiles{near}', missing=word)
+            raise ClassError(f'"{word}" is not a class of tiles{near}', missing=word)
         try:
             return with_others(mask_of(parse_class(word)))
         except TileError as error:

@@ -77,7 +77,7 @@ def make_meld(
         raise HandError("bad_record", only_jokers(text), f"{field}.tiles")
     tiles = stood_for(kind, written)
     if tiles is None:
-        raise HandError("bad_record", f'"{text}" is no {kind}: expected {EXPECTED[kind]}', f"{field}.tiles")
+        raise HandError("bad_record", f'"{text}" is not a {kind}: expected {EXPECTED[kind]}', f"{field}.tiles")
     if concealed and kind != "kong":
         message = f"a declared {kind} cannot be concealed: only a kong can (tiles kept in hand go in concealed)"
         raise HandError("bad_record", message, f"{field}.concealed")

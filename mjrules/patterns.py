@@ -241,7 +241,7 @@ class PatternReader:
         kind = words.pop(0)
         singular = kind.removesuffix("s")
         if singular not in FORMS:
-            raise PatternError(f'"{text}": "{kind}" is no kind of set{did_you_mean(kind, [*FORMS, *ADJECTIVES])}')
+            raise PatternError(f'"{text}": "{kind}" is not a kind of set{did_you_mean(kind, [*FORMS, *ADJECTIVES])}')
         forms, fact, no_fact = FORMS[singular]
         run = next((match for word in words if (match := _RUN.fullmatch(word))), None)
         if not run:
@@ -321,7 +321,7 @@ class PatternReader:
             raise PatternError(f'"{text}": "{word}" stands before the kind of set')
         if mask is None:
             near = did_you_mean(word, self.classes.names())
-            raise PatternError(f'"{text}": "{word}" is no class of tiles{near}', missing=word)
+            raise PatternError(f'"{text}": "{word}" is not a class of tiles{near}', missing=word)
         return Fixed(mask)
 
 

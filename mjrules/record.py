@@ -98,7 +98,7 @@ def shown(value: object) -> str:
     try:
         text = json.dumps(value, ensure_ascii=False)
     except (TypeError, ValueError, RecursionError):
-        return f"something that is no JSON ({type(value).__name__})"
+        return f"something that is not JSON ({type(value).__name__})"
     return text if len(text) <= 60 else text[:57] + "..."
 
 

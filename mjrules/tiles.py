@@ -129,7 +129,7 @@ def _no_digits(digits: str) -> None:
 def _unknown_letter(char: str, digits: str) -> str:
     if char in LETTERS:
         return f'"{char}" has no number before it: expected tiles such as 123{char}'
-    return f'"{digits}{char}" is no tile: expected numbers with m, p, s or z behind them, f1-f4, s1-s4 or J'
+    return f'"{digits}{char}" is not a tile: expected numbers with m, p, s or z behind them, f1-f4, s1-s4 or J'
 
 
 def format_tiles(tiles: Iterable[Tile]) -> str:

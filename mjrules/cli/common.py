@@ -81,7 +81,7 @@ def style_of(args: argparse.Namespace, config: Config, ruleset: Ruleset) -> str:
     style = args.names or config.names or "text"
     known = [*STYLES, *ruleset.names.lists]
     if style not in known:
-        raise UsageError(f'--names: "{style}" is no style{did_you_mean(style, known)}')
+        raise UsageError(f'--names: "{style}" is not a style{did_you_mean(style, known)}')
     return str(style)
 
 

@@ -140,7 +140,7 @@ def _named(name: str) -> LogFormat:
     formats = log_formats()
     if name not in formats.by_name:
         near = did_you_mean(name, [OWN, *formats.by_name])
-        raise UsageError(f'--format: "{name}" is no format{near}{_unusable(formats)}')
+        raise UsageError(f'--format: "{name}" is not a format{near}{_unusable(formats)}')
     form: LogFormat = formats.by_name[name]
     return form
 

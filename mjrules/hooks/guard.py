@@ -54,7 +54,7 @@ def _check_settings(plugin: str, hook: str, item: ScoringMethod | SettlementMeth
     may_be_mapping = isinstance(item, HouseRule) and isinstance(kind, Hashable)
     inside = entry_of(kind) if may_be_mapping and not is_declared(kind) else None
     if kind is not None and not is_declared(kind) and not is_declared(inside):
-        message = f'the settings of "{item.name}" ({hook}) are no class made with declared'
+        message = f'the settings of "{item.name}" ({hook}) are not a class made with declared'
         raise PluginError(f'plugin "{plugin}": {message}')
 
 
@@ -152,7 +152,7 @@ def _atom(plugin: str, hook: str, word: Word, atom: Atom) -> Atom:
     facets = tuple(atom.facets)
     for facet in facets:
         if facet not in FACETS or facet not in word.facets:
-            known = "which the word does not declare" if facet in FACETS else "which is no facet"
+            known = "which the word does not declare" if facet in FACETS else "which is not a facet"
             raise PluginError(f'plugin "{plugin}": the word "{word.name}" looks at "{facet}", {known}')
     test = wrapped(plugin, hook, atom.test, _masks if atom.finds else None)
     each = None if atom.each is None else wrapped(plugin, hook, atom.each, bool)
@@ -168,7 +168,7 @@ def _settling(plugin: str, hook: str, method: SettlementMethod) -> Callable[...,
         for item in found:
             seats = item.payer in win.seats and item.payee in win.seats and item.payer != item.payee
             if not seats or isinstance(item.amount, bool) or not isinstance(item.amount, int) or item.amount < 0:
-                raise ValueError(f"{item} is no transfer between two seats of a whole amount")
+                raise ValueError(f"{item} is not a transfer of a whole amount between two seats")
         return found
 
     return wrapped(plugin, hook, transfers)

@@ -88,7 +88,7 @@ class Plugins:
             if not own.startswith("mj_"):
                 continue
             if own not in hooks:
-                message = f'plugin "{name}" implements "{own}", which is no hook{did_you_mean(own, hooks)}'
+                message = f'plugin "{name}" implements "{own}", which is not a hook{did_you_mean(own, hooks)}'
                 raise PluginError(message, [name])
             if not hasattr(getattr(plugin, own), f"{specs.PROJECT}_impl"):
                 raise PluginError(f'plugin "{name}": {own} is not marked with @hookimpl', [name])

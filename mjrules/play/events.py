@@ -231,7 +231,7 @@ def read_event(record: Any, seats: Sequence[str], extra: Sequence[str] = ()) -> 
     kind, known = record.get("event"), (*DECISIONS, *KINDS, *extra)
     if not isinstance(kind, str) or kind not in known:
         near = did_you_mean(kind, known) if isinstance(kind, str) else ""
-        raise ValueError(f"{kind!r} is no event{near}")
+        raise ValueError(f"{kind!r} is not an event{near}")
     seat = partial(_seat, seats)
     readers: Mapping[str, Callable[[Any], Any]] = {
         "tile": _tile, "named": _tile, "tiles": read_tiles, "word": _word, "seat": seat, "other": seat,

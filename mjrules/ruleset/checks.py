@@ -56,7 +56,7 @@ def _examples(root: Node, options: Options) -> Iterator[Problem]:
             named.update((id, id) for id in in_mapping)
             for place, id in named.items():
                 if isinstance(id, str) and known and id not in known:
-                    message = f'"{id}" is no rule{did_you_mean(id, known)}'
+                    message = f'"{id}" is not a rule{did_you_mean(id, known)}'
                     yield problem_at(root, ("examples", number, key, place), message, on_key=place in in_mapping)
 
 

@@ -75,7 +75,7 @@ def _fault(word: str, rest: str, declared: frozenset[str], documents: Mapping[st
         near = f'did you mean "{best}"?' if best else f"see sources/{word}.yaml"
         return f'{word} has no statement "{rest}" ({near})'
     like = [] if word in declared else get_close_matches(word, documents, n=1, cutoff=LIKE_A_DOCUMENT)
-    return f'"{word}" is no source (did you mean "{like[0]}"?)' if like else ""
+    return f'"{word}" is not a source (did you mean "{like[0]}"?)' if like else ""
 
 
 def _plain(node: Node, key: str) -> object:

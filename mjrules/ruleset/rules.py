@@ -35,7 +35,7 @@ def group_members(definition: Definition, faults: list[Fault]) -> dict[str, froz
         for key, value in (("group", rule.group), ("series", rule.series)):
             for index, name in enumerate(several(value)):
                 if name not in declared:
-                    message = f'"{name}" is no declared group{did_you_mean(name, declared)}'
+                    message = f'"{name}" is not a declared group{did_you_mean(name, declared)}'
                     path: Path = ("rules", id, key)
                     here = path if isinstance(value, str) else (*path, index)
                     faults.append(Fault(here, message, needs=(("groups", name),)))
@@ -264,7 +264,7 @@ class RuleReader:
             return frozenset((name,))
         known = [*self.entries, *self.reader.groups]
         needs = (("rules", str(name)), ("groups", str(name)))
-        self.fault(path, f'"{name}" is no rule or group{did_you_mean(name, known)}', needs=needs)
+        self.fault(path, f'"{name}" is not a rule or group{did_you_mean(name, known)}', needs=needs)
         return frozenset()
 
     def _excludes(self, items: Iterable[Any], path: Path) -> tuple[Refusal, ...]:

@@ -90,7 +90,7 @@ class _Reader:
         except yaml.MarkedYAMLError as error:
             raise self.syntax_error(error) from None
         except yaml.YAMLError as error:
-            raise self.error(f"this is no YAML: {error}", 0, 0) from None
+            raise self.error(f"this is not YAML: {error}", 0, 0) from None
         if composed is None:
             raise self.error("the file is empty: expected a ruleset, which begins with its id", 0, 0)
         node = self.convert(composed, ())
@@ -108,7 +108,7 @@ class _Reader:
         rest = [self.lines[line][column:], *self.lines[line + 1 :]] if line < len(self.lines) else []
         if error.context_mark and not "".join(rest).strip():
             line, column = error.context_mark.line, error.context_mark.column
-        return self.error(f"this is no YAML: {words}{_yaml_hint(words, rest)}", line, column)
+        return self.error(f"this is not YAML: {words}{_yaml_hint(words, rest)}", line, column)
 
     def scan(self) -> None:
         """Look through the events for what must not be composed."""

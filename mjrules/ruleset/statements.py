@@ -143,7 +143,9 @@ def _problems(root: Node, stem: str) -> Iterator[Problem]:
     for number, section in enumerate(root.value["sections"].value):
         topic = section.value["topic"].value
         if topic not in TOPICS:
-            yield problem_at(root, ("sections", number, "topic"), f'"{topic}" is no topic{did_you_mean(topic, TOPICS)}')
+            yield problem_at(
+                root, ("sections", number, "topic"), f'"{topic}" is not a topic{did_you_mean(topic, TOPICS)}'
+            )
         for id, node in section.value["statements"].value.items():
             path = ("sections", number, "statements", id)
             if not _ID.fullmatch(id):

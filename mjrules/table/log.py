@@ -213,7 +213,7 @@ def _record(data: bytes, number: int) -> dict[str, Any]:
     try:
         found = read_json(data.decode("utf-8-sig" if number == 1 else "utf-8"))
     except UnicodeDecodeError as error:
-        raise LogError(number, f"byte {data[error.start]:#04x} is no UTF-8 text") from None
+        raise LogError(number, f"byte {data[error.start]:#04x} is not UTF-8 text") from None
     except HandError as error:
         raise LogError(number, error.message) from None
     if not isinstance(found, dict):

@@ -106,7 +106,7 @@ def _move(line: int, number: int, event: Any) -> Move:
     place = f"event {number}"
     kind = event[0] if isinstance(event, list) and event else event
     if kind is event or not isinstance(kind, str) or kind not in EVENTS:
-        raise LogError(line, f"{place}: {described(kind)} is no event{did_you_mean(kind, EVENTS)}")
+        raise LogError(line, f"{place}: {described(kind)} is not an event{did_you_mean(kind, EVENTS)}")
     if len(event) != WORDS[kind]:
         raise LogError(line, f"{place}: {kind}: expected {EVENTS[kind]}")
     seat = _seat(line, place, event[1])

@@ -226,7 +226,7 @@ class _Replay:
                 raise self.error(f"fan: expected a name, a value and a count, got {described(item)}")
             name, value, count = item
             if not isinstance(name, str) or name not in names:
-                raise self.error(f"fan: {described(name)} is no fan{did_you_mean(name, names)}")
+                raise self.error(f"fan: {described(name)} is not a fan{did_you_mean(name, names)}")
             found[names[name]] = value, count
         return found
 

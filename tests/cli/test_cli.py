@@ -906,10 +906,10 @@ def test_without_a_ruleset_the_ids_are_listed(run: Run, argv: tuple[str, ...]) -
             'unknown ruleset "chinese-offical" (did you mean "chinese-official"?)',
         ),
         (("check", "chinese-offical"), 'unknown ruleset "chinese-offical" (did you mean "chinese-official"?)'),
-        (("score", WON, *OFFICIAL, "--names", "unicod"), '--names: "unicod" is no style (did you mean "unicode"?)'),
+        (("score", WON, *OFFICIAL, "--names", "unicod"), '--names: "unicod" is not a style (did you mean "unicode"?)'),
         (
             ("waits", "123m456p789s111z2z", *OFFICIAL, "--names", "wrds"),
-            '--names: "wrds" is no style (did you mean "words"?)',
+            '--names: "wrds" is not a style (did you mean "words"?)',
         ),
         (("score", WON, *OFFICIAL, "--set", "wmo206=true"), 'unknown option "wmo206" (did you mean "wmo2006"?)'),
         (
@@ -1113,7 +1113,7 @@ def test_a_record_that_names_its_ruleset_needs_no_other(run: Run, command: str) 
         ("options: 5\n", "mjrules.yaml:1:10 options: expected a mapping of options to values"),
         ("options: [wmo2006]\n", "mjrules.yaml:1:10 options: expected a mapping of options to values"),
         ("ruleset: a\nruleset: b\n", 'mjrules.yaml:2:1: the key "ruleset" stands twice, first in line 1'),
-        ("ruleset: [\n", "mjrules.yaml:2:1: this is no YAML"),
+        ("ruleset: [\n", "mjrules.yaml:2:1: this is not YAML"),
         ("- ruleset\n", "mjrules.yaml:1:1: expected a mapping of keys"),
         ("ruleset: none.yaml\n", 'there is no ruleset file "none.yaml"'),
         ("ruleset: chinese-offical\n", 'unknown ruleset "chinese-offical" (did you mean "chinese-official"?)'),
@@ -1121,7 +1121,7 @@ def test_a_record_that_names_its_ruleset_needs_no_other(run: Run, command: str) 
             "ruleset: chinese-official\noptions: {use_twise: true}\n",
             'unknown option "use_twise" (did you mean "use_twice"?)',
         ),
-        ("ruleset: chinese-official\nnames: wrods\n", '"wrods" is no style (did you mean "words"?)'),
+        ("ruleset: chinese-official\nnames: wrods\n", '"wrods" is not a style (did you mean "words"?)'),
     ],
 )  # fmt: skip
 def test_messages_about_config_files(run: Run, text: str, message: str) -> None:

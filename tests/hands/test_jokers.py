@@ -144,9 +144,9 @@ def test_names_of_tiles_and_sets_stand_beside_jokers() -> None:
             "[JJJJ] 1234567789s",
             '"JJJJ" does not tell what the jokers stand for: expected at least one other tile in the set',
         ),
-        ("(5m6mJJ) 1234567789s", '"5m6mJJ" is no set: expected three in a row, three alike or four alike'),
-        ("(chow 55mJ) 1234567789s", '"chow 55mJ" is no chow: expected three in a row of one suit'),
-        ("(4mJ2m) 1234567789s", '"4mJ2m" is no set: expected three in a row, three alike or four alike'),
+        ("(5m6mJJ) 1234567789s", '"5m6mJJ" is not a set: expected three in a row, three alike or four alike'),
+        ("(chow 55mJ) 1234567789s", '"chow 55mJ" is not a chow: expected three in a row of one suit'),
+        ("(4mJ2m) 1234567789s", '"4mJ2m" is not a set: expected three in a row, three alike or four alike'),
     ],
 )
 def test_declared_sets_that_are_none(text: str, message: str) -> None:

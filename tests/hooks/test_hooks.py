@@ -313,7 +313,7 @@ def test_hook_mj_house_rules(make: Load) -> None:
     for settings, said in (("times: 0", "expected 1 or more"), ("time: 1", '"times"')):
         with pytest.raises(RulesetError, match=said):
             make(f"{text}house_rules: {{loud: {{{settings}}}}}", loud=Loud)
-    with pytest.raises(RulesetError, match='"lout" is no house rule'):
+    with pytest.raises(RulesetError, match='"lout" is not a house rule'):
         make(f"{text}house_rules: {{lout: {{}}}}", loud=Loud)
 
 
@@ -578,7 +578,7 @@ def broken() -> object:
 
 
 CANNOT_BE_USED = {
-    "misspelt hook": (plugin(mj_stand_in=fail), '"mj_stand_in", which is no hook (did you mean "mj_stand_ins"'),
+    "misspelt hook": (plugin(mj_stand_in=fail), '"mj_stand_in", which is not a hook (did you mean "mj_stand_ins"'),
     "not marked": (unmarked, "mj_stand_ins is not marked with @hookimpl"),
     "unknown argument": (plugin(mj_stand_ins=lambda hands: []), "hands"),
     "not importable": (broken, "cannot be imported: ImportError: no such thing"),
@@ -781,7 +781,7 @@ def test_settings_that_are_not_declared_are_told(make: Load, settings: Any) -> N
     )
     for hook, items in given:
         message = refused(make, "plugins: {add: [odd]}", odd=plugin(**{hook: items}))
-        assert f'plugin "odd": the settings of "odd" ({hook}) are no class made with declared' in message
+        assert f'plugin "odd": the settings of "odd" ({hook}) are not a class made with declared' in message
 
 
 def test_every_error_of_a_plugin_is_an_error_of_mjrules() -> None:

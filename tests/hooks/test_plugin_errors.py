@@ -100,7 +100,7 @@ PLUGINS: list[tuple[str, Callable[[], object], str]] = [
     (
         "misspelt hook",
         plugin(mj_scoring_method=hookimpl(lambda: ())),
-        'plugin "odd" implements "mj_scoring_method", which is no hook (did you mean "mj_scoring_methods"?)',
+        'plugin "odd" implements "mj_scoring_method", which is not a hook (did you mean "mj_scoring_methods"?)',
     ),
     (
         "unmarked hook",
@@ -220,7 +220,7 @@ def test_all_plugins_are_told_at_once(said: Callable[..., list[str]]) -> None:
 @pytest.mark.parametrize("settings", ["mjrules_nowhere:Settings", int, {"times": 1}])
 def test_settings_that_are_not_declared(said: Callable[..., list[str]], settings: Any) -> None:
     available = {"odd": provides("mj_scoring_methods", [method(settings=settings)])}
-    message = 'plugin "odd": the settings of "odd_sum" (mj_scoring_methods) are no class made with declared'
+    message = 'plugin "odd": the settings of "odd_sum" (mj_scoring_methods) are not a class made with declared'
     assert AT + message in said(available, "scoring: {replace: {method: odd_sum}}\n")
 
 

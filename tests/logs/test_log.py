@@ -304,11 +304,11 @@ def test_files_that_are_broken(log: Log, tmp_path: Path) -> None:
     data = log.path.read_bytes()
     third = data.index(b"\n", data.index(b"\n") + 1) + 1
     log.path.write_bytes(data[: third + 10])
-    assert message(log.path).startswith("line 3: this is no JSON: ")
+    assert message(log.path).startswith("line 3: this is not JSON: ")
     log.path.write_bytes(data[:third] + b"\xff" + data[third:])
-    assert message(log.path) == "line 3: byte 0xff is no UTF-8 text"
+    assert message(log.path) == "line 3: byte 0xff is not UTF-8 text"
     log.path.write_bytes(data[:third] + b"\n" + data[third:])
-    assert message(log.path).startswith("line 3: this is no JSON: Expecting value")
+    assert message(log.path).startswith("line 3: this is not JSON: Expecting value")
     packed = gzip.compress(data)
     log.path.write_bytes(packed[: len(packed) // 2])
     assert "the compressed file ends in the middle" in message(log.path)
@@ -326,7 +326,9 @@ def test_walls_that_are_forged(log: Log) -> None:
     def tiles(text: str) -> str:
         return log.refused(put(1, tiles=text))
 
-    assert tiles("1x") == 'line 2: begin: tiles: "1x" is no tile: expected numbers with m, p, s or z behind them, ' + (
+    assert tiles(
+        "1x"
+    ) == 'line 2: begin: tiles: "1x" is not a tile: expected numbers with m, p, s or z behind them, ' + (
         "f1-f4, s1-s4 or J"
     )
     assert log.refused(put(1, tiles=5)) == "line 2: begin: tiles: expected tiles as text, got 5"
@@ -359,7 +361,7 @@ def test_events_that_do_not_follow(log: Log) -> None:
         f"line {discard + 1}: drawn does not follow here: expected a decision of E"
     )
     assert log.refused(put(discard, event="discrad")) == (
-        f"line {discard + 1}: 'discrad' is no event (did you mean \"discard\"?)"
+        f"line {discard + 1}: 'discrad' is not an event (did you mean \"discard\"?)"
     )
     assert log.refused(put(discard, seat="Q")) == f"line {discard + 1}: there is no seat 'Q': E, S, W, N"
     assert log.refused(lambda lines: lines[discard].pop("seat")) == (

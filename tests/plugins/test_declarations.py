@@ -339,7 +339,7 @@ house_rules:
 @pytest.mark.parametrize(
     ("line", "problem"),
     [
-        ("fishin: {ready: true}", '"fishin" is no flag (did you mean "fishing"?)'),
+        ("fishin: {ready: true}", '"fishin" is not a flag (did you mean "fishing"?)'),
         ("fishing: {redy: true}", 'unknown key (did you mean "ready"?)'),
         ("original_call: {at: first}", 'expected "any_turn" or "first_discard", got "first"'),
         ("original_call: {keeps_hand: true}", "a hand that stays as it is claims no sets: claims must be win or none"),
