@@ -105,7 +105,7 @@ class Classes:
                 alternatives[-1].append(word)
         for alternative in alternatives:
             if not alternative and len(alternatives) > 1:
-                raise ClassError(f'"{text}": "or" stands between two classes of tiles')
+                raise ClassError(f'"{text}": "or" goes between two classes of tiles')
             mask, negate, empty = -1, False, True
             for word in alternative:
                 if word == "not":
@@ -121,7 +121,7 @@ class Classes:
 
     def _word(self, word: str, text: str) -> int:
         if self.is_dynamic(word):
-            raise ClassError(f'"{text}": "{word}" depends on the hand and can stand only in patterns of sets')
+            raise ClassError(f'"{text}": "{word}" depends on the hand and can be used only in patterns of sets')
         mask = self.find(word)
         if mask is not None:
             return mask

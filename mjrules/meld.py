@@ -94,7 +94,7 @@ EXPECTED = {"chow": "three in a row of one suit", "pung": "three alike", "kong":
 
 def only_jokers(text: str) -> str:
     """What is wrong with a declared set of nothing but jokers."""
-    return f'"{text}" does not tell what the jokers stand for: expected at least one other tile in the set'
+    return f'"{text}" does not say what the jokers stand for: expected at least one other tile in the set'
 
 
 def meld_type(tiles: tuple[Tile, ...]) -> str | None:

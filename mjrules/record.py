@@ -129,7 +129,7 @@ def _tiles(value: object, field: str) -> tuple[Tile, ...]:
         raise bad(str(error), field) from None
     for tile in tiles:
         if tile in BONUS:
-            raise bad("bonus tiles stand in the field flowers, not among the tiles of the hand", field)
+            raise bad("bonus tiles go in the field flowers, not among the tiles of the hand", field)
     return tiles
 
 

@@ -48,7 +48,7 @@ def read_text(text: str, names: Names | None = None) -> dict[str, Any]:
 def _bracket(text: str) -> str:
     """What is wrong with a lone bracket."""
     word = "not closed" if text[0] in "([" else "never opened"
-    return f'"{text}" is {word}: declared sets stand in (…), concealed kongs in […]'
+    return f'"{text}" is {word}: declared sets go in (…), concealed kongs in […]'
 
 
 class _Reader:
@@ -126,7 +126,7 @@ class _Reader:
             if won:
                 raise bad("`won` is for a win without a winning tile, and one is marked", "win")
             if not self.win:
-                raise bad(f'expected the winning tile behind "{self.mark}"', "win")
+                raise bad(f'expected the winning tile after "{self.mark}"', "win")
             record["win"] = " ".join(self.win)
             record["self_drawn"] = self.mark == "!"
             return

@@ -123,13 +123,13 @@ def _suit_tile(digit: str, letter: str) -> Tile:
 
 def _no_digits(digits: str) -> None:
     if digits:
-        raise TileError(f'"{digits}" has no suit letter: expected m, p, s or z behind the numbers')
+        raise TileError(f'"{digits}" has no suit letter: expected m, p, s or z after the numbers')
 
 
 def _unknown_letter(char: str, digits: str) -> str:
     if char in LETTERS:
         return f'"{char}" has no number before it: expected tiles such as 123{char}'
-    return f'"{digits}{char}" is not a tile: expected numbers with m, p, s or z behind them, f1-f4, s1-s4 or J'
+    return f'"{digits}{char}" is not a tile: expected numbers followed by m, p, s or z, f1-f4, s1-s4 or J'
 
 
 def format_tiles(tiles: Iterable[Tile]) -> str:

@@ -90,7 +90,7 @@ class Parser(argparse.ArgumentParser):
             if word[0] == "-":
                 message += did_you_mean(word, [option for action in self._actions for option in action.option_strings])
             else:
-                message += " (put the whole hand into quotes)"
+                message += " (put the whole hand in quotes)"
         super().error(message)
 
 

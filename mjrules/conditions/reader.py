@@ -78,7 +78,7 @@ class ConditionReader:
         self.words_read += 1
         if self.words_read >= MOST_WORDS:
             if self.words_read == MOST_WORDS:
-                message = f"more than {MOST_WORDS} words of conditions, named ones counted as often as used"
+                message = f"more than {MOST_WORDS} words of conditions, named ones counted each time they are used"
                 self.problem(("terms",), message, on_key=True)
             return TRUE
         word = self.words.get(name)

@@ -62,7 +62,7 @@ class Builder:
         elif definition.rules:
             self.fault(
                 ("rules",),
-                "a ruleset with rules says how they score: scoring.method is missing",
+                "a ruleset with rules must say how they score: scoring.method is missing",
                 on_key=True,
                 needs=(("scoring",),),
             )

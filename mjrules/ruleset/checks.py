@@ -66,7 +66,7 @@ def _repeated(root: Node, path: Path) -> Iterator[Problem]:
     for index, node in enumerate(root.items_at(path)):
         text = as_text(node.plain())
         if text in seen:
-            yield problem_at(root, (*path, index), f'"{text}" stands twice')
+            yield problem_at(root, (*path, index), f'"{text}" is listed twice')
         seen.add(text)
 
 

@@ -17,7 +17,7 @@ def joined(main: Node, companion: Node) -> Node:
 
 def _joined(main: Node, companion: Node, path: Path, problems: list[Problem]) -> Node:
     if not (main.is_mapping and companion.is_mapping):
-        problems.append(Problem(dotted(path), f"this stands in {main.place} already", companion.key))
+        problems.append(Problem(dotted(path), f"this is already in {main.place}", companion.key))
         return main
     found = dict(main.value)
     for key, node in companion.value.items():

@@ -93,7 +93,9 @@ def read_option(name: str, entry: OptionEntry, written: Any) -> Option:
     """
     stands_for, number = choices_of(entry, written)
     if not stands_for and not number:
-        raise OptionError(name, "expected the values that may be chosen (values): what stands there does not tell them")
+        raise OptionError(
+            name, "expected the values that may be chosen (values): the value at the place does not show them"
+        )
     default = as_text(entry.default) if entry.of is None else word_for(written, stands_for, number)
     if default is None:
         default = next(iter(stands_for), 0) if _has_no_word(written) else as_text(written)

@@ -114,7 +114,7 @@ def _strange_value(root: Node, name: str, entry: OptionEntry) -> Iterator[Fault]
     if _is_of_the_file(root, place) or not _is_of_the_file(root, path):
         yield Fault(place, f"this is none of the values of the option {name} ({known})")
     else:
-        yield Fault(path, f'what stands at "{entry.places[0]}" ({here.place}) is none of these: {known}')
+        yield Fault(path, f'the value at "{entry.places[0]}" ({here.place}) is none of these: {known}')
 
 
 def _is_of_the_file(root: Node, path: Path) -> bool:
@@ -133,5 +133,5 @@ def _twice(name: str, entry: OptionEntry) -> Iterator[Fault]:
     for word, value in listed:
         other = first.setdefault(json.dumps(plain(value)) if words else as_text(plain(value)), word)
         if other != word:
-            message = f'"{other}" stands for the same value' if words else f'"{as_text(plain(value))}" stands twice'
+            message = f'"{other}" stands for the same value' if words else f'"{as_text(plain(value))}" is listed twice'
             yield Fault((SECTION, name, "values", word), message, on_key=words)

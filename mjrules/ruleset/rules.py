@@ -252,7 +252,7 @@ class RuleReader:
         for index, name in enumerate(names):
             if name not in SCOPES:
                 here = (*path, "for", index) if isinstance(value, list) else (*path, "for")
-                self.fault(here, f'"{name}" is nobody\'s hand{did_you_mean(name, SCOPES)}')
+                self.fault(here, f'"{name}" does not say whose hand{did_you_mean(name, SCOPES)}')
         found = [scopes[name] for name in names if name in scopes]
         return Or(tuple(found)) if found else FALSE
 

@@ -63,7 +63,7 @@ class _Reader:
             raise self.error(message, *_end(data[: error.start].decode("utf-8-sig", "replace"))) from None
         found = _UNFIT.search(text)
         if found:
-            message = f"the character U+{ord(found[0]):04X} cannot stand in a text file"
+            message = f"the character U+{ord(found[0]):04X} is not allowed in a text file"
             raise self.error(message, *_end(text[: found.start()]))
         return text
 
@@ -135,7 +135,9 @@ class _Reader:
         mark = node.start_mark
         self.nodes += 1
         if self.nodes > MOST_NODES:
-            raise self.error(f"more than {MOST_NODES} values, aliases counted as often as used", mark.line, mark.column)
+            raise self.error(
+                f"more than {MOST_NODES} values, aliases counted each time they are used", mark.line, mark.column
+            )
         place = self.place(mark.line, mark.column)
         if any(node is other for other in open_nodes):
             raise self.error("a value that holds itself", mark.line, mark.column)
@@ -164,7 +166,7 @@ class _Reader:
             if key in found:
                 first = found[key].key
                 line = first.line if first else 0
-                self.problem(f'the key "{key}" stands twice, first in line {line}', mark)
+                self.problem(f'the key "{key}" is given twice, first in line {line}', mark)
                 continue
             found[key] = value
         return found
@@ -202,5 +204,5 @@ def _yaml_hint(words: str, rest: Sequence[str]) -> str:
             return " (a tab cannot indent YAML: use spaces)"
         return " (text that begins with this character needs quotes)"
     if "mapping values are not allowed" in words and here.startswith(": "):
-        return ' (text in which ": " stands needs quotes)'
+        return ' (text that contains ": " needs quotes)'
     return ""

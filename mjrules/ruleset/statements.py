@@ -152,5 +152,5 @@ def _problems(root: Node, stem: str) -> Iterator[Problem]:
                 message = "expected words with single spaces between them, without comma, colon and semicolon"
                 yield problem_at(root, path, message, on_key=True)
             if id in first:
-                yield problem_at(root, path, f'"{id}" stands twice, first in line {first[id]}', on_key=True)
+                yield problem_at(root, path, f'"{id}" is given twice, first in line {first[id]}', on_key=True)
             first.setdefault(id, node.key.line)

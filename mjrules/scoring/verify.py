@@ -81,7 +81,7 @@ class Verifier:
             for name, tiles in (("concealed", own), ("win", [] if hand.win is None else [hand.win])):
                 for tile in tiles:
                     if not self.tiles.copies[REAL[tile]]:
-                        raise HandError("bad_record", f"the game is played without {TEXT[tile]}", name)
+                        raise HandError("bad_record", f"this game has no {TEXT[tile]}", name)
         if hand.bonus_count > self._bonus_there:
             message = f"{hand.bonus_count} bonus tiles: the game has {self._bonus_there}"
             raise HandError("bad_record", message, "flowers")

@@ -116,7 +116,7 @@ def _misfit(record: Mapping[str, Any], kinds: Mapping[str, Any]) -> str:
         if name not in record:
             return f"{name}: missing in the header"
         if not _fits(record[name], kind):
-            return f"{name}: {described(record[name])} cannot stand here"
+            return f"{name}: {described(record[name])} is not allowed here"
     return ""
 
 

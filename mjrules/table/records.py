@@ -146,7 +146,7 @@ def _players(fields: Fields) -> tuple[str, ...]:
         if name == DRAW:
             raise bad(f"no player can be called {shown(DRAW)}, which stands for a hand that nobody has won", field)
         if name in value[:number]:
-            raise bad(f"{shown(name)} stands twice", field)
+            raise bad(f"{shown(name)} is listed twice", field)
     if len(value) != len(seats):
         raise bad(f"expected {len(seats)} players, one for each seat, got {len(value)}", "players")
     return tuple(value)

@@ -280,7 +280,7 @@ class Referee:
         if not state.live() and self.rules.last_discard == "win":
             return "the last discard can only be claimed to win"
         if action.kind == "chow" and (seat - state.other) % len(state.players) != 1:
-            return "a chow is only claimed from the player before"
+            return "a chow can only be claimed from the player before"
         return f"the hand has no tiles for a {action.kind}, or it may not be claimed"
 
     def _no_kong(self, action: Action) -> str:
@@ -290,7 +290,7 @@ class Referee:
         if state.phase == DEAL:
             return "" if action in self.before_play(seat) else "this is not the time"
         if not state.has_drawn:
-            return "a kong is declared when a tile was drawn"
+            return "a kong is declared after a tile is drawn"
         if not state.spare(seat):
             return "there is no tile left for a kong"
         player = state.players[seat]
@@ -300,7 +300,7 @@ class Referee:
             return "a kong is of one tile"
         number = player.counts[action.tile]
         whole = number >= 4 or (number and player.has_pung(action.tile))
-        return "" if whole else "four alike are not there"
+        return "" if whole else "the hand does not have four alike"
 
     def _no_mahjong(self, action: Action) -> str:
         state, seat = self.state, action.seat

@@ -116,7 +116,7 @@ class SimulationFile:
             raise SimulationError(self.path, number, f"this is not a line of a simulation: it has no {CHECK!r}")
         del found[CHECK]
         if _line(found) != line:
-            raise SimulationError(self.path, number, f"it is not as it was written: its {CHECK!r} does not fit")
+            raise SimulationError(self.path, number, f"it is not as it was written: its {CHECK!r} does not match")
         return found
 
     def _write(self, line: bytes) -> None:

@@ -168,7 +168,7 @@ class Table(Moves):
         if book.settlement is None:
             raise TableError(f"{id} does not say who pays whom: it has no settlement")
         if not book.settlement.drawn:
-            raise TableError(f"{id} settles by {book.settlement.name}, which settles no win on a drawn tile")
+            raise TableError(f"{id} settles by {book.settlement.name}, which does not settle a win on a drawn tile")
 
 
 def _must_be_action(action: object) -> None:

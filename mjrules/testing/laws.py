@@ -54,7 +54,7 @@ def zero_sum(ruleset: Ruleset, again: Ruleset, hand: Hand) -> None:
         return
     if score.payments is not None:
         assert sum(score.payments.values()) == 0, f"payments do not sum to zero: {dict(score.payments)}"
-        assert all(item.payer != item.payee for item in score.transfers or ()), "somebody pays himself"
+        assert all(item.payer != item.payee for item in score.transfers or ()), "somebody pays themselves"
 
 
 def explanation_total(ruleset: Ruleset, again: Ruleset, hand: Hand) -> None:

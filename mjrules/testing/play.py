@@ -147,7 +147,7 @@ def draws_from_stacks(table: Table) -> None:
 def zero_sum(table: Table) -> None:
     """What is paid is received, and nobody pays himself."""
     transfers = paid_in(table)
-    assert all(item["payer"] != item["payee"] for item in transfers), "somebody pays himself"
+    assert all(item["payer"] != item["payee"] for item in transfers), "somebody pays themselves"
     assert all(item["amount"] > 0 for item in transfers), "nothing is paid, or less"
     for event in table.log:
         if event.kind == "end":

@@ -109,7 +109,7 @@ class _Replay:
         except LogError:
             raise
         except TableError:
-            raise self.error("a tile is drawn here of which the record does not tell") from None
+            raise self.error("a tile is drawn here that the record does not mention") from None
         except MjrulesError as error:
             raise self.error(str(error)) from None
 

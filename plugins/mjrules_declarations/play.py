@@ -57,7 +57,7 @@ class Declarations(Play):
         if action.word not in self.known:
             return f"nothing of that name is declared here{did_you_mean(action.word, self.known)}"
         if state.phase != TURN or state.turn != seat:
-            return "it is declared in the own turn, before the discard"
+            return "it is declared in the player's own turn, before the discard"
         if action.tile != NO_TILE or action.tiles or action.named != NO_TILE:
             return "it is declared without a tile"
         return self._not_now(seat, action.word)

@@ -1112,7 +1112,7 @@ def test_a_record_that_names_its_ruleset_needs_no_other(run: Run, command: str) 
         ("names: 5\n", "mjrules.yaml:1:8 names: expected text"),
         ("options: 5\n", "mjrules.yaml:1:10 options: expected a mapping of options to values"),
         ("options: [wmo2006]\n", "mjrules.yaml:1:10 options: expected a mapping of options to values"),
-        ("ruleset: a\nruleset: b\n", 'mjrules.yaml:2:1: the key "ruleset" stands twice, first in line 1'),
+        ("ruleset: a\nruleset: b\n", 'mjrules.yaml:2:1: the key "ruleset" is given twice, first in line 1'),
         ("ruleset: [\n", "mjrules.yaml:2:1: this is not YAML"),
         ("- ruleset\n", "mjrules.yaml:1:1: expected a mapping of keys"),
         ("ruleset: none.yaml\n", 'there is no ruleset file "none.yaml"'),

@@ -256,7 +256,7 @@ def test_words_belong_to_a_ruleset() -> None:
 
 # What cannot be read.
 
-CLOSED = "is not closed: declared sets stand in (…), concealed kongs in […]"
+CLOSED = "is not closed: declared sets go in (…), concealed kongs in […]"
 SETS = "three in a row, three alike or four alike"
 
 
@@ -276,32 +276,32 @@ SETS = "three in a row, three alike or four alike"
         ("[] 123m456p789s1112z +2z", "melds[0]", '"" is not a set: expected four alike'),
         ("[12m] 456p789s1112z +2z", "melds[0]", '"12m" is not a set: expected four alike'),
         ("(8z8z8z) 456p789s1112z +2z", "melds[0]", 'there is no tile "8z": z runs from 1z to 7z'),
-        ("(123) 456p789s1112z +2z", "melds[0]", '"123" has no suit letter: expected m, p, s or z behind the numbers'),
+        ("(123) 456p789s1112z +2z", "melds[0]", '"123" has no suit letter: expected m, p, s or z after the numbers'),
         ("123m456p789s1112z +2z +2z", "win", "only one winning tile can be marked with + or !"),
         ("123m456p789s1112z +2z !2z", "win", "only one winning tile can be marked with + or !"),
         ("123m456p789s1112z !! 2z", "win", "only one winning tile can be marked with + or !"),
-        ("123m456p789s1112z +", "win", 'expected the winning tile behind "+"'),
-        ("123m456p789s1112z !", "win", 'expected the winning tile behind "!"'),
-        ("123m456p789s1112z + last_tile", "win", 'expected the winning tile behind "+"'),
-        ("+", "win", 'expected the winning tile behind "+"'),
+        ("123m456p789s1112z +", "win", 'expected the winning tile after "+"'),
+        ("123m456p789s1112z !", "win", 'expected the winning tile after "!"'),
+        ("123m456p789s1112z + last_tile", "win", 'expected the winning tile after "+"'),
+        ("+", "win", 'expected the winning tile after "+"'),
         ("123m456p789s1112z +22z", "win", 'expected one winning tile, got "22z"'),
         ("123m456p789s1112z +2z 3z", "win", 'expected one winning tile, got "2z 3z"'),
         ("123m456p789s1112z +9z", "win", 'there is no tile "9z": z runs from 1z to 7z'),
-        ("123m456p789s1112z +f1", "win", "bonus tiles stand in the field flowers, not among the tiles of the hand"),
+        ("123m456p789s1112z +f1", "win", "bonus tiles go in the field flowers, not among the tiles of the hand"),
         (
             "123m456p789s1112z f1 +2z",
             "concealed",
-            "bonus tiles stand in the field flowers, not among the tiles of the hand",
+            "bonus tiles go in the field flowers, not among the tiles of the hand",
         ),
         ("123m456p789s1118z +2z", "concealed", 'there is no tile "8z": z runs from 1z to 7z'),
         (
             "123m456p789s1112 +2z",
             "concealed",
-            '"1112" has no suit letter: expected m, p, s or z behind the numbers',
+            '"1112" has no suit letter: expected m, p, s or z after the numbers',
         ),
-        ("123m456p789s0p12z +2z", "concealed", "the game is played without 0p"),
-        ("123m456p789s111zJ +2z", "concealed", "the game is played without J"),
-        ("123m456p789s1112z +J", "win", "the game is played without J"),
+        ("123m456p789s0p12z +2z", "concealed", "this game has no 0p"),
+        ("123m456p789s111zJ +2z", "concealed", "this game has no J"),
+        ("123m456p789s1112z +J", "win", "this game has no J"),
         ("123m456p789s1112z +2z seat=X", "seat", 'expected one of E, S, W, N, got "X"'),
         ("123m456p789s1112z +2z seat=", "seat", 'expected one of E, S, W, N, got ""'),
         ("123m456p789s1112z +2z round=5", "round", "expected one of E, S, W, N, got 5"),
@@ -317,7 +317,7 @@ SETS = "three in a row, three alike or four alike"
         (
             "123m456p789s1112z +2z flowers=x",
             "flowers",
-            '"x" is not a tile: expected numbers with m, p, s or z behind them, f1-f4, s1-s4 or J',
+            '"x" is not a tile: expected numbers followed by m, p, s or z, f1-f4, s1-s4 or J',
         ),
         ("123m456p789s1112z +2z seat=S seat=S", "seat", '"seat" is given twice'),
         ("seat=S 123m456p789s1112z +2z seat=W", "seat", '"seat" is given twice'),

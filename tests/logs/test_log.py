@@ -269,7 +269,7 @@ def test_headers_that_are_missing_or_wrong(log: Log) -> None:
     assert log.refused(put(0, of="match")) == 'line 1: the header of a match has no field "fields"'
     assert log.refused(put(0, colour="red")) == 'line 1: the header of a hand has no field "colour"'
     assert log.refused(lambda lines: lines[0].pop("hash")) == "line 1: hash: missing in the header"
-    assert log.refused(put(0, seed=[1])) == "line 1: seed: a list cannot stand here"
+    assert log.refused(put(0, seed=[1])) == "line 1: seed: a list is not allowed here"
     assert log.refused(put(0, fields={"x": "y"})) == 'line 1: fields.x: expected a whole number, got "y"'
     log.path.write_text("")
     assert message(log.path) == "line 1: the file is empty: expected the header of a log"
@@ -326,9 +326,7 @@ def test_walls_that_are_forged(log: Log) -> None:
     def tiles(text: str) -> str:
         return log.refused(put(1, tiles=text))
 
-    assert tiles(
-        "1x"
-    ) == 'line 2: begin: tiles: "1x" is not a tile: expected numbers with m, p, s or z behind them, ' + (
+    assert tiles("1x") == 'line 2: begin: tiles: "1x" is not a tile: expected numbers followed by m, p, s or z, ' + (
         "f1-f4, s1-s4 or J"
     )
     assert log.refused(put(1, tiles=5)) == "line 2: begin: tiles: expected tiles as text, got 5"

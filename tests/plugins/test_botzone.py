@@ -153,7 +153,7 @@ REFUSED: list[tuple[Callable[[Record], object], str]] = [
     (lambda record: record["events"].pop(), "game bz003: end: "),
     (end(type="error"), 'game bz003: end: type: expected win or draw, got "error"'),
     (end(type=["win"]), "game bz003: end: type: expected win or draw, got a list"),
-    (end(type="draw"), "game bz003: end: a tile is drawn here of which the record does not tell"),
+    (end(type="draw"), "game bz003: end: a tile is drawn here that the record does not mention"),
     (end(who=1), "game bz003: end: mahjong 6m: "),
     (end(who="0"), 'game bz003: end: who: expected a seat, got "0"'),
     (end(tile="5m"), 'game bz003: end: tile: expected 6m, found "5m"'),

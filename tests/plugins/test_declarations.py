@@ -76,7 +76,10 @@ def test_what_the_rulesets_declare(name: str, hand: str, words: set[str]) -> Non
 def test_why_something_may_not_be_declared() -> None:
     table = dealt(load("classical"), "147m258p369s12345z")
     assert why_not(table, Action("declare", 0, word="fishin")).endswith('(did you mean "fishing"?)')
-    assert why_not(table, Action("declare", 1, word="fishing")) == "it is declared in the own turn, before the discard"
+    assert (
+        why_not(table, Action("declare", 1, word="fishing"))
+        == "it is declared in the player's own turn, before the discard"
+    )
     assert why_not(table, Action("declare", 0, word="fishing")) == "no discard leaves a hand that waits for one tile"
     assert why_not(table, Action("declare", 0, 3, word="fishing")) == "it is declared without a tile"
 

@@ -86,7 +86,7 @@ def total(record: Record, ruleset: str = OFFICIAL, **more: Any) -> int:
     return int(result["total"])
 
 
-ONLY_JOKERS = "does not tell what the jokers stand for: expected at least one other tile in the set"
+ONLY_JOKERS = "does not say what the jokers stand for: expected at least one other tile in the set"
 
 
 def bad(record: Any, field: str, message: str, ruleset: str = OFFICIAL) -> None:
@@ -238,7 +238,7 @@ def test_there_are_so_many_flowers(value: int) -> None:
         (["f1", "1s"], 'expected bonus tiles f1-f4 and s1-s4, got ["f1", "1s"]'),
         (["J"], 'expected bonus tiles f1-f4 and s1-s4, got ["J"]'),
         (["0m"], 'expected bonus tiles f1-f4 and s1-s4, got ["0m"]'),
-        (["x"], '"x" is not a tile: expected numbers with m, p, s or z behind them, f1-f4, s1-s4 or J'),
+        (["x"], '"x" is not a tile: expected numbers followed by m, p, s or z, f1-f4, s1-s4 or J'),
     ],
 )
 def test_flowers_that_are_none(value: Any, message: str) -> None:
@@ -295,22 +295,22 @@ def test_a_number_of_flowers_where_a_rule_reads_which(own_flower: str) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("123", '"123" has no suit letter: expected m, p, s or z behind the numbers'),
-        ("12m3", '"3" has no suit letter: expected m, p, s or z behind the numbers'),
+        ("123", '"123" has no suit letter: expected m, p, s or z after the numbers'),
+        ("12m3", '"3" has no suit letter: expected m, p, s or z after the numbers'),
         ("8z", 'there is no tile "8z": z runs from 1z to 7z'),
         ("0z", 'there is no tile "0z": z runs from 1z to 7z'),
         ("m", '"m" has no number before it: expected tiles such as 123m'),
         ("1m m", '"m" has no number before it: expected tiles such as 123m'),
-        ("1x", '"1x" is not a tile: expected numbers with m, p, s or z behind them, f1-f4, s1-s4 or J'),
-        ("1M", '"1M" is not a tile: expected numbers with m, p, s or z behind them, f1-f4, s1-s4 or J'),
-        ("E", '"E" is not a tile: expected numbers with m, p, s or z behind them, f1-f4, s1-s4 or J'),
-        ("１m", '"１" is not a tile: expected numbers with m, p, s or z behind them, f1-f4, s1-s4 or J'),
+        ("1x", '"1x" is not a tile: expected numbers followed by m, p, s or z, f1-f4, s1-s4 or J'),
+        ("1M", '"1M" is not a tile: expected numbers followed by m, p, s or z, f1-f4, s1-s4 or J'),
+        ("E", '"E" is not a tile: expected numbers followed by m, p, s or z, f1-f4, s1-s4 or J'),
+        ("１m", '"１" is not a tile: expected numbers followed by m, p, s or z, f1-f4, s1-s4 or J'),
         ("f5", 'there is no bonus tile "f5": they run from f1 to f4'),
-        ("f1", "bonus tiles stand in the field flowers, not among the tiles of the hand"),
-        ("1m🀦", "bonus tiles stand in the field flowers, not among the tiles of the hand"),
-        ("J", "the game is played without J"),
-        ("0m", "the game is played without 0m"),
-        ("🀪", "the game is played without J"),
+        ("f1", "bonus tiles go in the field flowers, not among the tiles of the hand"),
+        ("1m🀦", "bonus tiles go in the field flowers, not among the tiles of the hand"),
+        ("J", "this game has no J"),
+        ("0m", "this game has no 0m"),
+        ("🀪", "this game has no J"),
     ],
 )
 @pytest.mark.parametrize("field", ["concealed", "win"])
@@ -418,9 +418,9 @@ def test_an_unknown_field_of_a_declared_set_is_refused_with_the_nearest() -> Non
         ("kong", "111m", '"111m" is not a kong: expected four alike'),
         ("kong", "1112m", '"1112m" is not a kong: expected four alike'),
         ("kong", "11111m", '"11111m" is not a kong: expected four alike'),
-        ("chow", "123", '"123" has no suit letter: expected m, p, s or z behind the numbers'),
+        ("chow", "123", '"123" has no suit letter: expected m, p, s or z after the numbers'),
         ("pung", "888z", 'there is no tile "8z": z runs from 1z to 7z'),
-        ("kong", "f1f2f3f4", "bonus tiles stand in the field flowers, not among the tiles of the hand"),
+        ("kong", "f1f2f3f4", "bonus tiles go in the field flowers, not among the tiles of the hand"),
     ],
 )
 def test_sets_that_are_none(kind: str, tiles: str, message: str) -> None:

@@ -176,7 +176,7 @@ KNOWN_OF_ROTATION = (
         ({"players": None}, "players", "expected a list of 4 names, got null"),
         ({"players": "ABCD"}, "players", 'expected a list of 4 names, got "ABCD"'),
         ({"players": ["A", "B", "C"]}, "players", "expected 4 players, one for each seat, got 3"),
-        ({"players": ["A", "B", "C", "A"]}, "players[3]", '"A" stands twice'),
+        ({"players": ["A", "B", "C", "A"]}, "players[3]", '"A" is listed twice'),
         ({"players": ["A", "B", "C", 4]}, "players[3]", "expected a name, got 4"),
         ({"players": ["A", "B", "C", ""]}, "players[3]", 'expected a name, got ""'),
         (

@@ -227,7 +227,7 @@ FAULTS: list[tuple[str, str, str]] = [
     ("(an", '"(an": "(" without ")"', ""),
     ("pung odd", f'"pung odd": "odd" is not a class of tiles ({KNOWN})', "odd"),
     ("pung 19mx", f'"pung 19mx": "19mx" is not a class of tiles ({KNOWN})', "19mx"),
-    ("pung not", '"pung not": "not" stands before a class of tiles', ""),
+    ("pung not", '"pung not": "not" goes before a class of tiles', ""),
     ("pung wind dragon", '"pung wind dragon" fits no tiles at all', ""),
     ("pung 8z", '"pung 8z": z has the ranks 1 to 7', ""),
     ("chow 7z", '"chow 7z" fits no tiles at all', ""),

@@ -259,7 +259,7 @@ def test_more_or_fewer_hands_of_the_same_file(tmp_path: Path) -> None:
 Damage = Callable[[list[bytes]], list[bytes]]
 DAMAGES: dict[str, tuple[Damage, str]] = {
     "a number": (lambda lines: [*lines[:3], lines[3].replace(b"discards", b"discardz"), *lines[4:]],
-                 "line 4: it is not as it was written: its 'check' does not fit"),
+                 "line 4: it is not as it was written: its 'check' does not match"),
     "a line less": (lambda lines: lines[:2] + lines[3:],
                     "line 3: this hand does not follow: number: expected 2, got 3"),
     "a line twice": (lambda lines: [*lines[:3], lines[2], *lines[3:]],
