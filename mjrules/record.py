@@ -25,7 +25,7 @@ FLAGS: Mapping[str, str] = {
     "kong_on_kong": "won on the second of two replacement tiles in a row",
     "discard_after_kong": "won on the discard that followed a kong",
     "heaven": "won with the hand as dealt",
-    "earth": "won on the first discard or the first own draw, as the ruleset says",
+    "earth": "won on the first discard or the player's own first draw, as the ruleset says",
     "standing_hand": "declared a standing hand",
     "original_call": "declared ready with the first discard",
     "original_hand": "East won on the first tile drawn, with the hand as dealt until then",

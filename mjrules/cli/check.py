@@ -26,7 +26,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument("rulesets", nargs="*", metavar="ID|PATH", help="rulesets to check")
     parser.add_argument("--chains", action="store_true", help="list chains of exclusions, and which the examples meet")
-    about = "tell which statements of the documents are cited, by all bundled rulesets if none is named, and which not"
+    about = (
+        "list the statements of the documents that are cited, by all bundled rulesets if none is named, and the others"
+    )
     parser.add_argument("--sources", action="store_true", help=about)
     add_json(parser)
 

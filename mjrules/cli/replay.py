@@ -1,4 +1,4 @@
-"""Replay the log of a game: every event is verified, and told in words.
+"""Replay the log of a game: every event is verified, and shown in words.
 
 FILE is a log of mjrules, of a hand or a match, or a file of games in a format that a plugin reads (`mjrules plugins`
 lists them), a record on each line. It may be compressed (gzip). The exit status is 0 where everything is right, 1 where
@@ -32,13 +32,13 @@ from .show_game import event_text
 def configure(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument("file", metavar="FILE", help="the log")
-    about = f"whose log it is: {OWN}, or a format of a plugin; else it is told from the first line"
+    about = f"the format of the log: {OWN}, or one from a plugin; by default the first line decides"
     parser.add_argument("--format", metavar="NAME", help=about)
-    parser.add_argument("--ruleset", metavar="ID|PATH", help="its ruleset, where that is a file of your own")
-    parser.add_argument("--unfinished", action="store_true", help="the log may stop within a hand")
-    parser.add_argument("--to", type=int, metavar="N", help="tell only the first N events; all are verified")
+    parser.add_argument("--ruleset", metavar="ID|PATH", help="its ruleset, if that is a file of your own")
+    parser.add_argument("--unfinished", action="store_true", help="accept a log that stops in the middle of a hand")
+    parser.add_argument("--to", type=int, metavar="N", help="show only the first N events; all are verified")
     parser.add_argument("--step", action="store_true", help="wait for Enter after each event")
-    parser.add_argument("--quiet", action="store_true", help="verify, and tell only the result")
+    parser.add_argument("--quiet", action="store_true", help="verify, and show only the result")
     add_json(parser)
 
 

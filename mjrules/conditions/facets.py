@@ -111,7 +111,7 @@ FACETS: Mapping[str, Facet] = {
     "p": Facet(lambda case: case.hand.present & 0x1FF << 9, "which dots are there", of_hand=True),
     "s": Facet(lambda case: case.hand.present & 0x1FF << 18, "which bamboos are there", of_hand=True),
     "z": Facet(lambda case: case.hand.present & 0x7F << 27, "which honours are there", of_hand=True),
-    "suits": Facet("hand.suits", "how many suits are there", of_hand=True, few=True),
+    "suits": Facet("hand.suits", "how many suits there are", of_hand=True, few=True),
     "counts": Facet("hand.counts", "how many tiles of each kind", of_hand=True, kept=False),
     "tiles": Facet(_tiles, "the tiles themselves, red fives and jokers apart", of_hand=True, kept=False),
     "four_alike": Facet(_four_alike, "tiles held four times outside kongs", of_hand=True),

@@ -1,4 +1,4 @@
-"""Reads the options of a resolved chain of files, with the values that the files set, and tells what is wrong."""
+"""Reads the options of a resolved chain of files, with the values that the files set, and reports what is wrong."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Joins a ruleset file with its companions, in which stands what only explains it, and its examples."""
+"""Joins a ruleset file with its companions, which hold what only explains it, and its examples."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""YAML values that know where they stand, and what they overrode."""
+"""YAML values that know where they are written, and what they overrode."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The places whose values options are: what stands there, and what is wrong with what options say of them."""
+"""The places whose values options are: their values, and what is wrong with what options say of them."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ from .source import read_source
 from .validate import validate
 
 TOPICS: Mapping[str, str] = {
-    "about": "what the document says of the game at large",
+    "about": "what the document says of the game as a whole",
     "tiles": "the tile set, and classes of tiles",
     "names": "words for tiles, suits and sets",
     "seats": "who sits where",

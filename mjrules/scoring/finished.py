@@ -1,4 +1,4 @@
-"""What the hand of a player who did not win would have been worth, had he drawn the tile that he waited for."""
+"""What the hand of a player who did not win would have been worth, had the player drawn the tile waited for."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hands of a shape of their own that were nearly made, and what still is wrong with them."""
+"""Hands of a shape of their own that were nearly made, and what is still wrong with them."""
 
 from __future__ import annotations
 

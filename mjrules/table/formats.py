@@ -1,4 +1,4 @@
-"""Formats of logs beside our own: which there are in the installed plugins, and games in them that are played again."""
+"""Formats of logs other than our own: those of the installed plugins, and games in them that are played again."""
 
 from __future__ import annotations
 

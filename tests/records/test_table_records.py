@@ -570,7 +570,7 @@ def test_command_with_a_record(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = run(capsys, record, "--ruleset", "western")
     assert status == 0
     assert "East's dice choose the wall of North." in out
-    assert "broken in that of West, to the left of stack 6 from the right" in out
+    assert "break is in the wall of West, to the left of stack 6 from the right" in out
     status, out, _ = run(capsys, record, "--ruleset", "western", "--set", "bonus_tiles=false", "--json")
     assert (status, json.loads(out)["stack_from_right"]) == (0, 7)
     record = json.dumps({"kind": "rotation", "players": ["Ann", "Bo", "Cy", "Di"], "events": ["draw"] * 16})

@@ -388,7 +388,7 @@ def test_the_tables_fit_a_terminal(capsys: pytest.CaptureFixture[str], eager: st
     assert main(["simulate", "--hands", "400", "--seed", "1", "--ruleset", eager]) == 0
     out = capsys.readouterr().out
     assert all(len(line) <= 80 for line in out.splitlines())
-    for title in ("Hands", "Wins by seat", "On average", "Rules, and", "Paid at once", "Pots", "Won or lost in all"):
+    for title in ("Hands", "Wins by seat", "On average", "Rules, and", "Paid at once", "Pots", "Won or lost in total"):
         assert f"\n\n{title}" in out
 
 
