@@ -115,7 +115,7 @@ def _note(text: str) -> str:
 
 
 def _print(name: str, ruleset: Ruleset, found: Report, warnings: list[str], chains: bool) -> None:
-    print(f"{name}: fine, {found.data_rules} of {found.rules} rules are data ({100 * found.ratio:.0f} %)")
+    print(f"{name}: fine, {found.data_rules} of {found.rules} rules are data ({100 * found.ratio:.0f}%)")
     for id in found.python_rules:
         print(f"  needs Python: {id}")
     for warning in warnings:

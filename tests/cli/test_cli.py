@@ -459,7 +459,7 @@ def test_check_prints(run: Run) -> None:
     club = write("club.yaml", id="club", extends="chinese-official", set={"two_concealed_kongs": 8})
     assert run("check", "chinese-official", club) == (
         0,
-        "chinese-official: fine, 84 of 84 rules are data (100 %)\nclub.yaml: fine, 84 of 84 rules are data (100 %)\n",
+        "chinese-official: fine, 84 of 84 rules are data (100%)\nclub.yaml: fine, 84 of 84 rules are data (100%)\n",
         "",
     )
 
@@ -474,7 +474,7 @@ def test_check_points_at_what_is_wrong(run: Run) -> None:
         r"      minimum: six\n"
         r"               \^\n"
         r"club\.yaml: 1 problem\n"
-        r"chinese-official: fine, 84 of 84 rules are data \(100 %\)\n",
+        r"chinese-official: fine, 84 of 84 rules are data \(100%\)\n",
         out,
     )
 
