@@ -185,7 +185,7 @@ MOST_DIGITS = 100
 
 
 def read_lines(lines: Iterable[bytes]) -> Iterator[Any]:
-    """The JSON value of every line that is not blank; a HandError stands for a line that is no JSON."""
+    """The JSON value of every line that is not blank; a HandError stands for a line that is not JSON."""
     for number, line in enumerate(lines, 1):
         if not line.strip():
             continue

@@ -105,7 +105,7 @@ def meld_type(tiles: tuple[Tile, ...]) -> str | None:
 def stood_for(kind: str, tiles: tuple[Tile, ...]) -> tuple[Tile, ...] | None:
     """The tiles of a set in order, jokers as the tiles for which they stand; None where they are no such set.
 
-    In a pung or kong a joker is like the others; in a chow its place tells which tile it is.
+    In a pung or kong a joker is like the others; in a chow its place shows which tile it is.
     """
     plain = sort_tiles(tile for tile in tiles if tile != JOKER)
     if len(tiles) != SIZES[kind] or not plain or KIND[plain[-1]] >= KINDS:

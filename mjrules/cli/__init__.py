@@ -81,7 +81,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 class Parser(argparse.ArgumentParser):
-    """Arguments of a command; an unknown option is told with the nearest one."""
+    """Arguments of a command; an unknown option is reported with the nearest one."""
 
     def error(self, message: str) -> NoReturn:
         """Print the usage and what is wrong, and leave with status 2."""

@@ -58,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _notes(name: str, wrong: Sequence[Problem]) -> list[str]:
-    """Wrong citations as notes. Raises RulesetError where they stand in a bundled ruleset."""
+    """Wrong citations as notes. Raises RulesetError where they are in a bundled ruleset."""
     if wrong and is_bundled(name):
         raise RulesetError(wrong)
     return [str(problem).split("\n")[0] for problem in wrong]

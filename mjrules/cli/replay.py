@@ -62,7 +62,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 class _Teller:
-    """Counts what happens, and tells it."""
+    """Counts what happens, and shows it."""
 
     def __init__(self, args: argparse.Namespace) -> None:
         self.args = args
@@ -70,7 +70,7 @@ class _Teller:
         self.told: dict[str, Any] = {}
         self.counts = {"hands": 0, "events": 0, "wins": 0, "draws": 0}
         self.open = False
-        """Whether a hand is told that has not ended."""
+        """Whether a hand is shown that has not ended."""
 
     def tell(self, step: Step) -> None:
         """Take an event in."""

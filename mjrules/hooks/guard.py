@@ -59,7 +59,7 @@ def _check_settings(plugin: str, hook: str, item: ScoringMethod | SettlementMeth
 
 
 def _wild(plugin: str, hook: str, item: Any) -> Any:
-    """What jokers stand for, or a function that tells it for a hand, wrapped."""
+    """What jokers stand for, or a function that says so for a hand, wrapped."""
     if isinstance(item, Wild):
         return item if item.kinds is None else Wild(frozenset(item.kinds))
     if not callable(item):

@@ -178,7 +178,7 @@ def _checked(name: str, hook: str, item: Any) -> Any:
 
 
 def _names(plugin: object, attribute: str) -> tuple[str, ...]:
-    """Names of plugins, of which one may stand as plain text."""
+    """Names of plugins, of which one may be given as plain text."""
     names = getattr(plugin, attribute, ())
     return (names,) if isinstance(names, str) else tuple(names)
 

@@ -21,8 +21,8 @@ HIDDEN: Final = "?"
 class Action(NamedTuple):
     """What a player decides: a kind, and the tiles or the word that belong to it.
 
-    `seat` is the place at the table in the order of play, 0 for East. `tiles` are those of his own hand
-    that are used. `named` is how a discard is called where that is not its name.
+    `seat` is the place at the table in the order of play, 0 for East. `tiles` are those of the
+    player's own hand that are used. `named` is what a discard is called, where that is not its name.
     """
 
     kind: str
@@ -42,7 +42,7 @@ class Action(NamedTuple):
 
 
 class Event(NamedTuple):
-    """What happened. What each kind means, and which fields it has, stands in `KINDS`."""
+    """What happened. `KINDS` says what each kind means, and which fields it has."""
 
     kind: str
     seat: int = NOBODY
@@ -77,7 +77,7 @@ class Event(NamedTuple):
 
 
 def decision(event: Event) -> Action:
-    """The action that an event of a decision tells, as it was made."""
+    """The action of an event that is a decision, as it was made."""
     if event.kind == "kong" and event.word:
         return Action("kong", event.seat, event.tile, event.tiles if JOKER in event.tiles else ())
     named = NO_TILE if event.named == event.tile else event.named
@@ -102,7 +102,7 @@ DECISIONS: Mapping[str, str] = {
     "give": "tiles are chosen for an exchange before play; without tiles: blindly",
     "answer": "yes or no (`word`) to a question of a house rule",
 }
-"""The kinds of action; what was decided stands in the log as an event of the same kind."""
+"""The kinds of action; what was decided is in the log as an event of the same kind."""
 
 FIELDS_OF: Mapping[str, tuple[str, ...]] = {
     "discard": ("tile", "named"), "mahjong": ("tile",), "chow": ("tile", "tiles", "word"),

@@ -324,7 +324,7 @@ class Builder:
         return shape
 
     def _read_all_terms(self) -> None:
-        """Read the terms that no rule uses, so that their faults are told too."""
+        """Read the terms that no rule uses, so that their faults are reported too."""
         for name, value in self.reader.terms.items():
             if name not in self.reader.used_terms:
                 self.reader.read(value, ("terms", name))

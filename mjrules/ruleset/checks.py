@@ -48,7 +48,7 @@ def _examples(root: Node, options: Options) -> Iterator[Problem]:
                 Options(options.declared.values(), options.presets).choose([(name, node.plain())])
             except OptionError as error:
                 there = name in options.declared or name in options.presets
-                if there or root.at(("options", name)) is None:  # else it is declared with a fault, which is told
+                if there or root.at(("options", name)) is None:  # else it is declared with a fault, which is reported
                     yield problem_at(root, ("examples", number, "options", name), str(error), on_key=not there)
         for key in ("items", "has", "lacks"):
             in_mapping = example.entries_at((key,))

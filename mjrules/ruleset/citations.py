@@ -16,7 +16,7 @@ LIKE_A_DOCUMENT = 0.8
 
 
 class Citation(NamedTuple):
-    """A citation: what it names, the id of the ruleset in whose file it stands, and where."""
+    """A citation: what it names, the id of the ruleset whose file has it, and where."""
 
     names: str
     ruleset: str
@@ -58,7 +58,7 @@ def read_citations(root: Node, chain: Sequence[Node], documents: Mapping[str, Do
 
 
 def citations_of(text: str) -> Iterator[str]:
-    """What a `source` text names: its parts between semicolons and commas, without what stands behind a colon."""
+    """What a `source` text names: its parts between semicolons and commas, without what comes after a colon."""
     for part in text.split(";"):
         for names in part.split(": ")[0].split(","):
             if names.strip():

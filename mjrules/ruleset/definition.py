@@ -84,7 +84,7 @@ class RuleEntry:
     )
     aliases: tuple[str, ...] = key("other names, by which the rule is found", default=(), people=True)
     nr: str | int | float | None = key("the number in the list of its source", default=None, was=("no",))
-    type: str | None = key("a kind of rule that the source tells apart", default=None, people=True)
+    type: str | None = key("a kind of rule that the source distinguishes", default=None, people=True)
     group: Names | None = key("group(s) of rules that others may refer to", default=None)
     series: str | None = key("the most valuable rule of a series refuses all the others in it", default=None)
     when: Condition = key("the condition, a mapping of words; absent: always", default=None)

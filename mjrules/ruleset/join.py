@@ -7,7 +7,7 @@ from .node import Node, Path, dotted
 
 
 def joined(main: Node, companion: Node) -> Node:
-    """The file with all that its companion says; nothing may stand in both. Raises RulesetError."""
+    """The file with all that its companion says; nothing may be in both. Raises RulesetError."""
     problems: list[Problem] = []
     node = _joined(main, companion, (), problems)
     if problems:

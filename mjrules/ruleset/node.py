@@ -64,12 +64,12 @@ class Node:
         return node
 
     def entries_at(self, path: Path) -> Mapping[str, Node]:
-        """The entries of the mapping at a path; none where no mapping stands there."""
+        """The entries of the mapping at a path; none where no mapping is there."""
         node = self.at(path)
         return node.value if node is not None and node.is_mapping else {}
 
     def items_at(self, path: Path) -> Sequence[Node]:
-        """The items of the list at a path; none where no list stands there."""
+        """The items of the list at a path; none where no list is there."""
         node = self.at(path)
         return node.value if node is not None and node.is_list else ()
 

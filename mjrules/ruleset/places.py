@@ -57,7 +57,7 @@ def _is_gone(root: Node, path: Path) -> bool:
 
 
 def _may_be_none(entry: OptionEntry) -> bool:
-    """Whether nothing need stand at the first place of an option."""
+    """Whether nothing need be at the first place of an option."""
     return None in choices_of(entry, None)[0].values()
 
 
@@ -124,7 +124,7 @@ def _is_of_the_file(root: Node, path: Path) -> bool:
 
 
 def _twice(name: str, entry: OptionEntry) -> Iterator[Fault]:
-    """Values that stand twice, and words for the same value, so that nobody could tell which is chosen."""
+    """Values that are listed twice, and words for the same value, so that nobody could tell which is chosen."""
     words = isinstance(entry.values, Mapping)
     listed: list[tuple[str | int, Any]] = list(enumerate(entry.values or ()))
     if isinstance(entry.values, Mapping):

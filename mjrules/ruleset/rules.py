@@ -51,7 +51,7 @@ class RuleReader:
     """Reads all rules of a ruleset; `faults` collects everything that is wrong.
 
     `ordinary` are the shapes in which a hand has an ordinary value; None: all.
-    Without a method, which is a fault told elsewhere, what rules are worth is not checked.
+    Without a method, which is a fault reported elsewhere, what rules are worth is not checked.
     """
 
     def __init__(
@@ -319,7 +319,7 @@ def _said(key: str, value: Any) -> str:
 
 
 def plain_text(value: Any) -> str:
-    """A value as it would stand in a line of YAML."""
+    """A value as it would be written in a line of YAML."""
     if isinstance(value, Mapping):
         return "{" + ", ".join(f"{key}: {plain_text(item)}" for key, item in value.items()) + "}"
     if isinstance(value, (list, tuple)):

@@ -30,13 +30,13 @@ _WORDS: dict[str, bool | None] = {
     **dict.fromkeys(("false", "False", "FALSE"), False),
 }
 _UNFIT = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""What cannot stand in YAML."""
+"""What is not allowed in YAML."""
 _BREAK = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
 """Where YAML begins a new line."""
 
 
 def read_source(data: bytes, name: str) -> Node:
-    """The nodes of a YAML file. Raises RulesetError with all problems that can be told at once."""
+    """The nodes of a YAML file. Raises RulesetError with all problems that can be reported at once."""
     return _Reader(data, name).read()
 
 
@@ -150,7 +150,7 @@ class _Reader:
         return Node(self.scalar(node), place, key, written="" if node.style else str(node.value))
 
     def mapping(self, node: yaml.MappingNode, inside: Sequence[yaml.Node]) -> dict[str, Node]:
-        """The entries of a mapping; keys are text and stand once."""
+        """The entries of a mapping; keys are text and come once."""
         found: dict[str, Node] = {}
         for key_node, value_node in node.value:
             mark = key_node.start_mark
@@ -197,7 +197,7 @@ def _end(text: str) -> tuple[int, int]:
 
 
 def _yaml_hint(words: str, rest: Sequence[str]) -> str:
-    """What mostly causes an error of YAML, told by the text that stands at its place."""
+    """What usually causes such an error of YAML, judged by the text at its place."""
     here = rest[0] if rest else ""
     if "cannot start any token" in words:
         if here.startswith("\t"):

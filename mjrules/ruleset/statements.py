@@ -52,7 +52,7 @@ TOPICS: Mapping[str, str] = {
 
 @declared
 class StatementSection:
-    """Statements that stand in one place of the document and are about one thing."""
+    """Statements in one place of the document that are about one thing."""
 
     at: Text = key("where in the document")
     topic: Text = key("what they are about")

@@ -16,7 +16,7 @@ class Verifier:
     """What a hand must be under one ruleset; codes are tested in the order of the record contract.
 
     `sizes` are the numbers of tiles of a won hand, `numbers` the fields that the ruleset declares;
-    `reads_bonus` says that a rule asks which bonus tiles there are. `wins_short` tells whether a rule
+    `reads_bonus` says that a rule asks which bonus tiles there are. `wins_short` says whether a rule
     makes a hand a win that has no winning tile and is one tile short; None where no rule does.
     """
 

@@ -47,7 +47,7 @@ class Line(NamedTuple):
 
     @property
     def kind(self) -> Any:
-        """The kind of the event that it tells, whatever stands there; None where it tells none."""
+        """The kind of its event, whatever it says; None where it has none."""
         return self.record.get("event")
 
 
@@ -143,7 +143,7 @@ class Begin(NamedTuple):
 
     @classmethod
     def from_line(cls, line: Line, *, alone: bool) -> Begin:
-        """The begin that a line tells. Raises LogError.
+        """The begin of a line. Raises LogError.
 
         Wind and number are looked at of a hand that stands `alone`; a match knows them itself.
         """
@@ -168,7 +168,7 @@ class Switch(NamedTuple):
 
     @classmethod
     def from_line(cls, line: Line) -> Switch:
-        """The switch that a line tells."""
+        """The switch of a line."""
         return cls(str(line.record.get("word")), line.record.get("on") is True)
 
 

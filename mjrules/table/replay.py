@@ -46,10 +46,10 @@ class Replay:
         self.match: Match | None = None
         self.line = first.number
         self._place = 0
-        """How many events of the hand the log has told."""
+        """How many events of the hand the log has given."""
         self._seated: Line | None = None
         self._options: Line | None = None
-        """Lines that stand before the begin of a hand, and are looked at with it."""
+        """Lines before the begin of a hand, which are looked at with it."""
 
     @property
     def ends_early(self) -> str:
@@ -112,13 +112,13 @@ class Replay:
         yield self._matching(line, match)
 
     def _close(self, line: Line, match: Match) -> None:
-        """A hand is closed, whose end the log has told."""
+        """A hand is closed, whose end the log has given."""
         if self._place < len(match.table.log):
             must_be(line, match.table.log[self._place].to_record(match.rules.seats))
         match.close()
 
     def _matching(self, line: Line, match: Match) -> Step:
-        """The last event of a match between the hands, which must be the one that the line tells."""
+        """The last event of a match between the hands, which must be the one of the line."""
         event = match.log[-1]
         must_be(line, event.to_record(match.rules.seats))
         return Step(line.number, event, None)
@@ -272,7 +272,7 @@ NOTHING = "nothing"
 
 
 def difference(expected: Any, found: Any, place: str = "") -> tuple[str, str, str]:
-    """The first place where two JSON values differ, and what stands there in each."""
+    """The first place where two JSON values differ, and what each has there."""
     if isinstance(expected, dict) and isinstance(found, dict):
         names = [*expected, *(name for name in found if name not in expected)]
         for name in names:

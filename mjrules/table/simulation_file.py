@@ -56,7 +56,7 @@ class SimulationFile:
         self._file.close()
 
     def results(self, check: Callable[[HandResult], None]) -> Iterator[HandResult]:
-        """The results that stand in the file, in order; `check` raises ValueError for one that cannot stand there."""
+        """The results in the file, in order; `check` raises ValueError for one that cannot be there."""
         self._begin()
         with self.path.open("rb") as lines:
             lines.seek(self._end)

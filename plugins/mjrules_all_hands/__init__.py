@@ -19,12 +19,12 @@ EAST = "E"
 
 
 class Way(NamedTuple):
-    """What tells a method from the others.
+    """What distinguishes a method from the others.
 
     `differences`: losers owe the winner the difference of the hands, else the winner's value.
     `among_losers`: each pair of losers settles its difference. `winner_pays`: a winner owes the
     difference to a loser whose hand is worth more. `east`: East pays and receives more often.
-    `discarder`: how often the discarder pays; `pays_all`: he pays what all losers owe. `drawn`:
+    `discarder`: how often the discarder pays; `pays_all`: the discarder pays what all losers owe. `drawn`:
     drawn wins are settled too.
     """
 

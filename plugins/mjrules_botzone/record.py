@@ -60,7 +60,7 @@ END = ("type", "who", "by", "from", "tile", "fan", "fan_total", "delta")
 
 
 class Game(NamedTuple):
-    """A record that was read; `line` is where it stands."""
+    """A record that was read; `line` is where it is."""
 
     line: int
     id: str

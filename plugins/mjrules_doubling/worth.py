@@ -10,7 +10,7 @@ from .settings import Settings
 
 
 def value(awards: Sequence[Award], settings: Settings) -> Value:
-    """The points doubled, cut at the limit, or what the dearest hand of a multiple of the limit is worth.
+    """The points doubled, cut at the limit, or the worth of the best hand that is a multiple of the limit.
 
     Where both are equal, the multiple decides and is named. Awards set aside are added to a multiple of
     the limit, with doubles of their own.
