@@ -23,7 +23,7 @@ COMMANDS = {
     "waits": "the tiles that complete a hand, and what each would score",
     "simulate": "let random players play many hands, and count the results",
     "rulesets": "list rulesets; show one, its tables of rules, its hash",
-    "origin": "show what set a value of a ruleset",
+    "origin": "show where a value of a ruleset was set",
     "check": "check ruleset files",
     "test": "run the examples of rulesets",
     "schema": "the JSON Schema of ruleset files, for editors",

@@ -1,8 +1,8 @@
 """Let random players play many hands, and count the results.
 
 They choose any legal action, each as often as the others, and play matches one after another. The same seed
-gives the same figures on every machine. With --out each hand is a line of a file as soon as it is over; the
-same command goes on there where an interrupted run stopped.
+gives the same figures on every machine. With --out each hand is written to a file as soon as it is over; the
+same command continues where an interrupted run stopped.
 
   mjrules simulate --hands 50 --seed 7 --ruleset hong-kong
   mjrules simulate --hands 100 --ruleset hong-kong --out played.jsonl --json

@@ -42,7 +42,7 @@ def checked(plugin: str, hook: str, item: Any) -> Any:
     if wanted is None:
         return _wild(plugin, hook, item)
     if not isinstance(item, wanted):
-        raise PluginError(f'plugin "{plugin}": {hook} gave {type(item).__name__}: expected {wanted.__name__}')
+        raise PluginError(f'plugin "{plugin}": {hook} returned {type(item).__name__}: expected {wanted.__name__}')
     if isinstance(item, (ScoringMethod, SettlementMethod, HouseRule)):
         _check_settings(plugin, hook, item)
     return _CHECKS[wanted](plugin, hook, item)
@@ -63,7 +63,7 @@ def _wild(plugin: str, hook: str, item: Any) -> Any:
     if isinstance(item, Wild):
         return item if item.kinds is None else Wild(frozenset(item.kinds))
     if not callable(item):
-        raise PluginError(f'plugin "{plugin}": {hook} gave {type(item).__name__}: expected Wild or functions')
+        raise PluginError(f'plugin "{plugin}": {hook} returned {type(item).__name__}: expected Wild or functions')
     return wrapped(plugin, hook, item, tuple)
 
 
@@ -116,7 +116,7 @@ def _play(plugin: str, hook: str, play: Any) -> Play | None:
     if play is None:
         return None
     if not isinstance(play, Play):
-        raise TypeError(f"play gave {type(play).__name__}: expected a Play or None")
+        raise TypeError(f"play returned {type(play).__name__}: expected a Play or None")
     play.kinds, play.hears = tuple(play.kinds), tuple(play.hears)
     for name, finish in _FINISHES.items():
         if getattr(type(play), name) is not getattr(Play, name):
@@ -203,7 +203,7 @@ def _step(found: Any) -> Any:
         return found
     line, event, table = found
     if not isinstance(event, Event):
-        raise TypeError(f"gave {type(event).__name__}: expected Event")
+        raise TypeError(f"returned {type(event).__name__}: expected Event")
     return index(line), event, table
 
 
@@ -220,9 +220,9 @@ def _masks(found: Any) -> tuple[int, ...]:
 
 def _value(found: Any) -> Value:
     if not isinstance(found, Value):
-        raise TypeError(f"gave {type(found).__name__}: expected Value")
+        raise TypeError(f"returned {type(found).__name__}: expected Value")
     if not isinstance(found.counted, int):
-        raise TypeError(f"gave {found.counted!r} as what is counted: expected a whole number")
+        raise TypeError(f"returned {found.counted!r} as what is counted: expected a whole number")
     return found if type(found.rank) is tuple else found._replace(rank=tuple(found.rank))
 
 
@@ -233,7 +233,7 @@ def _several(type_: type) -> Callable[[Any], list[Any]]:
         items = list(found)
         for item in items:
             if not isinstance(item, type_):
-                raise TypeError(f"gave {type(item).__name__}: expected {type_.__name__}")
+                raise TypeError(f"returned {type(item).__name__}: expected {type_.__name__}")
         return items
 
     return finish

@@ -124,7 +124,7 @@ class Plugins:
             for answer in answers or [None]:
                 if not isinstance(answer, (list, tuple)):
                     got = "None" if answer is None else type(answer).__name__
-                    raise PluginError(f'plugin "{name}": {hook} gave {got}: expected a list', [name])
+                    raise PluginError(f'plugin "{name}": {hook} returned {got}: expected a list', [name])
                 found += [(name, _checked(name, hook, item)) for item in answer]
         return found
 

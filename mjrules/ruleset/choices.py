@@ -89,7 +89,7 @@ def _patch(root: Node, option: Option, choice: str) -> Iterator[Problem]:
     if node is None or not node.is_mapping or node.place.file != root.place.file:
         return
     if choice == as_text(option.default):
-        message = f"{option.name} is {choice} by default: the file reads so as it stands"
+        message = f"{option.name} is {choice} by default: the file as written says so already"
         yield problem_at(root, path, message, on_key=True)
         return
     wrong = [*_sections(root, path, node), *_misspelt_rules(root, path)]

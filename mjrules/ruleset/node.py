@@ -146,7 +146,7 @@ def problem_at(root: Node, path: Path, message: str, *, note: str = "", on_key: 
 def _asked_for(path: Path, node: Node) -> str:
     """What to do in place of asking for the value of an option, where files may have done so."""
     asks = path[-1:] == ("option",) or (node.is_mapping and set(node.value) == {"option"})
-    return "an option says itself what it changes: by `of` the value of a place, by `patches` the rest" if asks else ""
+    return "an option itself says what it changes: `of` names the place of a value, `patches` the rest" if asks else ""
 
 
 def overridden(node: Node) -> str:

@@ -206,7 +206,7 @@ class Ruleset:
             raise
 
     def origin(self, key: str) -> list[Origin]:
-        """Who set a value: the value in force first, then those that it overrode.
+        """Where a value was set: the value in force first, then those that it overrode.
 
         `key` is a dotted path; the name of a rule, option, shape, term or class will do. Raises RulesetError.
         """

@@ -238,7 +238,7 @@ class Selector:
                 masks[place] = (*masks.get(place, ()), match.mask)
             found[chosen] = masks
         if not found:
-            raise PluginError(f'the combination policy "{self.policy.name}" gave no choice')
+            raise PluginError(f'the combination policy "{self.policy.name}" returned no choice')
         touching = 0
         for place, _ in combinations:
             touching |= self.judged[place].touching

@@ -29,5 +29,5 @@ def played_again(form: LogFormat, lines: Iterable[Line], ruleset: Ruleset | None
     """
     for line, event, table in form.replay(((line.number, line.record) for line in lines), ruleset):
         if table is not None and not isinstance(table, Table):
-            raise PluginError(f'the format "{form.name}" gave {type(table).__name__}: expected a Table')
+            raise PluginError(f'the format "{form.name}" returned {type(table).__name__}: expected a Table')
         yield Step(line, event, table)

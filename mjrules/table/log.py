@@ -114,7 +114,7 @@ def _misfit(record: Mapping[str, Any], kinds: Mapping[str, Any]) -> str:
             return f'the header of a {record["of"]} has no field "{name}"'
     for name, kind in kinds.items():
         if name not in record:
-            return f"{name}: missing in the header"
+            return f"{name}: missing from the header"
         if not _fits(record[name], kind):
             return f"{name}: {described(record[name])} is not allowed here"
     return ""

@@ -259,7 +259,7 @@ class Referee:
         if state.phase not in (CLAIMS, TURN) or (state.phase == TURN and not state.late[seat]):
             return "there is no tile to claim"
         if state.phase == CLAIMS and bits and state.answers[seat] is not None:
-            return "the player has spoken"
+            return "the player has already spoken"
         if not bits & CLAIM_BITS[action.kind]:
             return self._no_set(action)
         if action.tile != state.tile:
@@ -315,7 +315,7 @@ class Referee:
         if state.phase not in (CLAIMS, TURN) or (state.phase == TURN and not bits):
             return "there is no tile to win with"
         if state.phase == CLAIMS and bits and state.answers[seat] is not None:
-            return "the player has spoken"
+            return "the player has already spoken"
         if bits & CAN_WIN:
             return "" if action.tile == state.tile else "the tile is another one"
         return self.why_no_win(seat, state.tile, ROBBED if state.open_kong else CLAIMED)

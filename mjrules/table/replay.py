@@ -82,7 +82,7 @@ class Replay:
         elif kind is None:
             raise LogError(line.number, "expected an event")
         elif self._options is not None:
-            raise LogError(line.number, f"expected the begin of a hand, found {kind}")
+            raise LogError(line.number, f"expected the beginning of a hand, found {kind}")
         elif kind in BETWEEN:
             yield from self._between(line, kind)
         else:
@@ -95,7 +95,7 @@ class Replay:
             raise LogError(line.number, f"{kind} belongs to a match, and this is the log of a hand")
         if match is None:
             if kind != "seated" or self._seated is not None:
-                raise LogError(line.number, f"expected the begin of a hand, found {kind}")
+                raise LogError(line.number, f"expected the beginning of a hand, found {kind}")
             self._seated = line
             return
         if kind == "seated":
@@ -127,7 +127,7 @@ class Replay:
         """An event of a hand."""
         table = self.table
         if table is None:
-            raise LogError(line.number, f"expected the begin of a hand, found {line.kind}")
+            raise LogError(line.number, f"expected the beginning of a hand, found {line.kind}")
         if self._place == len(table.log):
             self._decide(line, table)
         event = table.log[self._place]
@@ -241,7 +241,7 @@ def ruleset_of(header: Header, given: Ruleset | str | None) -> Ruleset:
         except MjrulesError as error:
             reason = str(error).partition("\n")[0]
             if given is None and not reason.startswith("options"):
-                reason += "; of a ruleset of your own, name the file"
+                reason += "; for a ruleset of your own, name the file"
             raise LogError(1, f"the ruleset {header.ruleset} of the log cannot be used: {reason}") from None
     if ruleset.hash == header.hash:
         return ruleset

@@ -80,7 +80,7 @@ def read_game(line: LogLine) -> Game:
     number, record = line
     for name in FIELDS:
         if name not in record and name != "id":
-            raise LogError(number, f"{name}: missing in the record of a game")
+            raise LogError(number, f"{name}: missing from the record of a game")
     for name in record:
         if name not in FIELDS:
             raise LogError(number, f'a game has no field "{name}"{did_you_mean(name, FIELDS)}')

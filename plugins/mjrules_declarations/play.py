@@ -66,7 +66,7 @@ class Declarations(Play):
         """Why a player whose turn it is may not declare something."""
         player, promise = self.state.players[seat], self.known[word]
         if word in player.flags:
-            return "it was declared already"
+            return "it has already been declared"
         if promise.at == "first_discard" and player.pond:
             return "it is declared with the first discard"
         if promise.ready and not self._may_be_ready(seat):

@@ -366,6 +366,7 @@ def test_rulesets_shows_one(run: Run) -> None:
     assert re.search(r"^82 rules: .*; minimum 8; hash [0-9a-f]{12}$", out, re.MULTILINE)
     assert re.search(r"^  two_concealed_kongs +6 +6\|8 +what Two Concealed Kongs is worth$", out, re.MULTILINE)
     assert re.search(r"^  kongs_1998 +mixed_kongs=none$", out, re.MULTILINE)
+    assert re.search(r"^  no_special_hands +special_hands=false$", run("rulesets", "western").out, re.MULTILINE)
 
 
 @pytest.mark.parametrize("how", ["value", "type"])

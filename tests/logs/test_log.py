@@ -191,7 +191,7 @@ def test_options_of_a_hand_that_are_missing_wrong_or_needless_are_refused(louder
         f"line {first + 1}: this hand is played under the options of the match"
     )
     assert refused([*good[: place + 1], *good[place + 2 :]]) == (
-        f"line {place + 2}: expected the begin of a hand, found deal"
+        f"line {place + 2}: expected the beginning of a hand, found deal"
     )
 
 
@@ -268,7 +268,7 @@ def test_headers_that_are_missing_or_wrong(log: Log) -> None:
     assert log.refused(put(0, of="game")) == 'line 1: of: expected "hand" or "match", got "game"'
     assert log.refused(put(0, of="match")) == 'line 1: the header of a match has no field "fields"'
     assert log.refused(put(0, colour="red")) == 'line 1: the header of a hand has no field "colour"'
-    assert log.refused(lambda lines: lines[0].pop("hash")) == "line 1: hash: missing in the header"
+    assert log.refused(lambda lines: lines[0].pop("hash")) == "line 1: hash: missing from the header"
     assert log.refused(put(0, seed=[1])) == "line 1: seed: a list is not allowed here"
     assert log.refused(put(0, fields={"x": "y"})) == 'line 1: fields.x: expected a whole number, got "y"'
     log.path.write_text("")
@@ -375,7 +375,7 @@ def test_events_that_do_not_follow(log: Log) -> None:
     assert log.refused(lambda lines: lines.insert(discard, lines[1])) == (
         f"line {discard + 1}: a second hand begins: this is the log of one"
     )
-    assert log.refused(without(1)) == "line 2: expected the begin of a hand, found deal"
+    assert log.refused(without(1)) == "line 2: expected the beginning of a hand, found deal"
 
 
 def test_decisions_that_are_not_legal(log: Log) -> None:
@@ -480,7 +480,10 @@ def test_logs_of_matches_that_are_forged(of_match: Log) -> None:
     assert refused(lambda lines: lines.insert(closed + 1, lines[1])) == (
         f"line {closed + 2}: the players are seated once, before the first hand"
     )
-    assert refused(lambda lines: lines.insert(1, lines[closed])) == "line 2: expected the begin of a hand, found closed"
+    assert (
+        refused(lambda lines: lines.insert(1, lines[closed]))
+        == "line 2: expected the beginning of a hand, found closed"
+    )
     assert refused(lambda lines: lines.insert(closed + 1, {"event": "switched", "word": "kitty", "on": True})) == (
         f"line {closed + 2}: switched: western has no pot 'kitty' with a stake (goulash)"
     )

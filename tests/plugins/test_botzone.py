@@ -125,7 +125,7 @@ def event(number: int, *words: Any) -> Callable[[Record], object]:
 
 
 REFUSED: list[tuple[Callable[[Record], object], str]] = [
-    (lambda record: record.pop("end"), "end: missing in the record of a game"),
+    (lambda record: record.pop("end"), "end: missing from the record of a game"),
     (lambda record: record.update(winds=1), 'a game has no field "winds" (did you mean "hands"?)'),
     (lambda record: record.update(prevalent=5), "prevalent: expected 1 to 4, got 5"),
     (lambda record: record["hands"].pop(), "hands: expected a list of 4 hands"),

@@ -87,7 +87,7 @@ def test_why_something_may_not_be_declared() -> None:
 def test_nothing_is_declared_twice_and_an_original_call_only_with_the_first_discard() -> None:
     table = dealt(load("classical"), READY, drawn="5z 5z 5z 5z")
     declare(table, "E", "fishing")
-    assert why_not(table, Action("declare", 0, word="fishing")) == "it was declared already"
+    assert why_not(table, Action("declare", 0, word="fishing")) == "it has already been declared"
     discard_round(table, "9m")
     assert why_not(table, Action("declare", 0, word="original_call")) == "it is declared with the first discard"
 

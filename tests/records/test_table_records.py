@@ -428,7 +428,7 @@ JOKERS = {**HANDS, "E": ["J", "J2", "e3", "e4", "e5", "Jo", "e7", "e8", "e9"]}
         (
             {"passes": [step(N="blind"), *STEPS[1:]]},
             "passes[0].N",
-            "nothing can be passed blind in the first step, for nothing was received yet",
+            "nothing can be passed blind in the first step, because nothing has been received yet",
         ),
         ({"passes": [{"E": ["e1", "e2", "e3"]}, *STEPS[1:]]}, "passes[0].S", "is missing: all pass in every step"),
         ({"passes": [step(X=["e1"]), *STEPS[1:]]}, "passes[0].X", 'there is no seat "X": E, S, W, N'),
