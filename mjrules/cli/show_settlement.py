@@ -27,19 +27,18 @@ def _parts(settlement: Settlement, ruleset: Ruleset) -> Iterator[str]:
     match settlement:
         case WinSettlement(outcome=outcome, disputes=disputes):
             yield from hands(outcome, ruleset)
-            for item in disputes or ():
-                said = f"claims {item.claimed}, the hand is worth {item.computed}"
-                yield f"{SEATS[item.seat]} {said}: {item.counts} counts."
-            yield from payments(settlement, ruleset)
-            yield from outcome.notes
+            for seat, claimed, computed, counts in disputes or ():
+                yield f"{SEATS[seat]} claims {claimed}, the hand is worth {computed}: {counts} counts."
         case EventSettlement():
             yield from _event(settlement)
-            yield from payments(settlement, ruleset)
         case PotSettlement(title=title, draws=draws, stake=stake, winner=winner):
             yield title
             yield f"The pot holds {settlement.pot}: {draws} draws, {stake} from each player."
-            if winner is not None:
-                yield from payments(settlement, ruleset)
+            if winner is None:
+                return
+    yield from payments(settlement, ruleset)
+    if isinstance(settlement, WinSettlement):
+        yield from settlement.outcome.notes
 
 
 def _event(settlement: EventSettlement) -> Iterator[str]:
@@ -64,16 +63,10 @@ def hands(outcome: Outcome, ruleset: Ruleset) -> Iterator[str]:
 
 
 def _state(outcome: Outcome, seat: str) -> str:
-    found = []
-    if seat == outcome.winner:
-        by = outcome.discarder
-        how = " on a drawn tile" if outcome.self_drawn else f" on a discard of {SEATS[by]}" if by else ""
-        found.append(f"wins{how}")
-    if seat in outcome.special:
-        found.append("special hand")
-    if seat in outcome.dead:
-        found.append("dead hand")
-    return "".join(f"  {text}" for text in found)
+    by = outcome.discarder
+    how = " on a drawn tile" if outcome.self_drawn else f" on a discard of {SEATS[by]}" if by else ""
+    wins = f"  wins{how}" if seat == outcome.winner else ""
+    return wins + "  special hand" * (seat in outcome.special) + "  dead hand" * (seat in outcome.dead)
 
 
 def payments(settlement: Settlement, ruleset: Ruleset) -> Iterator[str]:

@@ -24,14 +24,13 @@ def read_bonus(fields: Fields, ruleset: Ruleset) -> EventSettlement:
 
 def settle_bonus(payment: BonusPayment, seats: tuple[str, ...], player: str) -> EventSettlement:
     """Every other player pays."""
-    amount, title = payment.each, payment.title
-    transfers = []
-    for seat in seats:
-        times = 2 if payment.east_doubles and EAST in (seat, player) else 1
-        if seat != player:
-            because = title if times == 1 else f"{title}, East x 2"
-            transfers.append(Transfer(seat, player, amount * times, because))
-    return EventSettlement(seats, tuple(transfers), title=title, players=(player,), amount_each=amount)
+    each, title = payment.each, payment.title
+    doubled = {seat: payment.east_doubles and EAST in (seat, player) for seat in seats if seat != player}
+    transfers = tuple(
+        Transfer(seat, player, 2 * each, f"{title}, East x 2") if twice else Transfer(seat, player, each, title)
+        for seat, twice in doubled.items()
+    )
+    return EventSettlement(seats, transfers, title=title, players=(player,), amount_each=each)
 
 
 def read_penalty(fields: Fields, ruleset: Ruleset) -> EventSettlement:

@@ -48,8 +48,8 @@ def _settled(
         noted = outcome._replace(notes=(*outcome.notes, "nobody has won: a drawn hand is not settled"))
         return WinSettlement(seats, outcome=noted, method=method.name)
     _check_enough(outcome, winner, method, seats)
-    values, _, _, discarder, dead, special, cut, *_ = outcome
-    win = Win(winner, discarder, values[winner], seats, values, dead, special, cut)
+    by, values = outcome.discarder, outcome.values
+    win = Win(winner, by, values[winner], seats, values, outcome.dead, outcome.special, outcome.cut)
     transfers = (*method.transfers(win, _settings(method, ruleset)), *corrections)
     return WinSettlement(seats, transfers, outcome=outcome, method=method.name)
 
@@ -120,7 +120,9 @@ def _claimed(
     if outcome.items is None or not (fields.has("claimed") or fields.has("corrected_by")):
         return outcome, None, []
     claims = fields.numbers_by_seat("claimed")
-    _check_hands(claims, "claimed", outcome)
+    for seat in claims:
+        if seat not in outcome.values:
+            raise bad(f"the hand of {seat} is not there", f"claimed.{seat}")
     stands = ruleset.definition.score_errors == CLAIMANT_ONLY
     helpers = _helpers(fields, outcome, claims, stands=stands)
     corrections: list[Transfer] = []
@@ -162,10 +164,3 @@ def _for_correcting(fields: Fields, helper: str, claimant: str, difference: int)
     because = f"put the claim of {claimant} right"
     others = (seat for seat in fields.seats if seat not in (helper, claimant))
     return [Transfer(helper, seat, difference, because) for seat in others]
-
-
-def _check_hands(seats: Iterable[str], field: str, known: Outcome) -> None:
-    """Each of the seats has a hand. Raises HandError."""
-    for seat in seats:
-        if seat not in known.values:
-            raise bad(f"the hand of {seat} is not there", f"{field}.{seat}")

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from ..play.events import Event
 from ..play.state import State
-from ..ruleset.play_rules import BonusPayment
 from ..ruleset.ruleset import Ruleset
 from ..settling import settle_bonus
 from ..settling.settled import EventSettlement
@@ -20,24 +19,20 @@ TOLD = ("title", "transfers", "settles_by")
 
 def bonus_events(ruleset: Ruleset, state: State, seat: int, seats: tuple[str, ...]) -> Iterator[Event]:
     """What is paid for the bonus tile that a player has just laid down."""
-    payments = ruleset.definition.bonus_payments
-    if not payments:
-        return
     own = state.players[seat].bonus
     for cause, tiles in BONUS_SETS.items():
         if own[-1] in tiles and all(tile in own for tile in tiles):
-            yield from _paid_for(cause, payments, seats, seat)
+            yield from _paid_for(cause, ruleset, seats, seat)
 
 
 def claim_events(ruleset: Ruleset, state: State, seat: int, kind: str, seats: tuple[str, ...]) -> Iterator[Event]:
     """What is paid for a set that was just claimed: of East's first discard, which is the first of the hand."""
-    payments = ruleset.definition.bonus_payments
-    if payments and state.discards == 1 and state.other == EAST:
-        yield from _paid_for(f"first_discard_{kind}", payments, seats, seat)
+    if state.discards == 1 and state.other == EAST:
+        yield from _paid_for(f"first_discard_{kind}", ruleset, seats, seat)
 
 
-def _paid_for(cause: str, payments: Mapping[str, BonusPayment], seats: tuple[str, ...], seat: int) -> Iterator[Event]:
-    for name, payment in payments.items():
+def _paid_for(cause: str, ruleset: Ruleset, seats: tuple[str, ...], seat: int) -> Iterator[Event]:
+    for name, payment in ruleset.definition.bonus_payments.items():
         if payment.cause == cause:
             yield paid_event(name, seat, settle_bonus(payment, seats, seats[seat]))
 
