@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..play.events import Event
+from ..play.events import Event, Paid
 from ..play.state import State
 from ..ruleset.ruleset import Ruleset
 from ..settling import settle_bonus
@@ -13,8 +13,6 @@ from ..tiles import BONUS
 
 BONUS_SETS = {"all_flowers": tuple(BONUS[:4]), "all_seasons": tuple(BONUS[4:])}
 EAST = 0
-TOLD = ("title", "transfers", "settles_by")
-"""What an event tells of a settlement."""
 
 
 def bonus_events(ruleset: Ruleset, state: State, seat: int, seats: tuple[str, ...]) -> Iterator[Event]:
@@ -40,5 +38,5 @@ def _paid_for(cause: str, ruleset: Ruleset, seats: tuple[str, ...], seat: int) -
 def paid_event(name: str, seat: int, settlement: EventSettlement) -> Event:
     """The event of a payment at once for what a player did."""
     record = settlement.to_record()
-    data = {field: record[field] for field in TOLD if field in record}
+    data = {field: record[field] for field in Paid._fields if field in record}
     return Event("paid", seat, word=name, data=data)
