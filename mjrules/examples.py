@@ -12,7 +12,7 @@ from .ruleset.node import Node
 from .ruleset.resolve import load_nodes
 from .ruleset.ruleset import Ruleset
 from .scoring.score import Score
-from .settling import answers_to
+from .settling import settle_record
 
 
 class ExampleResult(NamedTuple):
@@ -47,7 +47,7 @@ def _compare(example: Example, ruleset: Ruleset) -> Iterator[str]:
             score = ruleset.score(ruleset.read(plain(example.hand)))
             happened, wrong = f"it scores {score.total}", _compare_score(example, score)
         else:
-            net = answers_to(plain(example.settle), ruleset)["net"]
+            net = settle_record(plain(example.settle), ruleset).net
             happened, wrong = f"it is paid {net}", _compare_payments(example, net)
     except HandError as error:
         if example.error != error.code:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Callable
 from pathlib import Path
@@ -27,6 +28,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     if config.getoption("--update-errors") and getattr(config.option, "numprocesses", None):
         raise pytest.UsageError("--update-errors writes files: leave out -n")
+    gc.set_threshold(100_000)  # rulesets are kept from test to test, and looking through them takes a tenth of the time
     chosen = config.getoption("--profile")
     profile.choose(chosen)
     if chosen != "quick" and config.option.markexpr == "not slow":

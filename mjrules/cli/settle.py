@@ -17,7 +17,7 @@ from typing import Any
 from ..batch import Rulesets, answer, refusal
 from ..errors import HandError
 from ..record import bad
-from ..settling import settling
+from ..settling import settle_record, settling
 from ..text import read_text
 from .common import (
     Given,
@@ -67,7 +67,8 @@ def run(args: argparse.Namespace) -> int:
         print_json(result)
         return 0 if result["valid"] else 1
     record = _record(args, texts, rulesets)
-    print(settlement_text(work(record), ruleset_for(record, rulesets)))
+    ruleset = ruleset_for(record, rulesets)
+    print(settlement_text(settle_record(record, ruleset, counters=args.counters), ruleset))
     return 0
 
 

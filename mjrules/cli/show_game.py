@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from ..play.events import NOBODY, Closed, End, Event, Paid, tile_text, tiles_text
+from ..scoring.score import Item
+from ..settlement import Transfer
+from ..settling.settled import Outcome, Settlement
 from ..table.table import Table
 from ..tiles import format_tiles
 from .common import columns
@@ -114,17 +117,15 @@ def _exhausted(event: Event, table: Table | None) -> str:
 
 def _end(event: Event, table: Table | None) -> str:
     """The hands, what they are worth, and who pays whom."""
-    winners = End(**event.told).winners
-    if table is None or not winners:
+    end = End(**event.told)
+    if table is None or not end.winners:
         return ""
     won = next(own for own in table.log if own.kind == "won")
-    answers = {
-        **event.told,
-        "winner": winners[0],
-        "self_drawn": won.other == NOBODY,
-        "discarder": None if won.other == NOBODY else table.seats[won.other],
-    }
-    return "\n\n".join([*hands(answers, table.ruleset), *payments(answers, table.ruleset)])
+    discarder = None if won.other == NOBODY else table.seats[won.other]
+    items = {seat: [Item(**item) for item in found] for seat, found in end.items.items()}
+    outcome = Outcome(end.scores, end.winners[0], won.other == NOBODY, discarder, items=items)
+    settlement = Settlement(table.seats, tuple(Transfer(**item) for item in end.transfers))
+    return "\n\n".join([*hands(outcome, table.ruleset), *payments(settlement, table.ruleset)])
 
 
 def _paid(event: Event, table: Table | None) -> str:

@@ -108,7 +108,7 @@ class ScoringMethod:
     words: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     steps: Callable[[Sequence[Award], Any], Sequence[Step]] = no_steps
 
-    def word(self, amount: Amount, unit: str) -> str:
+    def word(self, amount: Amount | float, unit: str) -> str:
         """The word behind an amount of a unit: `point` behind 1, `points` behind 2."""
         one, other = self.words.get(unit, (unit, unit))
         return one if amount == 1 else other

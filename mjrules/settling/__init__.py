@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from ..batch import Rulesets, Work, answer, chosen, head
 from ..play.house import KINDS as TABLE_KINDS
 from ..ruleset.ruleset import Ruleset
 from ..settlement import KINDS
-from .beside import settle_bonus, settle_penalty, settle_pot
+from .beside import read_bonus, read_penalty, read_pot, settle_bonus, settle_penalty
 from .counters import pay_in_counters
 from .fields import ANSWERS, OF_KIND, Fields, known_kind
 from .hands import Hands
+from .settled import Settlement
 from .win import settle_hands, settle_win
 
-__all__ = ["Hands", "answers_to", "settle_hands", "settle_records", "settling"]
+__all__ = ["Hands", "settle_bonus", "settle_hands", "settle_penalty", "settle_record", "settle_records", "settling"]
+
+READERS: Mapping[str, Callable[[Fields, Ruleset], Settlement]] = {
+    "settle": settle_win,
+    "bonus": read_bonus,
+    "penalty": read_penalty,
+}
+"""What settles the kinds of record that every ruleset knows."""
 
 
 def settle_records(
@@ -35,27 +43,22 @@ def settling(rulesets: Rulesets, *, counters: bool = False) -> Work:
     """What fills the answers into a settlement record; with `counters`, each transfer in counters too."""
 
     def settle(record: Mapping[str, Any]) -> dict[str, Any]:
-        kind = record.get("kind", "settle")
         ruleset = rulesets.for_record(record)
-        answers = answers_to(record, ruleset)
-        if counters:
-            answers = pay_in_counters(answers, ruleset.definition.counters)
+        answers = settle_record(record, ruleset, counters=counters).to_record()
         given = {name: value for name, value in record.items() if name not in ANSWERS}
-        return {"id": None, "kind": kind, **given, **head(ruleset), **answers}
+        return {"id": None, "kind": "settle", **given, **head(ruleset), **answers}
 
     return settle
 
 
-def answers_to(record: Mapping[str, Any], ruleset: Ruleset) -> dict[str, Any]:
-    """What is paid, and why, as a ruleset settles a record. Raises HandError, and PluginError where a plugin fails."""
+def settle_record(record: Mapping[str, Any], ruleset: Ruleset, *, counters: bool = False) -> Settlement:
+    """What is paid, and why, as a ruleset settles a record; with `counters`, in its counters too.
+
+    Raises HandError, and PluginError where a plugin fails.
+    """
     pots = ruleset.definition.pots
     of_table = {*TABLE_KINDS, *(kind for rule in ruleset.house_rules.values() for kind in rule.records)}
     kind = known_kind(record.get("kind", "settle"), (*KINDS, *pots), of_table, "table", f"{ruleset.id} settles")
     fields = Fields(record, OF_KIND["pot" if kind in pots else kind], ANSWERS, ruleset.book.seats)
-    if kind == "settle":
-        return settle_win(fields, ruleset)
-    if kind == "bonus":
-        return settle_bonus(fields, ruleset)
-    if kind == "penalty":
-        return settle_penalty(fields, ruleset)
-    return settle_pot(fields, ruleset, pots[kind])
+    settlement = read_pot(fields, pots[kind]) if kind in pots else READERS[kind](fields, ruleset)
+    return pay_in_counters(settlement, ruleset.definition.counters) if counters else settlement

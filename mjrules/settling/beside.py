@@ -2,74 +2,81 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from typing import Any
 
 from ..errors import HandError
 from ..record import bad
-from ..ruleset.play_rules import LimitShare, Penalty, Pot
+from ..ruleset.play_rules import BonusPayment, LimitShare, Penalty, Pot
 from ..ruleset.ruleset import Ruleset
-from ..settlement import Transfer, net_amounts
+from ..settlement import Transfer
 from .fields import Fields
+from .settled import EventSettlement, PotSettlement
 
 EAST = "E"
 
 
-def paid(transfers: Iterable[Transfer], seats: Sequence[str]) -> dict[str, Any]:
-    """The transfers without those of nothing, and the net amounts."""
-    some = [item for item in transfers if item.amount]
-    return {"transfers": [item._asdict() for item in some], "net": net_amounts(some, seats)}
-
-
-def settle_bonus(fields: Fields, ruleset: Ruleset) -> dict[str, Any]:
-    """Every other player pays. Raises HandError."""
+def read_bonus(fields: Fields, ruleset: Ruleset) -> EventSettlement:
+    """The settlement of a record of the kind `bonus`. Raises HandError."""
     events = ruleset.definition.bonus_payments
     payment = events[fields.text("event", events, f"bonus payment of {ruleset.id}")]
-    player, amount, title = fields.seat("player"), payment.each, payment.title
-    transfers = []
-    for seat in fields.seats:
-        times = 2 if payment.east_doubles and EAST in (seat, player) else 1
-        if seat != player:
-            because = title if times == 1 else f"{title}, East x 2"
-            transfers.append(Transfer(seat, player, amount * times, because))
-    return {"title": title, "amount_each": amount, **paid(transfers, fields.seats)}
+    return settle_bonus(payment, fields.seats, fields.seat("player"))
 
 
-def settle_penalty(fields: Fields, ruleset: Ruleset) -> dict[str, Any]:
-    """Whoever is at fault pays those who are not. Raises HandError."""
+def settle_bonus(payment: BonusPayment, seats: tuple[str, ...], player: str) -> EventSettlement:
+    """Every other player pays."""
+    each, title = payment.each, payment.title
+    doubled = {seat: payment.east_doubles and EAST in (seat, player) for seat in seats if seat != player}
+    transfers = tuple(
+        Transfer(seat, player, 2 * each, f"{title}, East x 2") if twice else Transfer(seat, player, each, title)
+        for seat, twice in doubled.items()
+    )
+    return EventSettlement(seats, transfers, title=title, players=(player,), amount_each=each)
+
+
+def read_penalty(fields: Fields, ruleset: Ruleset) -> EventSettlement:
+    """The settlement of a record of the kind `penalty`. Raises HandError."""
     events = ruleset.definition.penalties
     penalty = events[fields.text("event", events, f"penalty of {ruleset.id}")]
-    title, then = penalty.title, penalty.then
     culprits = _culprits(fields, penalty.culprits)
     affected = fields.seat_or_none("affected")
     if affected in culprits:
         raise HandError("contradiction", f"{affected} is at fault and cannot be the player concerned too", "affected")
-    if penalty.settles_by is not None:
-        by = {"method": penalty.settles_by, "discarder": culprits[0]}
-        return {"title": title, "then": then, "settles_by": by, "amount_each": 0, **paid((), fields.seats)}
-    each = _amount(penalty, fields.number("count", 1, least=1))
-    own = penalty.affected
+    count = fields.number("count", 1, least=1) if penalty.settles_by is None else 1
+    return settle_penalty(penalty, fields.seats, culprits, affected, count)
+
+
+def settle_penalty(
+    penalty: Penalty, seats: tuple[str, ...], culprits: tuple[str, ...], affected: str | None = None, count: int = 1
+) -> EventSettlement:
+    """Whoever is at fault, the nth time by `count`, pays those who are not; `affected` is one of these.
+
+    Raises HandError where it is not known what is paid, or to whom.
+    """
+    title, then, by = penalty.title, penalty.then, penalty.settles_by
+    if by is not None:
+        return EventSettlement(seats, title=title, players=culprits, then=then, settles_by=by)
+    each, own = _amount(penalty, count), penalty.affected
     if own is not None and not each and affected is None:
         raise bad(f"is missing: {title} is paid to one player alone, so say to whom", "affected")
-    amount = {seat: own if own is not None and seat == affected else each for seat in fields.seats}
-    others = [seat for seat in fields.seats if seat not in culprits]
-    transfers = [Transfer(culprit, seat, int(amount[seat]), title) for culprit in culprits for seat in others]
+    amount = {seat: own if own is not None and seat == affected else each for seat in seats}
+    others = [seat for seat in seats if seat not in culprits]
+    transfers = tuple(Transfer(culprit, seat, amount[seat], title) for culprit in culprits for seat in others)
     to_affected = None if affected is None else amount[affected]
-    answers = {"title": title, "then": then, "amount_each": each, "affected_amount": to_affected}
-    return {**answers, **paid(transfers, fields.seats)}
+    return EventSettlement(
+        seats, transfers, title=title, players=culprits, amount_each=each, then=then, affected_amount=to_affected
+    )
 
 
-def _culprits(fields: Fields, most: int) -> list[str]:
+def _culprits(fields: Fields, most: int) -> tuple[str, ...]:
     """The seats of those at fault, one or as many as the ruleset lets share the guilt."""
     if not isinstance(fields.record.get("player"), (list, tuple)):
-        return [fields.seat("player")]
+        return (fields.seat("player"),)
     found = fields.seat_list("player")
     most = min(most, len(fields.seats) - 1)
     if not 1 <= len(found) <= most:
         expected = "one seat" if most == 1 else f"one to {most} seats"
         raise bad(f"expected {expected}, got {len(found)}", "player")
-    return found
+    return tuple(found)
 
 
 def _amount(penalty: Penalty, count: int) -> int:
@@ -83,20 +90,11 @@ def _amount(penalty: Penalty, count: int) -> int:
     return each if isinstance(each, int) else each[min(count, len(each)) - 1]
 
 
-def settle_pot(fields: Fields, ruleset: Ruleset, pot: Pot) -> dict[str, Any]:
+def read_pot(fields: Fields, pot: Pot) -> PotSettlement:
     """All paid in after each draw, and the winner has it, East like the others. Raises HandError."""
     stake, winner = fields.number("stake", pot.stake), fields.seat_or_none("winner")
-    draws, title = fields.number("draws_before"), pot.title
-    inside = stake * draws
-    answers = {
-        "title": title,
-        "stake": stake,
-        "pot": inside * len(fields.seats),
-        "contributions": dict.fromkeys(fields.seats, -inside),
-        "paid_to_winner": 0 if winner is None else inside * len(fields.seats),
-    }
-    if winner is None:
-        return answers
-    because = f"{title}: {draws} x {stake}"
-    transfers = [Transfer(seat, winner, inside, because) for seat in fields.seats if seat != winner]
-    return {**answers, **paid(transfers, fields.seats)}
+    draws, title, transfers = fields.number("draws_before"), pot.title, []
+    if winner is not None:
+        because = f"{title}: {draws} x {stake}"
+        transfers = [Transfer(seat, winner, stake * draws, because) for seat in fields.seats if seat != winner]
+    return PotSettlement(fields.seats, tuple(transfers), title=title, stake=stake, draws=draws, winner=winner)

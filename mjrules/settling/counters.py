@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from math import gcd
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ..ruleset.play_rules import Counter
+from .settled import Change, Settlement
 
 
 class Kind(NamedTuple):
@@ -23,7 +25,7 @@ def kinds_of(counters: Mapping[str, Counter]) -> list[Kind]:
     return sorted(kinds, key=lambda kind: (-kind.value, kind.id))
 
 
-def in_counters(amount: int, kinds: Sequence[Kind]) -> tuple[dict[str, int] | None, str]:
+def in_counters(amount: int, kinds: Sequence[Kind]) -> Change:
     """How many of each kind make an amount, dear ones first, and what is to be said of it.
 
     None where no counters make it. What a player starts with goes first; where that is not enough, as
@@ -37,8 +39,8 @@ def in_counters(amount: int, kinds: Sequence[Kind]) -> tuple[dict[str, int] | No
         note = "more than a player starts with" if amount > start else "other counters than a player starts with"
     if paid is None:
         values = ", ".join(str(kind.value) for kind in kinds)
-        return None, f"{amount} cannot be paid exactly with counters of {values}"
-    return {kind.id: number for kind, number in zip(kinds, paid, strict=True) if number}, note
+        return Change(None, f"{amount} cannot be paid exactly with counters of {values}")
+    return Change({kind.id: number for kind, number in zip(kinds, paid, strict=True) if number}, note)
 
 
 def _change(amount: int, kinds: Sequence[tuple[int, int]]) -> list[int] | None:
@@ -66,11 +68,9 @@ def _change(amount: int, kinds: Sequence[tuple[int, int]]) -> list[int] | None:
     return rest(0, amount)
 
 
-def pay_in_counters(answers: dict[str, Any], counters: Mapping[str, Counter]) -> dict[str, Any]:
-    """The answers with the counters of each transfer: `counters`, null where none make it, and a `note`."""
+def pay_in_counters(settlement: Settlement, counters: Mapping[str, Counter]) -> Settlement:
+    """The settlement with its amounts in counters."""
     kinds = kinds_of(counters)
-    transfers = []
-    for transfer in answers.get("transfers", ()):
-        paid, note = in_counters(transfer["amount"], kinds) if kinds else (None, "the ruleset has no counters")
-        transfers.append({**transfer, "counters": paid, **({"note": note} if note else {})})
-    return {**answers, "transfers": transfers} if "transfers" in answers else answers
+    amounts = {item.amount for item in settlement.transfers}
+    none = Change(None, "the ruleset has no counters")
+    return replace(settlement, change={amount: in_counters(amount, kinds) if kinds else none for amount in amounts})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from ..errors import did_you_mean
@@ -97,7 +97,7 @@ class Fields:
     """
 
     def __init__(
-        self, record: Mapping[str, Any], own: Collection[str], answers: Collection[str], seats: Sequence[str]
+        self, record: Mapping[str, Any], own: Collection[str], answers: Collection[str], seats: tuple[str, ...]
     ) -> None:
         """Raises HandError (`bad_record`) for a field that the kind does not have."""
         self.record, self.seats = record, seats

@@ -17,9 +17,6 @@ from ..text import read_text
 from ..tiles import TEXT
 from .fields import Fields
 
-LEFT_OUT = ("id", "expect", "about")
-"""Fields of hand records that say nothing here."""
-
 
 class Hands(NamedTuple):
     """The hands by seat; `winner` is None for a drawn hand."""
@@ -42,26 +39,34 @@ class Hands(NamedTuple):
 def read_hands(fields: Fields, ruleset: Ruleset) -> Hands:
     """The hands of a record. Raises HandError, with the seat before the field."""
     given = {seat: _record(seat, hand, ruleset) for seat, hand in fields.by_seat("hands").items()}
-    dead = fields.seat_list("dead_hands")
-    for seat in dead:
+    for seat in fields.seat_list("dead_hands"):
         if seat in given:
             given[seat]["flags"] = [*_flags(seat, given[seat]), "dead_hand"]
-    winner = fields.seat_or_none("winner")
-    for seat, record in given.items():
-        if "winner" not in record:
-            record["winner"] = _has_won(seat, record) if winner in (None, seat) else record.get("win") is not None
-    won = [
-        seat
-        for seat, record in given.items()
-        if record["winner"] is not False and "dead_hand" not in _flags(seat, record)
-    ]
+    seen = _see_who_won(given, fields.seat_or_none("winner"))
+    won = [seat for seat, own in given.items() if own["winner"] is not False and "dead_hand" not in _flags(seat, own)]
     _check_winner(fields, won)
     for seat in won:
         _fill_in_the_win(fields, seat, given[seat])
-    hands = {seat: _told(seat, record) for seat, record in given.items()}
+        seen.pop(seat, None)
+    hands = {seat: seen[seat] if seat in seen else _told(seat, record) for seat, record in given.items()}
     for seat in won:
         _check_the_win(fields, hands[seat], ruleset)
     return Hands(hands, won[0] if won else None)
+
+
+def _see_who_won(given: Mapping[str, dict[str, Any]], named: str | None) -> dict[str, Hand]:
+    """Say of hands that do not say so whether they won: with a winning tile, or complete as dealt.
+
+    Gives back those that had to be read for it; they are what they are unless they won.
+    """
+    read = {}
+    for seat, record in given.items():
+        if "winner" not in record:
+            record["winner"] = record["win"] is not None
+            if not record["winner"] and named in (None, seat):
+                read[seat] = _told(seat, record)
+                record["winner"] = len(read[seat].concealed) % 3 == 2
+    return read
 
 
 def _record(seat: str, given: Any, ruleset: Ruleset) -> dict[str, Any]:
@@ -75,24 +80,18 @@ def _record(seat: str, given: Any, ruleset: Ruleset) -> dict[str, Any]:
     for name in ("ruleset", "options"):
         if name in record:
             raise bad(f"the {name} of a settlement stands beside its hands, not in one of them", f"hands.{seat}.{name}")
-    if record.get("seat", seat) != seat:
-        message = f"the hand of {seat} says that its seat is {shown(record['seat'])}"
+    found = {"seat": seat, "win": None, "from": None, "flags": [], **record}
+    if found["seat"] != seat:
+        message = f"the hand of {seat} says that its seat is {shown(found['seat'])}"
         raise HandError("contradiction", message, f"hands.{seat}.seat")
-    return {"seat": seat, **{name: value for name, value in record.items() if name not in LEFT_OUT}}
+    return found
 
 
 def _flags(seat: str, record: Mapping[str, Any]) -> list[Any]:
-    flags = record.get("flags") or []
+    flags = record["flags"] or []
     if not isinstance(flags, (list, tuple)):
         raise bad(f"expected a list of flags, got {shown(flags)}", f"hands.{seat}.flags")
     return list(flags)
-
-
-def _has_won(seat: str, record: Mapping[str, Any]) -> bool:
-    """Whether a hand that does not say so is a winner's: it has a winning tile, or is complete as dealt."""
-    if record.get("win") is not None:
-        return True
-    return len(_told(seat, {**record, "winner": False}).concealed) % 3 == 2
 
 
 def _told(seat: str, record: Mapping[str, Any]) -> Hand:
@@ -122,9 +121,9 @@ def _check_winner(fields: Fields, won: list[str]) -> None:
 def _fill_in_the_win(fields: Fields, winner: str, record: dict[str, Any]) -> None:
     """What the settlement tells of the win, into the winner's hand where that says nothing."""
     drawn, discarder = fields.boolean("self_drawn"), fields.seat_or_none("discarder")
-    if drawn is not None and record.get("win") is not None:
+    if drawn is not None and record["win"] is not None:
         record.setdefault("self_drawn", drawn)
-    if discarder is not None and discarder != winner and record.get("from") is None:
+    if discarder is not None and discarder != winner and record["from"] is None:
         sides = (side for side in SIDES if seat_at(winner, side, fields.seats) == discarder)
         record["from"] = next(sides, None)
 

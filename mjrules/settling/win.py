@@ -3,81 +3,55 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from dataclasses import replace
+from typing import Any
 
 from ..declared.values import typed
 from ..errors import HandError
 from ..record import bad
 from ..ruleset.ruleset import Ruleset
 from ..settlement import DISCARDER, HANDS, SettlementMethod, Transfer, Win
-from .beside import paid
-from .fields import ANSWERS, OF_KIND, Fields
+from .fields import Fields
 from .hands import Hands, read_hands, score_hands
+from .settled import Dispute, Outcome, WinSettlement
 
 CLAIMANT_ONLY = "claimant_only"
 
 
-class Known(NamedTuple):
-    """What a record tells of a hand that ended: `values` by seat; `winner` is None for a drawn hand.
-
-    `items` are the items of every hand, where hands were scored. `self_drawn` is None where nobody
-    says it, and `discarder` too, or where the tile was drawn.
-    """
-
-    values: dict[str, int]
-    winner: str | None
-    self_drawn: bool | None
-    discarder: str | None
-    dead: frozenset[str]
-    special: frozenset[str]
-    cut: Mapping[str, int] = {}
-    items: Mapping[str, list[dict[str, Any]]] | None = None
-    notes: tuple[str, ...] = ()
+def settle_win(fields: Fields, ruleset: Ruleset) -> WinSettlement:
+    """The settlement of a record of the kind `settle`. Raises HandError, and PluginError where a plugin fails."""
+    outcome = _scored(read_hands(fields, ruleset), ruleset) if fields.has("hands") else _from_scores(fields)
+    counting, disputes, corrections = _claimed(fields, outcome, ruleset)
+    known, what = ruleset.book.settlements, f"settlement method of {ruleset.id}"
+    method = fields.text("method", known, what) if fields.has("method") else None
+    settlement = _settled(counting, ruleset, method, corrections)
+    return replace(settlement, outcome=settlement.outcome._replace(values=outcome.values), disputes=disputes)
 
 
-def settle_win(fields: Fields, ruleset: Ruleset) -> dict[str, Any]:
-    """The answers to a record of the kind `settle`. Raises HandError, and PluginError where a plugin fails."""
-    known = _known(read_hands(fields, ruleset), ruleset) if fields.has("hands") else _from_scores(fields)
-    known, answers, corrections = _claimed(fields, known, ruleset)
-    return _settled(fields, known, ruleset, answers, corrections)
-
-
-def _settled(
-    fields: Fields, known: Known, ruleset: Ruleset, answers: dict[str, Any], corrections: Sequence[Transfer] = ()
-) -> dict[str, Any]:
-    """The answers once it is known what every hand counts."""
-    method = _method(fields, ruleset)
-    if known.winner is None:
-        known = known._replace(notes=(*known.notes, "nobody has won: a drawn hand is not settled"))
-        return {**answers, **_said(fields, known, method), **paid((), fields.seats)}
-    _check_enough(fields, known, known.winner, method)
-    value = known.values[known.winner]
-    win = Win(
-        known.winner, known.discarder, value, ruleset.book.seats, known.values, known.dead, known.special, known.cut
-    )
-    transfers = [*method.transfers(win, _settings(method, ruleset)), *corrections]
-    return {**answers, **_said(fields, known, method), **paid(transfers, fields.seats)}
-
-
-def settle_hands(hands: Hands, ruleset: Ruleset, method: str | None = None) -> dict[str, Any]:
-    """The answers for the hands of all players: what each is worth and who pays whom; nothing where nobody has won.
+def settle_hands(hands: Hands, ruleset: Ruleset, method: str | None = None) -> WinSettlement:
+    """The settlement of the hands of all players: what each is worth and who pays whom; nobody where nobody has won.
 
     `method` is a settlement method in place of the ruleset's. Raises HandError, and PluginError where a plugin fails.
     """
-    record = {} if method is None else {"method": method}
-    fields = Fields(record, OF_KIND["settle"], ANSWERS, ruleset.book.seats)
-    known = _known(hands, ruleset)
-    return _settled(fields, known, ruleset, {"scores": known.values})
+    return _settled(_scored(hands, ruleset), ruleset, method)
 
 
-def _method(fields: Fields, ruleset: Ruleset) -> SettlementMethod:
-    """The method that the record names, or the ruleset's. Raises HandError where there is none."""
-    book = ruleset.book
-    if fields.has("method"):
-        return book.settlements[fields.text("method", book.settlements, f"settlement method of {ruleset.id}")]
-    if book.settlement is None:
+def _settled(
+    outcome: Outcome, ruleset: Ruleset, named: str | None, corrections: Iterable[Transfer] = ()
+) -> WinSettlement:
+    """The settlement once it is known what every hand counts."""
+    method = ruleset.book.settlement if named is None else ruleset.book.settlements[named]
+    if method is None:
         raise bad(f"{ruleset.id} does not say who pays whom: it has no settlement", "ruleset")
-    return book.settlement
+    seats, winner = ruleset.book.seats, outcome.winner
+    if winner is None:
+        noted = outcome._replace(notes=(*outcome.notes, "nobody has won: a drawn hand is not settled"))
+        return WinSettlement(seats, outcome=noted, method=method.name)
+    _check_enough(outcome, winner, method, seats)
+    by, values = outcome.discarder, outcome.values
+    win = Win(winner, by, values[winner], seats, values, outcome.dead, outcome.special, outcome.cut)
+    transfers = (*method.transfers(win, _settings(method, ruleset)), *corrections)
+    return WinSettlement(seats, transfers, outcome=outcome, method=method.name)
 
 
 def _settings(method: SettlementMethod, ruleset: Ruleset) -> Any:
@@ -88,26 +62,10 @@ def _settings(method: SettlementMethod, ruleset: Ruleset) -> Any:
     return None if method.settings is None else typed(method.settings, {})
 
 
-def _said(fields: Fields, known: Known, method: SettlementMethod) -> dict[str, Any]:
-    """What the settlement goes by."""
-    said: dict[str, Any] = {"method": method.name}
-    if known.items is not None:
-        said["items"] = dict(known.items)
-    return {
-        **said,
-        "winner": known.winner,
-        "self_drawn": known.self_drawn,
-        "discarder": known.discarder,
-        "dead_hands": [seat for seat in fields.seats if seat in known.dead],
-        "specials": [seat for seat in fields.seats if seat in known.special],
-        **({"notes": list(known.notes)} if known.notes else {}),
-    }
-
-
-def _check_enough(fields: Fields, known: Known, winner: str, method: SettlementMethod) -> None:
+def _check_enough(known: Outcome, winner: str, method: SettlementMethod, seats: Sequence[str]) -> None:
     """Everything that the method looks at is known. Raises HandError."""
     field = "scores" if known.items is None else "hands"
-    for seat in fields.seats if HANDS in method.reads else (winner,):
+    for seat in seats if HANDS in method.reads else (winner,):
         if seat not in known.values:
             raise bad(f"is missing: {method.name} needs the hands of all players", f"{field}.{seat}")
     if known.self_drawn and not method.drawn:
@@ -116,7 +74,7 @@ def _check_enough(fields: Fields, known: Known, winner: str, method: SettlementM
         raise bad(f"is missing: {method.name} needs to know who discarded the tile, or that it was drawn", "discarder")
 
 
-def _from_scores(fields: Fields) -> Known:
+def _from_scores(fields: Fields) -> Outcome:
     """What a record tells that gives the scores."""
     if not fields.has("scores"):
         raise bad("is missing: expected the score of each seat, or the hands", "scores")
@@ -135,14 +93,14 @@ def _from_scores(fields: Fields) -> Known:
     if discarder is not None and drawn:
         raise HandError("contradiction", "a drawn tile was not discarded", "discarder")
     self_drawn = drawn if discarder is None else False
-    return Known(scores, winner, self_drawn, discarder, frozenset(dead), frozenset(fields.seat_list("specials")))
+    return Outcome(scores, winner, self_drawn, discarder, frozenset(dead), frozenset(fields.seat_list("specials")))
 
 
-def _known(hands: Hands, ruleset: Ruleset) -> Known:
+def _scored(hands: Hands, ruleset: Ruleset) -> Outcome:
     """What the hands of all players tell, scored by the ruleset."""
     scores = score_hands(hands, ruleset)
     winner = None if hands.winner is None else hands.by_seat[hands.winner]
-    return Known(
+    return Outcome(
         {seat: score.total for seat, score in scores.items()},
         hands.winner,
         None if winner is None else winner.self_drawn,
@@ -150,36 +108,38 @@ def _known(hands: Hands, ruleset: Ruleset) -> Known:
         frozenset(seat for seat, hand in hands.by_seat.items() if "dead_hand" in hand.flags),
         frozenset(seat for seat, score in scores.items() if score.special),
         {seat: score.selection.value.cut for seat, score in scores.items()},
-        {seat: [item.to_record() for item in score.items] for seat, score in scores.items()},
+        {seat: score.items for seat, score in scores.items()},
         tuple(hands.notes(ruleset)),
     )
 
 
-def _claimed(fields: Fields, known: Known, ruleset: Ruleset) -> tuple[Known, dict[str, Any], list[Transfer]]:
-    """What counts after the claims, the answers about them, and what players pay for correcting others."""
-    answers: dict[str, Any] = {"scores": known.values}
-    if known.items is None or not (fields.has("claimed") or fields.has("corrected_by")):
-        return known, answers, []
+def _claimed(
+    fields: Fields, outcome: Outcome, ruleset: Ruleset
+) -> tuple[Outcome, tuple[Dispute, ...] | None, list[Transfer]]:
+    """What counts after the claims, what is disputed, and what players pay for correcting others."""
+    if outcome.items is None or not (fields.has("claimed") or fields.has("corrected_by")):
+        return outcome, None, []
     claims = fields.numbers_by_seat("claimed")
-    _check_hands(claims, "claimed", known)
+    for seat in claims:
+        if seat not in outcome.values:
+            raise bad(f"the hand of {seat} is not there", f"claimed.{seat}")
     stands = ruleset.definition.score_errors == CLAIMANT_ONLY
-    helpers = _helpers(fields, known, claims, stands=stands)
+    helpers = _helpers(fields, outcome, claims, stands=stands)
     corrections: list[Transfer] = []
-    disputes, counting, cut = [], dict(known.values), dict(known.cut)
+    disputes, counting, cut = [], dict(outcome.values), dict(outcome.cut)
     for seat, claim in claims.items():
-        computed = known.values[seat]
+        computed = outcome.values[seat]
         if claim == computed:
             continue
         if claim < computed and stands and seat not in helpers:
             counting[seat], cut[seat] = claim, 0
-        dispute = {"seat": seat, "claimed": claim, "computed": computed, "counts": counting[seat]}
-        disputes.append({**dispute, "items": known.items[seat]})
+        disputes.append(Dispute(seat, claim, computed, counting[seat]))
         if seat in helpers:
             corrections += _for_correcting(fields, helpers[seat], seat, computed - claim)
-    return known._replace(values=counting, cut=cut), {**answers, "disputes": disputes}, corrections
+    return outcome._replace(values=counting, cut=cut), tuple(disputes), corrections
 
 
-def _helpers(fields: Fields, known: Known, claims: Mapping[str, int], *, stands: bool) -> dict[str, str]:
+def _helpers(fields: Fields, known: Outcome, claims: Mapping[str, int], *, stands: bool) -> dict[str, str]:
     """Who put claims of too little right, by the seat of the claimant. Raises HandError."""
     if not fields.has("corrected_by"):
         return {}
@@ -204,10 +164,3 @@ def _for_correcting(fields: Fields, helper: str, claimant: str, difference: int)
     because = f"put the claim of {claimant} right"
     others = (seat for seat in fields.seats if seat not in (helper, claimant))
     return [Transfer(helper, seat, difference, because) for seat in others]
-
-
-def _check_hands(seats: Iterable[str], field: str, known: Known) -> None:
-    """Each of the seats has a hand. Raises HandError."""
-    for seat in seats:
-        if seat not in known.values:
-            raise bad(f"the hand of {seat} is not there", f"{field}.{seat}")

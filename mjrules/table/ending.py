@@ -22,7 +22,7 @@ def win_end(judge: Judge, winners: Sequence[Hand], log: Sequence[Event]) -> Even
     seats = judge.rules.seats
     won = {hand.seat: hand for hand in winners}
     others = {seat: judge.hand(place, NO_TILE, "", winner=False) for place, seat in enumerate(seats) if seat not in won}
-    transfers: list[dict[str, Any]] = []
+    transfers: list[Transfer] = []
     scores: dict[str, int] = {}
     items: dict[str, Any] = {}
     done: list[str] = []
@@ -30,10 +30,11 @@ def win_end(judge: Judge, winners: Sequence[Hand], log: Sequence[Event]) -> Even
     for seat, hand in won.items():
         waiting = {other: _not_won(own) for other, own in won.items() if other != seat}
         by_seat: dict[str, Hand] = {place: {**others, **waiting, seat: hand}[place] for place in seats}
-        answers = settle_hands(Hands(by_seat, seat), judge.ruleset, method)
-        transfers += [item for item in answers["transfers"] if not done or seat in (item["payer"], item["payee"])]
-        scores.update({own: score for own, score in answers["scores"].items() if own not in done})
-        items.update({own: found for own, found in answers["items"].items() if own not in done})
+        settlement = settle_hands(Hands(by_seat, seat), judge.ruleset, method)
+        transfers += [item for item in settlement.transfers if not done or seat in (item.payer, item.payee)]
+        for own, found in (settlement.outcome.items or {}).items():
+            if own not in done:
+                scores[own], items[own] = settlement.outcome.values[own], [item.to_record() for item in found]
         done.append(seat)
     hands = {seat: (won.get(seat) or others[seat]).to_record() for seat in seats}
     data = {
@@ -41,8 +42,8 @@ def win_end(judge: Judge, winners: Sequence[Hand], log: Sequence[Event]) -> Even
         "hands": hands,
         "scores": scores,
         "items": items,
-        "transfers": transfers,
-        "net": net(transfers, seats),
+        "transfers": [item._asdict() for item in transfers],
+        "net": net_amounts(transfers, seats),
         "events": len(log),
     }
     return Event("end", data=data)

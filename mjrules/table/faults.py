@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from ..declared.values import several
 from ..errors import HandError, did_you_mean
@@ -11,7 +10,8 @@ from ..play.events import NO_TILE, NOBODY, Action, Event
 from ..play.state import CAN_DRAW, CLAIMS, TURN, State
 from ..ruleset.play_rules import TableRules
 from ..ruleset.ruleset import Ruleset
-from ..settling import answers_to
+from ..settling import settle_penalty
+from ..settling.settled import EventSettlement
 from .payments import paid_event
 from .referee import CLAIM_BITS, Referee
 
@@ -44,7 +44,7 @@ class Faults:
             known = ", ".join(self.penalties) or "it has none"
             return f"{self.ruleset.id} has no such penalty{did_you_mean(name, self.penalties)}: {known}"
         try:
-            answers_to(self._record(name, seat, NOBODY), self.ruleset)
+            self._settlement(name, seat, NOBODY)
         except HandError as error:
             return error.message
         return ""
@@ -98,21 +98,17 @@ class Faults:
 
     def _punished(self, name: str, seat: int, affected: int) -> Iterator[Event]:
         try:
-            answers = answers_to(self._record(name, seat, affected), self.ruleset)
+            settlement = self._settlement(name, seat, affected)
         except HandError:
             return
-        yield paid_event(name, seat, answers)
-        if answers["then"] == "dead_hand":
+        yield paid_event(name, seat, settlement)
+        if settlement.then == "dead_hand":
             yield Event("dead", seat)
-        elif answers["then"] == "no_win":
+        elif settlement.then == "no_win":
             yield Event("barred", seat)
 
-    def _record(self, name: str, seat: int, affected: int) -> dict[str, Any]:
-        """A penalty as a settlement record."""
-        seats = self.rules.seats
-        record: dict[str, Any] = {"kind": "penalty", "event": name, "player": seats[seat]}
-        if isinstance(self.penalties[name].each, tuple):
-            record["count"] = self.state.paid.get((name, seat), 0) + 1
-        if affected not in (NOBODY, seat):
-            record["affected"] = seats[affected]
-        return record
+    def _settlement(self, name: str, seat: int, affected: int) -> EventSettlement:
+        """What a penalty costs. Raises HandError where it is not known what, or to whom."""
+        seats, count = self.rules.seats, self.state.paid.get((name, seat), 0) + 1
+        other = None if affected in (NOBODY, seat) else seats[affected]
+        return settle_penalty(self.penalties[name], seats, (seats[seat],), other, count)

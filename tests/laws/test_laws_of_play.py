@@ -326,8 +326,8 @@ def test_an_action_that_is_carried_out_and_not_legal_is_told(monkeypatch: pytest
 
 @plain
 def test_nets_that_do_not_sum_to_zero_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    change = changed("ending.net", lambda found: {**found, "E": found["E"] + 1})
-    found = told(monkeypatch, "mjrules.table.ending.net", change, thorough=False)
+    change = changed("ending.net_amounts", lambda found: {**found, "E": found["E"] + 1})
+    found = told(monkeypatch, "mjrules.table.ending.net_amounts", change, thorough=False)
     assert "zero_sum: nets do not sum to zero" in found
 
 

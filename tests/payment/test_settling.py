@@ -20,7 +20,7 @@ from mjrules.hooks import Award, ScoringMethod, Value, hookimpl
 from mjrules.hooks.manager import available_plugins
 from mjrules.play.house import KINDS as TABLE_KINDS
 from mjrules.settlement import KINDS
-from mjrules.settling import settling
+from mjrules.settling import settle_bonus, settle_penalty, settle_record, settling
 from mjrules.settling.counters import Kind, in_counters
 from mjrules.settling.fields import ANSWERS, COMMON, OF_KIND
 from tests.kit.cases import CASES_FOLDER, case_records
@@ -423,6 +423,31 @@ def test_the_stake_is_the_ruleset_s_where_the_record_tells_none() -> None:
     assert settled(record, WESTERN)["pot"] == 800
     assert settled({**record, "options": {"stake": 50}}, WESTERN)["pot"] == 400
     assert settled({**record, "stake": 30}, WESTERN)["pot"] == 240
+
+
+# Settlements as values.
+
+
+@pytest.mark.parametrize("affected", [None, "W"])
+def test_a_penalty_is_settled_from_values_as_from_a_record(affected: str | None) -> None:
+    ruleset = rulesets(WESTERN).get(None, ())
+    penalty = ruleset.definition.penalties["misnamed_discard"]
+    record = {"kind": "penalty", "event": "misnamed_discard", "player": "N", "affected": affected}
+    assert settle_penalty(penalty, SEATS, ("N",), affected) == settle_record(record, ruleset)
+
+
+def test_a_bonus_payment_is_settled_from_values_as_from_a_record() -> None:
+    ruleset = rulesets(WESTERN).get(None, ())
+    payment = ruleset.definition.bonus_payments["set_of_flowers"]
+    record = {"kind": "bonus", "event": "set_of_flowers", "player": "W"}
+    assert settle_bonus(payment, SEATS, "W") == settle_record(record, ruleset)
+
+
+def test_transfers_of_nothing_are_left_out() -> None:
+    ruleset = rulesets(CLASSICAL).get(None, ())
+    settlement = settle_record({"scores": {"E": 0, "S": 40, "W": 0, "N": 0}, "winner": "S"}, ruleset)
+    assert [item.payer for item in settlement.transfers] == ["E", "W", "N"]
+    assert settlement.net == net(-80, 160, -40, -40)
 
 
 # Counters.

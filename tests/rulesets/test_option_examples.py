@@ -20,7 +20,7 @@ from mjrules import Hand, HandError, Ruleset
 from mjrules.ruleset.canonical import canonical
 from mjrules.ruleset.files import bundled_ids, read_chain
 from mjrules.ruleset.options import as_text
-from mjrules.settling import answers_to
+from mjrules.settling import settle_record
 from tests.kit import rulesets
 from tests.kit.profile import thinned
 
@@ -101,7 +101,7 @@ def outcome(id: str, example: dict[str, Any]) -> Any:
     ruleset, hand = loaded(id, json.dumps(options_of(example))), example.get("hand")
     try:
         if hand is None:
-            return answers_to(example["settle"], ruleset)["net"]
+            return settle_record(example["settle"], ruleset).net
         score = ruleset.score(ruleset.parse(hand) if isinstance(hand, str) else Hand.from_record(hand))
     except HandError as error:
         return error.code
@@ -142,7 +142,7 @@ def _besides(name: str, example: dict[str, Any]) -> dict[str, str]:
 CHOICES = list(choices())
 
 
-@pytest.mark.parametrize("choice", thinned(CHOICES, 40), ids="-".join)
+@pytest.mark.parametrize("choice", thinned(CHOICES, 60), ids="-".join)
 def test_an_example_shows_what_it_changes_or_it_changes_the_table(choice: Choice) -> None:
     id, name, value = choice
     if changes_scores(choice):

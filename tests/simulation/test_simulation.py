@@ -53,11 +53,16 @@ table: {east_stays_on: [win]}
 """A ruleset in which random players win now and then, with a pot and a payment at once."""
 
 
-@pytest.fixture
-def eager(tmp_path: Path) -> str:
-    path = tmp_path / "eager.yaml"
+@pytest.fixture(scope="module")
+def eager(tmp_path_factory: pytest.TempPathFactory) -> str:
+    path = tmp_path_factory.mktemp("eager") / "eager.yaml"
     path.write_text(EAGER)
     return str(path)
+
+
+@cache
+def played_eagerly(path: str) -> tuple[HandResult, ...]:
+    return tuple(simulate(mjrules.load(path), 400, 1))
 
 
 @pytest.mark.parametrize("name", ["chinese-official", "western"])
@@ -113,7 +118,7 @@ def test_every_choice_is_a_legal_one_and_all_are_as_frequent() -> None:
 
 
 def test_a_summary_counts_what_the_results_tell(eager: str) -> None:
-    results = list(simulate(mjrules.load(eager), 400, 1))
+    results = played_eagerly(eager)
     summary = Summary.of(results)
     won = [result for result in results if result.worth]
     assert len(won) > 5
@@ -156,7 +161,7 @@ def result_of(**changed: Any) -> HandResult:
 
 def test_a_summary_as_json(eager: str) -> None:
     ruleset = mjrules.load(eager)
-    summary = Summary.of(simulate(ruleset, 400, 1))
+    summary = Summary.of(played_eagerly(eager))
     record = summary.to_record(ruleset)
     assert record["wins"]["all"] == summary.wins == sum(record["wins_by_seat"].values())
     assert record["discards"]["average"] == round(float(Fraction(summary.discards, 400)), 4)
@@ -384,6 +389,7 @@ def test_the_json_has_no_times_and_is_the_same(capsys: pytest.CaptureFixture[str
     }
 
 
+@pytest.mark.slow
 def test_the_tables_fit_a_terminal(capsys: pytest.CaptureFixture[str], eager: str) -> None:
     assert main(["simulate", "--hands", "400", "--seed", "1", "--ruleset", eager]) == 0
     out = capsys.readouterr().out
