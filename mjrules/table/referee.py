@@ -6,11 +6,11 @@ from typing import Final
 
 from ..errors import HandError
 from ..play.events import NO_TILE, Action, has_more
-from ..play.house import Play
+from ..play.house_rules import Play
 from ..play.player import TILES
 from ..play.state import CAN_CHOW, CAN_DRAW, CAN_KONG, CAN_PUNG, CAN_WIN, CLAIMS, DEAL, OVER, TURN, State
 from ..ruleset.play_rules import TableRules
-from ..tiles import JOKER, KINDS, TEXT, Tile
+from ..tiles.tile import JOKER, KINDS, TEXT, Tile
 from .claimed import RANK, alike, chows, neighbours
 from .judge import CLAIMED, DEALT, DRAWN, EAST, ROBBED, Judge
 

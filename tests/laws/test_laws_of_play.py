@@ -20,12 +20,12 @@ import mjrules.table.table
 import mjrules.table.view
 from mjrules import Ruleset, RulesetError
 from mjrules.hooks.manager import available_plugins
+from mjrules.match.match import Match
 from mjrules.play.events import Action, Event
 from mjrules.ruleset.files import bundled_folder
 from mjrules.table.course import Course
 from mjrules.table.deal import deal_order
 from mjrules.table.ending import win_end
-from mjrules.table.match import Match
 from mjrules.table.table import Table
 from mjrules.testing import MOMENT_LAWS, LawBrokenError, check_play, random_player, sensible_player
 from mjrules.testing.play import everything_legal, snapshot
@@ -334,7 +334,7 @@ def test_nets_that_do_not_sum_to_zero_are_told(monkeypatch: pytest.MonkeyPatch) 
 @plain
 def test_totals_that_do_not_sum_to_zero_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
     change = changed("match.net", lambda found: {**found, "E": found["E"] + 1})
-    found = told(monkeypatch, "mjrules.table.match.net", change, thorough=False)
+    found = told(monkeypatch, "mjrules.match.match.net", change, thorough=False)
     assert "totals and pots do not sum to zero" in found
 
 

@@ -21,9 +21,9 @@ import pytest
 import mjrules
 from mjrules import Ruleset, Summary, simulate
 from mjrules.cli import main
-from mjrules.table.match import Match, play_out
-from mjrules.table.result import HandResult
-from mjrules.table.simulation import Simulation, random_player
+from mjrules.match.match import Match, play_out
+from mjrules.simulation.result import HandResult
+from mjrules.simulation.simulation import Simulation, random_player
 from tests.kit.profile import amount
 
 OFFICIAL = ("--ruleset", "chinese-official")
