@@ -3,7 +3,7 @@
     python docs/generate.py            write what has changed
     python docs/generate.py --check    only say which pages are out of date; status 1 where some are
 
-A section stands between `<!-- NAME:begin -->` and `<!-- NAME:end -->`. Its text comes from the
+A section is between `<!-- NAME:begin -->` and `<!-- NAME:end -->`. Its text comes from the
 code, so that a page cannot say otherwise than the program does.
 """
 
@@ -88,7 +88,7 @@ PLAIN: Mapping[object, str] = {str: "text", int: "whole number", float: "number"
 
 
 def keys(*kinds: type) -> str:
-    """The keys of declared classes in one table; where there are several, each row tells of which part it is."""
+    """The keys of declared classes in one table; where there are several, each row says which part it belongs to."""
     head = ("key", "value", "default", "meaning")
     if len(kinds) == 1:
         return table(head, key_rows(kinds[0]))
@@ -132,7 +132,7 @@ def in_words(kind: Any) -> str:
 
 
 def one_in_words(kind: Any) -> str:
-    """A type that is no union, as an author writes it."""
+    """A type that is not a union, as an author writes it."""
     inside = None if is_declared(kind) else entry_of(kind)
     if get_origin(kind) is Literal:
         return ", ".join(f"`{as_text(choice)}`" for choice in get_args(kind))
@@ -280,7 +280,7 @@ def methods() -> str:
     parts = [table(("method", "plugin", "meaning", "units"), rows)]
     for _, item in found:
         if item.settings is not None:
-            parts.append(f"The settings of `{item.name}`, which stand in `scoring`:\n\n{settings(item.settings)}")
+            parts.append(f"The settings of `{item.name}`, which go in `scoring`:\n\n{settings(item.settings)}")
     return "\n".join(parts)
 
 
@@ -292,7 +292,7 @@ def policies() -> str:
 
 
 def settlements() -> str:
-    """The settlement methods of the bundled plugins; methods with the same settings stand together."""
+    """The settlement methods of the bundled plugins; methods with the same settings are kept together."""
     groups: dict[tuple[str, Any], list[SettlementMethod]] = {}
     for plugin, item in bundled().collect("mj_settlement_methods"):
         groups.setdefault((plugin, item.settings), []).append(item)
@@ -396,7 +396,7 @@ def presets_table(ruleset: Ruleset) -> str:
 
 
 def rules_table(ruleset: Ruleset) -> str:
-    """The rules of a ruleset, dearest first, with their names in all languages."""
+    """The rules of a ruleset, the most valuable first, with their names in all languages."""
     rules = sorted(ruleset.book.rules, key=lambda rule: (-rule.value, rule.id))
     languages = sorted({language for rule in rules for language in rule.names} - {"en"})
     rows: list[Row] = []
@@ -463,7 +463,7 @@ def example(path: str, language: str) -> str:
 
 
 def club_files() -> str:
-    """The house rules of document 001 as files of clubs, each with what it says."""
+    """The house rules of "Mark's Mahjong Page" as files of clubs, each with what it says."""
     parts = []
     for path in sorted((DOCS.parent / "examples" / "house-rules").glob("*.yaml")):
         text = path.read_text(encoding="utf-8")

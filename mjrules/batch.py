@@ -157,13 +157,13 @@ def read_json(text: str) -> Any:
     try:
         return _DECODER.decode(text)
     except RecursionError:
-        raise bad("this is no JSON: nested too deep", "") from None
+        raise bad("this is not JSON: nested too deeply", "") from None
     except ValueError as error:
-        raise bad(f"this is no JSON: {error}", "") from None
+        raise bad(f"this is not JSON: {error}", "") from None
 
 
 def _no_constant(name: str) -> Any:
-    raise ValueError(f"{name} is no number of JSON")
+    raise ValueError(f"{name} is not a JSON number")
 
 
 def _integer(digits: str) -> int:
@@ -185,7 +185,7 @@ MOST_DIGITS = 100
 
 
 def read_lines(lines: Iterable[bytes]) -> Iterator[Any]:
-    """The JSON value of every line that is not blank; a HandError stands for a line that is no JSON."""
+    """The JSON value of every line that is not blank; a HandError stands for a line that is not JSON."""
     for number, line in enumerate(lines, 1):
         if not line.strip():
             continue
@@ -194,7 +194,7 @@ def read_lines(lines: Iterable[bytes]) -> Iterator[Any]:
         except HandError as error:
             yield bad(f"line {number} {error.message.removeprefix('this ')}", "")
         except UnicodeDecodeError as error:
-            yield bad(f"line {number} is no JSON: byte {line[error.start]:#04x} is no UTF-8 text", "")
+            yield bad(f"line {number} is not JSON: byte {line[error.start]:#04x} is not UTF-8 text", "")
 
 
 def answer_lines(lines: Iterable[bytes], work: Work) -> Iterator[dict[str, Any]]:

@@ -20,7 +20,7 @@ WIDEST, WIDEST_BEFORE = 160, 120
 
 
 class Place(NamedTuple):
-    """Where a value stands in a file; line and column count from 1."""
+    """Where a value is in a file; line and column count from 1."""
 
     file: str
     line: int
@@ -53,7 +53,7 @@ def _blank(char: str) -> str:
 
 
 class Problem(NamedTuple):
-    """One thing that is wrong in a ruleset: where it stands, what was expected, a better word."""
+    """One thing that is wrong in a ruleset: where it is, what was expected, a better word."""
 
     path: str
     message: str

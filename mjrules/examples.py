@@ -1,4 +1,4 @@
-"""Runs the examples that stand in a ruleset: hands and settlements with what their sources say of them."""
+"""Runs the examples in a ruleset: hands and settlements with what their sources say of them."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ class SettlementMethod:
     """How a won hand becomes transfers, given the settings of the ruleset.
 
     `settings` is the class that declares its settings; None for none. `reads`
-    has what it must know besides the winner and the value of his hand: `hands`, `discarder`.
+    has what it must know besides the winner and the value of the hand: `hands`, `discarder`.
     `drawn`: whether it settles wins on drawn tiles too.
     """
 

@@ -1,4 +1,4 @@
-"""The condition word `lucky`: suit tiles whose number stands in the hand record."""
+"""The condition word `lucky`: suit tiles whose number is in the hand record."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ def test_lucky_tiles_are_counted_beside_the_minimum(dice: int, lucky: int) -> No
 
 
 def test_a_number_that_is_not_declared_is_refused(tmp_path: Path) -> None:
-    """The word checks the name, and the error tells the nearest one."""
+    """The word checks the name, and the error names the nearest one."""
     path = tmp_path / "wrong.yaml"
     path.write_text(CLUB.read_text(encoding="utf-8").replace("lucky: dice", "lucky: die"), encoding="utf-8")
     with pytest.raises(mjrules.RulesetError, match='did you mean "dice"'):

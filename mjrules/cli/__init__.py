@@ -17,13 +17,13 @@ from ..version import __version__
 COMMANDS = {
     "score": "score a hand, or many",
     "explain": "score a hand and say why, point by point, and why not",
-    "settle": "settle a hand of all players, and what is paid beside it",
-    "table": "who is East next, where the wall is broken, and what house rules answer",
-    "replay": "verify the log of a game, and tell what happened",
+    "settle": "settle a hand for all players, and other payments",
+    "table": "say who is East next and where the wall is broken, and answer for house rules",
+    "replay": "verify the log of a game, and show what happened",
     "waits": "the tiles that complete a hand, and what each would score",
-    "simulate": "let random players play many hands, and count what comes of it",
+    "simulate": "let random players play many hands, and count the results",
     "rulesets": "list rulesets; show one, its tables of rules, its hash",
-    "origin": "who set a value of a ruleset",
+    "origin": "show where a value of a ruleset was set",
     "check": "check ruleset files",
     "test": "run the examples of rulesets",
     "schema": "the JSON Schema of ruleset files, for editors",
@@ -81,7 +81,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 class Parser(argparse.ArgumentParser):
-    """Arguments of a command; an unknown option is told with the nearest one."""
+    """Arguments of a command; an unknown option is reported with the nearest one."""
 
     def error(self, message: str) -> NoReturn:
         """Print the usage and what is wrong, and leave with status 2."""
@@ -90,7 +90,7 @@ class Parser(argparse.ArgumentParser):
             if word[0] == "-":
                 message += did_you_mean(word, [option for action in self._actions for option in action.option_strings])
             else:
-                message += " (put the whole hand into quotes)"
+                message += " (put the whole hand in quotes)"
         super().error(message)
 
 
@@ -119,7 +119,7 @@ def _top(argv: list[str]) -> int:
         prog="mjrules",
         usage="mjrules COMMAND [...]",
         description="Mahjong rules as data: score a hand under any ruleset, and see why.",
-        epilog=f"commands (`mjrules help COMMAND` tells more):\n{listing}\n{_EXAMPLES}",
+        epilog=f"commands (`mjrules help COMMAND` says more):\n{listing}\n{_EXAMPLES}",
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )

@@ -26,7 +26,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument("rulesets", nargs="*", metavar="ID|PATH", help="rulesets to check")
     parser.add_argument("--chains", action="store_true", help="list chains of exclusions, and which the examples meet")
-    about = "tell which statements of the documents are cited, by all bundled rulesets if none is named, and which not"
+    about = (
+        "list the statements of the documents that are cited, by all bundled rulesets if none is named, and the others"
+    )
     parser.add_argument("--sources", action="store_true", help=about)
     add_json(parser)
 
@@ -56,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _notes(name: str, wrong: Sequence[Problem]) -> list[str]:
-    """Wrong citations as notes. Raises RulesetError where they stand in a bundled ruleset."""
+    """Wrong citations as notes. Raises RulesetError where they are in a bundled ruleset."""
     if wrong and is_bundled(name):
         raise RulesetError(wrong)
     return [str(problem).split("\n")[0] for problem in wrong]
@@ -113,7 +115,7 @@ def _note(text: str) -> str:
 
 
 def _print(name: str, ruleset: Ruleset, found: Report, warnings: list[str], chains: bool) -> None:
-    print(f"{name}: fine, {found.data_rules} of {found.rules} rules are data ({100 * found.ratio:.0f} %)")
+    print(f"{name}: fine, {found.data_rules} of {found.rules} rules are data ({100 * found.ratio:.0f}%)")
     for id in found.python_rules:
         print(f"  needs Python: {id}")
     for warning in warnings:

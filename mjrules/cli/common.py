@@ -81,7 +81,7 @@ def style_of(args: argparse.Namespace, config: Config, ruleset: Ruleset) -> str:
     style = args.names or config.names or "text"
     known = [*STYLES, *ruleset.names.lists]
     if style not in known:
-        raise UsageError(f'--names: "{style}" is no style{did_you_mean(style, known)}')
+        raise UsageError(f'--names: "{style}" is not a style{did_you_mean(style, known)}')
     return str(style)
 
 
@@ -94,7 +94,7 @@ def refuse_empty(text: str) -> None:
 def read_given(text: str, rulesets: Rulesets) -> Given:
     """The hand text as it is, or the record that it is as JSON.
 
-    Raises HandError for what is no JSON, and RulesetError where nobody chooses a ruleset.
+    Raises HandError for what is not JSON, and RulesetError where nobody chooses a ruleset.
     """
     given: Given = read_json(text) if text.lstrip().startswith("{") else text
     if rulesets.name is None and (isinstance(given, str) or given.get("ruleset") is None):
@@ -152,7 +152,7 @@ _ENCODERS = (json.JSONEncoder(), json.JSONEncoder(ensure_ascii=False))
 
 
 def place_record(place: Place | None) -> dict[str, Any]:
-    """Where something stands, for JSON; empty where that is not known."""
+    """Where something is, for JSON; empty where that is not known."""
     return {} if place is None else {"file": place.file, "line": place.line, "column": place.column}
 
 

@@ -1,4 +1,4 @@
-"""Who set a value of a ruleset: its history through the chain of files, the newest first.
+"""Where a value of a ruleset was set: its history through the chain of files, the newest first.
 
 mjrules origin hong-kong minimum
 mjrules origin chinese-official rules.all_types.fan

@@ -11,7 +11,7 @@ ON_TERMINAL, ELSEWHERE = 0.2, 5.0
 
 
 class Progress:
-    """Tells how many of the hands are done; `quiet`, or without stderr, nothing is told."""
+    """Shows how many of the hands are done; with `quiet`, or without stderr, nothing is shown."""
 
     def __init__(self, hands: int, *, quiet: bool) -> None:
         self.hands = hands

@@ -1,4 +1,4 @@
-"""Replay the log of a game: every event is verified, and told in words.
+"""Replay the log of a game: every event is verified, and shown in words.
 
 FILE is a log of mjrules, of a hand or a match, or a file of games in a format that a plugin reads (`mjrules plugins`
 lists them), a record on each line. It may be compressed (gzip). The exit status is 0 where everything is right, 1 where
@@ -32,13 +32,13 @@ from .show_game import event_text
 def configure(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument("file", metavar="FILE", help="the log")
-    about = f"whose log it is: {OWN}, or a format of a plugin; else it is told from the first line"
+    about = f"the format of the log: {OWN}, or one from a plugin; by default the first line decides"
     parser.add_argument("--format", metavar="NAME", help=about)
-    parser.add_argument("--ruleset", metavar="ID|PATH", help="its ruleset, where that is a file of your own")
-    parser.add_argument("--unfinished", action="store_true", help="the log may stop within a hand")
-    parser.add_argument("--to", type=int, metavar="N", help="tell only the first N events; all are verified")
+    parser.add_argument("--ruleset", metavar="ID|PATH", help="its ruleset, if that is a file of your own")
+    parser.add_argument("--unfinished", action="store_true", help="accept a log that stops in the middle of a hand")
+    parser.add_argument("--to", type=int, metavar="N", help="show only the first N events; all are verified")
     parser.add_argument("--step", action="store_true", help="wait for Enter after each event")
-    parser.add_argument("--quiet", action="store_true", help="verify, and tell only the result")
+    parser.add_argument("--quiet", action="store_true", help="verify, and show only the result")
     add_json(parser)
 
 
@@ -62,7 +62,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 class _Teller:
-    """Counts what happens, and tells it."""
+    """Counts what happens, and shows it."""
 
     def __init__(self, args: argparse.Namespace) -> None:
         self.args = args
@@ -70,7 +70,7 @@ class _Teller:
         self.told: dict[str, Any] = {}
         self.counts = {"hands": 0, "events": 0, "wins": 0, "draws": 0}
         self.open = False
-        """Whether a hand is told that has not ended."""
+        """Whether a hand is shown that has not ended."""
 
     def tell(self, step: Step) -> None:
         """Take an event in."""
@@ -140,7 +140,7 @@ def _named(name: str) -> LogFormat:
     formats = log_formats()
     if name not in formats.by_name:
         near = did_you_mean(name, [OWN, *formats.by_name])
-        raise UsageError(f'--format: "{name}" is no format{near}{_unusable(formats)}')
+        raise UsageError(f'--format: "{name}" is not a format{near}{_unusable(formats)}')
     form: LogFormat = formats.by_name[name]
     return form
 

@@ -20,6 +20,7 @@ from ..errors import did_you_mean
 from ..ruleset.canonical import canonical
 from ..ruleset.files import bundled_ids
 from ..ruleset.load import load
+from ..ruleset.options import as_text
 from ..ruleset.ruleset import Ruleset
 from ..scoring.rule import Rule
 from ..scoring.score import printed
@@ -31,7 +32,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("ruleset", nargs="?", metavar="ID|PATH", help="show this ruleset")
     add_settings(parser)
     parser.add_argument("--table", choices=["value", "type"], help="its rules by value or by type")
-    parser.add_argument("--find", metavar="TEXT", help="rules whose id, name or alias holds the text")
+    parser.add_argument("--find", metavar="TEXT", help="rules whose id, name or alias contains the text")
     parser.add_argument("--resolved", action="store_true", help="the whole ruleset with everything inherited, as JSON")
     parser.add_argument(
         "--hash", action="store_true", help="the hash of everything that can change a score or the play"
@@ -163,5 +164,8 @@ def _print_summary(ruleset: Ruleset) -> None:
         print(columns(rows))
     if options.presets:
         print("\nPresets (--set NAME=true):")
-        rows = [[name, ", ".join(f"{k}={v}" for k, v in values.items())] for name, values in options.presets.items()]
+        rows = [
+            [name, ", ".join(f"{key}={as_text(value)}" for key, value in values.items())]
+            for name, values in options.presets.items()
+        ]
         print(columns(rows))

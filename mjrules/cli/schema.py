@@ -15,7 +15,7 @@ from ..ruleset.schema import ruleset_schema
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
-    parser.add_argument("--json", action="store_true", help="on one line")
+    parser.add_argument("--json", action="store_true", help="print it on one line")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -1,6 +1,6 @@
 """Score a hand, or every record of a file.
 
-HAND is hand text, with the winning tile behind + (claimed) or ! (drawn), or a JSON record:
+HAND is hand text, with the winning tile after + (claimed) or ! (drawn), or a JSON record:
   mjrules score "(789s) [1111z] 2345688p +7p seat=S round=E from=left" --ruleset chinese-official
   mjrules score --jsonl hands.jsonl
 """

@@ -29,7 +29,7 @@ UNKNOWN = {
 
 
 def _bundled(place: Place) -> bool:
-    """Whether a value stands in a bundled ruleset; those are shown from their folder."""
+    """Whether a value is in a bundled ruleset; those are shown from their folder."""
     return place.file.startswith("rulesets/")
 
 
@@ -222,7 +222,7 @@ def _in_words(steps: Sequence[Step]) -> str:
 
 
 def _in_place(item: NotCounted) -> bool:
-    """Whether something else stands in the place of what does not count."""
+    """Whether something else takes the place of what does not count."""
     return item.because == "limit"
 
 

@@ -15,7 +15,7 @@ from .show import SEATS
 from .show_settlement import hands, payments
 
 SILENT = ("deal", "ready", "pass", "stands", "chow", "pung", "mahjong", "draw", "take_loose", "robbed")
-"""Events of which others tell, or that tell nothing."""
+"""Events that others report, or that report nothing."""
 DRAWN = {"loose": " for the kong", "for_bonus": " for the bonus tile"}
 SAID = {
     "declare": "declares {word}",
@@ -39,7 +39,7 @@ WON = {
 
 
 def event_text(event: Event, table: Table | None) -> str:
-    """What an event says to people; empty for one of which others tell. `table` is None between the hands."""
+    """What an event says to people; empty for one that others report. `table` is None between the hands."""
     tell = TOLD.get(event.kind)
     if tell is not None:
         return tell(event, table)
@@ -174,4 +174,4 @@ TOLD: Mapping[str, Callable[[Event, Table | None], str]] = {
     "closed": _closed,
     "switched": _switched,
 }
-"""What is told of the kinds of event."""
+"""What is said of each kind of event."""

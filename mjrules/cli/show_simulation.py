@@ -36,7 +36,7 @@ def summary_text(summary: Summary, ruleset: Ruleset) -> str:
         _part("Rules, and the share of wins in which they scored", rules, right=[0, 1]),
         _part("Paid at once", paid, right=[0, 2]),
         _part("Pots", pots, right=[1, 2]),
-        _part("Won or lost in all", net, right=[1]),
+        _part("Won or lost in total", net, right=[1]),
     ]
     return "\n\n".join(filter(None, parts))
 

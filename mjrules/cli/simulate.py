@@ -1,8 +1,8 @@
-"""Let random players play many hands, and count what comes of it.
+"""Let random players play many hands, and count the results.
 
 They choose any legal action, each as often as the others, and play matches one after another. The same seed
-gives the same figures on every machine. With --out each hand is a line of a file as soon as it is over; the
-same command goes on there where an interrupted run stopped.
+gives the same figures on every machine. With --out each hand is written to a file as soon as it is over; the
+same command continues where an interrupted run stopped.
 
   mjrules simulate --hands 50 --seed 7 --ruleset hong-kong
   mjrules simulate --hands 100 --ruleset hong-kong --out played.jsonl --json
@@ -36,7 +36,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_ruleset(parser)
     add_json(parser)
     parser.add_argument(
-        "--out", metavar="FILE", help="a line for each hand; the run goes on behind those that are there"
+        "--out", metavar="FILE", help="write a line for each hand; a run continues after the hands already there"
     )
     parser.add_argument("--quiet", action="store_true", help="no progress and no speed on stderr")
 

@@ -1,4 +1,4 @@
-"""What `check --sources` tells: the statements of the documents, who cites them, and which nobody cites."""
+"""What `check --sources` shows: the statements of the documents, who cites them, and which nobody cites."""
 
 from __future__ import annotations
 

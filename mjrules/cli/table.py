@@ -71,7 +71,7 @@ def _texts(kind: str, answers: Mapping[str, Any]) -> Iterator[str]:
     elif kind == "wall_break":
         stack, wall = answers["stack_from_right"], SEATS[answers["wall"]]
         yield f"East's dice choose the wall of {SEATS[answers['wall_thrown_for']]}."
-        yield f"The wall is broken in that of {wall}, to the left of stack {stack} from the right."
+        yield f"The break is in the wall of {wall}, to the left of stack {stack} from the right."
     else:
         for name, value in answers.items():
             yield f"{name}\n{columns(_rows(value))}"

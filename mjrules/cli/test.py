@@ -1,4 +1,4 @@
-"""Run the examples that stand in rulesets.
+"""Run the examples in rulesets.
 
 mjrules test hong-kong
 """

@@ -17,10 +17,10 @@ from ..tiles.tile import KIND, KINDS, Tile
 
 
 class Case:
-    """What facets are taken from: a hand, one of its readings, and what the scorer can tell.
+    """What facets are taken from: a hand, one of its readings, and what the scorer knows.
 
     `classes` are the masks of the classes that depend on the hand, `numbers` those of the record;
-    `waits` tells how many kinds complete the hand, `fits` the shapes that its tiles fit.
+    `waits` says how many kinds complete the hand, `fits` the shapes that its tiles fit.
     """
 
     __slots__ = ("classes", "fits", "hand", "numbers", "reading", "waits")
@@ -41,7 +41,7 @@ class Case:
 class Facet(NamedTuple):
     """One view: how it is taken, and what it is.
 
-    `of_hand`: the same for all readings of a hand. `late`: dear, so taken only when a rule still
+    `of_hand`: the same for all readings of a hand. `late`: costly, so taken only when a rule still
     depends on it. `kept`: so few values that answers are worth keeping. `few`: so few that views
     of this kind are looked at together. `how` is the path of an attribute of the case, or a function.
     """
@@ -111,7 +111,7 @@ FACETS: Mapping[str, Facet] = {
     "p": Facet(lambda case: case.hand.present & 0x1FF << 9, "which dots are there", of_hand=True),
     "s": Facet(lambda case: case.hand.present & 0x1FF << 18, "which bamboos are there", of_hand=True),
     "z": Facet(lambda case: case.hand.present & 0x7F << 27, "which honours are there", of_hand=True),
-    "suits": Facet("hand.suits", "how many suits are there", of_hand=True, few=True),
+    "suits": Facet("hand.suits", "how many suits there are", of_hand=True, few=True),
     "counts": Facet("hand.counts", "how many tiles of each kind", of_hand=True, kept=False),
     "tiles": Facet(_tiles, "the tiles themselves, red fives and jokers apart", of_hand=True, kept=False),
     "four_alike": Facet(_four_alike, "tiles held four times outside kongs", of_hand=True),
@@ -139,7 +139,7 @@ FORM_FACETS: Final = {"chows": CHOW, "pungs": PUNG, "pairs": PAIR, "loose": LOOS
 
 
 def suit_facets(mask: int) -> list[tuple[str, int]]:
-    """For a class of tiles the facets that tell of it, each with its part of the mask."""
+    """For a class of tiles the facets that describe it, each with its part of the mask."""
     parts = (("m", 0, 9), ("p", 9, 18), ("s", 18, 27), ("z", 27, 34))
     return [(name, mask & ((1 << end) - (1 << start))) for name, start, end in parts]
 

@@ -78,7 +78,7 @@ class ConditionReader:
         self.words_read += 1
         if self.words_read >= MOST_WORDS:
             if self.words_read == MOST_WORDS:
-                message = f"more than {MOST_WORDS} words of conditions, named ones counted as often as used"
+                message = f"more than {MOST_WORDS} words of conditions, named ones counted each time they are used"
                 self.problem(("terms",), message, on_key=True)
             return TRUE
         word = self.words.get(name)
@@ -106,7 +106,7 @@ class ConditionReader:
     def term(self, name: str, path: Path, *, on_key: bool = False) -> Formula:
         """The formula of a named condition."""
         if name not in self.terms:
-            message = f'"{name}" is no named condition (terms){did_you_mean(name, self.terms)}'
+            message = f'"{name}" is not a named condition (terms){did_you_mean(name, self.terms)}'
             return self.problem(path, message, on_key=on_key, needs=[("terms", name)])
         self.used_terms.add(name)
         if name in self._open_terms:
@@ -170,7 +170,7 @@ class ConditionReader:
         if value in known:
             return str(value)
         needs = _declared(where, value)
-        self.problem(path, f"{shown(value)} is no {what}{did_you_mean(value, known)}", on_key=on_key, needs=needs)
+        self.problem(path, f"{shown(value)} is not a {what}{did_you_mean(value, known)}", on_key=on_key, needs=needs)
         return None
 
     def some_of(

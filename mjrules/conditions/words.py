@@ -173,8 +173,8 @@ def _nothing_else(reader: ConditionReader, value: Any, path: Path) -> Formula:
 WORDS: Mapping[str, Word] = {
     word.name: word
     for word in (
-        Word("any_of", "list of conditions", "one of them holds; matches are united", (), LIST, _any_of),
-        Word("all_of", "list of conditions", "all of them hold (to say one word twice)", (), LIST, _all_of),
+        Word("any_of", "list of conditions", "one of them holds; their matches are combined", (), LIST, _any_of),
+        Word("all_of", "list of conditions", "all of them hold (so that a word can be used twice)", (), LIST, _all_of),
         Word("none_of", "a condition or a list", "none of them holds", (),
              {"anyOf": [CONDITION, LIST]}, _none_of),
         Word("is", "name(s) from `terms`", "a condition that the ruleset has named holds", (), NAMES, _is),
@@ -186,11 +186,11 @@ WORDS: Mapping[str, Word] = {
         Word("tiles", "class, [class] or {class: number}",
              "every tile is of the class; each tile of the class is a match; so many tiles are of it",
              ("m", "p", "s", "z", "counts", "tiles"), LOOK, tiles_word),
-        Word("suits", "number", "so many suits are there", ("suits",), NUMBER, _suits),
+        Word("suits", "number", "the hand has so many suits", ("suits",), NUMBER, _suits),
         Word("four_alike", "`outside_kongs`", "a tile is held four times and not as a kong; each such tile is a match",
              ("four_alike",), {"const": "outside_kongs"}, _four_alike),
         Word("sets", "pattern, [pattern] or {pattern: number}",
-             "every set is so (and one pair stands beside them); these are found on different sets; so many are so",
+             "every set matches (with one pair beside them); these are found on different sets; so many sets match",
              ("chows", "pungs", "pairs", "loose", "forms", "pieces", "classes"), LOOK, sets_word),
         Word("every_set_has", "class", "every set and the pair hold such a tile; false with loose tiles",
              ("chows", "pungs", "pairs", "loose", "forms"), {"type": ["string", "integer"]}, every_set_has),
@@ -211,7 +211,7 @@ WORDS: Mapping[str, Word] = {
         Word("number", "[name] or {name: number}", "a number of the record or of a plugin; in a list each unit matches",
              ("numbers",), LOOK, _number),
         Word("without", "rules or groups", "none of them holds, before selection", (), NAMES, _without),
-        Word("nothing_else", "true", "no other rule holds; rules set `aside` are not regarded", (),
+        Word("nothing_else", "true", "no other rule holds; rules set `aside` are ignored", (),
              {"const": True}, _nothing_else),
     )
 }  # fmt: skip

@@ -17,7 +17,7 @@ NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
 class Limits:
-    """What a type within another allows, to stand in `Annotated`: ge, le, pattern, min_length, as pydantic has them."""
+    """What a type within another allows, for use in `Annotated`: ge, le, pattern, min_length, as pydantic has them."""
 
     def __init__(self, **limits: Any) -> None:
         self.limits = limits
@@ -42,11 +42,11 @@ def key(
 ) -> Any:
     """A field of a declared value: what it means, and what holds where it is not given (if anything).
 
-    `name` is how files write it, where that is no name in Python. What is not `inherited` belongs to the file
+    `name` is how files write it, where that is not a name in Python. What is not `inherited` belongs to the file
     that says it. What is for `people` changes no score, so it stays out of the hash; of what is `listed` only
     the keys enter it. The entries of what is `searched` are found by their names alone. `rest` takes all keys
-    that are no fields, which somebody else reads. `was` are dotted paths where it stood before: what stands there
-    is an error, which tells this key. `limits` are what pydantic checks: ge, le, gt, pattern, min_length, max_length.
+    that are not fields, which somebody else reads. `was` are dotted paths where it was before: what is there
+    is an error that names this key. `limits` are what pydantic checks: ge, le, gt, pattern, min_length, max_length.
     """
     told = {"description": about, "people": people, "listed": listed, "inherited": inherited, "searched": searched}
     aliased = {} if name is None else {"alias": name}

@@ -11,7 +11,7 @@ from .fields import declared_fields, is_declared, kinds_by_key
 
 
 def classes_in(kind: Any) -> Iterator[type]:
-    """The declared classes within a type, each once where it stands."""
+    """The declared classes within a type, each once where it comes."""
     if is_declared(kind):
         yield kind
     for inside in get_args(kind):

@@ -146,7 +146,7 @@ class Hand:
         return sum(meld.type == "kong" for meld in self.melds)
 
     def finished(self, tile: Tile) -> Hand:
-        """The winner's hand that this one would be, had its player drawn a tile; he waits for none any more."""
+        """The winner's hand that this one would be, had its player drawn a tile; it no longer waits for any."""
         return replace(self, win=tile, winner=True, self_drawn=True, flags=self.flags - {"fishing"})
 
     def to_record(self) -> dict[str, Any]:

@@ -77,7 +77,7 @@ def make_meld(
         raise HandError("bad_record", only_jokers(text), f"{field}.tiles")
     tiles = stood_for(kind, written)
     if tiles is None:
-        raise HandError("bad_record", f'"{text}" is no {kind}: expected {EXPECTED[kind]}', f"{field}.tiles")
+        raise HandError("bad_record", f'"{text}" is not a {kind}: expected {EXPECTED[kind]}', f"{field}.tiles")
     if concealed and kind != "kong":
         message = f"a declared {kind} cannot be concealed: only a kong can (tiles kept in hand go in concealed)"
         raise HandError("bad_record", message, f"{field}.concealed")
@@ -94,7 +94,7 @@ EXPECTED = {"chow": "three in a row of one suit", "pung": "three alike", "kong":
 
 def only_jokers(text: str) -> str:
     """What is wrong with a declared set of nothing but jokers."""
-    return f'"{text}" does not tell what the jokers stand for: expected at least one other tile in the set'
+    return f'"{text}" does not say what the jokers stand for: expected at least one other tile in the set'
 
 
 def meld_type(tiles: tuple[Tile, ...]) -> str | None:
@@ -105,7 +105,7 @@ def meld_type(tiles: tuple[Tile, ...]) -> str | None:
 def stood_for(kind: str, tiles: tuple[Tile, ...]) -> tuple[Tile, ...] | None:
     """The tiles of a set in order, jokers as the tiles for which they stand; None where they are no such set.
 
-    In a pung or kong a joker is like the others; in a chow its place tells which tile it is.
+    In a pung or kong a joker is like the others; in a chow its place shows which tile it is.
     """
     plain = sort_tiles(tile for tile in tiles if tile != JOKER)
     if len(tiles) != SIZES[kind] or not plain or KIND[plain[-1]] >= KINDS:

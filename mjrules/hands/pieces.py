@@ -32,7 +32,7 @@ TAKEN: Final = 64
 """A tile of its chow or pung was claimed; not so a kong that was claimed on a pung in hand."""
 FACTS: Final = 127
 HOW_WON: Final = COMPLETED | WINNING
-"""The facts that tell of the winning tile."""
+"""The facts about the winning tile."""
 
 Piece = int
 TILE: Final = 7

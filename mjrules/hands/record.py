@@ -25,7 +25,7 @@ FLAGS: Mapping[str, str] = {
     "kong_on_kong": "won on the second of two replacement tiles in a row",
     "discard_after_kong": "won on the discard that followed a kong",
     "heaven": "won with the hand as dealt",
-    "earth": "won on the first discard or the first own draw, as the ruleset says",
+    "earth": "won on the first discard or the player's own first draw, as the ruleset says",
     "standing_hand": "declared a standing hand",
     "original_call": "declared ready with the first discard",
     "original_hand": "East won on the first tile drawn, with the hand as dealt until then",
@@ -98,7 +98,7 @@ def shown(value: object) -> str:
     try:
         text = json.dumps(value, ensure_ascii=False)
     except (TypeError, ValueError, RecursionError):
-        return f"something that is no JSON ({type(value).__name__})"
+        return f"something that is not JSON ({type(value).__name__})"
     return text if len(text) <= 60 else text[:57] + "..."
 
 
@@ -129,7 +129,7 @@ def _tiles(value: object, field: str) -> tuple[Tile, ...]:
         raise bad(str(error), field) from None
     for tile in tiles:
         if tile in BONUS:
-            raise bad("bonus tiles stand in the field flowers, not among the tiles of the hand", field)
+            raise bad("bonus tiles go in the field flowers, not among the tiles of the hand", field)
     return tiles
 
 

@@ -48,7 +48,7 @@ def read_text(text: str, names: Names | None = None) -> dict[str, Any]:
 def _bracket(text: str) -> str:
     """What is wrong with a lone bracket."""
     word = "not closed" if text[0] in "([" else "never opened"
-    return f'"{text}" is {word}: declared sets stand in (…), concealed kongs in […]'
+    return f'"{text}" is {word}: declared sets go in (…), concealed kongs in […]'
 
 
 class _Reader:
@@ -78,7 +78,7 @@ class _Reader:
             if key in WRITTEN:
                 raise bad(f'"{key}" is written as tiles and words in a hand text, not as {key}=', key)
             if key in ELSEWHERE:
-                raise bad(f'"{key}" is no part of a hand text', key)
+                raise bad(f'"{key}" is not part of a hand text', key)
             if key in self.values:
                 raise bad(f'"{key}" is given twice', key)
             self.values[key] = value
@@ -99,7 +99,7 @@ class _Reader:
         found = _set_of(kind, tiles)
         if found is None:
             expected = "four alike" if concealed else "three in a row, three alike or four alike"
-            raise bad(f'"{text}" is no {kind or "set"}: expected {EXPECTED[kind] if kind else expected}', field)
+            raise bad(f'"{text}" is not a {kind or "set"}: expected {EXPECTED[kind] if kind else expected}', field)
         self.melds.append({"type": found[0], "tiles": format_tiles(found[1]), "concealed": concealed, "added": added})
 
     def _set_kind(self, text: str) -> tuple[str | None, str]:
@@ -126,7 +126,7 @@ class _Reader:
             if won:
                 raise bad("`won` is for a win without a winning tile, and one is marked", "win")
             if not self.win:
-                raise bad(f'expected the winning tile behind "{self.mark}"', "win")
+                raise bad(f'expected the winning tile after "{self.mark}"', "win")
             record["win"] = " ".join(self.win)
             record["self_drawn"] = self.mark == "!"
             return

@@ -42,7 +42,7 @@ def checked(plugin: str, hook: str, item: Any) -> Any:
     if wanted is None:
         return _wild(plugin, hook, item)
     if not isinstance(item, wanted):
-        raise PluginError(f'plugin "{plugin}": {hook} gave {type(item).__name__}: expected {wanted.__name__}')
+        raise PluginError(f'plugin "{plugin}": {hook} returned {type(item).__name__}: expected {wanted.__name__}')
     if isinstance(item, (ScoringMethod, SettlementMethod, HouseRule)):
         _check_settings(plugin, hook, item)
     return _CHECKS[wanted](plugin, hook, item)
@@ -54,16 +54,16 @@ def _check_settings(plugin: str, hook: str, item: ScoringMethod | SettlementMeth
     may_be_mapping = isinstance(item, HouseRule) and isinstance(kind, Hashable)
     inside = entry_of(kind) if may_be_mapping and not is_declared(kind) else None
     if kind is not None and not is_declared(kind) and not is_declared(inside):
-        message = f'the settings of "{item.name}" ({hook}) are no class made with declared'
+        message = f'the settings of "{item.name}" ({hook}) are not a class made with declared'
         raise PluginError(f'plugin "{plugin}": {message}')
 
 
 def _wild(plugin: str, hook: str, item: Any) -> Any:
-    """What jokers stand for, or a function that tells it for a hand, wrapped."""
+    """What jokers stand for, or a function that says so for a hand, wrapped."""
     if isinstance(item, Wild):
         return item if item.kinds is None else Wild(frozenset(item.kinds))
     if not callable(item):
-        raise PluginError(f'plugin "{plugin}": {hook} gave {type(item).__name__}: expected Wild or functions')
+        raise PluginError(f'plugin "{plugin}": {hook} returned {type(item).__name__}: expected Wild or functions')
     return wrapped(plugin, hook, item, tuple)
 
 
@@ -116,7 +116,7 @@ def _play(plugin: str, hook: str, play: Any) -> Play | None:
     if play is None:
         return None
     if not isinstance(play, Play):
-        raise TypeError(f"play gave {type(play).__name__}: expected a Play or None")
+        raise TypeError(f"play returned {type(play).__name__}: expected a Play or None")
     play.kinds, play.hears = tuple(play.kinds), tuple(play.hears)
     for name, finish in _FINISHES.items():
         if getattr(type(play), name) is not getattr(Play, name):
@@ -152,7 +152,7 @@ def _atom(plugin: str, hook: str, word: Word, atom: Atom) -> Atom:
     facets = tuple(atom.facets)
     for facet in facets:
         if facet not in FACETS or facet not in word.facets:
-            known = "which the word does not declare" if facet in FACETS else "which is no facet"
+            known = "which the word does not declare" if facet in FACETS else "which is not a facet"
             raise PluginError(f'plugin "{plugin}": the word "{word.name}" looks at "{facet}", {known}')
     test = wrapped(plugin, hook, atom.test, _masks if atom.finds else None)
     each = None if atom.each is None else wrapped(plugin, hook, atom.each, bool)
@@ -168,7 +168,7 @@ def _settling(plugin: str, hook: str, method: SettlementMethod) -> Callable[...,
         for item in found:
             seats = item.payer in win.seats and item.payee in win.seats and item.payer != item.payee
             if not seats or isinstance(item.amount, bool) or not isinstance(item.amount, int) or item.amount < 0:
-                raise ValueError(f"{item} is no transfer between two seats of a whole amount")
+                raise ValueError(f"{item} is not a transfer of a whole amount between two seats")
         return found
 
     return wrapped(plugin, hook, transfers)
@@ -203,7 +203,7 @@ def _step(found: Any) -> Any:
         return found
     line, event, table = found
     if not isinstance(event, Event):
-        raise TypeError(f"gave {type(event).__name__}: expected Event")
+        raise TypeError(f"returned {type(event).__name__}: expected Event")
     return index(line), event, table
 
 
@@ -220,9 +220,9 @@ def _masks(found: Any) -> tuple[int, ...]:
 
 def _value(found: Any) -> Value:
     if not isinstance(found, Value):
-        raise TypeError(f"gave {type(found).__name__}: expected Value")
+        raise TypeError(f"returned {type(found).__name__}: expected Value")
     if not isinstance(found.counted, int):
-        raise TypeError(f"gave {found.counted!r} as what is counted: expected a whole number")
+        raise TypeError(f"returned {found.counted!r} as what is counted: expected a whole number")
     return found if type(found.rank) is tuple else found._replace(rank=tuple(found.rank))
 
 
@@ -233,7 +233,7 @@ def _several(type_: type) -> Callable[[Any], list[Any]]:
         items = list(found)
         for item in items:
             if not isinstance(item, type_):
-                raise TypeError(f"gave {type(item).__name__}: expected {type_.__name__}")
+                raise TypeError(f"returned {type(item).__name__}: expected {type_.__name__}")
         return items
 
     return finish

@@ -88,7 +88,7 @@ class Plugins:
             if not own.startswith("mj_"):
                 continue
             if own not in hooks:
-                message = f'plugin "{name}" implements "{own}", which is no hook{did_you_mean(own, hooks)}'
+                message = f'plugin "{name}" implements "{own}", which is not a hook{did_you_mean(own, hooks)}'
                 raise PluginError(message, [name])
             if not hasattr(getattr(plugin, own), f"{specs.PROJECT}_impl"):
                 raise PluginError(f'plugin "{name}": {own} is not marked with @hookimpl', [name])
@@ -124,7 +124,7 @@ class Plugins:
             for answer in answers or [None]:
                 if not isinstance(answer, (list, tuple)):
                     got = "None" if answer is None else type(answer).__name__
-                    raise PluginError(f'plugin "{name}": {hook} gave {got}: expected a list', [name])
+                    raise PluginError(f'plugin "{name}": {hook} returned {got}: expected a list', [name])
                 found += [(name, _checked(name, hook, item)) for item in answer]
         return found
 
@@ -178,7 +178,7 @@ def _checked(name: str, hook: str, item: Any) -> Any:
 
 
 def _names(plugin: object, attribute: str) -> tuple[str, ...]:
-    """Names of plugins, of which one may stand as plain text."""
+    """Names of plugins, of which one may be given as plain text."""
     names = getattr(plugin, attribute, ())
     return (names,) if isinstance(names, str) else tuple(names)
 

@@ -11,7 +11,7 @@ from ..errors import MjrulesError, PluginError
 def wrapped(
     plugin: str, hook: str, function: Callable[..., Any], finish: Callable[[Any], Any] | None = None
 ) -> Callable[..., Any]:
-    """The function with its failures told; `finish` works off what it gives back lazily."""
+    """The function with its failures reported; `finish` works off what it gives back lazily."""
 
     def call(*arguments: Any) -> Any:
         try:

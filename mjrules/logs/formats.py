@@ -1,4 +1,4 @@
-"""Formats of logs beside our own: which there are in the installed plugins, and games in them that are played again."""
+"""Formats of logs other than our own: those of the installed plugins, and games in them that are played again."""
 
 from __future__ import annotations
 
@@ -29,5 +29,5 @@ def played_again(form: LogFormat, lines: Iterable[Line], ruleset: Ruleset | None
     """
     for line, event, table in form.replay(((line.number, line.record) for line in lines), ruleset):
         if table is not None and not isinstance(table, Table):
-            raise PluginError(f'the format "{form.name}" gave {type(table).__name__}: expected a Table')
+            raise PluginError(f'the format "{form.name}" returned {type(table).__name__}: expected a Table')
         yield Step(line, event, table)

@@ -46,10 +46,10 @@ class Replay:
         self.match: Match | None = None
         self.line = first.number
         self._place = 0
-        """How many events of the hand the log has told."""
+        """How many events of the hand the log has given."""
         self._seated: Line | None = None
         self._options: Line | None = None
-        """Lines that stand before the begin of a hand, and are looked at with it."""
+        """Lines before the begin of a hand, which are looked at with it."""
 
     @property
     def ends_early(self) -> str:
@@ -82,7 +82,7 @@ class Replay:
         elif kind is None:
             raise LogError(line.number, "expected an event")
         elif self._options is not None:
-            raise LogError(line.number, f"expected the begin of a hand, found {kind}")
+            raise LogError(line.number, f"expected the beginning of a hand, found {kind}")
         elif kind in BETWEEN:
             yield from self._between(line, kind)
         else:
@@ -95,7 +95,7 @@ class Replay:
             raise LogError(line.number, f"{kind} belongs to a match, and this is the log of a hand")
         if match is None:
             if kind != "seated" or self._seated is not None:
-                raise LogError(line.number, f"expected the begin of a hand, found {kind}")
+                raise LogError(line.number, f"expected the beginning of a hand, found {kind}")
             self._seated = line
             return
         if kind == "seated":
@@ -112,13 +112,13 @@ class Replay:
         yield self._matching(line, match)
 
     def _close(self, line: Line, match: Match) -> None:
-        """A hand is closed, whose end the log has told."""
+        """A hand is closed, whose end the log has given."""
         if self._place < len(match.table.log):
             must_be(line, match.table.log[self._place].to_record(match.rules.seats))
         match.close()
 
     def _matching(self, line: Line, match: Match) -> Step:
-        """The last event of a match between the hands, which must be the one that the line tells."""
+        """The last event of a match between the hands, which must be the one of the line."""
         event = match.log[-1]
         must_be(line, event.to_record(match.rules.seats))
         return Step(line.number, event, None)
@@ -127,7 +127,7 @@ class Replay:
         """An event of a hand."""
         table = self.table
         if table is None:
-            raise LogError(line.number, f"expected the begin of a hand, found {line.kind}")
+            raise LogError(line.number, f"expected the beginning of a hand, found {line.kind}")
         if self._place == len(table.log):
             self._decide(line, table)
         event = table.log[self._place]
@@ -241,7 +241,7 @@ def ruleset_of(header: Header, given: Ruleset | str | None) -> Ruleset:
         except MjrulesError as error:
             reason = str(error).partition("\n")[0]
             if given is None and not reason.startswith("options"):
-                reason += "; of a ruleset of your own, name the file"
+                reason += "; for a ruleset of your own, name the file"
             raise LogError(1, f"the ruleset {header.ruleset} of the log cannot be used: {reason}") from None
     if ruleset.hash == header.hash:
         return ruleset
@@ -272,7 +272,7 @@ NOTHING = "nothing"
 
 
 def difference(expected: Any, found: Any, place: str = "") -> tuple[str, str, str]:
-    """The first place where two JSON values differ, and what stands there in each."""
+    """The first place where two JSON values differ, and what each has there."""
     if isinstance(expected, dict) and isinstance(found, dict):
         names = [*expected, *(name for name in found if name not in expected)]
         for name in names:

@@ -55,7 +55,7 @@ class Match:
         self.log: list[Event] = []
         """What happens between hands."""
         self._places: list[tuple[int, int]] = []
-        """Where each of these stands: after how many hands, and how many events of the next one."""
+        """Where each of these is: after how many hands, and how many events of the next one."""
         self.played: list[Table] = []
         """The hands that are over."""
         self.finished = 0
@@ -154,7 +154,7 @@ class Match:
             yield event.to_record(seats)
 
     def _now(self) -> tuple[int, int]:
-        """Where an event stands that happens now."""
+        """Where an event is that happens now."""
         return self.finished, 0 if self.closed else len(self.table.log)
 
     def _note(self, event: Event, place: tuple[int, int]) -> None:

@@ -146,7 +146,7 @@ def _players(fields: Fields) -> tuple[str, ...]:
         if name == DRAW:
             raise bad(f"no player can be called {shown(DRAW)}, which stands for a hand that nobody has won", field)
         if name in value[:number]:
-            raise bad(f"{shown(name)} stands twice", field)
+            raise bad(f"{shown(name)} is listed twice", field)
     if len(value) != len(seats):
         raise bad(f"expected {len(seats)} players, one for each seat, got {len(value)}", "players")
     return tuple(value)
@@ -161,7 +161,7 @@ def _winners(event: Any, players: Collection[str], rules: TableRules, field: str
         if not isinstance(name, str):
             raise bad(f"expected a player or {shown(DRAW)}, got {shown(name)}", field)
         if name not in players:
-            raise bad(f"{shown(name)} is no player{did_you_mean(name, (*players, DRAW))}", field)
+            raise bad(f"{shown(name)} is not a player{did_you_mean(name, (*players, DRAW))}", field)
     if not names or len(set(names)) < len(names):
         raise bad(f"expected each winner once, got {shown(event)}", field)
     if len(names) > 1 and rules.winners == "one":

@@ -21,8 +21,8 @@ HIDDEN: Final = "?"
 class Action(NamedTuple):
     """What a player decides: a kind, and the tiles or the word that belong to it.
 
-    `seat` is the place at the table in the order of play, 0 for East. `tiles` are those of his own hand
-    that are used. `named` is how a discard is called where that is not its name.
+    `seat` is the place at the table in the order of play, 0 for East. `tiles` are those of the
+    player's own hand that are used. `named` is what a discard is called, where that is not its name.
     """
 
     kind: str
@@ -42,7 +42,7 @@ class Action(NamedTuple):
 
 
 class Event(NamedTuple):
-    """What happened. What each kind means, and which fields it has, stands in `KINDS`."""
+    """What happened. `KINDS` says what each kind means, and which fields it has."""
 
     kind: str
     seat: int = NOBODY
@@ -77,7 +77,7 @@ class Event(NamedTuple):
 
 
 def decision(event: Event) -> Action:
-    """The action that an event of a decision tells, as it was made."""
+    """The action of an event that is a decision, as it was made."""
     if event.kind == "kong" and event.word:
         return Action("kong", event.seat, event.tile, event.tiles if JOKER in event.tiles else ())
     named = NO_TILE if event.named == event.tile else event.named
@@ -88,21 +88,21 @@ TILE_KNOWN = ("drawn", "discard")
 """Events that always have a tile, be it a hidden one."""
 
 DECISIONS: Mapping[str, str] = {
-    "discard": "a tile is discarded; `named` tells how it was called, where that was wrong",
+    "discard": "a tile is discarded; `named` says what it was called, if that was wrong",
     "pass": "a player does not claim, or has nothing to declare",
     "chow": "the discard is called for a chow with two `tiles` in hand",
     "pung": "the discard is called for a pung",
-    "kong": "the discard is called for a kong; in the own turn, four alike in hand, or one beside a claimed pung",
+    "kong": "the discard is called for a kong; in your own turn, four alike in hand, or one for a claimed pung",
     "mahjong": "the hand is complete: with the discard, the drawn tile, a robbed kong, or as dealt",
     "draw": "the next tile is drawn, by the player whose turn it is, before all have spoken",
     "take_loose": "the loose tile for a kong is taken",
     "declare": "a player says something that a house rule knows, its `word`",
-    "false_call": "a player calls (`word`) what his hand does not allow",
+    "false_call": "a player calls (`word`) what the hand does not allow",
     "fault": "a fault that somebody noticed: the penalty of that id (`word`)",
     "give": "tiles are chosen for an exchange before play; without tiles: blindly",
     "answer": "yes or no (`word`) to a question of a house rule",
 }
-"""The kinds of action; what was decided stands in the log as an event of the same kind."""
+"""The kinds of action; what was decided is in the log as an event of the same kind."""
 
 FIELDS_OF: Mapping[str, tuple[str, ...]] = {
     "discard": ("tile", "named"), "mahjong": ("tile",), "chow": ("tile", "tiles", "word"),
@@ -127,12 +127,12 @@ def has_more(action: Action) -> str:
 KINDS: Mapping[str, str] = {
     "begin": "a hand begins: `round`, `hand`, the dice, the break, and the wall in the order of drawing (`tiles`)",
     "deal": "a player gets `tiles`",
-    "bonus": "a player lays a bonus tile beside his hand",
+    "bonus": "a player lays a bonus tile beside the hand",
     "drawn": "a player has a new `tile`, from the wall, as a loose tile for a kong, or for a bonus tile (`word`)",
     "ready": "a player has replaced all bonus tiles of the deal",
     "play": "play begins: all bonus tiles of the deal are replaced",
     "stands": "nobody robs a kong",
-    "put_back": "a tile goes back to the wall, for a late call stands",
+    "put_back": "a tile goes back to the wall, because a late call stands",
     "dice": "two dice each decide between a draw and a late call",
     "claim_lost": "a late call comes to nothing",
     "meld": "a claim is granted: the set (`word`) of `tiles`, with the discard of `other`",
@@ -144,7 +144,7 @@ KINDS: Mapping[str, str] = {
     "won": "a player has won, with a `tile` drawn, claimed, robbed or as dealt (`word`)",
     "exhausted": "nobody has won, and no tile is left to draw",
     "seated": "a match begins: the players in the order of the seats, and how they came to them",
-    "switched": "between two hands a pot (`word`) is played from now on, or no more",
+    "switched": "between two hands a pot (`word`) is played from now on, or no longer",
     "closed": "what a hand brought the players of a match, and what everybody has",
     "end": "the hand is over: the hands, what they are worth, and who pays whom",
 }
@@ -231,7 +231,7 @@ def read_event(record: Any, seats: Sequence[str], extra: Sequence[str] = ()) -> 
     kind, known = record.get("event"), (*DECISIONS, *KINDS, *extra)
     if not isinstance(kind, str) or kind not in known:
         near = did_you_mean(kind, known) if isinstance(kind, str) else ""
-        raise ValueError(f"{kind!r} is no event{near}")
+        raise ValueError(f"{kind!r} is not an event{near}")
     seat = partial(_seat, seats)
     readers: Mapping[str, Callable[[Any], Any]] = {
         "tile": _tile, "named": _tile, "tiles": read_tiles, "word": _word, "seat": seat, "other": seat,

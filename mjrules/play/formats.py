@@ -16,13 +16,13 @@ LogStep = tuple[int, Event, Any]
 
 @dataclass(frozen=True)
 class LogFormat:
-    """How the games of another program stand in a file, a JSON object on each line, and how they are played again.
+    """How the games of another program are written in a file, a JSON object on each line, and how they are replayed.
 
-    `is_record` tells by the first record of a file whether it is of this format. `replay` plays what the lines tell
-    again, under the `mjrules.Ruleset` that is given, or where that is None under the one that the format is played
-    by. It gives a step for every event that is verified, and raises LogError, with the number of the line, where a
-    game is not legal or does not end as its record says. `fields` are those of a record and `events` the kinds of
-    event in it, each with its meaning, for people.
+    `is_record` says from the first record of a file whether it is of this format. `replay` plays the games of the
+    lines again, under the `mjrules.Ruleset` that is given, or where that is None under the one that the format is
+    played by. It gives a step for every event that is verified, and raises LogError, with the number of the line,
+    where a game is not legal or does not end as its record says. `fields` are those of a record and `events` the
+    kinds of event in it, each with its meaning, for people.
     """
 
     name: str

@@ -19,7 +19,7 @@ KINDS: Mapping[str, str] = {
 class RecordKind(NamedTuple):
     """A kind of record that `mjrules table` answers.
 
-    `fields` has the fields of the record beside those of every record, and `answers` those that are filled
+    `fields` has the fields of the record in addition to those of every record, and `answers` those that are filled
     in, both with what they say. `answer` gets the record, the settings of the house rule (its defaults where the
     ruleset says nothing of it) and the seats; it gives the answer fields, or raises HandError.
     """
@@ -86,7 +86,7 @@ class Play:
 
 
 class Drawn(NamedTuple):
-    """What a match tells a house rule before a hand: how many hands were drawn since the last win."""
+    """What a match gives a house rule before a hand: how many hands were drawn since the last win."""
 
     draws: int
     hands: int
@@ -99,8 +99,8 @@ class HouseRule:
     `settings` is the class that declares its settings, or a mapping of such; None for none. `play` makes what it does
     in a hand, out of its settings, the state of the hand and what may be asked; None where it does nothing, and
     HandError where it cannot be played at such a table. `options` gives the options that the next hand is played
-    with, out of its settings and what the match tells. `records` are kinds of record by name. `flags_in` and
-    `options_in` say where names stand in its settings that must be known: paths to mappings whose keys are flags,
+    with, out of its settings and what the match gives. `records` are kinds of record by name. `flags_in` and
+    `options_in` say where its settings have names that must be known: paths to mappings whose keys are flags,
     and to values for options.
     """
 

@@ -62,7 +62,7 @@ class Builder:
         elif definition.rules:
             self.fault(
                 ("rules",),
-                "a ruleset with rules says how they score: scoring.method is missing",
+                "a ruleset with rules must say how they score: scoring.method is missing",
                 on_key=True,
                 needs=(("scoring",),),
             )
@@ -161,7 +161,7 @@ class Builder:
     def _check_waits(self) -> None:
         waits = None if self.scoring is None else self.scoring.waits
         if waits is not None and waits not in WAITS:
-            self.fault(("scoring", "waits"), f'"{waits}" is no way to count waits{did_you_mean(waits, WAITS)}')
+            self.fault(("scoring", "waits"), f'"{waits}" is not a way to count waits{did_you_mean(waits, WAITS)}')
 
     def _check_taken(self) -> None:
         """Note numbers and flags that every ruleset has."""
@@ -179,7 +179,7 @@ class Builder:
         known = (*self.reader.shapes, UNFINISHED)
         for index, name in enumerate(names):
             if name not in known:
-                message = f'"{name}" is no shape{did_you_mean(name, known)}'
+                message = f'"{name}" is not a shape{did_you_mean(name, known)}'
                 self.fault(("scoring", "ordinary", index), message, needs=(("shapes", name),))
         return frozenset(names)
 
@@ -217,7 +217,7 @@ class Builder:
         rules = self.definition.rules
         for index, name in enumerate(self.definition.table.robs_concealed):
             if name not in rules:
-                message = f'"{name}" is no rule{did_you_mean(name, rules)}'
+                message = f'"{name}" is not a rule{did_you_mean(name, rules)}'
                 self.fault(("table", "robs_concealed", index), message, needs=(("rules", name),))
 
     def _win_requires(self) -> Formula | None:
@@ -257,7 +257,7 @@ class Builder:
         provided = self.provided[hook]
         if name not in provided:
             hint = did_you_mean(name, provided) or " (no plugin of the ruleset provides one: see `plugins`)"
-            self.fault(path, f'"{name}" is no {what}{hint}')
+            self.fault(path, f'"{name}" is not a {what}{hint}')
         return provided.get(str(name))
 
     def _reader(self) -> ConditionReader:
@@ -324,7 +324,7 @@ class Builder:
         return shape
 
     def _read_all_terms(self) -> None:
-        """Read the terms that no rule uses, so that their faults are told too."""
+        """Read the terms that no rule uses, so that their faults are reported too."""
         for name, value in self.reader.terms.items():
             if name not in self.reader.used_terms:
                 self.reader.read(value, ("terms", name))

@@ -86,7 +86,7 @@ def read(key: Any) -> Any:
 def write(key: Any, value: Any) -> None:
     """Keep a value of JSON under a key, whole or not at all; one that JSON does not give back is not kept.
 
-    Raises OSError where the folder cannot be written, and TypeError or ValueError for what is no JSON.
+    Raises OSError where the folder cannot be written, and TypeError or ValueError for what is not JSON.
     """
     from tempfile import mkstemp
 

@@ -11,7 +11,7 @@ from ..declared.values import canonical as canonical_value
 from .definition import Definition
 
 Settings = Mapping[tuple[str, ...], Any]
-"""Settings of plugins as values of the classes that they declare, by where they stand."""
+"""Settings of plugins as values of the classes that they declare, by where they are."""
 
 
 def canonical(definition: Definition, settings: Settings) -> dict[str, Any]:

@@ -48,7 +48,7 @@ def _examples(root: Node, options: Options) -> Iterator[Problem]:
                 Options(options.declared.values(), options.presets).choose([(name, node.plain())])
             except OptionError as error:
                 there = name in options.declared or name in options.presets
-                if there or root.at(("options", name)) is None:  # else it is declared with a fault, which is told
+                if there or root.at(("options", name)) is None:  # else it is declared with a fault, which is reported
                     yield problem_at(root, ("examples", number, "options", name), str(error), on_key=not there)
         for key in ("items", "has", "lacks"):
             in_mapping = example.entries_at((key,))
@@ -56,7 +56,7 @@ def _examples(root: Node, options: Options) -> Iterator[Problem]:
             named.update((id, id) for id in in_mapping)
             for place, id in named.items():
                 if isinstance(id, str) and known and id not in known:
-                    message = f'"{id}" is no rule{did_you_mean(id, known)}'
+                    message = f'"{id}" is not a rule{did_you_mean(id, known)}'
                     yield problem_at(root, ("examples", number, key, place), message, on_key=place in in_mapping)
 
 
@@ -66,7 +66,7 @@ def _repeated(root: Node, path: Path) -> Iterator[Problem]:
     for index, node in enumerate(root.items_at(path)):
         text = as_text(node.plain())
         if text in seen:
-            yield problem_at(root, (*path, index), f'"{text}" stands twice')
+            yield problem_at(root, (*path, index), f'"{text}" is listed twice')
         seen.add(text)
 
 

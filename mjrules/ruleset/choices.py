@@ -68,7 +68,7 @@ def _order(root: Node, option: Option, options: Options) -> Iterator[Problem]:
             if root.at((SECTION, name)) is not None:
                 continue
             others = (other for other in options.declared if other != option.name)
-            message = f'"{name}" is no option{did_you_mean(name, others)}'
+            message = f'"{name}" is not an option{did_you_mean(name, others)}'
             yield problem_at(root, (SECTION, option.name, "after"), message)
         elif option.name in _all_before(options.declared[name], options, frozenset()):
             message = f"options are applied after each other in a circle: {option.name}, {name}"
@@ -89,7 +89,7 @@ def _patch(root: Node, option: Option, choice: str) -> Iterator[Problem]:
     if node is None or not node.is_mapping or node.place.file != root.place.file:
         return
     if choice == as_text(option.default):
-        message = f"{option.name} is {choice} by default: the file reads so as it stands"
+        message = f"{option.name} is {choice} by default: the file as written says so already"
         yield problem_at(root, path, message, on_key=True)
         return
     wrong = [*_sections(root, path, node), *_misspelt_rules(root, path)]

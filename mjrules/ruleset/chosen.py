@@ -1,4 +1,4 @@
-"""Reads the options of a resolved chain of files, with the values that the files set, and tells what is wrong."""
+"""Reads the options of a resolved chain of files, with the values that the files set, and reports what is wrong."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def _try_brought(option: Option, options: Options, merged: Node, problems: list[
 def _try_settings(
     options: Options, file: Node, merged: Node, path: Path, set_at: dict[str, Node | None], problems: list[Problem]
 ) -> None:
-    """Make the settings that stand in a file; `set_at` has where each option has its value from."""
+    """Make the settings in a file; `set_at` has where each option has its value from."""
     for name, node in sorted(file.entries_at(path).items(), key=lambda setting: _after_others(options, setting[0])):
         before = dict(options.chosen)
         try:

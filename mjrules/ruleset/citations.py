@@ -16,7 +16,7 @@ LIKE_A_DOCUMENT = 0.8
 
 
 class Citation(NamedTuple):
-    """A citation: what it names, the id of the ruleset in whose file it stands, and where."""
+    """A citation: what it names, the id of the ruleset whose file has it, and where."""
 
     names: str
     ruleset: str
@@ -58,7 +58,7 @@ def read_citations(root: Node, chain: Sequence[Node], documents: Mapping[str, Do
 
 
 def citations_of(text: str) -> Iterator[str]:
-    """What a `source` text names: its parts between semicolons and commas, without what stands behind a colon."""
+    """What a `source` text names: its parts between semicolons and commas, without what comes after a colon."""
     for part in text.split(";"):
         for names in part.split(": ")[0].split(","):
             if names.strip():
@@ -75,7 +75,7 @@ def _fault(word: str, rest: str, declared: frozenset[str], documents: Mapping[st
         near = f'did you mean "{best}"?' if best else f"see sources/{word}.yaml"
         return f'{word} has no statement "{rest}" ({near})'
     like = [] if word in declared else get_close_matches(word, documents, n=1, cutoff=LIKE_A_DOCUMENT)
-    return f'"{word}" is no source (did you mean "{like[0]}"?)' if like else ""
+    return f'"{word}" is not a source (did you mean "{like[0]}"?)' if like else ""
 
 
 def _plain(node: Node, key: str) -> object:

@@ -84,13 +84,13 @@ class RuleEntry:
     )
     aliases: tuple[str, ...] = key("other names, by which the rule is found", default=(), people=True)
     nr: str | int | float | None = key("the number in the list of its source", default=None, was=("no",))
-    type: str | None = key("a kind of rule that the source tells apart", default=None, people=True)
+    type: str | None = key("a kind of rule that the source distinguishes", default=None, people=True)
     group: Names | None = key("group(s) of rules that others may refer to", default=None)
-    series: str | None = key("the dearest rule of a series refuses all others of it", default=None)
+    series: str | None = key("the most valuable rule of a series refuses all the others in it", default=None)
     when: Condition = key("the condition, a mapping of words; absent: always", default=None)
     but: Mapping[str, Scalar] = key("another worth under a named condition; the first that holds", default=NOTHING)
     each: bool = key("every match counts, not only one", default=False)
-    aside: bool = key("added, but no part of the minimum and no rule for `nothing_else`", default=False)
+    aside: bool = key("added, but not part of the minimum, and ignored by `nothing_else`", default=False)
     wins: bool = key("a win by itself: the tiles need not be complete, and are read as `unfinished`", default=False)
     for_: Any = key("whose hand: winner, loser, fishing or all", default="winner", name="for")
     excludes: tuple[str | Mapping[str, Count | None], ...] = key(
@@ -100,7 +100,9 @@ class RuleEntry:
     hand: tuple[str | int, ...] | None = key("a shape of the rule's name, whose parts these are", default=None)
     concealed: bool | None = key("for `hand`: no claimed set", default=None)
     note: str | None = key("what a reader should know", default=None, people=True)
-    source: str | None = key("where the rule stands: id of a source, then the place in it", default=None, people=True)
+    source: str | None = key(
+        "where the rule is stated: id of a source, then the place in it", default=None, people=True
+    )
     rivals: tuple[Rival, ...] = key("what other sources say", default=(), people=True)
     worth: Json = key("what it is worth, by its unit; `none`: it is not played", default=NOTHING, rest=True)
 
@@ -122,7 +124,7 @@ class FishingEntry:
     of: Names = key("rules and groups of which the player gets a part", default=())
     finished: Names = key("rules and groups that hold if they would hold for the finished hand", default=())
     called: bool = key("whether the player must have called Fishing (the flag `fishing`)", default=True)
-    exhausted: bool = key("whether a tile counts of which the player holds all copies", default=False)
+    exhausted: bool = key("whether a tile counts if the player holds all copies of it", default=False)
 
 
 @declared
@@ -159,12 +161,13 @@ class OptionEntry:
     values: (
         Annotated[Mapping[str, Any], Limits(min_length=1)] | Annotated[tuple[Any, ...], Limits(min_length=1)] | None
     ) = key("the values of the place that may be chosen, or words for them: {word: value}", default=None)
-    default: Scalar = key("without `of`: the choice by which the file reads as it stands", default=None)
+    default: Scalar = key("without `of`: the choice that matches the file as written", default=None)
     patches: Mapping[str, Json] = key(
         "what the other choices change, each as a child file would: {choice: {section: …}}", default=NOTHING
     )
     type: Literal["integer", "boolean", "integer or none"] | None = key(
-        "`integer`, `boolean`, `integer or none`, where neither values nor what stands there tell", default=None
+        "`integer`, `boolean`, `integer or none`, where neither `values` nor the value at the place shows it",
+        default=None,
     )
     after: Names = key("options that change the same place and are applied before this one", default=())
     brings: Mapping[str, Mapping[str, Scalar]] = key(
@@ -179,9 +182,9 @@ class OptionEntry:
         if self.of is None and not self.patches:
             raise WrongValueError("expected the place whose value it is (of), or what its choices change (patches)")
         if self.of is None and self.default is None:
-            raise WrongValueError("expected the choice by which the file reads as it stands (default)")
+            raise WrongValueError("expected the choice that matches the file as written (default)")
         if self.of is not None and self.default is not None:
-            raise WrongValueError("the default is what stands at the place (of): write it there", "default")
+            raise WrongValueError("the default is the value at the place (of): write it there", "default")
         for name, given in (("values", self.values), ("type", self.type)):
             if self.of is None and given is not None:
                 raise WrongValueError("without a place (of), the choices are the default and those of `patches`", name)
@@ -207,7 +210,7 @@ class Example:
     hand: str | Json | None = key("hand text or a hand record", default=None)
     settle: Json | None = key("in place of a hand: a settlement record, as `mjrules settle` reads", default=None)
     about: str = key("what it shows", default="")
-    source: str = key("where it stands", default="")
+    source: str = key("where it is stated", default="")
     options: Mapping[str, Scalar] = key("options that it is scored with", default=NOTHING)
     total: int | None = key("what it is worth", default=None)
     items: Mapping[str, int | float] | None = key("all items and their points", default=None)
@@ -232,7 +235,7 @@ class Definition:
     )
     title: Texts = key("the title, in several languages", default="", inherited=False, people=True)
     version: str = key(
-        "the version of the file; a changed score is a new one", default="", inherited=False, people=True
+        "the version of the file; a changed score makes a new one", default="", inherited=False, people=True
     )
     edition: str = key(
         "which edition of the game's rules it gives; printed with every score", default="", inherited=False, people=True
@@ -240,7 +243,7 @@ class Definition:
     summary: str = key("what the game is, in a few sentences", default="", inherited=False, people=True)
     sources: Mapping[str, Source] = key("the sources that rules cite", default=NOTHING, people=True)
     sources_of: Mapping[str, Text] = key(
-        "where values stand that have no `source` of their own, by dotted path: `scoring.minimum`",
+        "where values with no `source` of their own are stated, by dotted path: `scoring.minimum`",
         default=NOTHING,
         people=True,
     )
@@ -251,12 +254,12 @@ class Definition:
     names: NamesSection = key("words for tiles, suits and sets", default=NamesSection(), people=True)
     table: TableRules = key("what the table is like", default=TableRules())
     flags: Mapping[Id, str] = key(
-        "flags of the game, beside those that every ruleset accepts", default=NOTHING, listed=True
+        "flags of the game, in addition to those that every ruleset accepts", default=NOTHING, listed=True
     )
     numbers: Mapping[Id, str] = key("number fields of records that rules may read", default=NOTHING, listed=True)
     shapes: Mapping[Id, ShapeEntry] = key("what a complete hand may look like", default=NOTHING, searched=True)
     terms: Mapping[Id, Condition] = key("conditions with a name, for `is` and `but`", default=NOTHING, searched=True)
-    win_requires: Condition = key("a condition without which a complete hand is no win", default=None)
+    win_requires: Condition = key("a condition without which a complete hand is not a win", default=None)
     scoring: Scoring | None = key("how hands are scored", default=None, searched=True)
     groups: Mapping[Id, Text] = key(
         "groups of rules, each with its title", default=NOTHING, listed=True, was=("scoring.groups",)
@@ -267,8 +270,8 @@ class Definition:
     rules: Mapping[Id, RuleEntry] = key("the rules by id", default=NOTHING, searched=True, was=("scoring.rules",))
     settlement: Settlement | None = key("who pays whom", default=None)
     score_errors: Literal["as_computed", "claimant_only"] = key(
-        "what counts where a player claims another score than the hand has: `as_computed`, or "
-        "`claimant_only`, too little stands as claimed",
+        "what counts where a player claims a score other than that of the hand: `as_computed`, or "
+        "`claimant_only`, where a claim of too little stands",
         default="as_computed",
     )
     bonus_payments: Mapping[Id, BonusPayment] = key("what is paid at once, whoever wins", default=NOTHING)

@@ -27,8 +27,8 @@ def report(problems: list[Problem], found: Iterable[Problem], told: Iterable[str
 def report_faults(problems: list[Problem], root: Node, faults: Iterable[Fault], told: Iterable[str] = ()) -> None:
     """Add the problems of faults, but for those that follow from an earlier problem.
 
-    What is unknown because it is declared with a fault is not told again; what is unknown because
-    a file deleted it is told where it was deleted.
+    What is unknown because it is declared with a fault is not reported again; what is unknown because
+    a file deleted it is reported where it was deleted.
     """
     earlier = [problem.path for problem in problems]
     found: list[Problem] = []

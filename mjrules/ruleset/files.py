@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 SUFFIXES = (".yaml", ".yml")
 COMPANIONS = (".sources", ".examples")
-"""What stands in the names of a file's companions: who says what of it, and hands with their scores."""
+"""What is in the names of a file's companions: who says what of it, and hands with their scores."""
 PACKAGE = Path(__file__).parent.parent
 """The folder of the installed package."""
 _PLAIN_ID = re.compile(r"[a-z0-9_-]+(/[a-z0-9_-]+)*")
@@ -73,7 +73,7 @@ def find_file(name: str, beside: Path | None = None) -> Path:
 
 
 def _instead_of_a_file(path: Path) -> str | None:
-    """What stands at a path in place of a ruleset, or None for nothing. To read a pipe could take for ever."""
+    """What is at a path in place of a ruleset, or None for nothing. To read a pipe could take for ever."""
     main = _main_file(path) if path.is_file() else None
     if main is not None:
         return f'a companion of "{main.name}", which is loaded with it'

@@ -40,7 +40,7 @@ def _flags(root: Node, path: Path, known: tuple[str, ...]) -> Iterator[Problem]:
     """Keys that are no flags of the ruleset."""
     for name in root.entries_at(path):
         if name not in known:
-            yield problem_at(root, (*path, name), f'"{name}" is no flag{did_you_mean(name, known)}', on_key=True)
+            yield problem_at(root, (*path, name), f'"{name}" is not a flag{did_you_mean(name, known)}', on_key=True)
 
 
 def _options(root: Node, path: Path, options: Options) -> Iterator[Problem]:

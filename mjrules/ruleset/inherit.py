@@ -90,7 +90,7 @@ def merge(parent: Node, child: Node, path: Path, problems: list[Problem]) -> Nod
     """The child's value on top of the parent's, both at a path."""
     if child.is_mapping and parent.is_mapping:
         if _changes_a_list(child, parent) and not stands_for_itself(path):
-            message = "add and remove change lists: to delete an entry here, write null behind its key"
+            message = "add and remove change lists: to delete an entry here, write null after its key"
             problems.append(_problem(child, path, message))
             return parent
         if _replaces(child) and REPLACE not in parent.value and not stands_for_itself(path):
@@ -134,10 +134,10 @@ def _merge_mapping(parent: Node, child: Node, path: Path, problems: list[Problem
         here = (*path, key)
         deletes = _deletes(node, here)
         if key == REPLACE and _in_condition(here):
-            message = "replace stands alone, and holds a mapping: the whole of what comes in place of the inherited one"
+            message = "replace must be the only key, and holds a mapping: the whole of what replaces the inherited one"
             problems.append(_problem(node, here, message))
         elif deletes and _in_condition(here):
-            message = "a condition is not changed by null: write the whole of it anew, as `replace: {…}`"
+            message = "null does not change a condition: write the whole condition again, as `replace: {…}`"
             problems.append(_problem(node, here, message))
         elif key not in merged and deletes and here[0] not in OWN:
             groups = groups_of(parent.value) if path == (RULES,) else ()

@@ -1,4 +1,4 @@
-"""Joins a ruleset file with its companions, in which stands what only explains it, and its examples."""
+"""Joins a ruleset file with its companions, which hold what only explains it, and its examples."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from .node import Node, Path, dotted
 
 
 def joined(main: Node, companion: Node) -> Node:
-    """The file with all that its companion says; nothing may stand in both. Raises RulesetError."""
+    """The file with all that its companion says; nothing may be in both. Raises RulesetError."""
     problems: list[Problem] = []
     node = _joined(main, companion, (), problems)
     if problems:
@@ -17,7 +17,7 @@ def joined(main: Node, companion: Node) -> Node:
 
 def _joined(main: Node, companion: Node, path: Path, problems: list[Problem]) -> Node:
     if not (main.is_mapping and companion.is_mapping):
-        problems.append(Problem(dotted(path), f"this stands in {main.place} already", companion.key))
+        problems.append(Problem(dotted(path), f"this is already in {main.place}", companion.key))
         return main
     found = dict(main.value)
     for key, node in companion.value.items():

@@ -1,4 +1,4 @@
-"""YAML values that know where they stand, and what they overrode."""
+"""YAML values that know where they are written, and what they overrode."""
 
 from __future__ import annotations
 
@@ -64,12 +64,12 @@ class Node:
         return node
 
     def entries_at(self, path: Path) -> Mapping[str, Node]:
-        """The entries of the mapping at a path; none where no mapping stands there."""
+        """The entries of the mapping at a path; none where no mapping is there."""
         node = self.at(path)
         return node.value if node is not None and node.is_mapping else {}
 
     def items_at(self, path: Path) -> Sequence[Node]:
-        """The items of the list at a path; none where no list stands there."""
+        """The items of the list at a path; none where no list is there."""
         node = self.at(path)
         return node.value if node is not None and node.is_list else ()
 
@@ -146,7 +146,7 @@ def problem_at(root: Node, path: Path, message: str, *, note: str = "", on_key: 
 def _asked_for(path: Path, node: Node) -> str:
     """What to do in place of asking for the value of an option, where files may have done so."""
     asks = path[-1:] == ("option",) or (node.is_mapping and set(node.value) == {"option"})
-    return "an option says itself what it changes: by `of` the value of a place, by `patches` the rest" if asks else ""
+    return "an option itself says what it changes: `of` names the place of a value, `patches` the rest" if asks else ""
 
 
 def overridden(node: Node) -> str:

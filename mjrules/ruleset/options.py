@@ -57,7 +57,7 @@ class Option:
 
     @property
     def may_be_none(self) -> bool:
-        """Whether one of its choices is that nothing stands at its places."""
+        """Whether one of its choices is that nothing is at its places."""
         return None in self.stands_for.values()
 
     def choose(self, value: Any) -> Any:
@@ -72,7 +72,7 @@ class Option:
         raise OptionError(self.name, f'option {self.name} has no value "{text}"{near}')
 
     def meaning(self, choice: Any) -> Any:
-        """What stands at its places for a choice; the choice itself, where it has no place."""
+        """What is at its places for a choice; the choice itself, where it has no place."""
         return self.stands_for.get(as_text(choice), choice)
 
 
@@ -86,14 +86,16 @@ def as_text(value: Any) -> str:
 
 
 def read_option(name: str, entry: OptionEntry, written: Any) -> Option:
-    """The option that a ruleset declares. `written` is what stands at its first place; None where nothing does.
+    """The option that a ruleset declares. `written` is what is at its first place; None where nothing does.
 
     What is written there is a choice, even where the option does not name it. Raises OptionError where nothing
     tells the choices.
     """
     stands_for, number = choices_of(entry, written)
     if not stands_for and not number:
-        raise OptionError(name, "expected the values that may be chosen (values): what stands there does not tell them")
+        raise OptionError(
+            name, "expected the values that may be chosen (values): the value at the place does not show them"
+        )
     default = as_text(entry.default) if entry.of is None else word_for(written, stands_for, number)
     if default is None:
         default = next(iter(stands_for), 0) if _has_no_word(written) else as_text(written)
@@ -195,7 +197,7 @@ class Options:
         return {name: value for name, value in self.chosen.items() if value != own[name]}
 
     def value(self, name: str) -> Any:
-        """What stands at the places of an option."""
+        """What is at the places of an option."""
         return self.declared[name].meaning(self.chosen[name])
 
     def in_order(self) -> list[Option]:

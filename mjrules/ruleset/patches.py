@@ -22,7 +22,7 @@ def apply_options(root: Node, options: Options) -> Node:
 
 
 def apply_choice(root: Node, option: Option, choice: Any, declared: Node, problems: list[Problem]) -> Node:
-    """The ruleset with one choice; its words stand in `declared`. At its default an option changes nothing.
+    """The ruleset with one choice; its words are in `declared`. At its default an option changes nothing.
 
     Places and entries that a child file deleted are passed over.
     """

@@ -1,4 +1,4 @@
-"""The places whose values options are: what stands there, and what is wrong with what options say of them."""
+"""The places whose values options are: their values, and what is wrong with what options say of them."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def _is_gone(root: Node, path: Path) -> bool:
 
 
 def _may_be_none(entry: OptionEntry) -> bool:
-    """Whether nothing need stand at the first place of an option."""
+    """Whether nothing need be at the first place of an option."""
     return None in choices_of(entry, None)[0].values()
 
 
@@ -114,7 +114,7 @@ def _strange_value(root: Node, name: str, entry: OptionEntry) -> Iterator[Fault]
     if _is_of_the_file(root, place) or not _is_of_the_file(root, path):
         yield Fault(place, f"this is none of the values of the option {name} ({known})")
     else:
-        yield Fault(path, f'what stands at "{entry.places[0]}" ({here.place}) is none of these: {known}')
+        yield Fault(path, f'the value at "{entry.places[0]}" ({here.place}) is none of these: {known}')
 
 
 def _is_of_the_file(root: Node, path: Path) -> bool:
@@ -124,7 +124,7 @@ def _is_of_the_file(root: Node, path: Path) -> bool:
 
 
 def _twice(name: str, entry: OptionEntry) -> Iterator[Fault]:
-    """Values that stand twice, and words for the same value, so that nobody could tell which is chosen."""
+    """Values that are listed twice, and words for the same value, so that nobody could tell which is chosen."""
     words = isinstance(entry.values, Mapping)
     listed: list[tuple[str | int, Any]] = list(enumerate(entry.values or ()))
     if isinstance(entry.values, Mapping):
@@ -133,5 +133,5 @@ def _twice(name: str, entry: OptionEntry) -> Iterator[Fault]:
     for word, value in listed:
         other = first.setdefault(json.dumps(plain(value)) if words else as_text(plain(value)), word)
         if other != word:
-            message = f'"{other}" stands for the same value' if words else f'"{as_text(plain(value))}" stands twice'
+            message = f'"{other}" stands for the same value' if words else f'"{as_text(plain(value))}" is listed twice'
             yield Fault((SECTION, name, "values", word), message, on_key=words)

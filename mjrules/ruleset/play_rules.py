@@ -1,4 +1,4 @@
-"""What a ruleset says about play: the table, and what is paid beside the win."""
+"""What a ruleset says about play: the table, and what is paid in addition to the win."""
 
 from collections.abc import Mapping
 from typing import Annotated, Literal
@@ -24,15 +24,15 @@ class TableRules:
     )
     walls: Literal["shared", "own"] = key(
         "whether all draw from one wall, or each player from an equal part of it that is his `own`, as in "
-        "duplicate play: kong tiles too; the hand ends when the player whose turn it is finds his wall empty",
+        "duplicate play: kong tiles too; the hand ends when the player whose turn it is finds their wall empty",
         default="shared",
     )
     stack_count: Literal["all_dice", "second_throw"] = key(
         "which dice count the stacks to the break: those of both throws, or of the second", default="all_dice"
     )
     deal: Literal["adjacent", "chan_chan", "one_each_then_east", "one_each"] = key(
-        "how the last tiles are dealt: East takes the top tiles of a stack and the next (`chan_chan`), a "
-        "stack (`adjacent`), or one like the others and one more at the end, or all one (`one_each`) and East draws",
+        "how the last tiles are dealt: East takes the top tiles of a stack and the next (`chan_chan`), a stack "
+        "(`adjacent`), or one like the others and one more at the end; or all take one and East draws (`one_each`)",
         default="one_each_then_east",
     )
     kongs_before_play: bool = key(
@@ -40,7 +40,7 @@ class TableRules:
     )
     dead_wall: Count = key("how many tiles are kept back at the end of the wall", default=0)
     dead_wall_kept: bool = key(
-        "whether tiles of the wall fill the dead wall up when one is taken from it", default=True
+        "whether the dead wall is filled up from the wall when a tile is taken from it", default=True
     )
     loose_tiles: Literal[0, 2] = key("how many loose tiles lie on top of the wall, beside the break", default=0)
     loose_tile: Literal["drawn", "asked"] = key(
@@ -69,7 +69,7 @@ class TableRules:
     last_discard: Literal["any", "win"] = key("what the last discard may be claimed for", default="win")
     discards: Literal["face_up", "face_down"] = key("how discards lie once nobody has claimed them", default="face_up")
     situations: Mapping[Id, Literal["first_discard", "first_draw", "before_first_draw"]] = key(
-        "flags that say when a player other than East won: on East's `first_discard`, on the own "
+        "flags that say when a player other than East won: on East's `first_discard`, on their own "
         "`first_draw` before any set is declared, or by a discard `before_first_draw`, likewise",
         default=NOTHING,
     )
@@ -78,7 +78,7 @@ class TableRules:
     )
     east_stays_on: tuple[Literal["win", "draw"], ...] = key("after which hands East stays East", default=())
     max_consecutive_east: Annotated[int, Limits(ge=1)] | None = key(
-        "with how many wins in a row East passes on nevertheless; none: never", default=None
+        "after how many wins in a row East passes on all the same; none: never", default=None
     )
     rounds: Annotated[int, Limits(ge=1, le=100)] = key("how many rounds make a game", default=4)
 
@@ -93,9 +93,9 @@ PenaltyCause = Literal[
 class LimitShare:
     """A part of a limit."""
 
-    limits: float = key("how many limits, mostly a fraction; parts of a point are left off", ge=0)
+    limits: float = key("how many limits, usually a fraction; parts of a point are dropped", ge=0)
     of: Count | None = key("the limit", default=None)
-    without_limit: Count | None = key("the limit that is meant where there is none", default=None)
+    without_limit: Count | None = key("the limit to use where there is none", default=None)
 
 
 @declared
@@ -104,7 +104,7 @@ class Penalty:
 
     title: Text = key("what the player did", people=True)
     cause: Annotated[tuple[PenaltyCause, ...], Limits(min_length=1)] | PenaltyCause | None = key(
-        "which faults the table punishes by it; `false_mahjong` and `misnamed` also those with a narrower "
+        "which faults the table punishes with it; `false_mahjong` and `misnamed` also those with a narrower "
         "name that have no penalty of their own",
         default=None,
         was=("on",),
@@ -122,7 +122,7 @@ class Penalty:
     then: Literal["play_on", "no_win", "dead_hand", "warning"] = key(
         "play_on, no_win (cannot win this hand), dead_hand or warning", default="play_on"
     )
-    source: str | None = key("where it stands", default=None, people=True)
+    source: str | None = key("where it is stated", default=None, people=True)
     note: str | None = key("what a reader should know", default=None, people=True)
 
 
@@ -137,7 +137,7 @@ class BonusPayment:
     cause: BonusCause | None = key("what the table pays it for by itself", default=None, was=("on",))
     each: Count = key("paid by each opponent")
     east_doubles: bool = key("East pays and receives it twice", default=False)
-    source: str | None = key("where it stands", default=None, people=True)
+    source: str | None = key("where it is stated", default=None, people=True)
     note: str | None = key("what a reader should know", default=None, people=True)
 
 
@@ -148,7 +148,7 @@ class Pot:
     title: Text = key("what it is called", people=True)
     played: bool = key("whether it is played from the first hand; it may be switched between hands", default=True)
     stake: Count | None = key("paid in by each player after each draw; none: as the record says", default=None)
-    source: str | None = key("where it stands", default=None, people=True)
+    source: str | None = key("where it is stated", default=None, people=True)
     note: str | None = key("what a reader should know", default=None, people=True)
 
 
@@ -159,5 +159,5 @@ class Counter:
     title: Text = key("what it looks like", people=True)
     count: int = key("how many a player has at the start", ge=0, le=100)
     value: int = key("what it is worth", ge=1, le=1_000_000)
-    source: str | None = key("where it stands", default=None, people=True)
+    source: str | None = key("where it is stated", default=None, people=True)
     note: str | None = key("what a reader should know", default=None, people=True)

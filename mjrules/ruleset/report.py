@@ -1,4 +1,4 @@
-"""What `check` tells of a sound ruleset: how much of it is data, chains of refusal, doubtful places."""
+"""What `check` shows of a sound ruleset: how much of it is data, chains of refusal, doubtful places."""
 
 from __future__ import annotations
 

@@ -132,7 +132,7 @@ def _built(
 
 
 def _settings_classes(builder: Builder) -> dict[Path, Any]:
-    """The classes of the settings that plugins read, by the section in which they stand."""
+    """The classes of the settings that plugins read, by the section in which they are."""
     found: dict[Path, Any] = {
         ("house_rules", name): rule.settings for name, rule in builder.provided["mj_house_rules"].items()
     }

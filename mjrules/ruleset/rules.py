@@ -35,7 +35,7 @@ def group_members(definition: Definition, faults: list[Fault]) -> dict[str, froz
         for key, value in (("group", rule.group), ("series", rule.series)):
             for index, name in enumerate(several(value)):
                 if name not in declared:
-                    message = f'"{name}" is no declared group{did_you_mean(name, declared)}'
+                    message = f'"{name}" is not a declared group{did_you_mean(name, declared)}'
                     path: Path = ("rules", id, key)
                     here = path if isinstance(value, str) else (*path, index)
                     faults.append(Fault(here, message, needs=(("groups", name),)))
@@ -51,7 +51,7 @@ class RuleReader:
     """Reads all rules of a ruleset; `faults` collects everything that is wrong.
 
     `ordinary` are the shapes in which a hand has an ordinary value; None: all.
-    Without a method, which is a fault told elsewhere, what rules are worth is not checked.
+    Without a method, which is a fault reported elsewhere, what rules are worth is not checked.
     """
 
     def __init__(
@@ -252,7 +252,7 @@ class RuleReader:
         for index, name in enumerate(names):
             if name not in SCOPES:
                 here = (*path, "for", index) if isinstance(value, list) else (*path, "for")
-                self.fault(here, f'"{name}" is nobody\'s hand{did_you_mean(name, SCOPES)}')
+                self.fault(here, f'"{name}" does not say whose hand{did_you_mean(name, SCOPES)}')
         found = [scopes[name] for name in names if name in scopes]
         return Or(tuple(found)) if found else FALSE
 
@@ -264,7 +264,7 @@ class RuleReader:
             return frozenset((name,))
         known = [*self.entries, *self.reader.groups]
         needs = (("rules", str(name)), ("groups", str(name)))
-        self.fault(path, f'"{name}" is no rule or group{did_you_mean(name, known)}', needs=needs)
+        self.fault(path, f'"{name}" is not a rule or group{did_you_mean(name, known)}', needs=needs)
         return frozenset()
 
     def _excludes(self, items: Iterable[Any], path: Path) -> tuple[Refusal, ...]:
@@ -319,7 +319,7 @@ def _said(key: str, value: Any) -> str:
 
 
 def plain_text(value: Any) -> str:
-    """A value as it would stand in a line of YAML."""
+    """A value as it would be written in a line of YAML."""
     if isinstance(value, Mapping):
         return "{" + ", ".join(f"{key}: {plain_text(item)}" for key, item in value.items()) + "}"
     if isinstance(value, (list, tuple)):

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 class Wait(NamedTuple):
     """A tile that completes a hand: how many are left to come, and what it scores drawn and claimed.
 
-    A score is None where the hand is no win with it.
+    A score is None where the hand does not win with it.
     """
 
     tile: Tile
@@ -138,7 +138,7 @@ class Ruleset:
 
     @cached_property
     def settings(self) -> Mapping[tuple[str, ...], Any]:
-        """The settings of methods and house rules, of the classes that plugins declare, by where they stand."""
+        """The settings of methods and house rules, of the classes that plugins declare, by where they are."""
         found: dict[tuple[str, ...], Any] = {}
         for section, entry in (("scoring", self.definition.scoring), ("settlement", self.definition.settlement)):
             if entry is not None:
@@ -148,12 +148,12 @@ class Ruleset:
         return MappingProxyType(found | {path: value for path, value in rules.items() if value is not None})
 
     def house_settings(self, name: str) -> Any:
-        """The settings of a house rule, of the class that its plugin declares; its defaults where none stand."""
+        """The settings of a house rule, of the class that its plugin declares; its defaults where none are given."""
         kind = self.house_rules[name].settings
         return None if kind is None else typed(kind, self.definition.house_rules.get(name, {}))
 
     def parse(self, text: str) -> Hand:
-        """The hand of a text, in which the ruleset's words for tiles may stand. Raises HandError."""
+        """The hand of a text, which may contain the ruleset's words for tiles. Raises HandError."""
         return Hand.parse(text, names=self.names)
 
     def read(self, hand: str | Mapping[str, Any]) -> Hand:
@@ -206,7 +206,7 @@ class Ruleset:
             raise
 
     def origin(self, key: str) -> list[Origin]:
-        """Who set a value: the value in force first, then those that it overrode.
+        """Where a value was set: the value in force first, then those that it overrode.
 
         `key` is a dotted path; the name of a rule, option, shape, term or class will do. Raises RulesetError.
         """
@@ -238,7 +238,7 @@ class Ruleset:
         return [*chosen, *self._default_origin(name)]
 
     def _default_origin(self, name: str) -> list[Origin]:
-        """Where the default of an option stands: at its place, with what it overrode, or beside its patches."""
+        """Where the default of an option is: at its place, with what it overrode, or beside its patches."""
         option, how = self.options.declared[name], f"default of the option {name}"
         path: Path = tuple(option.places[0].split(".")) if option.places else ("options", name, "default")
         node = self.node.at(path)

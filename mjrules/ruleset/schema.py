@@ -39,7 +39,7 @@ HEADER = (
     "scoring",
     "settlement",
 )
-"""What stands in a file with an id, and not in its companions."""
+"""What is in a file with an id, and not in its companions."""
 
 
 def ruleset_schema(
@@ -97,7 +97,7 @@ def _patches(option: Json) -> None:
 
 
 def _without_rest(definitions: Json) -> None:
-    """Keys that are no fields may stand where somebody else reads them."""
+    """Keys that are not fields may be used where somebody else reads them."""
     for kind in _classes(Definition):
         for item in declared_fields(kind):
             if item.rest:
@@ -165,7 +165,7 @@ def condition_schema(words: Mapping[str, Word]) -> Json:
 
 
 def _child(schema: Json, *, deletes: bool = True) -> Json:
-    """What may stand in a child file: the value, null, a change of a list, another mapping in the place of one."""
+    """What may be in a child file: the value, null, a change of a list, another mapping in the place of one."""
     kept = _about(schema)
     branches = (schema, *schema.get("anyOf", ()))
     more: list[Json] = [{"type": "null"}] if deletes else []

@@ -1,4 +1,4 @@
-"""How large a YAML file may be. It stands apart from the reader, so that a size is told without importing YAML."""
+"""How large a YAML file may be. It is apart from the reader, so that a size is reported without importing YAML."""
 
 from __future__ import annotations
 

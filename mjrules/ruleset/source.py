@@ -30,13 +30,13 @@ _WORDS: dict[str, bool | None] = {
     **dict.fromkeys(("false", "False", "FALSE"), False),
 }
 _UNFIT = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""What cannot stand in YAML."""
+"""What is not allowed in YAML."""
 _BREAK = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
 """Where YAML begins a new line."""
 
 
 def read_source(data: bytes, name: str) -> Node:
-    """The nodes of a YAML file. Raises RulesetError with all problems that can be told at once."""
+    """The nodes of a YAML file. Raises RulesetError with all problems that can be reported at once."""
     return _Reader(data, name).read()
 
 
@@ -63,7 +63,7 @@ class _Reader:
             raise self.error(message, *_end(data[: error.start].decode("utf-8-sig", "replace"))) from None
         found = _UNFIT.search(text)
         if found:
-            message = f"the character U+{ord(found[0]):04X} cannot stand in a text file"
+            message = f"the character U+{ord(found[0]):04X} is not allowed in a text file"
             raise self.error(message, *_end(text[: found.start()]))
         return text
 
@@ -90,7 +90,7 @@ class _Reader:
         except yaml.MarkedYAMLError as error:
             raise self.syntax_error(error) from None
         except yaml.YAMLError as error:
-            raise self.error(f"this is no YAML: {error}", 0, 0) from None
+            raise self.error(f"this is not YAML: {error}", 0, 0) from None
         if composed is None:
             raise self.error("the file is empty: expected a ruleset, which begins with its id", 0, 0)
         node = self.convert(composed, ())
@@ -108,7 +108,7 @@ class _Reader:
         rest = [self.lines[line][column:], *self.lines[line + 1 :]] if line < len(self.lines) else []
         if error.context_mark and not "".join(rest).strip():
             line, column = error.context_mark.line, error.context_mark.column
-        return self.error(f"this is no YAML: {words}{_yaml_hint(words, rest)}", line, column)
+        return self.error(f"this is not YAML: {words}{_yaml_hint(words, rest)}", line, column)
 
     def scan(self) -> None:
         """Look through the events for what must not be composed."""
@@ -135,7 +135,9 @@ class _Reader:
         mark = node.start_mark
         self.nodes += 1
         if self.nodes > MOST_NODES:
-            raise self.error(f"more than {MOST_NODES} values, aliases counted as often as used", mark.line, mark.column)
+            raise self.error(
+                f"more than {MOST_NODES} values, aliases counted each time they are used", mark.line, mark.column
+            )
         place = self.place(mark.line, mark.column)
         if any(node is other for other in open_nodes):
             raise self.error("a value that holds itself", mark.line, mark.column)
@@ -148,7 +150,7 @@ class _Reader:
         return Node(self.scalar(node), place, key, written="" if node.style else str(node.value))
 
     def mapping(self, node: yaml.MappingNode, inside: Sequence[yaml.Node]) -> dict[str, Node]:
-        """The entries of a mapping; keys are text and stand once."""
+        """The entries of a mapping; keys are text and come once."""
         found: dict[str, Node] = {}
         for key_node, value_node in node.value:
             mark = key_node.start_mark
@@ -164,7 +166,7 @@ class _Reader:
             if key in found:
                 first = found[key].key
                 line = first.line if first else 0
-                self.problem(f'the key "{key}" stands twice, first in line {line}', mark)
+                self.problem(f'the key "{key}" is given twice, first in line {line}', mark)
                 continue
             found[key] = value
         return found
@@ -195,12 +197,12 @@ def _end(text: str) -> tuple[int, int]:
 
 
 def _yaml_hint(words: str, rest: Sequence[str]) -> str:
-    """What mostly causes an error of YAML, told by the text that stands at its place."""
+    """What usually causes such an error of YAML, judged by the text at its place."""
     here = rest[0] if rest else ""
     if "cannot start any token" in words:
         if here.startswith("\t"):
             return " (a tab cannot indent YAML: use spaces)"
         return " (text that begins with this character needs quotes)"
     if "mapping values are not allowed" in words and here.startswith(": "):
-        return ' (text in which ": " stands needs quotes)'
+        return ' (text that contains ": " needs quotes)'
     return ""

@@ -19,7 +19,7 @@ from .source import read_source
 from .validate import validate
 
 TOPICS: Mapping[str, str] = {
-    "about": "what the document says of the game at large",
+    "about": "what the document says of the game as a whole",
     "tiles": "the tile set, and classes of tiles",
     "names": "words for tiles, suits and sets",
     "seats": "who sits where",
@@ -52,7 +52,7 @@ TOPICS: Mapping[str, str] = {
 
 @declared
 class StatementSection:
-    """Statements that stand in one place of the document and are about one thing."""
+    """Statements in one place of the document that are about one thing."""
 
     at: Text = key("where in the document")
     topic: Text = key("what they are about")
@@ -143,12 +143,14 @@ def _problems(root: Node, stem: str) -> Iterator[Problem]:
     for number, section in enumerate(root.value["sections"].value):
         topic = section.value["topic"].value
         if topic not in TOPICS:
-            yield problem_at(root, ("sections", number, "topic"), f'"{topic}" is no topic{did_you_mean(topic, TOPICS)}')
+            yield problem_at(
+                root, ("sections", number, "topic"), f'"{topic}" is not a topic{did_you_mean(topic, TOPICS)}'
+            )
         for id, node in section.value["statements"].value.items():
             path = ("sections", number, "statements", id)
             if not _ID.fullmatch(id):
                 message = "expected words with single spaces between them, without comma, colon and semicolon"
                 yield problem_at(root, path, message, on_key=True)
             if id in first:
-                yield problem_at(root, path, f'"{id}" stands twice, first in line {first[id]}', on_key=True)
+                yield problem_at(root, path, f'"{id}" is given twice, first in line {first[id]}', on_key=True)
             first.setdefault(id, node.key.line)

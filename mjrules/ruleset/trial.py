@@ -1,4 +1,4 @@
-"""Tries the choices of the options that a file declares, so that what is wrong is told before anybody chooses it."""
+"""Tries the choices of the options that a file declares, so that what is wrong is seen before anybody chooses it."""
 
 from __future__ import annotations
 

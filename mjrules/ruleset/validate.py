@@ -43,7 +43,7 @@ def adapter(kind: Any) -> TypeAdapter[Any]:
 
 
 def validate(root: Node, kind: Any = Definition, path: Path = ()) -> list[Problem]:
-    """The problems of a node that should be of a type; `path` is where the node stands in `root`."""
+    """The problems of a node that should be of a type; `path` is where the node is in `root`."""
     node = root.at(path)
     data = {} if node is None else node.plain()
     try:
@@ -162,7 +162,7 @@ def source_key(path: Path) -> Path | None:
 
 
 def validate_settings(root: Node, section: str, kind: Any) -> list[Problem]:
-    """The problems of a method's settings, which stand in a section beside its own keys; `kind` None: it has none."""
+    """The problems of a method's settings, which are in a section beside its own keys; `kind` None: it has none."""
     node = root.child(section)
     if node is None or not node.is_mapping:
         return []

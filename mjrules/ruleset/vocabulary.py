@@ -128,7 +128,7 @@ def check_names(definition: Definition, faults: list[Fault]) -> None:
         _check_list(id, entry, faults)
     for index, id in enumerate(definition.names.prefer):
         if id not in lists:
-            message = f'"{id}" is no list of names{did_you_mean(id, lists)}'
+            message = f'"{id}" is not a list of names{did_you_mean(id, lists)}'
             faults.append(Fault(("names", "prefer", index), message, needs=(("names", "lists", id),)))
 
 

@@ -101,7 +101,7 @@ class Explainer:
             yield NotCounted(rule.id, rule.name, "near_miss", (part.word,), needs=part.text)
 
     def _other_readings(self, score: Score) -> Iterable[OtherReading]:
-        """The readings that lost, dearest first."""
+        """The readings that lost, the most valuable first."""
         found = []
         for _, reading, weighed in score.rivals:
             selection = self.scorer.selector.selection(weighed)

@@ -17,11 +17,11 @@ from .policy import Award, Step, Value
 class NotCounted(NamedTuple):
     """A rule, or a match of it, that gives no points.
 
-    `because` is `excluded` (by the accepted rules `by`), `limit` (what counts stands in its place: one rule
+    `because` is `excluded` (by the accepted rules `by`), `limit` (what counts takes its place: one rule
     that reaches a limit and counts alone, or rules that are worth more), `policy` (the combination policy left
     it out; `by` names the policy) or `near_miss` (little is missing; `by` names the condition that fails, `hand`
     for tiles, and `needs` says what it asks for). `tiles` are the sets of the match. `exchanges` are the tiles
-    that would make the hand, and those that stand in their way.
+    that would make the hand, and those that are in their way.
     """
 
     id: str
@@ -48,11 +48,11 @@ class NotCounted(NamedTuple):
 
 
 MOST_TOLD = 10
-"""How many exchanges a record tells."""
+"""How many exchanges a record lists."""
 
 
 class OtherReading(NamedTuple):
-    """A reading that lost, and what it would have been worth; `steps` tell how."""
+    """A reading that lost, and what it would have been worth; `steps` show how."""
 
     reading: Reading
     total: int
@@ -67,7 +67,7 @@ class OtherReading(NamedTuple):
 class Finished(NamedTuple):
     """What a hand would have been worth that did not win, had its player drawn one of these tiles.
 
-    `awards` are the rules that would have counted, dearest first.
+    `awards` are the rules that would have counted, the most valuable first.
     """
 
     tiles: tuple[Tile, ...]
@@ -95,10 +95,10 @@ class Later(NamedTuple):
 class Explanation:
     """Everything behind a score.
 
-    `awards` are what counts; `value` computed from them gives the total again, and `steps` tell how, where the
-    scoring method says so. `instead` are the steps of what does not count, because what counts stands in its
+    `awards` are what counts; `value` computed from them gives the total again, and `steps` show how, where the
+    scoring method says so. `instead` are the steps of what does not count, because what counts takes its
     place. `unread_flags` are flags of the hand that nothing in the ruleset reads. `payments_need` is what
-    must be known to settle the win and its record does not tell: the `hands` of all players, the `discarder`.
+    must be known to settle the win and its record does not say: the `hands` of all players, the `discarder`.
     """
 
     awards: tuple[Award, ...]
@@ -136,7 +136,7 @@ class Explanation:
 
     @cached_property
     def finished(self) -> tuple[Finished, ...]:
-        """What a hand that did not win would have been worth with each tile that completes it, dearest first.
+        """What a hand that did not win would have been worth with each tile that completes it, the highest first.
 
         It is scored with these tiles when this is read for the first time.
         """

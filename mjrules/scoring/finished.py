@@ -1,4 +1,4 @@
-"""What the hand of a player who did not win would have been worth, had he drawn the tile that he waited for."""
+"""What the hand of a player who did not win would have been worth, had the player drawn the tile waited for."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Counting = tuple[int, tuple[tuple[Award, ...], ...]]
 
 
 def finished(scorer: Scorer, hand: Hand) -> list[Finished]:
-    """The tiles that complete the hand of a player who did not win, each drawn, and its worth; dearest first.
+    """The tiles that complete the hand of a player who did not win, each drawn, and its worth; the most valuable first.
 
     Tiles by which the same rules count are told together. Tiles of which the player holds all copies do not
     complete it. What happened to the hand so far stays, but that it was ready: no more is taken to happen.

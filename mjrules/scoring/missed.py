@@ -1,4 +1,4 @@
-"""Hands of a shape of their own that were nearly made, and what still is wrong with them."""
+"""Hands of a shape of their own that were nearly made, and what is still wrong with them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .rule import Part, Rule
 from .scorer import Scorer
 
 SITUATION: Final = frozenset({"flags", "self_drawn", "bonus", "bonus_count", "numbers", "classes"})
-"""Facets that show nothing of the tiles in the hand: what they tell holds whatever tiles are exchanged."""
+"""Facets that show nothing of the tiles in the hand: what they show holds whatever tiles are exchanged."""
 _SEATS: Final = (("E", "East"), ("S", "South"), ("W", "West"), ("N", "North"))
 
 

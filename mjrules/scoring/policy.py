@@ -86,13 +86,13 @@ class ScoringMethod:
     """How awards become a value.
 
     `units` are the units that rules may use, each with its meaning; `value` computes from the
-    awards, which come dearest first, and the method's settings in the ruleset; `main` is the unit
+    awards, which come with the most valuable first, and the method's settings in the ruleset; `main` is the unit
     of the total; `settings` is the class that declares the settings, None for none. `whole`: no fractions.
     Rules of the units `shaped` hold only for hands that are read in a shape of `scoring.ordinary`, where a
     ruleset lists some; those set aside hold for all. `adds` says whether under
     these settings the rank is no more than the sum of the awards: then choices are compared without valuing
     each. `words` are the words behind an amount of a unit, behind 1 and behind others; else it is the unit.
-    `steps` tells how the awards that count come to the total, which the last step gives; it is asked only
+    `steps` shows how the awards that count come to the total, which the last step gives; it is asked only
     where a score is printed or explained.
     """
 

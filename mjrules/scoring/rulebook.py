@@ -29,9 +29,9 @@ WAITS = {
 class Fishing(NamedTuple):
     """What a player who did not win, and waits for a hand, gets of what it would be.
 
-    Of the rules `shared` he gets the part `share`; the rules `finished` hold for him if they would hold for
-    the finished hand. `called`: only who has called Fishing. `exhausted`: a tile counts, too, of which the
-    player holds all copies.
+    Of the rules `shared` the player gets the part `share`; the rules `finished` hold for the player if they would
+    hold for the finished hand. `called`: only players who have called Fishing. `exhausted`: a tile counts even if
+    the player holds all copies of it.
     """
 
     share: Amount

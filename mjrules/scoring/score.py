@@ -47,7 +47,7 @@ def _figure(value: Any) -> Any:
 
 
 WIDTH = 80
-"""How many letters of the ids of rules stand in the `repr` of a score."""
+"""How many letters of the ids of rules the `repr` of a score has."""
 Candidate = tuple[Hand, Reading, Weighed]
 """A reading of the hand, or of one that it may stand for, with the best choice for it."""
 
@@ -121,12 +121,12 @@ class Score:
 
     @property
     def special(self) -> bool:
-        """Whether a special hand decides the value, as the scoring method tells under `special` in its totals."""
+        """Whether a special hand decides the value, as the scoring method says under `special` in its totals."""
         return bool(self.selection.value.totals.get("special"))
 
     @property
     def awards(self) -> tuple[Award, ...]:
-        """The rules that count, dearest first."""
+        """The rules that count, the most valuable first."""
         kept = self.selection.value.kept
         awards = self.selection.awards
         return awards if kept is None else tuple(awards[index] for index in kept)
@@ -148,7 +148,7 @@ class Score:
 
     @property
     def unknown(self) -> tuple[str, ...]:
-        """What must be known to settle the win, and the record does not tell: `hands` of all, the `discarder`."""
+        """What must be known to settle the win, and the record does not say: `hands` of all, the `discarder`."""
         return self._scorer.unknown(self)
 
     @cached_property

@@ -177,7 +177,7 @@ class Scorer:
                 yield reading, self.program.standing(answers)
 
     def _shared_of(self, fished: Sequence[tuple[Reading, Standing]]) -> Iterator[tuple[Reading, Weighed]]:
-        """The part that a player who did not win has of each hand that he waits for."""
+        """The part that a player who did not win gets of each hand waited for."""
         share = self.book.fishing.share if self.book.fishing else 0
         for reading, standing in fished:
             shared = self.selector.shared(standing, self._shared, share)
@@ -308,7 +308,7 @@ class Scorer:
             raise self._told(error, hand) from error
 
     def unknown(self, score: Score) -> tuple[str, ...]:
-        """What the settlement must know of a won hand and its record does not tell: `hands`, `discarder`."""
+        """What the settlement must know of a won hand and its record does not say: `hands`, `discarder`."""
         method, hand = self.book.settlement, score.hand
         if method is None or not hand.winner or not score.minimum_met:
             return ()

@@ -47,7 +47,7 @@ NOTHING_COMBINED: Final[Choice] = {}
 
 
 class Choices(NamedTuple):
-    """The choices between combinations that the policy admits, each with the most that it adds, dearest first.
+    """The choices between combinations that the policy admits, each with the most that it adds, the highest first.
 
     `touching` are the rules that refuse one of the combined rules or are refused by one; where none of
     them holds, `apart` is the best choice (None: that cannot be told).
@@ -63,7 +63,7 @@ NO_CHOICE: Final = Choices(((NOTHING_COMBINED, 0),), 0, NOTHING_COMBINED)
 
 _INDEX: Final = 16
 _INDEXES: Final = (1 << _INDEX) - 1
-"""Numbers are sorted, which is quick: how dear a rule is, and in the last bits where it stands."""
+"""Numbers are sorted, which is quick: how valuable a rule is, and its place in the last bits."""
 
 
 Counted = tuple[int, int, Amount, Masks]
@@ -175,7 +175,7 @@ class Selector:
     def best(self, standing: Standing) -> Weighed:
         """The best admissible choice among the rules that hold for a reading.
 
-        Equal ranks are told apart by what is awarded: dearer rules first, then the lower number,
+        Equal ranks are told apart by what is awarded: more valuable rules first, then the lower number,
         then the earlier id, then the larger count. So no order of rules, parts or shapes in a file matters.
         """
         every, touching, apart = self.choices(standing)
@@ -238,7 +238,7 @@ class Selector:
                 masks[place] = (*masks.get(place, ()), match.mask)
             found[chosen] = masks
         if not found:
-            raise PluginError(f'the combination policy "{self.policy.name}" gave no choice')
+            raise PluginError(f'the combination policy "{self.policy.name}" returned no choice')
         touching = 0
         for place, _ in combinations:
             touching |= self.judged[place].touching
@@ -355,7 +355,7 @@ class Selector:
         return found
 
     def _awards(self, counted: list[Counted], worths: dict[int, Amount]) -> list[Award]:
-        """The rules that count, dearest first."""
+        """The rules that count, the most valuable first."""
         if worths:
             counted = sorted(counted, key=lambda one: (-one[2], self.judged[one[0]].rule.place))
             return [self._award(one) for one in counted]

@@ -16,7 +16,7 @@ class Verifier:
     """What a hand must be under one ruleset; codes are tested in the order of the record contract.
 
     `sizes` are the numbers of tiles of a won hand, `numbers` the fields that the ruleset declares;
-    `reads_bonus` says that a rule asks which bonus tiles there are. `wins_short` tells whether a rule
+    `reads_bonus` says that a rule asks which bonus tiles there are. `wins_short` says whether a rule
     makes a hand a win that has no winning tile and is one tile short; None where no rule does.
     """
 
@@ -81,7 +81,7 @@ class Verifier:
             for name, tiles in (("concealed", own), ("win", [] if hand.win is None else [hand.win])):
                 for tile in tiles:
                     if not self.tiles.copies[REAL[tile]]:
-                        raise HandError("bad_record", f"the game is played without {TEXT[tile]}", name)
+                        raise HandError("bad_record", f"this game has no {TEXT[tile]}", name)
         if hand.bonus_count > self._bonus_there:
             message = f"{hand.bonus_count} bonus tiles: the game has {self._bonus_there}"
             raise HandError("bad_record", message, "flowers")

@@ -1,4 +1,4 @@
-"""The general matcher: lays tiles into the parts of a shape in every way, however the parts are told.
+"""The general matcher: lays tiles into the parts of a shape in every way, however the parts are given.
 
 Suit letters being bound, it takes out loose tiles, gives declared sets to parts that admit them, and
 then lays the lowest tile left into every different part that can hold it.

@@ -241,7 +241,7 @@ class PatternReader:
         kind = words.pop(0)
         singular = kind.removesuffix("s")
         if singular not in FORMS:
-            raise PatternError(f'"{text}": "{kind}" is no kind of set{did_you_mean(kind, [*FORMS, *ADJECTIVES])}')
+            raise PatternError(f'"{text}": "{kind}" is not a kind of set{did_you_mean(kind, [*FORMS, *ADJECTIVES])}')
         forms, fact, no_fact = FORMS[singular]
         run = next((match for word in words if (match := _RUN.fullmatch(word))), None)
         if not run:
@@ -271,7 +271,7 @@ class PatternReader:
             else:
                 alternatives[-1].append(word)
         if not all(alternatives):
-            raise PatternError(f'"{text}": "or" stands between two classes of tiles')
+            raise PatternError(f'"{text}": "or" goes between two classes of tiles')
         found = tuple(self._both(alternative, text) for alternative in alternatives)
         return found[0] if len(found) == 1 else _joined(found)
 
@@ -287,7 +287,7 @@ class PatternReader:
             parts.append(Not((part,)) if negate else part)
             negate = False
         if negate:
-            raise PatternError(f'"{text}": "not" stands before a class of tiles')
+            raise PatternError(f'"{text}": "not" goes before a class of tiles')
         if len(parts) == 1:
             return parts[0]
         if all(isinstance(part, Fixed) for part in parts):
@@ -318,10 +318,10 @@ class PatternReader:
             return Dynamic(self.classes.canonical(word))
         mask = self.classes.find(word)
         if mask is None and word in ADJECTIVES:
-            raise PatternError(f'"{text}": "{word}" stands before the kind of set')
+            raise PatternError(f'"{text}": "{word}" goes before the kind of set')
         if mask is None:
             near = did_you_mean(word, self.classes.names())
-            raise PatternError(f'"{text}": "{word}" is no class of tiles{near}', missing=word)
+            raise PatternError(f'"{text}": "{word}" is not a class of tiles{near}', missing=word)
         return Fixed(mask)
 
 

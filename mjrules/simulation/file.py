@@ -38,7 +38,7 @@ class SimulationFile:
     def __init__(self, path: str | PathLike[str], header: Mapping[str, Any]) -> None:
         self.path, self.header = Path(path), header
         if self.path.exists() and not self.path.is_file():
-            raise SimulationError(self.path, 0, "is no regular file")
+            raise SimulationError(self.path, 0, "is not a regular file")
         try:
             self.path.touch()
             self._file = self.path.open("r+b", buffering=0)
@@ -56,7 +56,7 @@ class SimulationFile:
         self._file.close()
 
     def results(self, check: Callable[[HandResult], None]) -> Iterator[HandResult]:
-        """The results that stand in the file, in order; `check` raises ValueError for one that cannot stand there."""
+        """The results in the file, in order; `check` raises ValueError for one that cannot be there."""
         self._begin()
         with self.path.open("rb") as lines:
             lines.seek(self._end)
@@ -87,7 +87,7 @@ class SimulationFile:
         """Refuse the first line of another simulation."""
         found = self._read(line, 1)
         if found.keys() != self.header.keys():
-            raise SimulationError(self.path, 1, "this is no file of a simulation")
+            raise SimulationError(self.path, 1, "this is not a file of a simulation")
         for name, value in self.header.items():
             if found[name] != value:
                 told = ", ".join(json.dumps(own, ensure_ascii=False) for own in (found[name], value))
@@ -99,7 +99,7 @@ class SimulationFile:
             result = HandResult.from_record(record)
             check(result)
         except (LookupError, TypeError):
-            raise SimulationError(self.path, number, "this is no hand of a simulation") from None
+            raise SimulationError(self.path, number, "this is not a hand of a simulation") from None
         except ValueError as error:
             raise SimulationError(self.path, number, f"this hand does not follow: {error}") from None
         return result
@@ -109,14 +109,14 @@ class SimulationFile:
         try:
             found = read_json(line.decode())
         except UnicodeDecodeError:
-            raise SimulationError(self.path, number, "this is no UTF-8 text") from None
+            raise SimulationError(self.path, number, "this is not UTF-8 text") from None
         except HandError as error:
             raise SimulationError(self.path, number, error.message) from None
         if not isinstance(found, dict) or CHECK not in found:
-            raise SimulationError(self.path, number, f"this is no line of a simulation: it has no {CHECK!r}")
+            raise SimulationError(self.path, number, f"this is not a line of a simulation: it has no {CHECK!r}")
         del found[CHECK]
         if _line(found) != line:
-            raise SimulationError(self.path, number, f"it is not as it was written: its {CHECK!r} does not fit")
+            raise SimulationError(self.path, number, f"it is not as it was written: its {CHECK!r} does not match")
         return found
 
     def _write(self, line: bytes) -> None:

@@ -16,8 +16,8 @@ WAYS = (DRAWN, CLAIMED, ROBBED, DEALT)
 class HandResult:
     """What one hand of a simulation came to.
 
-    `number` counts the hands of the simulation, `hand` those of its `match`. `players` are who sat where.
-    `won` tells how the winning tile came, empty where nobody has won; `worth` is what the hand of each
+    `number` counts the hands of the simulation, `hand` those of its `match`. `players` says who sat where.
+    `won` says how the winning tile came, empty where nobody has won; `worth` is what the hand of each
     winner is worth, and `rules` are the ids of those that it scored. `at_once` has the payments at once by
     their ids, each `[how often, amount]`. `net` is what each player won or lost by payments among players,
     `pots` what went into the pots or came out of them, `totals` what each has in the match after it.

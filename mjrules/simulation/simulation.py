@@ -23,7 +23,7 @@ def simulate(
 ) -> Iterator[HandResult]:
     """The results of so many hands, each as soon as it is played; the same seed gives the same ones anywhere.
 
-    With `out`, every result is a line of that file at once; those that stand there already are not played
+    With `out`, every result is a line of that file at once; those that are there already are not played
     again. Raises TableError or RulesetError for a ruleset that cannot be played, and SimulationError for a
     file of another simulation, or one that was damaged.
     """
@@ -56,7 +56,7 @@ class Simulation:
         }
 
     def results(self, hands: int, out: str | PathLike[str] | None = None) -> Iterator[HandResult]:
-        """The results up to that hand, those that stand in the file `out` first; see `simulate`."""
+        """The results up to that hand, those in the file `out` first; see `simulate`."""
         if out is None:
             while self.number < hands:
                 yield self.play()

@@ -66,7 +66,7 @@ class Course:
         return self.state.open_kong == "added" or bool(self.rules.robs_concealed)
 
     def late_east(self) -> bool:
-        """Whether East draws his last tile after what house rules do before play."""
+        """Whether East draws the last tile after what house rules do before play."""
         waits = any(type(play).before_play is not Play.before_play for play in self.plays)
         return self.rules.deal == "one_each" or (waits and self.rules.deal == "one_each_then_east")
 
@@ -234,7 +234,7 @@ class Course:
             self.emit(event)
 
     def _misnamed(self, kind: str, seat: int = NOBODY) -> None:
-        """A discard was called by a wrong name: what that costs, by what was claimed."""
+        """A discard was called by the wrong name: what that costs, by what was claimed."""
         if self.state.named not in (NO_TILE, self.state.tile) and not self.state.open_kong:
             for event in self.faults.misnamed(kind, seat):
                 self.emit(event)

@@ -11,7 +11,7 @@ BLOCK = 4
 """So many tiles, two stacks, are taken at once."""
 EAST = 0
 TOGETHER = ("adjacent", "chan_chan")
-"""The forms of the deal in which East takes his last two tiles at once."""
+"""The forms of the deal in which East takes the last two tiles at once."""
 
 
 def deal_order(

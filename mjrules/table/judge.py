@@ -21,7 +21,7 @@ EAST = 0
 
 
 class Judge:
-    """What a ruleset says of the hands of one deal; `fields` are numbers of the match, which are told of East's win."""
+    """What a ruleset says of the hands of one deal; `fields` are numbers of the match, given for East's win."""
 
     def __init__(self, ruleset: Ruleset, rules: TableRules, state: State, fields: dict[str, int]) -> None:
         self.ruleset, self.rules, self.state = ruleset, rules, state
@@ -103,9 +103,9 @@ class Judge:
         return "other"
 
     def hand(self, seat: int, tile: Tile, how: str, *, winner: bool = True) -> Hand:
-        """The hand of a player as a record tells it, with everything that the table knows of it.
+        """The hand of a player as a record gives it, with everything that the table knows of it.
 
-        `tile` is the winning one, which stands among the tiles in hand where it was drawn.
+        `tile` is the winning one, which is among the tiles in hand where it was drawn.
         """
         state, player = self.state, self.state.players[seat]
         concealed = player.tiles()

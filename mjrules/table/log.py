@@ -47,7 +47,7 @@ class Line(NamedTuple):
 
     @property
     def kind(self) -> Any:
-        """The kind of the event that it tells, whatever stands there; None where it tells none."""
+        """The kind of its event, whatever it says; None where it has none."""
         return self.record.get("event")
 
 
@@ -114,9 +114,9 @@ def _misfit(record: Mapping[str, Any], kinds: Mapping[str, Any]) -> str:
             return f'the header of a {record["of"]} has no field "{name}"'
     for name, kind in kinds.items():
         if name not in record:
-            return f"{name}: missing in the header"
+            return f"{name}: missing from the header"
         if not _fits(record[name], kind):
-            return f"{name}: {described(record[name])} cannot stand here"
+            return f"{name}: {described(record[name])} is not allowed here"
     return ""
 
 
@@ -143,7 +143,7 @@ class Begin(NamedTuple):
 
     @classmethod
     def from_line(cls, line: Line, *, alone: bool) -> Begin:
-        """The begin that a line tells. Raises LogError.
+        """The begin of a line. Raises LogError.
 
         Wind and number are looked at of a hand that stands `alone`; a match knows them itself.
         """
@@ -168,7 +168,7 @@ class Switch(NamedTuple):
 
     @classmethod
     def from_line(cls, line: Line) -> Switch:
-        """The switch that a line tells."""
+        """The switch of a line."""
         return cls(str(line.record.get("word")), line.record.get("on") is True)
 
 
@@ -213,7 +213,7 @@ def _record(data: bytes, number: int) -> dict[str, Any]:
     try:
         found = read_json(data.decode("utf-8-sig" if number == 1 else "utf-8"))
     except UnicodeDecodeError as error:
-        raise LogError(number, f"byte {data[error.start]:#04x} is no UTF-8 text") from None
+        raise LogError(number, f"byte {data[error.start]:#04x} is not UTF-8 text") from None
     except HandError as error:
         raise LogError(number, error.message) from None
     if not isinstance(found, dict):

@@ -263,7 +263,7 @@ class Referee:
         if state.phase not in (CLAIMS, TURN) or (state.phase == TURN and not state.late[seat]):
             return "there is no tile to claim"
         if state.phase == CLAIMS and bits and state.answers[seat] is not None:
-            return "the player has spoken"
+            return "the player has already spoken"
         if not bits & CLAIM_BITS[action.kind]:
             return self._no_set(action)
         if action.tile != state.tile:
@@ -279,7 +279,7 @@ class Referee:
         if not state.live() and self.rules.last_discard == "win":
             return "the last discard can only be claimed to win"
         if action.kind == "chow" and (seat - state.other) % len(state.players) != 1:
-            return "a chow is only claimed from the player before"
+            return "a chow can only be claimed from the player before"
         return f"the hand has no tiles for a {action.kind}, or it may not be claimed"
 
     def _no_kong(self, action: Action) -> str:
@@ -289,10 +289,14 @@ class Referee:
         if state.phase == DEAL:
             return "this is not the time"
         if not state.has_drawn:
-            return "a kong is declared when a tile was drawn"
+            return "a kong is declared after a tile is drawn"
         if not state.spare(seat):
             return "there is no tile left for a kong"
-        return "a kong is of one tile" if action.tiles or not 0 <= action.tile < KINDS else "four alike are not there"
+        return (
+            "a kong is of one tile"
+            if action.tiles or not 0 <= action.tile < KINDS
+            else "the hand does not have four alike"
+        )
 
     def _no_mahjong(self, action: Action) -> str:
         state, seat = self.state, action.seat
@@ -306,7 +310,7 @@ class Referee:
         if state.phase not in (CLAIMS, TURN) or (state.phase == TURN and not bits):
             return "there is no tile to win with"
         if state.phase == CLAIMS and bits and state.answers[seat] is not None:
-            return "the player has spoken"
+            return "the player has already spoken"
         if bits & CAN_WIN:
             return "the tile is another one"
         return self.why_no_win(seat, state.tile, ROBBED if state.open_kong else CLAIMED)

@@ -21,12 +21,12 @@ from .walls import given, shuffled
 
 
 class Table(Moves):
-    """A hand in play under a ruleset, or the one of an id or path. The same seed gives the same events.
+    """A hand in play under a ruleset, or under that of an id or path. The same seed gives the same events.
 
     `seed` shuffles and throws the dice; `round` is the round wind, `hand` the number of the hand in its
     match, `fields` are numbers of the match that rules read (such as wins of East in a row). `wall` is a
     wall that is laid already, in the order of drawing, in place of a shuffled one; -1 is a tile that nobody
-    knows, and that cannot be drawn. `broken` tells its dice. Raises RulesetError for a ruleset that does not
+    knows, and that cannot be drawn. `broken` gives its dice. Raises RulesetError for a ruleset that does not
     score, and TableError for one that cannot be played, or a wall of other tiles.
     """
 
@@ -168,7 +168,7 @@ class Table(Moves):
         if book.settlement is None:
             raise TableError(f"{id} does not say who pays whom: it has no settlement")
         if not book.settlement.drawn:
-            raise TableError(f"{id} settles by {book.settlement.name}, which settles no win on a drawn tile")
+            raise TableError(f"{id} settles by {book.settlement.name}, which does not settle a win on a drawn tile")
 
 
 def _must_be_action(action: object) -> None:

@@ -17,7 +17,7 @@ from .errors import TableError
 
 
 class Shuffled(NamedTuple):
-    """A wall in the order of drawing, and how it was broken, as a log tells it."""
+    """A wall in the order of drawing, and how it was broken, as a log records it."""
 
     order: tuple[Tile, ...]
     broken: Mapping[str, Any]
@@ -50,7 +50,7 @@ def _opened(
 
 
 def given(tiles: TileSet, rules: TableRules, wall: Sequence[Tile], broken: Mapping[str, Any]) -> Shuffled:
-    """A wall that is laid already; `broken` tells its dice and its break, of a wall whose tiles are all known.
+    """A wall that is laid already; `broken` gives its dice and its break, of a wall whose tiles are all known.
 
     Raises TableError where the wall is not made of these tiles, or the dice do not break it so.
     """

@@ -17,8 +17,8 @@ def all_actions(table: Table) -> Iterator[Action]:
     """Every action that the engine itself knows, of every seat and of some that are not there.
 
     Sets are tried with all tiles that could make one, and with some that cannot; of the tiles that nobody could
-    claim now only a few are tried, others at every moment. Discards that are called by a wrong name, false calls
-    and faults are left out: they are no plays, though they may be made.
+    claim now only a few are tried, others at every moment. Discards that are called by the wrong name, false calls
+    and faults are left out: they are not play, though they may happen.
     """
     state = table.state
     near = {state.tile, state.drawn, state.tile + 1, NO_TILE, len(table.log) % TILES}

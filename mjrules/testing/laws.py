@@ -23,10 +23,10 @@ Law = Callable[[Ruleset, Ruleset, Hand], None]
 
 
 def determinism(ruleset: Ruleset, again: Ruleset, hand: Hand) -> None:
-    """The same hand scores the same twice, and under the ruleset loaded anew."""
+    """The same hand scores the same twice, and under the ruleset loaded again."""
     first = _outcome(ruleset, hand)
     assert first == _outcome(ruleset, hand), "scored twice, it differs"
-    assert first == _outcome(again, hand), "under the ruleset loaded anew it differs"
+    assert first == _outcome(again, hand), "under the ruleset loaded again it differs"
 
 
 def no_mutation(ruleset: Ruleset, again: Ruleset, hand: Hand) -> None:
@@ -47,14 +47,14 @@ def round_trips(ruleset: Ruleset, again: Ruleset, hand: Hand) -> None:
 
 
 def zero_sum(ruleset: Ruleset, again: Ruleset, hand: Hand) -> None:
-    """What is paid is received, and nobody pays himself."""
+    """What is paid is received, and nobody pays themselves."""
     try:
         score = ruleset.score(hand)
     except HandError:
         return
     if score.payments is not None:
         assert sum(score.payments.values()) == 0, f"payments do not sum to zero: {dict(score.payments)}"
-        assert all(item.payer != item.payee for item in score.transfers or ()), "somebody pays himself"
+        assert all(item.payer != item.payee for item in score.transfers or ()), "somebody pays themselves"
 
 
 def explanation_total(ruleset: Ruleset, again: Ruleset, hand: Hand) -> None:

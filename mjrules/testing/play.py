@@ -95,7 +95,7 @@ def hand_sizes(table: Table) -> None:
 
 
 def _missing(log: Sequence[Event], seat: int) -> int:
-    """How often a player has discarded and not taken the loose tile for his kong."""
+    """How often a player has discarded and not taken the loose tile for a kong."""
     missing, owed = 0, False
     for event in log:
         if event.seat != seat:
@@ -128,7 +128,7 @@ def _told(actions: Iterable[Action]) -> str:
 def draws_from_stacks(table: Table) -> None:
     """The first tiles are dealt; every tile drawn is the top one of the first stack of the wall, or of the last.
 
-    Where each player has a wall of his own there are no stacks, and nothing is checked.
+    Where each player has their own wall there are no stacks, and nothing is checked.
     """
     if table.state.own:
         return
@@ -145,9 +145,9 @@ def draws_from_stacks(table: Table) -> None:
 
 
 def zero_sum(table: Table) -> None:
-    """What is paid is received, and nobody pays himself."""
+    """What is paid is received, and nobody pays themselves."""
     transfers = paid_in(table)
-    assert all(item["payer"] != item["payee"] for item in transfers), "somebody pays himself"
+    assert all(item["payer"] != item["payee"] for item in transfers), "somebody pays themselves"
     assert all(item["amount"] > 0 for item in transfers), "nothing is paid, or less"
     for event in table.log:
         if event.kind == "end":

@@ -12,7 +12,7 @@ from ..tiles.tile import RANKS, SUITS, Tile
 
 SUIT_TILES = len(SUITS) * RANKS["m"]
 TRIED = {"kong": 0.8, "pung": 0.5, "chow": 0.3, "take_loose": 0.9, "draw": 0.3, "declare": 0.1}
-"""How often the sensible player does what he may do; other kinds, those of house rules, every second time."""
+"""How often the sensible player does what is allowed; other kinds, those of house rules, every second time."""
 OFTEN = 0.5
 
 
@@ -27,7 +27,7 @@ def random_player(seed: int | str) -> Choice:
 
 
 def sensible_player(seed: int | str) -> Choice:
-    """A player who wins whenever he can, and discards what has no company in his hand; the same for the same seed.
+    """A player who wins whenever possible, and discards what has no company in the hand; the same for the same seed.
 
     So hands are won, kongs robbed and payments made, which random play hardly ever comes to.
     """

@@ -14,7 +14,7 @@ from ..table.view import View, view
 from ..tiles.tile import Tile
 
 ELSEWHERE = ("put_back", "claim_lost", "moved")
-"""Events after which nothing is compared: the dice of late calls are thrown anew, and moved tiles are known to two."""
+"""Events after which nothing is compared: the dice of late calls are thrown again, and moved tiles are known to two."""
 
 
 def sees_nothing_hidden(table: Table, played: Sequence[Action], seat: int, chance: Random) -> bool:
@@ -22,7 +22,7 @@ def sees_nothing_hidden(table: Table, played: Sequence[Action], seat: int, chanc
 
     `played` are the decisions so far. What the others have in hand and what lies in the wall is exchanged;
     where others might claim now, they pass. False where that led elsewhere, and nothing was compared: after late
-    calls, whose dice are thrown anew, and where a tile of the wall is now the last of a winner.
+    calls, whose dice are thrown again, and where a tile of the wall is now the last of a winner.
     """
     other = None
     if not table.state.own and not any(event.kind in ELSEWHERE for event in table.log):
@@ -45,7 +45,7 @@ def _unlike(one: Any, other: Any) -> str:
 def _seen(found: View) -> View:
     """A view without the dice of the wall, and without what tells whether others may claim.
 
-    Who may draw before others have spoken is asked only where one of them may claim: that he was asked tells it.
+    Who may draw before others have spoken is asked only where one of them may claim: being asked shows that.
     """
     heard = (event for event in found.events if event.kind != "pass")
     events = tuple(event._replace(data=None) if event.kind == "begin" else event for event in heard)

@@ -105,7 +105,7 @@ class Classes:
                 alternatives[-1].append(word)
         for alternative in alternatives:
             if not alternative and len(alternatives) > 1:
-                raise ClassError(f'"{text}": "or" stands between two classes of tiles')
+                raise ClassError(f'"{text}": "or" goes between two classes of tiles')
             mask, negate, empty = -1, False, True
             for word in alternative:
                 if word == "not":
@@ -121,13 +121,13 @@ class Classes:
 
     def _word(self, word: str, text: str) -> int:
         if self.is_dynamic(word):
-            raise ClassError(f'"{text}": "{word}" depends on the hand and can stand only in patterns of sets')
+            raise ClassError(f'"{text}": "{word}" depends on the hand and can be used only in patterns of sets')
         mask = self.find(word)
         if mask is not None:
             return mask
         if not any(char.isdigit() for char in word) and word != "J":
             near = did_you_mean(word, [*self.texts, *self._aliases])
-            raise ClassError(f'"{word}" is no class of tiles{near}', missing=word)
+            raise ClassError(f'"{word}" is not a class of tiles{near}', missing=word)
         try:
             return with_others(mask_of(parse_class(word)))
         except TileError as error:

@@ -1,7 +1,7 @@
 """Words for tiles, suits and sets: read on input, chosen for output. The words are data.
 
 A list of names gives words to some tiles, suits or kinds of set in their order. One word may
-stand in several lists; where its meanings differ it is refused, naming them. Preferred lists decide
+be in several lists; where its meanings differ it is refused, naming them. Preferred lists decide
 only which bonus tile is meant, for there the lists contradict each other.
 """
 
@@ -75,7 +75,7 @@ class Names:
         return (), 0
 
     def read(self, text: str) -> tuple[Tile, ...]:
-        """The tiles of a text in which names of tiles may stand (`red dragon red dragon 5z`)."""
+        """The tiles of a text that may contain names of tiles (`red dragon red dragon 5z`)."""
         words = text.split()
         found: list[Tile] = []
         plain: list[str] = []

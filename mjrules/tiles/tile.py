@@ -28,7 +28,7 @@ VARIATION = "\ufe0e\ufe0f"
 SUIT_KINDS = (0x1FF, 0x1FF << 9, 0x1FF << 18)
 """The kinds of each suit as masks."""
 KINDS: Final = 34
-"""How many kinds can stand in a set; tiles from here on are bonus tiles, jokers and red fives."""
+"""How many kinds can be in a set; tiles from here on are bonus tiles, jokers and red fives."""
 
 BONUS: Sequence[Tile] = range(34, 42)
 """Flowers f1-f4, then seasons s1-s4."""
@@ -77,7 +77,7 @@ def parse_tiles(text: str) -> tuple[Tile, ...]:
     """The tiles of a text such as `123m 55z f1s3 J`, in the order written; spaces anywhere.
 
     Digits wait for their letter (`123m`); a letter `f` or `s` with no digit waiting opens a run
-    of bonus tiles (`f13`), which a space ends. Unicode tiles may stand between. Raises TileError.
+    of bonus tiles (`f13`), which a space ends. Unicode tiles may come between. Raises TileError.
     """
     found: list[Tile] = []
     digits = ""
@@ -123,13 +123,13 @@ def _suit_tile(digit: str, letter: str) -> Tile:
 
 def _no_digits(digits: str) -> None:
     if digits:
-        raise TileError(f'"{digits}" has no suit letter: expected m, p, s or z behind the numbers')
+        raise TileError(f'"{digits}" has no suit letter: expected m, p, s or z after the numbers')
 
 
 def _unknown_letter(char: str, digits: str) -> str:
     if char in LETTERS:
         return f'"{char}" has no number before it: expected tiles such as 123{char}'
-    return f'"{digits}{char}" is no tile: expected numbers with m, p, s or z behind them, f1-f4, s1-s4 or J'
+    return f'"{digits}{char}" is not a tile: expected numbers followed by m, p, s or z, f1-f4, s1-s4 or J'
 
 
 def format_tiles(tiles: Iterable[Tile]) -> str:
@@ -147,7 +147,7 @@ def format_tiles(tiles: Iterable[Tile]) -> str:
 
 
 def sort_tiles(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
-    """Tiles in the order of their kinds; a red five stands before the plain fives, a joker behind them."""
+    """Tiles in the order of their kinds; a red five comes before the plain fives, a joker after them."""
     return tuple(sorted(tiles, key=lambda tile: (KIND[tile], tile >= STANDING, -tile)))
 
 

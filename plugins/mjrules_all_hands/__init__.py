@@ -19,12 +19,12 @@ EAST = "E"
 
 
 class Way(NamedTuple):
-    """What tells a method from the others.
+    """What distinguishes a method from the others.
 
     `differences`: losers owe the winner the difference of the hands, else the winner's value.
     `among_losers`: each pair of losers settles its difference. `winner_pays`: a winner owes the
     difference to a loser whose hand is worth more. `east`: East pays and receives more often.
-    `discarder`: how often the discarder pays; `pays_all`: he pays what all losers owe. `drawn`:
+    `discarder`: how often the discarder pays; `pays_all`: the discarder pays what all losers owe. `drawn`:
     drawn wins are settled too.
     """
 
@@ -46,7 +46,7 @@ WAYS: Mapping[str, Way] = {
     "winner_only": Way("all losers pay the winner in full, and nothing else is paid", east=False),
     "winner_only_east_double": Way("all losers pay the winner in full, East doubled, and nothing else is paid"),
     "winner_only_difference": Way(
-        "all losers pay the winner what their hands are worth less than his, East doubled", differences=True
+        "all losers pay the winner what their hands are worth less than the winner's, East doubled", differences=True
     ),
     "all_differences": Way(
         "all players, the winner too, settle the differences of their hands; East doubled",
@@ -55,15 +55,15 @@ WAYS: Mapping[str, Way] = {
         winner_pays=True,
     ),
     "discarder_pays_all": Way(
-        "all losers pay a drawn win in full, East doubled; after a discard its player pays for all", pays_all=True
+        "all losers pay a drawn win in full, East doubled; after a discard, the discarder pays for all", pays_all=True
     ),
     "us_discarder_double": Way(
-        "all losers pay the winner in full, who discarded the tile twice; East like the others",
+        "all losers pay the winner in full, the discarder twice; East like the others",
         east=False,
         discarder=2,
     ),
     "dangerous_game": Way(
-        "who discarded dangerously pays for all losers, East doubled; drawn wins are not settled by it",
+        "the dangerous discarder pays for all losers, East doubled; drawn wins are not settled by it",
         pays_all=True,
         drawn=False,
     ),

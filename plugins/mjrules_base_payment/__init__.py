@@ -56,5 +56,5 @@ def _added(parts: Sequence[Amount]) -> str:
 @hookimpl
 def mj_settlement_methods() -> Sequence[SettlementMethod]:
     """The method `base_payment`."""
-    about = "every loser pays the base; drawn and discard say who pays how many portions of the value besides"
+    about = "every loser pays the base; drawn and discard say who pays how many portions of the value as well"
     return [SettlementMethod("base_payment", about, transfers, Settings)]

@@ -60,7 +60,7 @@ END = ("type", "who", "by", "from", "tile", "fan", "fan_total", "delta")
 
 
 class Game(NamedTuple):
-    """A record that was read; `line` is where it stands."""
+    """A record that was read; `line` is where it is."""
 
     line: int
     id: str
@@ -80,7 +80,7 @@ def read_game(line: LogLine) -> Game:
     number, record = line
     for name in FIELDS:
         if name not in record and name != "id":
-            raise LogError(number, f"{name}: missing in the record of a game")
+            raise LogError(number, f"{name}: missing from the record of a game")
     for name in record:
         if name not in FIELDS:
             raise LogError(number, f'a game has no field "{name}"{did_you_mean(name, FIELDS)}')
@@ -106,7 +106,7 @@ def _move(line: int, number: int, event: Any) -> Move:
     place = f"event {number}"
     kind = event[0] if isinstance(event, list) and event else event
     if kind is event or not isinstance(kind, str) or kind not in EVENTS:
-        raise LogError(line, f"{place}: {described(kind)} is no event{did_you_mean(kind, EVENTS)}")
+        raise LogError(line, f"{place}: {described(kind)} is not an event{did_you_mean(kind, EVENTS)}")
     if len(event) != WORDS[kind]:
         raise LogError(line, f"{place}: {kind}: expected {EVENTS[kind]}")
     seat = _seat(line, place, event[1])

@@ -1,7 +1,7 @@
 """Games that are played again on a table, and must end as their records say.
 
 A record has the hands and what was drawn, claimed and discarded. It has no passes and no walls: whoever could claim and
-is not told to have done so has passed, and the tiles that nobody drew are not known. Each player draws from a wall of
+is not said to have done so has passed, and the tiles that nobody drew are not known. Each player draws from a wall of
 his own, so the wall follows from who drew what, kong tiles too.
 """
 
@@ -103,13 +103,13 @@ class _Replay:
         return self.table
 
     def _told(self, work: Callable[[], None]) -> None:
-        """Do something; what the table refuses is told with its place in the record."""
+        """Do something; what the table refuses is reported with its place in the record."""
         try:
             work()
         except LogError:
             raise
         except TableError:
-            raise self.error("a tile is drawn here of which the record does not tell") from None
+            raise self.error("a tile is drawn here that the record does not mention") from None
         except MjrulesError as error:
             raise self.error(str(error)) from None
 
@@ -146,7 +146,7 @@ class _Replay:
                 break
 
     def _next_drawn(self) -> Event | None:
-        """The next tile drawn that the record has not told yet."""
+        """The next tile drawn that the record has not given yet."""
         while self.drawn < len(self.table.log):
             event = self.table.log[self.drawn]
             if event.kind == "drawn":
@@ -226,7 +226,7 @@ class _Replay:
                 raise self.error(f"fan: expected a name, a value and a count, got {described(item)}")
             name, value, count = item
             if not isinstance(name, str) or name not in names:
-                raise self.error(f"fan: {described(name)} is no fan{did_you_mean(name, names)}")
+                raise self.error(f"fan: {described(name)} is not a fan{did_you_mean(name, names)}")
             found[names[name]] = value, count
         return found
 

@@ -72,7 +72,7 @@ def _blind(received: Sequence[str] | None, settings: Settings, field: str) -> Se
     if not settings.blind:
         raise bad("tiles may not be passed blind", field)
     if received is None:
-        raise bad("nothing can be passed blind in the first step, for nothing was received yet", field)
+        raise bad("nothing can be passed blind in the first step, because nothing has been received yet", field)
     return received
 
 

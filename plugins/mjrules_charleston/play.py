@@ -115,14 +115,14 @@ class Charleston(Play):
         if self.asking:
             return "the players have not all consented to the exchange"
         if self.given[seat] is not None:
-            return "the player has chosen"
+            return "the player has already chosen"
         return "tiles are given without a word" if action.word else self._no_gift(seat, action.tiles)
 
     def _no_answer(self, action: Action) -> str:
         if not self.asking:
             return "nothing is asked"
         if self.said[action.seat]:
-            return "the player has answered"
+            return "the player has already answered"
         if action.tiles or action.word not in (YES, NO):
             return f"expected {YES} or {NO}"
         return ""
@@ -131,7 +131,7 @@ class Charleston(Play):
         if not tiles:
             if not self.blind:
                 return "tiles may not be passed blind"
-            return "" if self.received[seat] else "nothing was received yet that could be passed blind"
+            return "" if self.received[seat] else "nothing has been received yet that could be passed blind"
         if len(tiles) != self.number:
             return f"expected {self.number} tiles, got {len(tiles)}"
         if list(tiles) != sorted(tiles):

@@ -1,4 +1,4 @@
-"""Combination policies: which combinations of sets may be used beside each other."""
+"""Combination policies: which combinations of sets may be used together."""
 
 from __future__ import annotations
 

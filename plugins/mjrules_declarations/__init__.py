@@ -20,5 +20,5 @@ def play(settings: Promises, state: State, asks: Asks) -> Play | None:
 @hookimpl
 def mj_house_rules() -> Sequence[HouseRule]:
     """The house rule `declarations`."""
-    about = "what a player may declare before a discard, by the flag that his hand then has"
+    about = "what a player may declare before a discard, by the flag that the hand then has"
     return [HouseRule("declarations", about, Promises, play, flags_in=((),))]

@@ -21,11 +21,11 @@ class Declarations(Play):
         self.made: list[tuple[Promise, ...]] = [() for _ in state.players]
         """What each player has declared, in this turn too."""
         self.kept: list[bool] = [False for _ in state.players]
-        """Whether each discards what he draws, for he has declared so in an earlier turn."""
+        """Whether each player discards what is drawn, because of a declaration in an earlier turn."""
         self.pending = NOBODY
         """Who has declared something in this turn and not discarded yet."""
         self.fresh: tuple[Promise, ...] = ()
-        """What he has declared in this turn."""
+        """What that player has declared in this turn."""
         self.to_win = tuple([flag for flag, promise in self.known.items() if promise.to_win])
         self._asked: tuple[int, ...] = ()
         self._found = 0
@@ -41,7 +41,7 @@ class Declarations(Play):
             self.pending, self.fresh = event.seat, (*self.fresh, promise)
 
     def actions(self, seat: int) -> list[Action]:
-        """What a player may declare before his discard."""
+        """What a player may declare before the discard."""
         state = self.state
         if state.phase != TURN or state.turn != seat:
             return []
@@ -57,7 +57,7 @@ class Declarations(Play):
         if action.word not in self.known:
             return f"nothing of that name is declared here{did_you_mean(action.word, self.known)}"
         if state.phase != TURN or state.turn != seat:
-            return "it is declared in the own turn, before the discard"
+            return "it is declared in the player's own turn, before the discard"
         if action.tile != NO_TILE or action.tiles or action.named != NO_TILE:
             return "it is declared without a tile"
         return self._not_now(seat, action.word)
@@ -66,7 +66,7 @@ class Declarations(Play):
         """Why a player whose turn it is may not declare something."""
         player, promise = self.state.players[seat], self.known[word]
         if word in player.flags:
-            return "it was declared already"
+            return "it has already been declared"
         if promise.at == "first_discard" and player.pond:
             return "it is declared with the first discard"
         if promise.ready and not self._may_be_ready(seat):
@@ -95,7 +95,7 @@ class Declarations(Play):
         return [Event("declare", action.seat, word=action.word)]
 
     def binds(self, seat: int) -> bool:
-        """Only who has declared something, or must before he wins, is bound."""
+        """Only a player who has declared something, or must before winning, is bound."""
         return bool(self.to_win or self.made[seat])
 
     def allows(self, action: Action) -> str:

@@ -13,7 +13,8 @@ class Promise:
     """When something may be declared, and what its player may do afterwards."""
 
     at: Literal["any_turn", "first_discard"] = key(
-        "when it is declared: in any own turn before the discard, or with the first discard", default="any_turn"
+        "when it is declared: in any of the player's own turns before the discard, or with the first discard",
+        default="any_turn",
     )
     ready: bool = key("whether the hand must wait for one tile after that discard", default=False)
     claims: Literal["all", "win", "none"] = key(
@@ -21,7 +22,7 @@ class Promise:
     )
     keeps_hand: bool = key("whether the hand stays as it is: each tile drawn is discarded, or wins", default=False)
     to_win: bool = key(
-        "whether only who has declared it wins, but for those who have discarded nothing yet", default=False
+        "whether a player must have declared it to win, unless they have discarded nothing yet", default=False
     )
 
     def __post_init__(self) -> None:

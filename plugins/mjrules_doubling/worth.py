@@ -10,7 +10,7 @@ from .settings import Settings
 
 
 def value(awards: Sequence[Award], settings: Settings) -> Value:
-    """The points doubled, cut at the limit, or what the dearest hand of a multiple of the limit is worth.
+    """The points doubled, cut at the limit, or the worth of the best hand that is a multiple of the limit.
 
     Where both are equal, the multiple decides and is named. Awards set aside are added to a multiple of
     the limit, with doubles of their own.
@@ -54,7 +54,7 @@ def steps(awards: Sequence[Award], settings: Settings) -> list[Step]:
     if points or special is None:
         text = f"{points} {'point' if points == 1 else 'points'}" + (f" x 2^{doubles}" if doubles else ", no doubles")
         before = found[0].value if found else 0
-        found.append(Step(f"and beside it {text}" if found else text, before + (points << doubles)))
+        found.append(Step(f"plus {text}" if found else text, before + (points << doubles)))
     if found[-1].value != total:
         found.append(Step("cut at the limit", total))
     return found

@@ -11,5 +11,7 @@ class Settings:
 
     cap: int | None = key("the most that a sum is worth; what is above it is cut", default=None, ge=1)
     alone_from: int | None = key(
-        "a rule listed at so much or more counts alone and is not cut; of several the dearest", default=None, ge=1
+        "a rule listed at so much or more counts alone and is not cut; of several, the most valuable",
+        default=None,
+        ge=1,
     )

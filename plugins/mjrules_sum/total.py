@@ -38,9 +38,9 @@ def _whole(total: int, counted: int) -> Value:
 
 
 def _alone(awards: Sequence[Award], least: int) -> int | None:
-    """The place of the award that counts alone: the dearest of those listed at the least worth or more.
+    """The place of the award that counts alone: the most valuable of those listed at the least worth or more.
 
-    Awards come dearest first, so of equals it is the one with the lower number, then the earlier id.
+    The most valuable awards come first, so of equals it is the one with the lower number, then the earlier id.
     """
     dearest = max(range(len(awards)), key=lambda index: awards[index].each, default=None)
     return None if dearest is None or awards[dearest].each < least else dearest

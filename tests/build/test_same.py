@@ -81,10 +81,10 @@ TAKEN = {
 }
 """What comes of calls in either build, where compiled code would not take what is given."""
 FAILED = {
-    "no value": "mj_scoring_methods: TypeError: gave int: expected Value",
-    "counted in halves": "mj_scoring_methods: TypeError: gave 0.5 as what is counted: expected a whole number",
+    "no value": "mj_scoring_methods: TypeError: returned int: expected Value",
+    "counted in halves": "mj_scoring_methods: TypeError: returned 0.5 as what is counted: expected a whole number",
     "choices in halves": "mj_combination_policies: TypeError: 'float' object cannot be interpreted as an integer",
-    "events that are none": "mj_house_rules: TypeError: gave str: expected Event",
+    "events that are none": "mj_house_rules: TypeError: returned str: expected Event",
 }
 """How a plugin fails that gives something else."""
 

@@ -366,6 +366,7 @@ def test_rulesets_shows_one(run: Run) -> None:
     assert re.search(r"^82 rules: .*; minimum 8; hash [0-9a-f]{12}$", out, re.MULTILINE)
     assert re.search(r"^  two_concealed_kongs +6 +6\|8 +what Two Concealed Kongs is worth$", out, re.MULTILINE)
     assert re.search(r"^  kongs_1998 +mixed_kongs=none$", out, re.MULTILINE)
+    assert re.search(r"^  no_special_hands +special_hands=false$", run("rulesets", "western").out, re.MULTILINE)
 
 
 @pytest.mark.parametrize("how", ["value", "type"])
@@ -459,7 +460,7 @@ def test_check_prints(run: Run) -> None:
     club = write("club.yaml", id="club", extends="chinese-official", set={"two_concealed_kongs": 8})
     assert run("check", "chinese-official", club) == (
         0,
-        "chinese-official: fine, 84 of 84 rules are data (100 %)\nclub.yaml: fine, 84 of 84 rules are data (100 %)\n",
+        "chinese-official: fine, 84 of 84 rules are data (100%)\nclub.yaml: fine, 84 of 84 rules are data (100%)\n",
         "",
     )
 
@@ -474,7 +475,7 @@ def test_check_points_at_what_is_wrong(run: Run) -> None:
         r"      minimum: six\n"
         r"               \^\n"
         r"club\.yaml: 1 problem\n"
-        r"chinese-official: fine, 84 of 84 rules are data \(100 %\)\n",
+        r"chinese-official: fine, 84 of 84 rules are data \(100%\)\n",
         out,
     )
 
@@ -906,10 +907,10 @@ def test_without_a_ruleset_the_ids_are_listed(run: Run, argv: tuple[str, ...]) -
             'unknown ruleset "chinese-offical" (did you mean "chinese-official"?)',
         ),
         (("check", "chinese-offical"), 'unknown ruleset "chinese-offical" (did you mean "chinese-official"?)'),
-        (("score", WON, *OFFICIAL, "--names", "unicod"), '--names: "unicod" is no style (did you mean "unicode"?)'),
+        (("score", WON, *OFFICIAL, "--names", "unicod"), '--names: "unicod" is not a style (did you mean "unicode"?)'),
         (
             ("waits", "123m456p789s111z2z", *OFFICIAL, "--names", "wrds"),
-            '--names: "wrds" is no style (did you mean "words"?)',
+            '--names: "wrds" is not a style (did you mean "words"?)',
         ),
         (("score", WON, *OFFICIAL, "--set", "wmo206=true"), 'unknown option "wmo206" (did you mean "wmo2006"?)'),
         (
@@ -1112,8 +1113,8 @@ def test_a_record_that_names_its_ruleset_needs_no_other(run: Run, command: str) 
         ("names: 5\n", "mjrules.yaml:1:8 names: expected text"),
         ("options: 5\n", "mjrules.yaml:1:10 options: expected a mapping of options to values"),
         ("options: [wmo2006]\n", "mjrules.yaml:1:10 options: expected a mapping of options to values"),
-        ("ruleset: a\nruleset: b\n", 'mjrules.yaml:2:1: the key "ruleset" stands twice, first in line 1'),
-        ("ruleset: [\n", "mjrules.yaml:2:1: this is no YAML"),
+        ("ruleset: a\nruleset: b\n", 'mjrules.yaml:2:1: the key "ruleset" is given twice, first in line 1'),
+        ("ruleset: [\n", "mjrules.yaml:2:1: this is not YAML"),
         ("- ruleset\n", "mjrules.yaml:1:1: expected a mapping of keys"),
         ("ruleset: none.yaml\n", 'there is no ruleset file "none.yaml"'),
         ("ruleset: chinese-offical\n", 'unknown ruleset "chinese-offical" (did you mean "chinese-official"?)'),
@@ -1121,7 +1122,7 @@ def test_a_record_that_names_its_ruleset_needs_no_other(run: Run, command: str) 
             "ruleset: chinese-official\noptions: {use_twise: true}\n",
             'unknown option "use_twise" (did you mean "use_twice"?)',
         ),
-        ("ruleset: chinese-official\nnames: wrods\n", '"wrods" is no style (did you mean "words"?)'),
+        ("ruleset: chinese-official\nnames: wrods\n", '"wrods" is not a style (did you mean "words"?)'),
     ],
 )  # fmt: skip
 def test_messages_about_config_files(run: Run, text: str, message: str) -> None:

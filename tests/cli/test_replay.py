@@ -162,10 +162,10 @@ def test_formats_that_nobody_provides(run: Run) -> None:
     assert run("nowhere.jsonl", "--format", "botzon") == (
         2,
         "",
-        'mjrules: --format: "botzon" is no format (did you mean "botzone"?)\n',
+        'mjrules: --format: "botzon" is not a format (did you mean "botzone"?)\n',
     )
     assert run("nowhere.jsonl", "--format", "x")[2] == (
-        'mjrules: --format: "x" is no format (known: mjrules, botzone)\n'
+        'mjrules: --format: "x" is not a format (known: mjrules, botzone)\n'
     )
 
 

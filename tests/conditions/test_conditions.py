@@ -715,7 +715,7 @@ def test_the_most_words() -> None:
         assert found.read({"suits": 1}, ()) is TRUE
         (problem,) = found.problems
         assert (problem.path, problem.on_key) == (("terms",), True)
-        assert problem.message == "more than 20000 words of conditions, named ones counted as often as used"
+        assert problem.message == "more than 20000 words of conditions, named ones counted each time they are used"
 
 
 def test_a_word_of_a_plugin_that_fails() -> None:

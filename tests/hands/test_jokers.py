@@ -138,15 +138,15 @@ def test_names_of_tiles_and_sets_stand_beside_jokers() -> None:
     [
         (
             "(JJJ) 1234567789s",
-            '"JJJ" does not tell what the jokers stand for: expected at least one other tile in the set',
+            '"JJJ" does not say what the jokers stand for: expected at least one other tile in the set',
         ),
         (
             "[JJJJ] 1234567789s",
-            '"JJJJ" does not tell what the jokers stand for: expected at least one other tile in the set',
+            '"JJJJ" does not say what the jokers stand for: expected at least one other tile in the set',
         ),
-        ("(5m6mJJ) 1234567789s", '"5m6mJJ" is no set: expected three in a row, three alike or four alike'),
-        ("(chow 55mJ) 1234567789s", '"chow 55mJ" is no chow: expected three in a row of one suit'),
-        ("(4mJ2m) 1234567789s", '"4mJ2m" is no set: expected three in a row, three alike or four alike'),
+        ("(5m6mJJ) 1234567789s", '"5m6mJJ" is not a set: expected three in a row, three alike or four alike'),
+        ("(chow 55mJ) 1234567789s", '"chow 55mJ" is not a chow: expected three in a row of one suit'),
+        ("(4mJ2m) 1234567789s", '"4mJ2m" is not a set: expected three in a row, three alike or four alike'),
     ],
 )
 def test_declared_sets_that_are_none(text: str, message: str) -> None:
@@ -165,7 +165,7 @@ def test_jokers_look_like_jokers() -> None:
 
 def test_a_game_without_jokers_refuses_them_in_declared_sets() -> None:
     found = refused(mjrules.load("western"), "(55mJ) 123p789s22z4m4m +4m from=left")
-    assert found == ("bad_record", "concealed", "the game is played without J")
+    assert found == ("bad_record", "concealed", "this game has no J")
 
 
 # Counting.

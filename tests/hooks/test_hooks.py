@@ -313,7 +313,7 @@ def test_hook_mj_house_rules(make: Load) -> None:
     for settings, said in (("times: 0", "expected 1 or more"), ("time: 1", '"times"')):
         with pytest.raises(RulesetError, match=said):
             make(f"{text}house_rules: {{loud: {{{settings}}}}}", loud=Loud)
-    with pytest.raises(RulesetError, match='"lout" is no house rule'):
+    with pytest.raises(RulesetError, match='"lout" is not a house rule'):
         make(f"{text}house_rules: {{lout: {{}}}}", loud=Loud)
 
 
@@ -578,7 +578,7 @@ def broken() -> object:
 
 
 CANNOT_BE_USED = {
-    "misspelt hook": (plugin(mj_stand_in=fail), '"mj_stand_in", which is no hook (did you mean "mj_stand_ins"'),
+    "misspelt hook": (plugin(mj_stand_in=fail), '"mj_stand_in", which is not a hook (did you mean "mj_stand_ins"'),
     "not marked": (unmarked, "mj_stand_ins is not marked with @hookimpl"),
     "unknown argument": (plugin(mj_stand_ins=lambda hands: []), "hands"),
     "not importable": (broken, "cannot be imported: ImportError: no such thing"),
@@ -587,7 +587,7 @@ CANNOT_BE_USED = {
     "a version that cannot be read": (plugin(MJRULES="~=0.1"), 'MJRULES = "~=0.1" cannot be read'),
     "a required plugin": (plugin(REQUIRES=("even",)), 'requires the plugin "even", which the ruleset does not name'),
     "a conflict": (plugin(CONFLICTS=("sum",)), 'plugins "odd" and "sum" exclude each other'),
-    "no list": (plugin(mj_stand_ins=lambda: "wild"), "mj_stand_ins gave str: expected a list"),
+    "no list": (plugin(mj_stand_ins=lambda: "wild"), "mj_stand_ins returned str: expected a list"),
     "an exception": (plugin(mj_stand_ins=lambda: [][1]), "failed in mj_stand_ins: IndexError"),
     "a method of the wrong type": (plugin(mj_scoring_methods=lambda: ["sum"]), "mj_scoring_methods"),
     "a word of the wrong type": (plugin(mj_condition_words=lambda: [("rank",)]), "mj_condition_words"),
@@ -676,7 +676,7 @@ NO_STEPS: Mapping[str, tuple[object, str]] = {
     "fails later": (late((1, BEGIN, None)), "ZeroDivisionError: it broke"),
     "no steps": (lambda lines, ruleset: None, "TypeError: 'NoneType' object is not iterable"),
     "too short a step": (late((1, BEGIN)), "ValueError: not enough values to unpack (expected 3, got 2)"),
-    "no event": (late((1, "begin", None)), "TypeError: gave str: expected Event"),
+    "no event": (late((1, "begin", None)), "TypeError: returned str: expected Event"),
     "no line": (late(("1", BEGIN, None)), "TypeError: 'str' object cannot be interpreted as an integer"),
 }
 """Ways to replay that fail."""
@@ -694,7 +694,7 @@ def test_a_format_that_knows_no_record_or_gives_no_table_is_told() -> None:
     odd = formats_of(odd=form(is_record=fail, replay=late((1, BEGIN, "table"))))["odd"]
     with pytest.raises(PluginError, match='plugin "odd" failed in mj_log_formats: ZeroDivisionError: it broke'):
         odd.is_record({})
-    with pytest.raises(PluginError, match='the format "odd" gave str: expected a Table'):
+    with pytest.raises(PluginError, match='the format "odd" returned str: expected a Table'):
         list(played_again(odd, []))
 
 
@@ -781,7 +781,7 @@ def test_settings_that_are_not_declared_are_told(make: Load, settings: Any) -> N
     )
     for hook, items in given:
         message = refused(make, "plugins: {add: [odd]}", odd=plugin(**{hook: items}))
-        assert f'plugin "odd": the settings of "odd" ({hook}) are no class made with declared' in message
+        assert f'plugin "odd": the settings of "odd" ({hook}) are not a class made with declared' in message
 
 
 def test_every_error_of_a_plugin_is_an_error_of_mjrules() -> None:
@@ -806,7 +806,7 @@ def test_play_of_a_house_rule_that_fails_is_told(make: Load) -> None:
 
 def test_play_of_a_house_rule_is_a_play(make: Load) -> None:
     odd = plugin(mj_house_rules=lambda: [HouseRule("odd", "", play=lambda *_: 5)])  # type: ignore[arg-type]
-    with pytest.raises(PluginError, match="play gave int: expected a Play or None"):
+    with pytest.raises(PluginError, match="play returned int: expected a Play or None"):
         Table(make("plugins: {add: [odd]}\nhouse_rules: {odd: {}}", odd=odd), 1)
 
 

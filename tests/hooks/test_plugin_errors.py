@@ -100,7 +100,7 @@ PLUGINS: list[tuple[str, Callable[[], object], str]] = [
     (
         "misspelt hook",
         plugin(mj_scoring_method=hookimpl(lambda: ())),
-        'plugin "odd" implements "mj_scoring_method", which is no hook (did you mean "mj_scoring_methods"?)',
+        'plugin "odd" implements "mj_scoring_method", which is not a hook (did you mean "mj_scoring_methods"?)',
     ),
     (
         "unmarked hook",
@@ -154,32 +154,32 @@ PLUGINS: list[tuple[str, Callable[[], object], str]] = [
     (
         "hook gives text",
         provides("mj_scoring_methods", "sum"),
-        'plugin "odd": mj_scoring_methods gave str: expected a list',
+        'plugin "odd": mj_scoring_methods returned str: expected a list',
     ),
     (
         "hook gives nothing",
         provides("mj_scoring_methods", None),
-        'plugin "odd": mj_scoring_methods gave None: expected a list',
+        'plugin "odd": mj_scoring_methods returned None: expected a list',
     ),
     (
         "hook gives a generator",
         provides("mj_scoring_methods", (number for number in (1, 2))),
-        'plugin "odd": mj_scoring_methods gave generator: expected a list',
+        'plugin "odd": mj_scoring_methods returned generator: expected a list',
     ),
     (
         "hook gives a list of text",
         provides("mj_condition_words", ["lucky"]),
-        'plugin "odd": mj_condition_words gave str: expected Word',
+        'plugin "odd": mj_condition_words returned str: expected Word',
     ),
     (
         "hook gives a policy as a method",
         provides("mj_scoring_methods", [CombinationPolicy("odd", "", lambda matches: [()])]),
-        'plugin "odd": mj_scoring_methods gave CombinationPolicy: expected ScoringMethod',
+        'plugin "odd": mj_scoring_methods returned CombinationPolicy: expected ScoringMethod',
     ),
     (
         "hook gives no functions",
         provides("mj_stand_ins", ["jokers"]),
-        'plugin "odd": mj_stand_ins gave str: expected Wild or functions',
+        'plugin "odd": mj_stand_ins returned str: expected Wild or functions',
     ),
     (
         "method of another plugin",
@@ -220,7 +220,7 @@ def test_all_plugins_are_told_at_once(said: Callable[..., list[str]]) -> None:
 @pytest.mark.parametrize("settings", ["mjrules_nowhere:Settings", int, {"times": 1}])
 def test_settings_that_are_not_declared(said: Callable[..., list[str]], settings: Any) -> None:
     available = {"odd": provides("mj_scoring_methods", [method(settings=settings)])}
-    message = 'plugin "odd": the settings of "odd_sum" (mj_scoring_methods) are no class made with declared'
+    message = 'plugin "odd": the settings of "odd_sum" (mj_scoring_methods) are not a class made with declared'
     assert AT + message in said(available, "scoring: {replace: {method: odd_sum}}\n")
 
 
@@ -277,7 +277,7 @@ def test_policy_that_gives_no_choice(tmp_path: Path, monkeypatch: pytest.MonkeyP
     more += "rules: {shifted: {fan: 8, when: {sets: [pung a n, pung a n+1]}}}\n"
     with pytest.raises(mjrules.PluginError) as caught:
         scored(tmp_path, monkeypatch, available, more)
-    assert str(caught.value) == ('the combination policy "odd_choice" gave no choice' + HAND)
+    assert str(caught.value) == ('the combination policy "odd_choice" returned no choice' + HAND)
 
 
 def test_settlement_that_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -191,7 +191,7 @@ def test_options_of_a_hand_that_are_missing_wrong_or_needless_are_refused(louder
         f"line {first + 1}: this hand is played under the options of the match"
     )
     assert refused([*good[: place + 1], *good[place + 2 :]]) == (
-        f"line {place + 2}: expected the begin of a hand, found deal"
+        f"line {place + 2}: expected the beginning of a hand, found deal"
     )
 
 
@@ -268,8 +268,8 @@ def test_headers_that_are_missing_or_wrong(log: Log) -> None:
     assert log.refused(put(0, of="game")) == 'line 1: of: expected "hand" or "match", got "game"'
     assert log.refused(put(0, of="match")) == 'line 1: the header of a match has no field "fields"'
     assert log.refused(put(0, colour="red")) == 'line 1: the header of a hand has no field "colour"'
-    assert log.refused(lambda lines: lines[0].pop("hash")) == "line 1: hash: missing in the header"
-    assert log.refused(put(0, seed=[1])) == "line 1: seed: a list cannot stand here"
+    assert log.refused(lambda lines: lines[0].pop("hash")) == "line 1: hash: missing from the header"
+    assert log.refused(put(0, seed=[1])) == "line 1: seed: a list is not allowed here"
     assert log.refused(put(0, fields={"x": "y"})) == 'line 1: fields.x: expected a whole number, got "y"'
     log.path.write_text("")
     assert message(log.path) == "line 1: the file is empty: expected the header of a log"
@@ -304,11 +304,11 @@ def test_files_that_are_broken(log: Log, tmp_path: Path) -> None:
     data = log.path.read_bytes()
     third = data.index(b"\n", data.index(b"\n") + 1) + 1
     log.path.write_bytes(data[: third + 10])
-    assert message(log.path).startswith("line 3: this is no JSON: ")
+    assert message(log.path).startswith("line 3: this is not JSON: ")
     log.path.write_bytes(data[:third] + b"\xff" + data[third:])
-    assert message(log.path) == "line 3: byte 0xff is no UTF-8 text"
+    assert message(log.path) == "line 3: byte 0xff is not UTF-8 text"
     log.path.write_bytes(data[:third] + b"\n" + data[third:])
-    assert message(log.path).startswith("line 3: this is no JSON: Expecting value")
+    assert message(log.path).startswith("line 3: this is not JSON: Expecting value")
     packed = gzip.compress(data)
     log.path.write_bytes(packed[: len(packed) // 2])
     assert "the compressed file ends in the middle" in message(log.path)
@@ -326,7 +326,7 @@ def test_walls_that_are_forged(log: Log) -> None:
     def tiles(text: str) -> str:
         return log.refused(put(1, tiles=text))
 
-    assert tiles("1x") == 'line 2: begin: tiles: "1x" is no tile: expected numbers with m, p, s or z behind them, ' + (
+    assert tiles("1x") == 'line 2: begin: tiles: "1x" is not a tile: expected numbers followed by m, p, s or z, ' + (
         "f1-f4, s1-s4 or J"
     )
     assert log.refused(put(1, tiles=5)) == "line 2: begin: tiles: expected tiles as text, got 5"
@@ -359,7 +359,7 @@ def test_events_that_do_not_follow(log: Log) -> None:
         f"line {discard + 1}: drawn does not follow here: expected a decision of E"
     )
     assert log.refused(put(discard, event="discrad")) == (
-        f"line {discard + 1}: 'discrad' is no event (did you mean \"discard\"?)"
+        f"line {discard + 1}: 'discrad' is not an event (did you mean \"discard\"?)"
     )
     assert log.refused(put(discard, seat="Q")) == f"line {discard + 1}: there is no seat 'Q': E, S, W, N"
     assert log.refused(lambda lines: lines[discard].pop("seat")) == (
@@ -375,7 +375,7 @@ def test_events_that_do_not_follow(log: Log) -> None:
     assert log.refused(lambda lines: lines.insert(discard, lines[1])) == (
         f"line {discard + 1}: a second hand begins: this is the log of one"
     )
-    assert log.refused(without(1)) == "line 2: expected the begin of a hand, found deal"
+    assert log.refused(without(1)) == "line 2: expected the beginning of a hand, found deal"
 
 
 def test_decisions_that_are_not_legal(log: Log) -> None:
@@ -480,7 +480,10 @@ def test_logs_of_matches_that_are_forged(of_match: Log) -> None:
     assert refused(lambda lines: lines.insert(closed + 1, lines[1])) == (
         f"line {closed + 2}: the players are seated once, before the first hand"
     )
-    assert refused(lambda lines: lines.insert(1, lines[closed])) == "line 2: expected the begin of a hand, found closed"
+    assert (
+        refused(lambda lines: lines.insert(1, lines[closed]))
+        == "line 2: expected the beginning of a hand, found closed"
+    )
     assert refused(lambda lines: lines.insert(closed + 1, {"event": "switched", "word": "kitty", "on": True})) == (
         f"line {closed + 2}: switched: western has no pot 'kitty' with a stake (goulash)"
     )

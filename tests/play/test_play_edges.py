@@ -57,7 +57,7 @@ def test_tiles_that_the_table_cannot_tell_apart_are_refused(tmp_path: Path) -> N
         ("", "club does not say who pays whom: it has no settlement"),
         (
             "settlement: {method: dangerous_game}",
-            "club settles by dangerous_game, which settles no win on a drawn tile",
+            "club settles by dangerous_game, which does not settle a win on a drawn tile",
         ),
     ],
 )

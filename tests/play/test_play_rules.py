@@ -75,7 +75,7 @@ def test_a_chow_is_claimed_from_the_player_before_alone() -> None:
     for seat in ("W", "N"):
         assert not table.can_chow(seat, "46m")
         found = why_not(table, Action("chow", table.place(seat), 4, (3, 5)))
-        assert found == "a chow is only claimed from the player before"
+        assert found == "a chow can only be claimed from the player before"
     play(table, "S chow 46m")
     assert melds(table, "S") == ["(456m)"]
     assert table.state.turn == 1
@@ -101,7 +101,7 @@ def test_a_discard_never_makes_a_pung_a_kong() -> None:
 def test_the_fourth_tile_must_be_drawn_or_be_in_hand() -> None:
     table = western({"E": "1z", "S": "111z5m"}, "2z3z5z6z")
     play(table, "E discard 1z; S pung")
-    assert why_not(table, Action("kong", 1, 27)) == "a kong is declared when a tile was drawn"
+    assert why_not(table, Action("kong", 1, 27)) == "a kong is declared after a tile is drawn"
     play(table, "S discard 5m; W discard 2z; N discard 3z; E discard 5z; S kong 1z")
     assert melds(table, "S") == ["(1111z+)"]
 

@@ -173,7 +173,7 @@ def test_settings_in_a_ruleset(
         ("drawn: {all: 2}", "settlement.drawn.all: unknown key (known: each)"),
         ("drawn: 2", "settlement.drawn: expected a mapping, got 2"),
         ("self_drawn: 2", 'settlement.self_drawn: unknown key "self_drawn" (now it is "drawn")'),
-        ("method: base_pay", 'settlement.method: "base_pay" is no settlement method (did you mean "base_payment"?)'),
+        ("method: base_pay", 'settlement.method: "base_pay" is not a settlement method (did you mean "base_payment"?)'),
     ],
 )
 def test_settings_are_checked(load: Load, settings: str, said: str) -> None:

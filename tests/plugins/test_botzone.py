@@ -125,16 +125,16 @@ def event(number: int, *words: Any) -> Callable[[Record], object]:
 
 
 REFUSED: list[tuple[Callable[[Record], object], str]] = [
-    (lambda record: record.pop("end"), "end: missing in the record of a game"),
+    (lambda record: record.pop("end"), "end: missing from the record of a game"),
     (lambda record: record.update(winds=1), 'a game has no field "winds" (did you mean "hands"?)'),
     (lambda record: record.update(prevalent=5), "prevalent: expected 1 to 4, got 5"),
     (lambda record: record["hands"].pop(), "hands: expected a list of 4 hands"),
     (lambda record: record.update(events={}), "expected a list of events, and an object as end"),
     (lambda record: record["hands"].__setitem__(1, "1m"), "game bz003: hands[1]: expected 13 tiles, got 1"),
-    (lambda record: record["hands"].__setitem__(1, "1x"), 'hands[1]: "1x" is no tile'),
-    (event(2, "discrad", 0, "5z"), 'event 2: "discrad" is no event (did you mean "discard"?)'),
-    (event(2, ["discard"], 0), "event 2: a list is no event"),
-    (lambda record: record["events"].__setitem__(1, "draw"), 'event 2: "draw" is no event'),
+    (lambda record: record["hands"].__setitem__(1, "1x"), 'hands[1]: "1x" is not a tile'),
+    (event(2, "discrad", 0, "5z"), 'event 2: "discrad" is not an event (did you mean "discard"?)'),
+    (event(2, ["discard"], 0), "event 2: a list is not an event"),
+    (lambda record: record["events"].__setitem__(1, "draw"), 'event 2: "draw" is not an event'),
     (event(2, "discard", 0), "event 2: discard: expected seat, tile"),
     (event(2, "discard", 4, "5z"), "event 2: expected a seat from 0 to 3, got 4"),
     (event(2, "discard", 0, "55z"), "event 2: expected one tile, got 2"),
@@ -153,7 +153,7 @@ REFUSED: list[tuple[Callable[[Record], object], str]] = [
     (lambda record: record["events"].pop(), "game bz003: end: "),
     (end(type="error"), 'game bz003: end: type: expected win or draw, got "error"'),
     (end(type=["win"]), "game bz003: end: type: expected win or draw, got a list"),
-    (end(type="draw"), "game bz003: end: a tile is drawn here of which the record does not tell"),
+    (end(type="draw"), "game bz003: end: a tile is drawn here that the record does not mention"),
     (end(who=1), "game bz003: end: mahjong 6m: "),
     (end(who="0"), 'game bz003: end: who: expected a seat, got "0"'),
     (end(tile="5m"), 'game bz003: end: tile: expected 6m, found "5m"'),
@@ -162,8 +162,8 @@ REFUSED: list[tuple[Callable[[Record], object], str]] = [
     (end(fan_total=14), "game bz003: end: fan_total: expected 13, found 14"),
     (end(delta=[37, -21, -8, -8]), "game bz003: end: delta: expected [37, -8, -21, -8], found a list"),
     (end(fan=[["三色三步高", 6, 2]]), "game bz003: end: fan: mixed_shifted_chows: expected 6 x 1, found 6 x 2"),
-    (end(fan=[["三色", 6, 1]]), 'game bz003: end: fan: "三色" is no fan'),
-    (end(fan=[[["三色"], 6, 1]]), "game bz003: end: fan: a list is no fan"),
+    (end(fan=[["三色", 6, 1]]), 'game bz003: end: fan: "三色" is not a fan'),
+    (end(fan=[[["三色"], 6, 1]]), "game bz003: end: fan: a list is not a fan"),
     (end(fan=[["三色三步高", 6]]), "game bz003: end: fan: expected a name, a value and a count, got a list"),
 ]
 

@@ -108,7 +108,7 @@ def test_tiles_go_right_then_across_then_left_all_at_once() -> None:
 def test_a_blind_pass_hands_on_what_was_just_received() -> None:
     playing = table()
     assert Action("give", 0) not in playing.legal_actions("E")
-    assert why_not(playing, Action("give", 0)) == "nothing was received yet that could be passed blind"
+    assert why_not(playing, Action("give", 0)) == "nothing has been received yet that could be passed blind"
     for seat, own in (("E", "123m"), ("S", "123p"), ("W", "123s"), ("N", "11p7z")):
         give(playing, seat, own)
     for _ in range(2):
@@ -127,7 +127,7 @@ def test_what_may_not_be_given() -> None:
     assert why_not(playing, Action("discard", 0, 0)) == "this is not the time"
     give(playing, "E", "123m")
     assert playing.legal_actions("E") == []
-    assert why_not(playing, Action("give", 0, tiles=(0, 1, 2))) == "the player has chosen"
+    assert why_not(playing, Action("give", 0, tiles=(0, 1, 2))) == "the player has already chosen"
 
 
 def test_every_choice_of_three_tiles_is_there_once() -> None:
@@ -155,7 +155,7 @@ def test_a_second_exchange_takes_everybodys_consent() -> None:
     assert why_not(playing, Action("answer", 0, word="perhaps")) == "expected yes or no"
     for seat in "ESW":
         answer(playing, seat, "yes")
-    assert why_not(playing, Action("answer", 0, word="no")) == "the player has answered"
+    assert why_not(playing, Action("answer", 0, word="no")) == "the player has already answered"
     playing.do(Action("answer", 3, word="yes"))
     assert not playing.can(Action("give", 0))
     for _ in range(3):

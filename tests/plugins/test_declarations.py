@@ -76,7 +76,10 @@ def test_what_the_rulesets_declare(name: str, hand: str, words: set[str]) -> Non
 def test_why_something_may_not_be_declared() -> None:
     table = dealt(load("classical"), "147m258p369s12345z")
     assert why_not(table, Action("declare", 0, word="fishin")).endswith('(did you mean "fishing"?)')
-    assert why_not(table, Action("declare", 1, word="fishing")) == "it is declared in the own turn, before the discard"
+    assert (
+        why_not(table, Action("declare", 1, word="fishing"))
+        == "it is declared in the player's own turn, before the discard"
+    )
     assert why_not(table, Action("declare", 0, word="fishing")) == "no discard leaves a hand that waits for one tile"
     assert why_not(table, Action("declare", 0, 3, word="fishing")) == "it is declared without a tile"
 
@@ -84,7 +87,7 @@ def test_why_something_may_not_be_declared() -> None:
 def test_nothing_is_declared_twice_and_an_original_call_only_with_the_first_discard() -> None:
     table = dealt(load("classical"), READY, drawn="5z 5z 5z 5z")
     declare(table, "E", "fishing")
-    assert why_not(table, Action("declare", 0, word="fishing")) == "it was declared already"
+    assert why_not(table, Action("declare", 0, word="fishing")) == "it has already been declared"
     discard_round(table, "9m")
     assert why_not(table, Action("declare", 0, word="original_call")) == "it is declared with the first discard"
 
@@ -339,7 +342,7 @@ house_rules:
 @pytest.mark.parametrize(
     ("line", "problem"),
     [
-        ("fishin: {ready: true}", '"fishin" is no flag (did you mean "fishing"?)'),
+        ("fishin: {ready: true}", '"fishin" is not a flag (did you mean "fishing"?)'),
         ("fishing: {redy: true}", 'unknown key (did you mean "ready"?)'),
         ("original_call: {at: first}", 'expected "any_turn" or "first_discard", got "first"'),
         ("original_call: {keeps_hand: true}", "a hand that stays as it is claims no sets: claims must be win or none"),

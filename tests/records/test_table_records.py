@@ -176,7 +176,7 @@ KNOWN_OF_ROTATION = (
         ({"players": None}, "players", "expected a list of 4 names, got null"),
         ({"players": "ABCD"}, "players", 'expected a list of 4 names, got "ABCD"'),
         ({"players": ["A", "B", "C"]}, "players", "expected 4 players, one for each seat, got 3"),
-        ({"players": ["A", "B", "C", "A"]}, "players[3]", '"A" stands twice'),
+        ({"players": ["A", "B", "C", "A"]}, "players[3]", '"A" is listed twice'),
         ({"players": ["A", "B", "C", 4]}, "players[3]", "expected a name, got 4"),
         ({"players": ["A", "B", "C", ""]}, "players[3]", 'expected a name, got ""'),
         (
@@ -189,8 +189,8 @@ KNOWN_OF_ROTATION = (
         ({"events": None}, "events", "expected a list of who won, hand by hand, got null"),
         ({"events": {}}, "events", "expected a list of who won, hand by hand, got {}"),
         ({"events": ["B", None]}, "events[1]", 'expected a player or "draw", got null'),
-        ({"events": ["drew"]}, "events[0]", '"drew" is no player (did you mean "draw"?)'),
-        ({"events": ["X"]}, "events[0]", '"X" is no player (known: A, B, C, D, draw)'),
+        ({"events": ["drew"]}, "events[0]", '"drew" is not a player (did you mean "draw"?)'),
+        ({"events": ["X"]}, "events[0]", '"X" is not a player (known: A, B, C, D, draw)'),
         ({"events": [[]]}, "events[0]", "expected each winner once, got []"),
         ({"events": [["B", "B"]]}, "events[0]", 'expected each winner once, got ["B", "B"]'),
         ({"event": ["A"]}, "event", 'unknown field "event" (did you mean "events"?)'),
@@ -428,7 +428,7 @@ JOKERS = {**HANDS, "E": ["J", "J2", "e3", "e4", "e5", "Jo", "e7", "e8", "e9"]}
         (
             {"passes": [step(N="blind"), *STEPS[1:]]},
             "passes[0].N",
-            "nothing can be passed blind in the first step, for nothing was received yet",
+            "nothing can be passed blind in the first step, because nothing has been received yet",
         ),
         ({"passes": [{"E": ["e1", "e2", "e3"]}, *STEPS[1:]]}, "passes[0].S", "is missing: all pass in every step"),
         ({"passes": [step(X=["e1"]), *STEPS[1:]]}, "passes[0].X", 'there is no seat "X": E, S, W, N'),
@@ -570,7 +570,7 @@ def test_command_with_a_record(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = run(capsys, record, "--ruleset", "western")
     assert status == 0
     assert "East's dice choose the wall of North." in out
-    assert "broken in that of West, to the left of stack 6 from the right" in out
+    assert "break is in the wall of West, to the left of stack 6 from the right" in out
     status, out, _ = run(capsys, record, "--ruleset", "western", "--set", "bonus_tiles=false", "--json")
     assert (status, json.loads(out)["stack_from_right"]) == (0, 7)
     record = json.dumps({"kind": "rotation", "players": ["Ann", "Bo", "Cy", "Di"], "events": ["draw"] * 16})

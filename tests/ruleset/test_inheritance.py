@@ -148,19 +148,19 @@ NO_OPS = {
         "terms: {a: {b: 1}}",
         "terms: {a: {b: null}}",
         "terms.a.b",
-        "a condition is not changed by null",
+        "null does not change a condition",
     ),
     "null deep in a condition": (
         "rules: {a: {when: {b: {c: 1}}}}",
         "rules: {a: {when: {b: {c: null}}}}",
         "rules.a.when.b.c",
-        "a condition is not changed by null",
+        "null does not change a condition",
     ),
     "replace beside a word of a condition": (
         "win_requires: {b: 1}",
         "win_requires: {replace: {c: 1}, d: 1}",
         "win_requires.replace",
-        "replace stands alone",
+        "replace must be the only key",
     ),
 }
 """Overrides that change nothing: parent, child, where the fault is, and part of what is said."""

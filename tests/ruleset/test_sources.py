@@ -321,7 +321,7 @@ def test_a_misspelt_citation_of_a_bundled_ruleset_is_an_error(made_up: Path) -> 
 def test_a_misspelt_citation_of_a_clubs_ruleset_is_a_note(made_up: Path) -> None:
     save(made_up / "club.yaml", CLUB.replace("leaflet pungs", "leaflet pung"))
     note = '  note: club.yaml:4:34 rules.all_pungs.source: leaflet has no statement "pung" (did you mean "pungs"?)\n'
-    fine = "club.yaml: fine, 1 of 1 rules are data (100 %)\n"
+    fine = "club.yaml: fine, 1 of 1 rules are data (100%)\n"
     assert run("check", "club.yaml") == (
         0,
         fine + '  note: option "flower_worth" changes nothing: what it is for was deleted\n' + note,
@@ -338,8 +338,8 @@ def test_a_misspelt_citation_of_a_clubs_ruleset_is_a_note(made_up: Path) -> None
     [
         ("old-book no. 3", 'old-book has no statement "no. 3" (did you mean "no. 2"?)'),
         ("old-book quite another thing", 'old-book has no statement "quite another thing" (see sources/old-book.yaml)'),
-        ("common; old-bok no. 1", '"old-bok" is no source (did you mean "old-book"?)'),
-        ("common, old-bok: 4", '"old-bok" is no source (did you mean "old-book"?)'),
+        ("common; old-bok no. 1", '"old-bok" is not a source (did you mean "old-book"?)'),
+        ("common, old-bok: 4", '"old-bok" is not a source (did you mean "old-book"?)'),
         ("leaflets no. 1", None),
         ("old-book dead wall", None),
         ("club minutes, March 2026", None),
@@ -367,9 +367,9 @@ GOOD = "id: book\nsections:\n- at: Page 1\n  topic: wall\n  statements: {a: one,
     ("old", "new", "messages"),
     [
         ("id: book", "id: books", ['sources/book.yaml:1:5 id: expected the name of the file, "book"']),
-        ("wall", "wal", ['sources/book.yaml:4:10 sections[0].topic: "wal" is no topic (did you mean "wall"?)']),
+        ("wall", "wal", ['sources/book.yaml:4:10 sections[0].topic: "wal" is not a topic (did you mean "wall"?)']),
         ("at: ", "att: ", ['3:3 sections[0].at: the key "at" is missing', 'unknown key (did you mean "at"?)']),
-        ("b: two", "a: two", ['5:24: the key "a" stands twice, first in line 5']),
+        ("b: two", "a: two", ['5:24: the key "a" is given twice, first in line 5']),
         ("b: two", "b: 2", ['5:27 sections[0].statements.b: expected text, got 2 (put it in quotes: "2")']),
         ("b: two", "'b, c': two", ["5:24 sections[0].statements.b, c: expected words with single spaces between them"]),
         ("{a: one, b: two}", "{}", ["5:15 sections[0].statements: expected at least one entry, got an empty mapping"]),
@@ -381,7 +381,7 @@ GOOD = "id: book\nsections:\n- at: Page 1\n  topic: wall\n  statements: {a: one,
         (
             "two}\n",
             "two}\n- {at: Page 2, topic: deal, statements: {a: three}}\n",
-            ['6:42 sections[1].statements.a: "a" stands twice, first in line 5'],
+            ['6:42 sections[1].statements.a: "a" is given twice, first in line 5'],
         ),
     ],
 )
@@ -400,7 +400,7 @@ def test_faults_of_all_documents_are_told_at_once(made_up: Path, capsys: pytest.
         path.write_text(path.read_text("utf-8").replace("points", "pionts"), "utf-8")
     assert main(["check", "--sources"]) == 2
     error = capsys.readouterr().err
-    assert [line.split(" ")[-5:] for line in error.splitlines() if "is no topic" in line] == [
+    assert [line.split(" ")[-5:] for line in error.splitlines() if "is not a topic" in line] == [
         ["topic", "(did", "you", "mean", '"points"?)']
     ] * 2
 

@@ -122,7 +122,7 @@ Read   11m  77m  33p  99p  55s  11z*  22z
     2  points   Flower (2 x 1)
   0.5  x limit  Pairs
     =           0.5 x the limit of 200 = 100
-    =           and beside it 2 points, no doubles = 102
+    =           plus 2 points, no doubles = 102
   102           Total points
 
 """
@@ -132,7 +132,7 @@ Read   (222m)  333m  444p  111z  55p*
     1  point    Flower
     1  x limit  Last Plum
     =           1 x the limit of 200 = 200
-    =           and beside it 1 point, no doubles = 201
+    =           plus 1 point, no doubles = 201
     =           cut at the limit = 200
   200           Total points
 
@@ -226,7 +226,7 @@ POINTS, TWO_DOUBLES = award("points", 6, 3), award("doubles", 2)
         (
             [award("limit", 1), award("points", 4, aside=True), award("doubles", 1, aside=True)],
             {"limit": 50, "special_over_limit": True},
-            [("1 x the limit of 50", 50), ("and beside it 4 points x 2^1", 58), ("cut at the limit", 50)],
+            [("1 x the limit of 50", 50), ("plus 4 points x 2^1", 58), ("cut at the limit", 50)],
         ),
         ([award("doubles", 3)], {"limit": 9}, [("0 points x 2^3", 0)]),
     ],

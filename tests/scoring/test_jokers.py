@@ -218,7 +218,7 @@ def test_claiming_on_a_joker_pays_as_on_any_tile(wild: Ruleset) -> None:
 
 def test_a_game_without_jokers_refuses_them() -> None:
     for text, field in (("123m456p78s111z2zJ +2z", "concealed"), ("123m456p789s111z2z +J", "win")):
-        with pytest.raises(HandError, match="the game is played without J") as error:
+        with pytest.raises(HandError, match="this game has no J") as error:
             official().score(Hand.parse(text))
         assert (error.value.code, error.value.field) == ("bad_record", field)
 

@@ -230,7 +230,7 @@ def test_a_policy_that_gives_no_choice() -> None:
     assert selector.best(Standing(1, {0: (1,)}, {})).rank == (1,)
     with pytest.raises(PluginError) as caught:
         selector.best(Standing(1, {0: (3,)}, {}))
-    assert str(caught.value) == 'the combination policy "odd" gave no choice'
+    assert str(caught.value) == 'the combination policy "odd" returned no choice'
 
 
 def test_a_policy_is_asked_once_about_the_same_combinations() -> None:

@@ -225,9 +225,9 @@ FAULTS: list[tuple[str, str, str]] = [
     ("(a)", '"(a)": expected tiles such as an or bn+1 in the parentheses, got "a"', ""),
     ("(5)", '"(5)": expected tiles such as an or bn+1 in the parentheses, got "5"', ""),
     ("(an", '"(an": "(" without ")"', ""),
-    ("pung odd", f'"pung odd": "odd" is no class of tiles ({KNOWN})', "odd"),
-    ("pung 19mx", f'"pung 19mx": "19mx" is no class of tiles ({KNOWN})', "19mx"),
-    ("pung not", '"pung not": "not" stands before a class of tiles', ""),
+    ("pung odd", f'"pung odd": "odd" is not a class of tiles ({KNOWN})', "odd"),
+    ("pung 19mx", f'"pung 19mx": "19mx" is not a class of tiles ({KNOWN})', "19mx"),
+    ("pung not", '"pung not": "not" goes before a class of tiles', ""),
     ("pung wind dragon", '"pung wind dragon" fits no tiles at all', ""),
     ("pung 8z", '"pung 8z": z has the ranks 1 to 7', ""),
     ("chow 7z", '"chow 7z" fits no tiles at all', ""),
@@ -236,7 +236,7 @@ FAULTS: list[tuple[str, str, str]] = [
     ("chow 1279m", '"chow 1279m" fits no tiles at all', ""),
     ("21 x pung", '"21 x pung": expected 1 to 20 times, got 21', ""),
     ("0 x pung", '"0 x pung": expected 1 to 20 times, got 0', ""),
-    ("pung n..n+1 odd", f'"pung n..n+1 odd": "odd" is no class of tiles ({KNOWN})', "odd"),
+    ("pung n..n+1 odd", f'"pung n..n+1 odd": "odd" is not a class of tiles ({KNOWN})', "odd"),
     ("chow a8", '"chow a8" fits no tiles at all', ""),
 ]  # fmt: skip
 """A pattern, what is said of it, and the word that names no class."""

@@ -264,23 +264,23 @@ def test_more_or_fewer_hands_of_the_same_file(tmp_path: Path) -> None:
 Damage = Callable[[list[bytes]], list[bytes]]
 DAMAGES: dict[str, tuple[Damage, str]] = {
     "a number": (lambda lines: [*lines[:3], lines[3].replace(b"discards", b"discardz"), *lines[4:]],
-                 "line 4: it is not as it was written: its 'check' does not fit"),
+                 "line 4: it is not as it was written: its 'check' does not match"),
     "a line less": (lambda lines: lines[:2] + lines[3:],
                     "line 3: this hand does not follow: number: expected 2, got 3"),
     "a line twice": (lambda lines: [*lines[:3], lines[2], *lines[3:]],
                      "line 4: this hand does not follow: number: expected 3, got 2"),
     "no JSON": (lambda lines: [*lines[:2], b"oops\n", *lines[2:]],
-                "line 3: this is no JSON: Expecting value: line 1 column 1 (char 0)"),
-    "no text": (lambda lines: [*lines[:2], b"\xff\xfe\n", *lines[2:]], "line 3: this is no UTF-8 text"),
+                "line 3: this is not JSON: Expecting value: line 1 column 1 (char 0)"),
+    "no text": (lambda lines: [*lines[:2], b"\xff\xfe\n", *lines[2:]], "line 3: this is not UTF-8 text"),
     "a blank line": (lambda lines: [*lines, b"\n"],
-                     "line 6: this is no JSON: Expecting value: line 2 column 1 (char 1)"),
+                     "line 6: this is not JSON: Expecting value: line 2 column 1 (char 1)"),
     "another record": (lambda lines: [*lines[:2], b'{"id": 7}\n', *lines[2:]],
-                       "line 3: this is no line of a simulation: it has no 'check'"),
-    "the first line again": (lambda lines: [*lines, lines[0]], "line 6: this is no hand of a simulation"),
-    "no first line": (lambda lines: lines[1:], "line 1: this is no file of a simulation"),
-    "a text": (lambda lines: [b"dear diary\n"], "line 1: this is no JSON: Expecting value: line 1 column 1 (char 0)"),
+                       "line 3: this is not a line of a simulation: it has no 'check'"),
+    "the first line again": (lambda lines: [*lines, lines[0]], "line 6: this is not a hand of a simulation"),
+    "no first line": (lambda lines: lines[1:], "line 1: this is not a file of a simulation"),
+    "a text": (lambda lines: [b"dear diary\n"], "line 1: this is not JSON: Expecting value: line 1 column 1 (char 0)"),
     "half a text": (lambda lines: [b"dear diary"],
-                    "line 1: this is no JSON: Expecting value: line 1 column 1 (char 0)"),
+                    "line 1: this is not JSON: Expecting value: line 1 column 1 (char 0)"),
 }  # fmt: skip
 
 
@@ -327,9 +327,9 @@ def test_two_runs_do_not_write_one_file(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "reason"),
     [
-        (".", "is no regular file"),
+        (".", "is not a regular file"),
         ("missing/a.jsonl", "No such file or directory"),
-        ("/dev/null", "is no regular file"),
+        ("/dev/null", "is not a regular file"),
     ],
 )
 def test_what_cannot_be_a_file_is_refused(
@@ -394,7 +394,7 @@ def test_the_tables_fit_a_terminal(capsys: pytest.CaptureFixture[str], eager: st
     assert main(["simulate", "--hands", "400", "--seed", "1", "--ruleset", eager]) == 0
     out = capsys.readouterr().out
     assert all(len(line) <= 80 for line in out.splitlines())
-    for title in ("Hands", "Wins by seat", "On average", "Rules, and", "Paid at once", "Pots", "Won or lost in all"):
+    for title in ("Hands", "Wins by seat", "On average", "Rules, and", "Paid at once", "Pots", "Won or lost in total"):
         assert f"\n\n{title}" in out
 
 
