@@ -353,7 +353,10 @@ def test_a_killed_run_loses_no_hand(how: signal.Signals, tmp_path: Path) -> None
     """Whatever the moment, the same command goes on, and tells the same in the end."""
     path = tmp_path / "a.jsonl"
     run = subprocess.Popen(
-        command("--hands", "100000", "--out", str(path), "--json"), stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        command("--hands", "100000", "--out", str(path), "--json"),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # a job in the background ignores it
     )
     while run.poll() is None and (not path.exists() or path.read_bytes().count(b"\n") < 12):
         time.sleep(0.02)
