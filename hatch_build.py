@@ -21,25 +21,25 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 WISH = "MJRULES_COMPILE"
 
 FACES = {
-    "mjrules/tiles.py": "parse_tiles",
-    "mjrules/readings.py": "Reading",
+    "mjrules/tiles/tile.py": "parse_tiles",
+    "mjrules/shapes/readings.py": "Reading",
     "mjrules/play/player.py": "Player",
     "mjrules/play/state.py": "State",
 }
 """What is public in compiled modules. mypyc keeps neither docstrings nor types of signatures, so these get a face."""
 
 COMPILED = (
-    "mjrules/tiles.py",
-    "mjrules/pieces.py",
-    "mjrules/numbers.py",
-    "mjrules/selectors.py",
-    "mjrules/patterns.py",
-    "mjrules/split.py",
-    "mjrules/match.py",
-    "mjrules/shapes.py",
-    "mjrules/reach.py",
-    "mjrules/readings.py",
-    "mjrules/wild.py",
+    "mjrules/tiles/tile.py",
+    "mjrules/hands/pieces.py",
+    "mjrules/conditions/numbers.py",
+    "mjrules/shapes/selectors.py",
+    "mjrules/shapes/patterns.py",
+    "mjrules/shapes/splitting.py",
+    "mjrules/shapes/matcher.py",
+    "mjrules/shapes/shape.py",
+    "mjrules/shapes/ready.py",
+    "mjrules/shapes/readings.py",
+    "mjrules/shapes/wild_tiles.py",
     "mjrules/conditions/facets.py",
     "mjrules/conditions/look.py",
     "mjrules/conditions/words.py",
@@ -56,7 +56,7 @@ COMPILED = (
     "mjrules/table/claimed.py",
     "mjrules/table/judge.py",
     "mjrules/table/referee.py",
-    "mjrules/table/resolve.py",
+    "mjrules/table/claims.py",
     "mjrules/table/course.py",
     "plugins/mjrules_combinations/choices.py",
     "plugins/mjrules_doubling/worth.py",

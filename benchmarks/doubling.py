@@ -27,7 +27,7 @@ from mahjong.meld import Meld
 import mjrules
 from mjrules import Hand
 from mjrules.scoring import scorer
-from mjrules.tiles import parse_tiles
+from mjrules.tiles.tile import parse_tiles
 from tests.rulesets.chinese_official.generate import winning_records
 
 from .score import seconds

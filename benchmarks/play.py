@@ -28,10 +28,10 @@ from rlcard.agents import RandomAgent
 
 import mjrules
 from mjrules import Ruleset, Table
+from mjrules.match.match import play_out
 from mjrules.play.events import DECISIONS
+from mjrules.simulation.simulation import random_player
 from mjrules.table import referee
-from mjrules.table.match import play_out
-from mjrules.table.simulation import random_player
 
 RULESETS = ("chinese-official", "western")
 PEER_HANDS = 12

@@ -30,12 +30,13 @@ from mjrules.conditions.words import WORDS
 from mjrules.declared.fields import Declared, declared_fields, is_declared
 from mjrules.declared.kinds import arms, classes_in, entry_of
 from mjrules.declared.values import plain
+from mjrules.hands.record import FIELDS, FLAGS
 from mjrules.hooks import specs
 from mjrules.hooks.manager import ENTRY_POINTS, Plugins
+from mjrules.match import records as table_records
 from mjrules.play import events
-from mjrules.play.house import KINDS as TABLE_KINDS
-from mjrules.play.house import HouseRule
-from mjrules.record import FIELDS, FLAGS
+from mjrules.play.house_rules import KINDS as TABLE_KINDS
+from mjrules.play.house_rules import HouseRule
 from mjrules.ruleset import statements
 from mjrules.ruleset.citations import read_citations
 from mjrules.ruleset.definition import Definition, RuleEntry, Scoring, Source
@@ -47,10 +48,9 @@ from mjrules.ruleset.resolve import load_nodes
 from mjrules.ruleset.ruleset import Ruleset
 from mjrules.scoring.rulebook import WAITS
 from mjrules.scoring.score import printed
-from mjrules.settlement import KINDS, SettlementMethod
-from mjrules.settling.fields import ANSWERS, COMMON, OF_KIND
+from mjrules.settlement.fields import ANSWERS, COMMON, OF_KIND
 from mjrules.table import log
-from mjrules.table import records as table_records
+from mjrules.transfers import KINDS, SettlementMethod
 
 DOCS = Path(__file__).resolve().parent
 EXAMPLE = DOCS.parent / "examples" / "mjrules-lucky-tile"

@@ -17,37 +17,37 @@ from .version import __version__
 if TYPE_CHECKING:
     from .batch import score_records
     from .errors import HandError, MjrulesError, PluginError, Problem, RulesetError
-    from .hand import Hand
-    from .meld import Meld
+    from .hands.hand import Hand
+    from .hands.meld import Meld
+    from .logs.replay import load_match, load_table
+    from .match.match import Match
+    from .match.records import table_records
     from .play.events import Action, Event, LogError
     from .ruleset.load import load
     from .ruleset.ruleset import Ruleset
     from .scoring.explanation import Explanation, NotCounted
     from .scoring.score import Item, Score
-    from .settlement import Transfer
-    from .settling import settle_records
+    from .settlement import settle_records
+    from .simulation.result import HandResult
+    from .simulation.simulation import simulate
+    from .simulation.summary import Summary
     from .table.errors import ActionError, TableError
-    from .table.match import Match
-    from .table.records import table_records
-    from .table.replay import load_match, load_table
-    from .table.result import HandResult
-    from .table.simulation import simulate
-    from .table.summary import Summary
     from .table.table import Table
     from .table.view import View, view
+    from .transfers import Transfer
 
 _WHERE = {
     "Action": ".play.events",
     "ActionError": ".table.errors",
     "Event": ".play.events",
     "Explanation": ".scoring.explanation",
-    "Hand": ".hand",
+    "Hand": ".hands.hand",
     "HandError": ".errors",
-    "HandResult": ".table.result",
+    "HandResult": ".simulation.result",
     "Item": ".scoring.score",
     "LogError": ".play.events",
-    "Match": ".table.match",
-    "Meld": ".meld",
+    "Match": ".match.match",
+    "Meld": ".hands.meld",
     "MjrulesError": ".errors",
     "NotCounted": ".scoring.explanation",
     "PluginError": ".errors",
@@ -55,18 +55,18 @@ _WHERE = {
     "Ruleset": ".ruleset.ruleset",
     "RulesetError": ".errors",
     "Score": ".scoring.score",
-    "Summary": ".table.summary",
+    "Summary": ".simulation.summary",
     "Table": ".table.table",
     "TableError": ".table.errors",
-    "Transfer": ".settlement",
+    "Transfer": ".transfers",
     "View": ".table.view",
     "load": ".ruleset.load",
-    "load_match": ".table.replay",
-    "load_table": ".table.replay",
+    "load_match": ".logs.replay",
+    "load_table": ".logs.replay",
     "score_records": ".batch",
-    "settle_records": ".settling",
-    "simulate": ".table.simulation",
-    "table_records": ".table.records",
+    "settle_records": ".settlement",
+    "simulate": ".simulation.simulation",
+    "table_records": ".match.records",
     "view": ".table.view",
 }
 

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from .errors import HandError, PluginError, RulesetError
-from .hand import Hand
-from .record import bad, shown
+from .hands.hand import Hand
+from .hands.record import bad, shown
 from .ruleset.load import load
 from .ruleset.ruleset import Ruleset
 

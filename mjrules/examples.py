@@ -12,7 +12,7 @@ from .ruleset.node import Node
 from .ruleset.resolve import load_nodes
 from .ruleset.ruleset import Ruleset
 from .scoring.score import Score
-from .settling import settle_record
+from .settlement import settle_record
 
 
 class ExampleResult(NamedTuple):

@@ -19,12 +19,12 @@ from typing import Any
 
 from ..errors import did_you_mean
 from ..hooks.manager import Provided
+from ..logs.formats import OWN, log_formats, played_again
+from ..logs.replay import Replay, Step
 from ..play.events import LogError
 from ..play.formats import LogFormat
 from ..ruleset.load import load
-from ..table.formats import OWN, log_formats, played_again
 from ..table.log import Line, read_log
-from ..table.replay import Replay, Step
 from .common import UsageError, add_json, print_json
 from .show_game import event_text
 

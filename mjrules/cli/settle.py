@@ -16,9 +16,9 @@ from typing import Any
 
 from ..batch import Rulesets, answer, refusal
 from ..errors import HandError
-from ..record import bad
-from ..settling import settle_record, settling
-from ..text import read_text
+from ..hands.record import bad
+from ..hands.text import read_text
+from ..settlement import settle_record, settling
 from .common import (
     Given,
     UsageError,

@@ -6,16 +6,16 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 
 from ..errors import Place
-from ..hand import Hand
-from ..near import exchange_text
-from ..pieces import CLAIMED, COMPLETED, DECLARED, Piece, named_by, tiles_in
-from ..readings import UNFINISHED
+from ..hands.hand import Hand
+from ..hands.pieces import CLAIMED, COMPLETED, DECLARED, Piece, named_by, tiles_in
 from ..ruleset.options import as_text
 from ..ruleset.ruleset import Ruleset
 from ..scoring.explanation import Explanation, NotCounted
 from ..scoring.policy import Award, Step
 from ..scoring.score import Score, printed
-from ..tiles import KIND
+from ..shapes.nearest import exchange_text
+from ..shapes.readings import UNFINISHED
+from ..tiles.tile import KIND
 from .common import Given, columns
 
 SEATS = {"E": "East", "S": "South", "W": "West", "N": "North"}

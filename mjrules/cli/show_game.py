@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping
 
 from ..play.events import NOBODY, Closed, End, Event, Paid, tile_text, tiles_text
 from ..scoring.score import Item
-from ..settlement import Transfer
-from ..settling.settled import Outcome, Settlement
+from ..settlement.settled import Outcome, Settlement
 from ..table.table import Table
-from ..tiles import format_tiles
+from ..tiles.tile import format_tiles
+from ..transfers import Transfer
 from .common import columns
 from .show import SEATS
 from .show_settlement import hands, payments

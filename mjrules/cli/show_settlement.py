@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from ..ruleset.ruleset import Ruleset
-from ..settling.settled import Change, EventSettlement, Outcome, PotSettlement, Settlement, WinSettlement
+from ..settlement.settled import Change, EventSettlement, Outcome, PotSettlement, Settlement, WinSettlement
 from .common import columns
 from .show import SEATS, ScoreText
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..ruleset.ruleset import Ruleset
-from ..table.summary import Summary
+from ..simulation.summary import Summary
 from .common import columns
 from .show import SEATS
 

@@ -18,8 +18,8 @@ from contextlib import contextmanager
 from types import FrameType
 
 from ..batch import head
-from ..table.simulation import Simulation
-from ..table.summary import Summary
+from ..simulation.simulation import Simulation
+from ..simulation.summary import Summary
 from .common import UsageError, add_json, add_ruleset, choose, no_ruleset, print_json
 from .progress import Progress
 from .show import ScoreText

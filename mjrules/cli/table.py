@@ -14,8 +14,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ..batch import answer
-from ..record import bad
-from ..table.records import answering, answers_to
+from ..hands.record import bad
+from ..match.records import answering, answers_to
 from .common import (
     UsageError,
     add_json,

@@ -10,7 +10,7 @@ from typing import Any
 
 from ..ruleset.ruleset import Ruleset, Wait
 from ..scoring.score import Score
-from ..tiles import TEXT
+from ..tiles.tile import TEXT
 from .common import (
     add_json,
     add_names,

@@ -10,10 +10,10 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
-from ..hand import Hand
-from ..pieces import CHOW, HOW_WON, LOOSE, PAIR, PUNG, TILE_BITS
-from ..readings import Reading
-from ..tiles import KIND, KINDS, Tile
+from ..hands.hand import Hand
+from ..hands.pieces import CHOW, HOW_WON, LOOSE, PAIR, PUNG, TILE_BITS
+from ..shapes.readings import Reading
+from ..tiles.tile import KIND, KINDS, Tile
 
 
 class Case:

@@ -8,14 +8,14 @@ from itertools import permutations
 from typing import Any, Final
 
 from ..errors import TileError
-from ..numbers import NumberTest
-from ..patterns import SetPart, write_out
-from ..pieces import CHOW, FACTS, HOW_WON, LOOSE, PAIR, PUNG, TILE_BITS, Piece, form_of, make_piece, slots
-from ..record import shown
-from ..selectors import ALL_KINDS, ANY, LETTERS_SUIT
-from ..tiles import BONUS, KINDS, parse_class
+from ..hands.pieces import CHOW, FACTS, HOW_WON, LOOSE, PAIR, PUNG, TILE_BITS, Piece, form_of, make_piece, slots
+from ..hands.record import shown
+from ..shapes.patterns import SetPart, write_out
+from ..shapes.selectors import ALL_KINDS, ANY, LETTERS_SUIT
+from ..tiles.tile import BONUS, KINDS, parse_class
 from .facets import FORM_FACETS, View, only_kinds, suit_facets
 from .formula import And, Atom, Formula, Not, Or, all_of, any_of
+from .numbers import NumberTest
 from .reader import ConditionReader, Path
 
 _FACETS: Final = {form: facet for facet, form in FORM_FACETS.items()}

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
-from ..classes import ClassError, Classes, class_names
 from ..errors import Fault, PluginError, did_you_mean
-from ..numbers import NumberTest, read_number
-from ..patterns import PatternError, PatternReader, SetPart
-from ..record import shown
+from ..hands.record import shown
+from ..shapes.patterns import PatternError, PatternReader, SetPart
+from ..tiles.classes import ClassError, Classes, class_names
 from .formula import TRUE, Formula, all_of
+from .numbers import NumberTest, read_number
 
 Path = tuple[str | int, ...]
 Json = dict[str, Any]

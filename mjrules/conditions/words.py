@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from ..readings import ROLES, UNFINISHED
-from ..record import shown
+from ..hands.record import shown
+from ..shapes.readings import ROLES, UNFINISHED
 from .formula import TRUE, And, Atom, Formula, Not, Or, RuleAtom, all_of, any_of
 from .look import before_win, bonus_word, every_set_has, sets_word, tiles_word, winning_tile
 from .reader import ConditionReader, Json, Path, Word

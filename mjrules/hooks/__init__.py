@@ -6,16 +6,16 @@ from ..conditions.formula import FALSE, TRUE, And, Atom, Formula, Not, Or
 from ..conditions.reader import ConditionReader, Path, Word
 from ..declared.fields import NOTHING, Limits, WrongValueError, declared, key
 from ..errors import HandError, MjrulesError, TileError, described, did_you_mean
-from ..hand import Hand
+from ..hands.hand import Hand
+from ..hands.record import SEATS
 from ..play.events import NO_TILE, NOBODY, Action, Event, LogError, tile_text
 from ..play.formats import LogFormat, LogLine, LogStep
-from ..play.house import Asks, Drawn, HouseRule, Play, RecordKind
+from ..play.house_rules import Asks, Drawn, HouseRule, Play, RecordKind
 from ..play.state import CLAIMS, DEAL, OVER, TURN, State
-from ..record import SEATS
 from ..scoring.policy import Award, CombinationPolicy, Match, ScoringMethod, Step, Value
-from ..settlement import DISCARDER, HANDS, SettlementMethod, Transfer, Win, seat_at
-from ..tiles import JOKER, parse_tiles
-from ..tileset import TileSet, Wild
+from ..tiles.tile import JOKER, parse_tiles
+from ..tiles.tileset import TileSet, Wild
+from ..transfers import DISCARDER, HANDS, SettlementMethod, Transfer, Win, seat_at
 from .specs import PROJECT
 
 hookimpl = pluggy.HookimplMarker(PROJECT)

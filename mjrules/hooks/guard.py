@@ -19,10 +19,10 @@ from ..declared.kinds import entry_of
 from ..errors import PluginError, did_you_mean
 from ..play.events import Action, Event
 from ..play.formats import LogFormat, LogLine, LogStep
-from ..play.house import HouseRule, Play
+from ..play.house_rules import HouseRule, Play
 from ..scoring.policy import CombinationPolicy, ScoringMethod, Value
-from ..settlement import DISCARDER, HANDS, SettlementMethod, Transfer, Win
-from ..tileset import Wild
+from ..tiles.tileset import Wild
+from ..transfers import DISCARDER, HANDS, SettlementMethod, Transfer, Win
 from .wrap import reason, wrapped
 
 TYPES: dict[str, type] = {

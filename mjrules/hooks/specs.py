@@ -15,11 +15,11 @@ import pluggy
 if TYPE_CHECKING:
     from ..conditions.reader import Word
     from ..play.formats import LogFormat
-    from ..play.house import HouseRule
+    from ..play.house_rules import HouseRule
     from ..scoring.policy import CombinationPolicy, ScoringMethod
     from ..scoring.rulebook import StandIns
-    from ..settlement import SettlementMethod
-    from ..tileset import Wild
+    from ..tiles.tileset import Wild
+    from ..transfers import SettlementMethod
 
 PROJECT = "mjrules"
 hookspec = pluggy.HookspecMarker(PROJECT)

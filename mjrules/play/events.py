@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from ..declared.fields import NOTHING
 from ..errors import MjrulesError, did_you_mean
-from ..tiles import JOKER, TEXT, Tile, format_tiles, parse_tiles
+from ..tiles.tile import JOKER, TEXT, Tile, format_tiles, parse_tiles
 
 NOBODY: Final = -1
 """In place of a seat."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from ..meld import Meld
-from ..pieces import Piece
-from ..tiles import JOKER, REAL, STANDING, Tile, sort_tiles
+from ..hands.meld import Meld
+from ..hands.pieces import Piece
+from ..tiles.tile import JOKER, REAL, STANDING, Tile, sort_tiles
 
 TILES: Final = STANDING
 UNKNOWN: Final = -1

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from ..meld import Meld, stood_for
-from ..tiles import BONUS, KINDS, Tile
+from ..hands.meld import Meld, stood_for
+from ..tiles.tile import BONUS, KINDS, Tile
 from .events import NO_TILE, NOBODY, Event
 from .player import UNKNOWN, Player
 

@@ -6,22 +6,22 @@ from collections.abc import Collection, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from ..classes import ClassError, Classes
 from ..conditions.formula import Formula, TooComplexError, alternatives
 from ..conditions.reader import ConditionReader, Path, Word, class_needs
 from ..conditions.words import WORDS
 from ..declared.values import plain, several, typed
 from ..errors import Fault, PluginError, did_you_mean
+from ..hands.record import FIELDS, FLAGS
 from ..hooks.manager import Plugins
-from ..patterns import Part as Pattern
-from ..patterns import PatternError, PatternReader
-from ..readings import UNFINISHED
-from ..record import FIELDS, FLAGS
 from ..scoring.policy import CombinationPolicy, ScoringMethod
 from ..scoring.rulebook import WAITS, Fishing, Rulebook
-from ..settlement import KINDS, SettlementMethod
-from ..shapes import Shape
-from ..tileset import Wild
+from ..shapes.patterns import Part as Pattern
+from ..shapes.patterns import PatternError, PatternReader
+from ..shapes.readings import UNFINISHED
+from ..shapes.shape import Shape
+from ..tiles.classes import ClassError, Classes
+from ..tiles.tileset import Wild
+from ..transfers import KINDS, SettlementMethod
 from .definition import Definition, ShapeEntry
 from .rules import RuleReader, group_members
 from .vocabulary import ClassReader, check_names, read_tiles

@@ -8,14 +8,14 @@ from typing import Any
 
 from ..declared.values import typed
 from ..errors import Fault, PluginError, Problem, RulesetError
+from ..hands.record import FLAGS
 from ..hooks.manager import Available, Plugins
-from ..record import FLAGS
 from .build import Builder
 from .checks import check_nodes
 from .chosen import options_of
 from .definition import Definition
 from .faults import report, report_faults, without
-from .house import check_house_rules
+from .house_rules import check_house_rules
 from .inherit import inherit_all
 from .node import Node, Path, problem_at
 from .options import OptionError, Options, Settings, pairs_of

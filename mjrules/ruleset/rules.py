@@ -13,10 +13,10 @@ from ..declared.fields import keys_of
 from ..declared.kinds import moved
 from ..declared.values import plain, several
 from ..errors import Fault, did_you_mean, nearest
-from ..readings import UNFINISHED
-from ..record import shown
+from ..hands.record import shown
 from ..scoring.policy import ScoringMethod
 from ..scoring.rule import Amount, CycleError, Part, Refusal, Rule, refusal_order, rule_layers
+from ..shapes.readings import UNFINISHED
 from .definition import NOT_PLAYED, Definition, RuleEntry
 
 SCOPES = ("winner", "loser", "fishing", "all")

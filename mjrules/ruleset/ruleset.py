@@ -11,21 +11,21 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ..declared.fields import declared_fields
 from ..declared.values import typed
 from ..errors import HandError, Place, RulesetError, described, did_you_mean
-from ..hand import Hand
+from ..hands.hand import Hand
+from ..hands.record import bad
 from ..hooks.manager import Plugins
-from ..names import Names
-from ..reach import Reach
-from ..record import bad
 from ..scoring.rulebook import Rulebook
 from ..scoring.score import Score
 from ..scoring.scorer import Explain, Scorer
-from ..tiles import JOKER, KIND, REAL, TEXT, Tile, tiles_of
+from ..shapes.ready import Reach
+from ..tiles.names import Names
+from ..tiles.tile import JOKER, KIND, REAL, TEXT, Tile, tiles_of
 from .definition import Definition
 from .options import Options, Settings
 from .vocabulary import name_lists
 
 if TYPE_CHECKING:
-    from ..play.house import HouseRule
+    from ..play.house_rules import HouseRule
     from .node import Node, Path
 
 

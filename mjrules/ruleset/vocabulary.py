@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextlib import suppress
 
-from ..classes import ClassError, Classes
 from ..conditions.reader import Path, class_needs
 from ..errors import Fault, TileError, did_you_mean
-from ..names import NameList
-from ..patterns import ADJECTIVES, FORMS
-from ..selectors import LETTER_RANK, LETTERS_SUIT, LETTERS_TILE
-from ..tiles import TEXT, parse_class, parse_tiles
-from ..tileset import TileSet
+from ..shapes.patterns import ADJECTIVES, FORMS
+from ..shapes.selectors import LETTER_RANK, LETTERS_SUIT, LETTERS_TILE
+from ..tiles.classes import ClassError, Classes
+from ..tiles.names import NameList
+from ..tiles.tile import TEXT, parse_class, parse_tiles
+from ..tiles.tileset import TileSet
 from .definition import Definition, NameListEntry, TileClass
 
 RESERVED = frozenset((*FORMS, *ADJECTIVES, *LETTERS_SUIT, *LETTERS_TILE, LETTER_RANK, "or", "not", "of"))

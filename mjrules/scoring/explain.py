@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from ..conditions.formula import And, Formula, Not, RuleAtom, TooComplexError, alternatives, questions
-from ..readings import UNFINISHED
+from ..shapes.readings import UNFINISHED
 from .explanation import Explanation, Later, NotCounted, OtherReading
 from .finished import finished
 from .missed import Misses

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from ..near import Exchange
-from ..pieces import short
-from ..readings import Reading
-from ..tiles import TEXT, Tile, format_tiles
+from ..hands.pieces import short
+from ..shapes.nearest import Exchange
+from ..shapes.readings import Reading
+from ..tiles.tile import TEXT, Tile, format_tiles
 from .policy import Award, Step, Value
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ..errors import HandError
-from ..hand import Hand
-from ..tiles import Tile, tiles_of
+from ..hands.hand import Hand
+from ..tiles.tile import Tile, tiles_of
 from .explanation import Finished
 from .policy import Award
 from .scorer import Scorer

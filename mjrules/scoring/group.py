@@ -14,8 +14,8 @@ from typing import Any, Final, NamedTuple
 
 from ..conditions.facets import FACETS, FORM_FACETS, Case, taker
 from ..conditions.formula import Atom
-from ..pieces import SLOTS, make_piece, slots, tile_of
-from ..selectors import ALL_KINDS
+from ..hands.pieces import SLOTS, make_piece, slots, tile_of
+from ..shapes.selectors import ALL_KINDS
 
 KEEP: Final = 1 << 17
 """How many answers a table keeps before it begins anew."""

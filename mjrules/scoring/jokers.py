@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations_with_replacement
 
-from ..hand import Hand
-from ..pieces import Piece
-from ..readings import environment
-from ..shapes import Shape
-from ..tiles import JOKER, KINDS, STANDING, Tile, kinds_in, mask_of, tiles_of
-from ..tileset import Wild
-from ..wild import Filling, chosen_kinds, filling_kinds, fillings
+from ..hands.hand import Hand
+from ..hands.pieces import Piece
+from ..shapes.readings import environment
+from ..shapes.shape import Shape
+from ..shapes.wild_tiles import Filling, chosen_kinds, filling_kinds, fillings
+from ..tiles.tile import JOKER, KINDS, STANDING, Tile, kinds_in, mask_of, tiles_of
+from ..tiles.tileset import Wild
 
 Possible = Callable[[tuple[Piece, ...], bool, int, int], Sequence[Shape]]
 """Gives the shapes that a hand may have by its declared sets, by whether one of them was claimed, and with at least

@@ -8,11 +8,11 @@ from typing import Final, NamedTuple
 
 from ..conditions.facets import FACETS, Case
 from ..conditions.formula import Alternative, Atom, Literal, RuleAtom, TooComplexError, alternatives, questions
-from ..hand import Hand
-from ..near import exchange_text, nearest
-from ..pieces import Piece
-from ..readings import UNFINISHED, Reading, environment
-from ..shapes import Shape
+from ..hands.hand import Hand
+from ..hands.pieces import Piece
+from ..shapes.nearest import exchange_text, nearest
+from ..shapes.readings import UNFINISHED, Reading, environment
+from ..shapes.shape import Shape
 from .explanation import NotCounted
 from .policy import Award
 from .rule import Part, Rule

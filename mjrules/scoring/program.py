@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from ..conditions.facets import FACETS, Case
 from ..conditions.formula import Alternative, Atom, Formula, RuleAtom, alternatives
-from ..numbers import bits_of
+from ..conditions.numbers import bits_of
 from .group import Answers, Found, Group
 from .rule import Amount, Rule, refusal_order, rule_layers
 from .select import WHOLE_HAND, Masks, Standing

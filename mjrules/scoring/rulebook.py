@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from ..conditions.formula import Formula
-from ..hand import Hand
-from ..record import FLAGS
-from ..settlement import SettlementMethod
-from ..shapes import Shape
-from ..tileset import TileSet, Wild
+from ..hands.hand import Hand
+from ..hands.record import FLAGS
+from ..shapes.shape import Shape
+from ..tiles.tileset import TileSet, Wild
+from ..transfers import SettlementMethod
 from .policy import Award, CombinationPolicy, ScoringMethod, Step
 from .rule import Amount, Rule
 

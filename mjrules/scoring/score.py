@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Protocol
 
-from ..hand import Hand
-from ..pieces import named_by, tiles_in
-from ..readings import Reading
-from ..settlement import Transfer
-from ..tiles import format_tiles
+from ..hands.hand import Hand
+from ..hands.pieces import named_by, tiles_in
+from ..shapes.readings import Reading
+from ..tiles.tile import format_tiles
+from ..transfers import Transfer
 from .explanation import Explanation
 from .policy import Award
 from .select import Selection, Weighed

@@ -7,13 +7,13 @@ from typing import Final
 
 from ..conditions.facets import Case
 from ..errors import HandError, PluginError
-from ..hand import Hand
-from ..pieces import CLAIMED, Piece
-from ..readings import UNFINISHED, Reading, environment, hand_classes, read_hand, unfinished
-from ..settlement import DISCARDER, HANDS, Transfer, Win, net_amounts, seat_at
-from ..shapes import REFINED, Shape
-from ..split import Counts
-from ..tiles import JOKER, STANDING, mask_of, tiles_of
+from ..hands.hand import Hand
+from ..hands.pieces import CLAIMED, Piece
+from ..shapes.readings import UNFINISHED, Reading, environment, hand_classes, read_hand, unfinished
+from ..shapes.shape import REFINED, Shape
+from ..shapes.splitting import Counts
+from ..tiles.tile import JOKER, STANDING, mask_of, tiles_of
+from ..transfers import DISCARDER, HANDS, Transfer, Win, net_amounts, seat_at
 from .explanation import Explanation
 from .group import Answers
 from .jokers import StandIn, jokers_of

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from ..conditions.numbers import bits_of
 from ..errors import PluginError
-from ..numbers import bits_of
 from .policy import Award, CombinationPolicy, Match, ScoringMethod, Value
 from .rule import Amount, Place, Refusal, Rule, refusal_order, stronger
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from ..errors import HandError, did_you_mean
-from ..hand import Hand
-from ..record import FIELDS, shown
-from ..settlement import seat_at
-from ..tiles import BONUS, KINDS, REAL, TEXT, mask_of
-from ..tileset import TileSet
+from ..hands.hand import Hand
+from ..hands.record import FIELDS, shown
+from ..tiles.tile import BONUS, KINDS, REAL, TEXT, mask_of
+from ..tiles.tileset import TileSet
+from ..transfers import seat_at
 
 
 class Verifier:

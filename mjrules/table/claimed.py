@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ..play.player import TILES
-from ..tiles import JOKER, RANKS, SUITS, TEXT, Tile
+from ..tiles.tile import JOKER, RANKS, SUITS, TEXT, Tile
 
 RANK: Final = tuple(tile % 9 if tile < len(SUITS) * RANKS["m"] else -1 for tile in range(TILES))
 """The rank of every suit tile, from 0; -1 for others."""

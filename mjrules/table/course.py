@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..play.events import NO_TILE, NOBODY, Action, Event
-from ..play.house import Play
+from ..play.house_rules import Play
 from ..play.state import (
     CLAIMS,
     DEAL,
@@ -20,15 +20,15 @@ from ..play.state import (
 )
 from ..ruleset.play_rules import TableRules
 from ..ruleset.ruleset import Ruleset
-from ..tiles import Tile
+from ..tiles.tile import Tile
+from .claims import granted, set_of
 from .ending import drawn_end, win_end
 from .errors import TableError
-from .faults import Faults
-from .house import house_plays
+from .house_rules import house_plays
 from .judge import CLAIMED, DEALT, DRAWN, EAST, ROBBED, Judge
 from .payments import bonus_events, claim_events
+from .penalties import Faults
 from .referee import Referee
-from .resolve import granted, set_of
 from .walls import dispute
 
 

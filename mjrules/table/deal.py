@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ..ruleset.play_rules import TableRules
-from ..tiles import Tile
+from ..tiles.tile import Tile
 
 BLOCK = 4
 """So many tiles, two stacks, are taken at once."""

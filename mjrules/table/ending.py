@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ..hand import Hand
+from ..hands.hand import Hand
 from ..play.events import NO_TILE, Event
-from ..settlement import Transfer, net_amounts
-from ..settling import Hands, settle_hands
+from ..settlement import Hands, settle_hands
+from ..transfers import Transfer, net_amounts
 from .judge import Judge
 
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from ..conditions.formula import alternatives
 from ..errors import HandError
-from ..hand import Hand
-from ..pieces import COMPLETED, FORM_NAMES, form_of
+from ..hands.hand import Hand
+from ..hands.pieces import COMPLETED, FORM_NAMES, form_of
 from ..play.events import NO_TILE
 from ..play.player import UNKNOWN, Player
 from ..play.state import DEAL, TURN, State
-from ..readings import environment
 from ..ruleset.play_rules import TableRules
 from ..ruleset.ruleset import Ruleset
 from ..scoring.score import Score
-from ..tiles import JOKER, KINDS, Tile, kinds_in, mask_of
+from ..shapes.readings import environment
+from ..tiles.tile import JOKER, KINDS, Tile, kinds_in, mask_of
 
 DRAWN, CLAIMED, ROBBED, DEALT = "drawn", "claimed", "robbed", "dealt"
 """How the winning tile comes."""

@@ -16,8 +16,8 @@ from ..declared.fields import NOTHING, declared, declared_fields, key
 from ..declared.kinds import arms
 from ..declared.values import plain, typed
 from ..errors import HandError, described
+from ..hands.record import SEATS
 from ..play.events import LogError, read_tiles
-from ..record import SEATS
 from ..ruleset.ruleset import Ruleset
 from ..version import __version__
 from .walls import Shuffled

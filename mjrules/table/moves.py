@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from ..errors import TileError
 from ..play.events import NO_TILE, Action, Event
 from ..play.state import State
-from ..tiles import TEXT, Tile, parse_tiles
+from ..tiles.tile import TEXT, Tile, parse_tiles
 
 Given = str | int
 """A tile as text or number."""

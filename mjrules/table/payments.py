@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from ..play.events import Event, Paid
 from ..play.state import State
 from ..ruleset.ruleset import Ruleset
-from ..settling import settle_bonus
-from ..settling.settled import EventSettlement
-from ..tiles import BONUS
+from ..settlement import settle_bonus
+from ..settlement.settled import EventSettlement
+from ..tiles.tile import BONUS
 
 BONUS_SETS = {"all_flowers": tuple(BONUS[:4]), "all_seasons": tuple(BONUS[4:])}
 EAST = 0

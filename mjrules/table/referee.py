@@ -6,11 +6,11 @@ from typing import Final
 
 from ..errors import HandError
 from ..play.events import NO_TILE, Action, has_more
-from ..play.house import Play
+from ..play.house_rules import Play
 from ..play.player import TILES
 from ..play.state import CAN_CHOW, CAN_DRAW, CAN_KONG, CAN_PUNG, CAN_WIN, CLAIMS, DEAL, OVER, TURN, State
 from ..ruleset.play_rules import TableRules
-from ..tiles import JOKER, KINDS, TEXT, Tile
+from ..tiles.tile import JOKER, KINDS, TEXT, Tile
 from .claimed import RANK, alike, chows, neighbours
 from .judge import CLAIMED, DEALT, DRAWN, EAST, ROBBED, Judge
 
@@ -85,6 +85,14 @@ class Referee:
 
     def legal(self, seat: int) -> list[Action]:
         """Everything that a seat may do now; empty where it has nothing to decide."""
+        found = self._offered(seat)
+        for play in self.filters:
+            if found and play.binds(seat):
+                found = [action for action in found if not play.allows(action)]
+        return found
+
+    def _offered(self, seat: int) -> list[Action]:
+        """Everything that a seat may do now, if no house rule forbids it."""
         state = self.state
         phase, player = state.phase, state.players[seat]
         if phase == OVER or player.dead:
@@ -104,9 +112,6 @@ class Referee:
             found = self.before_play(seat)
         for play in self.adders:
             found += play.actions(seat)
-        for play in self.filters:
-            if found and play.binds(seat):
-                found = [action for action in found if not play.allows(action)]
         return found
 
     def _claims(self, seat: int, bits: int) -> list[Action]:
@@ -201,11 +206,19 @@ class Referee:
     # Why an action is not legal
 
     def why_not(self, action: Action) -> str:
-        """Why an action is not legal; empty for a legal one."""
-        reason = has_more(action) or self._why_not(action)
+        """Why an action is not legal; empty for a legal one, which is one of those that `legal` gives.
+
+        A discard may be called by a wrong name, which `legal` does not give.
+        """
+        out = has_more(action) or self.why_out(action.seat)
+        if out:
+            return out
+        misnamed = action.kind == "discard" and 0 <= action.named < KINDS
+        if (action._replace(named=NO_TILE) if misnamed else action) not in self._offered(action.seat):
+            return self._why_not(action) or "this is not the time"
         for play in self.filters:
-            reason = reason or play.allows(action)
-        return reason
+            out = out or play.allows(action)
+        return out
 
     def why_out(self, seat: int) -> str:
         """Why a seat does not play, whatever it would do; empty where it does."""
@@ -216,18 +229,16 @@ class Referee:
         return "the hand is dead: its player stops playing" if self.state.players[seat].dead else ""
 
     def _why_not(self, action: Action) -> str:
-        out = self.why_out(action.seat)
-        if out:
-            return out
+        """Why an action that is not legal is none; empty where the reason is not known here."""
         for play in self.adders:
             if action.kind in play.kinds:
                 return play.why_not(action)
-        test = {
+        told = {
             "discard": self._no_discard, "pass": self._no_pass, "chow": self._no_claim, "pung": self._no_claim,
             "kong": self._no_kong, "mahjong": self._no_mahjong, "draw": self._no_draw,
             "take_loose": self._no_loose,
         }.get(action.kind)  # fmt: skip
-        return f"there is no such action: {action.kind}" if test is None else test(action)
+        return f"there is no such action: {action.kind}" if told is None else told(action)
 
     def _not_the_turn(self, seat: int) -> str:
         state = self.state
@@ -239,18 +250,11 @@ class Referee:
         reason = self._not_the_turn(action.seat)
         if reason:
             return reason
-        if not 0 <= action.tile < TILES or not self.state.players[action.seat].counts[action.tile]:
-            return "there is no such tile in the hand"
-        if action.named not in (NO_TILE, action.tile) and not 0 <= action.named < KINDS:
-            return "there is no tile of that name"
-        return ""
+        there = 0 <= action.tile < TILES and self.state.players[action.seat].counts[action.tile] > 0
+        return "there is no tile of that name" if there else "there is no such tile in the hand"
 
     def _no_pass(self, action: Action) -> str:
-        state, seat = self.state, action.seat
-        if state.phase == DEAL:
-            return "" if self.before_play(seat) else "there is nothing to decide"
-        asked = self.asked(seat) if state.phase == CLAIMS else state.phase == TURN and state.late[seat] != 0
-        return "" if asked else "there is nothing to claim"
+        return "there is nothing to decide" if self.state.phase == DEAL else "there is nothing to claim"
 
     def _no_claim(self, action: Action) -> str:
         """Why a chow, pung or kong cannot be claimed."""
@@ -264,12 +268,7 @@ class Referee:
             return self._no_set(action)
         if action.tile != state.tile:
             return f"the tile to claim is {TEXT[state.tile]}"
-        counts = state.players[seat].counts
-        if action.kind == "chow":
-            made = (action.word, action.tiles) in chows(counts, state.tile)
-        else:
-            made = action.tiles in alike(counts, state.tile, 3 if action.kind == "kong" else 2)
-        return "" if made else f"these tiles make no {action.kind} with {TEXT[state.tile]}"
+        return f"these tiles make no {action.kind} with {TEXT[state.tile]}"
 
     def _no_set(self, action: Action) -> str:
         state, seat = self.state, action.seat
@@ -288,19 +287,16 @@ class Referee:
         if (state.phase == TURN and state.turn != seat) or state.phase == CLAIMS:
             return self._no_claim(action)
         if state.phase == DEAL:
-            return "" if action in self.before_play(seat) else "this is not the time"
+            return "this is not the time"
         if not state.has_drawn:
             return "a kong is declared after a tile is drawn"
         if not state.spare(seat):
             return "there is no tile left for a kong"
-        player = state.players[seat]
-        if action.tiles and action in self._kongs_with_jokers(seat):
-            return ""
-        if action.tiles or not 0 <= action.tile < KINDS:
-            return "a kong is of one tile"
-        number = player.counts[action.tile]
-        whole = number >= 4 or (number and player.has_pung(action.tile))
-        return "" if whole else "the hand does not have four alike"
+        return (
+            "a kong is of one tile"
+            if action.tiles or not 0 <= action.tile < KINDS
+            else "the hand does not have four alike"
+        )
 
     def _no_mahjong(self, action: Action) -> str:
         state, seat = self.state, action.seat
@@ -309,15 +305,14 @@ class Referee:
                 return "the hand is won with the tile drawn"
             if not state.has_drawn:
                 return "no tile was drawn"
-            how = self.how_drawn(seat)
-            return "" if self._own_win(seat) else self.why_no_win(seat, state.drawn, how)
+            return self.why_no_win(seat, state.drawn, self.how_drawn(seat))
         bits = state.may[seat] if state.phase == CLAIMS else state.late[seat] if state.phase == TURN else 0
         if state.phase not in (CLAIMS, TURN) or (state.phase == TURN and not bits):
             return "there is no tile to win with"
         if state.phase == CLAIMS and bits and state.answers[seat] is not None:
             return "the player has already spoken"
         if bits & CAN_WIN:
-            return "" if action.tile == state.tile else "the tile is another one"
+            return "the tile is another one"
         return self.why_no_win(seat, state.tile, ROBBED if state.open_kong else CLAIMED)
 
     def why_no_win(self, seat: int, tile: Tile, how: str) -> str:
@@ -336,11 +331,7 @@ class Referee:
         return "it may not be claimed to win"
 
     def _no_draw(self, action: Action) -> str:
-        hurries = self.state.phase == CLAIMS and self._may_hurry(action.seat)
-        return "" if hurries else "the next tile is drawn when all have spoken"
+        return "the next tile is drawn when all have spoken"
 
     def _no_loose(self, action: Action) -> str:
-        reason = self._not_the_turn(action.seat)
-        if reason:
-            return reason
-        return "" if self.state.owed and self.rules.loose_tile == "asked" else "there is no loose tile to take"
+        return self._not_the_turn(action.seat) or "there is no loose tile to take"

@@ -11,7 +11,7 @@ from ..play.events import NO_TILE, Action, Event, decision
 from ..play.state import OVER
 from ..ruleset.load import loaded
 from ..ruleset.ruleset import Ruleset
-from ..tiles import RED, TEXT, Tile
+from ..tiles.tile import RED, TEXT, Tile
 from .course import Course
 from .deal import deal_order
 from .errors import ActionError, TableError

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from ..meld import Meld
+from ..hands.meld import Meld
 from ..play.events import NO_TILE, Action, Event, tile_text, tiles_text
 from ..play.state import CLAIMS, OVER, PHASES, State
 from ..ruleset.play_rules import TableRules
-from ..tiles import Tile
+from ..tiles.tile import Tile
 from .table import Table
 
 HIDDEN_SET = (NO_TILE,) * 4

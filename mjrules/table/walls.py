@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 
 from ..play.events import NO_TILE
 from ..ruleset.play_rules import TableRules
-from ..tiles import TEXT, Tile
-from ..tileset import TileSet
+from ..tiles.tile import TEXT, Tile
+from ..tiles.tileset import TileSet
 from .breaking import Break, break_at, draw_order
 from .errors import TableError
 

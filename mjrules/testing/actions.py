@@ -8,7 +8,7 @@ from itertools import combinations_with_replacement
 from ..play.events import NO_TILE, Action
 from ..play.player import TILES
 from ..table.table import Table
-from ..tiles import JOKER, RANKS, SUITS, TEXT, Tile
+from ..tiles.tile import JOKER, RANKS, SUITS, TEXT, Tile
 
 SUIT_TILES = len(SUITS) * RANKS["m"]
 

@@ -7,16 +7,16 @@ from dataclasses import replace
 from random import Random
 
 from ..errors import HandError, RulesetError
-from ..hand import Hand
-from ..meld import Meld
-from ..patterns import LoosePart, PickPart, SetPart
-from ..pieces import CHOW, LOOSE, PAIR, PUNG, Piece, form_of, make_piece, tiles_in
-from ..readings import environment
-from ..record import SEATS
+from ..hands.hand import Hand
+from ..hands.meld import Meld
+from ..hands.pieces import CHOW, LOOSE, PAIR, PUNG, Piece, form_of, make_piece, tiles_in
+from ..hands.record import SEATS
 from ..ruleset.ruleset import Ruleset
-from ..selectors import Selector
-from ..shapes import Shape
-from ..tiles import BONUS, SUIT
+from ..shapes.patterns import LoosePart, PickPart, SetPart
+from ..shapes.readings import environment
+from ..shapes.selectors import Selector
+from ..shapes.shape import Shape
+from ..tiles.tile import BONUS, SUIT
 
 TRIES = 50
 """How often a shape is tried before another is taken."""

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import HandError
-from ..hand import Hand
+from ..hands.hand import Hand
 from ..ruleset.canonical import ruleset_hash
 from ..ruleset.load import load
 from ..ruleset.ruleset import Ruleset

@@ -9,14 +9,14 @@ from random import Random
 from typing import Any, NamedTuple
 
 from ..errors import MjrulesError
-from ..hand import Hand
+from ..hands.hand import Hand
+from ..match.match import Choice, Match, paid_in
 from ..play.events import NO_TILE, Action, End, Event
 from ..play.state import OVER, TURN
 from ..ruleset.load import load
 from ..ruleset.ruleset import Ruleset
-from ..table.match import Choice, Match, paid_in
 from ..table.table import Table
-from ..tiles import REAL, Tile
+from ..tiles.tile import REAL, Tile
 from .actions import all_actions
 from .laws import LawBrokenError
 from .players import sensible_player

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
+from ..match.match import Choice
 from ..play.events import Action
-from ..table.match import Choice
 from ..table.table import Table
-from ..tiles import RANKS, SUITS, Tile
+from ..tiles.tile import RANKS, SUITS, Tile
 
 SUIT_TILES = len(SUITS) * RANKS["m"]
 TRIED = {"kong": 0.8, "pung": 0.5, "chow": 0.3, "take_loose": 0.9, "draw": 0.3, "declare": 0.1}

@@ -11,7 +11,7 @@ from ..play.state import FIRST_BONUS, FOR_BONUS, FROM_WALL, LAST_BONUS
 from ..table.deal import deal_order
 from ..table.table import Table
 from ..table.view import View, view
-from ..tiles import Tile
+from ..tiles.tile import Tile
 
 ELSEWHERE = ("put_back", "claim_lost", "moved")
 """Events after which nothing is compared: the dice of late calls are thrown again, and moved tiles are known to two."""

@@ -17,7 +17,7 @@ from mjrules import Match, Table, load
 from mjrules.cli import main
 from mjrules.hooks import LogFormat, hookimpl, manager
 from mjrules.hooks.manager import available_plugins
-from mjrules.table.match import play_out
+from mjrules.match.match import play_out
 from tests.kit.cases import CASES_FOLDER
 from tests.kit.playing import chooser
 

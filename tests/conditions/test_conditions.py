@@ -10,7 +10,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mjrules.classes import Classes
 from mjrules.conditions.facets import FACETS, Case, only_kinds, suit_facets, taker
 from mjrules.conditions.formula import (
     MOST_ALTERNATIVES,
@@ -27,13 +26,12 @@ from mjrules.conditions.formula import (
     questions,
 )
 from mjrules.conditions.look import find
+from mjrules.conditions.numbers import bits_of, read_number
 from mjrules.conditions.reader import MOST_WORDS, ConditionReader, Word
 from mjrules.conditions.words import WORDS
 from mjrules.errors import PluginError
-from mjrules.hand import Hand
-from mjrules.numbers import bits_of, read_number
-from mjrules.patterns import PatternReader, SetPart, write_out
-from mjrules.pieces import (
+from mjrules.hands.hand import Hand
+from mjrules.hands.pieces import (
     CHOW,
     COMPLETED,
     DECLARED,
@@ -48,8 +46,10 @@ from mjrules.pieces import (
     slots,
     tiles_in,
 )
-from mjrules.readings import Reading
-from mjrules.tiles import BY_TEXT, KINDS, RED, STANDING, parse_class
+from mjrules.shapes.patterns import PatternReader, SetPart, write_out
+from mjrules.shapes.readings import Reading
+from mjrules.tiles.classes import Classes
+from mjrules.tiles.tile import BY_TEXT, KINDS, RED, STANDING, parse_class
 
 CLASSES = Classes(
     {

@@ -39,8 +39,8 @@ from mjrules.config import read_config
 from mjrules.declared.fields import keys_of
 from mjrules.hooks import specs
 from mjrules.hooks.manager import available_plugins
-from mjrules.patterns import ADJECTIVES, FORMS
 from mjrules.ruleset.definition import Definition
+from mjrules.shapes.patterns import ADJECTIVES, FORMS
 from tests.kit.declared import declared_classes
 
 ROOT = Path(__file__).resolve().parents[2]

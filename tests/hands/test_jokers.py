@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 import mjrules
 from mjrules import Hand, HandError, Ruleset
-from mjrules.meld import Meld, make_meld, stood_for
-from mjrules.tiles import BY_TEXT, JOKER, KIND, REAL, STANDING, TEXT, Tile, format_unicode, parse_tiles
+from mjrules.hands.meld import Meld, make_meld, stood_for
+from mjrules.tiles.tile import BY_TEXT, JOKER, KIND, REAL, STANDING, TEXT, Tile, format_unicode, parse_tiles
 
 CLUB = """
 id: club

@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 import mjrules
 from mjrules import Hand, HandError, Ruleset
 from mjrules.errors import TileError
-from mjrules.record import FIELDS, FLAGS
-from mjrules.tiles import (
+from mjrules.hands.record import FIELDS, FLAGS
+from mjrules.tiles.tile import (
     BONUS,
     BY_TEXT,
     JOKER,

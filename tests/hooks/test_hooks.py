@@ -44,10 +44,10 @@ from mjrules.hooks import (
     specs,
 )
 from mjrules.hooks.manager import ENTRY_POINTS, Plugins, available_plugins
+from mjrules.logs.formats import log_formats, played_again
+from mjrules.match.records import answers_to
 from mjrules.ruleset.load import load
-from mjrules.table.formats import log_formats, played_again
 from mjrules.table.log import Line
-from mjrules.table.records import answers_to
 from mjrules.version import __version__
 from tests.kit.profile import thinned
 

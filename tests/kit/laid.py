@@ -12,7 +12,7 @@ from mjrules.ruleset.play_rules import TableRules
 from mjrules.ruleset.ruleset import Ruleset
 from mjrules.table.deal import deal_order
 from mjrules.table.table import Table
-from mjrules.tiles import Tile, parse_tiles
+from mjrules.tiles.tile import Tile, parse_tiles
 
 HAND = 13
 

@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 from mjrules import Action, Table
-from mjrules.table.match import Choice
+from mjrules.match.match import Choice
 
 
 def chooser(seed: Any, *, claims: float = 0.5) -> Choice:

@@ -21,8 +21,8 @@ import mjrules
 from mjrules import Hand, HandError, MjrulesError, RulesetError
 from mjrules.conditions.words import WORDS as WORDS_OF_CONDITIONS
 from mjrules.declared.fields import keys_of
-from mjrules.record import FIELDS as FIELDS_OF_RECORDS
-from mjrules.record import FLAGS
+from mjrules.hands.record import FIELDS as FIELDS_OF_RECORDS
+from mjrules.hands.record import FLAGS
 from mjrules.ruleset.definition import Definition, RuleEntry
 from mjrules.ruleset.files import SourceFile, bundled_folder
 from mjrules.ruleset.resolve import load_nodes

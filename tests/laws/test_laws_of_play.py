@@ -20,12 +20,12 @@ import mjrules.table.table
 import mjrules.table.view
 from mjrules import Ruleset, RulesetError
 from mjrules.hooks.manager import available_plugins
+from mjrules.match.match import Match
 from mjrules.play.events import Action, Event
 from mjrules.ruleset.files import bundled_folder
 from mjrules.table.course import Course
 from mjrules.table.deal import deal_order
 from mjrules.table.ending import win_end
-from mjrules.table.match import Match
 from mjrules.table.table import Table
 from mjrules.testing import MOMENT_LAWS, LawBrokenError, check_play, random_player, sensible_player
 from mjrules.testing.play import everything_legal, snapshot
@@ -267,9 +267,9 @@ def told(monkeypatch: pytest.MonkeyPatch, target: str, change: Any, **said: Any)
 
 
 def changed(target: str, change: Callable[[Any], Any]) -> Callable[..., Any]:
-    """A function of the table, with its result changed."""
+    """A function of the engine, with its result changed."""
     place, _, name = target.rpartition(".")
-    owner = attrgetter(place)(mjrules.table)
+    owner = attrgetter(place)(mjrules)
     real = getattr(owner, name)
     return lambda *args, **said: change(real(*args, **said))
 
@@ -326,15 +326,15 @@ def test_an_action_that_is_carried_out_and_not_legal_is_told(monkeypatch: pytest
 
 @plain
 def test_nets_that_do_not_sum_to_zero_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    change = changed("ending.net_amounts", lambda found: {**found, "E": found["E"] + 1})
+    change = changed("table.ending.net_amounts", lambda found: {**found, "E": found["E"] + 1})
     found = told(monkeypatch, "mjrules.table.ending.net_amounts", change, thorough=False)
     assert "zero_sum: nets do not sum to zero" in found
 
 
 @plain
 def test_totals_that_do_not_sum_to_zero_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    change = changed("match.net", lambda found: {**found, "E": found["E"] + 1})
-    found = told(monkeypatch, "mjrules.table.match.net", change, thorough=False)
+    change = changed("match.match.net", lambda found: {**found, "E": found["E"] + 1})
+    found = told(monkeypatch, "mjrules.match.match.net", change, thorough=False)
     assert "totals and pots do not sum to zero" in found
 
 

@@ -22,7 +22,7 @@ import yaml
 import mjrules
 from mjrules import Hand, Ruleset, Score
 from mjrules.declared.values import plain
-from mjrules.tiles import format_tiles, parse_tiles
+from mjrules.tiles.tile import format_tiles, parse_tiles
 from tests.kit.cases import CASES_FOLDER
 from tests.kit.profile import thinned
 

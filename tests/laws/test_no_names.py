@@ -11,18 +11,18 @@ from mjrules.cli import COMMANDS
 from mjrules.conditions.facets import FACETS
 from mjrules.conditions.words import WORDS
 from mjrules.declared.fields import declared_fields
+from mjrules.hands.meld import MELD_TYPES, SIDES
+from mjrules.hands.record import FIELDS, FLAGS, MELD_FIELDS
 from mjrules.hooks.manager import Plugins, available_plugins
-from mjrules.meld import MELD_TYPES, SIDES
-from mjrules.patterns import ADJECTIVES, FORMS
-from mjrules.readings import ROLES, UNFINISHED
-from mjrules.record import FIELDS, FLAGS, MELD_FIELDS
+from mjrules.logs.formats import log_formats
 from mjrules.ruleset.files import bundled_ids
 from mjrules.ruleset.play_rules import BonusCause, PenaltyCause
 from mjrules.ruleset.rules import SCOPES
 from mjrules.ruleset.vocabulary import DYNAMIC
 from mjrules.scoring.rulebook import WAITS
-from mjrules.settling.fields import ANSWERS, COMMON, OF_KIND
-from mjrules.table.formats import log_formats
+from mjrules.settlement.fields import ANSWERS, COMMON, OF_KIND
+from mjrules.shapes.patterns import ADJECTIVES, FORMS
+from mjrules.shapes.readings import ROLES, UNFINISHED
 from tests.kit.declared import declared_classes
 
 

@@ -20,8 +20,8 @@ from mjrules import Hand, HandError, Ruleset, Score
 from mjrules.hooks import hookimpl
 from mjrules.hooks.manager import available_plugins
 from mjrules.ruleset.load import load
-from mjrules.tiles import JOKER, TEXT, sort_tiles
-from mjrules.tileset import TileSet
+from mjrules.tiles.tile import JOKER, TEXT, sort_tiles
+from mjrules.tiles.tileset import TileSet
 
 
 def written(folder: Path, text: str) -> str:

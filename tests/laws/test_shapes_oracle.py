@@ -17,12 +17,12 @@ import pytest
 
 import mjrules
 from mjrules import Hand, Meld, Ruleset
-from mjrules.classes import Classes
-from mjrules.patterns import PatternReader
-from mjrules.pieces import COMPLETED, DECLARED, Piece, tiles_in
-from mjrules.readings import Reading, read_hand
-from mjrules.shapes import GENERAL, REFINED, SETS, Shape
-from mjrules.tiles import TEXT
+from mjrules.hands.pieces import COMPLETED, DECLARED, Piece, tiles_in
+from mjrules.shapes.patterns import PatternReader
+from mjrules.shapes.readings import Reading, read_hand
+from mjrules.shapes.shape import GENERAL, REFINED, SETS, Shape
+from mjrules.tiles.classes import Classes
+from mjrules.tiles.tile import TEXT
 from tests.kit.profile import thinned
 
 Group = tuple[str, ...]

@@ -13,11 +13,11 @@ import pytest
 from mjrules import LogError, Match, Ruleset, Table, load_match, load_table
 from mjrules.hooks import HouseRule, hookimpl
 from mjrules.hooks.manager import available_plugins
+from mjrules.match.match import play_out
 from mjrules.play.events import read_tiles, tiles_text
-from mjrules.play.house import Drawn
+from mjrules.play.house_rules import Drawn
 from mjrules.ruleset.files import bundled_ids
 from mjrules.ruleset.load import load
-from mjrules.table.match import play_out
 from tests.kit.playing import chooser
 from tests.kit.profile import thinned
 from tests.kit.rulesets import SCORING

@@ -18,11 +18,11 @@ from mjrules.batch import Rulesets, answer
 from mjrules.cli import main
 from mjrules.hooks import Award, ScoringMethod, Value, hookimpl
 from mjrules.hooks.manager import available_plugins
-from mjrules.play.house import KINDS as TABLE_KINDS
-from mjrules.settlement import KINDS
-from mjrules.settling import settle_bonus, settle_penalty, settle_record, settling
-from mjrules.settling.counters import Kind, in_counters
-from mjrules.settling.fields import ANSWERS, COMMON, OF_KIND
+from mjrules.play.house_rules import KINDS as TABLE_KINDS
+from mjrules.settlement import settle_bonus, settle_penalty, settle_record, settling
+from mjrules.settlement.counters import Kind, in_counters
+from mjrules.settlement.fields import ANSWERS, COMMON, OF_KIND
+from mjrules.transfers import KINDS
 from tests.kit.cases import CASES_FOLDER, case_records
 from tests.kit.profile import thinned
 

@@ -9,10 +9,10 @@ import pytest
 
 import mjrules
 from mjrules import Ruleset
+from mjrules.match.match import Match
 from mjrules.play.events import Event
-from mjrules.table.match import Match
 from mjrules.table.table import Table
-from mjrules.tiles import format_tiles, parse_tiles
+from mjrules.tiles.tile import format_tiles, parse_tiles
 from tests.kit.laid import laid, play, silent
 from tests.kit.rulesets import loaded
 

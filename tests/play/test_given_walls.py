@@ -8,9 +8,9 @@ import pytest
 
 import mjrules
 from mjrules import Action, Table, TableError
+from mjrules.match.match import play_out
 from mjrules.play.events import NO_TILE
-from mjrules.table.match import play_out
-from mjrules.tiles import TEXT, parse_tiles
+from mjrules.tiles.tile import TEXT, parse_tiles
 
 DUPLICATE = {"bonus_tiles": False, "walls": "own"}
 EAST = "111m 234p 567p 789s 1z"

@@ -11,9 +11,9 @@ import mjrules
 import mjrules.table.course
 from mjrules import Action, Ruleset, TableError
 from mjrules.errors import PluginError
+from mjrules.logs.replay import load_table
 from mjrules.play.events import Event
 from mjrules.table.errors import ActionError
-from mjrules.table.replay import load_table
 from mjrules.table.table import Table
 from tests.kit.laid import kinds, laid, play, silent
 from tests.kit.rulesets import loaded

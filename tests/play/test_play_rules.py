@@ -12,12 +12,12 @@ import pytest
 import mjrules
 from mjrules import Ruleset
 from mjrules.declared.values import typed
+from mjrules.match.match import Match, paid_in
+from mjrules.match.seating import seated
 from mjrules.play.events import Action, Event
 from mjrules.ruleset.play_rules import TableRules
 from mjrules.table.deal import deal_order
 from mjrules.table.errors import ActionError
-from mjrules.table.match import Match, paid_in
-from mjrules.table.seating import seated
 from mjrules.table.table import Table
 from tests.kit.laid import kinds, laid, play, silent
 from tests.kit.rulesets import loaded

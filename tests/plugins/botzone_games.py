@@ -8,7 +8,7 @@ from typing import Any
 from MahjongGB import MahjongFanCalculator  # type: ignore[import-not-found]
 
 from mjrules import Event, Table
-from mjrules.tiles import TEXT, format_tiles
+from mjrules.tiles.tile import TEXT, format_tiles
 from tests.rulesets.chinese_official.peer import peer_arguments
 
 WALL = 21

@@ -10,8 +10,8 @@ import pytest
 
 import mjrules
 from mjrules import LogError, Table
-from mjrules.table.match import play_out
-from mjrules.tiles import parse_tiles
+from mjrules.match.match import play_out
+from mjrules.tiles.tile import parse_tiles
 from mjrules_botzone.record import is_game, read_game
 from mjrules_botzone.replay import RULESET, replay_game
 from tests.kit.cases import case_records

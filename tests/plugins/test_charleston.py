@@ -15,7 +15,7 @@ import mjrules
 from mjrules import Action, Match, Table
 from mjrules.play.events import NO_TILE
 from mjrules.testing import check_play, random_player
-from mjrules.tiles import JOKER
+from mjrules.tiles.tile import JOKER
 from tests.kit.laid import laid
 
 HANDS = {

@@ -11,7 +11,7 @@ import pytest
 import mjrules
 from mjrules.play.events import Action
 from mjrules.table.table import Table
-from mjrules.tiles import JOKER, TEXT, parse_tiles
+from mjrules.tiles.tile import JOKER, TEXT, parse_tiles
 from tests.kit.laid import laid, silent
 from tests.kit.profile import amount
 

@@ -129,7 +129,7 @@ def test_a_pot_is_switched_between_two_hands() -> None:
 
 def test_a_pot_is_not_switched_in_a_hand() -> None:
     match = Match(western(), 3)
-    match.table.discard("E", mjrules.tiles.TEXT[match.table.state.players[0].tiles()[0]])
+    match.table.discard("E", mjrules.tiles.tile.TEXT[match.table.state.players[0].tiles()[0]])
     with pytest.raises(mjrules.TableError, match="between two hands"):
         match.switch("goulash", False)
 

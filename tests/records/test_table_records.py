@@ -18,11 +18,11 @@ from mjrules import settle_records, table_records
 from mjrules.batch import Rulesets, answer
 from mjrules.cli import main
 from mjrules.declared.values import typed
-from mjrules.play.house import KINDS
+from mjrules.match.records import ANSWERS, answering
+from mjrules.match.rotation import Rotation
+from mjrules.play.house_rules import KINDS
 from mjrules.ruleset.play_rules import TableRules
 from mjrules.table.breaking import Break, break_at, draw_order, stacks_of_walls, wall_seat
-from mjrules.table.records import ANSWERS, answering
-from mjrules.table.rotation import Rotation
 from tests.kit.cases import case_records
 
 Record = dict[str, Any]

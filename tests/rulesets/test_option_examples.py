@@ -20,7 +20,7 @@ from mjrules import Hand, HandError, Ruleset
 from mjrules.ruleset.canonical import canonical
 from mjrules.ruleset.files import bundled_ids, read_chain
 from mjrules.ruleset.options import as_text
-from mjrules.settling import settle_record
+from mjrules.settlement import settle_record
 from tests.kit import rulesets
 from tests.kit.profile import thinned
 

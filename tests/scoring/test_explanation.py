@@ -22,7 +22,7 @@ from mjrules.ruleset.build import settings_of
 from mjrules.scoring.rule import Amount, Rule
 from mjrules.testing import check_laws
 from mjrules.testing.hands import random_hands
-from mjrules.tiles import TEXT, format_tiles, parse_tiles
+from mjrules.tiles.tile import TEXT, format_tiles, parse_tiles
 from tests.kit.profile import thinned
 
 DOUBLING = Plugins(["doubling"]).by_name("mj_scoring_methods")["doubling"]

@@ -18,7 +18,7 @@ from mjrules.hooks import Wild, hookimpl
 from mjrules.hooks.manager import available_plugins
 from mjrules.ruleset.load import load
 from mjrules.testing import check_laws, random_hands
-from mjrules.tiles import JOKER, KIND, KINDS, STANDING, format_tiles, parse_tiles, sort_tiles, tiles_of
+from mjrules.tiles.tile import JOKER, KIND, KINDS, STANDING, format_tiles, parse_tiles, sort_tiles, tiles_of
 
 WILD = "id: wild\nextends: chinese-official\nplugins: {add: [wild]}\ntiles: {J: 8}\n"
 MANY = "id: many\nextends: chinese-official\ntiles: {123456789mps1234567z: 16}\n"

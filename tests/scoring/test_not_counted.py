@@ -13,7 +13,6 @@ import pytest
 import mjrules
 from mjrules import Hand, NotCounted, Ruleset, Score
 from mjrules.declared.values import plain
-from mjrules.readings import Reading
 from mjrules.ruleset.files import read_chain
 from mjrules.ruleset.resolve import load_nodes
 from mjrules.ruleset.source import read_source
@@ -21,6 +20,7 @@ from mjrules.scoring.group import Answers
 from mjrules.scoring.policy import Match
 from mjrules.scoring.score import sets_text
 from mjrules.scoring.select import Selection
+from mjrules.shapes.readings import Reading
 from tests.kit.cases import case_records
 
 CASES = case_records("chinese-official/hands")

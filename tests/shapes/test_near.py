@@ -14,14 +14,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import mjrules
-from mjrules.classes import Classes
-from mjrules.meld import make_meld
-from mjrules.near import MOST_STEPS, Exchange, exchange_text, nearest
-from mjrules.patterns import PatternReader
-from mjrules.pieces import Piece, tiles_in
-from mjrules.readings import environment
-from mjrules.shapes import Shape
-from mjrules.tiles import KINDS, kinds_in, parse_tiles
+from mjrules.hands.meld import make_meld
+from mjrules.hands.pieces import Piece, tiles_in
+from mjrules.shapes.nearest import MOST_STEPS, Exchange, exchange_text, nearest
+from mjrules.shapes.patterns import PatternReader
+from mjrules.shapes.readings import environment
+from mjrules.shapes.shape import Shape
+from mjrules.tiles.classes import Classes
+from mjrules.tiles.tile import KINDS, kinds_in, parse_tiles
 from tests.kit.cases import CASES_FOLDER
 from tests.kit.profile import examples, thinned
 
@@ -220,7 +220,7 @@ def test_a_search_stays_far_below_its_bound(ruleset: str) -> None:
 def test_a_search_that_takes_too_long_finds_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     shape, hand = shape_of("7 x pair"), counts_of(parse_tiles("11223344556678m"))
     assert nearest(shape, (), hand, ENV, (4,) * KINDS).exchanges
-    monkeypatch.setattr("mjrules.near.MOST_STEPS", 10)
+    monkeypatch.setattr("mjrules.shapes.nearest.MOST_STEPS", 10)
     assert nearest(shape, (), hand, ENV, (4,) * KINDS) == ((), 10)
 
 

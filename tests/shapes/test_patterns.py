@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from mjrules.classes import ClassError, Classes
-from mjrules.patterns import FORMS, LoosePart, PatternError, PatternReader, PickPart, SetPart, written_form
-from mjrules.pieces import CHOW, CLAIMED, KONG, LOOSE, OPEN, PAIR, PUNG, WINNING, can_stand, make_piece
-from mjrules.selectors import AnyOf, Env, Fixed, Selector
-from mjrules.tiles import BY_TEXT, KINDS, STANDING, TEXT, format_tiles, parse_class
+from mjrules.hands.pieces import CHOW, CLAIMED, KONG, LOOSE, OPEN, PAIR, PUNG, WINNING, can_stand, make_piece
+from mjrules.shapes.patterns import FORMS, LoosePart, PatternError, PatternReader, PickPart, SetPart, written_form
+from mjrules.shapes.selectors import AnyOf, Env, Fixed, Selector
+from mjrules.tiles.classes import ClassError, Classes
+from mjrules.tiles.tile import BY_TEXT, KINDS, STANDING, TEXT, format_tiles, parse_class
 
 CLASSES = Classes(
     {

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mjrules.selectors import (
+from mjrules.shapes.selectors import (
     ALL_KINDS,
     ANY,
     AllOf,
@@ -24,7 +24,7 @@ from mjrules.selectors import (
     bind_suit,
     suit_number,
 )
-from mjrules.tiles import BY_TEXT, KINDS, parse_class
+from mjrules.tiles.tile import BY_TEXT, KINDS, parse_class
 
 
 def mask(text: str) -> int:

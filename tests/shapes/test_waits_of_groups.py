@@ -7,8 +7,8 @@ import random
 import pytest
 
 import mjrules
-from mjrules.hand import Hand
-from mjrules.tiles import tiles_of
+from mjrules.hands.hand import Hand
+from mjrules.tiles.tile import tiles_of
 from tests.kit.profile import amount
 
 SUITS = (0, 9, 18)

@@ -21,9 +21,9 @@ import pytest
 import mjrules
 from mjrules import Ruleset, Summary, simulate
 from mjrules.cli import main
-from mjrules.table.match import Match, play_out
-from mjrules.table.result import HandResult
-from mjrules.table.simulation import Simulation, random_player
+from mjrules.match.match import Match, play_out
+from mjrules.simulation.result import HandResult
+from mjrules.simulation.simulation import Simulation, random_player
 from tests.kit.profile import amount
 
 OFFICIAL = ("--ruleset", "chinese-official")
@@ -353,7 +353,10 @@ def test_a_killed_run_loses_no_hand(how: signal.Signals, tmp_path: Path) -> None
     """Whatever the moment, the same command goes on, and tells the same in the end."""
     path = tmp_path / "a.jsonl"
     run = subprocess.Popen(
-        command("--hands", "100000", "--out", str(path), "--json"), stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        command("--hands", "100000", "--out", str(path), "--json"),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # a job in the background ignores it
     )
     while run.poll() is None and (not path.exists() or path.read_bytes().count(b"\n") < 12):
         time.sleep(0.02)

@@ -17,6 +17,7 @@ import pytest
 
 import mjrules
 from mjrules import Hand, HandError, Ruleset, RulesetError
+from mjrules.hands.record import FLAGS, SEATS
 from mjrules.hooks import (
     Award,
     ScoringMethod,
@@ -26,7 +27,6 @@ from mjrules.hooks import (
     hookimpl,
 )
 from mjrules.hooks.manager import available_plugins
-from mjrules.record import FLAGS, SEATS
 from mjrules.testing import LAWS, LawBrokenError, check_laws, random_hands
 from tests.kit.processes import PATIENCE
 from tests.kit.profile import amount, thinned

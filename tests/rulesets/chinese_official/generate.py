@@ -13,7 +13,7 @@ from functools import cache
 from random import Random
 from typing import Any, NamedTuple
 
-from mjrules.tiles import TEXT, format_tiles
+from mjrules.tiles.tile import TEXT, format_tiles
 
 Tile = int
 """0-33: characters, dots, bamboos from 1 to 9, four winds, then white, green and red dragon."""

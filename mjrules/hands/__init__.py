@@ -1,0 +1,1 @@
+"""Hands: pieces, melds, the hand of a player, and its two forms, record and text."""

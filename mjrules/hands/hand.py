@@ -1,0 +1,257 @@
+"""A player's tiles at the end of a hand, with the situation: frozen, and checked for contradictions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from operator import index
+from typing import TYPE_CHECKING, Any
+
+from ..tiles.tile import JOKER, KIND, KINDS, STANDING, SUIT_KINDS, TEXT, Tile, format_tiles, kinds_in
+from .meld import Meld
+from .pieces import CHOW, PUNG, Piece, form_of, tile_of, winning
+from .record import read_record
+from .text import read_text
+
+if TYPE_CHECKING:
+    from ..tiles.names import Names
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class Hand:
+    """One player's hand.
+
+    `concealed` leaves out the winning tile `win`; a hand complete as dealt has `win` None.
+    `bonus` is None where only the number of bonus tiles is known. `fields` holds further fields
+    of the record, which a ruleset declares. The remaining attributes are derived: tile numbers
+    by kind of all tiles (`counts`; `most` is the greatest), of the concealed tiles with and without
+    the winning tile (`hidden`, `before`), the kinds that are there in all and among the concealed
+    tiles, as masks (`present`, `held`), the number of suits, the declared sets as sorted pieces, the
+    tiles of their chows and pungs, and whether one was claimed, the flags in force (`situation`), and
+    whether there are red fives or jokers (`special`). A joker that stands for a tile is counted as that
+    tile; `real` counts the tiles themselves.
+    """
+
+    melds: tuple[Meld, ...] = ()
+    concealed: tuple[Tile, ...] = ()
+    win: Tile | None = None
+    winner: bool = True
+    self_drawn: bool = False
+    source: str | None = None
+    seat: str = "E"
+    round: str = "E"
+    bonus: tuple[Tile, ...] | None = ()
+    bonus_count: int = 0
+    flags: frozenset[str] = frozenset()
+    declared: bool = False
+    fields: Mapping[str, Any] = field(default_factory=dict, hash=False)
+
+    before: tuple[int, ...] = field(init=False, compare=False)
+    hidden: tuple[int, ...] = field(init=False, compare=False)
+    counts: tuple[int, ...] = field(init=False, compare=False)
+    present: int = field(init=False, compare=False)
+    held: int = field(init=False, compare=False)
+    win_kind: int = field(init=False, compare=False)
+    suits: int = field(init=False, compare=False)
+    most: int = field(init=False, compare=False)
+    pieces: tuple[Piece, ...] = field(init=False, compare=False)
+    chows: tuple[Tile, ...] = field(init=False, compare=False)
+    pungs: tuple[Tile, ...] = field(init=False, compare=False)
+    claimed: bool = field(init=False, compare=False)
+    situation: frozenset[str] = field(init=False, compare=False)
+    special: bool = field(init=False, compare=False)
+
+    def __post_init__(self) -> None:
+        derive = object.__setattr__
+        if type(self.concealed) is not tuple:
+            derive(self, "concealed", tuple(map(index, self.concealed)))
+        if type(self.melds) is not tuple:
+            derive(self, "melds", tuple(self.melds))
+        if type(self.bonus) is not tuple and self.bonus is not None:
+            derive(self, "bonus", tuple(map(index, self.bonus)))
+        if type(self.flags) is not frozenset:
+            derive(self, "flags", frozenset(self.flags))
+        self._derive()
+
+    def _derive(self) -> None:
+        """Set the attributes that follow from the others."""
+        before = [0] * KINDS
+        for tile in self.concealed:
+            if KIND[tile] < KINDS:
+                before[KIND[tile]] += 1
+        hidden = list(before)
+        win_kind = -1 if self.win is None or KIND[self.win] >= KINDS else KIND[self.win]
+        if win_kind >= 0:
+            hidden[win_kind] += 1
+        counts = list(hidden)
+        exposed = 0
+        for meld in self.melds:
+            for tile in meld.tiles:
+                counts[KIND[tile]] += 1
+                exposed += not meld.concealed and tile < STANDING and KIND[tile] == win_kind
+        situation = self.flags | {"last_of_kind"} if exposed == 3 else self.flags
+        derive = object.__setattr__
+        derive(self, "before", tuple(before))
+        derive(self, "hidden", tuple(hidden))
+        derive(self, "counts", tuple(counts))
+        derive(self, "present", present := kinds_in(counts))
+        derive(self, "suits", sum(bool(present & suit) for suit in SUIT_KINDS))
+        derive(self, "most", max(counts))
+        pieces = tuple(sorted([winning(meld.piece, win_kind) for meld in self.melds]))
+        derive(self, "pieces", pieces)
+        derive(self, "chows", tuple([tile_of(piece) for piece in pieces if form_of(piece) == CHOW]))
+        derive(self, "pungs", tuple([tile_of(piece) for piece in pieces if form_of(piece) == PUNG]))
+        derive(self, "claimed", any(not meld.concealed for meld in self.melds))
+        derive(self, "held", kinds_in(hidden))
+        derive(self, "win_kind", win_kind)
+        derive(self, "situation", frozenset(situation))
+        derive(self, "special", any(tile >= KINDS for tile in self.tiles))
+
+    @classmethod
+    def from_record(cls, record: Mapping[str, Any]) -> Hand:
+        """The hand of a record; its `ruleset` and `options` are for those that load rulesets.
+
+        Raises HandError (`bad_record`). Flags and fields that only a ruleset can know are kept
+        and judged when the hand is scored, and so are contradictions and numbers of tiles.
+        """
+        return cls(**read_record(record))
+
+    @classmethod
+    def parse(cls, text: str, *, names: Names | None = None) -> Hand:
+        """The hand of a text such as `(789s) [1111z] 2345688p +7p seat=S last_of_kind`.
+
+        `names` gives the words that stand for tiles. Raises HandError (`bad_record`).
+        """
+        return cls.from_record(read_text(text, names))
+
+    @property
+    def tiles(self) -> tuple[Tile, ...]:
+        """All tiles, red fives apart, and jokers that stand for a tile as such."""
+        win = () if self.win is None else (self.win,)
+        return (*self.concealed, *win, *(tile for meld in self.melds for tile in meld.tiles))
+
+    @property
+    def jokers(self) -> int:
+        """How many concealed tiles, the winning tile among them, are jokers that stand for nothing yet."""
+        return self.concealed.count(JOKER) + (self.win == JOKER) if self.special else 0
+
+    def real(self, kind: Tile) -> int:
+        """How many tiles of a kind there are, jokers that stand for it left out."""
+        own = self.counts[kind]
+        return own - self.tiles.count(STANDING + kind) if own and self.special else own
+
+    @property
+    def kongs(self) -> int:
+        """How many of the declared sets are kongs."""
+        return sum(meld.type == "kong" for meld in self.melds)
+
+    def finished(self, tile: Tile) -> Hand:
+        """The winner's hand that this one would be, had its player drawn a tile; it no longer waits for any."""
+        return replace(self, win=tile, winner=True, self_drawn=True, flags=self.flags - {"fishing"})
+
+    def to_record(self) -> dict[str, Any]:
+        """The hand as a record; `Hand.from_record` gives the same hand back."""
+        record: dict[str, Any] = {
+            "melds": [meld.to_record() for meld in self.melds],
+            "concealed": format_tiles(self.concealed),
+            "win": None if self.win is None else TEXT[self.win],
+            "winner": self.winner,
+            "self_drawn": self.self_drawn,
+            "seat": self.seat,
+            "round": self.round,
+            "flowers": self.bonus_count if self.bonus is None else [TEXT[tile] for tile in self.bonus],
+            "flags": sorted(self.flags),
+            "declared": self.declared,
+            **self.fields,
+        }
+        if self.source is not None:
+            record["from"] = self.source
+        return record
+
+    def __repr__(self) -> str:
+        return f"<Hand {self.to_text()}>"
+
+    def to_text(self) -> str:
+        """The hand as text; `Hand.parse` gives the same hand back (but for who discarded a set)."""
+        parts = [meld.to_text() for meld in self.melds]
+        if self.concealed:
+            parts.append(format_tiles(self.concealed))
+        if self.win is not None:
+            parts.append(("!" if self.self_drawn else "+") + TEXT[self.win])
+        elif self.winner and "heaven" not in self.flags:
+            parts.append("won")
+        parts += [f"seat={self.seat}", f"round={self.round}"]
+        if self.source is not None:
+            parts.append(f"from={self.source}")
+        parts += sorted(self.flags)
+        if self.bonus_count:
+            parts.append("flowers=" + (str(self.bonus_count) if self.bonus is None else format_tiles(self.bonus)))
+        if self.declared:
+            parts.append("declared")
+        parts += [f"{key}={_as_text(value)}" for key, value in self.fields.items()]
+        return " ".join(parts)
+
+    def contradictions(self) -> Iterator[tuple[str, str]]:
+        """Pairs of field and reason for everything in the situation that cannot be."""
+        for flag, where, impossible, reason in _CONTRADICTIONS:
+            if flag in self.flags and impossible(self):
+                tile = "" if self.win is None else f" ({TEXT[self.win_kind]})"
+                yield where, f"{flag}: {reason}{tile if reason.endswith('tile') else ''}"
+
+
+def _as_text(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+_CONTRADICTIONS: tuple[tuple[str, str, Callable[[Hand], bool], str], ...] = (
+    ("robbing_kong", "self_drawn", lambda hand: hand.self_drawn, "a robbed tile is not drawn"),
+    (
+        "robbing_kong",
+        "flags",
+        lambda hand: "last_tile" in hand.flags,
+        "with last_tile: a kong needs a tile after it",
+    ),
+    (
+        "robbing_kong",
+        "flags",
+        lambda hand: "kong_replacement" in hand.flags,
+        "with kong_replacement: the winning tile is either robbed or drawn",
+    ),
+    (
+        "robbing_kong",
+        "flags",
+        lambda hand: hand.win_kind >= 0 and hand.real(hand.win_kind) > 1,
+        "the other three copies are the robbed player's, and the hand holds another of this tile",
+    ),
+    (
+        "kong_replacement",
+        "flags",
+        lambda hand: not (hand.self_drawn and hand.kongs),
+        "the tile after a kong is drawn, by a player who has a kong",
+    ),
+    (
+        "last_of_kind",
+        "flags",
+        lambda hand: hand.win_kind >= 0 and hand.before[hand.win_kind] > 0,
+        "the hand conceals another copy, which nobody can see, of this tile",
+    ),
+    (
+        "heaven",
+        "flags",
+        lambda hand: hand.claimed or hand.seat != "E",
+        "only East wins with the hand as dealt, and without a claimed set",
+    ),
+    (
+        "earth",
+        "flags",
+        lambda hand: hand.claimed or hand.seat == "E",
+        "only a player other than East, and without a claimed set",
+    ),
+    (
+        "kong_on_kong",
+        "flags",
+        lambda hand: not hand.self_drawn or hand.kongs < 2,
+        "two kongs, and the tile after the second one is drawn",
+    ),
+)
+"""For a flag: the field at fault, what is impossible with it, and why."""

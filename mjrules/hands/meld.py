@@ -1,0 +1,122 @@
+"""Sets that a player has laid on the table."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ..errors import HandError
+from ..tiles.tile import FIRST, JOKER, KIND, KINDS, RANKS, STANDING, SUIT, Tile, format_tiles, parse_tiles, sort_tiles
+from .pieces import CHOW, CLAIMED, DECLARED, KONG, OPEN, PUNG, TAKEN, Piece, make_piece
+
+MELD_TYPES = ("chow", "pung", "kong")
+SIZES = {"chow": 3, "pung": 3, "kong": 4}
+SIDES = ("left", "across", "right")
+"""Who discarded a tile, seen from the player who took it: left is the player before."""
+
+
+class Meld(NamedTuple):
+    """A declared set: a claimed chow, pung or kong, or a concealed kong.
+
+    `source` says who discarded the claimed tile, `added` that a claimed pung was promoted. A joker among
+    `tiles` is there as the tile for which it stands.
+    """
+
+    type: str
+    tiles: tuple[Tile, ...]
+    concealed: bool = False
+    source: str | None = None
+    added: bool = False
+
+    @property
+    def first(self) -> int:
+        """The kind of the lowest tile, which names the set."""
+        return KIND[self.tiles[0]]
+
+    @property
+    def piece(self) -> Piece:
+        """The set as a piece with its facts."""
+        facts = DECLARED if self.concealed else DECLARED | CLAIMED | OPEN
+        if not self.concealed and (self.type != "kong" or self.added):
+            facts |= TAKEN
+        form = CHOW if self.type == "chow" else PUNG
+        return make_piece(form, self.first, facts | KONG if self.type == "kong" else facts)
+
+    def to_record(self) -> dict[str, object]:
+        """The meld as in a hand record."""
+        record: dict[str, object] = {
+            "type": self.type,
+            "tiles": format_tiles(self.tiles),
+            "concealed": self.concealed,
+        }
+        if self.source is not None:
+            record["from"] = self.source
+        if self.added:
+            record["added"] = True
+        return record
+
+    def to_text(self) -> str:
+        """The meld as in hand text: in brackets when concealed, else in parentheses, a promoted pung with `+`."""
+        opening, closing = "[]" if self.concealed else "()"
+        tiles = format_tiles(self.tiles)
+        word = "" if meld_type(parse_tiles(tiles)) == self.type else f"{self.type} "
+        return f"{opening}{word}{tiles}{'+' if self.added else ''}{closing}"
+
+
+def make_meld(
+    kind: str,
+    text: str,
+    *,
+    concealed: bool = False,
+    source: str | None = None,
+    added: bool = False,
+    field: str = "melds",
+) -> Meld:
+    """The meld that a record or text describes. Raises HandError (`bad_record`) for no set."""
+    written = parse_tiles(text)
+    if written and all(tile == JOKER for tile in written):
+        raise HandError("bad_record", only_jokers(text), f"{field}.tiles")
+    tiles = stood_for(kind, written)
+    if tiles is None:
+        raise HandError("bad_record", f'"{text}" is not a {kind}: expected {EXPECTED[kind]}', f"{field}.tiles")
+    if concealed and kind != "kong":
+        message = f"a declared {kind} cannot be concealed: only a kong can (tiles kept in hand go in concealed)"
+        raise HandError("bad_record", message, f"{field}.concealed")
+    if added and (kind != "kong" or concealed):
+        raise HandError("bad_record", "only a claimed pung can be promoted (added) to a kong", f"{field}.added")
+    if source is not None and concealed:
+        raise HandError("bad_record", "a concealed kong is claimed from nobody", f"{field}.from")
+    return Meld(kind, tiles, concealed, source, added)
+
+
+EXPECTED = {"chow": "three in a row of one suit", "pung": "three alike", "kong": "four alike"}
+"""What the tiles of a set are."""
+
+
+def only_jokers(text: str) -> str:
+    """What is wrong with a declared set of nothing but jokers."""
+    return f'"{text}" does not say what the jokers stand for: expected at least one other tile in the set'
+
+
+def meld_type(tiles: tuple[Tile, ...]) -> str | None:
+    """`chow`, `pung` or `kong`, or None where these tiles are no set; one tile beside jokers is a pung or kong."""
+    return next((kind for kind in ("pung", "kong", "chow") if stood_for(kind, tiles) is not None), None)
+
+
+def stood_for(kind: str, tiles: tuple[Tile, ...]) -> tuple[Tile, ...] | None:
+    """The tiles of a set in order, jokers as the tiles for which they stand; None where they are no such set.
+
+    In a pung or kong a joker is like the others; in a chow its place shows which tile it is.
+    """
+    plain = sort_tiles(tile for tile in tiles if tile != JOKER)
+    if len(tiles) != SIZES[kind] or not plain or KIND[plain[-1]] >= KINDS:
+        return None
+    if kind != "chow":
+        alike = KIND[plain[0]] == KIND[plain[-1]]
+        return (*plain, *[STANDING + KIND[plain[0]]] * (len(tiles) - len(plain))) if alike else None
+    first = KIND[plain[0]] - (tiles.index(plain[0]) if len(plain) < 3 else 0)
+    suit = SUIT[plain[0]]
+    if suit == "z" or not FIRST[suit] <= first <= FIRST[suit] + RANKS[suit] - 3:
+        return None
+    row = plain if len(plain) == 3 else tiles
+    found = tuple([STANDING + first + step if tile == JOKER else tile for step, tile in enumerate(row)])
+    return found if [KIND[tile] for tile in found] == [first, first + 1, first + 2] else None

@@ -1,0 +1,200 @@
+"""Hand records: what one JSON object says of a hand, field by field, strictly.
+
+The fields are those of the public record format. Names that only a ruleset can know (its own
+flags and number fields) are kept and judged when the hand is scored.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ..errors import HandError, TileError, did_you_mean
+from ..tiles.tile import BONUS, JOKER, KINDS, RED, Tile, parse_tiles, sort_tiles
+from .meld import MELD_TYPES, SIDES, Meld, make_meld
+
+SEATS = ("E", "S", "W", "N")
+"""Seat winds in the order of play."""
+
+FLAGS: Mapping[str, str] = {
+    "last_tile": "the last tile of the wall, or the discard after it",
+    "kong_replacement": "won on the tile drawn for a kong",
+    "flower_replacement": "won on the tile drawn for a bonus tile",
+    "robbing_kong": "won on a tile that another player added to a pung",
+    "last_of_kind": "the three other copies of the winning tile are visible to all",
+    "kong_on_kong": "won on the second of two replacement tiles in a row",
+    "discard_after_kong": "won on the discard that followed a kong",
+    "heaven": "won with the hand as dealt",
+    "earth": "won on the first discard or the player's own first draw, as the ruleset says",
+    "standing_hand": "declared a standing hand",
+    "original_call": "declared ready with the first discard",
+    "original_hand": "East won on the first tile drawn, with the hand as dealt until then",
+    "fishing": "ready when another player won",
+    "dead_hand": "stopped playing",
+}
+"""The flags that every ruleset accepts, and what they say."""
+
+FIELDS: Mapping[str, str] = {
+    "id": "any text, echoed back",
+    "ruleset": "which ruleset scores the hand",
+    "options": "values for options of the ruleset",
+    "melds": "declared sets in order",
+    "concealed": "tiles in hand without the winning tile",
+    "win": "the winning tile",
+    "winner": "false for a player who did not win",
+    "self_drawn": "the winning tile was drawn",
+    "from": "who discarded the winning tile",
+    "seat": "seat wind",
+    "round": "round wind",
+    "flowers": "bonus tiles, or their number",
+    "declared": "the player declares the win, so the minimum is enforced",
+    "flags": "the situation",
+    "expect": "ignored",
+    "about": "ignored",
+}
+"""The fields of a hand record, and what they say."""
+MELD_FIELDS = ("type", "tiles", "concealed", "from", "added")
+
+
+def bad(message: str, field: str) -> HandError:
+    """The error of a record that is no record."""
+    return HandError("bad_record", message, field)
+
+
+def read_record(record: Mapping[str, Any]) -> dict[str, Any]:
+    """The arguments of `Hand` that a record gives. Raises HandError (`bad_record`)."""
+    if not isinstance(record, Mapping):
+        raise bad(f"expected a JSON object, got {shown(record)}", "")
+    concealed = _tiles(record.get("concealed", ""), "concealed")
+    win = _win(record.get("win"))
+    flags = _flags(record.get("flags", []))
+    winner = _boolean(record, "winner", True)
+    if win is None and "dead_hand" in flags:
+        winner = False
+    as_dealt = winner and win is None
+    values: dict[str, Any] = {
+        "melds": _melds(record.get("melds", [])),
+        "concealed": sort_tiles(concealed),
+        "win": win,
+        "winner": winner,
+        "self_drawn": _boolean(record, "self_drawn", as_dealt),
+        "source": _one_of(record, "from", SIDES, None),
+        "seat": _one_of(record, "seat", SEATS, "E"),
+        "round": _one_of(record, "round", SEATS, "E"),
+        "flags": flags,
+        "declared": _boolean(record, "declared", False),
+        "fields": {str(key): value for key, value in record.items() if key not in FIELDS},
+    }
+    if not winner and win is not None:
+        raise bad("a player who did not win has no winning tile: expected null", "win")
+    values.update(_bonus(record.get("flowers", 0)))
+    return values
+
+
+def shown(value: object) -> str:
+    """A value as a person would write it in JSON, cut when it is long."""
+    import json
+
+    try:
+        text = json.dumps(value, ensure_ascii=False)
+    except (TypeError, ValueError, RecursionError):
+        return f"something that is not JSON ({type(value).__name__})"
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def _boolean(record: Mapping[str, Any], field: str, default: bool, inside: str = "") -> bool:
+    value = record.get(field, default)
+    if not isinstance(value, bool):
+        raise bad(f"expected true or false, got {shown(value)}", inside + field)
+    return value
+
+
+def _one_of(
+    record: Mapping[str, Any], field: str, known: tuple[str, ...], default: str | None, inside: str = ""
+) -> str | None:
+    value = record.get(field, default)
+    if value is None and default is None:
+        return None
+    if value not in known:
+        raise bad(f"expected one of {', '.join(known)}, got {shown(value)}", inside + field)
+    return str(value)
+
+
+def _tiles(value: object, field: str) -> tuple[Tile, ...]:
+    if not isinstance(value, str):
+        raise bad(f'expected tiles as text such as "123m55z", got {shown(value)}', field)
+    try:
+        tiles = parse_tiles(value)
+    except TileError as error:
+        raise bad(str(error), field) from None
+    for tile in tiles:
+        if tile in BONUS:
+            raise bad("bonus tiles go in the field flowers, not among the tiles of the hand", field)
+    return tiles
+
+
+def _win(value: object) -> Tile | None:
+    if value is None:
+        return None
+    tiles = _tiles(value, "win")
+    if len(tiles) != 1:
+        raise bad(f"expected one winning tile, got {shown(value)}", "win")
+    return tiles[0]
+
+
+def _melds(value: object) -> tuple[Meld, ...]:
+    if not isinstance(value, (list, tuple)):
+        raise bad(f"expected a list of declared sets, got {shown(value)}", "melds")
+    return tuple(_meld(item, f"melds[{number}]") for number, item in enumerate(value))
+
+
+def _meld(item: object, field: str) -> Meld:
+    if not isinstance(item, Mapping):
+        raise bad(f"expected an object with type and tiles, got {shown(item)}", field)
+    for key in item:
+        if key not in MELD_FIELDS:
+            raise bad(f'unknown field "{key}" of a declared set{did_you_mean(key, MELD_FIELDS)}', f"{field}.{key}")
+    kind = item.get("type")
+    if kind not in MELD_TYPES:
+        near = did_you_mean(kind, MELD_TYPES) if isinstance(kind, str) else ""
+        raise bad(f"expected chow, pung or kong, got {shown(kind)}{near}", f"{field}.type")
+    _tiles(item.get("tiles"), f"{field}.tiles")
+    return make_meld(
+        str(kind),
+        str(item["tiles"]),
+        concealed=_boolean(item, "concealed", False, f"{field}."),
+        source=_one_of(item, "from", SIDES, None, f"{field}."),
+        added=_boolean(item, "added", False, f"{field}."),
+        field=field,
+    )
+
+
+def _flags(value: object) -> frozenset[str]:
+    if not isinstance(value, (list, tuple)) or not all(isinstance(flag, str) for flag in value):
+        raise bad(f"expected a list of flags, got {shown(value)}", "flags")
+    return frozenset(value)
+
+
+def _bonus(value: object) -> dict[str, Any]:
+    """Bonus tiles as identities, or their number where only that is known."""
+    if isinstance(value, int) and not isinstance(value, bool):
+        if not 0 <= value <= len(BONUS):
+            raise bad(f"expected 0 to {len(BONUS)} bonus tiles, got {shown(value)}", "flowers")
+        return {"bonus": () if value == 0 else None, "bonus_count": value}
+    if not isinstance(value, (list, tuple)):
+        raise bad(f'expected a number or a list such as ["f1", "s3"], got {shown(value)}', "flowers")
+    found: list[Tile] = []
+    for item in value:
+        if not isinstance(item, str):
+            raise bad(f'expected bonus tiles such as "f1" or "s3", got {shown(item)}', "flowers")
+        try:
+            tiles = parse_tiles(item)
+        except TileError as error:
+            raise bad(str(error), "flowers") from None
+        if not tiles:
+            raise bad(f"expected bonus tiles f1-f4 and s1-s4, got {shown(value)}", "flowers")
+        found.extend(tiles)
+    for tile in found:
+        if tile < KINDS or tile == JOKER or tile in RED:
+            raise bad(f"expected bonus tiles f1-f4 and s1-s4, got {shown(value)}", "flowers")
+    return {"bonus": tuple(sorted(found)), "bonus_count": len(found)}

@@ -1,0 +1,1 @@
+"""Logs: games that are replayed, ours and those of other programs."""

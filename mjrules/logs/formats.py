@@ -1,0 +1,33 @@
+"""Formats of logs other than our own: those of the installed plugins, and games in them that are played again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from ..errors import PluginError
+from ..hooks.manager import Available, Provided, provided
+from ..play.formats import LogFormat
+from ..ruleset.ruleset import Ruleset
+from ..table.log import Line
+from ..table.table import Table
+from .replay import Step
+
+OWN: Final = "mjrules"
+"""The name of our own format, which no plugin may take."""
+
+
+def log_formats(available: Available = None) -> Provided:
+    """The formats that the installed plugins provide. Raises PluginError where two provide one of the same name."""
+    return provided("mj_log_formats", taken=(OWN,), available=available)
+
+
+def played_again(form: LogFormat, lines: Iterable[Line], ruleset: Ruleset | None = None) -> Iterator[Step]:
+    """Every event of games in a format of a plugin, under a ruleset or under that of the format.
+
+    Raises LogError at the first game that is not right, and PluginError where the plugin fails.
+    """
+    for line, event, table in form.replay(((line.number, line.record) for line in lines), ruleset):
+        if table is not None and not isinstance(table, Table):
+            raise PluginError(f'the format "{form.name}" returned {type(table).__name__}: expected a Table')
+        yield Step(line, event, table)

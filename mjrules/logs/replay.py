@@ -1,0 +1,293 @@
+"""Replaying logs: every decision is carried out again, and everything else must be what follows from it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from ..errors import MjrulesError
+from ..match.match import Match, options_record
+from ..play.events import DECISIONS, NOBODY, Event, LogError, decision, read_event
+from ..ruleset.load import load
+from ..ruleset.ruleset import Ruleset
+from ..table.errors import TableError
+from ..table.log import HAND, MATCH, Begin, Header, Line, OtherOptions, Switch, read_log
+from ..table.table import Table
+
+BETWEEN = ("seated", "switched", "closed")
+"""The events between the hands of a match."""
+
+
+class Step(NamedTuple):
+    """An event of a log that was verified: its line, and the hand that it belongs to; None for what is between."""
+
+    line: int
+    event: Event
+    table: Table | None
+
+
+class Replay:
+    """A log that is replayed. `steps` gives every event once it is verified; `table` and `match` grow with them.
+
+    `ruleset` is the ruleset of the log, or its file, where the id alone does not lead to it.
+    Raises LogError for a log that is not of this form, or of another ruleset.
+    """
+
+    def __init__(self, lines: Iterable[Line], ruleset: Ruleset | str | None = None) -> None:
+        self.lines = iter(lines)
+        first = next(self.lines, None)
+        if first is None:
+            raise LogError(1, "the file is empty: expected the header of a log")
+        self.header = Header.from_line(first)
+        self.ruleset = ruleset_of(self.header, ruleset)
+        self.table: Table | None = None
+        self.match: Match | None = None
+        self.line = first.number
+        self._place = 0
+        """How many events of the hand the log has given."""
+        self._seated: Line | None = None
+        self._options: Line | None = None
+        """Lines before the begin of a hand, which are looked at with it."""
+
+    @property
+    def ends_early(self) -> str:
+        """What is missing at the end of the log; empty where nothing is."""
+        table = self.table
+        if table is None:
+            return "the log ends before a hand begins"
+        if self._place < len(table.log) or not table.over:
+            return "the log ends before the hand does"
+        return "the log ends before the hand is closed" if self.match is not None and not self.match.closed else ""
+
+    def steps(self, *, unfinished: bool = False) -> Iterator[Step]:
+        """Replay event by event.
+
+        Raises LogError at the first line that is wrong, and, unless `unfinished` is true, at the end of a log
+        that stops within a hand.
+        """
+        for line in self.lines:
+            self.line = line.number
+            yield from self._step(line)
+        if self.ends_early and (self.table is None or not unfinished):
+            raise LogError(self.line + 1, self.ends_early)
+
+    def _step(self, line: Line) -> Iterator[Step]:
+        kind = line.kind
+        if kind == "begin":
+            yield from self._begin(line)
+        elif kind is None and self.header.of == MATCH and set(line.record) == set(OtherOptions._fields):
+            self._options = line
+        elif kind is None:
+            raise LogError(line.number, "expected an event")
+        elif self._options is not None:
+            raise LogError(line.number, f"expected the beginning of a hand, found {kind}")
+        elif kind in BETWEEN:
+            yield from self._between(line, kind)
+        else:
+            yield self._follow(line)
+
+    def _between(self, line: Line, kind: str) -> Iterator[Step]:
+        """An event between the hands of a match."""
+        match = self.match
+        if self.header.of == HAND:
+            raise LogError(line.number, f"{kind} belongs to a match, and this is the log of a hand")
+        if match is None:
+            if kind != "seated" or self._seated is not None:
+                raise LogError(line.number, f"expected the beginning of a hand, found {kind}")
+            self._seated = line
+            return
+        if kind == "seated":
+            raise LogError(line.number, "the players are seated once, before the first hand")
+        try:
+            if kind == "switched":
+                match.switch(*Switch.from_line(line))
+            elif match.closed:
+                raise LogError(line.number, "the hand is closed already")
+            else:
+                self._close(line, match)
+        except TableError as error:
+            raise LogError(line.number, f"{kind}: {error}") from None
+        yield self._matching(line, match)
+
+    def _close(self, line: Line, match: Match) -> None:
+        """A hand is closed, whose end the log has given."""
+        if self._place < len(match.table.log):
+            must_be(line, match.table.log[self._place].to_record(match.rules.seats))
+        match.close()
+
+    def _matching(self, line: Line, match: Match) -> Step:
+        """The last event of a match between the hands, which must be the one of the line."""
+        event = match.log[-1]
+        must_be(line, event.to_record(match.rules.seats))
+        return Step(line.number, event, None)
+
+    def _follow(self, line: Line) -> Step:
+        """An event of a hand."""
+        table = self.table
+        if table is None:
+            raise LogError(line.number, f"expected the beginning of a hand, found {line.kind}")
+        if self._place == len(table.log):
+            self._decide(line, table)
+        event = table.log[self._place]
+        must_be(line, event.to_record(table.seats))
+        self._place += 1
+        return Step(line.number, event, table)
+
+    def _decide(self, line: Line, table: Table) -> None:
+        """Carry out the decision of a line."""
+        if table.over:
+            raise LogError(line.number, f"the hand is over, but the log goes on: {line.kind}")
+        own = [kind for play in table.plays for kind in play.kinds]
+        try:
+            event = read_event(line.record, table.seats, own)
+        except ValueError as error:
+            raise LogError(line.number, str(error)) from None
+        deciding = " or ".join(table.seats[seat] for seat in table.to_act())
+        if event.kind not in (*DECISIONS, *own):
+            raise LogError(line.number, f"{event.kind} does not follow here: expected a decision of {deciding}")
+        if event.seat == NOBODY:
+            raise LogError(line.number, f"{event.kind}: expected the seat of who decides: {deciding}")
+        try:
+            table.do(decision(event))
+        except MjrulesError as error:
+            raise LogError(line.number, f"{table.seats[event.seat]}: {error}") from None
+
+    def _begin(self, line: Line) -> Iterator[Step]:
+        """The begin of a hand: the wall is taken from it."""
+        begin = Begin.from_line(line, alone=self.header.of == HAND and self.table is None)
+        try:
+            table = self._table(line, begin)
+        except TableError as error:
+            raise LogError(line.number, f"begin: {error}") from None
+        if self._seated is not None and self.match is not None:
+            yield self._matching(self._seated, self.match)
+            self._seated = None
+        self._check_options(line, table)
+        must_be(line, table.log[0].to_record(table.seats))
+        self.table, self._place = table, 1
+        yield Step(line.number, table.log[0], table)
+
+    def _table(self, line: Line, begin: Begin) -> Table:
+        """The table of a hand that begins."""
+        header, match, (laid, wind, hand) = self.header, self.match, begin
+        if header.of == HAND:
+            if self.table is not None:
+                raise LogError(line.number, "a second hand begins: this is the log of one")
+            wall, broken = laid
+            return Table(
+                self.ruleset, header.seed, round=wind, hand=hand, fields=header.fields, wall=wall, broken=broken
+            )
+        if match is None:
+            if header.seat != (self._seated is not None):
+                told = "seated" if header.seat else "no seated"
+                raise LogError(line.number, f"expected {told} before the first hand")
+            self.match = Match(self.ruleset, header.seed, header.players, seat=header.seat, laid=laid)
+            return self.match.table
+        if not match.closed:
+            raise LogError(line.number, "a hand begins before the last one is closed")
+        return match.next_hand(laid)
+
+    def _check_options(self, line: Line, table: Table) -> None:
+        """A hand that is played under other options than its match says so before it begins."""
+        told, self._options = self._options, None
+        differ = self.match is not None and table.ruleset.hash != self.ruleset.hash
+        if told is None and differ:
+            raise LogError(
+                line.number, f"this hand has other options, of the hash {table.ruleset.hash}: expected them before it"
+            )
+        if told is not None and not differ:
+            raise LogError(told.number, "this hand is played under the options of the match")
+        if told is not None:
+            must_be(told, options_record(table))
+
+
+def load_table(path: str | Path, ruleset: Ruleset | str | None = None, *, unfinished: bool = False) -> Table:
+    """The hand of a log, with every event verified.
+
+    `ruleset` is its ruleset, or the file of it, where its id is not enough. With `unfinished` the hand may
+    stop before its end. Raises OSError, and LogError with the line and the reason.
+    """
+    replay = _replayed(path, ruleset, HAND, unfinished=unfinished)
+    assert replay.table is not None
+    return replay.table
+
+
+def load_match(path: str | Path, ruleset: Ruleset | str | None = None, *, unfinished: bool = False) -> Match:
+    """The match of a log, with every event verified; as `load_table`. It may end between two hands."""
+    replay = _replayed(path, ruleset, MATCH, unfinished=unfinished)
+    assert replay.match is not None
+    return replay.match
+
+
+def _replayed(path: str | Path, ruleset: Ruleset | str | None, of: str, *, unfinished: bool) -> Replay:
+    replay = Replay(read_log(path), ruleset)
+    if replay.header.of != of:
+        reader = "load_match" if of == HAND else "load_table"
+        raise LogError(1, f"this is the log of a {replay.header.of}, which {reader} reads")
+    for _ in replay.steps(unfinished=unfinished):
+        pass
+    return replay
+
+
+def ruleset_of(header: Header, given: Ruleset | str | None) -> Ruleset:
+    """The ruleset that a log was played under. Raises LogError for another one."""
+    ruleset = given if isinstance(given, Ruleset) else None
+    if ruleset is None:
+        try:
+            ruleset = load(str(given or header.ruleset), header.options)
+            _ = ruleset.book
+        except MjrulesError as error:
+            reason = str(error).partition("\n")[0]
+            if given is None and not reason.startswith("options"):
+                reason += "; for a ruleset of your own, name the file"
+            raise LogError(1, f"the ruleset {header.ruleset} of the log cannot be used: {reason}") from None
+    if ruleset.hash == header.hash:
+        return ruleset
+    if ruleset.id != header.ruleset:
+        told = f"the log was played under {header.ruleset}, not under {ruleset.id}"
+    elif dict(ruleset.options.chosen) != dict(header.options):
+        told = f"the log was played under other options of {ruleset.id}"
+    else:
+        told = f"the ruleset {ruleset.id} has changed since the log was written"
+    raise LogError(1, f"{told}: its hash is {ruleset.hash}, that of the log {header.hash}")
+
+
+def must_be(line: Line, expected: Mapping[str, Any]) -> None:
+    """Refuse a line that is not as expected. Raises LogError telling the first difference."""
+    plain = json.loads(json.dumps(expected))
+    if _text(plain) == _text(line.record):
+        return
+    kind = expected.get("event")
+    if line.kind != kind:
+        who = f" of {expected['seat']}" if "seat" in expected else ""
+        raise LogError(line.number, f"expected {kind}{who}, found {line.kind}")
+    place, told, found = difference(plain, line.record)
+    where = ": ".join(filter(None, (kind, place)))
+    raise LogError(line.number, f"{where}: expected {told}, found {found}")
+
+
+NOTHING = "nothing"
+
+
+def difference(expected: Any, found: Any, place: str = "") -> tuple[str, str, str]:
+    """The first place where two JSON values differ, and what each has there."""
+    if isinstance(expected, dict) and isinstance(found, dict):
+        names = [*expected, *(name for name in found if name not in expected)]
+        for name in names:
+            inner = f"{place}.{name}".removeprefix(".")
+            if name not in expected or name not in found:
+                told, there = (_text(side[name]) if name in side else NOTHING for side in (expected, found))
+                return inner, told, there
+            if _text(expected[name]) != _text(found[name]):
+                return difference(expected[name], found[name], inner)
+    if isinstance(expected, list) and isinstance(found, list) and len(expected) == len(found):
+        for number, (one, other) in enumerate(zip(expected, found, strict=True)):
+            if _text(one) != _text(other):
+                return difference(one, other, f"{place}[{number}]")
+    return place, _text(expected), _text(found)
+
+
+def _text(value: Any) -> str:
+    return json.dumps(value, sort_keys=True, ensure_ascii=False)

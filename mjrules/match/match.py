@@ -1,0 +1,275 @@
+"""A match: hand after hand, who is East next, what everybody has, and the pot."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from ..declared.values import plain
+from ..play.events import Action, End, Event, Paid
+from ..play.house_rules import Drawn
+from ..ruleset.load import loaded
+from ..ruleset.ruleset import Ruleset
+from ..table.ending import net
+from ..table.errors import TableError
+from ..table.log import MATCH, Header, OtherOptions, write_log
+from ..table.table import Table
+from ..table.walls import Shuffled
+from .rotation import Rotation
+from .seating import seated
+
+Choice = Callable[[Table, int, list[Action]], Action]
+"""Chooses for a seat one of its legal actions."""
+CONSECUTIVE_EAST_WINS = "consecutive_east_wins"
+"""The field of records with the wins of East in a row, this one counted."""
+
+
+class Match:
+    """A match under a ruleset, or the one of an id or path, which it holds from the start with its hash.
+
+    `players` are names, seated as the ruleset says, or in the order given where `seat` is false. `table` is
+    the hand being played. `totals` is what every player has won or lost; with the `pots` it sums to zero.
+    House rules may have a hand dealt under other options: the rulesets of those hands are `rulesets`.
+    `laid` is the wall of the first hand, where it is laid already.
+    """
+
+    def __init__(
+        self,
+        ruleset: Ruleset | str,
+        seed: int | str | None = 0,
+        players: Sequence[str] | None = None,
+        *,
+        seat: bool = True,
+        laid: Shuffled | None = None,
+    ) -> None:
+        ruleset = loaded(ruleset)
+        self.ruleset, self.seed, self.seat = ruleset, seed, seat
+        self.rules = ruleset.definition.table
+        names = [f"player {number}" for number in range(1, len(self.rules.seats) + 1)]
+        self.given = tuple(names if players is None else players)
+        if len(set(self.given)) != len(self.rules.seats):
+            raise TableError(f"expected {len(self.rules.seats)} different players, got {len(set(self.given))}")
+        self.rulesets: dict[str, Ruleset] = {ruleset.hash: ruleset}
+        self.log: list[Event] = []
+        """What happens between hands."""
+        self._places: list[tuple[int, int]] = []
+        """Where each of these is: after how many hands, and how many events of the next one."""
+        self.played: list[Table] = []
+        """The hands that are over."""
+        self.finished = 0
+        """How many hands are over."""
+        self.closed = False
+        """Whether the hand of `table` stands in the books."""
+        self.totals: dict[str, int] = dict.fromkeys(self.given, 0)
+        order = self.given
+        if seat:
+            order, told = seated(self.given, self.rules.seating, random.Random(f"{seed}/seats"))
+            self._note(Event("seated", data={"players": list(order), **told}), (0, 0))
+        self.rotation = Rotation.start(order, order[0])
+        pots = ruleset.definition.pots
+        self.stakes = {name: pot.stake for name, pot in pots.items() if pot.stake}
+        self.on = {name: pots[name].played for name in self.stakes}
+        self.pots: dict[str, int] = dict.fromkeys(self.stakes, 0)
+        self.draws = 0
+        self.table = self._deal(laid)
+
+    def __repr__(self) -> str:
+        standing = ", ".join(f"{player} {total}" for player, total in self.standings())
+        return f"<Match {self.ruleset.id}: hand {self.hand}, {standing}>"
+
+    @property
+    def over(self) -> bool:
+        """Whether the last round is played."""
+        return self.rotation.over(self.rules)
+
+    @property
+    def hand(self) -> int:
+        """The number of the hand being played, from 1."""
+        return self.finished + 1
+
+    @property
+    def players(self) -> dict[str, str]:
+        """The players of this hand by their seats."""
+        return {wind: player for player, wind in self.rotation.winds(self.rules).items()}
+
+    def at(self, seat: int | str) -> str:
+        """The player who sits at a seat in this hand."""
+        return self.players[self.table.seats[self.table.place(seat)]]
+
+    def standings(self) -> list[tuple[str, int]]:
+        """The players with what they have won or lost, the best first."""
+        return sorted(self.totals.items(), key=lambda item: -item[1])
+
+    def switch(self, pot: str, on: bool) -> Event:
+        """Begin or cease to pay into a pot after draws, between two hands. Raises TableError."""
+        if pot not in self.stakes:
+            raise TableError(f"{self.ruleset.id} has no pot {pot!r} with a stake ({', '.join(self.stakes) or 'none'})")
+        if not self.over and self.table.log and not self.table.over and self.table.state.discards:
+            raise TableError("a pot is switched between two hands")
+        self.on[pot] = on
+        event = Event("switched", word=pot, data={"on": on})
+        self._note(event, self._now())
+        return event
+
+    def next_hand(self, laid: Shuffled | None = None) -> Table:
+        """Settle the hand that is over between the players, and deal the next. Raises TableError.
+
+        `laid` is its wall, where it is laid already.
+        """
+        self.close()
+        if self.over:
+            raise TableError("the match is over")
+        self.table = self._deal(laid)
+        return self.table
+
+    def history(self) -> Iterator[tuple[Table | None, Event]]:
+        """All events in order, each with the hand that it belongs to; None for what happens between hands."""
+        own = list(zip(self._places, self.log, strict=True))
+        tables = [*self.played, *([] if self.closed else [self.table])]
+        for number, table in enumerate(tables):
+            for place, event in enumerate(table.log):
+                while own and own[0][0] <= (number, place):
+                    yield None, own.pop(0)[1]
+                yield table, event
+        yield from ((None, event) for _, event in own)
+
+    def save(self, path: str | Path) -> None:
+        """Write the log of the match, which `load_match` reads; compressed where the name ends with `.gz`.
+
+        Raises OSError, and TableError for a match with hands that were played elsewhere.
+        """
+        if self.finished != len(self.played):
+            raise TableError("there is no log of hands that were played elsewhere")
+        write_log(path, self._records())
+
+    def _records(self) -> Iterator[dict[str, Any]]:
+        """The lines of the log."""
+        seats = self.rules.seats
+        yield Header.under(self.ruleset, MATCH, self.seed, players=self.given, seat=self.seat).to_record()
+        for table, event in self.history():
+            if table is not None and event.kind == "begin" and table.ruleset.hash != self.ruleset.hash:
+                yield options_record(table)
+            yield event.to_record(seats)
+
+    def _now(self) -> tuple[int, int]:
+        """Where an event is that happens now."""
+        return self.finished, 0 if self.closed else len(self.table.log)
+
+    def _note(self, event: Event, place: tuple[int, int]) -> None:
+        self.log.append(event)
+        self._places.append(place)
+
+    def close(self) -> Event | None:
+        """Write what a finished hand brought: payments, pots, and who is East next; None where it is written."""
+        if self.closed:
+            return None
+        if not self.table.over:
+            raise TableError("the hand is not over")
+        players = self.players
+        paid = paid_in(self.table)
+        winners = [players[seat] for seat in End(**self.table.log[-1].told).winners]
+        event = self.enter(winners, {players[seat]: amount for seat, amount in net(paid, self.table.seats).items()})
+        self.played.append(self.table)
+        return event
+
+    def enter(self, winners: Sequence[str], paid: Mapping[str, int]) -> Event:
+        """Enter a hand in the books by its winners and by what the players paid one another.
+
+        So a match goes on after hands that were played elsewhere; `next_hand` deals the one after them.
+        """
+        gains = dict(paid)
+        pots = self._pots(winners, gains)
+        for player, amount in gains.items():
+            self.totals[player] += amount
+        self.draws = 0 if winners else self.draws + 1
+        self.rotation = self.rotation.after(winners, self.rules)
+        data = {"winners": list(winners), "net": gains, **({"pots": pots} if pots else {}), "totals": dict(self.totals)}
+        event = Event("closed", data=data)
+        self._note(event, self._now())
+        self.finished += 1
+        self.closed = True
+        return event
+
+    def play(self, choose: Choice, hands: int | None = None) -> None:
+        """Play so many hands, or the match to its end, with the choices of a function."""
+        number = 0
+        while not self.over and (hands is None or number < hands):
+            if self.closed:
+                self.table = self._deal()
+            play_out(self.table, choose)
+            self.close()
+            number += 1
+
+    def _pots(self, winners: Sequence[str], gains: dict[str, int]) -> dict[str, Any]:
+        """What goes into the pots after a draw, or out of them to the winners, equally; what is over stays."""
+        told: dict[str, Any] = {}
+        for name, stake in self.stakes.items():
+            if winners and self.pots[name]:
+                each = self.pots[name] // len(winners)
+                for player in winners:
+                    gains[player] += each
+                self.pots[name] -= each * len(winners)
+                told[name] = {"paid": dict.fromkeys(winners, each), "pot": self.pots[name]}
+            elif not winners and self.on[name]:
+                for player in gains:
+                    gains[player] -= stake
+                self.pots[name] += stake * len(gains)
+                told[name] = {"stake": stake, "pot": self.pots[name]}
+        return told
+
+    def _deal(self, laid: Shuffled | None = None) -> Table:
+        fields = {CONSECUTIVE_EAST_WINS: self.rotation.wins + 1}
+        self.closed = False
+        wind, seed = self.rotation.round_wind(self.rules), f"{self.seed}/{self.hand}"
+        wall, broken = (None, None) if laid is None else laid
+        return Table(self._ruleset(), seed, round=wind, hand=self.hand, fields=fields, wall=wall, broken=broken)
+
+    def _ruleset(self) -> Ruleset:
+        """The ruleset of the next hand: with other options, where a house rule says so."""
+        options: dict[str, Any] = {}
+        for name, rule in sorted(self.ruleset.house_rules.items()):
+            if rule.options is not None and name in self.ruleset.definition.house_rules:
+                settings = self.ruleset.house_settings(name)
+                options.update(rule.options(settings, Drawn(self.draws, self.finished)))
+        if not options or self.ruleset.again is None:
+            return self.ruleset
+        own = self.ruleset.again(options)
+        return self.rulesets.setdefault(own.hash, own)
+
+
+def options_record(table: Table) -> dict[str, Any]:
+    """The line before a hand that is played under other options than its match."""
+    return OtherOptions(table.log[0].told["hand"], plain(table.ruleset.options.chosen), table.ruleset.hash)._asdict()
+
+
+def play_out(table: Table, choose: Choice) -> None:
+    """Play a hand to its end with the choices of a function. Raises TableError for a choice that is not legal."""
+    seats = range(len(table.seats))
+    while not table.over:
+        for seat in seats:
+            legal = table.legal_actions(seat)
+            if legal:
+                action = choose(table, seat, legal)
+                if action not in legal:
+                    raise _not_legal(table.seats[seat], action, legal)
+                table.carry_out(action)
+                break
+        else:
+            raise TableError("nobody has anything to decide, and the hand is not over")
+
+
+def _not_legal(seat: str, choice: object, legal: Sequence[Action]) -> TableError:
+    shown = choice.text() if isinstance(choice, Action) else repr(choice)
+    known = ", ".join(action.text() for action in legal)
+    return TableError(f"the choice of {seat} is {shown}: expected one of the {len(legal)} legal actions: {known}")
+
+
+def paid_in(table: Table) -> list[Mapping[str, Any]]:
+    """All transfers of a hand: those paid at once, and those of the win."""
+    found: list[Mapping[str, Any]] = []
+    for event in table.log:
+        if event.kind in ("paid", "end"):
+            found += (Paid if event.kind == "paid" else End)(**event.told).transfers
+    return found

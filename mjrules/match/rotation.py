@@ -1,0 +1,66 @@
+"""Rotation: who is East next, in which round, and when a game is over."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+
+from ..hands.record import SEATS
+from ..ruleset.play_rules import TableRules
+
+OVER = "-"
+"""What stands for the round wind after the last round."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rotation:
+    """Who is East in a hand, out of players in the order of play.
+
+    `first` was East in the first hand. `round` counts from 1, and `wins` are those in a row of this East; draws
+    between them neither count nor end the row.
+    """
+
+    players: tuple[str, ...]
+    first: str
+    east: str
+    round: int = 1
+    wins: int = 0
+
+    @classmethod
+    def start(cls, players: Sequence[str], first: str) -> Rotation:
+        """The first hand of a game."""
+        return cls(tuple(players), first, first)
+
+    def over(self, rules: TableRules) -> bool:
+        """Whether the last round is played, so that there is no such hand any more."""
+        return self.round > rules.rounds
+
+    def round_wind(self, rules: TableRules) -> str:
+        """The wind of the round; `-` after the game."""
+        return OVER if self.over(rules) else SEATS[(self.round - 1) % len(SEATS)]
+
+    def winds(self, rules: TableRules) -> dict[str, str]:
+        """The seat wind of every player."""
+        place = self.players.index(self.east)
+        return dict(zip((*self.players[place:], *self.players[:place]), rules.seats, strict=True))
+
+    def after(self, winners: Collection[str], rules: TableRules) -> Rotation:
+        """The next hand, after one with these winners; none: a draw.
+
+        A round ends when East comes back to the player who was East first. Raises ValueError where the game is over.
+        """
+        if self.over(rules):
+            raise ValueError("the game is over")
+        wins = self.wins + (self.east in winners)
+        if self._stays(winners, wins, rules):
+            return replace(self, wins=wins)
+        step = 1 if rules.east_passes_to == "right" else -1
+        east = self.players[(self.players.index(self.east) + step) % len(self.players)]
+        return replace(self, east=east, round=self.round + (east == self.first), wins=0)
+
+    def _stays(self, winners: Collection[str], wins: int, rules: TableRules) -> bool:
+        """Whether East is East again, having won so often in a row."""
+        if not winners:
+            return "draw" in rules.east_stays_on
+        most = rules.max_consecutive_east
+        return self.east in winners and "win" in rules.east_stays_on and (most is None or wins < most)

@@ -1,0 +1,100 @@
+"""What is paid beside the win: bonus payments, penalties and pots, by the amounts of the ruleset."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from ..errors import HandError
+from ..hands.record import bad
+from ..ruleset.play_rules import BonusPayment, LimitShare, Penalty, Pot
+from ..ruleset.ruleset import Ruleset
+from ..transfers import Transfer
+from .fields import Fields
+from .settled import EventSettlement, PotSettlement
+
+EAST = "E"
+
+
+def read_bonus(fields: Fields, ruleset: Ruleset) -> EventSettlement:
+    """The settlement of a record of the kind `bonus`. Raises HandError."""
+    events = ruleset.definition.bonus_payments
+    payment = events[fields.text("event", events, f"bonus payment of {ruleset.id}")]
+    return settle_bonus(payment, fields.seats, fields.seat("player"))
+
+
+def settle_bonus(payment: BonusPayment, seats: tuple[str, ...], player: str) -> EventSettlement:
+    """Every other player pays."""
+    each, title = payment.each, payment.title
+    doubled = {seat: payment.east_doubles and EAST in (seat, player) for seat in seats if seat != player}
+    transfers = tuple(
+        Transfer(seat, player, 2 * each, f"{title}, East x 2") if twice else Transfer(seat, player, each, title)
+        for seat, twice in doubled.items()
+    )
+    return EventSettlement(seats, transfers, title=title, players=(player,), amount_each=each)
+
+
+def read_penalty(fields: Fields, ruleset: Ruleset) -> EventSettlement:
+    """The settlement of a record of the kind `penalty`. Raises HandError."""
+    events = ruleset.definition.penalties
+    penalty = events[fields.text("event", events, f"penalty of {ruleset.id}")]
+    culprits = _culprits(fields, penalty.culprits)
+    affected = fields.seat_or_none("affected")
+    if affected in culprits:
+        raise HandError("contradiction", f"{affected} is at fault and cannot be the player concerned too", "affected")
+    count = fields.number("count", 1, least=1) if penalty.settles_by is None else 1
+    return settle_penalty(penalty, fields.seats, culprits, affected, count)
+
+
+def settle_penalty(
+    penalty: Penalty, seats: tuple[str, ...], culprits: tuple[str, ...], affected: str | None = None, count: int = 1
+) -> EventSettlement:
+    """Whoever is at fault, the nth time by `count`, pays those who are not; `affected` is one of these.
+
+    Raises HandError where it is not known what is paid, or to whom.
+    """
+    title, then, by = penalty.title, penalty.then, penalty.settles_by
+    if by is not None:
+        return EventSettlement(seats, title=title, players=culprits, then=then, settles_by=by)
+    each, own = _amount(penalty, count), penalty.affected
+    if own is not None and not each and affected is None:
+        raise bad(f"is missing: {title} is paid to one player alone, so say to whom", "affected")
+    amount = {seat: own if own is not None and seat == affected else each for seat in seats}
+    others = [seat for seat in seats if seat not in culprits]
+    transfers = tuple(Transfer(culprit, seat, amount[seat], title) for culprit in culprits for seat in others)
+    to_affected = None if affected is None else amount[affected]
+    return EventSettlement(
+        seats, transfers, title=title, players=culprits, amount_each=each, then=then, affected_amount=to_affected
+    )
+
+
+def _culprits(fields: Fields, most: int) -> tuple[str, ...]:
+    """The seats of those at fault, one or as many as the ruleset lets share the guilt."""
+    if not isinstance(fields.record.get("player"), (list, tuple)):
+        return (fields.seat("player"),)
+    found = fields.seat_list("player")
+    most = min(most, len(fields.seats) - 1)
+    if not 1 <= len(found) <= most:
+        expected = "one seat" if most == 1 else f"one to {most} seats"
+        raise bad(f"expected {expected}, got {len(found)}", "player")
+    return tuple(found)
+
+
+def _amount(penalty: Penalty, count: int) -> int:
+    """What the nth fault of this kind costs; a part of the limit is rounded down."""
+    each = penalty.each
+    if isinstance(each, LimitShare):
+        limit = each.without_limit if each.of is None else each.of
+        if limit is None:
+            raise HandError("contradiction", "the penalty is a part of the limit, and there is no limit", "options")
+        return int(Fraction(str(each.limits)) * limit)
+    return each if isinstance(each, int) else each[min(count, len(each)) - 1]
+
+
+def read_pot(fields: Fields, pot: Pot) -> PotSettlement:
+    """All paid in after each draw, and the winner has it, East like the others. Raises HandError."""
+    stake, winner = fields.number("stake", pot.stake), fields.seat_or_none("winner")
+    draws, title, transfers = fields.number("draws_before"), pot.title, []
+    if winner is not None:
+        because = f"{title}: {draws} x {stake}"
+        transfers = [Transfer(seat, winner, stake * draws, because) for seat in fields.seats if seat != winner]
+    return PotSettlement(fields.seats, tuple(transfers), title=title, stake=stake, draws=draws, winner=winner)

@@ -1,0 +1,196 @@
+"""The fields of records, read strictly: what is wrong is told at its field; and those of settlement records."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from ..errors import did_you_mean
+from ..hands.record import bad, shown
+
+COMMON: Mapping[str, str] = {
+    "id": "any text, echoed back",
+    "kind": "what is asked; in settlement records `settle` by default",
+    "ruleset": "by which ruleset",
+    "options": "values for options of the ruleset",
+    "expect": "ignored",
+    "about": "ignored",
+}
+"""The fields of every record that has a kind."""
+
+OF_KIND: Mapping[str, Mapping[str, str]] = {
+    "settle": {
+        "scores": "what the hands are worth, by seat",
+        "hands": "in place of `scores`: hand records or hand texts by seat, which are scored",
+        "winner": "the winner's seat; null for a drawn hand",
+        "self_drawn": "whether the winning tile was drawn",
+        "discarder": "the seat of the player who discarded the winning tile",
+        "method": "the settlement method, where it is not the ruleset's",
+        "dead_hands": "the seats of dead hands: worth 0",
+        "specials": "the seats of hands that a special hand decides",
+        "claimed": "what players say that their hands are worth, by seat; with `hands`",
+        "corrected_by": "who put a claim of too little right, by the seat of the claimant",
+    },
+    "bonus": {
+        "event": "an id of the ruleset's `bonus_payments`",
+        "player": "the seat of the player who is paid",
+    },
+    "penalty": {
+        "event": "an id of the ruleset's `penalties`",
+        "player": "the seat of the player at fault, or a list of seats",
+        "affected": "the seat of the player whom the fault concerned",
+        "count": "the how manieth time it is, 1 by default",
+    },
+    "pot": {
+        "stake": "what each player pays in after each draw, where it is not the ruleset's",
+        "draws_before": "how many hands were drawn since the last win",
+        "winner": "the winner's seat; null where nobody has won yet",
+    },
+}
+"""The fields of each kind; the pots of a ruleset are kinds by their ids, all with the fields of `pot`."""
+
+SAID: Mapping[str, str] = {
+    "edition": "that of the ruleset",
+    "hash": "that of the ruleset",
+    "valid": "true; false with an `error`",
+    "error": "why the record cannot be used",
+}
+"""What every answer says."""
+
+ANSWERS: Mapping[str, str] = {
+    "transfers": "who pays whom: `payer`, `payee`, `amount`, `because`",
+    "net": "what each seat gains or loses",
+    "items": "settle, with `hands`: the items of each hand, as in a score record",
+    "disputes": "settle, with `claimed`: claims that differ: `seat`, `claimed`, `computed`, `counts`, `items`",
+    "notes": "settle: what is odd, in words",
+    "pot": "pots: what all paid in",
+    "contributions": "pots: what each seat paid in, as a negative number",
+    "paid_to_winner": "pots: what the winner has out of it",
+    "amount_each": "bonus, penalty: the amount for each opponent",
+    "affected_amount": "penalty: the amount for the player whom it concerned",
+    "then": "penalty: what follows for play",
+    "settles_by": "penalty: the `method` by which the win is settled in its place, and with which `discarder`",
+    "title": "bonus, penalty, pots: what it is called",
+    **SAID,
+}
+"""The fields of answers to settlement records. In a record that is read they are ignored, and answered anew."""
+
+
+def known_kind(kind: Any, known: Collection[str], elsewhere: Collection[str], command: str, whose: str) -> str:
+    """The kind of a record, one of those `known`.
+
+    Raises HandError for any other; for one of those `elsewhere` it says which `command` answers it.
+    """
+    if isinstance(kind, str):
+        if kind in known:
+            return kind
+        if kind in elsewhere:
+            raise bad(f"{shown(kind)} is a kind that `mjrules {command}` answers", "kind")
+    near = did_you_mean(kind, known) if isinstance(kind, str) else ""
+    raise bad(f"{shown(kind)} is no kind that {whose}{near}", "kind")
+
+
+class Fields:
+    """The fields of one record, with the seats of its table.
+
+    `own` are the fields of its kind, beside those of every record, and `answers` those that are filled in.
+    """
+
+    def __init__(
+        self, record: Mapping[str, Any], own: Collection[str], answers: Collection[str], seats: tuple[str, ...]
+    ) -> None:
+        """Raises HandError (`bad_record`) for a field that the kind does not have."""
+        self.record, self.seats = record, seats
+        known = (*COMMON, *own)
+        for name in record:
+            if name not in known and name not in answers:
+                raise bad(f'unknown field "{name}"{did_you_mean(name, known)}', str(name))
+
+    def has(self, name: str) -> bool:
+        """Whether the record says something in a field; null says nothing."""
+        return self.record.get(name) is not None
+
+    def seat(self, name: str) -> str:
+        """The seat in a field that must be there."""
+        found = self.seat_or_none(name)
+        if found is None:
+            raise self.missing(name, f"one of {', '.join(self.seats)}")
+        return found
+
+    def seat_or_none(self, name: str) -> str | None:
+        """The seat in a field; None where there is none."""
+        value = self.record.get(name)
+        return None if value is None else self.known_seat(value, name)
+
+    def known_seat(self, value: Any, field: str) -> str:
+        """A value that must be a seat of the table."""
+        if not isinstance(value, str) or value not in self.seats:
+            raise bad(f"expected one of {', '.join(self.seats)}, got {shown(value)}", field)
+        return value
+
+    def seat_list(self, name: str) -> list[str]:
+        """The seats of a list, each once."""
+        value = self.record.get(name)
+        if value is None:
+            return []
+        if not isinstance(value, (list, tuple)):
+            raise bad(f'expected a list of seats such as ["{self.seats[0]}"], got {shown(value)}', name)
+        found = [self.known_seat(item, f"{name}[{number}]") for number, item in enumerate(value)]
+        if len(set(found)) < len(found):
+            raise bad(f"a seat stands twice: {shown(value)}", name)
+        return found
+
+    def boolean(self, name: str) -> bool | None:
+        """True or false; None where the field says nothing."""
+        value = self.record.get(name)
+        if value is not None and not isinstance(value, bool):
+            raise bad(f"expected true or false, got {shown(value)}", name)
+        return value
+
+    def number(self, name: str, default: int | None = None, least: int = 0) -> int:
+        """A whole number; a field without a default must be there."""
+        value = self.record.get(name)
+        if value is None and default is not None:
+            return default
+        if value is None:
+            raise self.missing(name, "a whole number")
+        return self.whole(value, name, least)
+
+    def whole(self, value: Any, field: str, least: int = 0) -> int:
+        """A value that must be a whole number, at least so large."""
+        if isinstance(value, bool) or not isinstance(value, int):
+            raise bad(f"expected a whole number, got {shown(value)}", field)
+        if value < least:
+            raise bad(f"expected {least} or more, got {shown(value)}", field)
+        return value
+
+    def numbers_by_seat(self, name: str) -> dict[str, int]:
+        """Whole numbers by seat, in the order of the seats."""
+        return {seat: self.whole(value, f"{name}.{seat}") for seat, value in self.by_seat(name).items()}
+
+    def by_seat(self, name: str) -> dict[str, Any]:
+        """Values by seat, in the order of the seats."""
+        value = self.record.get(name)
+        if not isinstance(value, Mapping):
+            example = f'{{"{self.seats[0]}": …}}'
+            raise bad(f"expected an object with a value for each seat, such as {example}, got {shown(value)}", name)
+        for seat in value:
+            if seat not in self.seats:
+                raise bad(f'there is no seat "{seat}": {", ".join(self.seats)}', f"{name}.{seat}")
+        return {seat: value[seat] for seat in self.seats if seat in value}
+
+    def text(self, name: str, known: Collection[str], what: str) -> str:
+        """One of the known words; the error lists them, or tells the nearest."""
+        value = self.record.get(name)
+        if value is None:
+            raise self.missing(name, f"{what} ({', '.join(known) or 'the ruleset has none'})")
+        if not isinstance(value, str) or value not in known:
+            listed = f" (known: {', '.join(known)})" if known else ": it has none"
+            near = did_you_mean(value, known) if isinstance(value, str) else ""
+            raise bad(f"{shown(value)} is no {what}{near if near.startswith(' (did') else listed}", name)
+        return value
+
+    @staticmethod
+    def missing(name: str, expected: str) -> Exception:
+        """The error for a field that must be there."""
+        return bad(f"is missing: expected {expected}", name)

@@ -1,0 +1,150 @@
+"""The hands of all players in a settlement record: who won, and what each is worth."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from ..errors import HandError
+from ..hands.hand import Hand
+from ..hands.meld import SIDES
+from ..hands.record import bad, shown
+from ..hands.text import read_text
+from ..ruleset.ruleset import Ruleset
+from ..scoring.score import Score
+from ..tiles.tile import TEXT
+from ..transfers import seat_at
+from .fields import Fields
+
+
+class Hands(NamedTuple):
+    """The hands by seat; `winner` is None for a drawn hand."""
+
+    by_seat: Mapping[str, Hand]
+    winner: str | None
+
+    def notes(self, ruleset: Ruleset) -> Iterator[str]:
+        """What is odd about these hands beside one another."""
+        copies = ruleset.book.tiles.copies
+        alive = [hand for hand in self.by_seat.values() if "dead_hand" not in hand.flags]
+        held = Counter(tile for hand in alive for tile in (*hand.tiles, *(hand.bonus or ())))
+        for tile, number in sorted(held.items()):
+            if number > copies[tile]:
+                yield f"{TEXT[tile]} stands {number} times in the hands, and the tile set has {copies[tile]}"
+        if len({hand.round for hand in self.by_seat.values()}) > 1:
+            yield "the hands have different round winds"
+
+
+def read_hands(fields: Fields, ruleset: Ruleset) -> Hands:
+    """The hands of a record. Raises HandError, with the seat before the field."""
+    given = {seat: _record(seat, hand, ruleset) for seat, hand in fields.by_seat("hands").items()}
+    for seat in fields.seat_list("dead_hands"):
+        if seat in given:
+            given[seat]["flags"] = [*_flags(seat, given[seat]), "dead_hand"]
+    seen = _see_who_won(given, fields.seat_or_none("winner"))
+    won = [seat for seat, own in given.items() if own["winner"] is not False and "dead_hand" not in _flags(seat, own)]
+    _check_winner(fields, won)
+    for seat in won:
+        _fill_in_the_win(fields, seat, given[seat])
+        seen.pop(seat, None)
+    hands = {seat: seen[seat] if seat in seen else _told(seat, record) for seat, record in given.items()}
+    for seat in won:
+        _check_the_win(fields, hands[seat], ruleset)
+    return Hands(hands, won[0] if won else None)
+
+
+def _see_who_won(given: Mapping[str, dict[str, Any]], named: str | None) -> dict[str, Hand]:
+    """Say of hands that do not say so whether they won: with a winning tile, or complete as dealt.
+
+    Gives back those that had to be read for it; they are what they are unless they won.
+    """
+    read = {}
+    for seat, record in given.items():
+        if "winner" not in record:
+            record["winner"] = record["win"] is not None
+            if not record["winner"] and named in (None, seat):
+                read[seat] = _told(seat, record)
+                record["winner"] = len(read[seat].concealed) % 3 == 2
+    return read
+
+
+def _record(seat: str, given: Any, ruleset: Ruleset) -> dict[str, Any]:
+    """A hand text or record as a record with its seat."""
+    try:
+        record = read_text(given, ruleset.names) if isinstance(given, str) else given
+    except HandError as error:
+        raise at_seat(seat, error) from None
+    if not isinstance(record, Mapping):
+        raise bad(f"expected a hand record or a hand text, got {shown(given)}", f"hands.{seat}")
+    for name in ("ruleset", "options"):
+        if name in record:
+            raise bad(f"the {name} of a settlement stands beside its hands, not in one of them", f"hands.{seat}.{name}")
+    found = {"seat": seat, "win": None, "from": None, "flags": [], **record}
+    if found["seat"] != seat:
+        message = f"the hand of {seat} says that its seat is {shown(found['seat'])}"
+        raise HandError("contradiction", message, f"hands.{seat}.seat")
+    return found
+
+
+def _flags(seat: str, record: Mapping[str, Any]) -> list[Any]:
+    flags = record["flags"] or []
+    if not isinstance(flags, (list, tuple)):
+        raise bad(f"expected a list of flags, got {shown(flags)}", f"hands.{seat}.flags")
+    return list(flags)
+
+
+def _told(seat: str, record: Mapping[str, Any]) -> Hand:
+    try:
+        return Hand.from_record(record)
+    except HandError as error:
+        raise at_seat(seat, error) from None
+
+
+def at_seat(seat: str, error: HandError) -> HandError:
+    """An error of a hand with the seat before its field."""
+    field = f"hands.{seat}.{error.field}".rstrip(".")
+    return HandError(error.code, error.message, field)
+
+
+def _check_winner(fields: Fields, won: list[str]) -> None:
+    """One player at most has won, and it is the one that the record names."""
+    if len(won) > 1:
+        message = f'{" and ".join(won)} have won: expected "winner": false for a player who did not'
+        raise HandError("contradiction", message, f"hands.{won[1]}.winner")
+    named = fields.seat_or_none("winner")
+    if "winner" in fields.record and named != (won[0] if won else None):
+        message = f"the record names {named or 'nobody'}, but by the hands {won[0] if won else 'nobody'} has won"
+        raise HandError("contradiction", message, "winner")
+
+
+def _fill_in_the_win(fields: Fields, winner: str, record: dict[str, Any]) -> None:
+    """What the settlement tells of the win, into the winner's hand where that says nothing."""
+    drawn, discarder = fields.boolean("self_drawn"), fields.seat_or_none("discarder")
+    if drawn is not None and record["win"] is not None:
+        record.setdefault("self_drawn", drawn)
+    if discarder is not None and discarder != winner and record["from"] is None:
+        sides = (side for side in SIDES if seat_at(winner, side, fields.seats) == discarder)
+        record["from"] = next(sides, None)
+
+
+def _check_the_win(fields: Fields, hand: Hand, ruleset: Ruleset) -> None:
+    """The record does not say otherwise than the winner's hand how it was won."""
+    drawn, discarder = fields.boolean("self_drawn"), fields.seat_or_none("discarder")
+    if drawn not in (None, hand.self_drawn):
+        message = f"the hand of {hand.seat} says that its tile was {'drawn' if hand.self_drawn else 'claimed'}"
+        raise HandError("contradiction", message, "self_drawn")
+    if discarder is not None and discarder != ruleset.scorer.discarder(hand):
+        by = ruleset.scorer.discarder(hand) or "nobody"
+        raise HandError("contradiction", f"by the hand of {hand.seat} {by} discarded its tile", "discarder")
+
+
+def score_hands(hands: Hands, ruleset: Ruleset) -> dict[str, Score]:
+    """The scores by seat. Raises HandError: also for a winner below the minimum."""
+    found = {}
+    for seat, hand in hands.by_seat.items():
+        try:
+            found[seat] = ruleset.score(hand, declared=seat == hands.winner)
+        except HandError as error:
+            raise at_seat(seat, error) from None
+    return found

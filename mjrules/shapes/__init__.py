@@ -1,0 +1,1 @@
+"""Shapes: what complete hands look like, every way to read one, and what is missing."""

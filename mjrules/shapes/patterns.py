@@ -1,0 +1,399 @@
+"""Patterns of sets and tiles: one grammar for conditions and for shapes.
+
+    [N x] [adjective] kind [which]      2 x concealed pung dragon or wind
+    tile text with suit letters          123a   111a   147a   55c
+    (an bn)   k of pool                  loose tiles, as parts of shapes
+
+Letters bind: a b c are different suits, n is one rank, x y are different tiles.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from itertools import count
+from typing import NamedTuple
+
+from ..errors import MjrulesError, did_you_mean
+from ..hands.pieces import (
+    CHOW,
+    CLAIMED,
+    COMPLETED,
+    DECLARED,
+    KONG,
+    LOOSE,
+    OPEN,
+    PAIR,
+    PUNG,
+    TAKEN,
+    WINNING,
+    Piece,
+    can_stand,
+    form_of,
+    make_piece,
+    tile_of,
+)
+from ..tiles.classes import Classes
+from ..tiles.tile import FIRST, KINDS, SUITS, Tile
+from .selectors import (
+    ANY,
+    LETTERS_SUIT,
+    LETTERS_TILE,
+    AllOf,
+    AnyOf,
+    Belongs,
+    Dynamic,
+    Env,
+    Fixed,
+    LooseRank,
+    Not,
+    Rank,
+    Same,
+    Selector,
+    Suit,
+)
+
+FORMS: Mapping[str, tuple[frozenset[int], int, int]] = {
+    "chow": (frozenset({CHOW}), 0, 0),
+    "pung": (frozenset({PUNG}), 0, 0),
+    "triplet": (frozenset({PUNG}), 0, KONG),
+    "kong": (frozenset({PUNG}), KONG, 0),
+    "set": (frozenset({CHOW, PUNG}), 0, 0),
+    "pair": (frozenset({PAIR}), 0, 0),
+    "loose": (frozenset({LOOSE}), 0, 0),
+}
+"""Kinds of piece: the forms, the facts that must hold and those that must not."""
+ADJECTIVES: Mapping[str, tuple[int, int]] = {
+    "declared": (DECLARED, 0),
+    "claimed": (CLAIMED, 0),
+    "concealed": (0, OPEN),
+    "open": (OPEN, 0),
+    "taken": (TAKEN, 0),
+    "untaken": (0, TAKEN),
+    "completed": (COMPLETED, 0),
+    "winning": (WINNING, 0),
+}
+"""Adjectives: the facts that must hold and those that must not."""
+
+
+class PatternError(MjrulesError):
+    """A pattern that cannot be read; the message says why. `missing` is a word that names no class."""
+
+    def __init__(self, message: str, *, missing: str = "") -> None:
+        super().__init__(message)
+        self.missing = missing
+
+
+class SetPart(NamedTuple):
+    """A set or pair of a pattern: its forms, its facts and which tiles."""
+
+    forms: frozenset[int]
+    must: int
+    must_not: int
+    which: Selector
+    text: str
+    written: bool = False
+    """Written as tiles (`123a`), so that the selector names the lowest one."""
+
+    def admits(self, piece: int, env: Env) -> Env | None:
+        """The letters after this piece was taken for the part, or None where it does not fit."""
+        if form_of(piece) not in self.forms or piece & self.must != self.must or piece & self.must_not:
+            return None
+        return self.bind(form_of(piece), tile_of(piece), env)
+
+    def bind(self, form: int, tile: Tile, env: Env) -> Env | None:
+        """The letters when a piece of that form on that tile is taken."""
+        bound = self.which.bind(tile, env)
+        if bound is None or form != CHOW or self.written or self.which.lowest:
+            return bound
+        fits = all(self.which.bind(tile + step, bound) is not None for step in (1, 2))
+        return bound if fits else None
+
+    def possible(self) -> bool:
+        """Whether any piece fits at all."""
+        if self.which.dynamic:
+            return True
+        fits = ((form, tile) for form in self.forms for tile in range(KINDS) if can_stand(form, tile))
+        return any(self.bind(form, tile, {}) is not None for form, tile in fits)
+
+
+class LoosePart(NamedTuple):
+    """Single tiles that form no set, each given by a selector."""
+
+    tiles: tuple[Selector, ...]
+    text: str
+
+
+class PickPart(NamedTuple):
+    """Different tiles out of a pool: one place of `number`; places of one pick share `group`."""
+
+    number: int
+    pool: Selector
+    text: str
+
+
+Part = SetPart | LoosePart | PickPart
+
+
+_RUN = re.compile(r"n(?:\+(\d))?\.\.n\+(\d)")
+_OFFSET = re.compile(r"n(?:\+(\d))?")
+_TILES = re.compile(r"(?<![0-9])([0-9]++)([mpszabc]+)")
+_LOOSE_RANK = re.compile(r"([abc])n(?:\+(\d))?")
+_SUIT_RANK = re.compile(r"([abc])([1-9])")
+
+
+class PatternReader:
+    """Reads pattern texts, given the tile classes of a ruleset."""
+
+    def __init__(self, classes: Classes) -> None:
+        self.classes = classes
+        self._copies = count()
+
+    def pieces(self, text: str) -> tuple[SetPart, ...]:
+        """The parts of a pattern of pieces, as in a `sets` list. Raises PatternError."""
+        parts = self.parts(text)
+        found: list[SetPart] = []
+        for part in parts:
+            if isinstance(part, PickPart):
+                raise PatternError(f'"{text}": "k of" belongs to shapes; here a set or pair is expected')
+            if isinstance(part, LoosePart):
+                found.extend(SetPart(frozenset({LOOSE}), 0, 0, tile, text) for tile in part.tiles)
+            else:
+                found.append(part)
+        return tuple(found)
+
+    def parts(self, text: str) -> tuple[Part, ...]:
+        """The parts of a pattern, as in a shape. Raises PatternError."""
+        text = str(text).strip()
+        repeat = re.match(r"([0-9]{1,18})\s*x\s+(.*)$", text)
+        number, body = (int(repeat[1]), repeat[2].strip()) if repeat else (1, text)
+        if not 1 <= number <= 20:
+            raise PatternError(f'"{text}": expected 1 to 20 times, got {number}')
+        pick = re.match(r"([0-9]{1,18})\s+of\s+(.*)$", body)
+        if pick:
+            return (self._pick(int(pick[1]), pick[2], text),) * number
+        if body.startswith("("):
+            ranks = ["n"] if number == 1 else [f"n{next(self._copies)}" for _ in range(number)]
+            return tuple(part for rank in ranks for part in self._loose_group(body, text, rank))
+        once = self._tile_text(body) or self._set(body, text)
+        for part in once:
+            if isinstance(part, SetPart) and not part.possible():
+                raise PatternError(f'"{text}" fits no tiles at all')
+        return once * number
+
+    def _pick(self, number: int, words: str, text: str) -> PickPart:
+        """`k of pool`: different tiles out of these."""
+        pool = self.which(words.split(), text)
+        there = KINDS if pool.dynamic else sum(pool.bind(tile, {}) is not None for tile in range(KINDS))
+        if there < number:
+            raise PatternError(f'"{text}": there are only {there} different tiles to take from')
+        if number < 1:
+            raise PatternError(f'"{text}": expected 1 or more, got {number}')
+        return PickPart(number, pool, text)
+
+    def _loose_group(self, body: str, text: str, rank: str) -> tuple[Part, ...]:
+        """`(an bn)`: loose tiles; every copy has a rank letter of its own."""
+        if not body.endswith(")"):
+            raise PatternError(f'"{text}": "(" without ")"')
+        tiles = []
+        if not body[1:-1].strip():
+            raise PatternError(f'"{text}": expected tiles such as an or bn+1 in the parentheses')
+        for word in body[1:-1].split():
+            match = _LOOSE_RANK.fullmatch(word)
+            if not match:
+                raise PatternError(f'"{text}": expected tiles such as an or bn+1 in the parentheses, got "{word}"')
+            tiles.append(LooseRank(match[1], rank, int(match[2] or 0)))
+        return (LoosePart(tuple(tiles), text),)
+
+    def _tile_text(self, body: str) -> tuple[Part, ...] | None:
+        """`123a`, `111a`, `55c`, `147a 258b`: what tiles written out stand for."""
+        words = body.split()
+        if not words or not all(re.fullmatch(r"(?:[0-9]+[mpszabc]+)+", word) for word in words):
+            return None
+        parts: list[Part] = []
+        for digits, letters in _TILES.findall(body):
+            for letter in letters:
+                parts.append(self._tiles_of_one_suit(digits, letter, body))
+        return tuple(parts)
+
+    def _tiles_of_one_suit(self, digits: str, letter: str, text: str) -> Part:
+        ranks = [int(digit) for digit in digits]
+        limit = 7 if letter == "z" else 9
+        if not all(1 <= rank <= limit for rank in ranks):
+            raise PatternError(f'"{text}": {letter} has the ranks 1 to {limit}')
+        form = written_form(ranks, letter)
+        if form is None:
+            return LoosePart(tuple(_exact(rank, letter) for rank in ranks), text)
+        forms, must, must_not = FORMS[form]
+        return SetPart(forms, must, must_not, _exact(min(ranks), letter), text, written=True)
+
+    def _set(self, body: str, text: str) -> tuple[Part, ...]:
+        """`concealed pung dragon`: adjectives, a kind, and which."""
+        words = body.split()
+        must = must_not = 0
+        while words and words[0] in ADJECTIVES:
+            more, less = ADJECTIVES[words.pop(0)]
+            must, must_not = must | more, must_not | less
+        if not words:
+            raise PatternError(f'"{text}": expected a kind of set: {", ".join(FORMS)}')
+        if must & must_not or (must & CLAIMED and must_not & OPEN):
+            raise PatternError(f'"{text}": no set can be all that')
+        kind = words.pop(0)
+        singular = kind.removesuffix("s")
+        if singular not in FORMS:
+            raise PatternError(f'"{text}": "{kind}" is not a kind of set{did_you_mean(kind, [*FORMS, *ADJECTIVES])}')
+        forms, fact, no_fact = FORMS[singular]
+        run = next((match for word in words if (match := _RUN.fullmatch(word))), None)
+        if not run:
+            return (SetPart(forms, must | fact, must_not | no_fact, self.which(words, text), text),)
+        steps = range(int(run[1] or 0), int(run[2]) + 1)
+        if not steps:
+            raise PatternError(f'"{text}": the run ends before it begins')
+        return tuple(
+            SetPart(
+                forms,
+                must | fact,
+                must_not | no_fact,
+                self.which([f"n+{step}" if word == run[0] else word for word in words], text),
+                text,
+            )
+            for step in steps
+        )
+
+    def which(self, words: list[str], text: str) -> Selector:
+        """The selector of the words behind a kind: side by side both, `or` either, `not` excludes."""
+        if not words:
+            return ANY
+        alternatives: list[list[str]] = [[]]
+        for word in words:
+            if word == "or":
+                alternatives.append([])
+            else:
+                alternatives[-1].append(word)
+        if not all(alternatives):
+            raise PatternError(f'"{text}": "or" goes between two classes of tiles')
+        found = tuple(self._both(alternative, text) for alternative in alternatives)
+        return found[0] if len(found) == 1 else _joined(found)
+
+    def _both(self, words: list[str], text: str) -> Selector:
+        parts: list[Selector] = []
+        negate = False
+        honours = any(self._is_honours(word) for word in words)
+        for word in words:
+            if word == "not":
+                negate = True
+                continue
+            part = self._word(word, text, honours=honours)
+            parts.append(Not((part,)) if negate else part)
+            negate = False
+        if negate:
+            raise PatternError(f'"{text}": "not" goes before a class of tiles')
+        if len(parts) == 1:
+            return parts[0]
+        if all(isinstance(part, Fixed) for part in parts):
+            mask = ANY.mask
+            for part in parts:
+                mask &= part.mask if isinstance(part, Fixed) else 0
+            return Fixed(mask)
+        return AllOf(tuple(parts))
+
+    def _is_honours(self, word: str) -> bool:
+        """Whether a word is a class of honours, beside which a suit letter means the suit they belong to."""
+        mask = self.classes.find(word)
+        return bool(mask) and not (mask or 0) & ((1 << FIRST["z"]) - 1)
+
+    def _word(self, word: str, text: str, *, honours: bool) -> Selector:
+        if word in LETTERS_SUIT:
+            return Belongs(word, self.classes.suit_honours) if honours else Suit(word)
+        if word in LETTERS_TILE:
+            return Same(word)
+        if match := _OFFSET.fullmatch(word):
+            return Rank(offset=int(match[1] or 0))
+        if match := _SUIT_RANK.fullmatch(word):
+            return AllOf((Suit(match[1]), Rank(frozenset({int(match[2])}), lowest=True)))
+        all_tiles = _TILES.findall(word)
+        if all_tiles and "".join(digits + letters for digits, letters in all_tiles) == word:
+            return _pool(all_tiles, text)
+        if self.classes.is_dynamic(word):
+            return Dynamic(self.classes.canonical(word))
+        mask = self.classes.find(word)
+        if mask is None and word in ADJECTIVES:
+            raise PatternError(f'"{text}": "{word}" goes before the kind of set')
+        if mask is None:
+            near = did_you_mean(word, self.classes.names())
+            raise PatternError(f'"{text}": "{word}" is not a class of tiles{near}', missing=word)
+        return Fixed(mask)
+
+
+def written_form(ranks: list[int], letter: str) -> str | None:
+    """The kind of set that ranks written side by side stand for, or None for loose tiles."""
+    if len(set(ranks)) == 1:
+        return {2: "pair", 3: "pung", 4: "kong"}.get(len(ranks))
+    in_a_row = len(ranks) == 3 and sorted(ranks) == list(range(min(ranks), min(ranks) + 3))
+    return "chow" if in_a_row and letter != "z" else None
+
+
+def _exact(rank: int, letter: str) -> Selector:
+    if letter in SUITS or letter == "z":
+        return Fixed(1 << (FIRST[letter] + rank - 1))
+    return AllOf((Suit(letter), Rank(frozenset({rank}))))
+
+
+def _joined(parts: tuple[Selector, ...]) -> Selector:
+    if all(isinstance(part, Fixed) for part in parts):
+        mask = 0
+        for part in parts:
+            mask |= part.mask if isinstance(part, Fixed) else 0
+        return Fixed(mask)
+    return AnyOf(parts)
+
+
+def _pool(all_tiles: list[tuple[str, str]], text: str) -> Selector:
+    """Any of the tiles written: `13579a`, `147a258b369c1234567z`."""
+    parts: list[Selector] = []
+    for digits, letters in all_tiles:
+        for letter in letters:
+            ranks = frozenset(int(digit) for digit in digits)
+            limit = 7 if letter == "z" else 9
+            if not all(1 <= rank <= limit for rank in ranks):
+                raise PatternError(f'"{text}": {letter} has the ranks 1 to {limit}')
+            if letter in LETTERS_SUIT:
+                parts.append(AllOf((Suit(letter), Rank(ranks))))
+            else:
+                parts.append(Fixed(sum(1 << (FIRST[letter] + rank - 1) for rank in ranks)))
+    return parts[0] if len(parts) == 1 else _joined(tuple(parts))
+
+
+Written = set[tuple[Piece, ...]]
+"""Pieces that make a pattern, each time sorted and without facts."""
+
+
+def write_out(parts: Sequence[SetPart], most: int | None = None) -> list[tuple[Piece, ...]]:
+    """Everything that the parts can be found on, as sorted pieces without facts, each once.
+
+    Where there is more than `most`, no more than one above it is given.
+    """
+    if not parts:
+        return [()]
+    found: Written = set()
+    _write_out(parts, (), {}, found, most)
+    return sorted(found)
+
+
+def _write_out(parts: Sequence[SetPart], pieces: tuple[Piece, ...], env: Env, found: Written, most: int | None) -> None:
+    first, rest = parts[0], parts[1:]
+    for form in first.forms:
+        candidates = first.which.candidates(env)
+        while candidates:
+            tile = (candidates & -candidates).bit_length() - 1
+            candidates &= candidates - 1
+            bound = first.bind(form, tile, env) if can_stand(form, tile) else None
+            if bound is None:
+                continue
+            if most is not None and len(found) > most:
+                return
+            made = (*pieces, make_piece(form, tile))
+            if rest:
+                _write_out(rest, made, bound, found, most)
+            else:
+                found.add(tuple(sorted(made)))

@@ -1,0 +1,157 @@
+"""Readings: a hand laid out in a shape, with the set that the winning tile completed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import Final
+
+from ..hands.hand import Hand
+from ..hands.pieces import (
+    CHOW,
+    COMPLETED,
+    FORM,
+    LOOSE,
+    OPEN,
+    PAIR,
+    PUNG,
+    TAKEN,
+    TILE,
+    WINNING,
+    Piece,
+    describe,
+    form_of,
+    tile_of,
+)
+from .shape import Shape
+from .splitting import Layout
+
+UNFINISHED: Final = "unfinished"
+"""The shape of the hand of a player who did not win: declared sets, triplets, pairs, the rest loose."""
+
+ROLES = ("edge", "closed", "single", "two_sided", "paired")
+"""How the winning tile completes a set: 3 or 7 of a terminal chow, the middle of a chow, a pair,
+either end of a chow, a pung."""
+
+_ROLES: Final = {PUNG: "paired", PAIR: "single", LOOSE: None}
+_WINDS: Final = {"E": 27, "S": 28, "W": 29, "N": 30}
+
+
+class Reading:
+    """One way to read a hand; never changed.
+
+    `pieces` are sorted and carry their facts; `role` says how the winning tile completes its
+    piece (one of ROLES), or is None (as dealt, loose tile, not won). The tiles of the chows, pungs,
+    pairs and loose pieces follow from the pieces.
+    """
+
+    __slots__ = ("chows", "loose", "pairs", "pieces", "pungs", "role", "shape")
+
+    def __init__(self, shape: str, pieces: tuple[Piece, ...], role: str | None, layout: Layout) -> None:
+        self.shape, self.pieces, self.role = shape, pieces, role
+        self.chows, self.pungs, self.pairs, self.loose = layout
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Reading) and self.pieces == other.pieces and self.shape == other.shape
+
+    def __lt__(self, other: Reading) -> bool:
+        return (self.shape, self.pieces) < (other.shape, other.pieces)
+
+    def __hash__(self) -> int:
+        return hash((self.shape, self.pieces))
+
+    def to_record(self) -> dict[str, object]:
+        """The reading for a score record."""
+        return {"shape": self.shape, "sets": [describe(piece) for piece in self.pieces], "wait": self.role}
+
+
+@cache
+def environment(seat: str, round_wind: str) -> Mapping[str, int]:
+    """The masks of the classes that depend on the hand's winds. What is given back is shared: never change it."""
+    return {"seat_wind": 1 << _WINDS[seat], "round_wind": 1 << _WINDS[round_wind]}
+
+
+@cache
+def hand_classes(seat: str, round_wind: str) -> tuple[tuple[str, int], ...]:
+    """The classes that depend on the hand's winds with their masks, as a view of the hand."""
+    return tuple(environment(seat, round_wind).items())
+
+
+def read_hand(hand: Hand, shapes: Iterable[Shape]) -> list[Reading]:
+    """Every reading of a hand that is complete in one of the shapes; empty where it is not.
+
+    Whether its sets may be declared in them is for the caller to ask (`Shape.admits`).
+    """
+    env = environment(hand.seat, hand.round)
+    found: list[Reading] = []
+    for shape in shapes:
+        if not shape.may_hold(hand.present):
+            continue
+        for layout in shape.readings(hand.pieces, hand.hidden, env, hand.held):
+            found += _placed(hand, shape.name, layout)
+    return found
+
+
+def _placed(hand: Hand, shape: str, concealed: Layout) -> list[Reading]:
+    """A reading for every different piece that the winning tile may have completed."""
+    chows, pungs, pairs, loose = concealed
+    win, declared, layout = hand.win_kind, hand.pieces, concealed
+    if declared:
+        own_chows, own_pungs = hand.chows, hand.pungs
+        layout = (
+            tuple(sorted(chows + own_chows)) if own_chows else chows,
+            tuple(sorted(pungs + own_pungs)) if own_pungs else pungs,
+            pairs,
+            loose,
+        )
+    pieces = [*declared]
+    pieces += [tile << TILE | (WINNING if tile <= win <= tile + 2 else 0) for tile in chows]
+    pieces += [PUNG << FORM | tile << TILE | (WINNING if tile == win else 0) for tile in pungs]
+    pieces += [PAIR << FORM | tile << TILE | (WINNING if tile == win else 0) for tile in pairs]
+    if loose:
+        pieces += [LOOSE << FORM | tile << TILE | (WINNING if tile == win else 0) for tile in loose]
+    if win < 0:
+        return [Reading(shape, tuple(sorted(pieces)), None, layout)]
+    completed = COMPLETED | WINNING if hand.self_drawn else COMPLETED | WINNING | OPEN | TAKEN
+    found = []
+    before = -1
+    for index in range(len(declared), len(pieces)):
+        piece = pieces[index]
+        if piece & WINNING and piece != before:
+            before = piece
+            pieces[index] = piece | completed
+            role = wait_role(form_of(piece), tile_of(piece), win)
+            found.append(Reading(shape, tuple(sorted(pieces)), role, layout))
+            pieces[index] = piece
+    return found
+
+
+def wait_role(form: int, tile: int, win: int) -> str | None:
+    """How the tile `win` completes a piece of that form on `tile`."""
+    if form == CHOW:
+        if win == tile + 1:
+            return "closed"
+        edge = (win == tile + 2 and tile % 9 == 0) or (win == tile and tile % 9 == 6)
+        return "edge" if edge else "two_sided"
+    return _ROLES[form]
+
+
+def unfinished(hand: Hand) -> Reading:
+    """The reading of a hand that did not win: declared sets, every triplet, every pair, the rest loose."""
+    pungs: list[int] = []
+    pairs: list[int] = []
+    loose: list[int] = []
+    for tile, number in enumerate(hand.hidden):
+        if number >= 3:
+            pungs.append(tile)
+            loose += [tile] * (number - 3)
+        elif number == 2:
+            pairs.append(tile)
+        elif number:
+            loose.append(tile)
+    pieces = [*hand.pieces]
+    pieces += [PUNG << FORM | tile << TILE for tile in pungs]
+    pieces += [PAIR << FORM | tile << TILE for tile in pairs]
+    pieces += [LOOSE << FORM | tile << TILE for tile in loose]
+    layout = hand.chows, tuple(sorted([*hand.pungs, *pungs])), tuple(pairs), tuple(loose)
+    return Reading(UNFINISHED, tuple(sorted(pieces)), None, layout)

@@ -1,0 +1,246 @@
+"""Selectors: which tiles a word of a pattern means, and the letters that a tile binds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from ..tiles.tile import KINDS, SUIT_KINDS, Tile
+
+Env = Mapping[str, int]
+"""What letters stand for: a suit number, a rank or a tile; and masks of classes that depend on the hand."""
+
+LETTERS_SUIT, LETTERS_TILE, LETTER_RANK = "abc", "xy", "n"
+
+
+ALL_KINDS: Final = (1 << KINDS) - 1
+_WINDS: Final = 0xF << 27
+_RANKS: Final = tuple(1 << rank | 1 << rank + 9 | 1 << rank + 18 for rank in range(9))
+
+
+class Selector:
+    """Which tiles: a condition on one tile that may bind letters."""
+
+    dynamic = False
+    """Whether it depends on the hand's seat, round or other classes known only then."""
+    lowest = False
+    """Whether it names a chow by its lowest tile; else all tiles of a chow must fit."""
+    letters = False
+    """Whether it binds letters."""
+
+    def bind(self, tile: Tile, env: Env) -> Env | None:
+        """The letters after `tile` was taken, or None where it does not fit."""
+        raise NotImplementedError
+
+    def candidates(self, env: Env) -> int:
+        """The mask of the kinds that may fit; `bind` says which do."""
+        return ALL_KINDS
+
+
+class Fixed(Selector):
+    """Tiles of a class, given as a mask of kinds."""
+
+    def __init__(self, mask: int) -> None:
+        self.mask = mask
+
+    def bind(self, tile: Tile, env: Env) -> Env | None:
+        """The letters after `tile` was taken, or None where it does not fit."""
+        return env if self.mask >> tile & 1 else None
+
+    def candidates(self, env: Env) -> int:
+        """The mask of the kinds that may fit."""
+        return self.mask & ALL_KINDS
+
+
+class Dynamic(Selector):
+    """Tiles of a class that depends on the hand: the seat wind or the round wind."""
+
+    dynamic = True
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def bind(self, tile: Tile, env: Env) -> Env | None:
+        """The letters after `tile` was taken, or None where it does not fit."""
+        return env if env[self.name] >> tile & 1 else None
+
+    def candidates(self, env: Env) -> int:
+        """The mask of the kinds that may fit."""
+        return env.get(self.name, _WINDS)
+
+
+class Suit(Selector):
+    """Suit tiles of the suit that a letter stands for."""
+
+    letters = True
+
+    def __init__(self, letter: str) -> None:
+        self.letter = letter
+
+    def bind(self, tile: Tile, env: Env) -> Env | None:
+        """The letters after `tile` was taken, or None where it does not fit."""
+        return bind_suit(env, self.letter, suit_number(tile))
+
+    def candidates(self, env: Env) -> int:
+        """The mask of the kinds that may fit."""
+        return SUIT_KINDS[env[self.letter]] if self.letter in env else ALL_KINDS
+
+
+class Belongs(Selector):
+    """Honours that belong to the suit that a letter stands for (the dragon of a suit)."""
+
+    letters = True
+
+    def __init__(self, letter: str, suits: Mapping[Tile, int]) -> None:
+        self.letter, self.suits = letter, suits
+
+    def bind(self, tile: Tile, env: Env) -> Env | None:
+        """The letters after `tile` was taken, or None where it does not fit."""
+        return bind_suit(env, self.letter, self.suits.get(tile, -1))
+
+
+class Rank(Selector):
+    """Suit tiles of the rank n plus an offset, or of one of some ranks."""
+
+    def __init__(self, ranks: frozenset[int] = frozenset(), offset: int = 0, *, lowest: bool = False) -> None:
+        self.ranks, self.offset = ranks, offset
+        self.letters = not ranks
+        self.lowest = lowest or not ranks
+
+    def bind(self, tile: Tile, env: Env) -> Env | None:
+        """The letters after `tile` was taken, or None where it does not fit."""
+        if suit_number(tile) < 0:
+            return None
+        rank = tile % 9 + 1
+        if self.ranks:
+            return env if rank in self.ranks else None
+        n = rank - self.offset
+        if LETTER_RANK in env:
+            return env if env[LETTER_RANK] == n else None
+        return {**env, LETTER_RANK: n} if n >= 1 else None
+
+    def candidates(self, env: Env) -> int:
+        """The mask of the kinds that may fit."""
+        if self.ranks:
+            return sum(_RANKS[rank - 1] for rank in self.ranks)
+        if LETTER_RANK in env:
+            rank = env[LETTER_RANK] + self.offset
+            return _RANKS[rank - 1] if 1 <= rank <= 9 else 0
+        return ALL_KINDS
+
+
+class Same(Selector):
+    """The tile that a letter stands for; different letters are different tiles."""
+
+    lowest = True
+    letters = True
+
+    def __init__(self, letter: str) -> None:
+        self.letter = letter
+
+    def bind(self, tile: Tile, env: Env) -> Env | None:
+        """The letters after `tile` was taken, or None where it does not fit."""
+        if self.letter in env:
+            return env if env[self.letter] == tile else None
+        if any(env.get(other) == tile for other in LETTERS_TILE):
+            return None
+        return {**env, self.letter: tile}
+
+    def candidates(self, env: Env) -> int:
+        """The mask of the kinds that may fit."""
+        return 1 << env[self.letter] if self.letter in env else ALL_KINDS
+
+
+class Compound(Selector):
+    """A selector made of others."""
+
+    def __init__(self, parts: tuple[Selector, ...]) -> None:
+        self.parts = parts
+        self.dynamic = any(part.dynamic for part in parts)
+        self.lowest = any(part.lowest for part in parts)
+        self.letters = any(part.letters for part in parts)
+
+
+class AllOf(Compound):
+    """Tiles that fit every part."""
+
+    def bind(self, tile: Tile, env: Env) -> Env | None:
+        """The letters after `tile` was taken, or None where it does not fit."""
+        for part in self.parts:
+            bound = part.bind(tile, env)
+            if bound is None:
+                return None
+            env = bound
+        return env
+
+    def candidates(self, env: Env) -> int:
+        """The mask of the kinds that may fit."""
+        mask = ALL_KINDS
+        for part in self.parts:
+            mask &= part.candidates(env)
+        return mask
+
+
+class AnyOf(Compound):
+    """Tiles that fit one of the parts; the first that fits binds."""
+
+    def bind(self, tile: Tile, env: Env) -> Env | None:
+        """The letters after `tile` was taken, or None where it does not fit."""
+        return next((bound for part in self.parts if (bound := part.bind(tile, env)) is not None), None)
+
+    def candidates(self, env: Env) -> int:
+        """The mask of the kinds that may fit."""
+        mask = 0
+        for part in self.parts:
+            mask |= part.candidates(env)
+        return mask
+
+
+class Not(Compound):
+    """Tiles that do not fit the part."""
+
+    def bind(self, tile: Tile, env: Env) -> Env | None:
+        """The letters after `tile` was taken, or None where it does not fit."""
+        return env if self.parts[0].bind(tile, env) is None else None
+
+
+ANY: Final = Fixed(ALL_KINDS)
+
+
+def suit_number(tile: Tile) -> int:
+    """0, 1, 2 for m, p, s; -1 for tiles without a suit."""
+    return tile // 9 if tile < 27 else -1
+
+
+def bind_suit(env: Env, letter: str, suit: int) -> Env | None:
+    """Bind a suit letter; different letters stand for different suits."""
+    if suit < 0:
+        return None
+    if letter in env:
+        return env if env[letter] == suit else None
+    if any(env.get(other) == suit for other in LETTERS_SUIT):
+        return None
+    return {**env, letter: suit}
+
+
+class LooseRank(Selector):
+    """A tile of a lettered suit with a rank letter that belongs to one copy of a group."""
+
+    letters = True
+
+    def __init__(self, suit: str, rank: str, offset: int) -> None:
+        self.suit, self.rank, self.offset = suit, rank, offset
+
+    def bind(self, tile: Tile, env: Env) -> Env | None:
+        """The letters after `tile` was taken, or None where it does not fit."""
+        bound = bind_suit(env, self.suit, suit_number(tile))
+        if bound is None:
+            return None
+        n = tile % 9 + 1 - self.offset
+        if self.rank in bound:
+            return bound if bound[self.rank] == n else None
+        return {**bound, self.rank: n}
+
+    def candidates(self, env: Env) -> int:
+        """The mask of the kinds that may fit."""
+        return SUIT_KINDS[env[self.suit]] if self.suit in env else ALL_KINDS

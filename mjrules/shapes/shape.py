@@ -1,0 +1,379 @@
+"""Shapes: what a complete hand may look like, as data, and every way to read a hand in one.
+
+A shape binds its suit letters first. Shapes of plain sets and pairs, with or without single tiles, and
+shapes of different tiles out of a class have quick ways; the general matcher serves all others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import permutations
+from math import comb
+from typing import Final, NamedTuple
+
+from ..hands.pieces import CHOW, CLAIMED, DECLARED, FACTS, FORM, KONG, PAIR, PUNG, TILE, Piece, form_of, tile_of
+from ..tiles.tile import KINDS, kinds_in, mask_of, tiles_of
+from .matcher import SIZE, Matcher
+from .patterns import LoosePart, Part, PickPart, SetPart, write_out
+from .selectors import ALL_KINDS, ANY, LETTERS_SUIT, Compound, Env, Selector
+from .splitting import Counts, Layout, split_hand, split_waits
+
+SETS: Final = "sets"
+PAIRS: Final = "pairs"
+PICK: Final = "pick"
+WRITTEN: Final = "written"
+REFINED: Final = "refined"
+GENERAL: Final = "general"
+"""The ways to read a shape: split into sets and at most one pair, into any pairs, as different tiles of
+a class; sets and picks beside given single tiles too; pairs that were written out; sets and at most one
+pair of which more is asked, by splitting and looking at what was found; or by the general matcher."""
+MOST_WRITTEN_OUT: Final = 1000
+"""Shapes of pairs in more than so many ways are not written out."""
+
+
+class Binding(NamedTuple):
+    """One way to bind the suit letters of a shape.
+
+    `fixed` are the kinds that must be there as single tiles, `needed` those of which there must be a set or
+    pair, `allowed` those that may be, all as masks. `tiles` are the single tiles, where all of them are
+    given; `pool` is the class that others are picked from.
+    """
+
+    letters: Env
+    fixed: int
+    needed: int
+    allowed: int
+    tiles: tuple[int, ...] | None
+    pool: int
+
+
+class Shape:
+    """A shape of a ruleset: its parts, and what its hand must be besides.
+
+    `concealed`: no claimed set. `distinct`: no two pieces alike. `pattern_only`: not a win by
+    itself. `size` is the number of tiles, a kong counting three.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        parts: tuple[Part, ...],
+        *,
+        concealed: bool = False,
+        distinct: bool = False,
+        pattern_only: bool = False,
+    ) -> None:
+        self.name = name
+        self.parts = parts
+        self.concealed, self.distinct, self.pattern_only = concealed, distinct, pattern_only
+        self.loose = tuple(selector for part in parts if isinstance(part, LoosePart) for selector in part.tiles)
+        self.sets = tuple(part for part in parts if isinstance(part, SetPart))
+        self.picks = tuple(part for part in parts if isinstance(part, PickPart))
+        self.picked = sum(part.number for part in self.picks)
+        self.size = len(self.loose) + sum(min(SIZE[form] for form in part.forms) for part in self.sets) + self.picked
+        self.letters = tuple(letter for letter in LETTERS_SUIT if _uses(parts, letter))
+        self.pairs = sum(part.forms == {PAIR} for part in self.sets)
+        self.only_pairs = self.pairs == len(parts)
+        self._matcher = Matcher(parts)
+        self.bindings = tuple(self._bindings())
+        self._written = self._written_out()
+        self.way = self._way()
+        self.most_melds = len(self.sets) - self.pairs
+        self.least_melds = sum(bool(part.must & KONG) for part in self.sets)
+        self.most_kinds = self.size - self.pairs
+        self.least_kinds = max(
+            min(binding.fixed.bit_count() for binding in self.bindings),
+            max([part.number for part in self.picks], default=0),
+        )
+
+    def _way(self) -> str:
+        if self.distinct or any(binding.tiles is None for binding in self.bindings):
+            return GENERAL
+        if not self.picks and all(map(_plain, self.sets)):
+            if self.pairs <= 1:
+                return SETS
+            return PAIRS if self.only_pairs else GENERAL
+        if self._written:
+            return WRITTEN
+        if len(self.sets) == len(self.parts) and self.pairs <= 1:
+            return REFINED
+        alone = len(self.picks) == 1 and not self.sets and not self.picks[0].pool.dynamic
+        return PICK if alone else GENERAL
+
+    def _written_out(self) -> dict[Counts, Layout]:
+        """All hands of a shape of pairs, by their tiles; empty where they are too many, or depend on the hand."""
+        found: dict[Counts, Layout] = {}
+        if self.only_pairs and not self.distinct and not any(part.which.dynamic for part in self.sets):
+            if self._alike() > MOST_WRITTEN_OUT:
+                return found
+            written = write_out(self.sets, MOST_WRITTEN_OUT)
+            for pieces in written if len(written) <= MOST_WRITTEN_OUT else ():
+                layout = layout_of(pieces)
+                found[tuple([2 * layout[PAIR].count(tile) for tile in range(KINDS)])] = layout
+        return found
+
+    def _alike(self) -> int:
+        """In how many ways pairs of which one is like the other can be found; 0 where they differ, or have letters."""
+        if not self.sets or any(part is not self.sets[0] or part.which.letters for part in self.sets):
+            return 0
+        kinds = sum(self.sets[0].bind(PAIR, tile, {}) is not None for tile in range(KINDS))
+        return comb(kinds + len(self.sets) - 1, len(self.sets))
+
+    def _bindings(self) -> Iterator[Binding]:
+        """Every way to bind the suit letters, and what that says of the tiles at once."""
+        seen: set[object] = set()
+        plain = not self.distinct and all(map(_plain, self.sets))
+        for suits in permutations(range(3), len(self.letters)):
+            env: Env = dict(zip(self.letters, suits, strict=True))
+            placed = self._matcher.placements(env)
+            if placed and placed in seen:
+                continue
+            seen.add(placed)
+            meant = [tiles_of(_fitting(selector, env)) for selector in self.loose]
+            exact = tuple(sorted(tiles[0] for tiles in meant if len(tiles) == 1))
+            tiles = exact if len(exact) == len(meant) else None
+            pool = _fitting(self.picks[0].pool, env) if self.picks else 0
+            if plain and tiles is not None and len(self.picks) <= 1:
+                if (tiles, pool) in seen:
+                    continue
+                seen.add((tiles, pool))
+            yield Binding(env, mask_of(exact), _needed(self.sets, env), _allowed(self.parts, env), tiles, pool)
+
+    @property
+    def plain(self) -> bool:
+        """Whether any sets and pairs make it, so that no hand stands out by it."""
+        return self.way == SETS and not self.loose
+
+    def admits(self, melds: tuple[Piece, ...]) -> bool:
+        """Whether these sets may be declared, as far as their number and being claimed goes."""
+        if not melds:
+            return not self.least_melds
+        number = self.least_melds <= len(melds) <= self.most_melds
+        return number and not (self.concealed and any(meld & CLAIMED for meld in melds))
+
+    def may_hold(self, kinds: int) -> bool:
+        """Whether these kinds, of all tiles of a hand, may be read in this shape; False is sure, True is not."""
+        if self.way != REFINED:
+            return True
+        for binding in self.bindings:
+            if kinds & binding.needed == binding.needed and not kinds & ~binding.allowed:
+                return True
+        return False
+
+    def may_be_near(self, binding: Binding, counts: Counts, env: Env) -> bool:
+        """Whether tiles, of which one is too much, may lack one alone under a binding; False is sure, True is not."""
+        return self.way != GENERAL or not self._matcher.hopeless(counts, {**env, **binding.letters}, 1)
+
+    def readings(self, melds: tuple[Piece, ...], counts: Counts, env: Env, present: int) -> Sequence[Layout]:
+        """The layouts of the concealed tiles of every way to read them, beside the declared sets, in this shape.
+
+        `counts` are the concealed tiles with the winning one, `present` the mask of their kinds;
+        `env` has the classes that depend on the hand. Whether the sets may be declared is for the
+        caller to ask (`admits`).
+        """
+        if not self.least_kinds <= present.bit_count() <= self.most_kinds:
+            return []
+        if self.way == SETS and not self.loose:
+            return split_hand(counts, self.pairs)
+        if self.only_pairs and any(number & 1 for number in counts):
+            return []
+        if self.way == PAIRS:
+            return [((), (), _halves(counts), ())] if sum(counts) == self.size else []
+        if self.way == WRITTEN:
+            return [self._written[counts]] if counts in self._written else []
+        if self.way == REFINED:
+            return [layout for layout in split_hand(counts, self.pairs) if self._suits(layout, melds, env)]
+        found: dict[Layout, None] = {}
+        for binding in self.bindings:
+            if present & binding.fixed == binding.fixed and not present & ~binding.allowed:
+                for layout in self._read(binding, melds, counts, env):
+                    found[layout] = None
+        return list(found)
+
+    def _suits(self, layout: Layout, melds: tuple[Piece, ...], env: Env) -> bool:
+        """Whether sets and a pair, with those declared, are what this shape asks for."""
+        chows, pungs, pairs, _ = layout
+        pieces = [PAIR << FORM | tile << TILE for tile in pairs]
+        pieces += [PUNG << FORM | tile << TILE for tile in pungs]
+        pieces += [CHOW << FORM | tile << TILE for tile in chows]
+        if self.distinct and not _all_different((*melds, *pieces)):
+            return False
+        return _assigned((*pieces, *melds), self.sets, env)
+
+    def _read(self, binding: Binding, melds: tuple[Piece, ...], counts: Counts, env: Env) -> Iterable[Layout]:
+        if self.way == GENERAL or binding.tiles is None:
+            pieces = self._matcher.lay(melds, counts, {**env, **binding.letters})
+            return [layout_of(whole) for whole in pieces if not self.distinct or _all_different((*melds, *whole))]
+        rest, lacking = _without(counts, binding.tiles)
+        if lacking:
+            return ()
+        if self.way == SETS:
+            ways = split_hand(tuple(rest), self.pairs)
+            return [(chows, pungs, pairs, binding.tiles) for chows, pungs, pairs, _ in ways]
+        picked = _picked(rest, binding.pool, self.picked)
+        return () if picked is None else (((), (), (), tuple(sorted((*binding.tiles, *tiles_of(picked))))),)
+
+    def waits(self, melds: tuple[Piece, ...], counts: Counts, env: Env, present: int) -> int:
+        """The mask of kinds that complete concealed tiles in this shape, held or not; `present` are their kinds.
+
+        Whether the sets may be declared is for the caller to ask (`admits`).
+        """
+        if sum(counts) + 3 * len(melds) != self.size - 1:
+            return 0
+        if self.way == SETS and not self.loose:
+            return split_waits(counts, self.pairs)
+        if not self.least_kinds - 1 <= present.bit_count() <= self.most_kinds:
+            return 0
+        if self.only_pairs:
+            return self._waits_for_pair(counts, env, present)
+        found = 0
+        for binding in self.bindings:
+            missing = binding.fixed & ~present
+            if not missing & (missing - 1) and not present & ~binding.allowed:
+                found |= self._waits(binding, melds, counts, env, present, missing or binding.allowed)
+        return found
+
+    def _waits_for_pair(self, counts: Counts, env: Env, present: int) -> int:
+        """The kind that completes a shape of pairs, as a mask: the only one held an odd number of times."""
+        odd = mask_of(tile for tile, number in enumerate(counts) if number & 1)
+        if odd.bit_count() != 1:
+            return 0
+        return odd if self.readings((), _one_more(counts, odd), env, present | odd) else 0
+
+    def _waits(
+        self, binding: Binding, melds: tuple[Piece, ...], counts: Counts, env: Env, present: int, candidates: int
+    ) -> int:
+        """The kinds that complete the tiles under one binding; only `candidates` can."""
+        if self.way in (GENERAL, REFINED) or binding.tiles is None:
+            found, whole = 0, {**env, **binding.letters}
+            if self.way == GENERAL and self._matcher.hopeless(counts, whole):
+                return 0
+            for tile in tiles_of(candidates & ALL_KINDS):
+                if self.readings(melds, _one_more(counts, 1 << tile), env, present | 1 << tile):
+                    found |= 1 << tile
+            return found
+        rest, lacking = _without(counts, binding.tiles)
+        if len(lacking) > 1:
+            return 0
+        if self.way == SETS:
+            if lacking:
+                return mask_of(lacking) if split_hand(tuple(rest), self.pairs) else 0
+            return split_waits(tuple(rest), self.pairs)
+        picked = _picked(rest, binding.pool, self.picked - (not lacking))
+        if picked is None:
+            return 0
+        return mask_of(lacking) if lacking else binding.pool & ~picked
+
+
+def _assigned(pieces: tuple[Piece, ...], parts: tuple[SetPart, ...], env: Env) -> bool:
+    """Whether each piece can be given to a part of its own; those in the hand have no facts, and are no kongs."""
+    if len(pieces) != len(parts):
+        return False
+    if not pieces:
+        return True
+    first = pieces[0]
+    for index, part in enumerate(parts):
+        if part in parts[:index]:
+            continue
+        if first & DECLARED:
+            bound = part.admits(first, env)
+        elif part.must & KONG or form_of(first) not in part.forms:
+            continue
+        else:
+            bound = part.bind(form_of(first), tile_of(first), env)
+        if bound is not None and _assigned(pieces[1:], parts[:index] + parts[index + 1 :], bound):
+            return True
+    return False
+
+
+def layout_of(pieces: Iterable[Piece]) -> Layout:
+    """The tiles of the chows, pungs, pairs and loose pieces, each in order."""
+    found: tuple[list[int], ...] = ([], [], [], [])
+    for piece in pieces:
+        found[form_of(piece)].append(tile_of(piece))
+    chows, pungs, pairs, loose = [tuple(sorted(tiles)) for tiles in found]
+    return chows, pungs, pairs, loose
+
+
+def _one_more(counts: Counts, bit: int) -> Counts:
+    """The tiles with one more of a kind, given as a bit."""
+    tile = bit.bit_length() - 1
+    return (*counts[:tile], counts[tile] + 1, *counts[tile + 1 :])
+
+
+def _without(counts: Counts, tiles: tuple[int, ...]) -> tuple[list[int], list[int]]:
+    """The tiles that are left when some are taken, and those that are not there to be taken."""
+    rest, lacking = list(counts), []
+    for tile in tiles:
+        if rest[tile]:
+            rest[tile] -= 1
+        else:
+            lacking.append(tile)
+    return rest, lacking
+
+
+def _picked(counts: list[int], pool: int, number: int) -> int | None:
+    """The mask of so many different tiles, all of a class; None where they are not that."""
+    mask = kinds_in(counts)
+    return mask if sum(counts) == number == mask.bit_count() and not mask & ~pool else None
+
+
+def _halves(counts: Counts) -> tuple[int, ...]:
+    """The tiles of the pairs in tiles that are all held an even number of times."""
+    return tuple(tile for tile, number in enumerate(counts) for _ in range(number // 2))
+
+
+def _fitting(selector: Selector, env: Env) -> int:
+    """The mask of the kinds that fit a selector, suit letters being bound."""
+    if selector.dynamic:
+        return ALL_KINDS
+    return mask_of(tile for tile in tiles_of(selector.candidates(env)) if selector.bind(tile, env) is not None)
+
+
+def _needed(parts: tuple[SetPart, ...], env: Env) -> int:
+    """The mask of all kinds of which a shape must have a set or pair, suit letters being bound."""
+    found = 0
+    for part in parts:
+        fits = ALL_KINDS if part.which.dynamic else _fitting(part.which, env)
+        if fits.bit_count() == 1:
+            found |= fits
+    return found
+
+
+def _allowed(parts: tuple[Part, ...], env: Env) -> int:
+    """The mask of all kinds that may occur in a shape, suit letters being bound."""
+    found = 0
+    for part in parts:
+        for selector in _selectors(part):
+            if selector is ANY or selector.dynamic:
+                return ALL_KINDS
+            fits = _fitting(selector, env)
+            chow = isinstance(part, SetPart) and CHOW in part.forms
+            found |= fits | fits << 1 | fits << 2 if chow else fits
+    return found & ALL_KINDS
+
+
+def _all_different(pieces: tuple[Piece, ...]) -> bool:
+    """Whether no two pieces are alike, whatever their facts."""
+    return len({piece & ~FACTS for piece in pieces}) == len(pieces)
+
+
+def _plain(part: SetPart) -> bool:
+    """Whether a part is any set or any pair, with no other demand."""
+    return part.which is ANY and not part.must and not part.must_not and part.forms in ({CHOW, PUNG}, {PAIR})
+
+
+def _uses(parts: tuple[Part, ...], letter: str) -> bool:
+    return any(_selects(selector, letter) for part in parts for selector in _selectors(part))
+
+
+def _selectors(part: Part) -> tuple[Selector, ...]:
+    if isinstance(part, LoosePart):
+        return part.tiles
+    return (part.pool,) if isinstance(part, PickPart) else (part.which,)
+
+
+def _selects(selector: Selector, letter: str) -> bool:
+    if isinstance(selector, Compound):
+        return any(_selects(part, letter) for part in selector.parts)
+    return letter in (getattr(selector, "letter", None), getattr(selector, "suit", None))

@@ -1,0 +1,1 @@
+"""Simulation: many hands of random players, and what they come to."""

@@ -1,0 +1,48 @@
+"""The result of a hand: how it ended, what it was worth, and what it brought."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from ..table.judge import CLAIMED, DEALT, DRAWN, ROBBED
+
+WAYS = (DRAWN, CLAIMED, ROBBED, DEALT)
+"""How a hand may be won."""
+
+
+@dataclass(frozen=True)
+class HandResult:
+    """What one hand of a simulation came to.
+
+    `number` counts the hands of the simulation, `hand` those of its `match`. `players` says who sat where.
+    `won` says how the winning tile came, empty where nobody has won; `worth` is what the hand of each
+    winner is worth, and `rules` are the ids of those that it scored. `at_once` has the payments at once by
+    their ids, each `[how often, amount]`. `net` is what each player won or lost by payments among players,
+    `pots` what went into the pots or came out of them, `totals` what each has in the match after it.
+    """
+
+    number: int
+    match: int
+    hand: int
+    round: str
+    players: Mapping[str, str]
+    won: str
+    discarder: str | None
+    worth: Mapping[str, int]
+    rules: Mapping[str, list[str]]
+    discards: int
+    at_once: Mapping[str, list[int]]
+    net: Mapping[str, int]
+    pots: Mapping[str, Any]
+    totals: Mapping[str, int]
+
+    def to_record(self) -> dict[str, Any]:
+        """The result as a JSON object."""
+        return asdict(self)
+
+    @classmethod
+    def from_record(cls, record: Mapping[str, Any]) -> HandResult:
+        """The result of a JSON object. Raises TypeError for other fields than these."""
+        return cls(**record)

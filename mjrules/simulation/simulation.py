@@ -1,0 +1,155 @@
+"""Simulation: random players play matches one after another, and every hand gives a result."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from os import PathLike
+from typing import Any
+
+from ..match.match import Choice, Match, play_out
+from ..play.events import Action, Closed, End, Paid, PotChange
+from ..ruleset.load import loaded
+from ..ruleset.options import as_text
+from ..ruleset.ruleset import Ruleset
+from ..table.table import Table
+from ..version import __version__
+from .file import SimulationFile
+from .result import HandResult
+
+
+def simulate(
+    ruleset: Ruleset | str, hands: int, seed: int | str = 0, *, out: str | PathLike[str] | None = None
+) -> Iterator[HandResult]:
+    """The results of so many hands, each as soon as it is played; the same seed gives the same ones anywhere.
+
+    With `out`, every result is a line of that file at once; those that are there already are not played
+    again. Raises TableError or RulesetError for a ruleset that cannot be played, and SimulationError for a
+    file of another simulation, or one that was damaged.
+    """
+    return Simulation(loaded(ruleset), seed).results(hands, out)
+
+
+class Simulation:
+    """Matches one after another under a ruleset; every match and every hand has a seed made of the `seed`.
+
+    Nothing is kept of hands that are over.
+    """
+
+    def __init__(self, ruleset: Ruleset, seed: int | str = 0) -> None:
+        self.ruleset, self.seed = ruleset, seed
+        self.number = self.played = 0
+        """How many hands are over, and how many of them were played and not skipped."""
+        self.matches = 0
+        self.match = self._begin()
+
+    def header(self) -> dict[str, Any]:
+        """What is simulated, as the first line of a file: where any of it differs, other hands are played."""
+        ruleset = self.ruleset
+        return {
+            "simulation": 1,
+            "mjrules": __version__,
+            "ruleset": ruleset.id,
+            "hash": ruleset.hash,
+            "options": {name: as_text(value) for name, value in ruleset.options.chosen.items()},
+            "seed": self.seed,
+        }
+
+    def results(self, hands: int, out: str | PathLike[str] | None = None) -> Iterator[HandResult]:
+        """The results up to that hand, those in the file `out` first; see `simulate`."""
+        if out is None:
+            while self.number < hands:
+                yield self.play()
+            return
+        with SimulationFile(out, self.header()) as file:
+            for result in file.results(self.skip):
+                if result.number > hands:
+                    return
+                yield result
+            while self.number < hands:
+                yield file.add(self.play())
+
+    def play(self) -> HandResult:
+        """Play the next hand."""
+        if self.match.over:
+            self.match = self._begin()
+        elif self.match.closed:
+            self.match.next_hand()
+        match = self.match
+        play_out(match.table, random_player(f"{match.seed}/{match.hand}/choices"))
+        return self._finished()
+
+    def skip(self, result: HandResult) -> None:
+        """Go on behind a hand that was played before. Raises ValueError where it is not the next one."""
+        match = self.match = self._begin() if self.match.over else self.match
+        wind = match.rotation.round_wind(match.rules)
+        told = (result.number, result.match, result.hand, result.round, dict(result.players))
+        due = (self.number + 1, self.matches, match.hand, wind, match.players)
+        for name, own, other in zip(("number", "match", "hand", "round", "players"), told, due, strict=True):
+            if own != other:
+                raise ValueError(f"{name}: expected {other!r}, got {own!r}")
+        closed = Closed(**match.enter([match.players[seat] for seat in result.worth], result.net).told)
+        match.log.clear()
+        self.number += 1
+        if (closed.totals, closed.pots) != (result.totals, result.pots):
+            raise ValueError(f"totals: expected {closed.totals}, got {dict(result.totals)}")
+
+    def _begin(self) -> Match:
+        self.matches += 1
+        return Match(self.ruleset, f"{self.seed}/{self.matches}")
+
+    def _finished(self) -> HandResult:
+        """Close the hand, and say what it came to."""
+        match, table = self.match, self.match.table
+        hand, wind, players = match.hand, table.state.round, match.players
+        match.close()
+        closed, end = Closed(**match.log[-1].told), End(**table.log[-1].told)
+        won = next((said for said in reversed(table.log) if said.kind == "won"), None)
+        self.number += 1
+        self.played += 1
+        result = HandResult(
+            number=self.number,
+            match=self.matches,
+            hand=hand,
+            round=wind,
+            players=players,
+            won="" if won is None else won.word,
+            discarder=None if won is None or won.other < 0 else table.seats[won.other],
+            worth={seat: end.scores[seat] for seat in end.winners},
+            rules={seat: [item["id"] for item in end.items[seat]] for seat in end.winners},
+            discards=table.state.discards,
+            at_once=_at_once(table),
+            net=_without_pots(closed),
+            pots=dict(closed.pots),
+            totals=closed.totals,
+        )
+        match.played.clear()
+        match.log.clear()
+        return result
+
+
+def random_player(seed: str) -> Choice:
+    """Chooses any legal action, each as often as the others; only `Random.random` is asked."""
+    draw = random.Random(seed).random
+
+    def choose(table: Table, seat: int, legal: list[Action]) -> Action:
+        return legal[int(draw() * len(legal))]
+
+    return choose
+
+
+def _at_once(table: Table) -> dict[str, list[int]]:
+    """The payments at once of a hand: how often each was paid, and how much in all."""
+    found: dict[str, list[int]] = {}
+    for event in table.log:
+        if event.kind == "paid":
+            times, amount = found.get(event.word, (0, 0))
+            paid = sum(int(transfer["amount"]) for transfer in Paid(**event.told).transfers)
+            found[event.word] = [times + 1, amount + paid]
+    return found
+
+
+def _without_pots(closed: Closed) -> dict[str, int]:
+    """What each player won or lost by payments among players."""
+    pots = [PotChange(**told) for told in closed.pots.values()]
+    return {player: amount - sum(pot.gain(player) for pot in pots) for player, amount in closed.net.items()}

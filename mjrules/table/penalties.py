@@ -1,0 +1,114 @@
+"""Faults: calls that a hand does not allow, wrong names, wrong numbers of tiles, and what they cost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..declared.values import several
+from ..errors import HandError, did_you_mean
+from ..play.events import NO_TILE, NOBODY, Action, Event
+from ..play.state import CAN_DRAW, CLAIMS, TURN, State
+from ..ruleset.play_rules import TableRules
+from ..ruleset.ruleset import Ruleset
+from ..settlement import settle_penalty
+from ..settlement.settled import EventSettlement
+from .payments import paid_event
+from .referee import CLAIM_BITS, Referee
+
+
+class Faults:
+    """The penalties of a ruleset at work: each costs what the ruleset says, and may kill a hand.
+
+    `false_call` is a call that the hand does not allow; `fault` is any penalty of the ruleset that somebody
+    noticed, by its id, such as a wrong number of tiles.
+    """
+
+    kinds = ("false_call", "fault")
+
+    def __init__(self, ruleset: Ruleset, rules: TableRules, state: State, referee: Referee) -> None:
+        self.ruleset, self.rules, self.state, self.referee = ruleset, rules, state, referee
+        self.penalties = ruleset.definition.penalties
+
+    def why_not(self, action: Action) -> str:
+        """Why there was no such fault, or that the ruleset does not know it; empty where there was one."""
+        out = self.referee.why_out(action.seat)
+        if out:
+            return out
+        if action.kind == "fault":
+            return self._why_no_penalty(action.word, action.seat)
+        return self._why_no_false_call(action)
+
+    def _why_no_penalty(self, name: str, seat: int) -> str:
+        """Why there is no such penalty, or none that can be paid unless it is known to whom."""
+        if name not in self.penalties:
+            known = ", ".join(self.penalties) or "it has none"
+            return f"{self.ruleset.id} has no such penalty{did_you_mean(name, self.penalties)}: {known}"
+        try:
+            self._settlement(name, seat, NOBODY)
+        except HandError as error:
+            return error.message
+        return ""
+
+    def _why_no_false_call(self, action: Action) -> str:
+        state, seat = self.state, action.seat
+        if action.word not in CLAIM_BITS:
+            return f"expected a call: {', '.join(CLAIM_BITS)}"
+        own = state.phase == TURN and state.turn == seat and action.word == "mahjong"
+        if not own and not (state.phase == CLAIMS and seat != state.other and state.answers[seat] is None):
+            return "this is not the time to call"
+        tile = state.drawn if own else state.tile
+        calls = [legal for legal in self.referee.legal(seat) if legal.kind == action.word and legal.tile == tile]
+        return "the call is a right one" if calls else ""
+
+    def carry_out(self, action: Action) -> Iterator[Event]:
+        """What a fault costs, and what follows; the first event is the fault itself."""
+        yield Event(action.kind, action.seat, word=action.word)
+        if action.kind == "fault":
+            yield from self._punished(action.word, action.seat, NOBODY)
+            return
+        ready = self._ready(action.seat)
+        causes = ["false_call"]
+        if action.word == "mahjong":
+            causes = ["false_mahjong"] if ready else ["false_mahjong_not_ready", "false_mahjong"]
+        yield from self._caused(causes, action.seat, NOBODY)
+
+    def _ready(self, seat: int) -> bool:
+        """Whether a hand waits for one tile; before a discard that follows no draw, whether one leaves such a hand."""
+        state, judge = self.state, self.referee.judge
+        if state.phase == TURN and state.turn == seat and state.drawn == NO_TILE:
+            return judge.ready_after(seat) != 0
+        return judge.waits(seat) != 0
+
+    def misnamed(self, kind: str, claimant: int) -> Iterator[Event]:
+        """What the discarder pays for a wrong name; concerned is who claims the tile, or first in turn missed it."""
+        state = self.state
+        causes = [f"misnamed_for_{kind}", "misnamed"] if kind else ["misnamed"]
+        number = len(state.players)
+        in_turn = [(state.other + ahead) % number for ahead in range(1, number)]
+        missed = [seat for seat in in_turn if state.may[seat] & ~CAN_DRAW]
+        affected = claimant if kind else missed[0] if missed else NOBODY
+        yield from self._caused(causes, state.other, affected)
+
+    def _caused(self, causes: list[str], seat: int, affected: int) -> Iterator[Event]:
+        for cause in causes:
+            for name, penalty in self.penalties.items():
+                if cause in several(penalty.cause):
+                    yield from self._punished(name, seat, affected)
+                    return
+
+    def _punished(self, name: str, seat: int, affected: int) -> Iterator[Event]:
+        try:
+            settlement = self._settlement(name, seat, affected)
+        except HandError:
+            return
+        yield paid_event(name, seat, settlement)
+        if settlement.then == "dead_hand":
+            yield Event("dead", seat)
+        elif settlement.then == "no_win":
+            yield Event("barred", seat)
+
+    def _settlement(self, name: str, seat: int, affected: int) -> EventSettlement:
+        """What a penalty costs. Raises HandError where it is not known what, or to whom."""
+        seats, count = self.rules.seats, self.state.paid.get((name, seat), 0) + 1
+        other = None if affected in (NOBODY, seat) else seats[affected]
+        return settle_penalty(self.penalties[name], seats, (seats[seat],), other, count)

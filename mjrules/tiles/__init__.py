@@ -1,0 +1,1 @@
+"""Tiles: numbers and texts, classes, names in words, and with which a game is played."""

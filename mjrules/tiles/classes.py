@@ -1,0 +1,142 @@
+"""Classes of tiles: terminals, honours, winds and the rest, as data of a ruleset."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from ..errors import MjrulesError, TileError, did_you_mean
+from .tile import KIND, KINDS, REAL, TEXT, Tile, mask_of, parse_class
+
+ALL_KINDS = (1 << KINDS) - 1
+
+
+class ClassError(MjrulesError):
+    """A class of tiles that cannot be read; the message says why.
+
+    `missing` is the word that names no class; `name` is the class in whose own text the error is.
+    """
+
+    def __init__(self, message: str, *, missing: str = "", name: str = "") -> None:
+        super().__init__(message)
+        self.missing, self.name = missing, name
+
+
+def class_names(word: str) -> tuple[str, ...]:
+    """The names of which a word may be one: itself, its plural, its singular."""
+    return tuple(dict.fromkeys((word, f"{word}s", word.removesuffix("s"))))
+
+
+class Classes:
+    """The tile classes of a ruleset by name, as masks of tiles.
+
+    `dynamic` are the classes that only a hand can fill (the seat wind), each with its aliases.
+    `suit_honours` says which honour belongs to which suit number.
+    """
+
+    def __init__(
+        self,
+        texts: Mapping[str, str],
+        *,
+        dynamic: Mapping[str, str] = {},
+        aliases: Mapping[str, Iterable[str]] = {},
+        suit_honours: Mapping[Tile, int] = {},
+    ) -> None:
+        self.texts = dict(texts)
+        self.dynamic = dict(dynamic)
+        self.suit_honours = dict(suit_honours)
+        self._aliases = {alias: name for name, words in aliases.items() for alias in words}
+        self._masks: dict[str, int] = {}
+        self._open: list[str] = []
+
+    def names(self) -> list[str]:
+        """All names, dynamic ones and aliases too."""
+        return [*self.texts, *self._aliases, *self.dynamic]
+
+    def canonical(self, word: str) -> str:
+        """The name behind a word: its alias, its singular or plural, or the word itself."""
+        for name in class_names(word):
+            if name in self.dynamic:
+                return self.dynamic[name]
+            if name in self.texts:
+                return name
+            if name in self._aliases:
+                return self._aliases[name]
+        return word
+
+    def is_dynamic(self, word: str) -> bool:
+        """Whether the class depends on the hand."""
+        return self.canonical(word) in self.dynamic.values()
+
+    def find(self, word: str) -> int | None:
+        """The mask of a class, or None where no class has that name.
+
+        Raises ClassError the first time that a faulty class is asked for; later it has all tiles.
+        """
+        name = self.canonical(word)
+        if name not in self.texts:
+            return None
+        if name not in self._masks:
+            if name in self._open:
+                chain = [*self._open[self._open.index(name) :], name]
+                raise ClassError(f"classes of tiles refer to each other: {' -> '.join(chain)}", name=name)
+            self._open.append(name)
+            try:
+                self._masks[name] = self.read(self.texts[name])
+            except ClassError as error:
+                self._masks[name] = ALL_KINDS
+                error.name = error.name or name
+                raise
+            finally:
+                self._open.pop()
+        return self._masks[name]
+
+    def read(self, text: str) -> int:
+        """The mask of an expression: tile texts and class names, joined by `or`, cut by `not`.
+
+        Side by side both must hold. A plain five means the red one too, a tile the joker that stands for it, and
+        `J` every joker. Raises ClassError.
+        """
+        whole = 0
+        alternatives: list[list[str]] = [[]]
+        for word in str(text).split():
+            if word == "or":
+                alternatives.append([])
+            else:
+                alternatives[-1].append(word)
+        for alternative in alternatives:
+            if not alternative and len(alternatives) > 1:
+                raise ClassError(f'"{text}": "or" goes between two classes of tiles')
+            mask, negate, empty = -1, False, True
+            for word in alternative:
+                if word == "not":
+                    negate = True
+                    continue
+                found = self._word(word, text)
+                mask &= ~found if negate else found
+                negate, empty = False, False
+            if empty or negate:
+                raise ClassError(f'"{text}": expected tiles or the name of a class')
+            whole |= mask
+        return whole & ((1 << len(TEXT)) - 1)
+
+    def _word(self, word: str, text: str) -> int:
+        if self.is_dynamic(word):
+            raise ClassError(f'"{text}": "{word}" depends on the hand and can be used only in patterns of sets')
+        mask = self.find(word)
+        if mask is not None:
+            return mask
+        if not any(char.isdigit() for char in word) and word != "J":
+            near = did_you_mean(word, [*self.texts, *self._aliases])
+            raise ClassError(f'"{word}" is not a class of tiles{near}', missing=word)
+        try:
+            return with_others(mask_of(parse_class(word)))
+        except TileError as error:
+            raise ClassError(str(error)) from None
+
+
+def with_others(mask: int) -> int:
+    """A mask of tiles with the red fives of its plain fives, and the jokers that stand for its tiles, or are meant."""
+    for tile in range(KINDS, len(TEXT)):
+        if (KIND[tile] < KINDS and mask >> KIND[tile] & 1) or mask >> REAL[tile] & 1:
+            mask |= 1 << tile
+    return mask

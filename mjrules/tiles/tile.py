@@ -1,0 +1,187 @@
+"""Tiles as numbers, and their text.
+
+A tile is a small whole number. Kinds 0 to 33 are the suit tiles and honours in the order of the
+mpsz text (1m..9m, 1p..9p, 1s..9s, 1z..7z); then come the eight bonus tiles, the joker, the
+three red fives, and for every kind the joker that stands for it. A red five is a tile of its own and
+of the kind of its five; so is a joker of the kind for which it stands.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
+
+from ..errors import TileError
+
+Tile = int
+"""A tile: an index into `TEXT`."""
+
+SUITS = "mps"
+LETTERS = "mpsz"
+RANKS: Mapping[str, int] = {"m": 9, "p": 9, "s": 9, "z": 7}
+FIRST: Mapping[str, int] = {"m": 0, "p": 9, "s": 18, "z": 27}
+BONUS_LETTERS = ("f", "s")
+"""Flowers and seasons; their number comes behind the letter."""
+VARIATION = "\ufe0e\ufe0f"
+"""The marks behind a Unicode tile that choose its plain or its coloured form."""
+SUIT_KINDS = (0x1FF, 0x1FF << 9, 0x1FF << 18)
+"""The kinds of each suit as masks."""
+KINDS: Final = 34
+"""How many kinds can be in a set; tiles from here on are bonus tiles, jokers and red fives."""
+
+BONUS: Sequence[Tile] = range(34, 42)
+"""Flowers f1-f4, then seasons s1-s4."""
+JOKER: Final = 42
+RED: Mapping[Tile, Tile] = {43: 4, 44: 13, 45: 22}
+"""Red fives and the kind that each is."""
+STANDING: Final = 46
+"""The joker that stands for the first kind; those for the other kinds follow in order."""
+
+TEXT: tuple[str, ...] = (
+    *(f"{rank}{letter}" for letter in LETTERS for rank in range(1, RANKS[letter] + 1)),
+    *(f"f{n}" for n in range(1, 5)),
+    *(f"s{n}" for n in range(1, 5)),
+    "J",
+    *("0m", "0p", "0s"),
+    *("J",) * KINDS,
+)
+"""The text of every tile; a joker is written as one, whatever it stands for."""
+BY_TEXT: Mapping[str, Tile] = {text: tile for tile, text in enumerate(TEXT[:STANDING])}
+KIND: tuple[int, ...] = (*(RED.get(tile, tile) for tile in range(STANDING)), *range(KINDS))
+"""The kind of every tile: itself, but for red fives and for jokers that stand for something."""
+REAL: tuple[Tile, ...] = (*range(STANDING), *(JOKER,) * KINDS)
+"""What every tile is on the table: itself, but a joker whatever it stands for."""
+SUIT: tuple[str, ...] = tuple(TEXT[KIND[tile]][-1] if KIND[tile] < KINDS else "" for tile in range(len(TEXT)))
+"""The suit letter of every tile; empty for bonus tiles and jokers."""
+
+_UNICODE = {
+    0x1F000: "1z", 0x1F001: "2z", 0x1F002: "3z", 0x1F003: "4z",
+    0x1F004: "7z", 0x1F005: "6z", 0x1F006: "5z",
+    **{0x1F007 + n: f"{n + 1}m" for n in range(9)},
+    **{0x1F010 + n: f"{n + 1}s" for n in range(9)},
+    **{0x1F019 + n: f"{n + 1}p" for n in range(9)},
+    0x1F022: "f1", 0x1F023: "f2", 0x1F024: "f4", 0x1F025: "f3",
+    **{0x1F026 + n: f"s{n + 1}" for n in range(4)},
+    0x1F02A: "J",
+}  # fmt: skip
+UNICODE: Mapping[str, Tile] = {chr(code): BY_TEXT[text] for code, text in _UNICODE.items()}
+"""The tiles of the Unicode block that begins at U+1F000, by character."""
+_TO_UNICODE: Mapping[Tile, str] = {tile: char for char, tile in UNICODE.items()}
+
+
+_SEVERAL = re.compile(r"(?<![0-9])([0-9]++)([mpsz]{2,})")
+
+
+def parse_tiles(text: str) -> tuple[Tile, ...]:
+    """The tiles of a text such as `123m 55z f1s3 J`, in the order written; spaces anywhere.
+
+    Digits wait for their letter (`123m`); a letter `f` or `s` with no digit waiting opens a run
+    of bonus tiles (`f13`), which a space ends. Unicode tiles may come between. Raises TileError.
+    """
+    found: list[Tile] = []
+    digits = ""
+    bonus = ""
+    for char in text:
+        if char.isspace() or char in VARIATION:
+            bonus = ""
+            continue
+        if char in UNICODE or char == "J":
+            _no_digits(digits)
+            bonus = ""
+            found.append(UNICODE.get(char, JOKER))
+        elif char.isascii() and char.isdigit():
+            if bonus and f"{bonus}{char}" in BY_TEXT:
+                found.append(BY_TEXT[f"{bonus}{char}"])
+            elif bonus:
+                raise TileError(f'there is no bonus tile "{bonus}{char}": they run from {bonus}1 to {bonus}4')
+            else:
+                digits += char
+        elif digits and char in LETTERS:
+            found.extend(_suit_tile(digit, char) for digit in digits)
+            digits = ""
+        elif char in "fs" and not digits:
+            bonus = char
+        else:
+            raise TileError(_unknown_letter(char, digits))
+    _no_digits(digits)
+    return tuple(found)
+
+
+def parse_class(text: str) -> tuple[Tile, ...]:
+    """The tiles of a text in which numbers may have several letters: `19mps1234567z`. Raises TileError."""
+    return parse_tiles(_SEVERAL.sub(lambda found: "".join(found[1] + letter for letter in found[2]), text))
+
+
+def _suit_tile(digit: str, letter: str) -> Tile:
+    tile = BY_TEXT.get(digit + letter)
+    if tile is None:
+        last = RANKS[letter]
+        raise TileError(f'there is no tile "{digit}{letter}": {letter} runs from 1{letter} to {last}{letter}')
+    return tile
+
+
+def _no_digits(digits: str) -> None:
+    if digits:
+        raise TileError(f'"{digits}" has no suit letter: expected m, p, s or z after the numbers')
+
+
+def _unknown_letter(char: str, digits: str) -> str:
+    if char in LETTERS:
+        return f'"{char}" has no number before it: expected tiles such as 123{char}'
+    return f'"{digits}{char}" is not a tile: expected numbers followed by m, p, s or z, f1-f4, s1-s4 or J'
+
+
+def format_tiles(tiles: Iterable[Tile]) -> str:
+    """The shortest text of these tiles in this order, as `parse_tiles` reads it: `123m55zf1f3`."""
+    text = ""
+    for tile in tiles:
+        name = TEXT[tile]
+        if not name[0].isdigit():
+            text += name
+        elif text and text[-1] == name[1]:
+            text = text[:-1] + name
+        else:
+            text += (" " if text[-2:-1] in BONUS_LETTERS and text[-1] != TEXT[JOKER] else "") + name
+    return text
+
+
+def sort_tiles(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
+    """Tiles in the order of their kinds; a red five comes before the plain fives, a joker after them."""
+    return tuple(sorted(tiles, key=lambda tile: (KIND[tile], tile >= STANDING, -tile)))
+
+
+def format_unicode(tiles: Iterable[Tile]) -> str:
+    """These tiles as characters of the mahjong block; a red five is printed as its five.
+
+    The red dragon is followed by the mark that asks for the plain form instead of the emoji.
+    """
+    text = "".join(_TO_UNICODE[KIND[REAL[tile]]] for tile in tiles)
+    return text.replace("\U0001f004", "\U0001f004\ufe0e")
+
+
+def mask_of(tiles: Iterable[Tile]) -> int:
+    """A bit per tile: the form in which classes of tiles are kept."""
+    mask = 0
+    for tile in tiles:
+        mask |= 1 << tile
+    return mask
+
+
+def kinds_in(counts: Sequence[int]) -> int:
+    """The mask of the kinds that are there, given how many tiles of each kind."""
+    mask = 0
+    for kind, number in enumerate(counts):
+        if number:
+            mask |= 1 << kind
+    return mask
+
+
+def tiles_of(mask: int) -> tuple[Tile, ...]:
+    """The tiles whose bits are set, in order."""
+    found = []
+    while mask:
+        low = mask & -mask
+        found.append(low.bit_length() - 1)
+        mask ^= low
+    return tuple(found)

@@ -1,0 +1,38 @@
+"""With which tiles a game is played, and what its jokers stand for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from .tile import BONUS, KIND, KINDS, TEXT, Tile, parse_class
+
+
+class TileSet:
+    """How many copies of each tile a game is played with."""
+
+    def __init__(self, copies: Mapping[Tile, int]) -> None:
+        self.copies: tuple[int, ...] = tuple(copies.get(tile, 0) for tile in range(len(TEXT)))
+        per_kind = [0] * len(TEXT)
+        for tile, number in enumerate(self.copies):
+            per_kind[KIND[tile]] += number
+        self.per_kind: tuple[int, ...] = tuple(per_kind)
+        self.kinds: tuple[int, ...] = tuple(kind for kind in range(KINDS) if per_kind[kind])
+        self.size = sum(self.copies)
+        self.uniform = not any(self.copies[KINDS + len(BONUS) :])
+        """Whether there are neither jokers nor red fives, so that tiles can be counted by kind."""
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, int]) -> TileSet:
+        """A tile set from texts of tiles and their number of copies, `{123456789m: 4, J: 8}`."""
+        copies: dict[Tile, int] = {}
+        for text, number in data.items():
+            for tile in parse_class(text):
+                copies[tile] = copies.get(tile, 0) + number
+        return cls(copies)
+
+
+class Wild(NamedTuple):
+    """What the jokers of a game stand for: tiles of these kinds; where none are named, of every kind."""
+
+    kinds: frozenset[Tile] | None = None
