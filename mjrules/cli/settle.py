@@ -42,7 +42,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_json(parser)
     parser.add_argument("--hands", metavar="FILE|-", help="the hands from a file, one on each line")
     parser.add_argument("--jsonl", metavar="FILE|-", help="settle every record of a file, one JSON object a line")
-    parser.add_argument("--counters", action="store_true", help="tell each payment in counters of the ruleset too")
+    parser.add_argument("--counters", action="store_true", help="show each payment in counters of the ruleset too")
     parser.add_argument("--method", metavar="NAME", help="another settlement method than the ruleset's")
     about = "what a player says that the hand is worth"
     parser.add_argument("--claim", metavar="SEAT=NUMBER", action="append", default=[], dest="claims", help=about)
@@ -78,7 +78,7 @@ def _lines(name: str) -> list[str]:
         try:
             found = [line.decode("utf-8-sig").strip() for line in lines]
         except UnicodeDecodeError as error:
-            raise UsageError(f'"{name[:80]}" is no UTF-8 text: {error.reason}') from None
+            raise UsageError(f'"{name[:80]}" is not UTF-8 text: {error.reason}') from None
     texts = [line for line in found if line]
     if not texts:
         raise UsageError(f'there is no hand in "{name[:80]}"')

@@ -1,4 +1,4 @@
-"""What is paid beside the win: bonus payments, penalties and pots, by the amounts of the ruleset."""
+"""What is paid in addition to the win: bonus payments, penalties and pots, by the amounts of the ruleset."""
 
 from __future__ import annotations
 

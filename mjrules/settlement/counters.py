@@ -20,13 +20,13 @@ class Kind(NamedTuple):
 
 
 def kinds_of(counters: Mapping[str, Counter]) -> list[Kind]:
-    """The counters of a ruleset, the dearest first."""
+    """The counters of a ruleset, highest value first."""
     kinds = [Kind(id, item.count, item.value) for id, item in counters.items()]
     return sorted(kinds, key=lambda kind: (-kind.value, kind.id))
 
 
 def in_counters(amount: int, kinds: Sequence[Kind]) -> Change:
-    """How many of each kind make an amount, dear ones first, and what is to be said of it.
+    """How many of each kind make an amount, the highest first, and what is to be said of it.
 
     None where no counters make it. What a player starts with goes first; where that is not enough, as
     many as it takes, and the note says so.

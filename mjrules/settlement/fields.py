@@ -1,4 +1,4 @@
-"""The fields of records, read strictly: what is wrong is told at its field; and those of settlement records."""
+"""The fields of records, read strictly: what is wrong is reported at its field; and those of settlement records."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ OF_KIND: Mapping[str, Mapping[str, str]] = {
         "event": "an id of the ruleset's `penalties`",
         "player": "the seat of the player at fault, or a list of seats",
         "affected": "the seat of the player whom the fault concerned",
-        "count": "the how manieth time it is, 1 by default",
+        "count": "which time this is (1st, 2nd, …) as a number, 1 by default",
     },
     "pot": {
         "stake": "what each player pays in after each draw, where it is not the ruleset's",
@@ -87,7 +87,7 @@ def known_kind(kind: Any, known: Collection[str], elsewhere: Collection[str], co
         if kind in elsewhere:
             raise bad(f"{shown(kind)} is a kind that `mjrules {command}` answers", "kind")
     near = did_you_mean(kind, known) if isinstance(kind, str) else ""
-    raise bad(f"{shown(kind)} is no kind that {whose}{near}", "kind")
+    raise bad(f"{shown(kind)} is not a kind that {whose}{near}", "kind")
 
 
 class Fields:
@@ -137,7 +137,7 @@ class Fields:
             raise bad(f'expected a list of seats such as ["{self.seats[0]}"], got {shown(value)}', name)
         found = [self.known_seat(item, f"{name}[{number}]") for number, item in enumerate(value)]
         if len(set(found)) < len(found):
-            raise bad(f"a seat stands twice: {shown(value)}", name)
+            raise bad(f"a seat is listed twice: {shown(value)}", name)
         return found
 
     def boolean(self, name: str) -> bool | None:
@@ -187,7 +187,7 @@ class Fields:
         if not isinstance(value, str) or value not in known:
             listed = f" (known: {', '.join(known)})" if known else ": it has none"
             near = did_you_mean(value, known) if isinstance(value, str) else ""
-            raise bad(f"{shown(value)} is no {what}{near if near.startswith(' (did') else listed}", name)
+            raise bad(f"{shown(value)} is not a {what}{near if near.startswith(' (did') else listed}", name)
         return value
 
     @staticmethod

@@ -31,7 +31,7 @@ class Hands(NamedTuple):
         held = Counter(tile for hand in alive for tile in (*hand.tiles, *(hand.bonus or ())))
         for tile, number in sorted(held.items()):
             if number > copies[tile]:
-                yield f"{TEXT[tile]} stands {number} times in the hands, and the tile set has {copies[tile]}"
+                yield f"{TEXT[tile]} comes {number} times in the hands, and the tile set has {copies[tile]}"
         if len({hand.round for hand in self.by_seat.values()}) > 1:
             yield "the hands have different round winds"
 
@@ -79,7 +79,7 @@ def _record(seat: str, given: Any, ruleset: Ruleset) -> dict[str, Any]:
         raise bad(f"expected a hand record or a hand text, got {shown(given)}", f"hands.{seat}")
     for name in ("ruleset", "options"):
         if name in record:
-            raise bad(f"the {name} of a settlement stands beside its hands, not in one of them", f"hands.{seat}.{name}")
+            raise bad(f"the {name} of a settlement goes beside its hands, not in one of them", f"hands.{seat}.{name}")
     found = {"seat": seat, "win": None, "from": None, "flags": [], **record}
     if found["seat"] != seat:
         message = f"the hand of {seat} says that its seat is {shown(found['seat'])}"

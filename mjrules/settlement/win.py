@@ -69,7 +69,7 @@ def _check_enough(known: Outcome, winner: str, method: SettlementMethod, seats: 
         if seat not in known.values:
             raise bad(f"is missing: {method.name} needs the hands of all players", f"{field}.{seat}")
     if known.self_drawn and not method.drawn:
-        raise HandError("contradiction", f"{method.name} settles no win on a drawn tile", "method")
+        raise HandError("contradiction", f"{method.name} does not settle a win on a drawn tile", "method")
     if known.self_drawn is not True and known.discarder is None and DISCARDER in method.reads:
         raise bad(f"is missing: {method.name} needs to know who discarded the tile, or that it was drawn", "discarder")
 

@@ -97,7 +97,7 @@ def test_kinds_of_the_table_are_refused(kind: str) -> None:
 
 
 def test_kinds_of_no_ruleset_are_refused() -> None:
-    said = '"charleston" is no kind that western-payment settles (known: settle, bonus, penalty, goulash)'
+    said = '"charleston" is not a kind that western-payment settles (known: settle, bonus, penalty, goulash)'
     assert error({"kind": "charleston"}, WESTERN) == ("bad_record", "kind", said)
 
 
@@ -191,7 +191,7 @@ def test_a_drawn_hand_is_not_settled() -> None:
 def test_what_is_odd_about_the_hands_is_noted() -> None:
     odd = hands(E_melds=[{"type": "pung", "tiles": "111z"}], W_concealed="147m258p369s1134z", E_round="S")
     assert settled({"hands": odd}, WESTERN)["notes"] == [
-        "1z stands 8 times in the hands, and the tile set has 4",
+        "1z comes 8 times in the hands, and the tile set has 4",
         "the hands have different round winds",
     ]
 
@@ -527,10 +527,10 @@ def test_transfers_in_counters() -> None:
 SCORES: Record = {"scores": {"E": 1, "S": 2, "W": 3, "N": 4}, "winner": "E"}
 REFUSED: list[tuple[Any, str, str, str]] = [
     (7, "bad_record", "", "expected a JSON object, got 7"),
-    ({"kind": 7}, "bad_record", "kind", "7 is no kind that classical-payment settles"),
-    ({"kind": None}, "bad_record", "kind", "null is no kind that classical-payment settles"),
+    ({"kind": 7}, "bad_record", "kind", "7 is not a kind that classical-payment settles"),
+    ({"kind": None}, "bad_record", "kind", "null is not a kind that classical-payment settles"),
     ({"kind": "setle"}, "bad_record", "kind",
-     '"setle" is no kind that classical-payment settles (did you mean "settle"?)'),
+     '"setle" is not a kind that classical-payment settles (did you mean "settle"?)'),
     ({**SCORES, "socres": 1}, "bad_record", "socres", 'unknown field "socres" (did you mean "scores"?)'),
     ({**SCORES, "event": "x"}, "bad_record", "event",
      'unknown field "event" (known: id, kind, ruleset, options, expect, about, scores, hands, winner, self_drawn, '
@@ -561,26 +561,26 @@ REFUSED: list[tuple[Any, str, str, str]] = [
     ({**SCORES, "discarder": "S", "self_drawn": True}, "contradiction", "discarder",
      "a drawn tile was not discarded"),
     ({**SCORES, "dead_hands": "N"}, "bad_record", "dead_hands", 'expected a list of seats such as ["E"], got "N"'),
-    ({**SCORES, "dead_hands": ["N", "N"]}, "bad_record", "dead_hands", 'a seat stands twice: ["N", "N"]'),
+    ({**SCORES, "dead_hands": ["N", "N"]}, "bad_record", "dead_hands", 'a seat is listed twice: ["N", "N"]'),
     ({**SCORES, "dead_hands": ["E"]}, "contradiction", "dead_hands", "a dead hand cannot win"),
     ({**SCORES, "specials": ["E", 3]}, "bad_record", "specials[1]", "expected one of E, S, W, N, got 3"),
     ({**SCORES, "claimed": {"E": 3}}, "bad_record", "claimed",
      "expected hands too: a claim is compared with what the hand is worth"),
     ({**SCORES, "method": "winner_onli"}, "bad_record", "method",
-     '"winner_onli" is no settlement method of classical-payment (did you mean "winner_only"?)'),
+     '"winner_onli" is not a settlement method of classical-payment (did you mean "winner_only"?)'),
     ({**SCORES, "method": 3}, "bad_record", "method",
-     "3 is no settlement method of classical-payment (known: winner_full_differences, winner_only, "
+     "3 is not a settlement method of classical-payment (known: winner_full_differences, winner_only, "
      "winner_only_east_double, winner_only_difference, all_differences, discarder_pays_all, us_discarder_double, "
      "dangerous_game)"),
     ({**SCORES, "method": "dangerous_game", "self_drawn": True}, "contradiction", "method",
-     "dangerous_game settles no win on a drawn tile"),
+     "dangerous_game does not settle a win on a drawn tile"),
     ({**SCORES, "method": "dangerous_game"}, "bad_record", "discarder",
      "is missing: dangerous_game needs to know who discarded the tile, or that it was drawn"),
     ({**SCORES, "method": "us_discarder_double", "self_drawn": False}, "bad_record", "discarder",
      "is missing: us_discarder_double needs to know who discarded the tile, or that it was drawn"),
     ({"hands": {"E": 5}}, "bad_record", "hands.E", "expected a hand record or a hand text, got 5"),
     ({"hands": {"E": {"ruleset": "x"}}}, "bad_record", "hands.E.ruleset",
-     "the ruleset of a settlement stands beside its hands, not in one of them"),
+     "the ruleset of a settlement goes beside its hands, not in one of them"),
     ({"hands": {"E": {"seat": "S"}}}, "contradiction", "hands.E.seat",
      'the hand of E says that its seat is "S"'),
     ({"hands": {"E": "123m seat=W"}}, "contradiction", "hands.E.seat", 'the hand of E says that its seat is "W"'),
@@ -625,15 +625,15 @@ REFUSED: list[tuple[Any, str, str, str]] = [
     ({"kind": "goulash", "scores": {}}, "bad_record", "scores",
      'unknown field "scores" (known: id, kind, ruleset, options, expect, about, stake, draws_before, winner)'),
     ({"kind": "bonus", "event": "set_of_flowers", "player": "E"}, "bad_record", "event",
-     '"set_of_flowers" is no bonus payment of classical-payment: it has none'),
+     '"set_of_flowers" is not a bonus payment of classical-payment: it has none'),
     ({"kind": "penalty", "player": "E"}, "bad_record", "event",
      "is missing: expected penalty of classical-payment (false_mahjong, misnamed_for_chow, misnamed_for_mahjong, "
      "empty_call)"),
     ({"kind": "penalty", "event": "late", "player": "E"}, "bad_record", "event",
-     '"late" is no penalty of classical-payment (known: false_mahjong, misnamed_for_chow, misnamed_for_mahjong, '
+     '"late" is not a penalty of classical-payment (known: false_mahjong, misnamed_for_chow, misnamed_for_mahjong, '
      "empty_call)"),
     ({"kind": "penalty", "event": "false_mahjon", "player": "E"}, "bad_record", "event",
-     '"false_mahjon" is no penalty of classical-payment (did you mean "false_mahjong"?)'),
+     '"false_mahjon" is not a penalty of classical-payment (did you mean "false_mahjong"?)'),
     ({"kind": "penalty", "event": "false_mahjong"}, "bad_record", "player", "is missing: expected one of E, S, W, N"),
     ({"kind": "penalty", "event": "false_mahjong", "player": list(SEATS)}, "bad_record", "player",
      "expected one to 3 seats, got 4"),
@@ -658,7 +658,7 @@ def test_records_that_are_refused(record: Any, code: str, field: str, message: s
 
 
 def test_other_rulesets_refuse_what_they_do_not_know() -> None:
-    said = '"goulash" is no kind that chinese-official settles (known: settle, bonus, penalty)'
+    said = '"goulash" is not a kind that chinese-official settles (known: settle, bonus, penalty)'
     assert error({"kind": "goulash"}, "chinese-official") == ("bad_record", "kind", said)
     under = {"hands": HANDS, "claimed": {"E": 4}, "corrected_by": {"E": "S"}}
     said = "the ruleset counts every hand as computed (score_errors), and nobody pays for putting a claim right"
@@ -848,9 +848,10 @@ def test_other_records_as_people_read_them(out: Any, record: Record, said: str) 
         (("123m seat=E", "123m seat=E"), 1, "seat: hand 2 is the second one of seat E (bad_record)"),
         (("{",), 1, "this is not JSON: "),
         (('{"kind": "settel"}',), 1,
-         'kind: "settel" is no kind that western-payment settles (did you mean "settle"?) (bad_record)'),
+         'kind: "settel" is not a kind that western-payment settles (did you mean "settle"?) (bad_record)'),
         ((*TEXTS, "--method", "winner_onli"), 1,
-         'method: "winner_onli" is no settlement method of western-payment (did you mean "winner_only"?) (bad_record)'),
+         'method: "winner_onli" is not a settlement method of western-payment (did you mean "winner_only"?) '
+         "(bad_record)"),
     ],
 )  # fmt: skip
 def test_commands_that_cannot_be_carried_out(out: Any, arguments: tuple[str, ...], status: int, said: str) -> None:

@@ -184,8 +184,8 @@ KNOWN_OF_ROTATION = (
             "players[3]",
             'no player can be called "draw", which stands for a hand that nobody has won',
         ),
-        ({"start_east": "X"}, "start_east", '"X" is no player (known: A, B, C, D)'),
-        ({"start_east": 1}, "start_east", "1 is no player (known: A, B, C, D)"),
+        ({"start_east": "X"}, "start_east", '"X" is not a player (known: A, B, C, D)'),
+        ({"start_east": 1}, "start_east", "1 is not a player (known: A, B, C, D)"),
         ({"events": None}, "events", "expected a list of who won, hand by hand, got null"),
         ({"events": {}}, "events", "expected a list of who won, hand by hand, got {}"),
         ({"events": ["B", None]}, "events[1]", 'expected a player or "draw", got null'),
@@ -501,13 +501,13 @@ def test_an_exchange_keeps_all_tiles(data: st.DataObject) -> None:
 def test_kinds_refused() -> None:
     known = "rotation, wall_break, charleston"
     assert error({}) == ("bad_record", "kind", f"is missing: expected one of {known}")
-    said = 'is no kind that the table of western answers (did you mean "rotation"?)'
+    said = 'is not a kind that the table of western answers (did you mean "rotation"?)'
     assert error({"kind": "rotations"}) == ("bad_record", "kind", f'"rotations" {said}')
-    assert error({"kind": 7}) == ("bad_record", "kind", "7 is no kind that the table of western answers")
+    assert error({"kind": 7}) == ("bad_record", "kind", "7 is not a kind that the table of western answers")
     for kind in ("settle", "bonus", "penalty", "goulash"):
         said = f'"{kind}" is a kind that `mjrules settle` answers'
         assert error({"kind": kind}) == ("bad_record", "kind", said)
-    said = '"charleston" is no kind that the table of hong-kong answers (known: rotation, wall_break)'
+    said = '"charleston" is not a kind that the table of hong-kong answers (known: rotation, wall_break)'
     assert error({"kind": "charleston"}, "hong-kong") == ("bad_record", "kind", said)
 
 
