@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from mjrules.cli import COMMANDS, main
+from tests.kit.profile import thinned
 
 GIVEN = (".jsonl", ".jsonl.gz", ".txt")
 """The names of files to be read; only what is done with a file of one's own has such an example."""
@@ -37,7 +38,7 @@ def examples(text: str) -> list[list[str]]:
     return [shlex.split(line)[1:] for line in lines]
 
 
-@pytest.mark.parametrize("command", ["", *COMMANDS])
+@pytest.mark.parametrize("command", thinned(["", *COMMANDS], 3))
 def test_examples_of_help_work_in_an_empty_folder(shown: Shown, command: str) -> None:
     found = examples(told(shown, *([command] if command else []), "--help"))
     ready = [argv for argv in found if "--out" in argv or not any(word.endswith(GIVEN) for word in argv)]

@@ -50,6 +50,7 @@ from mjrules.shapes.patterns import PatternReader, SetPart, write_out
 from mjrules.shapes.readings import Reading
 from mjrules.tiles.classes import Classes
 from mjrules.tiles.tile import BY_TEXT, KINDS, RED, STANDING, parse_class
+from tests.kit.profile import thinned
 
 CLASSES = Classes(
     {
@@ -268,7 +269,7 @@ OTHER_CONDITIONS: list[dict[str, Any]] = [
 ]
 
 
-@pytest.mark.parametrize("condition", [*(row[0] for row in ANSWERS), *OTHER_CONDITIONS], ids=str)
+@pytest.mark.parametrize("condition", thinned([*(row[0] for row in ANSWERS), *OTHER_CONDITIONS], 3), ids=str)
 def test_questions_know_their_word_and_their_facets(condition: dict[str, Any]) -> None:
     (word,) = condition
     for question in questions(read(condition)):

@@ -14,7 +14,7 @@ Item = TypeVar("Item")
 NAMES = ("quick", "gate", "night")
 _chosen = NAMES[0]
 
-settings.register_profile("quick", max_examples=20, deadline=None, derandomize=True, database=None)
+settings.register_profile("quick", max_examples=12, deadline=None, derandomize=True, database=None)
 settings.register_profile("gate", max_examples=100, deadline=None)
 settings.register_profile("night", max_examples=2000, deadline=None)
 

@@ -332,6 +332,7 @@ list(random_hands(mjrules.load(sys.argv[1]), 1, 1))
 """
 
 
+@pytest.mark.slow
 def test_a_ruleset_of_which_no_hand_can_be_drawn_is_told(tmp_path: Path) -> None:
     path = tmp_path / "impossible.yaml"
     text = "id: impossible\nextends: root\nplugins: [combinations, sum]\ntiles: {123456789mps1234567z: 1}\n"

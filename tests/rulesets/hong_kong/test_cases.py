@@ -10,7 +10,7 @@ import mjrules
 from tests.kit.cases import case_records, scored
 from tests.kit.profile import thinned
 
-CASES = thinned(case_records("hong-kong/hands"), 5)
+CASES = thinned(case_records("hong-kong/hands"), 10)
 PAYING = [(spice, who) for spice in ("half", "full") for who in ("full", "half")]
 """How faan become money, and who is responsible for a discard."""
 

@@ -14,6 +14,7 @@ from mjrules.ruleset.citations import read_citations
 from mjrules.ruleset.files import read_chain
 from mjrules.ruleset.resolve import load_nodes
 from mjrules.ruleset.statements import read_documents
+from tests.kit.profile import thinned
 
 
 @cache
@@ -131,7 +132,7 @@ def test_near_miss(item: Special) -> None:
     assert item.id not in awarded(item.near)
 
 
-@pytest.mark.parametrize(("limit", "worth"), [(300, 300), (500, 500), (None, 1000)])
+@pytest.mark.parametrize(("limit", "worth"), thinned([(300, 300), (500, 500), (None, 1000)], 3))
 @of_special
 def test_special_hands_are_multiples_of_the_limit(item: Special, limit: int | None, worth: int) -> None:
     """Where there is no limit, they are multiples of the game's own, unless the points are worth more."""

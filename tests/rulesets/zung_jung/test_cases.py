@@ -12,7 +12,7 @@ from tests.kit.profile import thinned
 CASES = case_records("zung-jung/hands")
 
 
-@pytest.mark.parametrize("case", thinned(CASES, 8), ids=lambda case: case["id"])
+@pytest.mark.parametrize("case", thinned(CASES, 16), ids=lambda case: case["id"])
 def test_score(case: dict[str, Any]) -> None:
     """Where a limit decides, the patterns are not compared: several may reach it, and any of them be named."""
     expect, got = case["expect"], scored(case)
