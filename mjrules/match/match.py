@@ -193,12 +193,15 @@ class Match:
         return event
 
     def play(self, choose: Choice, hands: int | None = None) -> None:
-        """Play so many hands, or the match to its end, with the choices of a function."""
+        """Play so many hands, or the match to its end, with the choices of a function.
+
+        Raises TableError for a choice that is not legal.
+        """
         number = 0
         while not self.over and (hands is None or number < hands):
             if self.closed:
                 self.table = self._deal()
-            play_out(self.table, choose)
+            play_out(self.table, _checked(choose))
             self.close()
             number += 1
 
@@ -245,25 +248,30 @@ def options_record(table: Table) -> dict[str, Any]:
 
 
 def play_out(table: Table, choose: Choice) -> None:
-    """Play a hand to its end with the choices of a function. Raises TableError for a choice that is not legal."""
+    """Play a hand to its end with the choices of a function, each of them legal."""
     seats = range(len(table.seats))
     while not table.over:
         for seat in seats:
             legal = table.legal_actions(seat)
             if legal:
-                action = choose(table, seat, legal)
-                if action not in legal:
-                    raise _not_legal(table.seats[seat], action, legal)
-                table.carry_out(action)
+                table.carry_out(choose(table, seat, legal))
                 break
         else:
             raise TableError("nobody has anything to decide, and the hand is not over")
 
 
-def _not_legal(seat: str, choice: object, legal: Sequence[Action]) -> TableError:
-    shown = choice.text() if isinstance(choice, Action) else repr(choice)
-    known = ", ".join(action.text() for action in legal)
-    return TableError(f"the choice of {seat} is {shown}: expected one of the {len(legal)} legal actions: {known}")
+def _checked(choose: Choice) -> Choice:
+    """The same choices; one that is not legal is a TableError, which lists what is."""
+
+    def choice(table: Table, seat: int, legal: list[Action]) -> Action:
+        action: object = choose(table, seat, legal)
+        if isinstance(action, Action) and action in legal:
+            return action
+        shown = action.text() if isinstance(action, Action) else repr(action)
+        known = f"one of the {len(legal)} legal actions: {', '.join(own.text() for own in legal)}"
+        raise TableError(f"the choice of {table.seats[seat]} is {shown}: expected {known}")
+
+    return choice
 
 
 def paid_in(table: Table) -> list[Mapping[str, Any]]:

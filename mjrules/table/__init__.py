@@ -1,1 +1,1 @@
-"""The table: how a ruleset is played, from the seats to the end of a match."""
+"""The table: one hand as a ruleset has it played, from the wall to the payments."""
