@@ -187,7 +187,7 @@ def of_tables() -> Mapping[str, Callable[[], object]]:
         "a table of one's own": lambda: Own(ruleset, 1).do(action),
         "seed in halves": lambda: table(seed=1.5).to_act(),
         "round as a number": lambda: table(round=1).state.round,
-        "no ruleset": lambda: mjrules.Table("chinese-official"),
+        "an id for a ruleset": lambda: mjrules.Table("chinese-official", 1),
         "a colour": lambda: table(colour=1),
         "a choice of nothing": lambda: mjrules.Match(ruleset, 1).play(lambda *_: wrong, 1),  # type: ignore[arg-type]
     }
