@@ -78,7 +78,8 @@ def one_round(number: int, seed: int) -> dict[str, tuple[float, float]]:
 
     def explain(hands: list[Hand]) -> None:
         for hand in hands:
-            _ = ruleset.score(hand).explanation
+            explanation = ruleset.score(hand).explanation
+            _ = explanation.not_counted, explanation.other_readings
 
     cases = list(case_records())
     return {

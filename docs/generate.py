@@ -46,8 +46,8 @@ from mjrules.ruleset.options import Option, as_text
 from mjrules.ruleset.parts import Condition
 from mjrules.ruleset.resolve import load_nodes
 from mjrules.ruleset.ruleset import Ruleset
+from mjrules.scoring.item import printed
 from mjrules.scoring.rulebook import WAITS
-from mjrules.scoring.score import printed
 from mjrules.settlement.fields import ANSWERS, COMMON, OF_KIND
 from mjrules.table import log
 from mjrules.transfers import KINDS, SettlementMethod

@@ -26,7 +26,8 @@ if TYPE_CHECKING:
     from .ruleset.load import load
     from .ruleset.ruleset import Ruleset
     from .scoring.explanation import Explanation, NotCounted
-    from .scoring.score import Item, Score
+    from .scoring.item import Item
+    from .scoring.score import Score
     from .settlement import settle_records
     from .simulation.result import HandResult
     from .simulation.simulation import simulate
@@ -44,7 +45,7 @@ _WHERE = {
     "Hand": ".hands.hand",
     "HandError": ".errors",
     "HandResult": ".simulation.result",
-    "Item": ".scoring.score",
+    "Item": ".scoring.item",
     "LogError": ".play.events",
     "Match": ".match.match",
     "Meld": ".hands.meld",

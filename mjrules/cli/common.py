@@ -1,12 +1,10 @@
-"""What several commands share: choosing the ruleset, reading a hand, printing JSON and columns."""
+"""What several commands share: choosing the ruleset, reading a hand, printing JSON."""
 
 from __future__ import annotations
 
 import argparse
 import json
 import sys
-import unicodedata
-from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -15,6 +13,7 @@ from ..config import Config, read_config
 from ..errors import MjrulesError, Place, RulesetError, did_you_mean
 from ..ruleset.files import bundled_ids
 from ..ruleset.ruleset import Ruleset
+from ..scoring.show import Style
 
 STYLES = ("text", "unicode", "words")
 Given = str | dict[str, Any]
@@ -76,13 +75,13 @@ def no_ruleset() -> RulesetError:
     return RulesetError(f"no ruleset is chosen: use --ruleset or a config file mjrules.yaml (known: {known})")
 
 
-def style_of(args: argparse.Namespace, config: Config, ruleset: Ruleset) -> str:
+def style_of(args: argparse.Namespace, config: Config, ruleset: Ruleset) -> Style:
     """How tiles are printed. Raises UsageError for a style that there is not."""
     style = args.names or config.names or "text"
     known = [*STYLES, *ruleset.names.lists]
     if style not in known:
         raise UsageError(f'--names: "{style}" is not a style{did_you_mean(style, known)}')
-    return str(style)
+    return Style(ruleset.names, style)
 
 
 def refuse_empty(text: str) -> None:
@@ -105,6 +104,11 @@ def read_given(text: str, rulesets: Rulesets) -> Given:
 def ruleset_for(given: Given, rulesets: Rulesets) -> Ruleset:
     """The ruleset that a record chooses, or the one chosen for all. Raises HandError where it cannot be used."""
     return rulesets.for_record({} if isinstance(given, str) else given)
+
+
+def assumed(given: Given) -> list[str]:
+    """What hand text does not say of the seat and the round."""
+    return [key for key in ("seat", "round") if isinstance(given, str) and f"{key}=" not in given]
 
 
 def open_lines(name: str) -> BinaryIO:
@@ -154,25 +158,3 @@ _ENCODERS = (json.JSONEncoder(), json.JSONEncoder(ensure_ascii=False))
 def place_record(place: Place | None) -> dict[str, Any]:
     """Where something is, for JSON; empty where that is not known."""
     return {} if place is None else {"file": place.file, "line": place.line, "column": place.column}
-
-
-def width(text: str) -> int:
-    """How many columns a text takes on a terminal."""
-    wide = sum(2 if unicodedata.east_asian_width(char) in "WF" else 1 for char in text)
-    return wide - sum(unicodedata.combining(char) > 0 or char in "\ufe0e\ufe0f" for char in text)
-
-
-def columns(rows: Iterable[Sequence[str]], *, right: Sequence[int] = (), indent: str = "  ") -> str:
-    """Rows in columns; those named in `right` are aligned to the right."""
-    rows = [list(row) for row in rows]
-    if not rows:
-        return ""
-    widths = [max(width(row[index]) for row in rows) for index in range(len(rows[0]))]
-    lines = []
-    for row in rows:
-        cells = []
-        for index, cell in enumerate(row):
-            space = " " * (widths[index] - width(cell))
-            cells.append(space + cell if index in right else cell + space)
-        lines.append((indent + "  ".join(cells)).rstrip())
-    return "\n".join(lines)

@@ -9,7 +9,8 @@ from ..errors import PluginError
 from ..hooks.manager import Plugins, available_plugins
 from ..ruleset.files import bundled_ids
 from ..ruleset.load import load
-from .common import add_json, columns, print_json
+from ..tables import columns
+from .common import add_json, print_json
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

@@ -22,9 +22,10 @@ from ..ruleset.files import bundled_ids
 from ..ruleset.load import load
 from ..ruleset.options import as_text
 from ..ruleset.ruleset import Ruleset
+from ..scoring.item import printed
 from ..scoring.rule import Rule
-from ..scoring.score import printed
-from .common import add_json, add_settings, columns, print_json, settings_of
+from ..tables import columns
+from .common import add_json, add_settings, print_json, settings_of
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

@@ -18,6 +18,7 @@ from .common import (
     add_names,
     add_ruleset,
     answer_file,
+    assumed,
     choose,
     print_json,
     read_given,
@@ -25,7 +26,6 @@ from .common import (
     ruleset_for,
     style_of,
 )
-from .show import ScoreText
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -59,11 +59,11 @@ def _score_one(args: argparse.Namespace, rulesets: Rulesets, config: Config) -> 
     given = read_given(args.hand, rulesets)
     ruleset = ruleset_for(given, rulesets)
     hand = ruleset.read(given)
-    text = ScoreText(ruleset, style_of(args, config, ruleset))
+    style = style_of(args, config, ruleset)
     score = ruleset.score(hand, declared=args.declare)
-    print(f"{text.heading()}\n\n{text.hand(score.hand, given)}\n{text.score(score)}", end="")
+    print(score.text(style, assumed(given)))
     if args.verbose:
-        print(f"\n{text.explanation(score)}")
+        print(f"\n{score.explanation.text(style)}")
     return 0
 
 

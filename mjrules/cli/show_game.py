@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from ..play.events import NOBODY, Closed, End, Event, Paid, tile_text, tiles_text
-from ..scoring.score import Item
+from ..scoring.item import Item
+from ..scoring.show import SEATS
 from ..settlement.settled import Outcome, Settlement
 from ..table.table import Table
+from ..tables import columns
 from ..tiles.tile import format_tiles
 from ..transfers import Transfer
-from .common import columns
-from .show import SEATS
 from .show_settlement import hands, payments
 
 SILENT = ("deal", "ready", "pass", "stands", "chow", "pung", "mahjong", "draw", "take_loose", "robbed")

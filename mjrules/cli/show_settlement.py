@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from ..ruleset.ruleset import Ruleset
+from ..scoring.show import SEATS
 from ..settlement.settled import Change, EventSettlement, Outcome, PotSettlement, Settlement, WinSettlement
-from .common import columns
-from .show import SEATS, ScoreText
+from ..tables import columns
 
 AFTERWARDS = {
     "no_win": "may not win this hand",
@@ -19,7 +19,7 @@ AFTERWARDS = {
 
 def settlement_text(settlement: Settlement, ruleset: Ruleset) -> str:
     """A settlement as people read it."""
-    return "\n\n".join([ScoreText(ruleset, "text").heading(), *_parts(settlement, ruleset)])
+    return "\n\n".join([ruleset.sheet.heading, *_parts(settlement, ruleset)])
 
 
 def _parts(settlement: Settlement, ruleset: Ruleset) -> Iterator[str]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..ruleset.ruleset import Ruleset
+from ..scoring.show import SEATS
 from ..simulation.summary import Summary
-from .common import columns
-from .show import SEATS
+from ..tables import columns
 
 WAYS = {
     "drawn": "on a drawn tile",

@@ -22,7 +22,6 @@ from ..simulation.simulation import Simulation
 from ..simulation.summary import Summary
 from .common import UsageError, add_json, add_ruleset, choose, no_ruleset, print_json
 from .progress import Progress
-from .show import ScoreText
 from .show_simulation import summary_text
 
 INTERRUPTED = 130
@@ -62,7 +61,7 @@ def run(args: argparse.Namespace) -> int:
         options = dict(ruleset.options.chosen)
         print_json({**head(ruleset), "options": options, "seed": args.seed, **summary.to_record(ruleset)})
     else:
-        heading = ScoreText(ruleset, "text").heading()
+        heading = ruleset.sheet.heading
         print(f"{heading}\nrandom players, seed {args.seed}\n\n{summary_text(summary, ruleset)}")
     return INTERRUPTED if stop.is_set() else 0
 

@@ -8,7 +8,8 @@ from typing import Any
 
 from ..ruleset.citations import Citation, Citations
 from ..ruleset.statements import Document, Statement
-from .common import columns, place_record
+from ..tables import columns
+from .common import place_record
 
 UNKNOWN = "not said"
 """What stands for the part of mjrules that a statement waits for, where the data does not say."""

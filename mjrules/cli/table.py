@@ -16,19 +16,19 @@ from typing import Any
 from ..batch import answer
 from ..hands.record import bad
 from ..match.records import answering, answers_to
+from ..scoring.show import SEATS
+from ..tables import columns
 from .common import (
     UsageError,
     add_json,
     add_ruleset,
     answer_file,
     choose,
-    columns,
     print_json,
     read_given,
     refuse_empty,
     ruleset_for,
 )
-from .show import SEATS, ScoreText
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -57,7 +57,7 @@ def run(args: argparse.Namespace) -> int:
         return 0 if result["valid"] else 1
     ruleset = ruleset_for(record, rulesets)
     answers = answers_to(record, ruleset)
-    parts = [ScoreText(ruleset, "text").heading(), *_texts(record["kind"], answers)]
+    parts = [ruleset.sheet.heading, *_texts(record["kind"], answers)]
     print("\n\n".join(parts))
     return 0
 

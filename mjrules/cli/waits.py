@@ -10,20 +10,21 @@ from typing import Any
 
 from ..ruleset.ruleset import Ruleset, Wait
 from ..scoring.score import Score
+from ..scoring.show import Style, situation_text
+from ..tables import columns
 from ..tiles.tile import TEXT
 from .common import (
     add_json,
     add_names,
     add_ruleset,
+    assumed,
     choose,
-    columns,
     print_json,
     read_given,
     refuse_empty,
     ruleset_for,
     style_of,
 )
-from .show import ScoreText
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -47,8 +48,8 @@ def run(args: argparse.Namespace) -> int:
     elif not waits:
         print("No tile completes this hand.")
     else:
-        text = ScoreText(ruleset, style_of(args, config, ruleset))
-        print(f"{text.situation(hand, given)}\n\n{_table(waits, text, ruleset)}")
+        style = style_of(args, config, ruleset)
+        print(f"{situation_text(hand, assumed(given))}\n\n{_table(waits, style, ruleset)}")
     return 0 if waits else 1
 
 
@@ -61,12 +62,12 @@ def _record(wait: Wait) -> dict[str, Any]:
     }
 
 
-def _table(waits: list[Wait], text: ScoreText, ruleset: Ruleset) -> str:
+def _table(waits: list[Wait], style: Style, ruleset: Ruleset) -> str:
     rows = [["tile", "left", "drawn", "claimed", "for"]]
     for wait in waits:
         best = wait.drawn or wait.claimed
         items = ", ".join(item.name for item in best.items) if best is not None else ""
-        rows.append([text.tiles([wait.tile]), str(wait.left), _total(wait.drawn), _total(wait.claimed), items])
+        rows.append([style.tiles([wait.tile]), str(wait.left), _total(wait.drawn), _total(wait.claimed), items])
     note = f"\n* below the minimum of {ruleset.book.minimum}" if any("*" in row[2] + row[3] for row in rows) else ""
     return columns(rows, right=[1, 2, 3]) + note
 

@@ -141,6 +141,11 @@ class Hand:
         return own - self.tiles.count(STANDING + kind) if own and self.special else own
 
     @property
+    def won(self) -> bool:
+        """Whether it is the winner's hand, and alive."""
+        return self.winner and "dead_hand" not in self.flags
+
+    @property
     def kongs(self) -> int:
         """How many of the declared sets are kongs."""
         return sum(meld.type == "kong" for meld in self.melds)

@@ -14,7 +14,8 @@ from ..errors import Fault, PluginError, did_you_mean
 from ..hands.record import FIELDS, FLAGS
 from ..hooks.manager import Plugins
 from ..scoring.policy import CombinationPolicy, ScoringMethod
-from ..scoring.rulebook import WAITS, Fishing, Rulebook
+from ..scoring.rulebook import WAITS, Rulebook
+from ..scoring.shares import Fishing
 from ..shapes.patterns import Part as Pattern
 from ..shapes.patterns import PatternError, PatternReader
 from ..shapes.readings import UNFINISHED

@@ -4,24 +4,28 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..declared.fields import declared_fields
 from ..declared.values import typed
-from ..errors import HandError, Place, RulesetError, described, did_you_mean
+from ..errors import HandError, Place, PluginError, RulesetError, described, did_you_mean
 from ..hands.hand import Hand
 from ..hands.record import bad
 from ..hooks.manager import Plugins
+from ..scoring.explanation import Explainer
 from ..scoring.rulebook import Rulebook
 from ..scoring.score import Score
-from ..scoring.scorer import Explain, Scorer
+from ..scoring.scorer import Scorer
+from ..scoring.sheet import Sheet
 from ..shapes.ready import Reach
+from ..tables import html_table
 from ..tiles.names import Names
-from ..tiles.tile import JOKER, KIND, REAL, TEXT, Tile, tiles_of
+from ..tiles.tile import JOKER, KIND, REAL, Tile, tiles_of
 from .definition import Definition
-from .options import Options, Settings
+from .options import Options, Settings, as_text
 from .vocabulary import name_lists
 
 if TYPE_CHECKING:
@@ -72,6 +76,10 @@ class Ruleset:
 
     def __repr__(self) -> str:
         return f"<Ruleset {self.id}: {self.title}, hash {self.hash[:8]}>"
+
+    def _repr_html_(self) -> str:
+        options = [(name, as_text(value)) for name, value in self.options.chosen.items()]
+        return html_table(self.title, [("id", self.id), ("edition", self.edition), ("hash", self.hash), *options])
 
     @cached_property
     def node(self) -> Node:
@@ -124,12 +132,25 @@ class Ruleset:
     @cached_property
     def reach(self) -> Reach:
         """Knows which discards leave a hand that waits. Raises RulesetError for a ruleset that does not score."""
-        return Reach(self.scorer.waited)
+        return Reach(self.scorer.shapes.waited)
 
     @cached_property
     def scorer(self) -> Scorer:
         """The scorer of the ruleset, made when it is first asked for. Raises RulesetError where it does not score."""
-        return Scorer(self.book, _explainer, self.id)
+        return Scorer(self.book)
+
+    @cached_property
+    def explainer(self) -> Explainer:
+        """What explains its scores. Raises RulesetError where it does not score."""
+        return Explainer(self.scorer, self.sheet, lambda: self.hash)
+
+    @cached_property
+    def sheet(self) -> Sheet:
+        """What its scores say of it. Raises RulesetError where it does not score."""
+        method, used = self.book.method, {rule.unit for rule in self.book.rules}
+        units = tuple(unit for unit in method.units if unit in used)
+        chosen = tuple(f"{name}={as_text(value)}" for name, value in self.options.changed(_bundled).items())
+        return Sheet(self.id, self.title, self.edition, chosen, self.unit, self.book.minimum, units, dict(method.words))
 
     @cached_property
     def house_rules(self) -> Mapping[str, HouseRule]:
@@ -156,8 +177,10 @@ class Ruleset:
         """The hand of a text, which may contain the ruleset's words for tiles. Raises HandError."""
         return Hand.parse(text, names=self.names)
 
-    def read(self, hand: str | Mapping[str, Any]) -> Hand:
-        """The hand of a text, as `parse` reads it, or of a record. Raises HandError."""
+    def read(self, hand: Hand | str | Mapping[str, Any]) -> Hand:
+        """The hand of a text, as `parse` reads it, or of a record; a hand is given back. Raises HandError."""
+        if isinstance(hand, Hand):
+            return hand
         if isinstance(hand, str):
             return self.parse(hand)
         if not isinstance(hand, Mapping):
@@ -170,36 +193,38 @@ class Ruleset:
         Where the win is declared, a hand below the minimum is refused too. Raises HandError with
         the codes of the record contract, and PluginError where a plugin fails.
         """
-        return self.scorer.score(hand if isinstance(hand, Hand) else self.read(hand), declared=declared)
+        own = self.read(hand)
+        try:
+            return Score.of(self.scorer.score(own, declared=declared), self.explainer)
+        except PluginError as error:
+            raise self.sheet.failure(error, own) from error
 
     def waits(self, hand: Hand | str | Mapping[str, Any]) -> list[Wait]:
         """The tiles that complete a hand that waits for one, and what each would score.
 
         The hand has no winning tile; its seat, round and flags are kept. Raises HandError.
         """
-        hand = hand if isinstance(hand, Hand) else self.read(hand)
-        waiting = _before_win(hand)
+        given, waits = self.read(hand), self.scorer.waits
+        waiting = replace(given, win=None, winner=False, self_drawn=False, declared=False, flags=frozenset())
         self.scorer.verify(waiting)
         found = []
-        kinds = tiles_of(self.scorer.waiting(waiting))
-        if self.book.tiles.copies[JOKER] and self.scorer.completes(waiting):
+        kinds = tiles_of(waits.counted(waiting))
+        if self.book.tiles.copies[JOKER] and waits.completing(waiting):
             kinds = (*kinds, JOKER)
         for tile in kinds:
             held = sum(KIND[REAL[own]] == tile for own in waiting.tiles)
             left = self.book.tiles.per_kind[tile] - held
-            drawn, claimed = (self._won(hand, tile, self_drawn=way) for way in (True, False))
+            drawn, claimed = (self._won(waiting, given.flags, tile, self_drawn=way) for way in (True, False))
             if drawn is not None or claimed is not None or not left:
                 found.append(Wait(tile, left, drawn, claimed))
         return found
 
-    def _won(self, hand: Hand, tile: Tile, *, self_drawn: bool) -> Score | None:
-        before = _before_win(hand)
-        held, copies = before.tiles, self.book.tiles.copies
+    def _won(self, waiting: Hand, flags: frozenset[str], tile: Tile, *, self_drawn: bool) -> Score | None:
+        """The score with a tile of a kind, one of which there are more; None where the hand does not win with it."""
+        held, copies = waiting.tiles, self.book.tiles.copies
         left = (one for one, kind in enumerate(KIND) if kind == tile and held.count(one) < copies[one])
-        won = {"win": TEXT[next(left, tile)], "winner": True, "self_drawn": self_drawn, "flags": sorted(hand.flags)}
-        record = {**before.to_record(), **won}
         try:
-            return self.score(Hand.from_record(record))
+            return self.score(replace(waiting, win=next(left, tile), winner=True, self_drawn=self_drawn, flags=flags))
         except HandError as error:
             if error.code in ("contradiction", "not_winning", "too_many_of_a_tile"):
                 return None
@@ -286,14 +311,6 @@ SECTIONS: tuple[Path, ...] = tuple((item.key,) for item in declared_fields(Defin
 """Where a name without its section is looked for."""
 
 
-def _explainer(scorer: Scorer) -> Explain:
-    """What explains scores, imported when an explanation is first asked for."""
-    from ..scoring.explain import Explainer
-
-    return Explainer(scorer)
-
-
-def _before_win(hand: Hand) -> Hand:
-    record = hand.to_record()
-    waiting: dict[str, Any] = {"win": None, "winner": False, "self_drawn": False, "declared": False, "flags": []}
-    return Hand.from_record({**record, **waiting})
+def _bundled(place: Place) -> bool:
+    """Whether a value is in a bundled ruleset; those are shown from their folder."""
+    return place.file.startswith("rulesets/")

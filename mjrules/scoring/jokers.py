@@ -2,48 +2,64 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations_with_replacement
 
 from ..hands.hand import Hand
-from ..hands.pieces import Piece
 from ..shapes.readings import environment
 from ..shapes.shape import Shape
 from ..shapes.wild_tiles import Filling, chosen_kinds, filling_kinds, fillings
 from ..tiles.tile import JOKER, KINDS, STANDING, Tile, kinds_in, mask_of, tiles_of
-from ..tiles.tileset import Wild
-
-Possible = Callable[[tuple[Piece, ...], bool, int, int], Sequence[Shape]]
-"""Gives the shapes that a hand may have by its declared sets, by whether one of them was claimed, and with at least
-and at most so many kinds of concealed tiles."""
-
+from .rulebook import Rulebook
+from .winning import WinningShapes
 
 StandIn = tuple[Hand, tuple[Shape, ...] | None]
 """A hand for which another may stand, and the shapes in which it is complete, where they are known."""
 
 
-class Jokers:
-    """What jokers do under one ruleset.
+class StandIns:
+    """The hands for which hands with wild tiles may stand under one ruleset, as its plugins and its jokers say.
 
-    They stand for the kinds of the mask `allowed`; `kinds` are those of the game. `unlike` are the names of the
-    shapes whose hands are not all hands of another shape too. `any_tiles`: a hand may win whatever its tiles.
+    `jokers` is None where jokers stand for nothing, or a plugin says for each hand what they do. `any_tiles`: a hand
+    may win whatever its tiles.
     """
 
-    def __init__(
-        self, allowed: int, kinds: int, possible: Possible, unlike: frozenset[str], *, any_tiles: bool
-    ) -> None:
-        self.allowed, self.kinds, self._possible, self._unlike = allowed & kinds, kinds, possible, unlike
-        self._any_tiles = any_tiles
+    def __init__(self, book: Rulebook, shapes: WinningShapes, *, any_tiles: bool) -> None:
+        self._tiles, self._given = book.tiles, book.stand_ins
+        kinds = mask_of(book.tiles.kinds)
+        allowed = 0
+        for one in book.wild:
+            allowed |= kinds if one.kinds is None else mask_of(one.kinds)
+        self.jokers = Jokers(allowed, kinds, shapes, any_tiles=any_tiles) if book.wild else None
+
+    def of(self, hand: Hand) -> list[StandIn]:
+        """The hands for which a hand may stand; the hand itself where it has no wild tiles, or none is made."""
+        if not (hand.special or self._given):
+            return [(hand, None)]
+        found: list[StandIn] = [(own, None) for expand in self._given for own in expand(hand, self._tiles)]
+        if self.jokers is not None and hand.jokers:
+            found += self.jokers.stand_ins(hand)
+        return found or [(hand, None)]
+
+
+class Jokers:
+    """What jokers do under one ruleset: they stand for the kinds of the mask `allowed`; `kinds` are those of the game.
+
+    `any_tiles`: a hand may win whatever its tiles.
+    """
+
+    def __init__(self, allowed: int, kinds: int, shapes: WinningShapes, *, any_tiles: bool) -> None:
+        self.allowed, self.kinds, self._shapes, self._any_tiles = allowed & kinds, kinds, shapes, any_tiles
         self._free = self.allowed == (1 << KINDS) - 1
 
-    def stand_ins(self, hand: Hand, *, won: bool) -> list[StandIn]:
+    def stand_ins(self, hand: Hand) -> list[StandIn]:
         """The hands for which a hand with jokers among its concealed tiles may stand; none where it is not complete.
 
         In a hand that did not win a joker stands for a kind of which the hand holds another concealed tile.
         """
-        found = self._completing(hand) if won else {}
-        if not won or self._any_tiles:
+        found = self._completing(hand) if hand.won else {}
+        if not hand.won or self._any_tiles:
             for filling in combinations_with_replacement(tiles_of(kinds_in(hand.hidden) & self.allowed), hand.jokers):
                 found.setdefault(filling, ())
         return [(own, found[filling]) for filling in sorted(found) for own in _standing(hand, filling)]
@@ -52,10 +68,10 @@ class Jokers:
         """Every choice of tiles for the jokers with which the hand is complete, with the shapes that it may have."""
         found: dict[Filling, tuple[Shape, ...]] = {}
         env, jokers, kinds = environment(hand.seat, hand.round), hand.jokers, kinds_in(hand.hidden).bit_count()
-        possible = self._possible(hand.pieces, hand.claimed, kinds, kinds + jokers)
-        like = tuple([shape for shape in possible if shape.name not in self._unlike])
+        possible = self._shapes.possible(hand.pieces, hand.claimed, kinds, kinds + jokers)
+        like = tuple([shape for shape in possible if shape.name not in self._shapes.unlike])
         for shape in possible:
-            if shape.name in self._unlike:
+            if shape.name in self._shapes.unlike:
                 shapes = (shape, *like) if shape.plain else (shape,)
                 for filling in fillings(shape, hand.pieces, hand.hidden, env, jokers):
                     if self._free or all(self.allowed >> tile & 1 for tile in filling):
@@ -66,7 +82,7 @@ class Jokers:
         """The mask of the kinds of which one tile completes the concealed tiles, jokers among them."""
         env, jokers = environment(hand.seat, hand.round), hand.concealed.count(JOKER) + 1
         found = 0
-        for shape in self._shapes(hand, hand.before, jokers):
+        for shape in self._unlike(hand, hand.before, jokers):
             if self._free:
                 found |= filling_kinds(shape, hand.pieces, hand.before, env, jokers)
             else:
@@ -74,24 +90,14 @@ class Jokers:
                     found |= chosen_kinds(filling, self.allowed)
         return found & self.kinds
 
-    def _shapes(self, hand: Hand, counts: tuple[int, ...], jokers: int) -> Iterator[Shape]:
+    def _unlike(self, hand: Hand, counts: tuple[int, ...], jokers: int) -> Iterator[Shape]:
         """The shapes that the hand may have, one of those that have the same hands."""
         kinds = kinds_in(counts).bit_count()
         return (
             shape
-            for shape in self._possible(hand.pieces, hand.claimed, kinds, kinds + jokers)
-            if shape.name in self._unlike
+            for shape in self._shapes.possible(hand.pieces, hand.claimed, kinds, kinds + jokers)
+            if shape.name in self._shapes.unlike
         )
-
-
-def jokers_of(
-    wild: Sequence[Wild], kinds: int, possible: Possible, unlike: frozenset[str], *, any_tiles: bool
-) -> Jokers | None:
-    """What jokers do; None where they stand for nothing, or a plugin says for each hand what they do."""
-    allowed = 0
-    for one in wild:
-        allowed |= kinds if one.kinds is None else mask_of(one.kinds)
-    return Jokers(allowed, kinds, possible, unlike, any_tiles=any_tiles) if wild else None
 
 
 def _standing(hand: Hand, filling: Sequence[Tile]) -> Iterator[Hand]:

@@ -63,6 +63,11 @@ class Value(NamedTuple):
     kept: tuple[int, ...] | None = None
     cut: int = 0
 
+    @property
+    def special(self) -> bool:
+        """Whether a special hand decides the value, as the method says under `special` in its totals."""
+        return bool(self.totals.get("special"))
+
 
 class Step(NamedTuple):
     """One step from the awards to the total: what is done, in words, and what it comes to."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any
 
 from ..conditions.formula import Formula
 from ..hands.hand import Hand
@@ -13,7 +13,8 @@ from ..shapes.shape import Shape
 from ..tiles.tileset import TileSet, Wild
 from ..transfers import SettlementMethod
 from .policy import Award, CombinationPolicy, ScoringMethod, Step
-from .rule import Amount, Rule
+from .rule import Rule
+from .shares import Fishing
 
 StandIns = Callable[[Hand, TileSet], Sequence[Hand]]
 """Gives the hands that a hand with wild tiles may stand for; empty where it has none."""
@@ -24,21 +25,6 @@ WAITS = {
     "possible": "kinds of which all copies are held, concealed or declared, do not count",
 }
 """The ways to count the kinds that complete a hand."""
-
-
-class Fishing(NamedTuple):
-    """What a player who did not win, and waits for a hand, gets of what it would be.
-
-    Of the rules `shared` the player gets the part `share`; the rules `finished` hold for the player if they would
-    hold for the finished hand. `called`: only players who have called Fishing. `exhausted`: a tile counts even if
-    the player holds all copies of it.
-    """
-
-    share: Amount
-    shared: frozenset[str]
-    finished: frozenset[str]
-    called: bool = True
-    exhausted: bool = False
 
 
 @dataclass(frozen=True)

@@ -2,183 +2,94 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cached_property
-from typing import Any, Protocol
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
 
 from ..hands.hand import Hand
-from ..hands.pieces import named_by, tiles_in
-from ..shapes.readings import Reading
-from ..tiles.tile import format_tiles
-from ..transfers import Transfer
-from .explanation import Explanation
-from .policy import Award
-from .select import Selection, Weighed
-
-
-@dataclass(frozen=True)
-class Item:
-    """A rule that counts. `value` is `count` times `each`; `tiles` are the sets it was found on."""
-
-    id: str
-    name: str
-    number: str | None
-    count: int
-    each: int | float
-    value: int | float
-    unit: str
-    tiles: tuple[str, ...]
-    source: str | None
-
-    def to_record(self) -> dict[str, Any]:
-        """The item for a score record."""
-        return {**self.__dict__, "tiles": list(self.tiles)}
-
-
-def printed(amount: Any) -> int | float:
-    """An exact amount as a number of a record: whole, or a decimal fraction."""
-    return int(amount) if amount == int(amount) else float(amount)
-
-
-def _figure(value: Any) -> Any:
-    """A figure of a scoring method for a record, exact amounts as numbers."""
-    return value if isinstance(value, bool) or not hasattr(value, "denominator") else printed(value)
-
+from ..hands.pieces import tiles_in
+from ..shapes.readings import UNFINISHED, Reading
+from ..tables import columns, html_table
+from ..tiles.tile import KIND
+from ..transfers import Transfer, net_amounts
+from . import payments
+from .explanation import Explainer, Explanation, OtherReading
+from .item import Item, items_of, printed
+from .scorer import Best
+from .sheet import Sheet
+from .show import PLAIN, SEATS, Style, hand_text
 
 WIDTH = 80
 """How many letters of the ids of rules the `repr` of a score has."""
-Candidate = tuple[Hand, Reading, Weighed]
-"""A reading of the hand, or of one that it may stand for, with the best choice for it."""
+UNKNOWN = {
+    "hands": "Who pays whom depends on the hands of all players: see `mjrules settle`.\n",
+    "discarder": "Who pays? Say who discarded the tile: from=left, from=across or from=right.\n",
+}
+"""What is said where it is not known who pays."""
 
 
-class Answering(Protocol):
-    """Whoever scored a hand answers what is asked of the score later."""
-
-    def settle(self, score: Score) -> tuple[Transfer, ...] | None:
-        """Who pays whom."""
-
-    def unknown(self, score: Score) -> tuple[str, ...]:
-        """What must be known to settle, and is not."""
-
-    def net(self, transfers: Sequence[Transfer]) -> Mapping[str, int]:
-        """What each seat gains or loses."""
-
-    def explain(self, score: Score) -> Explanation:
-        """Why the hand scores what it scores."""
-
-    def alike(self, score: Score) -> Iterator[Score]:
-        """The scores of other readings that are worth the same."""
-
-
-@dataclass(frozen=True, init=False, repr=False)
+@dataclass(frozen=True, repr=False)
 class Score:
     """The score of one hand under one ruleset; the best reading decides.
 
-    `counted` is what the minimum was tested on. `transfers` is None where the record says too
-    little to settle or the minimum is not met. `explanation` is computed when it is read.
+    `counted` is what the minimum was tested on; `cut` what a limit took away; `totals` are further figures of the
+    scoring method. `transfers` say who pays whom, and `payments` what each seat gains or loses: None where the record
+    says too little to settle or the minimum is not met. `unknown` is what must be known to settle the win, and the
+    record does not say: `hands` of all, the `discarder`. A score is a plain value; only its explanation is worked
+    out when it is read.
     """
 
+    sheet: Sheet
     hand: Hand
     reading: Reading
-    selection: Selection
+    items: tuple[Item, ...]
+    total: int
+    counted: int
     minimum_met: bool
-    _scorer: Answering
-    _candidates: Sequence[Candidate] = ()
+    cut: int
+    totals: Mapping[str, Any] = field(hash=False)
+    transfers: tuple[Transfer, ...] | None
+    payments: Mapping[str, int] | None = field(hash=False)
+    unknown: tuple[str, ...]
+    explanation: Explanation = field(compare=False)
 
-    def __init__(
-        self,
-        hand: Hand,
-        reading: Reading,
-        selection: Selection,
-        minimum_met: bool,
-        scorer: Answering,
-        candidates: Sequence[Candidate] = (),
-    ) -> None:
-        # A frozen dataclass sets its fields one by one, which takes four times as long.
-        self.__dict__.update(
-            hand=hand,
-            reading=reading,
-            selection=selection,
-            minimum_met=minimum_met,
-            _scorer=scorer,
-            _candidates=candidates,
+    @classmethod
+    def of(cls, best: Best, explainer: Explainer) -> Score:
+        """The score of the best reading of a hand. Raises PluginError where a plugin fails."""
+        hand, book, selection = best.hand, explainer.scorer.book, best.selection
+        value, items = selection.value, items_of(best.reading, selection.counting)
+        unknown = payments.unknown(hand, book) if best.minimum_met else ()
+        transfers = payments.transfers(hand, value, book) if best.minimum_met and not unknown else None
+        return cls(
+            explainer.sheet,
+            hand,
+            best.reading,
+            items,
+            value.total,
+            value.counted,
+            best.minimum_met,
+            value.cut,
+            {name: _figure(figure) for name, figure in value.totals.items()},
+            transfers,
+            None if transfers is None else net_amounts(transfers, book.seats),
+            unknown,
+            Explanation(explainer, best, items, unknown),
         )
 
     def __repr__(self) -> str:
-        rules = ", ".join(award.rule.id for award in self.awards)
+        rules = ", ".join(item.id for item in self.items)
         return f"<Score {self.total}: {rules if len(rules) <= WIDTH else f'{rules[:WIDTH]}...'}>"
-
-    @property
-    def total(self) -> int:
-        """The value of the hand."""
-        return self.selection.value.total
-
-    @property
-    def counted(self) -> int:
-        """What the minimum is tested on."""
-        return self.selection.value.counted
 
     @property
     def special(self) -> bool:
         """Whether a special hand decides the value, as the scoring method says under `special` in its totals."""
-        return bool(self.selection.value.totals.get("special"))
+        return bool(self.totals.get("special"))
 
     @property
-    def awards(self) -> tuple[Award, ...]:
-        """The rules that count, the most valuable first."""
-        kept = self.selection.value.kept
-        awards = self.selection.awards
-        return awards if kept is None else tuple(awards[index] for index in kept)
-
-    @cached_property
-    def items(self) -> tuple[Item, ...]:
-        """The rules that count, with their sets, values, names and sources."""
-        return tuple(self._item(award) for award in self.awards)
-
-    @cached_property
-    def transfers(self) -> tuple[Transfer, ...] | None:
-        """Who pays whom how much and why."""
-        return self._scorer.settle(self)
-
-    @cached_property
-    def payments(self) -> Mapping[str, int] | None:
-        """What each seat gains or loses; None where the hand cannot be settled."""
-        return None if self.transfers is None else self._scorer.net(self.transfers)
-
-    @property
-    def unknown(self) -> tuple[str, ...]:
-        """What must be known to settle the win, and the record does not say: `hands` of all, the `discarder`."""
-        return self._scorer.unknown(self)
-
-    @cached_property
-    def explanation(self) -> Explanation:
-        """What was not counted and why, other readings, and the total rebuilt step by step."""
-        return self._scorer.explain(self)
-
-    @property
-    def rivals(self) -> Iterator[Candidate]:
-        """The readings of this hand that were not chosen, each with the best choice for it."""
-        return (one for one in self._candidates if one[1] != self.reading and one[0] == self.hand)
-
-    @property
-    def alike(self) -> Iterator[Score]:
-        """The scores of other readings of the hand that are worth the same."""
-        return self._scorer.alike(self)
-
-    def _item(self, award: Award) -> Item:
-        rule = award.rule
-        return Item(
-            rule.id,
-            rule.name,
-            rule.number,
-            award.times,
-            printed(award.each),
-            printed(award.value),
-            rule.unit,
-            tuple(sets_text(self.reading, mask) for mask in award.masks if mask),
-            rule.source,
-        )
+    def alike(self) -> tuple[OtherReading, ...]:
+        """The other readings of the hand that are worth the same."""
+        return tuple(other for other in self.explanation.other_readings if other.total == self.total)
 
     def to_record(self) -> dict[str, Any]:
         """The part of a score record that this score knows."""
@@ -187,13 +98,82 @@ class Score:
             "minimum_met": self.minimum_met,
             "items": [item.to_record() for item in self.items],
             "reading": self.reading.to_record(),
-            **{name: _figure(value) for name, value in self.selection.value.totals.items()},
+            **self.totals,
         }
         if self.payments is not None:
             record["payments"] = dict(self.payments)
         return record
 
+    def __str__(self) -> str:
+        return self.text()
 
-def sets_text(reading: Reading, mask: int) -> str:
-    """The tiles of the pieces that a mask names, set by set: `123m 456m`."""
-    return " ".join(format_tiles(tiles_in(piece)) for piece in named_by(mask, reading.pieces))
+    def text(self, style: Style = PLAIN, assumed: Collection[str] = ()) -> str:
+        """The score as people read it: the hand, the sets as read, the items, the way to the total, and the payments.
+
+        `assumed` are those of `seat` and `round` that nobody said.
+        """
+        hand, pieces = hand_text(self.hand, style, assumed), style.pieces(self.reading.pieces)
+        table = columns([*self._items(style), *self._total()], right=[0])
+        paid = f"{self._minimum()}{self._payments()}".rstrip("\n")
+        found = f"{self.sheet.heading}\n\n{hand}\nRead   {pieces}\n{self._fished(style)}\n{table}"
+        return f"{found}\n{paid}" if paid else found
+
+    def _items(self, style: Style) -> list[list[str]]:
+        """A row for each item; where rules have several units, each with its unit, and units stay together."""
+        units = self.sheet.units
+        rows = []
+        for item in sorted(self.items, key=lambda item: units.index(item.unit)):
+            times = f" ({item.count} x {item.each})" if item.count > 1 else ""
+            unit, sets = self.sheet.words_for(item.value, item.unit), style.sets(item, self.reading.pieces)
+            rows.append([str(item.value), *unit, item.name + times, sets])
+        return rows
+
+    def _total(self) -> Iterator[list[str]]:
+        """The steps from the items to the total, what a limit cut, and the total."""
+        blank, steps = [""] * (len(self.sheet.units) > 1), self.explanation.steps
+        for step in steps:
+            yield ["=", *blank, f"{step.text} = {printed(step.value)}", ""]
+        if self.cut and not steps:
+            yield [str(-self.cut), *blank, "Cut by the limit", ""]
+        yield [str(self.total), *blank, "Total " + self.sheet.unit, ""]
+
+    def _fished(self, style: Style) -> str:
+        """What a player fishes for who did not win, where the hand is scored with it."""
+        if self.hand.winner or self.reading.shape == UNFINISHED:
+            return ""
+        held = Counter(KIND[tile] for tile in self.hand.tiles)
+        read = Counter(tile for piece in self.reading.pieces for tile in tiles_in(piece))
+        return f"Fishing for {style.tiles(sorted(read - held))}\n"
+
+    def _minimum(self) -> str:
+        """Whether the minimum is met."""
+        least = self.sheet.minimum
+        if not least or not self.hand.winner:
+            return ""
+        if self.minimum_met:
+            return f"\nThe minimum of {least} is met ({self.counted}).\n"
+        return f"\nBelow the minimum: {self.counted} of {least}. This hand may not be declared.\n"
+
+    def _payments(self) -> str:
+        """Who pays whom how much."""
+        if self.transfers is None:
+            return "".join(UNKNOWN[need] for need in self.unknown)
+        winner = self.hand.seat
+        rows = [
+            [SEATS[item.payer], "pays", SEATS[item.payee], str(item.amount), f"({item.because})"]
+            for item in self.transfers
+        ]
+        return f"{columns(rows, right=[3])}\n  {SEATS[winner]} receives {(self.payments or {}).get(winner, 0)}.\n"
+
+    def _repr_html_(self) -> str:
+        rows: list[tuple[object, ...]] = [
+            (item.value, item.unit, item.name, ", ".join(item.tiles)) for item in self.items
+        ]
+        rows.append((self.total, self.sheet.unit, "Total", self.hand.to_text()))
+        rows += [(amount, "", f"{SEATS[seat]} receives", "") for seat, amount in (self.payments or {}).items()]
+        return html_table(self.sheet.heading, rows)
+
+
+def _figure(value: Any) -> Any:
+    """A figure of a scoring method for a record, exact amounts as numbers."""
+    return value if isinstance(value, bool) or not hasattr(value, "denominator") else printed(value)

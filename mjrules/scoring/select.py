@@ -100,6 +100,12 @@ class Selection:
     def __init__(self, awards: tuple[Award, ...], value: Value, standing: Standing, chosen: Choice) -> None:
         self.awards, self.value, self.standing, self.chosen = awards, value, standing, chosen
 
+    @property
+    def counting(self) -> tuple[Award, ...]:
+        """The awards that entered the value, the most valuable first."""
+        kept = self.value.kept
+        return self.awards if kept is None else tuple([self.awards[index] for index in kept])
+
 
 class Judged:
     """A rule with what it refuses and who refuses it; rules are places and bits.
@@ -144,7 +150,6 @@ class Selector:
         self._dearness: dict[int, int] = {places[rule.id]: number for number, rule in enumerate(dearest)}
         self._choices: dict[tuple[tuple[int, int], ...], Choices] = {}
         self._kept: dict[Counted, Award] = {}
-        self._aside = self.places(frozenset(rule.id for rule in rules if rule.aside))
 
     def rules(self, standing: Standing) -> list[Rule]:
         """The rules that hold, each before those that it may refuse."""
@@ -153,24 +158,6 @@ class Selector:
     def places(self, rules: frozenset[str]) -> int:
         """The places of some rules, as bits."""
         return sum(1 << place for place, judged in enumerate(self.judged) if judged.id in rules)
-
-    def shared(self, standing: Standing, rules: int, share: Amount) -> Standing | None:
-        """The rules of a hand that count for a share, with what that is worth, and those set aside; None for none."""
-        held = standing.bits & rules
-        if not held:
-            return None
-        worths = {place: standing.worths.get(place, self.judged[place].value) * share for place in bits_of(held)}
-        bits = standing.bits & (rules | self._aside)
-        return Standing(bits, {place: own for place, own in standing.masks.items() if bits >> place & 1}, worths)
-
-    def joined(self, standing: Standing, more: Standing, rules: int) -> Standing:
-        """What holds, but of some rules what holds by another reading; these stand on no set of the first."""
-        kept, other = standing.bits & ~rules, more.bits & rules
-        masks = {place: own for place, own in standing.masks.items() if kept >> place & 1}
-        masks |= {place: (0,) * len(more.masks.get(place, WHOLE_HAND)) for place in bits_of(other)}
-        worths = {place: worth for place, worth in standing.worths.items() if kept >> place & 1}
-        worths |= {place: worth for place, worth in more.worths.items() if other >> place & 1}
-        return Standing(kept | other, masks, worths)
 
     def best(self, standing: Standing) -> Weighed:
         """The best admissible choice among the rules that hold for a reading.

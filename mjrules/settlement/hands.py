@@ -12,6 +12,7 @@ from ..hands.meld import SIDES
 from ..hands.record import bad, shown
 from ..hands.text import read_text
 from ..ruleset.ruleset import Ruleset
+from ..scoring.payments import discarder as discarder_of
 from ..scoring.score import Score
 from ..tiles.tile import TEXT
 from ..transfers import seat_at
@@ -134,9 +135,10 @@ def _check_the_win(fields: Fields, hand: Hand, ruleset: Ruleset) -> None:
     if drawn not in (None, hand.self_drawn):
         message = f"the hand of {hand.seat} says that its tile was {'drawn' if hand.self_drawn else 'claimed'}"
         raise HandError("contradiction", message, "self_drawn")
-    if discarder is not None and discarder != ruleset.scorer.discarder(hand):
-        by = ruleset.scorer.discarder(hand) or "nobody"
-        raise HandError("contradiction", f"by the hand of {hand.seat} {by} discarded its tile", "discarder")
+    by = discarder_of(hand, ruleset.book)
+    if discarder is not None and discarder != by:
+        message = f"by the hand of {hand.seat} {by or 'nobody'} discarded its tile"
+        raise HandError("contradiction", message, "discarder")
 
 
 def score_hands(hands: Hands, ruleset: Ruleset) -> dict[str, Score]:

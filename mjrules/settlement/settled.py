@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from ..scoring.score import Item
+from ..scoring.item import Item
 from ..transfers import Transfer, net_amounts
 
 

@@ -10,6 +10,7 @@ from ..declared.values import typed
 from ..errors import HandError
 from ..hands.record import bad
 from ..ruleset.ruleset import Ruleset
+from ..scoring.payments import discarder
 from ..transfers import DISCARDER, HANDS, SettlementMethod, Transfer, Win
 from .fields import Fields
 from .hands import Hands, read_hands, score_hands
@@ -104,10 +105,10 @@ def _scored(hands: Hands, ruleset: Ruleset) -> Outcome:
         {seat: score.total for seat, score in scores.items()},
         hands.winner,
         None if winner is None else winner.self_drawn,
-        None if winner is None else ruleset.scorer.discarder(winner),
+        None if winner is None else discarder(winner, ruleset.book),
         frozenset(seat for seat, hand in hands.by_seat.items() if "dead_hand" in hand.flags),
         frozenset(seat for seat, score in scores.items() if score.special),
-        {seat: score.selection.value.cut for seat, score in scores.items()},
+        {seat: score.cut for seat, score in scores.items()},
         {seat: score.items for seat, score in scores.items()},
         tuple(hands.notes(ruleset)),
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from ..hands.hand import Hand
@@ -51,9 +52,7 @@ def win_end(judge: Judge, winners: Sequence[Hand], log: Sequence[Event]) -> Even
 
 def _not_won(hand: Hand) -> Hand:
     """The hand of another winner, as one that waits."""
-    record = {**hand.to_record(), "win": None, "winner": False, "self_drawn": False, "flags": []}
-    record.pop("from", None)
-    return Hand.from_record(record)
+    return replace(hand, win=None, winner=False, self_drawn=False, source=None, flags=frozenset())
 
 
 def _named_method(log: Sequence[Event]) -> str | None:

@@ -42,10 +42,11 @@ class Judge:
         if player.short:
             return 0
         if player.counts[JOKER]:
-            return self.scorer.completes(self.hand(seat, NO_TILE, "", winner=False))
+            return self.scorer.waits.completing(self.hand(seat, NO_TILE, "", winner=False))
         counts = tuple(player.counts[:KINDS])
         present = kinds_in(counts)
-        return self.scorer.completing(player.pieces, counts, present, self.rules.seats[seat], self.state.round)
+        seat_wind, round_wind = self.rules.seats[seat], self.state.round
+        return self.scorer.waits.completing_tiles(player.pieces, counts, present, seat_wind, round_wind)
 
     def waits_without(self, seat: int, tile: Tile) -> int:
         """The mask of kinds that would complete a hand after the discard of a tile."""

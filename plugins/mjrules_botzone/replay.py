@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any, Final
 
-from mjrules import Ruleset, Score, Table, TableError, load
+from mjrules import Item, Ruleset, Score, Table, TableError, load
 from mjrules.hooks import (
     CLAIMS,
     NO_TILE,
@@ -208,8 +208,10 @@ class _Replay:
         ended = self._ended()
         theirs = self._told_fans()
         score = self.ruleset.score(Hand.from_record(ended["hands"][seat]))
-        ours = _fans(score)
-        if theirs not in (ours, *map(_fans, score.alike)) and not _chosen_otherwise(score, theirs):
+        ours = _fans(score.items)
+        if theirs not in (ours, *(_fans(other.items) for other in score.alike)) and not _chosen_otherwise(
+            score, theirs
+        ):
             for id in [*theirs, *ours]:
                 if ours.get(id) != theirs.get(id):
                     told, found = (_fan(side.get(id)) for side in (ours, theirs))
@@ -235,14 +237,14 @@ class _Replay:
             raise self.error(f"{field}: expected {expected}, found {described(found) if found is not None else 'none'}")
 
 
-def _fans(score: Score) -> Fans:
+def _fans(items: Iterable[Item]) -> Fans:
     """The fans of a score."""
-    return {item.id: (int(item.each), item.count) for item in score.items}
+    return {item.id: (int(item.each), item.count) for item in items}
 
 
 def _chosen_otherwise(score: Score, fans: Fans) -> bool:
     """Whether fans are another choice of the same total among those that the combination policy had to choose from."""
-    ours = _fans(score)
+    ours = _fans(score.items)
     if sum(each * count for each, count in fans.values()) != score.total or not ours:
         return False
     left_out = {item.id for item in score.explanation.not_counted if item.because == "policy"}

@@ -205,7 +205,7 @@ def test_the_total_is_the_sum_of_the_items() -> None:
     for case, score in zip(CASES, scores(), strict=True):
         assert score.explanation.total == score.total, case["id"]
         assert sum(item.value for item in score.items) == score.total, case["id"]
-        assert sum(award.value for award in score.explanation.awards) == score.total, case["id"]
+        assert sum(item.value for item in score.explanation.items) == score.total, case["id"]
         assert all(item.value == item.count * item.each and item.count > 0 for item in score.items), case["id"]
         assert len({item.id for item in score.items}) == len(score.items), case["id"]
 

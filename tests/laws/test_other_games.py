@@ -278,7 +278,7 @@ def test_red_fives_count_and_are_fives(red_fives: Ruleset, text: str, items: dic
 def test_red_fives_are_fives_for_readings_and_waits(red_fives: Ruleset) -> None:
     red, plain = Hand.parse("340567m 406p11z22z +1z"), Hand.parse("345567m 456p11z22z +1z")
     assert red_fives.score(red).reading == red_fives.score(plain).reading
-    assert red_fives.scorer.waiting(red) == red_fives.scorer.waiting(plain)
+    assert red_fives.scorer.waits.counted(red) == red_fives.scorer.waits.counted(plain)
 
 
 @pytest.mark.parametrize(

@@ -383,8 +383,8 @@ def test_waits_of_random_hands(official: Ruleset, suits: str) -> None:
         rest = without(tiles, [win])
         assert rest is not None
         wanted = completing(rest, len(melds))
-        assert kinds_in(official.scorer.waiting(make_hand(rest, None, melds))) == wanted, (rest, melds)
-        assert kinds_in(official.scorer.waiting(make_hand(tiles, win, melds))) == wanted, (tiles, win, melds)
+        assert kinds_in(official.scorer.waits.counted(make_hand(rest, None, melds))) == wanted, (rest, melds)
+        assert kinds_in(official.scorer.waits.counted(make_hand(tiles, win, melds))) == wanted, (tiles, win, melds)
 
 
 @pytest.mark.slow
@@ -394,7 +394,7 @@ def test_waits_of_special_hands(official: Ruleset) -> None:
     for tiles, melds in rng.sample(hands, 250):
         rest = without(tiles, [rng.choice(tiles)])
         assert rest is not None
-        found = kinds_in(official.scorer.waiting(make_hand(rest, None, melds)))
+        found = kinds_in(official.scorer.waits.counted(make_hand(rest, None, melds)))
         assert found == completing(rest, len(melds)), (rest, melds)
 
 
@@ -410,8 +410,8 @@ def test_waits_without_tiles_that_the_player_holds(official: Ruleset) -> None:
         held = Counter([*rest, *(tile for meld in melds for tile in meld)])
         wanted = {kind for kind in completing(rest, len(melds)) if held[kind] < 4}
         fewer += wanted != completing(rest, len(melds))
-        assert kinds_in(live.scorer.waiting(make_hand(rest, None, melds))) == wanted, (rest, melds)
-        assert kinds_in(live.scorer.waiting(make_hand(tiles, tiles[0], melds))) == wanted, (tiles, melds)
+        assert kinds_in(live.scorer.waits.counted(make_hand(rest, None, melds))) == wanted, (rest, melds)
+        assert kinds_in(live.scorer.waits.counted(make_hand(tiles, tiles[0], melds))) == wanted, (tiles, melds)
     assert fewer
 
 
@@ -539,5 +539,5 @@ def test_what_fits_the_gates(official: Ruleset) -> None:
              for suit in "mps" for more in range(1, 10)]  # fmt: skip
     rng = random.Random(14)
     for tiles in map(in_order, [*hands, *(one_off(rng, in_order(hand), NUMBERS[:9]) for hand in hands)]):
-        fits = official.scorer.fits(make_hand(tiles, None))
+        fits = official.scorer.shapes.fits(make_hand(tiles, None))
         assert ("gates" in fits) is is_gates(tiles), tiles

@@ -357,7 +357,7 @@ def test_the_search_waits_until_it_is_asked_for(house: mjrules.Ruleset, monkeypa
     def fail(*_: object) -> None:
         raise AssertionError("searched")
 
-    monkeypatch.setattr("mjrules.scoring.missed.nearest", fail)
+    monkeypatch.setattr("mjrules.scoring.explanation.missed_hands.nearest", fail)
     score = house.score(mjrules.Hand.parse("222m 33m 555z 456p 66s !3m"))
     score.to_record()
     assert score.explanation.not_counted == ()
@@ -392,7 +392,7 @@ def test_a_tile_of_which_all_are_held_does_not_finish_a_hand(
 def test_who_finished_a_hand_fishes_no_more(ruleset: Callable[[str], mjrules.Ruleset]) -> None:
     house = ruleset(HOUSE.replace("    going_out:", "    ready: {points: 5, when: {flag: fishing}}\n    going_out:"))
     (found,) = house.score(mjrules.Hand.parse("111m 22p 333s 444s 5s 7s fishing")).explanation.finished
-    assert [award.rule.id for award in found.awards] == ["going_out", "pung"]
+    assert [item.id for item in found.items] == ["going_out", "pung"]
 
 
 def test_a_flag_that_need_not_be_called_is_not_read(ruleset: Callable[[str], mjrules.Ruleset]) -> None:

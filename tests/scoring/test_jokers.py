@@ -345,13 +345,13 @@ def best_of(ruleset: Ruleset, hand: Hand, kinds: Sequence[int] = range(KINDS)) -
     totals = []
     for own in standing(hand, kinds):
         with suppress(HandError):
-            totals.append(ruleset.scorer.best(own).total)
+            totals.append(ruleset.scorer.best(own).selection.value.total)
     return max(totals, default=None)
 
 
 def exact(ruleset: Ruleset, hand: Hand, kinds: Sequence[int] = range(KINDS)) -> None:
     try:
-        found = ruleset.scorer.best(hand).total
+        found = ruleset.scorer.best(hand).selection.value.total
     except HandError:
         found = None
     assert found == best_of(ruleset, hand, kinds), hand.to_text()
@@ -405,7 +405,7 @@ def test_waits_with_jokers_are_all_found(request: pytest.FixtureRequest, name: s
         copies = ruleset.book.tiles.per_kind
         if ruleset.book.waits == "possible":
             found &= ~sum(1 << kind for kind in range(KINDS) if hand.real(kind) >= copies[kind])
-        assert ruleset.scorer.waiting(hand) == found, hand.to_text()
+        assert ruleset.scorer.waits.counted(hand) == found, hand.to_text()
 
 
 def test_jokers_of_a_hand_that_did_not_win_stand_for_tiles_beside_them(american: Ruleset) -> None:
@@ -457,4 +457,4 @@ def test_waits_for_pairs(tmp_path: Path, distinct: str, hand: str, waits: str) -
     path.write_text(PAIRS.format(distinct=distinct), encoding="utf-8")
     ruleset = mjrules.load(str(path))
     assert format_tiles([wait.tile for wait in ruleset.waits(Hand.parse(hand))]) == waits
-    assert format_tiles(tiles_of(ruleset.scorer.waiting(Hand.parse(hand)))) == waits.removesuffix("J")
+    assert format_tiles(tiles_of(ruleset.scorer.waits.counted(Hand.parse(hand)))) == waits.removesuffix("J")

@@ -17,8 +17,8 @@ from mjrules.ruleset.files import read_chain
 from mjrules.ruleset.resolve import load_nodes
 from mjrules.ruleset.source import read_source
 from mjrules.scoring.group import Answers
+from mjrules.scoring.item import sets_text
 from mjrules.scoring.policy import Match
-from mjrules.scoring.score import sets_text
 from mjrules.scoring.select import Selection
 from mjrules.shapes.readings import Reading
 from tests.kit.cases import case_records
@@ -75,6 +75,17 @@ def answers_for(ruleset: Ruleset, score: Score) -> Answers:
     return found[0]
 
 
+def best(ruleset: Ruleset, answers: Answers) -> Selection:
+    """The best choice for these answers."""
+    scorer = ruleset.scorer
+    return scorer.selector.selection(scorer.selector.best(scorer.program.standing(answers)))
+
+
+def selected(score: Score) -> Selection:
+    """What was chosen for a score."""
+    return official().scorer.best(score.hand).selection
+
+
 def text_of(reading: Reading, mask: int) -> str:
     return sets_text(reading, mask) if mask else ""
 
@@ -101,14 +112,14 @@ def freed(changed: Change, score: Score, item: NotCounted) -> str:
     """Take away the blamed rules, and those that only they kept from refusing the match too; why it fails, or empty."""
     gone: set[str] = set()
     blamed = set(item.by)
-    counted = {award.rule.id for award in score.selection.awards}
-    before = times(score.selection, score, item)
+    counted = {award.rule.id for award in selected(score).awards}
+    before = times(selected(score), score, item)
     for length in range(LONGEST_CHAIN):
         if length and blamed & counted:
             return f"{sorted(blamed & counted)} refuse it as well and are not blamed"
         gone |= blamed
         ruleset = changed(rules=dict.fromkeys(sorted(gone)))
-        selection = ruleset.scorer.selection(answers_for(ruleset, score))
+        selection = best(ruleset, answers_for(ruleset, score))
         if times(selection, score, item) > before:
             return ""
         found = reasons(ruleset, selection, score, item)
@@ -120,7 +131,7 @@ def freed(changed: Change, score: Score, item: NotCounted) -> str:
 
 def test_whoever_is_blamed_counts() -> None:
     for id, score, item in claims("excluded"):
-        counted = {award.rule.id for award in score.selection.awards}
+        counted = {award.rule.id for award in selected(score).awards}
         assert item.by, id
         assert set(item.by) <= counted, (id, item)
 
@@ -138,8 +149,8 @@ def test_what_is_excluded_counts_without_the_rules_that_are_blamed(changed: Chan
 
 def chosen(score: Score) -> list[Match]:
     """The combinations that were chosen: those that count, and those that were refused only afterwards."""
-    counted = [Match(award.rule.id, mask) for award in score.selection.awards for mask in award.masks]
-    refused = [refused.match for refused in official().scorer.selector.refused(score.selection) if refused.by]
+    counted = [Match(award.rule.id, mask) for award in selected(score).awards for mask in award.masks]
+    refused = [refused.match for refused in official().scorer.selector.refused(selected(score)) if refused.by]
     return [match for match in (*counted, *refused) if match.mask.bit_count() > 1]
 
 
@@ -158,7 +169,7 @@ def connected(matches: list[Match], mask: int) -> bool:
 
 def test_what_the_policy_left_out_would_account_for_sets_twice() -> None:
     for id, score, item in claims("policy"):
-        left_out = [refused.match for refused in official().scorer.selector.refused(score.selection) if not refused.by]
+        left_out = [refused.match for refused in official().scorer.selector.refused(selected(score)) if not refused.by]
         own = [match.mask for match in left_out if match.rule == item.id]
         masks = [mask for mask in own if text_of(score.reading, mask) == item.tiles]
         assert masks, id
@@ -172,8 +183,8 @@ def test_what_the_policy_left_out_counts_where_all_combinations_do(changed: Chan
     free = changed(scoring={"combination": "free"})
     counting = 0
     for id, score, item in claims("policy"):
-        selection = free.scorer.selection(answers_for(free, score))
-        more = times(selection, score, item) > times(score.selection, score, item)
+        selection = best(free, answers_for(free, score))
+        more = times(selection, score, item) > times(selected(score), score, item)
         counting += more
         why = reasons(free, selection, score, item)
         assert more or (why and () not in why), (id, item)

@@ -37,5 +37,5 @@ def test_the_tile_taken_out_is_waited_for(ruleset: str, made: object) -> None:
         for tile in set(tiles):
             rest = list(tiles)
             rest.remove(tile)
-            waiting = scorer.waiting(Hand(concealed=tuple(sorted(rest)), winner=False))
+            waiting = scorer.waits.counted(Hand(concealed=tuple(sorted(rest)), winner=False))
             assert tile in tiles_of(waiting), (rest, tile)

@@ -152,7 +152,7 @@ def test_broken_zero_sum(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     def net(transfers: Sequence[Transfer], seats: Sequence[str]) -> dict[str, int]:
         return {seat: sum(item.amount for item in transfers if item.payee == seat) for seat in seats}
 
-    monkeypatch.setattr("mjrules.scoring.scorer.net_amounts", net)
+    monkeypatch.setattr("mjrules.scoring.score.net_amounts", net)
     assert "payments do not sum to zero" in broken(club(), "zero_sum")
 
 

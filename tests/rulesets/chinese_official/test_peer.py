@@ -132,7 +132,7 @@ def differences(ruleset: mjrules.Ruleset, records: Iterable[Mapping[str, Any]]) 
     for record in records:
         hand = mjrules.Hand.from_record(record)
         score = ruleset.score(hand)
-        ours, peers = items_of(score.awards), peer_items(record)
+        ours, peers = {item.id: int(item.value) for item in score.items}, peer_items(record)
         if score.total != sum(peers.values()):
             yield Difference("total", hand, ours, peers)
         elif score.counted != score.total - hand.bonus_count:

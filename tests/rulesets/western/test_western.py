@@ -29,7 +29,7 @@ def scored(hand: str | dict[str, Any], **options: Any) -> Score:
 
 def special(score: Score) -> tuple[str | None, float]:
     """The special hand that decides, and how many limits it is worth."""
-    totals = score.selection.value.totals
+    totals = score.totals
     return totals["special"], float(totals["limits"])
 
 
@@ -309,7 +309,7 @@ def test_colours_and_numbers(id: str, hand: str, holds: bool) -> None:
     ],
 )
 def test_colour_sets(hand: str, options: dict[str, Any], special: str | None) -> None:
-    assert scored(hand, **options).selection.value.totals["special"] == special
+    assert scored(hand, **options).totals["special"] == special
 
 
 # Fishing.

@@ -6,21 +6,21 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from ..conditions.facets import FACETS, Case
-from ..conditions.formula import Alternative, Atom, Literal, RuleAtom, TooComplexError, alternatives, questions
-from ..hands.hand import Hand
-from ..hands.pieces import Piece
-from ..shapes.nearest import exchange_text, nearest
-from ..shapes.readings import UNFINISHED, Reading, environment
-from ..shapes.shape import Shape
-from .explanation import NotCounted
-from .policy import Award
-from .rule import Part, Rule
-from .scorer import Scorer
+from ...conditions.facets import FACETS, Case
+from ...conditions.formula import Alternative, Atom, Literal, RuleAtom, TooComplexError, alternatives, questions
+from ...hands.hand import Hand
+from ...hands.pieces import Piece
+from ...shapes.nearest import exchange_text, nearest
+from ...shapes.readings import UNFINISHED, Reading, environment
+from ...shapes.shape import Shape
+from ..policy import Award
+from ..rule import Part, Rule
+from ..scorer import Scorer
+from ..show import SEATS
+from .parts import NotCounted
 
 SITUATION: Final = frozenset({"flags", "self_drawn", "bonus", "bonus_count", "numbers", "classes"})
 """Facets that show nothing of the tiles in the hand: what they show holds whatever tiles are exchanged."""
-_SEATS: Final = (("E", "East"), ("S", "South"), ("W", "West"), ("N", "North"))
 
 
 class Aim(NamedTuple):
@@ -41,7 +41,7 @@ class Miss(NamedTuple):
     item: NotCounted
 
 
-class Misses:
+class MissedHands:
     """Finds, for the hands of one ruleset, the hands of a shape of their own that are nearest."""
 
     def __init__(self, scorer: Scorer) -> None:
@@ -185,9 +185,9 @@ def concealed_again(hand: Hand) -> tuple[tuple[Piece, ...], tuple[int, ...]]:
 
 def _other_winds(hand: Hand) -> Iterator[tuple[str, str, Mapping[str, int]]]:
     """The classes that the hand would have with another seat or round wind."""
-    for seat, name in _SEATS:
+    for seat, name in SEATS.items():
         if seat != hand.seat:
             yield "seat", name, environment(seat, hand.round)
-    for seat, name in _SEATS:
+    for seat, name in SEATS.items():
         if seat != hand.round:
             yield "round", name, environment(hand.seat, seat)

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from ..errors import HandError
-from ..hands.hand import Hand
-from ..tiles.tile import Tile, tiles_of
-from .explanation import Finished
-from .policy import Award
-from .scorer import Scorer
-
-Counting = tuple[int, tuple[tuple[Award, ...], ...]]
+from ...errors import HandError
+from ...hands.hand import Hand
+from ...tiles.tile import Tile, tiles_of
+from ..item import items_of
+from ..scorer import Scorer
+from .parts import Finished
 
 
 def finished(scorer: Scorer, hand: Hand) -> list[Finished]:
@@ -22,9 +20,9 @@ def finished(scorer: Scorer, hand: Hand) -> list[Finished]:
         return []
     copies = scorer.book.tiles.per_kind
     found: dict[tuple[int, tuple[str, ...]], Finished] = {}
-    for tile in tiles_of(scorer.waiting(hand)):
+    for tile in tiles_of(scorer.waits.counted(hand)):
         if hand.real(tile) < copies[tile] and (done := _finished(scorer, hand, tile)) is not None:
-            key = done.total, tuple(f"{award.rule.id} {award.value}" for award in done.awards)
+            key = done.total, tuple(f"{item.id} {item.value}" for item in done.items)
             same = found.get(key, done._replace(tiles=()))
             found[key] = same._replace(tiles=(*same.tiles, tile))
     return sorted(found.values(), key=lambda one: (-one.total, one.tiles))
@@ -33,7 +31,7 @@ def finished(scorer: Scorer, hand: Hand) -> list[Finished]:
 def _finished(scorer: Scorer, hand: Hand, tile: Tile) -> Finished | None:
     """The hand with a tile drawn; None where it may not win."""
     try:
-        score = scorer.best(hand.finished(tile))
+        best = scorer.best(hand.finished(tile))
     except HandError:
         return None
-    return Finished((tile,), score.total, score.reading, score.awards)
+    return Finished((tile,), best.selection.value.total, best.reading, items_of(best.reading, best.selection.counting))

@@ -1,0 +1,70 @@
+"""Items: the rules that count in a score, with the sets on which they were found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from ..hands.pieces import named_by, tiles_in
+from ..shapes.readings import Reading
+from ..tiles.tile import format_tiles
+from .policy import Award
+from .select import WHOLE_HAND
+
+
+@dataclass(frozen=True)
+class Item:
+    """A rule that counts. `value` is `count` times `each`; `tiles` are the sets it was found on.
+
+    `masks` says the same by the places of these sets in the reading.
+    """
+
+    id: str
+    name: str
+    number: str | None
+    count: int
+    each: int | float
+    value: int | float
+    unit: str
+    tiles: tuple[str, ...]
+    source: str | None
+    masks: tuple[int, ...] = ()
+
+    def to_record(self) -> dict[str, Any]:
+        """The item for a score record."""
+        record = {**self.__dict__, "tiles": list(self.tiles)}
+        del record["masks"]
+        return record
+
+
+def items_of(reading: Reading, awards: Iterable[Award]) -> tuple[Item, ...]:
+    """What is awarded for a reading, as items."""
+    return tuple([_item(reading, award) for award in awards])
+
+
+def _item(reading: Reading, award: Award) -> Item:
+    rule, count, each, masks = award
+    masks = () if masks == WHOLE_HAND else tuple([mask for mask in masks if mask])
+    tiles = tuple([sets_text(reading, mask) for mask in masks])
+    worth, value = printed(each), printed(count * each)
+    return Item(rule.id, rule.name, rule.number, count, worth, value, rule.unit, tiles, rule.source, masks)
+
+
+def printed(amount: Any) -> int | float:
+    """An exact amount as a number of a record: whole, or a decimal fraction."""
+    if type(amount) is int:
+        return amount
+    return int(amount) if amount == int(amount) else float(amount)
+
+
+def sets_text(reading: Reading, mask: int) -> str:
+    """The tiles of the pieces that a mask names, set by set: `123m 456m`."""
+    return " ".join([_set_text(piece) for piece in named_by(mask, reading.pieces)])
+
+
+@lru_cache(maxsize=1 << 12)
+def _set_text(piece: int) -> str:
+    """The tiles of a piece; kept, for there are few pieces."""
+    return format_tiles(tiles_in(piece))

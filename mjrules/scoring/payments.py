@@ -1,0 +1,34 @@
+"""Who pays for a win, as far as the record of the winner's hand tells it."""
+
+from __future__ import annotations
+
+from ..hands.hand import Hand
+from ..transfers import DISCARDER, HANDS, Transfer, Win, seat_at
+from .policy import Value
+from .rulebook import Rulebook
+
+
+def discarder(hand: Hand, book: Rulebook) -> str | None:
+    """The seat of the player who discarded the winning tile; None where it was drawn or that is not known."""
+    return None if hand.self_drawn or hand.source is None else seat_at(hand.seat, hand.source, book.seats)
+
+
+def unknown(hand: Hand, book: Rulebook) -> tuple[str, ...]:
+    """What must be known to settle a win, and its record does not say: `hands` of all, the `discarder`."""
+    method = book.settlement
+    if method is None:
+        return ()
+    claimed = not hand.self_drawn and discarder(hand, book) is None
+    no_discard = hand.self_drawn and not method.drawn
+    told = {HANDS: False, DISCARDER: not (claimed or no_discard)}
+    return tuple(need for need in method.reads if not told[need])
+
+
+def transfers(hand: Hand, value: Value, book: Rulebook) -> tuple[Transfer, ...] | None:
+    """Who pays whom for a win of which all is known; None where the ruleset does not say it."""
+    if book.settlement is None:
+        return None
+    special = frozenset({hand.seat} if value.special else ())
+    cut = {hand.seat: value.cut}
+    win = Win(hand.seat, discarder(hand, book), value.total, book.seats, special=special, cut=cut)
+    return tuple(book.settlement.transfers(win, book.settlement_settings))

@@ -1,0 +1,85 @@
+"""How hands, sets and amounts look in the text of a score."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+
+from ..hands.hand import Hand
+from ..hands.pieces import CLAIMED, COMPLETED, DECLARED, Piece, named_by, tiles_in
+from ..tiles.names import Names
+from ..tiles.tile import Tile
+from .item import Item, printed
+from .policy import Step
+
+SEATS: Mapping[str, str] = {"E": "East", "S": "South", "W": "West", "N": "North"}
+
+
+class Style:
+    """How tiles are printed: as `text` (123m), `unicode`, `words`, or by a list of names of the ruleset."""
+
+    def __init__(self, names: Names | None = None, style: str = "text") -> None:
+        self._names, self._style = names or Names(()), style
+
+    def tiles(self, tiles: Iterable[Tile]) -> str:
+        """Tiles in this style."""
+        return self._names.format(tiles, self._style)
+
+    def pieces(self, pieces: Iterable[Piece]) -> str:
+        """The pieces of a reading: `(…)` claimed, `[…]` declared but concealed, `*` completed by the win."""
+        between = "  " if self._style in ("text", "unicode") else " | "
+        return between.join(self._piece(piece) for piece in pieces)
+
+    def _piece(self, piece: Piece) -> str:
+        text = self.tiles(tiles_in(piece))
+        if piece & CLAIMED:
+            return f"({text})"
+        if piece & DECLARED:
+            return f"[{text}]"
+        return f"{text}*" if piece & COMPLETED else text
+
+    def sets(self, item: Item, pieces: tuple[Piece, ...]) -> str:
+        """The sets on which an item was found, for each time that it was found."""
+        found = [named_by(mask, pieces) for mask in item.masks]
+        return ", ".join(" ".join(self.tiles(tiles_in(piece)) for piece in named) for named in found)
+
+
+PLAIN = Style()
+"""Tiles as text."""
+
+
+def hand_text(hand: Hand, style: Style, assumed: Collection[str]) -> str:
+    """The tiles and the situation; what was not said, but `assumed`, is marked."""
+    lines = []
+    held = [f"({style.tiles(m.tiles)})" if not m.concealed else f"[{style.tiles(m.tiles)}]" for m in hand.melds]
+    if hand.concealed:
+        held.append(style.tiles(hand.concealed))
+    lines.append("Hand   " + "  ".join(held))
+    lines.append(_how_won(hand, style))
+    lines.append(situation_text(hand, assumed))
+    if hand.bonus_count:
+        bonus = str(hand.bonus_count) if hand.bonus is None else style.tiles(hand.bonus)
+        lines.append(f"Bonus  {bonus}")
+    if hand.situation:
+        lines.append(f"Flags  {', '.join(sorted(hand.situation))}")
+    return "\n".join(lines)
+
+
+def _how_won(hand: Hand, style: Style) -> str:
+    if hand.win is not None:
+        side = "across" if hand.source == "across" else f"the {hand.source}"
+        how = "drawn" if hand.self_drawn else f"claimed{f' from {side}' if hand.source else ''}"
+        return f"Won on {style.tiles([hand.win])}, {how}"
+    if not hand.winner:
+        return "Did not win"
+    return "Complete as dealt" if len(hand.concealed) % 3 == 2 else "Won without complete tiles"
+
+
+def situation_text(hand: Hand, assumed: Collection[str]) -> str:
+    """Seat and round; what was not said, but assumed, is marked."""
+    note = f" ({' and '.join(assumed)} assumed)" if assumed else ""
+    return f"Seat   {SEATS[hand.seat]}, round {SEATS[hand.round]}{note}"
+
+
+def in_words(steps: Sequence[Step]) -> str:
+    """Steps on one line: `50 points x 2^1 = 100`."""
+    return ", ".join(f"{step.text} = {printed(step.value)}" for step in steps)

@@ -1,0 +1,66 @@
+"""Waits: which kinds of tiles complete a hand, and how many of them a ruleset counts."""
+
+from __future__ import annotations
+
+from ..hands.hand import Hand
+from ..hands.pieces import CLAIMED, Piece
+from ..shapes.readings import environment
+from ..shapes.splitting import Counts
+from ..tiles.tile import JOKER, STANDING, mask_of
+from .jokers import StandIns
+from .rulebook import Rulebook
+from .winning import WinningShapes
+
+
+class Waits:
+    """Knows what hands wait for under one ruleset; kinds of tiles are given as masks."""
+
+    def __init__(self, book: Rulebook, shapes: WinningShapes, stand_ins: StandIns) -> None:
+        self._tiles, self._way, self._shapes, self._stand_ins = book.tiles, book.waits, shapes, stand_ins
+        self._kinds = mask_of(book.tiles.kinds)
+
+    def number(self, hand: Hand) -> int:
+        """How many kinds complete the hand, counted as the ruleset says; 0 for a hand as dealt."""
+        return 0 if hand.win is None else self.counted(hand).bit_count()
+
+    def counted(self, hand: Hand) -> int:
+        """The kinds that complete the concealed tiles, as the ruleset counts waits."""
+        mask = self.completing(hand)
+        if self._way == "formal":
+            return mask
+        copies, concealed = self._tiles.per_kind, self._way == "hand"
+        held = hand.before if concealed else hand.counts
+        for tile in self._tiles.kinds:
+            if held[tile] >= copies[tile]:
+                own = held[tile] - (hand.concealed if concealed else hand.tiles).count(STANDING + tile)
+                won = not concealed and tile == hand.win_kind and hand.win != STANDING + tile
+                if own - won >= copies[tile]:
+                    mask &= ~(1 << tile)
+        return mask
+
+    def completing(self, hand: Hand) -> int:
+        """The kinds that complete the concealed tiles, wild tiles standing for what they may.
+
+        A kind counts, too, of which the player holds all copies: a joker may still stand for it.
+        """
+        jokers = self._stand_ins.jokers
+        if jokers is not None and hand.special and JOKER in hand.concealed:
+            return jokers.waiting(hand)
+        mask = 0
+        for own, _ in self._stand_ins.of(hand):
+            last = own.win_kind
+            present = own.held if last < 0 or own.before[last] else own.held & ~(1 << last)
+            mask |= self.completing_tiles(own.pieces, own.before, present, own.seat, own.round)
+        return mask
+
+    def completing_tiles(self, pieces: tuple[Piece, ...], counts: Counts, present: int, seat: str, round: str) -> int:
+        """The kinds that complete tiles without jokers, beside declared sets; `present` are their kinds.
+
+        A kind counts, too, of which the player holds all copies.
+        """
+        claimed, kinds = any(piece & CLAIMED for piece in pieces), present.bit_count()
+        mask = 0
+        for shape in self._shapes.possible(pieces, claimed, kinds, kinds + 1):
+            if shape.name in self._shapes.unlike:
+                mask |= shape.waits(pieces, counts, environment(seat, round), present)
+        return mask & self._kinds
