@@ -1,14 +1,15 @@
-"""Answers to records: one for each, in order, whatever is wrong with some of them; first of all scores of hands."""
+"""Many records: the rulesets that they choose, and an answer to each, in order, whatever is wrong with some of them."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial, reduce
 from pathlib import Path
 from typing import Any
 
-from .errors import HandError, PluginError, RulesetError
-from .hands.hand import Hand
+from .errors import HandError, RulesetError
+from .hands.answers import Work, answer, refusal
 from .hands.record import bad, shown
 from .ruleset.load import load
 from .ruleset.ruleset import Ruleset
@@ -48,13 +49,15 @@ class Rulesets:
             raise RulesetError(UNCHOSEN)
         key = (wanted, json.dumps(settings, sort_keys=True, default=str))
         if key not in self._loaded:
-            beside = self.beside if wanted == self.name else None
-            given = self.chosen if wanted == self.name else None
-            if given is not None:
-                self._loaded[key] = _under(given, settings)
-            else:
-                self._loaded[key] = load(wanted, settings[2], weaker=settings[:2], beside=beside)
+            self._loaded[key] = self._load(wanted, settings)
         return self._loaded[key]
+
+    def _load(self, name: str, settings: tuple[tuple[Setting, ...], ...]) -> Ruleset:
+        """A ruleset under settings, the weakest first."""
+        own = name == self.name
+        if not own or self.chosen is None:
+            return load(name, settings[-1], weaker=settings[:-1], beside=self.beside if own else None)
+        return reduce(lambda ruleset, more: ruleset.under(more) if more else ruleset, settings, self.chosen)
 
     def for_record(self, record: Mapping[str, Any]) -> Ruleset:
         """The ruleset for a record. Raises HandError (`bad_record`) where it cannot be used."""
@@ -75,58 +78,13 @@ class Rulesets:
             raise HandError("bad_record", first.message, field) from None
 
 
-def _under(ruleset: Ruleset, levels: Iterable[tuple[Setting, ...]]) -> Ruleset:
-    """A loaded ruleset under more settings, the weakest first. Raises RulesetError where none can be chosen."""
-    for settings in levels:
-        if settings and ruleset.again is None:
-            raise RulesetError(f"{ruleset.id} was not loaded from files, so no other options can be chosen for it")
-        ruleset = ruleset.again(settings) if settings and ruleset.again is not None else ruleset
-    return ruleset
-
-
-Work = Callable[[Mapping[str, Any]], dict[str, Any]]
-"""Makes the answer to a record; raises HandError or PluginError where it cannot."""
-
-
-def score_record(record: Any, rulesets: Rulesets, *, declared: bool = False, verbose: bool = False) -> dict[str, Any]:
-    """The score record of a hand record: the score, or why the hand cannot be used."""
-    return answer(record, scoring(rulesets, declared=declared, verbose=verbose))
-
-
 def scoring(rulesets: Rulesets, *, declared: bool = False, verbose: bool = False) -> Work:
     """What makes a score record of a hand record."""
 
     def score(record: Mapping[str, Any]) -> dict[str, Any]:
-        ruleset = rulesets.for_record(record)
-        score = ruleset.score(Hand.from_record(record), declared=declared)
-        explanation = score.explanation.to_record() if verbose else {}
-        return {"id": record.get("id"), **head(ruleset), **score.to_record(), **explanation}
+        return rulesets.for_record(record).score_record(record, declared=declared, verbose=verbose)
 
     return score
-
-
-def head(ruleset: Ruleset) -> dict[str, Any]:
-    """What an answer says of the ruleset, and that the record could be used."""
-    return {"ruleset": ruleset.id, "edition": ruleset.edition, "hash": ruleset.hash, "valid": True}
-
-
-def answer(record: Any, work: Work) -> dict[str, Any]:
-    """What is made of a record, or why it cannot be used."""
-    known = record.get("id") if isinstance(record, Mapping) else None
-    try:
-        if not isinstance(record, Mapping):
-            raise bad(f"expected a JSON object, got {shown(record)}", "")
-        return work(record)
-    except HandError as error:
-        return refusal(known, error)
-    except PluginError as error:
-        return refusal(known, HandError("plugin_failed", str(error), "ruleset"))
-
-
-def refusal(known: Any, error: HandError) -> dict[str, Any]:
-    """The score record of a hand that cannot be used."""
-    found = {"code": error.code, "message": error.message, "field": error.field}
-    return {"id": known, "valid": False, "error": found}
 
 
 def score_records(
@@ -142,14 +100,22 @@ def score_records(
     `ruleset`, an id, a path or a ruleset, and `options` are for records that name none of their own. A record that
     cannot be used gives `valid` false with the reason. Raises RulesetError where `ruleset` cannot be used.
     """
-    work = scoring(chosen(ruleset, options), declared=declared, verbose=verbose)
+    return answers(records, partial(scoring, declared=declared, verbose=verbose), ruleset, options)
+
+
+def answers(
+    records: Iterable[Any],
+    working: Callable[[Rulesets], Work],
+    ruleset: str | Ruleset | None,
+    options: Mapping[str, Any] | None,
+) -> Iterator[dict[str, Any]]:
+    """An answer to every record, in order; `ruleset` and `options` are for records that name none of their own.
+
+    Raises RulesetError where `ruleset` cannot be used.
+    """
+    work = working(Rulesets(ruleset, overrides=tuple((options or {}).items())))
     for record in records:
         yield answer(record, work)
-
-
-def chosen(ruleset: str | Ruleset | None, options: Mapping[str, Any] | None) -> Rulesets:
-    """The rulesets for records, one of them chosen for those that name none. Raises RulesetError."""
-    return Rulesets(ruleset, overrides=tuple((options or {}).items()))
 
 
 def read_json(text: str) -> Any:

@@ -8,9 +8,10 @@ import sys
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from ..batch import UNCHOSEN, Rulesets, Work, answer_lines, read_json
+from ..batch import UNCHOSEN, Rulesets, answer_lines, read_json
 from ..config import Config, read_config
 from ..errors import MjrulesError, Place, RulesetError, did_you_mean
+from ..hands.answers import Work
 from ..ruleset.files import bundled_ids
 from ..ruleset.ruleset import Ruleset
 from ..scoring.show import Style

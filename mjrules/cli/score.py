@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import argparse
 
-from ..batch import Rulesets, refusal, score_record, scoring
+from ..batch import Rulesets, scoring
 from ..config import Config
 from ..errors import HandError
+from ..hands.answers import answer, refusal
 from .common import (
     UsageError,
     add_json,
@@ -71,10 +72,12 @@ def _score_as_json(args: argparse.Namespace, rulesets: Rulesets) -> int:
     """A hand text or record in, a score record out."""
     try:
         given = read_given(args.hand, rulesets)
-        record = ruleset_for(given, rulesets).read(given).to_record() if isinstance(given, str) else given
+        if isinstance(given, str):
+            ruleset = ruleset_for(given, rulesets)
+            result = ruleset.score_record(ruleset.read(given), declared=args.declare, verbose=args.verbose)
+        else:
+            result = answer(given, scoring(rulesets, declared=args.declare, verbose=args.verbose))
     except HandError as error:
         result = refusal(None, error)
-    else:
-        result = score_record(record, rulesets, declared=args.declare, verbose=args.verbose)
     print_json(result)
     return 0 if result["valid"] else 1

@@ -14,8 +14,9 @@ import argparse
 from collections.abc import Sequence
 from typing import Any
 
-from ..batch import Rulesets, answer, refusal
+from ..batch import Rulesets
 from ..errors import HandError
+from ..hands.answers import answer, refusal
 from ..hands.record import bad
 from ..hands.text import read_text
 from ..settlement import settle_record, settling

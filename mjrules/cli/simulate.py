@@ -17,7 +17,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
-from ..batch import head
 from ..simulation.simulation import Simulation
 from ..simulation.summary import Summary
 from .common import UsageError, add_json, add_ruleset, choose, no_ruleset, print_json
@@ -59,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
     progress.end(stopped=stop.is_set())
     if args.json:
         options = dict(ruleset.options.chosen)
-        print_json({**head(ruleset), "options": options, "seed": args.seed, **summary.to_record(ruleset)})
+        print_json({**ruleset.head, "options": options, "seed": args.seed, **summary.to_record(ruleset)})
     else:
         heading = ruleset.sheet.heading
         print(f"{heading}\nrandom players, seed {args.seed}\n\n{summary_text(summary, ruleset)}")

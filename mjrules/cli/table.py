@@ -13,7 +13,7 @@ import argparse
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from ..batch import answer
+from ..hands.answers import answer
 from ..hands.record import bad
 from ..match.records import answering, answers_to
 from ..scoring.show import SEATS

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
-from ..batch import Rulesets, Work, answer, chosen, head
+from ..batch import Rulesets, answers
 from ..errors import HandError, PluginError, did_you_mean
+from ..hands.answers import Work
 from ..hands.record import bad, shown
 from ..play.house_rules import KINDS, RecordKind
 from ..ruleset.play_rules import TableRules
@@ -57,9 +58,7 @@ def table_records(
     `ruleset` and `options` are for records that name none of their own. A record that cannot be
     used gives `valid` false with the reason. Raises RulesetError where `ruleset` cannot be used.
     """
-    work = answering(chosen(ruleset, options))
-    for record in records:
-        yield answer(record, work)
+    return answers(records, answering, ruleset, options)
 
 
 def answering(rulesets: Rulesets) -> Work:
@@ -67,9 +66,9 @@ def answering(rulesets: Rulesets) -> Work:
 
     def ask(record: Mapping[str, Any]) -> dict[str, Any]:
         ruleset = rulesets.for_record(record)
-        answers = answers_to(record, ruleset)
+        found = answers_to(record, ruleset)
         given = {name: value for name, value in record.items() if name not in SAID}
-        return {"id": None, **given, **head(ruleset), **answers}
+        return {"id": None, **given, **ruleset.head, **found}
 
     return ask
 

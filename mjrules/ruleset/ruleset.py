@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ..declared.fields import declared_fields
 from ..declared.values import typed
 from ..errors import HandError, Place, PluginError, RulesetError, described, did_you_mean
+from ..hands.answers import refusal
 from ..hands.hand import Hand
 from ..hands.record import bad
 from ..hooks.manager import Plugins
@@ -74,6 +75,12 @@ class Ruleset:
         """Gives the same ruleset with more options chosen; None where it was not loaded from files."""
         self._book = book
 
+    def under(self, options: Settings) -> Ruleset:
+        """The same ruleset with more options chosen. Raises RulesetError where none can be."""
+        if self.again is None:
+            raise RulesetError(f"{self.id} was not loaded from files, so no other options can be chosen for it")
+        return self.again(options)
+
     def __repr__(self) -> str:
         return f"<Ruleset {self.id}: {self.title}, hash {self.hash[:8]}>"
 
@@ -103,6 +110,11 @@ class Ruleset:
     def edition(self) -> str:
         """Which edition of the game's rules it gives."""
         return self.definition.edition
+
+    @property
+    def head(self) -> dict[str, Any]:
+        """What an answer to a record says of it, and that the record could be used."""
+        return {"ruleset": self.id, "edition": self.edition, "hash": self.hash, "valid": True}
 
     @property
     def unit(self) -> str:
@@ -198,6 +210,23 @@ class Ruleset:
             return Score.of(self.scorer.score(own, declared=declared), self.explainer)
         except PluginError as error:
             raise self.sheet.failure(error, own) from error
+
+    def score_record(
+        self, record: Hand | Mapping[str, Any], *, declared: bool = False, verbose: bool = False
+    ) -> dict[str, Any]:
+        """The score record of a hand record, or of a hand: the score, or why it cannot be used.
+
+        With `verbose` it has the explanation too. That the record names a ruleset or options is for those who load
+        rulesets.
+        """
+
+        known = record.get("id") if isinstance(record, Mapping) else None
+        try:
+            score = self.score(record if isinstance(record, Hand) else Hand.from_record(record), declared=declared)
+            explanation = score.explanation.to_record() if verbose else {}
+        except (HandError, PluginError) as error:
+            return refusal(known, error)
+        return {"id": known, **self.head, **score.to_record(), **explanation}
 
     def waits(self, hand: Hand | str | Mapping[str, Any]) -> list[Wait]:
         """The tiles that complete a hand that waits for one, and what each would score.

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from ..batch import Rulesets, Work, answer, chosen, head
+from ..batch import Rulesets, answers
+from ..hands.answers import Work
 from ..play.house_rules import KINDS as TABLE_KINDS
 from ..ruleset.ruleset import Ruleset
 from ..transfers import KINDS
@@ -34,9 +35,7 @@ def settle_records(
     `ruleset` and `options` are for records that name none of their own. A record that cannot be
     used gives `valid` false with the reason. Raises RulesetError where `ruleset` cannot be used.
     """
-    work = settling(chosen(ruleset, options))
-    for record in records:
-        yield answer(record, work)
+    return answers(records, settling, ruleset, options)
 
 
 def settling(rulesets: Rulesets, *, counters: bool = False) -> Work:
@@ -44,9 +43,9 @@ def settling(rulesets: Rulesets, *, counters: bool = False) -> Work:
 
     def settle(record: Mapping[str, Any]) -> dict[str, Any]:
         ruleset = rulesets.for_record(record)
-        answers = settle_record(record, ruleset, counters=counters).to_record()
+        settled = settle_record(record, ruleset, counters=counters).to_record()
         given = {name: value for name, value in record.items() if name not in ANSWERS}
-        return {"id": None, "kind": "settle", **given, **head(ruleset), **answers}
+        return {"id": None, "kind": "settle", **given, **ruleset.head, **settled}
 
     return settle
 

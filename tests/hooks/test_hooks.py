@@ -14,7 +14,8 @@ import pytest
 
 import mjrules
 from mjrules import Hand, HandError, MjrulesError, PluginError, Ruleset, RulesetError, Table, TableError
-from mjrules.batch import Rulesets, score_record
+from mjrules.batch import Rulesets, scoring
+from mjrules.hands.answers import answer
 from mjrules.hooks import (
     JOKER,
     Action,
@@ -732,7 +733,7 @@ def test_a_batch_goes_on_after_a_failure(
         {**record, "id": "2", "ruleset": str(tmp_path / "club.yaml")},
         {**record, "id": "3"},
     ]
-    found = [score_record(item, rulesets) for item in records]
+    found = [answer(item, scoring(rulesets)) for item in records]
     assert [(item["id"], item["valid"]) for item in found] == [("1", True), ("2", False), ("3", True)]
     assert "it broke" in found[1]["error"]["message"]
 

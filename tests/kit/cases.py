@@ -7,7 +7,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from mjrules.batch import Rulesets, score_record
+from mjrules.batch import Rulesets, scoring
+from mjrules.hands.answers import answer
 
 TESTS = Path(__file__).parents[1]
 CASES_FOLDER = TESTS / "cases"
@@ -21,7 +22,7 @@ def case_records(name: str) -> list[dict[str, Any]]:
 
 def scored(case: dict[str, Any], *, declared: bool = False, **options: Any) -> dict[str, Any]:
     """The score record of a case, under its own ruleset."""
-    return score_record(case, _rulesets(tuple(options.items())), declared=declared)
+    return answer(case, scoring(_rulesets(tuple(options.items())), declared=declared))
 
 
 @cache

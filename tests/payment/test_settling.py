@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 
 import mjrules
 from mjrules import settle_records
-from mjrules.batch import Rulesets, answer
+from mjrules.batch import Rulesets
 from mjrules.cli import main
+from mjrules.hands.answers import answer
 from mjrules.hooks import Award, ScoringMethod, Value, hookimpl
 from mjrules.hooks.manager import available_plugins
 from mjrules.play.house_rules import KINDS as TABLE_KINDS

@@ -30,6 +30,26 @@ def test_waits_of_a_text() -> None:
     assert [wait[:2] for wait in ruleset.waits(text)] == [wait[:2] for wait in ruleset.waits(ruleset.parse(text))] != []
 
 
+FAULTY: list[Any] = [28, None, {"id": 7, "concealed": "123m"}, {"concealed": 1}, {**RECORD, "flags": ["robbing_kong"]}]
+
+
+@pytest.mark.parametrize("record", [RECORD, {**RECORD, "id": "x", "declared": True}, *FAULTY])
+@pytest.mark.parametrize("how", [{}, {"declared": True}, {"verbose": True}])
+def test_the_score_record_of_a_hand_record(record: Any, how: dict[str, Any]) -> None:
+    ruleset = loaded("chinese-official")
+    assert [ruleset.score_record(record, **how)] == list(mjrules.score_records([record], ruleset, **how))
+
+
+def test_the_score_record_of_a_hand() -> None:
+    ruleset = loaded("chinese-official")
+    assert ruleset.score_record(Hand.parse(TEXT)) == ruleset.score_record(RECORD)
+
+
+def test_a_hand_is_read_as_it_is() -> None:
+    hand = Hand.parse(TEXT)
+    assert loaded("chinese-official").read(hand) is hand
+
+
 def test_words_of_the_ruleset_may_stand_in_it() -> None:
     assert loaded("chinese-official").score("123m456p789s111z South +South").hand.win == 28
 

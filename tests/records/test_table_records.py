@@ -15,9 +15,10 @@ from hypothesis import strategies as st
 
 import mjrules
 from mjrules import settle_records, table_records
-from mjrules.batch import Rulesets, answer
+from mjrules.batch import Rulesets
 from mjrules.cli import main
 from mjrules.declared.values import typed
+from mjrules.hands.answers import answer
 from mjrules.match.records import ANSWERS, answering
 from mjrules.match.rotation import Rotation
 from mjrules.play.house_rules import KINDS
