@@ -3,43 +3,71 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import Any
 
+from ...conditions.formula import questions
 from ...errors import PluginError
 from ...shapes.nearest import exchange_text
+from ...shapes.readings import UNFINISHED
 from ...tables import columns, html_table
-from ..item import Item
-from ..policy import Step, Value
-from ..scorer import Best
+from ..item import Item, items_of
+from ..policy import Step
+from ..rulebook import Rulebook
+from ..scorer import Best, Scorer
 from ..sheet import Sheet
 from ..show import PLAIN, Style, in_words
-from .explainer import Explainer
+from .finished import finished
+from .missed_hands import MissedHands
+from .missed_rules import MissedRules
 from .parts import Finished, NotCounted, OtherReading
+from .refused import kept_out, refused
 
 __all__ = ["Explainer", "Explanation", "Finished", "NotCounted", "OtherReading"]
 
-T = TypeVar("T")
+_REASONS = ("excluded", "limit", "policy", "near_miss")
+
+
+class Explainer:
+    """What the explanations of one ruleset share; `hash` gives the hash of the ruleset."""
+
+    def __init__(self, scorer: Scorer, sheet: Sheet, hash: Callable[[], str]) -> None:
+        self.scorer, self.sheet, self.hash = scorer, sheet, hash
+
+    @cached_property
+    def missed_rules(self) -> MissedRules:
+        """Finds the rules that are missed by one condition."""
+        return MissedRules(self.scorer)
+
+    @cached_property
+    def missed_hands(self) -> MissedHands:
+        """Finds the hands that are nearest."""
+        return MissedHands(self.scorer)
+
+    @cached_property
+    def read_flags(self) -> frozenset[str]:
+        """The flags that the ruleset reads."""
+        book = self.scorer.book
+        asked = (question for rule in book.rules for question in questions(rule.when) if question.word == "flag")
+        shared = () if book.fishing is None else book.fishing.flags
+        return frozenset(question.key.removeprefix("flag ") for question in asked) | {"dead_hand", *shared}
 
 
 class Explanation:
     """Everything behind a score; what is worked out is kept. To pickle or compare it works everything out.
 
     `items` are what counts, and `payments_need` what must be known to settle the win and its record does not say:
-    the `hands` of all players, the `discarder`.
+    the `hands` of all players, the `discarder`. Reading the others raises PluginError where a plugin fails.
     """
 
-    sheet: Sheet
-    items: tuple[Item, ...]
-    payments_need: tuple[str, ...]
-    _explainer: Explainer
+    _PLAIN = ("sheet", "items", "payments_need")
+    _of: Explainer
     _best: Best
 
-    def __init__(
-        self, explainer: Explainer, best: Best, items: tuple[Item, ...], payments_need: tuple[str, ...]
-    ) -> None:
-        self.sheet, self.items, self.payments_need = explainer.sheet, items, payments_need
-        self._explainer, self._best = explainer, best
+    def __init__(self, of: Explainer, best: Best, items: tuple[Item, ...], payments_need: tuple[str, ...]) -> None:
+        self.sheet, self.items, self.payments_need = of.sheet, items, payments_need
+        self._of, self._best = of, best
 
     def __repr__(self) -> str:
         told = f"{len(self.not_counted)} not counted, {len(self.other_readings)} other readings"
@@ -47,7 +75,7 @@ class Explanation:
 
     def __getstate__(self) -> dict[str, Any]:
         lazy = [name for name, own in vars(Explanation).items() if isinstance(own, cached_property)]
-        return {name: getattr(self, name) for name in ("sheet", "items", "payments_need", *lazy)}
+        return {name: getattr(self, name) for name in (*self._PLAIN, *lazy)}
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Explanation) and self.__getstate__() == other.__getstate__()
@@ -55,84 +83,107 @@ class Explanation:
     def __hash__(self) -> int:
         return hash((self.sheet, self.items))
 
-    def _found(self, part: Callable[[Best], T]) -> T:
-        """A part, worked out. Raises PluginError, naming the ruleset and the hand, where a plugin fails."""
+    @contextmanager
+    def _asking(self) -> Iterator[Rulebook]:
+        """The rulebook, to ask its plugins; the failure of one is told with the ruleset and the hand."""
         try:
-            return part(self._best)
+            yield self._of.scorer.book
         except PluginError as error:
             raise self.sheet.failure(error, self._best.hand) from error
 
     @cached_property
     def hash(self) -> str:
         """The hash of the ruleset."""
-        return self._explainer.hash()
+        return self._of.hash()
 
     @cached_property
     def conditions(self) -> tuple[str, ...]:
         """What each of the items asks for, in words."""
-        return self._explainer.conditions(self._best)
+        counting = self._best.selection.counting
+        return tuple("; ".join(part.text for part in award.rule.parts) or "always" for award in counting)
 
     @cached_property
     def not_counted(self) -> tuple[NotCounted, ...]:
         """The rules that hold or nearly hold, and do not count."""
-        return self._found(self._explainer.not_counted)
+        with self._asking():
+            found = [*refused(self._of.scorer, self._best), *kept_out(self._best)]
+            mentioned = {item.id for item in self.items} | {item.id for item in found}
+            found += [item for item in self._of.missed_rules.of(self._best) if item.id not in mentioned]
+        return tuple(sorted(found, key=lambda item: (_REASONS.index(item.because), item.id, item.tiles)))
 
     @cached_property
     def names(self) -> dict[str, str]:
-        """The names of the rules by which others are not counted, by id."""
-        return self._explainer.names({id for item in self.not_counted for id in item.by})
+        """The names of the rules for which others are not counted, by id."""
+        by = {id for item in self.not_counted for id in item.by}
+        return {rule.id: rule.name for rule in self._of.scorer.book.rules if rule.id in by}
 
     @cached_property
     def policy(self) -> str:
         """Which combinations of sets the ruleset counts, in words."""
-        return self._explainer.policy
+        return self._of.scorer.book.policy.about
 
     @cached_property
     def other_readings(self) -> tuple[OtherReading, ...]:
         """The readings that lost, the most valuable first."""
-        return self._found(self._explainer.other_readings)
+        found = []
+        with self._asking() as book:
+            for _, reading, weighed in self._best.others():
+                selection = self._of.scorer.selector.selection(weighed)
+                steps, items = book.steps(selection.counting), items_of(reading, selection.counting)
+                found.append(OtherReading(reading, selection.value.total, steps, items))
+        return tuple(sorted(found, key=lambda other: (-other.total, other.reading)))
 
     @cached_property
     def unread_flags(self) -> tuple[str, ...]:
         """The flags of the hand that nothing in the ruleset reads."""
-        return self._explainer.unread_flags(self._best)
+        return tuple(sorted(self._best.hand.situation - self._of.read_flags))
 
     @cached_property
     def total(self) -> int:
         """The total, rebuilt from what counts by the scoring method."""
-        return self._value.total
+        with self._asking() as book:
+            return book.method.value(self._best.selection.counting, book.settings).total
 
     @cached_property
     def cut(self) -> int:
         """What a limit took away from what the items come to; 0 for nothing."""
-        return self._value.cut
-
-    @property
-    def _value(self) -> Value:
-        return self._found(self._explainer.value)
+        with self._asking() as book:
+            return book.method.value(self._best.selection.counting, book.settings).cut
 
     @cached_property
     def steps(self) -> tuple[Step, ...]:
         """How the items come to the total, where the scoring method says so."""
-        return self._found(self._explainer.steps)
+        with self._asking() as book:
+            return book.steps(self._best.selection.counting)
 
     @cached_property
     def instead(self) -> tuple[Step, ...]:
-        """The steps of what does not count, because what counts takes its place."""
-        return self._found(self._explainer.instead)
+        """The steps of what all would come to that is kept out, with what stands aside; empty where nothing is."""
+        every, counting = self._best.selection.awards, self._best.selection.counting
+        if len(counting) == len(every):
+            return ()
+        others = [award for award in every if award not in counting or award.rule.aside]
+        with self._asking() as book:
+            kept = book.method.value(others, book.settings).kept
+            return book.steps(others if kept is None else [others[index] for index in kept])
 
     @cached_property
     def nearest(self) -> tuple[NotCounted, ...]:
-        """The hands of a shape of their own that were nearly made, and what they would need."""
+        """The hands of a shape of their own that were nearly made, where none was, and what they would need."""
+        hand, shape, missed = self._best.hand, self._best.reading.shape, self._of.missed_hands
+        if "dead_hand" in hand.flags or (hand.winner and shape in (UNFINISHED, *missed.shapes)):
+            return ()
         told = {item.id for item in self.not_counted}
-        least = max((one.total for one in self.finished), default=0)
-        found = self._found(lambda best: self._explainer.nearest(best, least))
-        return tuple(item for item in found if item.id not in told)
+        least = max(self._best.selection.value.total, *(one.total for one in self.finished), 0)
+        with self._asking():
+            readings = self._of.scorer.readings(hand) if hand.winner else []
+            return tuple(item for item in missed.nearest(hand, readings, least) if item.id not in told)
 
     @cached_property
     def finished(self) -> tuple[Finished, ...]:
         """What a hand that did not win would have been worth with each tile that completes it, the highest first."""
-        return self._found(self._explainer.finished)
+        with self._asking():
+            return tuple(finished(self._of.scorer, self._best.hand))
 
     def to_record(self) -> dict[str, Any]:
         """The explanation for a score record; of what may be empty, only what is there."""
@@ -153,11 +204,8 @@ class Explanation:
         """Why each item counts, what was not counted and why, and the readings that lost."""
         parts = ["Why these points:", columns(list(self._reasons()))]
         if self.finished:
-            parts += [
-                "",
-                "Had it been finished by drawing:",
-                columns([one.row(style) for one in self.finished], right=[1]),
-            ]
+            rows = [one.row(style) for one in self.finished]
+            parts += ["", "Had it been finished by drawing:", columns(rows, right=[1])]
         parts += self._sections(style)
         if self.other_readings:
             rows = [[str(other.total), other.text, in_words(other.steps)] for other in self.other_readings]
