@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from operator import index
 from typing import TYPE_CHECKING, Any
 
@@ -149,10 +149,6 @@ class Hand:
     def kongs(self) -> int:
         """How many of the declared sets are kongs."""
         return sum(meld.type == "kong" for meld in self.melds)
-
-    def finished(self, tile: Tile) -> Hand:
-        """The winner's hand that this one would be, had its player drawn a tile; it no longer waits for any."""
-        return replace(self, win=tile, winner=True, self_drawn=True, flags=self.flags - {"fishing"})
 
     def to_record(self) -> dict[str, Any]:
         """The hand as a record; `Hand.from_record` gives the same hand back."""

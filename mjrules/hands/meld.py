@@ -5,7 +5,20 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ..errors import HandError
-from ..tiles.tile import FIRST, JOKER, KIND, KINDS, RANKS, STANDING, SUIT, Tile, format_tiles, parse_tiles, sort_tiles
+from ..tiles.tile import (
+    FIRST,
+    JOKER,
+    KIND,
+    KINDS,
+    RANKS,
+    REAL,
+    STANDING,
+    SUIT,
+    Tile,
+    format_tiles,
+    parse_tiles,
+    sort_tiles,
+)
 from .pieces import CHOW, CLAIMED, DECLARED, KONG, OPEN, PUNG, TAKEN, Piece, make_piece
 
 MELD_TYPES = ("chow", "pung", "kong")
@@ -58,7 +71,7 @@ class Meld(NamedTuple):
         """The meld as in hand text: in brackets when concealed, else in parentheses, a promoted pung with `+`."""
         opening, closing = "[]" if self.concealed else "()"
         tiles = format_tiles(self.tiles)
-        word = "" if meld_type(parse_tiles(tiles)) == self.type else f"{self.type} "
+        word = "" if meld_type(tuple([REAL[tile] for tile in self.tiles])) == self.type else f"{self.type} "
         return f"{opening}{word}{tiles}{'+' if self.added else ''}{closing}"
 
 

@@ -15,7 +15,7 @@ from ..hands.record import FIELDS, FLAGS
 from ..hooks.manager import Plugins
 from ..scoring.policy import CombinationPolicy, ScoringMethod
 from ..scoring.rulebook import WAITS, Rulebook
-from ..scoring.shares import Fishing
+from ..scoring.shares import Share
 from ..shapes.patterns import Part as Pattern
 from ..shapes.patterns import PatternError, PatternReader
 from ..shapes.readings import UNFINISHED
@@ -93,7 +93,7 @@ class Builder:
             self.fault(("shapes",), "a ruleset that scores needs a shape, or a rule with hand")
         rule_reader = RuleReader(self.definition.rules, self.method, self.reader, self._ordinary(), self.faults)
         self.rules = rule_reader.rules()
-        self.win_requires, self.fishing = self._win_requires(), self._fishing(rule_reader)
+        self.win_requires, self.share = self._win_requires(), self._share(rule_reader)
         self._read_all_terms()
         self.faults += self.reader.problems
         self._check_waits()
@@ -119,7 +119,7 @@ class Builder:
         if "win_requires" in sections:
             self._win_requires()
         if "scoring" in sections:
-            self._fishing(reader)
+            self._share(reader)
             self._check_waits()
         if "tiles" in sections:
             read_tiles(self.definition, self.faults)
@@ -143,7 +143,7 @@ class Builder:
             minimum=scoring.minimum,
             waits=scoring.waits,
             win_requires=self.win_requires,
-            fishing=self.fishing,
+            share=self.share,
             settlement=self.settlement,
             settlements=MappingProxyType(self.provided["mj_settlement_methods"]),
             settlement_settings=self._settlement_settings(),
@@ -184,7 +184,7 @@ class Builder:
                 self.fault(("scoring", "ordinary", index), message, needs=(("shapes", name),))
         return frozenset(names)
 
-    def _fishing(self, reader: RuleReader) -> Fishing | None:
+    def _share(self, reader: RuleReader) -> Share | None:
         """What is shared with a player who waits for a hand; None where nothing is."""
         entry = None if self.scoring is None else self.scoring.fishing
         if entry is None:
@@ -197,7 +197,7 @@ class Builder:
         )
         if not shared and not finished:
             return None
-        return Fishing(Fraction(str(entry.share)), shared, finished, entry.called, entry.exhausted)
+        return Share(Fraction(str(entry.share)), shared, finished, entry.called, entry.exhausted)
 
     def _check_payments(self) -> None:
         """Note penalties that name a settlement method that there is not, and pots that are called like a kind."""

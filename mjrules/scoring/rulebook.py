@@ -14,7 +14,7 @@ from ..tiles.tileset import TileSet, Wild
 from ..transfers import SettlementMethod
 from .policy import Award, CombinationPolicy, ScoringMethod, Step
 from .rule import Rule
-from .shares import Fishing
+from .shares import Share
 
 StandIns = Callable[[Hand, TileSet], Sequence[Hand]]
 """Gives the hands that a hand with wild tiles may stand for; empty where it has none."""
@@ -41,7 +41,7 @@ class Rulebook:
     minimum: int = 0
     waits: str = "formal"
     win_requires: Formula | None = None
-    fishing: Fishing | None = None
+    share: Share | None = None
     settlement: SettlementMethod | None = None
     settlements: Mapping[str, SettlementMethod] = field(default_factory=dict)
     settlement_settings: Any = None

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from ..hands.hand import Hand
-from ..hands.pieces import tiles_in
-from ..shapes.readings import UNFINISHED, Reading
+from ..shapes.readings import Reading
 from ..tables import columns, html_table
-from ..tiles.tile import KIND
 from ..transfers import Transfer, net_amounts
 from . import payments
 from .explanation import Explainer, Explanation, OtherReading
 from .item import Item, items_of, printed
 from .scorer import Best
+from .shares import waited_for
 from .sheet import Sheet
 from .show import PLAIN, SEATS, Style, hand_text
 
@@ -139,11 +137,8 @@ class Score:
 
     def _fished(self, style: Style) -> str:
         """What a player fishes for who did not win, where the hand is scored with it."""
-        if self.hand.winner or self.reading.shape == UNFINISHED:
-            return ""
-        held = Counter(KIND[tile] for tile in self.hand.tiles)
-        read = Counter(tile for piece in self.reading.pieces for tile in tiles_in(piece))
-        return f"Fishing for {style.tiles(sorted(read - held))}\n"
+        tiles = waited_for(self.hand, self.reading)
+        return f"Fishing for {style.tiles(tiles)}\n" if tiles else ""
 
     def _minimum(self) -> str:
         """Whether the minimum is met."""

@@ -68,9 +68,9 @@ class Scorer:
         self.stand_ins = StandIns(book, self.shapes, any_tiles=bool(wins))
         self.waits = Waits(book, self.shapes, self.stand_ins)
         self._shares: Shares | None = None
-        if book.fishing is not None:
+        if book.share is not None:
             waited, copies = self.waits.completing, book.tiles.per_kind
-            self._shares = Shares(book.fishing, self.selector, waited, self._read, copies)
+            self._shares = Shares(book.share, self.selector, waited, self._read, copies)
         reads_bonus = "bonus" in self.program.facets()
         wins_short = self._wins_by_rule if wins else None
         self.verify = Verifier(

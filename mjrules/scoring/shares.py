@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from ..conditions.numbers import bits_of
 from ..hands.hand import Hand
-from ..shapes.readings import Reading
-from ..tiles.tile import Tile, tiles_of
+from ..hands.pieces import tiles_in
+from ..shapes.readings import UNFINISHED, Reading
+from ..tiles.tile import KIND, Tile, tiles_of
 from .rule import Amount
 from .select import WHOLE_HAND, Selector, Standing, Weighed
 
@@ -20,15 +23,15 @@ Read = tuple[Hand, Reading, Standing]
 """A reading, with the rules that hold for it."""
 
 
-class Fishing(NamedTuple):
+class Share(NamedTuple):
     """What a player who did not win, and waits for a hand, gets of what it would be.
 
-    Of the rules `shared` the player gets the part `share`; the rules `finished` hold for the player if they would
+    Of the rules `shared` the player gets the `part`; the rules `finished` hold for the player if they would
     hold for the finished hand. `called`: only players who have called Fishing. `exhausted`: a tile counts even if
     the player holds all copies of it.
     """
 
-    share: Amount
+    part: Amount
     shared: frozenset[str]
     finished: frozenset[str]
     called: bool = True
@@ -40,6 +43,19 @@ class Fishing(NamedTuple):
         return frozenset({CALLED} if self.called else ())
 
 
+def finished(hand: Hand, tile: Tile) -> Hand:
+    """The winner's hand that a hand would be, had its player drawn a tile; it no longer waits for any."""
+    return replace(hand, win=tile, winner=True, self_drawn=True, flags=hand.flags - {CALLED})
+
+
+def waited_for(hand: Hand, reading: Reading) -> list[Tile]:
+    """The tiles of a reading that the hand of a player who did not win lacks, where it was read as finished."""
+    if hand.winner or reading.shape == UNFINISHED:
+        return []
+    read = Counter(tile for piece in reading.pieces for tile in tiles_in(piece))
+    return sorted(read - Counter(KIND[tile] for tile in hand.tiles))
+
+
 class Shares:
     """Gives players who did not win their share of the hands that they wait for.
 
@@ -48,22 +64,22 @@ class Shares:
 
     def __init__(
         self,
-        fishing: Fishing,
+        share: Share,
         selector: Selector,
         tiles_for: Callable[[Hand], int],
         read: Callable[[Hand], list[Read]],
         copies: Sequence[int],
     ) -> None:
-        self._fishing, self._selector, self._tiles_for, self._read = fishing, selector, tiles_for, read
+        self._given, self._selector, self._tiles_for, self._read = share, selector, tiles_for, read
         self._copies = copies
-        self._shared, self._finished = selector.places(fishing.shared), selector.places(fishing.finished)
+        self._shared, self._finished = selector.places(share.shared), selector.places(share.finished)
         self._aside = selector.places(frozenset([judged.id for judged in selector.judged if judged.rule.aside]))
 
     def candidates(self, hand: Hand, own: Sequence[Read]) -> Iterator[Candidate]:
         """What else the hand of a player who did not win may count as; `own` are its own readings."""
-        if hand.winner or "dead_hand" in hand.flags or (self._fishing.called and CALLED not in hand.flags):
+        if hand.winner or "dead_hand" in hand.flags or (self._given.called and CALLED not in hand.flags):
             return
-        waited = [one for tile in self._tiles(hand) for one in self._read(hand.finished(tile))]
+        waited = [one for tile in self._tiles(hand) for one in self._read(finished(hand, tile))]
         if self._finished:
             for stand_in, reading, standing in own:
                 for _, _, other in waited:
@@ -76,7 +92,7 @@ class Shares:
     def _tiles(self, hand: Hand) -> Iterator[Tile]:
         """The tiles waited for. They are taken to be drawn: whatever is claimed spoils more than it mends."""
         for tile in tiles_of(self._tiles_for(hand)):
-            if self._fishing.exhausted or hand.real(tile) < self._copies[tile]:
+            if self._given.exhausted or hand.real(tile) < self._copies[tile]:
                 yield tile
 
     def _share_of(self, standing: Standing) -> Standing | None:
@@ -84,8 +100,8 @@ class Shares:
         held = standing.bits & self._shared
         if not held:
             return None
-        judged, share = self._selector.judged, self._fishing.share
-        worths = {place: standing.worths.get(place, judged[place].value) * share for place in bits_of(held)}
+        judged, part = self._selector.judged, self._given.part
+        worths = {place: standing.worths.get(place, judged[place].value) * part for place in bits_of(held)}
         bits = standing.bits & (self._shared | self._aside)
         return Standing(bits, {place: own for place, own in standing.masks.items() if bits >> place & 1}, worths)
 

@@ -50,7 +50,7 @@ class Explainer:
         """The flags that the ruleset reads."""
         book = self.scorer.book
         asked = (question for rule in book.rules for question in questions(rule.when) if question.word == "flag")
-        shared = () if book.fishing is None else book.fishing.flags
+        shared = () if book.share is None else book.share.flags
         return frozenset(question.key.removeprefix("flag ") for question in asked) | {"dead_hand", *shared}
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ...errors import HandError
 from ...hands.hand import Hand
 from ...tiles.tile import Tile, tiles_of
+from .. import shares
 from ..item import items_of
 from ..scorer import Scorer
 from .parts import Finished
@@ -31,7 +32,7 @@ def finished(scorer: Scorer, hand: Hand) -> list[Finished]:
 def _finished(scorer: Scorer, hand: Hand, tile: Tile) -> Finished | None:
     """The hand with a tile drawn; None where it may not win."""
     try:
-        best = scorer.best(hand.finished(tile))
+        best = scorer.best(shares.finished(hand, tile))
     except HandError:
         return None
     return Finished((tile,), best.selection.value.total, best.reading, items_of(best.reading, best.selection.counting))
