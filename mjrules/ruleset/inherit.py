@@ -37,18 +37,20 @@ def inherit(parent: Node | None, child: Node, problems: list[Problem]) -> Node:
 
 
 def inherit_all(chain: Sequence[Node], problems: list[Problem]) -> Node:
-    """The files of a chain on top of each other, the root first."""
-    merged, found = _inherited(tuple(chain))
+    """The files of a chain, at least one, on top of each other, the root first."""
+    merged, found = _inherited(None, chain[0])
     problems += found
+    for child in chain[1:]:
+        merged, found = _inherited(merged, child)
+        problems += found
     return merged
 
 
 @lru_cache(maxsize=48)
-def _inherited(chain: tuple[Node, ...]) -> tuple[Node, tuple[Problem, ...]]:
-    """The files of a chain on top of each other, and what is wrong; kept, for children share their parents."""
-    parent, found = _inherited(chain[:-1]) if len(chain) > 1 else (None, ())
-    problems = list(found)
-    return inherit(parent, chain[-1], problems), tuple(problems)
+def _inherited(parent: Node | None, child: Node) -> tuple[Node, tuple[Problem, ...]]:
+    """A file on top of its parents, and what is wrong; kept, for children share their parents."""
+    problems: list[Problem] = []
+    return inherit(parent, child, problems), tuple(problems)
 
 
 def stands_for_itself(path: Path) -> bool:

@@ -30,15 +30,15 @@ def load_nodes(
     chain: list[Node], options: Settings = None, *, weaker: Sequence[Settings] = (), available: Available = None
 ) -> Ruleset:
     """The ruleset of a chain of files already read, the root first. Raises RulesetError."""
-    merged, told, found = _merged(tuple(chain))
-    problems, invalid = list(told), list(found)
+    merged, told, invalid = _merged(tuple(chain))
+    problems = list(told)
     report(problems, invalid)
     chosen = options_of(merged, chain, problems)
     for settings in (*weaker, options):
         _choose(chosen, settings)
     applied = apply_options(merged, chosen)
     if applied is not merged:
-        invalid = validate(applied)
+        invalid = tuple(validate(applied))
         report(problems, invalid)
     definition = definition_of(_pruned(without(applied, invalid).plain(), _known_rules(merged)))
     built = _built(applied, definition, chosen, problems, available)
@@ -52,14 +52,14 @@ def load_nodes(
 
 
 @lru_cache(maxsize=24)
-def _merged(chain: tuple[Node, ...]) -> tuple[Node, list[Problem], list[Problem]]:
+def _merged(chain: tuple[Node, ...]) -> tuple[Node, tuple[Problem, ...], tuple[Problem, ...]]:
     """The files of a chain as one, what is wrong in how they inherit, and in what comes of it.
 
     Kept, for the same files are read with one choice of options after the other.
     """
     problems: list[Problem] = []
     merged = inherit_all(chain, problems)
-    return merged, problems, validate(merged)
+    return merged, tuple(problems), tuple(validate(merged))
 
 
 def definition_of(data: Mapping[str, Any]) -> Definition:

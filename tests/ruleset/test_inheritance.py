@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,7 @@ from mjrules import Hand, Problem, Ruleset, RulesetError
 from mjrules.cli import main
 from mjrules.declared.fields import declared_fields
 from mjrules.ruleset.definition import Definition, Source, Unsupported
-from mjrules.ruleset.inherit import inherit
+from mjrules.ruleset.inherit import inherit, inherit_all
 from mjrules.ruleset.node import Node
 from mjrules.ruleset.source import read_source
 from tests.kit.profile import examples
@@ -498,6 +499,15 @@ def test_a_missing_parent_file_is_told_at_its_place(write: Write) -> None:
     assert problem.message.startswith('there is no ruleset file "gone.yaml"')
     assert problem.place is not None
     assert Path(problem.place.file).name == "parent.yaml"
+
+
+def test_a_chain_of_files_may_be_as_long_as_memory_allows() -> None:
+    problems: list[Problem] = []
+    length = 2 * sys.getrecursionlimit()
+    chain = [read_source(f"count: {number}\n".encode(), f"{number}.yaml") for number in range(length)]
+    last = inherit_all(chain, problems).value["count"]
+    assert (last.value, problems) == (length - 1, [])
+    assert len(list(last.history())) == length
 
 
 @pytest.mark.parametrize("length", [1, 2, 3])
