@@ -51,6 +51,10 @@ class Reading:
         self.shape, self.pieces, self.role = shape, pieces, role
         self.chows, self.pungs, self.pairs, self.loose = layout
 
+    def __reduce__(self) -> tuple[type[Reading], tuple[object, ...]]:
+        layout = self.chows, self.pungs, self.pairs, self.loose
+        return Reading, (self.shape, self.pieces, self.role, layout)
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Reading) and self.pieces == other.pieces and self.shape == other.shape
 

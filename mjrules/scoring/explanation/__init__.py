@@ -1,15 +1,17 @@
-"""Why a hand scores what it scores: each part of the explanation is worked out when it is read."""
+"""Why a hand scores what it scores: each part of the explanation is worked out when it is read.
+
+What only some parts need is imported with them, so that a score alone costs no more to start.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ...conditions.formula import questions
 from ...errors import PluginError
-from ...shapes.nearest import exchange_text
 from ...shapes.readings import UNFINISHED
 from ...tables import columns, html_table
 from ..item import Item, items_of
@@ -18,11 +20,12 @@ from ..rulebook import Rulebook
 from ..scorer import Best, Scorer
 from ..sheet import Sheet
 from ..show import PLAIN, Style, in_words
-from .finished import finished
-from .missed_hands import MissedHands
-from .missed_rules import MissedRules
 from .parts import Finished, NotCounted, OtherReading
 from .refused import kept_out, refused
+
+if TYPE_CHECKING:
+    from .missed_hands import MissedHands
+    from .missed_rules import MissedRules
 
 __all__ = ["Explainer", "Explanation", "Finished", "NotCounted", "OtherReading"]
 
@@ -38,11 +41,15 @@ class Explainer:
     @cached_property
     def missed_rules(self) -> MissedRules:
         """Finds the rules that are missed by one condition."""
+        from .missed_rules import MissedRules
+
         return MissedRules(self.scorer)
 
     @cached_property
     def missed_hands(self) -> MissedHands:
         """Finds the hands that are nearest."""
+        from .missed_hands import MissedHands
+
         return MissedHands(self.scorer)
 
     @cached_property
@@ -182,6 +189,8 @@ class Explanation:
     @cached_property
     def finished(self) -> tuple[Finished, ...]:
         """What a hand that did not win would have been worth with each tile that completes it, the highest first."""
+        from .finished import finished
+
         with self._asking():
             return tuple(finished(self._of.scorer, self._best.hand))
 
@@ -239,6 +248,8 @@ class Explanation:
             return f"{by[0]} counts alone" if len(by) == 1 else "the others are worth more"
         if item.because == "policy":
             return self.policy
+        from ...shapes.nearest import exchange_text
+
         exchange = exchange_text(item.exchanges)
         return "would need " + item.needs.replace(exchange, exchange_text(item.exchanges, style.tiles))
 
