@@ -44,7 +44,7 @@ def _compare(example: Example, ruleset: Ruleset) -> Iterator[str]:
     """What is wrong with an example."""
     try:
         if example.hand is not None:
-            score = ruleset.score(ruleset.read(plain(example.hand)))
+            score = ruleset.score(plain(example.hand))
             happened, wrong = f"it scores {score.total}", _compare_score(example, score)
         else:
             net = settle_record(plain(example.settle), ruleset).net
