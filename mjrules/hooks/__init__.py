@@ -8,8 +8,10 @@ from ..declared.fields import NOTHING, Limits, WrongValueError, declared, key
 from ..errors import HandError, MjrulesError, TileError, described, did_you_mean
 from ..hands.hand import Hand
 from ..hands.record import SEATS
-from ..play.events import NO_TILE, NOBODY, Action, Event, LogError, tile_text
+from ..play import events
+from ..play.events import Action, Event, LogError
 from ..play.formats import LogFormat, LogLine, LogStep
+from ..play.forms import NO_TILE, NOBODY, tile_text
 from ..play.house_rules import Asks, Drawn, HouseRule, Play, RecordKind
 from ..play.state import CLAIMS, DEAL, OVER, TURN, State
 from ..scoring.policy import Award, CombinationPolicy, Match, ScoringMethod, Step, Value
@@ -75,6 +77,7 @@ __all__ = [
     "declared",
     "described",
     "did_you_mean",
+    "events",
     "hookimpl",
     "key",
     "parse_tiles",

@@ -48,17 +48,17 @@ class Play:
 
     `state` is only looked at: what a rule changes, it changes by events. What it remembers itself, it
     remembers from the events that it hears (`hears`), for a hand is replayed from its events alone.
-    `kinds` are the kinds of action that are its own.
+    `kinds` are the classes of the actions that are its own: `Declare`, `Give`, `Answer`, or some made with `event`.
     """
 
-    kinds: tuple[str, ...] = ()
-    hears: tuple[str, ...] = ()
+    kinds: tuple[type[Action], ...] = ()
+    hears: tuple[type[Event], ...] = ()
 
     def __init__(self, settings: Any, state: State, asks: Asks) -> None:
         self.settings, self.state, self.asks = settings, state, asks
 
     def hear(self, event: Event) -> None:
-        """An event of a kind that it hears has happened."""
+        """An event of a class that it hears has happened."""
 
     def before_play(self) -> bool:
         """Whether something is to be decided before the first discard, when all bonus tiles are replaced."""

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
 from ..hands.meld import Meld, stood_for
 from ..tiles.tile import BONUS, KINDS, Tile
-from .events import NO_TILE, NOBODY, Event
+from . import events
+from .events import Action, Event
+from .forms import NO_TILE, NOBODY
 from .player import UNKNOWN, Player
 
 FIRST_BONUS: Final = KINDS
@@ -76,7 +78,7 @@ class State:
         self.open_kong: str = ""
         self.followed_kong: bool = False
         self.may: list[int] = [0] * seats
-        self.answers: list[Event | None] = [None] * seats
+        self.answers: list[Action | None] = [None] * seats
         self.late: list[int] = [0] * seats
         """What seats may still claim of the last discard, though the next tile was drawn."""
         self.discards: int = 0
@@ -85,18 +87,20 @@ class State:
         self.round: str = ""
         self.paid: dict[tuple[str, int], int] = {}
         """How often each player was paid, or paid, at once, by the id of the payment."""
-        self.fold: dict[str, Callable[[Event], None]] = {
-            "begin": self._begin, "deal": self._deal, "bonus": self._bonus, "drawn": self._drawn,
-            "discard": self._discard, "pass": self._pass, "chow": self._call, "pung": self._call,
-            "mahjong": self._mahjong, "kong": self._kong, "meld": self._meld, "robbed": self._robbed,
-            "moved": self._moved, "put_back": self._put_back, "claim_lost": self._claim_lost, "paid": self._paid,
-            "ready": self._ready, "declare": self._declare, "dead": self._dead, "barred": self._barred,
-            "end": self._end, "draw": self._draw, "play": self._play, "stands": self._stands,
+        self.fold: dict[type[Event], Callable[[Any], None]] = {
+            events.Begin: self._begin, events.Dealt: self._deal, events.Bonus: self._bonus,
+            events.Drawn: self._drawn, events.Discard: self._discard, events.Pass: self._pass,
+            events.Chow: self._call, events.Pung: self._call, events.Mahjong: self._mahjong,
+            events.Kong: self._kong, events.Melded: self._meld, events.Robbed: self._robbed,
+            events.Moved: self._moved, events.PutBack: self._put_back, events.ClaimLost: self._claim_lost,
+            events.Paid: self._paid, events.Ready: self._ready, events.Declare: self._declare,
+            events.Dead: self._dead, events.Barred: self._barred, events.End: self._end,
+            events.Draw: self._draw, events.PlayBegins: self._play, events.Stands: self._stands,
         }  # fmt: skip
 
     def apply(self, event: Event) -> None:
         """What an event changes."""
-        change = self.fold.get(event.kind)
+        change = self.fold.get(type(event))
         if change is not None:
             change(event)
 
@@ -182,14 +186,14 @@ class State:
         place = self.end[self.taken]
         return self.wall[place + 1 if place < self.front else place]
 
-    def _begin(self, event: Event) -> None:
+    def _begin(self, event: events.Begin) -> None:
         self.wall = list(event.tiles)
         stacks = range(len(self.wall) - 1 & ~1, -1, -2)
         self.fronts = [seat * (len(self.wall) // len(self.players)) for seat in range(len(self.players))]
         self.end = [place for top in stacks for place in (top, top + 1) if place < len(self.wall)]
-        self.round = str(event.data["round"]) if event.data else "E"
+        self.round = event.round
 
-    def _deal(self, event: Event) -> None:
+    def _deal(self, event: events.Dealt) -> None:
         player = self.players[event.seat]
         for tile in event.tiles:
             player.add(tile)
@@ -201,7 +205,7 @@ class State:
         self.front += number
         self.fronts[seat] += number
 
-    def _bonus(self, event: Event) -> None:
+    def _bonus(self, event: events.Bonus) -> None:
         player = self.players[event.seat]
         waits = player.waits
         player.remove(event.tile)
@@ -210,10 +214,10 @@ class State:
             player.waits = waits
             self._no_late_calls()
 
-    def _drawn(self, event: Event) -> None:
+    def _drawn(self, event: events.Drawn) -> None:
         player = self.players[event.seat]
         player.add(event.tile)
-        if self.own or self.from_front(event.word):
+        if self.own or self.from_front(event.source):
             self._from_front(event.seat, 1)
         else:
             self.taken += 1
@@ -223,22 +227,22 @@ class State:
         self.phase, self.turn = TURN, event.seat
         self.drawn, self.has_drawn, self.owed = event.tile, True, False
         self.last = self.live() == 0
-        self.replaced = event.word == FOR_BONUS
-        if event.word == FROM_WALL:
+        self.replaced = event.source == FOR_BONUS
+        if event.source == FROM_WALL:
             self.kongs, self.named = 0, NO_TILE
         if not self.replaced:
-            self.loose = event.word == LOOSE
+            self.loose = event.source == LOOSE
             # Before the first discard East draws the last tile of the deal; others draw only when that hand is dead.
             player.draws += self.discards > 0 or event.seat > 0
 
-    def _play(self, event: Event) -> None:
+    def _play(self, event: events.PlayBegins) -> None:
         self.phase, self.turn, self.has_drawn = TURN, event.seat, True
         self.last = self.live() == 0
 
-    def _stands(self, event: Event) -> None:
+    def _stands(self, event: events.Stands) -> None:
         self.phase, self.turn, self.owed = TURN, event.seat, True
 
-    def _discard(self, event: Event) -> None:
+    def _discard(self, event: events.Discard) -> None:
         player = self.players[event.seat]
         player.remove(event.tile)
         player.short = player.short or self.owed
@@ -259,32 +263,32 @@ class State:
             self.late[place] = 0
             self.answers[place] = None
 
-    def _pass(self, event: Event) -> None:
+    def _pass(self, event: events.Pass) -> None:
         if self.phase == CLAIMS:
             self.answers[event.seat] = event
         elif self.phase == TURN:
             self.late[event.seat] = 0
 
-    def _call(self, event: Event) -> None:
+    def _call(self, event: events.Chow | events.Pung) -> None:
         self.answers[event.seat] = event
 
-    def _mahjong(self, event: Event) -> None:
+    def _mahjong(self, event: events.Mahjong) -> None:
         if self.phase == CLAIMS:
             self.answers[event.seat] = event
 
-    def _draw(self, event: Event) -> None:
+    def _draw(self, event: events.Draw) -> None:
         """The next player does not wait: who has not spoken may still call, late."""
         self.answers[event.seat] = event
         for place in range(len(self.players)):
             if self.answers[place] is None:
                 self.late[place] = self.may[place] & ~CAN_DRAW
 
-    def _kong(self, event: Event) -> None:
-        if not event.word:
+    def _kong(self, event: events.Kong) -> None:
+        if not event.how:
             self.answers[event.seat] = event
             return
         player = self.players[event.seat]
-        if event.word == "added":
+        if event.how == "added":
             used = event.tiles[0] if event.tiles else event.tile
             player.remove(used)
             player.promote(event.tile, used)
@@ -297,10 +301,10 @@ class State:
             return
         self.kongs += 1
         self.drawn, self.has_drawn = NO_TILE, False
-        self._open(event.seat, event.tiles[0] if event.word == "added" and event.tiles else event.tile)
-        self.open_kong = event.word
+        self._open(event.seat, event.tiles[0] if event.how == "added" and event.tiles else event.tile)
+        self.open_kong = event.how
 
-    def _meld(self, event: Event) -> None:
+    def _meld(self, event: events.Melded) -> None:
         player, giver = self.players[event.seat], self.players[event.other]
         own = list(event.tiles)
         own.remove(event.tile)
@@ -308,13 +312,13 @@ class State:
             player.remove(tile)
         giver.unclaimed.pop()
         place = self.side(event.seat, event.other)
-        tiles = stood_for(event.word, event.tiles)
-        player.lay(Meld(event.word, event.tiles if tiles is None else tiles, False, place))
+        tiles = stood_for(event.type, event.tiles)
+        player.lay(Meld(event.type, event.tiles if tiles is None else tiles, False, place))
         player.claims += 1
         self.melds += 1
         self.phase, self.turn = TURN, event.seat
         self.drawn, self.has_drawn, self.loose, self.replaced = NO_TILE, False, False, False
-        self.kongs, self.owed = (1, True) if event.word == "kong" else (0, False)
+        self.kongs, self.owed = (1, True) if event.type == "kong" else (0, False)
         self.last = self.live() == 0
         self._no_late_calls()
 
@@ -332,7 +336,7 @@ class State:
             return "right"
         return "across" if number == 4 else None
 
-    def _robbed(self, event: Event) -> None:
+    def _robbed(self, event: events.Robbed) -> None:
         robbed = self.players[event.other]
         if self.open_kong == "added":
             robbed.demote(event.tile)
@@ -346,14 +350,14 @@ class State:
                     break
         robbed.waits = UNKNOWN
 
-    def _moved(self, event: Event) -> None:
+    def _moved(self, event: events.Moved) -> None:
         giver, taker = self.players[event.seat], self.players[event.other]
         for tile in event.tiles:
             giver.remove(tile)
             taker.add(tile)
         taker.waits = UNKNOWN
 
-    def _put_back(self, event: Event) -> None:
+    def _put_back(self, event: events.PutBack) -> None:
         player = self.players[event.seat]
         waits = player.waits
         player.remove(event.tile)
@@ -363,32 +367,32 @@ class State:
         self.drawn, self.has_drawn, self.last = NO_TILE, False, False
         self.phase = CLAIMS
 
-    def _claim_lost(self, event: Event) -> None:
+    def _claim_lost(self, event: events.ClaimLost) -> None:
         self.late[event.seat] = 0
 
-    def _paid(self, event: Event) -> None:
-        self.paid[event.word, event.seat] = self.paid.get((event.word, event.seat), 0) + 1
+    def _paid(self, event: events.Paid) -> None:
+        self.paid[event.payment, event.seat] = self.paid.get((event.payment, event.seat), 0) + 1
 
-    def _ready(self, event: Event) -> None:
+    def _ready(self, event: events.Ready) -> None:
         self.ready += 1
 
-    def _declare(self, event: Event) -> None:
+    def _declare(self, event: events.Declare) -> None:
         self.players[event.seat].flags.append(event.word)
 
-    def _dead(self, event: Event) -> None:
+    def _dead(self, event: events.Dead) -> None:
         self.players[event.seat].dead = True
         if self.phase == TURN and event.seat == self.turn:
             self._no_late_calls()
         self.may[event.seat] = self.late[event.seat] = 0
         self.answers[event.seat] = None
 
-    def _barred(self, event: Event) -> None:
+    def _barred(self, event: events.Barred) -> None:
         self.players[event.seat].barred = True
         self.may[event.seat] &= ~CAN_WIN
         self.late[event.seat] &= ~CAN_WIN
         answer = self.answers[event.seat]
-        if answer is not None and answer.kind == "mahjong":
+        if type(answer) is events.Mahjong:
             self.answers[event.seat] = None
 
-    def _end(self, event: Event) -> None:
+    def _end(self, event: events.End) -> None:
         self.phase = OVER

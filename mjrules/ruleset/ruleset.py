@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -19,7 +20,7 @@ from ..scoring.score import Score
 from ..scoring.scorer import Explain, Scorer
 from ..shapes.ready import Reach
 from ..tiles.names import Names
-from ..tiles.tile import JOKER, KIND, REAL, TEXT, Tile, tiles_of
+from ..tiles.tile import JOKER, KIND, REAL, Tile, tiles_of
 from .definition import Definition
 from .options import Options, Settings
 from .vocabulary import name_lists
@@ -196,10 +197,9 @@ class Ruleset:
         before = _before_win(hand)
         held, copies = before.tiles, self.book.tiles.copies
         left = (one for one, kind in enumerate(KIND) if kind == tile and held.count(one) < copies[one])
-        won = {"win": TEXT[next(left, tile)], "winner": True, "self_drawn": self_drawn, "flags": sorted(hand.flags)}
-        record = {**before.to_record(), **won}
+        won = replace(before, win=next(left, tile), winner=True, self_drawn=self_drawn, flags=hand.flags)
         try:
-            return self.score(Hand.from_record(record))
+            return self.score(won)
         except HandError as error:
             if error.code in ("contradiction", "not_winning", "too_many_of_a_tile"):
                 return None
@@ -294,6 +294,4 @@ def _explainer(scorer: Scorer) -> Explain:
 
 
 def _before_win(hand: Hand) -> Hand:
-    record = hand.to_record()
-    waiting: dict[str, Any] = {"win": None, "winner": False, "self_drawn": False, "declared": False, "flags": []}
-    return Hand.from_record({**record, **waiting})
+    return replace(hand, win=None, winner=False, self_drawn=False, declared=False, flags=frozenset())

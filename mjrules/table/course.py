@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..play.events import NO_TILE, NOBODY, Action, Event
+from ..play import events
+from ..play.events import Action, Event
+from ..play.forms import NO_TILE, NOBODY
 from ..play.house_rules import Play
 from ..play.state import (
     CLAIMS,
@@ -46,7 +48,7 @@ class Course:
         self.plays = house_plays(ruleset, self.state, self.judge)
         self.referee = Referee(self.state, rules, self.judge, self.plays)
         self.faults = Faults(ruleset, rules, self.state, self.referee)
-        self._hearing: dict[str, list[Play]] = {}
+        self._hearing: dict[type[Event], list[Play]] = {}
         for play in self.plays:
             for kind in play.hears:
                 self._hearing.setdefault(kind, []).append(play)
@@ -56,9 +58,9 @@ class Course:
         self.log.append(event)
         self.state.apply(event)
         if self._hearing:
-            for play in self._hearing.get(event.kind, ()):
+            for play in self._hearing.get(type(event), ()):
                 play.hear(event)
-        opened = event.kind == "discard" or (event.kind == "kong" and event.word != "")
+        opened = isinstance(event, events.Discard) or (isinstance(event, events.Kong) and event.how != "")
         if opened and self.state.phase == CLAIMS and (not self.state.open_kong or self._may_be_robbed()):
             self.referee.open_claims()
 
@@ -80,36 +82,36 @@ class Course:
         return tuple(self.log[start:])
 
     def _decide(self, action: Action) -> None:
-        kind, state = action.kind, self.state
+        state = self.state
         others: tuple[Play | Faults, ...] = (*self.plays, self.faults)
         for own in others:
-            if kind in own.kinds:
+            if type(action) in own.kinds:
                 for event in own.carry_out(action):
                     self.emit(event)
                 return
-        if kind == "discard":
+        if isinstance(action, events.Discard):
             named = action.tile if action.named == NO_TILE else action.named
-            self.emit(Event("discard", action.seat, action.tile, named=named))
-        elif kind == "kong" and state.phase in (DEAL, TURN) and not state.late[action.seat]:
+            self.emit(events.Discard(action.seat, action.tile, named))
+        elif isinstance(action, events.Kong) and state.phase in (DEAL, TURN) and not state.late[action.seat]:
             self._own_kong(action)
-        elif state.phase == TURN and state.turn != action.seat and kind != "pass":
+        elif state.phase == TURN and state.turn != action.seat and not isinstance(action, events.Pass):
             self._late_call(action)
         else:
-            self.emit(Event(kind, action.seat, action.tile, action.tiles, word=action.word))
-            if state.phase == TURN and kind == "mahjong":
+            self.emit(action)
+            if state.phase == TURN and isinstance(action, events.Mahjong):
                 self._win([(action.seat, self.referee.how_drawn(action.seat))])
-            elif kind == "take_loose":
+            elif isinstance(action, events.TakeLoose):
                 self._draw(action.seat, LOOSE)
             elif state.phase == DEAL:
-                self.emit(Event("ready", action.seat))
+                self.emit(events.Ready(action.seat))
 
-    def _own_kong(self, action: Action) -> None:
+    def _own_kong(self, action: events.Kong) -> None:
         number = self.state.players[action.seat].counts[action.tile]
         if len(action.tiles) > 1 or (not action.tiles and number >= 4):
             own = action.tiles or (action.tile,) * 4
-            self.emit(Event("kong", action.seat, action.tile, own, word="concealed"))
+            self.emit(events.Kong(action.seat, action.tile, own, "concealed"))
         else:
-            self.emit(Event("kong", action.seat, action.tile, action.tiles, word="added"))
+            self.emit(events.Kong(action.seat, action.tile, action.tiles, "added"))
         if self.state.phase == DEAL:
             self._draw(action.seat, LOOSE)
 
@@ -117,18 +119,18 @@ class Course:
         """A call after the next tile was drawn: dice or the ruleset decide which of the two stands."""
         state = self.state
         drawer, drawn = state.turn, state.drawn
-        self.emit(Event(action.kind, action.seat, action.tile, action.tiles, word=action.word))
+        self.emit(action)
         if self.rules.late_calls == "dice":
             own, other = dispute(f"{self.seed}/{len(self.log)}")
-            self.emit(Event("dice", action.seat, other=drawer, data={"dice": [own, other]}))
+            self.emit(events.Dice(action.seat, drawer, (tuple(own), tuple(other))))
             stands = sum(own) > sum(other)
         else:
             stands = self.rules.late_calls == "call_stands"
         if not stands:
-            self.emit(Event("claim_lost", action.seat))
+            self.emit(events.ClaimLost(action.seat))
             return
-        self.emit(Event("put_back", drawer, drawn))
-        self._grant([(action.seat, action.kind)])
+        self.emit(events.PutBack(drawer, drawn))
+        self._grant([action])
 
     # What follows by itself
 
@@ -154,32 +156,32 @@ class Course:
                 return True
             if self.referee.before_play(seat):
                 return False
-            self.emit(Event("ready", seat))
+            self.emit(events.Ready(seat))
             return True
         if any(play.before_play() for play in self.plays):
             return False
-        self.emit(Event("play", EAST))
+        self.emit(events.PlayBegins(EAST))
         if self.late_east():
             self._draw(EAST, FROM_WALL)
         return True
 
     def _replace(self, seat: int, bonus: Tile) -> None:
         """A bonus tile is laid down, and another tile drawn for it."""
-        self.emit(Event("bonus", seat, bonus))
+        self.emit(events.Bonus(seat, bonus))
         for event in bonus_events(self.ruleset, self.state, seat, self.seats):
             self.emit(event)
         self._draw(seat, FOR_BONUS)
 
-    def _draw(self, seat: int, word: str) -> None:
+    def _draw(self, seat: int, source: str) -> None:
         """Draw a tile; where there is none, nobody has won."""
         state = self.state
-        if not state.has_tile(seat, word):
+        if not state.has_tile(seat, source):
             self._exhausted()
             return
-        tile = state.next_tile(seat, word)
+        tile = state.next_tile(seat, source)
         if tile == NO_TILE:
             raise TableError("the next tile of the wall is not known, so it cannot be drawn")
-        self.emit(Event("drawn", seat, tile, word=word))
+        self.emit(events.Drawn(seat, tile, source))
 
     def _turn(self) -> bool:
         state = self.state
@@ -195,14 +197,14 @@ class Course:
 
     def _claims(self) -> bool:
         state = self.state
-        hurried = any(answer is not None and answer.kind == "draw" for answer in state.answers)
+        hurried = any(isinstance(answer, events.Draw) for answer in state.answers)
         if not hurried and any(self.referee.asked(seat) for seat in range(len(self.seats))):
             return False
         claims = granted(state, self.rules, self.judge)
         if claims:
             self._grant(claims)
         elif state.open_kong:
-            self.emit(Event("stands", state.other, state.tile, word=state.open_kong))
+            self.emit(events.Stands(state.other, state.tile, state.open_kong))
         else:
             self._misnamed("")
             if state.phase == CLAIMS:
@@ -217,19 +219,16 @@ class Course:
         else:
             self._draw(place, FROM_WALL)
 
-    def _grant(self, claims: Sequence[tuple[int, str]]) -> None:
+    def _grant(self, claims: Sequence[Action]) -> None:
         """The claims that stand: one set, or those who have won."""
         state = self.state
-        seat, kind = claims[0]
-        if kind == "mahjong":
-            self._misnamed(kind, seat)
-            self._win([(winner, ROBBED if state.open_kong else CLAIMED) for winner, _ in claims])
-            return
-        call = state.answers[seat]
-        assert call is not None
-        tiles = set_of(call)
+        call = claims[0]
+        seat, kind = call.seat, call.kind
         self._misnamed(kind, seat)
-        self.emit(Event("meld", seat, state.tile, tiles, other=state.other, word=kind))
+        if isinstance(call, events.Mahjong):
+            self._win([(claim.seat, ROBBED if state.open_kong else CLAIMED) for claim in claims])
+            return
+        self.emit(events.Melded(seat, state.tile, set_of(call), state.other, kind))
         for event in claim_events(self.ruleset, state, seat, kind, self.seats):
             self.emit(event)
 
@@ -245,11 +244,11 @@ class Course:
         tile = state.drawn if winners[0][1] in (DRAWN, DEALT) else state.tile
         hands = [self.judge.hand(seat, tile, how) for seat, how in winners]
         if winners[0][1] == ROBBED:
-            self.emit(Event("robbed", winners[0][0], tile, other=state.other))
+            self.emit(events.Robbed(winners[0][0], tile, state.other))
         for seat, how in winners:
-            self.emit(Event("won", seat, tile, other=NOBODY if how in (DRAWN, DEALT) else state.other, word=how))
+            self.emit(events.Won(seat, tile, NOBODY if how in (DRAWN, DEALT) else state.other, how=how))
         self.emit(win_end(self.judge, hands, self.log))
 
     def _exhausted(self) -> None:
-        self.emit(Event("exhausted"))
+        self.emit(events.Exhausted())
         self.emit(drawn_end(self.seats, self.log))

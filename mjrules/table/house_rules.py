@@ -24,8 +24,10 @@ def house_plays(ruleset: Ruleset, state: State, judge: Judge) -> tuple[Play, ...
         if play is None:
             continue
         for kind in play.kinds:
-            if kind in owners:
-                raise TableError(f"two house rules have actions of the kind {kind}: {owners[kind]} and {name}")
-            owners[kind] = name
+            if kind.kind in owners:
+                raise TableError(
+                    f"two house rules have actions of the kind {kind.kind}: {owners[kind.kind]} and {name}"
+                )
+            owners[kind.kind] = name
         found.append(play)
     return tuple(found)

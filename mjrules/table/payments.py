@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..play.events import Event, Paid
+from ..play.events import Event, Paid, SettlesBy
 from ..play.state import State
 from ..ruleset.ruleset import Ruleset
 from ..settlement import settle_bonus
@@ -35,8 +35,8 @@ def _paid_for(cause: str, ruleset: Ruleset, seats: tuple[str, ...], seat: int) -
             yield paid_event(name, seat, settle_bonus(payment, seats, seats[seat]))
 
 
-def paid_event(name: str, seat: int, settlement: EventSettlement) -> Event:
+def paid_event(name: str, seat: int, settlement: EventSettlement) -> Paid:
     """The event of a payment at once for what a player did."""
-    record = settlement.to_record()
-    data = {field: record[field] for field in Paid._fields if field in record}
-    return Event("paid", seat, word=name, data=data)
+    method = settlement.settles_by
+    by = None if method is None else SettlesBy(method, settlement.players[0])
+    return Paid(seat, name, settlement.title, settlement.transfers, by)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from typing import Any, Final
 
 from ..errors import HandError
-from ..play.events import NO_TILE, Action, has_more
+from ..play.events import Action, Chow, Discard, Draw, Kong, Mahjong, Pass, Pung, TakeLoose
+from ..play.forms import NO_TILE
 from ..play.house_rules import Play
 from ..play.player import TILES
 from ..play.state import CAN_CHOW, CAN_DRAW, CAN_KONG, CAN_PUNG, CAN_WIN, CLAIMS, DEAL, OVER, TURN, State
@@ -25,8 +27,12 @@ class Referee:
         self.filters = tuple([play for play in plays if type(play).allows is not Play.allows])
         self.adders = tuple([play for play in plays if type(play).actions is not Play.actions])
         number = len(state.players)
-        self._discards = [[Action("discard", seat, tile) for tile in range(TILES)] for seat in range(number)]
-        self._passes = [Action("pass", seat) for seat in range(number)]
+        self._discards = [[Discard(seat, tile) for tile in range(TILES)] for seat in range(number)]
+        self._told: dict[type[Action], Callable[[Any], str]] = {
+            Discard: self._no_discard, Pass: self._no_pass, Chow: self._no_claim, Pung: self._no_claim,
+            Kong: self._no_kong, Mahjong: self._no_mahjong, Draw: self._no_draw, TakeLoose: self._no_loose,
+        }  # fmt: skip
+        self._passes = [Pass(seat) for seat in range(number)]
 
     # What may be claimed
 
@@ -74,10 +80,15 @@ class Referee:
         return score is not None and any(item.id in self.rules.robs_concealed for item in score.items)
 
     def _allowed_bits(self, seat: int, bits: int) -> int:
+        tile = self.state.tile
+        calls = {
+            CAN_CHOW: Chow(seat, tile, ()), CAN_PUNG: Pung(seat, tile, ()), CAN_KONG: Kong(seat, tile),
+            CAN_WIN: Mahjong(seat, tile),
+        }  # fmt: skip
         for play in self.filters:
             if play.binds(seat):
-                for word, bit in CLAIM_BITS.items():
-                    if bits & bit and play.allows(Action(word, seat, self.state.tile)):
+                for bit, call in calls.items():
+                    if bits & bit and play.allows(call):
                         bits &= ~bit
         return bits
 
@@ -100,9 +111,9 @@ class Referee:
         if phase == CLAIMS:
             if not self.asked(seat):
                 return []
-            found = [self._passes[seat], *self._claims(seat, state.may[seat])]
+            found: list[Action] = [self._passes[seat], *self._claims(seat, state.may[seat])]
             if self._may_hurry(seat):
-                found.append(Action("draw", seat))
+                found.append(Draw(seat))
         elif phase == TURN and state.turn == seat:
             found = self._turn(seat)
         elif phase == TURN:
@@ -117,14 +128,15 @@ class Referee:
     def _claims(self, seat: int, bits: int) -> list[Action]:
         state = self.state
         counts, tile = state.players[seat].counts, state.tile
-        found = []
+        found: list[Action] = []
         if bits & CAN_WIN:
-            found.append(Action("mahjong", seat, tile))
-        for word, bit, number in (("kong", CAN_KONG, 3), ("pung", CAN_PUNG, 2)):
-            if bits & bit:
-                found += [Action(word, seat, tile, own) for own in alike(counts, tile, number)]
+            found.append(Mahjong(seat, tile))
+        if bits & CAN_KONG:
+            found += [Kong(seat, tile, own) for own in alike(counts, tile, 3)]
+        if bits & CAN_PUNG:
+            found += [Pung(seat, tile, own) for own in alike(counts, tile, 2)]
         if bits & CAN_CHOW:
-            found += [Action("chow", seat, tile, own, low) for low, own in chows(counts, tile)]
+            found += [Chow(seat, tile, own, low) for low, own in chows(counts, tile)]
         return found
 
     def _turn(self, seat: int) -> list[Action]:
@@ -133,10 +145,10 @@ class Referee:
         found: list[Action] = []
         if state.has_drawn:
             if self._own_win(seat):
-                found.append(Action("mahjong", seat, state.drawn))
+                found.append(Mahjong(seat, state.drawn))
             found += self._kongs(seat)
         if state.owed and self.rules.loose_tile == "asked":
-            found.append(Action("take_loose", seat))
+            found.append(TakeLoose(seat))
         discards = self._discards[seat]
         for tile, number in enumerate(player.counts):
             if number:
@@ -155,28 +167,28 @@ class Referee:
         dealt = seat == EAST and not state.discards and not state.kongs and self.rules.deal != "one_each"
         return DEALT if dealt else DRAWN
 
-    def _kongs(self, seat: int) -> list[Action]:
+    def _kongs(self, seat: int) -> list[Kong]:
         state = self.state
         player = state.players[seat]
-        found: list[Action] = []
+        found: list[Kong] = []
         if not state.spare(seat):
             return found
         for tile in range(KINDS):
             number = player.counts[tile]
             if number and (number >= 4 or player.has_pung(tile)):
-                found.append(Action("kong", seat, tile))
+                found.append(Kong(seat, tile))
         return found + self._kongs_with_jokers(seat) if player.counts[JOKER] else found
 
-    def _kongs_with_jokers(self, seat: int) -> list[Action]:
+    def _kongs_with_jokers(self, seat: int) -> list[Kong]:
         """The kongs in which jokers are used: concealed ones beside at least one other tile, or one beside a pung."""
         player = self.state.players[seat]
-        found: list[Action] = []
+        found: list[Kong] = []
         for tile in range(KINDS):
             for jokers in range(1, min(player.counts[JOKER], 3) + 1):
                 if player.counts[tile] >= 4 - jokers:
-                    found.append(Action("kong", seat, tile, (tile,) * (4 - jokers) + (JOKER,) * jokers))
+                    found.append(Kong(seat, tile, (tile,) * (4 - jokers) + (JOKER,) * jokers))
             if player.counts[JOKER] and player.has_pung(tile):
-                found.append(Action("kong", seat, tile, (JOKER,)))
+                found.append(Kong(seat, tile, (JOKER,)))
         return found
 
     def before_play(self, seat: int) -> list[Action]:
@@ -201,7 +213,7 @@ class Referee:
         answers = [answer for answer in state.answers if answer is not None]
         others = [place for place, bits in enumerate(state.may) if bits and place != seat]
         silent = any(state.answers[place] is None for place in others)
-        return silent and all(answer.kind == "pass" for answer in answers)
+        return silent and all(isinstance(answer, Pass) for answer in answers)
 
     # Why an action is not legal
 
@@ -210,11 +222,13 @@ class Referee:
 
         A discard may be called by a wrong name, which `legal` does not give.
         """
-        out = has_more(action) or self.why_out(action.seat)
+        out = self.why_out(action.seat)
         if out:
             return out
-        misnamed = action.kind == "discard" and 0 <= action.named < KINDS
-        if (action._replace(named=NO_TILE) if misnamed else action) not in self._offered(action.seat):
+        own = action
+        if isinstance(action, Discard) and 0 <= action.named < KINDS:
+            own = Discard(action.seat, action.tile)
+        if own not in self._offered(action.seat):
             return self._why_not(action) or "this is not the time"
         for play in self.filters:
             out = out or play.allows(action)
@@ -231,13 +245,9 @@ class Referee:
     def _why_not(self, action: Action) -> str:
         """Why an action that is not legal is none; empty where the reason is not known here."""
         for play in self.adders:
-            if action.kind in play.kinds:
+            if isinstance(action, play.kinds):
                 return play.why_not(action)
-        told = {
-            "discard": self._no_discard, "pass": self._no_pass, "chow": self._no_claim, "pung": self._no_claim,
-            "kong": self._no_kong, "mahjong": self._no_mahjong, "draw": self._no_draw,
-            "take_loose": self._no_loose,
-        }.get(action.kind)  # fmt: skip
+        told = self._told.get(type(action))
         return f"there is no such action: {action.kind}" if told is None else told(action)
 
     def _not_the_turn(self, seat: int) -> str:
@@ -246,17 +256,17 @@ class Referee:
             return "this is not the time"
         return "" if state.turn == seat else f"it is the turn of {self.rules.seats[state.turn]}"
 
-    def _no_discard(self, action: Action) -> str:
+    def _no_discard(self, action: Discard) -> str:
         reason = self._not_the_turn(action.seat)
         if reason:
             return reason
         there = 0 <= action.tile < TILES and self.state.players[action.seat].counts[action.tile] > 0
         return "there is no tile of that name" if there else "there is no such tile in the hand"
 
-    def _no_pass(self, action: Action) -> str:
+    def _no_pass(self, action: Pass) -> str:
         return "there is nothing to decide" if self.state.phase == DEAL else "there is nothing to claim"
 
-    def _no_claim(self, action: Action) -> str:
+    def _no_claim(self, action: Chow | Pung | Kong) -> str:
         """Why a chow, pung or kong cannot be claimed."""
         state, seat = self.state, action.seat
         bits = state.may[seat] if state.phase == CLAIMS else state.late[seat] if state.phase == TURN else 0
@@ -270,7 +280,7 @@ class Referee:
             return f"the tile to claim is {TEXT[state.tile]}"
         return f"these tiles make no {action.kind} with {TEXT[state.tile]}"
 
-    def _no_set(self, action: Action) -> str:
+    def _no_set(self, action: Chow | Pung | Kong) -> str:
         state, seat = self.state, action.seat
         if seat == state.other:
             return "the tile is the player's own"
@@ -282,8 +292,10 @@ class Referee:
             return "a chow can only be claimed from the player before"
         return f"the hand has no tiles for a {action.kind}, or it may not be claimed"
 
-    def _no_kong(self, action: Action) -> str:
+    def _no_kong(self, action: Kong) -> str:
         state, seat = self.state, action.seat
+        if action.how:
+            return "how a kong is declared follows from the hand"
         if (state.phase == TURN and state.turn != seat) or state.phase == CLAIMS:
             return self._no_claim(action)
         if state.phase == DEAL:
@@ -298,7 +310,7 @@ class Referee:
             else "the hand does not have four alike"
         )
 
-    def _no_mahjong(self, action: Action) -> str:
+    def _no_mahjong(self, action: Mahjong) -> str:
         state, seat = self.state, action.seat
         if state.phase == TURN and state.turn == seat:
             if action.tile != state.drawn:
@@ -330,8 +342,8 @@ class Referee:
             return error.message
         return "it may not be claimed to win"
 
-    def _no_draw(self, action: Action) -> str:
+    def _no_draw(self, action: Draw) -> str:
         return "the next tile is drawn when all have spoken"
 
-    def _no_loose(self, action: Action) -> str:
+    def _no_loose(self, action: TakeLoose) -> str:
         return self._not_the_turn(action.seat) or "there is no loose tile to take"

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from ..hands.meld import Meld
-from ..play.events import NO_TILE, Action, Event, tile_text, tiles_text
+from ..play import events
+from ..play.events import Action, Event, PlayerEvent
+from ..play.forms import NO_TILE, tile_text, tiles_text
 from ..play.state import CLAIMS, OVER, PHASES, State
 from ..ruleset.play_rules import TableRules
 from ..tiles.tile import Tile
@@ -14,9 +17,9 @@ from .table import Table
 
 HIDDEN_SET = (NO_TILE,) * 4
 """The tiles of a concealed kong that lies face down."""
-SILENT = ("pass", "draw")
+SILENT = (events.Pass, events.Draw)
 """Decisions that nobody else notices."""
-CALLS = ("chow", "pung", "kong", "mahjong")
+CALLS = (events.Chow, events.Pung, events.Kong, events.Mahjong)
 
 
 class Seen(NamedTuple):
@@ -140,44 +143,45 @@ def seen_events(table: Table, seat: int | str) -> Iterator[Event]:
     Who passes is silent, and while claims are open nobody hears what others have said.
     """
     place, log, rules = table.place(seat), table.log, table.rules
-    opened = _opened(log)
+    opened, face_down = _opened(log), rules.discards == "face_down"
     for number, event in enumerate(log):
-        other = event.seat != place
-        if other and event.kind in SILENT:
+        other = not isinstance(event, PlayerEvent) or event.seat != place
+        if other and isinstance(event, SILENT):
             continue
-        if other and event.kind in CALLS and table.state.phase == CLAIMS and number > opened:
+        if other and isinstance(event, CALLS) and table.state.phase == CLAIMS and number > opened:
             continue
-        if event.kind == "discard" and rules.discards == "face_down" and not _lies_open(table, number, opened):
-            yield event._replace(tile=NO_TILE, named=NO_TILE)
-            continue
-        yield _masked(event, place, rules) if other else event
+        if face_down and isinstance(event, events.Discard) and not _lies_open(table, event.seat, number, opened):
+            yield events.Discard(event.seat, NO_TILE)
+        else:
+            yield _masked(event, place, rules) if other else event
 
 
 def _opened(log: Sequence[Event]) -> int:
     """The place of the last event that opened a tile to claims."""
-    opens = (n for n, event in enumerate(log) if event.kind == "discard" or (event.kind == "kong" and event.word))
+    own_kong = (isinstance(event, events.Kong) and event.how for event in log)
+    opens = (n for n, kong in enumerate(own_kong) if kong or isinstance(log[n], events.Discard))
     return max(opens, default=-1)
 
 
-def _lies_open(table: Table, number: int, opened: int) -> bool:
-    """Whether a discard can still be seen: while it may be claimed, and in the set that took it."""
+def _lies_open(table: Table, seat: int, number: int, opened: int) -> bool:
+    """Whether the discard of a seat can still be seen: while it may be claimed, and in the set that took it."""
     if number == opened and table.state.phase == CLAIMS:
         return True
-    following = (event for event in table.log[number + 1 :] if event.kind in ("meld", "drawn", "won", "exhausted"))
-    first = next(following, None)
-    return first is not None and first.kind in ("meld", "won") and first.other == table.log[number].seat
+    after = (events.Melded, events.Drawn, events.Won, events.Exhausted)
+    first = next((event for event in table.log[number + 1 :] if isinstance(event, after)), None)
+    return isinstance(first, (events.Melded, events.Won)) and first.other == seat
 
 
 def _masked(event: Event, seat: int, rules: TableRules) -> Event:
     """An event of another player without the tiles that the seat does not see."""
-    kind = event.kind
-    if kind == "begin":
-        return event._replace(tiles=())
-    if kind in ("deal", "give") or (kind == "moved" and event.other != seat):
-        return event._replace(tiles=(NO_TILE,) * len(event.tiles))
-    if kind in ("drawn", "put_back"):
-        return event._replace(tile=NO_TILE)
+    if isinstance(event, events.Begin):
+        return replace(event, tiles=())
+    if isinstance(event, (events.Dealt, events.Give)) or (isinstance(event, events.Moved) and event.other != seat):
+        return replace(event, tiles=(NO_TILE,) * len(event.tiles))
+    if isinstance(event, (events.Drawn, events.PutBack)):
+        return replace(event, tile=NO_TILE)
     down = rules.concealed_kongs == "all_down" and not rules.robs_concealed
-    if kind in ("kong", "stands") and event.word == "concealed" and down:
-        return event._replace(tile=NO_TILE, tiles=HIDDEN_SET if event.tiles else ())
+    if isinstance(event, (events.Kong, events.Stands)) and event.how == "concealed" and down:
+        hidden = replace(event, tile=NO_TILE)
+        return replace(hidden, tiles=HIDDEN_SET) if isinstance(hidden, events.Kong) else hidden
     return event

@@ -30,6 +30,7 @@ from mjrules.hooks import (
     Value,
     Wild,
     Word,
+    events,
     parse_tiles,
 )
 from mjrules.hooks.guard import checked
@@ -171,9 +172,9 @@ def of_tables() -> Mapping[str, Callable[[], object]]:
         "no action": lambda own: own.do(wrong),
         "no action carried out": lambda own: own.carry_out(wrong),
         "no action looked at": lambda own: own.can("discard"),
-        "tiles of an action in a list": lambda own: own.can(mjrules.Action("kong", 0, 3, [3])),  # type: ignore[arg-type]
-        "not legal": lambda own: own.do(mjrules.Action("discard", 3, 0)),
-        "no such kind": lambda own: own.do(mjrules.Action("sleep", 0)),
+        "tiles of an action in a list": lambda own: own.can(events.Kong(0, 3, [3])),  # type: ignore[arg-type]
+        "not legal": lambda own: own.do(events.Discard(3, 0)),
+        "no such kind": lambda own: own.do(mjrules.Action(0)),
         "no tile": lambda own: own.discard("E", "xx"),
         "saved nowhere": lambda own: own.save(wrong),
         "a name that is not there": lambda own: own.nothing,
@@ -199,8 +200,8 @@ def of_plugins() -> Mapping[str, Callable[[], object]]:
     method: dict[str, Any] = {"name": "own", "about": "", "units": {"fan": "fan"}, "main": "fan"}
 
     class Rule(Play):
-        kinds: Any = ["nap"]  # noqa: RUF012 -- not the tuple that is declared
-        hears: Any = {"discard"}  # noqa: RUF012
+        kinds: Any = [events.Give]  # noqa: RUF012 -- not the tuple that is declared
+        hears: Any = {events.Discard}  # noqa: RUF012
 
         def allows(self, action: mjrules.Action) -> Any:
             return None

@@ -76,7 +76,7 @@ TAKEN = {
     "parts one by one": "<class 'tuple'>",
     "rank in a list": "Value(total=1, counted=1, rank=(1,), totals=mappingproxy({}), kept=None, cut=0)",
     "wild kinds": "Wild(kinds=frozenset({1}))",
-    "kinds and hears": "(('nap',), ('discard',))",
+    "kinds and hears": "((<class 'mjrules.play.events.Give'>,), (<class 'mjrules.play.events.Discard'>,))",
     "nothing against it": "('', True)",
 }
 """What comes of calls in either build, where compiled code would not take what is given."""

@@ -39,6 +39,7 @@ from mjrules.hooks import (
     Win,
     Word,
     declared,
+    events,
     hookimpl,
     key,
     specs,
@@ -670,7 +671,7 @@ def late(found: object) -> Callable[..., Iterator[object]]:
     return replay
 
 
-BEGIN = Event("begin")
+BEGIN = events.PlayBegins(0)
 NO_STEPS: Mapping[str, tuple[object, str]] = {
     "fails": (fail, "ZeroDivisionError: it broke"),
     "fails later": (late((1, BEGIN, None)), "ZeroDivisionError: it broke"),
@@ -791,7 +792,7 @@ def test_every_error_of_a_plugin_is_an_error_of_mjrules() -> None:
 class Breaking(Play):
     """What a house rule does, which breaks."""
 
-    hears = ("discard",)
+    hears = (events.Discard,)
 
     def hear(self, event: Event) -> None:
         raise ZeroDivisionError("it broke")
@@ -813,7 +814,7 @@ def test_play_of_a_house_rule_is_a_play(make: Load) -> None:
 class Giving(Play):
     """What a house rule does, with an action that another one has too."""
 
-    kinds = ("give",)
+    kinds = (events.Give,)
 
 
 def test_two_house_rules_with_the_same_action_are_refused(make: Load) -> None:
@@ -825,10 +826,10 @@ def test_two_house_rules_with_the_same_action_are_refused(make: Load) -> None:
 class Refusing(Play):
     """What a house rule does, which breaks before anything has happened."""
 
-    kinds = ("give",)
+    kinds = (events.Give,)
 
     def actions(self, seat: int) -> list[Action]:
-        return [Action("give", seat)]
+        return [events.Give(seat)]
 
     def carry_out(self, action: Action) -> Sequence[Event]:
         raise ZeroDivisionError("it broke")
@@ -839,6 +840,6 @@ def test_a_decision_of_a_house_rule_that_fails_leaves_nothing_behind(make: Load)
     table = Table(make("plugins: {add: [odd]}\nhouse_rules: {odd: {}}", odd=odd), 1)
     before = table.events
     with pytest.raises(PluginError, match="ZeroDivisionError: it broke"):
-        table.do(Action("give", 0))
+        table.do(events.Give(0))
     assert table.events == before
     assert table.undo() is None
