@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any, Final
 
 from ..errors import HandError
@@ -19,6 +20,12 @@ from .judge import CLAIMED, DEALT, DRAWN, EAST, ROBBED, Judge
 CLAIM_BITS: Final[dict[str, int]] = {"chow": CAN_CHOW, "pung": CAN_PUNG, "kong": CAN_KONG, "mahjong": CAN_WIN}
 
 
+@cache
+def _discards_of(seats: int) -> list[list[Discard]]:
+    """Every discard by its seat and tile, made once, for all hands."""
+    return [[Discard(seat, tile) for tile in range(TILES)] for seat in range(seats)]
+
+
 class Referee:
     """Knows what is legal in a state; it never changes it, but for the claims that it notes in it."""
 
@@ -27,7 +34,7 @@ class Referee:
         self.filters = tuple([play for play in plays if type(play).allows is not Play.allows])
         self.adders = tuple([play for play in plays if type(play).actions is not Play.actions])
         number = len(state.players)
-        self._discards = [[Discard(seat, tile) for tile in range(TILES)] for seat in range(number)]
+        self._discards = _discards_of(number)
         self._told: dict[type[Action], Callable[[Any], str]] = {
             Discard: self._no_discard, Pass: self._no_pass, Chow: self._no_claim, Pung: self._no_claim,
             Kong: self._no_kong, Mahjong: self._no_mahjong, Draw: self._no_draw, TakeLoose: self._no_loose,

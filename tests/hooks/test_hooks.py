@@ -811,6 +811,18 @@ def test_play_of_a_house_rule_is_a_play(make: Load) -> None:
         Table(make("plugins: {add: [odd]}\nhouse_rules: {odd: {}}", odd=odd), 1)
 
 
+class OfWords(Play):
+    """What a house rule does, with the word for an action in place of its class."""
+
+    kinds = ("give",)  # type: ignore[assignment]
+
+
+def test_kinds_of_a_house_rule_are_classes(make: Load) -> None:
+    odd = plugin(mj_house_rules=lambda: [HouseRule("odd", "", play=OfWords)])
+    with pytest.raises(PluginError, match="kinds and hears are classes of events, got 'give'"):
+        Table(make("plugins: {add: [odd]}\nhouse_rules: {odd: {}}", odd=odd), 1)
+
+
 class Giving(Play):
     """What a house rule does, with an action that another one has too."""
 
