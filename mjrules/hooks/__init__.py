@@ -13,7 +13,7 @@ from ..play.events import Action, Event, LogError
 from ..play.formats import LogFormat, LogLine, LogStep
 from ..play.forms import NO_TILE, NOBODY, tile_text
 from ..play.house_rules import Asks, Drawn, HouseRule, Play, RecordKind
-from ..play.state import CLAIMS, DEAL, OVER, TURN, State
+from ..play.seen import HandInPlay, PlayerInPlay
 from ..scoring.policy import Award, CombinationPolicy, Match, ScoringMethod, Step, Value
 from ..tiles.tile import JOKER, parse_tiles
 from ..tiles.tileset import TileSet, Wild
@@ -24,8 +24,6 @@ hookimpl = pluggy.HookimplMarker(PROJECT)
 """Marks a function of a plugin as the implementation of a hook."""
 
 __all__ = [
-    "CLAIMS",
-    "DEAL",
     "DISCARDER",
     "FALSE",
     "HANDS",
@@ -33,10 +31,8 @@ __all__ = [
     "NOBODY",
     "NOTHING",
     "NO_TILE",
-    "OVER",
     "SEATS",
     "TRUE",
-    "TURN",
     "Action",
     "And",
     "Asks",
@@ -49,6 +45,7 @@ __all__ = [
     "Formula",
     "Hand",
     "HandError",
+    "HandInPlay",
     "HouseRule",
     "Limits",
     "LogError",
@@ -61,10 +58,10 @@ __all__ = [
     "Or",
     "Path",
     "Play",
+    "PlayerInPlay",
     "RecordKind",
     "ScoringMethod",
     "SettlementMethod",
-    "State",
     "Step",
     "TileError",
     "TileSet",

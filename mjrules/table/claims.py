@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from ..play.events import Action, Chow, Draw, Kong, Mahjong, Pass, Pung
-from ..play.state import State
+from ..play.state import Claims
 from ..ruleset.play_rules import TableRules
 from ..tiles.tile import TEXT, Tile
 from .judge import CLAIMED, ROBBED, Judge
 
 
-def granted(state: State, rules: TableRules, judge: Judge) -> list[Action]:
+def granted(claims: Claims, rules: TableRules, judge: Judge) -> list[Action]:
     """The claims that stand: one set, or those of winners; empty where nobody claims.
 
     The first of `claim_order` that somebody claims goes before all others; of claims that rank alike that of
     the player who is next in turn. Several who win are told apart by what the tile completes
     (`mahjong_order`), unless all may win.
     """
-    number = len(state.players)
+    number = len(claims.answers)
     called: list[Action] = []
     for ahead in range(1, number):
-        answer = state.answers[(state.other + ahead) % number]
+        answer = claims.answers[(claims.seat + ahead) % number]
         if answer is not None and not isinstance(answer, (Pass, Draw)):
             called.append(answer)
     for kinds in rules.claim_order if called else ():
@@ -29,19 +29,19 @@ def granted(state: State, rules: TableRules, judge: Judge) -> list[Action]:
         winners = [call for call in rank if isinstance(call, Mahjong)]
         if len(winners) < 2:
             return rank[:1]
-        return [*winners] if rules.winners == "all" else [_first(winners, state, rules, judge)]
+        return [*winners] if rules.winners == "all" else [_first(winners, claims, rules, judge)]
     return called[:1]
 
 
-def _first(winners: list[Mahjong], state: State, rules: TableRules, judge: Judge) -> Mahjong:
+def _first(winners: list[Mahjong], claims: Claims, rules: TableRules, judge: Judge) -> Mahjong:
     """Of several who win with one tile the one whose set goes first; else the next in turn."""
     if not rules.mahjong_order:
         return winners[0]
-    how = ROBBED if state.open_kong else CLAIMED
+    how = ROBBED if claims.kong else CLAIMED
     order = rules.mahjong_order
 
     def place(winner: Mahjong) -> int:
-        score = judge.win(winner.seat, state.tile, how)
+        score = judge.win(winner.seat, claims.tile, how)
         made = "other" if score is None else judge.completed(score)
         return order.index(made) if made in order else len(order)
 

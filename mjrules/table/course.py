@@ -8,18 +8,7 @@ from ..play import events
 from ..play.events import Action, Event
 from ..play.forms import NO_TILE, NOBODY
 from ..play.house_rules import Play
-from ..play.state import (
-    CLAIMS,
-    DEAL,
-    FIRST_BONUS,
-    FOR_BONUS,
-    FROM_WALL,
-    LAST_BONUS,
-    LOOSE,
-    OVER,
-    TURN,
-    State,
-)
+from ..play.state import FIRST_BONUS, FOR_BONUS, FROM_WALL, LAST_BONUS, LOOSE, Claims, Deal, State, Turn
 from ..ruleset.play_rules import TableRules
 from ..ruleset.ruleset import Ruleset
 from ..tiles.tile import Tile
@@ -61,11 +50,9 @@ class Course:
             for play in self._hearing.get(type(event), ()):
                 play.hear(event)
         opened = isinstance(event, events.Discard) or (isinstance(event, events.Kong) and event.how != "")
-        if opened and self.state.phase == CLAIMS and (not self.state.open_kong or self._may_be_robbed()):
-            self.referee.open_claims()
-
-    def _may_be_robbed(self) -> bool:
-        return self.state.open_kong == "added" or bool(self.rules.robs_concealed)
+        claims = self.state.phase
+        if opened and isinstance(claims, Claims) and (claims.kong != "concealed" or self.rules.robs_concealed):
+            self.referee.open_claims(claims)
 
     def late_east(self) -> bool:
         """Whether East draws the last tile after what house rules do before play."""
@@ -92,17 +79,17 @@ class Course:
         if isinstance(action, events.Discard):
             named = action.tile if action.named == NO_TILE else action.named
             self.emit(events.Discard(action.seat, action.tile, named))
-        elif isinstance(action, events.Kong) and state.phase in (DEAL, TURN) and not state.late[action.seat]:
+        elif isinstance(action, events.Kong) and not isinstance(state.phase, Claims) and not state.late(action.seat):
             self._own_kong(action)
-        elif state.phase == TURN and state.turn != action.seat and not isinstance(action, events.Pass):
+        elif isinstance(state.phase, Turn) and state.turn != action.seat and not isinstance(action, events.Pass):
             self._late_call(action)
         else:
             self.emit(action)
-            if state.phase == TURN and isinstance(action, events.Mahjong):
+            if isinstance(state.phase, Turn) and isinstance(action, events.Mahjong):
                 self._win([(action.seat, self.referee.how_drawn(action.seat))])
             elif isinstance(action, events.TakeLoose):
                 self._draw(action.seat, LOOSE)
-            elif state.phase == DEAL:
+            elif isinstance(state.phase, Deal):
                 self.emit(events.Ready(action.seat))
 
     def _own_kong(self, action: events.Kong) -> None:
@@ -112,7 +99,7 @@ class Course:
             self.emit(events.Kong(action.seat, action.tile, own, "concealed"))
         else:
             self.emit(events.Kong(action.seat, action.tile, action.tiles, "added"))
-        if self.state.phase == DEAL:
+        if isinstance(self.state.phase, Deal):
             self._draw(action.seat, LOOSE)
 
     def _late_call(self, action: Action) -> None:
@@ -130,7 +117,8 @@ class Course:
             self.emit(events.ClaimLost(action.seat))
             return
         self.emit(events.PutBack(drawer, drawn))
-        self._grant([action])
+        assert state.claims is not None
+        self._grant(state.claims, [action])
 
     # What follows by itself
 
@@ -138,17 +126,17 @@ class Course:
         """Go on until somebody has to decide, or the hand is over."""
         state = self.state
         going = True
-        while going and state.phase != OVER:
-            if state.phase == TURN:
-                going = self._turn()
-            elif state.phase == CLAIMS:
-                going = self._claims()
+        while going:
+            phase = state.phase
+            if isinstance(phase, Turn):
+                going = self._turn(phase)
+            elif isinstance(phase, Claims):
+                going = self._claims(phase)
             else:
-                going = self._before_play()
+                going = isinstance(phase, Deal) and self._before_play(phase.ready)
 
-    def _before_play(self) -> bool:
+    def _before_play(self, seat: int) -> bool:
         state = self.state
-        seat = state.ready
         if seat < len(self.seats):
             bonus = state.bonus_in_hand(seat)
             if bonus != NO_TILE:
@@ -183,32 +171,31 @@ class Course:
             raise TableError("the next tile of the wall is not known, so it cannot be drawn")
         self.emit(events.Drawn(seat, tile, source))
 
-    def _turn(self) -> bool:
+    def _turn(self, turn: Turn) -> bool:
         state = self.state
-        if state.has_drawn and FIRST_BONUS <= state.drawn <= LAST_BONUS:
-            self._replace(state.turn, state.drawn)
+        if turn.has_drawn and FIRST_BONUS <= turn.drawn <= LAST_BONUS:
+            self._replace(state.turn, turn.drawn)
         elif state.players[state.turn].dead:
             self._next_after(state.turn)
-        elif state.owed and self.rules.loose_tile == "drawn":
+        elif turn.owed and self.rules.loose_tile == "drawn":
             self._draw(state.turn, LOOSE)
         else:
             return False
         return True
 
-    def _claims(self) -> bool:
-        state = self.state
-        hurried = any(isinstance(answer, events.Draw) for answer in state.answers)
-        if not hurried and any(self.referee.asked(seat) for seat in range(len(self.seats))):
+    def _claims(self, claims: Claims) -> bool:
+        hurried = any(isinstance(answer, events.Draw) for answer in claims.answers)
+        if not hurried and any(self.referee.asked(claims, seat) for seat in range(len(self.seats))):
             return False
-        claims = granted(state, self.rules, self.judge)
-        if claims:
-            self._grant(claims)
-        elif state.open_kong:
-            self.emit(events.Stands(state.other, state.tile, state.open_kong))
+        stand = granted(claims, self.rules, self.judge)
+        if stand:
+            self._grant(claims, stand)
+        elif claims.kong:
+            self.emit(events.Stands(claims.seat, claims.tile, claims.kong))
         else:
-            self._misnamed("")
-            if state.phase == CLAIMS:
-                self._next_after(state.other)
+            self._misnamed(claims, "")
+            if self.state.phase is claims:
+                self._next_after(claims.seat)
         return True
 
     def _next_after(self, seat: int) -> None:
@@ -219,34 +206,34 @@ class Course:
         else:
             self._draw(place, FROM_WALL)
 
-    def _grant(self, claims: Sequence[Action]) -> None:
+    def _grant(self, claims: Claims, stand: Sequence[Action]) -> None:
         """The claims that stand: one set, or those who have won."""
-        state = self.state
-        call = claims[0]
-        seat, kind = call.seat, call.kind
-        self._misnamed(kind, seat)
+        call = stand[0]
+        self._misnamed(claims, call.kind, call.seat)
         if isinstance(call, events.Mahjong):
-            self._win([(claim.seat, ROBBED if state.open_kong else CLAIMED) for claim in claims])
+            self._win([(claim.seat, ROBBED if claims.kong else CLAIMED) for claim in stand])
             return
-        self.emit(events.Melded(seat, state.tile, set_of(call), state.other, kind))
-        for event in claim_events(self.ruleset, state, seat, kind, self.seats):
+        made = events.Melded(call.seat, claims.tile, set_of(call), claims.seat, call.kind)
+        self.emit(made)
+        for event in claim_events(self.ruleset, self.state, made, self.seats):
             self.emit(event)
 
-    def _misnamed(self, kind: str, seat: int = NOBODY) -> None:
+    def _misnamed(self, claims: Claims, kind: str, seat: int = NOBODY) -> None:
         """A discard was called by the wrong name: what that costs, by what was claimed."""
-        if self.state.named not in (NO_TILE, self.state.tile) and not self.state.open_kong:
-            for event in self.faults.misnamed(kind, seat):
+        if claims.named not in (NO_TILE, claims.tile):
+            for event in self.faults.misnamed(claims, kind, seat):
                 self.emit(event)
 
     def _win(self, winners: Sequence[tuple[int, str]]) -> None:
         """The hand is won."""
-        state = self.state
-        tile = state.drawn if winners[0][1] in (DRAWN, DEALT) else state.tile
-        hands = [self.judge.hand(seat, tile, how) for seat, how in winners]
-        if winners[0][1] == ROBBED:
-            self.emit(events.Robbed(winners[0][0], tile, state.other))
-        for seat, how in winners:
-            self.emit(events.Won(seat, tile, NOBODY if how in (DRAWN, DEALT) else state.other, how=how))
+        state, how = self.state, winners[0][1]
+        claims = None if how in (DRAWN, DEALT) else state.claims
+        tile, giver = (state.drawn, NOBODY) if claims is None else (claims.tile, claims.seat)
+        hands = [self.judge.hand(seat, tile, how) for seat, _ in winners]
+        if how == ROBBED:
+            self.emit(events.Robbed(winners[0][0], tile, giver))
+        for seat, _ in winners:
+            self.emit(events.Won(seat, tile, giver, how=how))
         self.emit(win_end(self.judge, hands, self.log))
 
     def _exhausted(self) -> None:

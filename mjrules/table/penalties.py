@@ -8,7 +8,7 @@ from ..declared.values import several
 from ..errors import HandError, did_you_mean
 from ..play.events import Action, Barred, Chow, Dead, Event, FalseCall, Fault, Kong, Mahjong, Pung
 from ..play.forms import NO_TILE, NOBODY
-from ..play.state import CAN_DRAW, CLAIMS, TURN, State
+from ..play.state import CAN_DRAW, Claims, State, Turn
 from ..ruleset.play_rules import TableRules
 from ..ruleset.ruleset import Ruleset
 from ..settlement import settle_penalty
@@ -51,11 +51,11 @@ class Faults:
         return ""
 
     def _why_no_false_call(self, action: FalseCall) -> str:
-        state, seat = self.state, action.seat
+        state, phase, seat = self.state, self.state.phase, action.seat
         if action.call not in CLAIM_BITS:
             return f"expected a call: {', '.join(CLAIM_BITS)}"
-        own = state.phase == TURN and state.turn == seat and action.call == "mahjong"
-        if not own and not (state.phase == CLAIMS and seat != state.other and state.answers[seat] is None):
+        own = isinstance(phase, Turn) and state.turn == seat and action.call == "mahjong"
+        if not own and not (isinstance(phase, Claims) and seat != phase.seat and phase.answers[seat] is None):
             return "this is not the time to call"
         tile = state.drawn if own else state.tile
         called = [legal for legal in self.referee.legal(seat) if legal.kind == action.call]
@@ -80,19 +80,18 @@ class Faults:
     def _ready(self, seat: int) -> bool:
         """Whether a hand waits for one tile; before a discard that follows no draw, whether one leaves such a hand."""
         state, judge = self.state, self.referee.judge
-        if state.phase == TURN and state.turn == seat and state.drawn == NO_TILE:
+        if isinstance(state.phase, Turn) and state.turn == seat and state.drawn == NO_TILE:
             return judge.ready_after(seat) != 0
         return judge.waits(seat) != 0
 
-    def misnamed(self, kind: str, claimant: int) -> Iterator[Event]:
+    def misnamed(self, claims: Claims, kind: str, claimant: int) -> Iterator[Event]:
         """What the discarder pays for a wrong name; concerned is who claims the tile, or first in turn missed it."""
-        state = self.state
         causes = [f"misnamed_for_{kind}", "misnamed"] if kind else ["misnamed"]
-        number = len(state.players)
-        in_turn = [(state.other + ahead) % number for ahead in range(1, number)]
-        missed = [seat for seat in in_turn if state.may[seat] & ~CAN_DRAW]
+        number = len(claims.may)
+        in_turn = [(claims.seat + ahead) % number for ahead in range(1, number)]
+        missed = [seat for seat in in_turn if claims.may[seat] & ~CAN_DRAW]
         affected = claimant if kind else missed[0] if missed else NOBODY
-        yield from self._caused(causes, state.other, affected)
+        yield from self._caused(causes, claims.seat, affected)
 
     def _caused(self, causes: list[str], seat: int, affected: int) -> Iterator[Event]:
         for cause in causes:

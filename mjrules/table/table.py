@@ -10,7 +10,7 @@ from ..declared.values import frozen
 from ..errors import MjrulesError
 from ..play.events import Action, Begin, Dealt, End, Event
 from ..play.forms import NO_TILE
-from ..play.state import OVER
+from ..play.state import Over
 from ..ruleset.load import loaded
 from ..ruleset.ruleset import Ruleset
 from ..tiles.tile import RED, TEXT, Tile
@@ -101,7 +101,7 @@ class Table(Moves):
     @property
     def over(self) -> bool:
         """Whether the hand is over."""
-        return self.state.phase == OVER
+        return isinstance(self.state.phase, Over)
 
     def legal_actions(self, seat: int | str) -> list[Action]:
         """Everything that a seat may do now; empty where it has nothing to decide."""

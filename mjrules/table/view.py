@@ -10,7 +10,7 @@ from ..hands.meld import Meld
 from ..play import events
 from ..play.events import Action, Event, PlayerEvent
 from ..play.forms import NO_TILE, tile_text, tiles_text
-from ..play.state import CLAIMS, OVER, PHASES, State
+from ..play.state import Claims, Over, State
 from ..ruleset.play_rules import TableRules
 from ..tiles.tile import Tile
 from .table import Table
@@ -90,19 +90,20 @@ class View(NamedTuple):
 def view(table: Table, seat: int | str) -> View:
     """What a seat sees now. Raises TableError for a seat that is not there."""
     place, state, rules = table.place(seat), table.state, table.rules
-    claims = state.phase == CLAIMS
-    hidden = rules.concealed_kongs == "all_down" and not rules.robs_concealed and state.phase != OVER
+    claims = state.phase if isinstance(state.phase, Claims) else None
+    over = isinstance(state.phase, Over)
+    hidden = rules.concealed_kongs == "all_down" and not rules.robs_concealed and not over
     return View(
         seat=rules.seats[place],
         round=state.round,
-        phase=PHASES[state.phase],
-        turn=rules.seats[state.other if claims else state.turn],
+        phase=state.phase.name,
+        turn=rules.seats[state.turn if claims is None else claims.seat],
         players=tuple(_seen(state, rules, other, place, hidden=hidden) for other in range(len(rules.seats))),
         left=state.live(),
         loose=min(rules.loose_tiles - state.taken % 2, state.left()) if rules.loose_tiles else 0,
-        open=state.tile if claims and (not hidden or state.open_kong != "concealed") else NO_TILE,
-        by=rules.seats[state.other] if claims else "",
-        drawn=state.drawn if state.turn == place and not claims else NO_TILE,
+        open=claims.tile if claims and (not hidden or claims.kong != "concealed") else NO_TILE,
+        by=rules.seats[claims.seat] if claims else "",
+        drawn=state.drawn if state.turn == place else NO_TILE,
         legal=tuple(table.legal_actions(place)),
         events=tuple(seen_events(table, place)),
     )
@@ -111,7 +112,7 @@ def view(table: Table, seat: int | str) -> View:
 def _seen(state: State, rules: TableRules, seat: int, by: int, *, hidden: bool) -> Seen:
     player = state.players[seat]
     own = seat == by
-    open_hand = own or state.phase == OVER
+    open_hand = own or isinstance(state.phase, Over)
     sets = tuple((meld.type, _tiles_of(meld, hidden=hidden and not own)) for meld in player.melds)
     return Seen(
         seat=rules.seats[seat],
@@ -133,7 +134,8 @@ def _discards(state: State, rules: TableRules, seat: int) -> Sequence[Tile]:
     found = state.players[seat].unclaimed
     if rules.discards == "face_up" or not found:
         return found
-    open_now = state.phase == CLAIMS and not state.open_kong and state.other == seat
+    claims = state.phase
+    open_now = isinstance(claims, Claims) and not claims.kong and claims.seat == seat
     return [NO_TILE] * (len(found) - 1) + [found[-1] if open_now else NO_TILE]
 
 
@@ -143,12 +145,13 @@ def seen_events(table: Table, seat: int | str) -> Iterator[Event]:
     Who passes is silent, and while claims are open nobody hears what others have said.
     """
     place, log, rules = table.place(seat), table.log, table.rules
+    claiming = isinstance(table.state.phase, Claims)
     opened, face_down = _opened(log), rules.discards == "face_down"
     for number, event in enumerate(log):
         other = not isinstance(event, PlayerEvent) or event.seat != place
         if other and isinstance(event, SILENT):
             continue
-        if other and isinstance(event, CALLS) and table.state.phase == CLAIMS and number > opened:
+        if other and isinstance(event, CALLS) and claiming and number > opened:
             continue
         if face_down and isinstance(event, events.Discard) and not _lies_open(table, event.seat, number, opened):
             yield events.Discard(event.seat, NO_TILE)
@@ -165,7 +168,7 @@ def _opened(log: Sequence[Event]) -> int:
 
 def _lies_open(table: Table, seat: int, number: int, opened: int) -> bool:
     """Whether the discard of a seat can still be seen: while it may be claimed, and in the set that took it."""
-    if number == opened and table.state.phase == CLAIMS:
+    if number == opened and isinstance(table.state.phase, Claims):
         return True
     after = (events.Melded, events.Drawn, events.Won, events.Exhausted)
     first = next((event for event in table.log[number + 1 :] if isinstance(event, after)), None)

@@ -13,7 +13,7 @@ from ..hands.hand import Hand
 from ..hands.record import SEATS
 from ..match.match import Choice, Match, paid_in
 from ..play.events import Action, Dealt, Discard, Drawn, Event, Kong, Melded, PlayerEvent, PutBack, Robbed
-from ..play.state import OVER, TURN
+from ..play.state import Claims, Deal, Over, Turn
 from ..ruleset.load import load
 from ..ruleset.ruleset import Ruleset
 from ..table.table import Table
@@ -29,7 +29,8 @@ VIEWS = "views"
 """Under this name it is counted how many views were compared."""
 LAST = 12
 """How many decisions are taken back of every hand but the first, of which all are."""
-NOT_COMPARED = ("fold",)
+NOT_COMPARED = ("fold", "claims", "tile", "drawn")
+"""What is the same in every state, or follows from the phase."""
 KEPT_ASIDE = ("waits",)
 """What a player's hand waits for is worked out when it is asked for, and so says nothing of the state."""
 
@@ -59,6 +60,8 @@ def _fields(value: object) -> list[str]:
 
 
 def _copied(value: Any) -> Any:
+    if isinstance(value, (Deal, Turn, Claims, Over)):
+        return {name: _copied(getattr(value, name)) for name in _fields(value)}
     if isinstance(value, list):
         return list(value)
     return dict(value) if isinstance(value, dict) else value
@@ -85,12 +88,12 @@ def tiles_conserved(table: Table) -> None:
 def hand_sizes(table: Table) -> None:
     """Who has drawn has one tile more than the others, and nobody has any other number, kongs counting three."""
     state, size = table.state, table.hand_size
-    if state.phase == OVER:
+    if isinstance(state.phase, Over):
         return
     for seat, player in enumerate(state.players):
         held = player.size + 3 * len(player.melds)
-        extra = state.phase == TURN and state.turn == seat and not state.owed
-        first = state.phase < TURN and seat == 0 and held == size + 1
+        extra = isinstance(state.phase, Turn) and state.turn == seat and not state.phase.owed
+        first = isinstance(state.phase, Deal) and seat == 0 and held == size + 1
         wanted = size + (extra or first) - _missing(table.log, seat)
         assert held == wanted or (player.dead and held in (size, size + 1)), f"seat {seat}: {held}, expected {wanted}"
 

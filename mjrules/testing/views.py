@@ -132,7 +132,7 @@ def _replayed(table: Table, played: Sequence[Action], wall: Sequence[Tile], seat
             if not _another_passes(other, seat):
                 return None
         other.carry_out(action)
-    while not other.legal_actions(seat) or other.state.phase != state.phase:
+    while not other.legal_actions(seat) or other.state.phase.name != state.phase.name:
         if not _another_passes(other, seat):
             return None
     return other

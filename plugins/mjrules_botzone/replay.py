@@ -13,7 +13,6 @@ from typing import Any, Final
 
 from mjrules import Ruleset, Score, Table, TableError, load
 from mjrules.hooks import (
-    CLAIMS,
     NO_TILE,
     LogError,
     LogLine,
@@ -135,19 +134,22 @@ class _Replay:
             self._claim(move, move.giver)
 
     def _claim(self, move: Move, giver: int) -> None:
-        state = self.table.state
-        if state.phase == CLAIMS and (giver, move.tile) != (state.other, state.tile):
-            raise self.error(f"the tile to claim is {tile_text(state.tile)} of seat {state.other}")
+        open_ = self.table.state.claims
+        if self._claiming() and open_ is not None and (giver, move.tile) != (open_.seat, open_.tile):
+            raise self.error(f"the tile to claim is {tile_text(open_.tile)} of seat {open_.seat}")
         self.table.do(CLAIMED[move.kind](move.seat, move.tile, move.tiles))
         self._pass()
 
     def _pass(self) -> None:
         """All who could claim the tile that lies open, and have not, pass."""
         table = self.table
-        while table.state.phase == CLAIMS:
+        while self._claiming():
             for seat in table.to_act():
                 table.do(events.Pass(seat))
                 break
+
+    def _claiming(self) -> bool:
+        return self.table.state.phase.name == "claims"
 
     def _next_drawn(self) -> events.Drawn | None:
         """The next tile drawn that the record has not given yet."""
@@ -192,7 +194,7 @@ class _Replay:
         who = end.who
         if not is_whole(who) or not 0 <= who < len(table.seats):
             raise self.error(f"who: expected a seat, got {described(who)}")
-        tile = table.state.tile if table.state.phase == CLAIMS else table.state.drawn
+        tile = table.state.tile if self._claiming() else table.state.drawn
         table.do(events.Mahjong(who, tile))
         self._pass()
         won = next(event for event in table.log if isinstance(event, events.Won))

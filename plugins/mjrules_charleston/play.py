@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations
 
-from mjrules.hooks import DEAL, OVER, Action, Asks, Event, Play, State, events, parse_tiles, seat_at
+from mjrules.hooks import Action, Asks, Event, HandInPlay, Play, events, parse_tiles, seat_at
 
 from .exchange import bad
 from .settings import Settings
@@ -23,7 +23,7 @@ class Charleston(Play):
     kinds = (events.Give, events.Answer)
     hears = (events.Give, events.Answer, events.Moved)
 
-    def __init__(self, settings: Settings, state: State, asks: Asks) -> None:
+    def __init__(self, settings: Settings, state: HandInPlay, asks: Asks) -> None:
         super().__init__(settings, state, asks)
         self.number, self.blind = settings.tiles, settings.blind
         self.never = parse_tiles(" ".join(settings.never))
@@ -99,12 +99,12 @@ class Charleston(Play):
 
     def _not_now(self) -> bool:
         state = self.state
-        return state.phase != DEAL or state.ready < len(state.players) or not self.before_play()
+        return state.phase != "deal" or not state.ready or not self.before_play()
 
     def why_not(self, action: Action) -> str:
         """Why an answer or a gift is not legal."""
         seat, state = action.seat, self.state
-        if state.phase == OVER:
+        if state.phase == "over":
             return "the hand is over"
         if self._not_now():
             return "this is not the time of an exchange"

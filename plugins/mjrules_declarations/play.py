@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mjrules.hooks import NO_TILE, NOBODY, OVER, TURN, Action, Asks, Event, Play, State, did_you_mean, events
+from mjrules.hooks import NO_TILE, NOBODY, Action, Asks, Event, HandInPlay, Play, did_you_mean, events
 
 from .promise import Promise, Promises
 
@@ -15,7 +15,7 @@ class Declarations(Play):
     kinds = (events.Declare,)
     hears = (events.Declare, events.Discard)
 
-    def __init__(self, settings: Promises, state: State, asks: Asks) -> None:
+    def __init__(self, settings: Promises, state: HandInPlay, asks: Asks) -> None:
         super().__init__(settings, state, asks)
         self.known = settings
         self.made: list[tuple[Promise, ...]] = [() for _ in state.players]
@@ -43,14 +43,14 @@ class Declarations(Play):
     def actions(self, seat: int) -> list[Action]:
         """What a player may declare before the discard."""
         state = self.state
-        if state.phase != TURN or state.turn != seat:
+        if state.phase != "turn" or state.turn != seat:
             return []
         return [events.Declare(seat, word) for word in self.known if not self._not_now(seat, word)]
 
     def why_not(self, action: Action) -> str:
         """Why something may not be declared now."""
         state, seat = self.state, action.seat
-        if state.phase == OVER:
+        if state.phase == "over":
             return "the hand is over"
         if state.players[seat].dead:
             return "the hand is dead: its player stops playing"
@@ -58,7 +58,7 @@ class Declarations(Play):
             return ""
         if action.word not in self.known:
             return f"nothing of that name is declared here{did_you_mean(action.word, self.known)}"
-        if state.phase != TURN or state.turn != seat:
+        if state.phase != "turn" or state.turn != seat:
             return "it is declared in the player's own turn, before the discard"
         return self._not_now(seat, action.word)
 

@@ -180,8 +180,6 @@ def of_tables() -> Mapping[str, Callable[[], object]]:
         "a name that is not there": lambda own: own.nothing,
         "a name that is not set": lambda own: setattr(own, "over", True),
         "state": lambda own: (own.state.turn, own.state.left(), own.state.players[0].tiles()),
-        "state asked for nothing": lambda own: own.state.claiming(),
-        "state asked for too much": lambda own: own.state.players[0].add(1, 2),
     }
     return {
         **{name: lambda call=call: call(table()) for name, call in calls.items()},  # type: ignore[misc]

@@ -70,7 +70,6 @@ TAKEN = {
     "no argument": "builtins.TypeError: Table.legal_actions() missing 1 required positional argument: 'seat'",
     "no action": "builtins.TypeError: expected an Action with a tuple of tiles, got None",
     "no action carried out": "builtins.TypeError: expected an Action with a tuple of tiles, got None",
-    "state asked for nothing": "builtins.TypeError: State.claiming() missing 1 required positional argument: 'seat'",
     "seed in halves": "[0]",
     "facets in a list": "('win',)",
     "parts one by one": "<class 'tuple'>",

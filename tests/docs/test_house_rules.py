@@ -103,9 +103,9 @@ def test_who_does_not_call_fishing_does_not_win() -> None:
     for name, wins in (("declarations", False), ("goulash", True)):
         table = laid(load(name), hands, drawn)
         table.discard("E", "9m")
-        while table.state.turn != 0 or table.state.phase == 2:
+        while table.state.turn != 0 or table.state.phase.name == "claims":
             seat = table.to_act()[0]
-            table.do(table.legal_actions(seat)[0] if table.state.phase == 2 else own_discard(table, seat))
+            table.do(table.legal_actions(seat)[0] if table.state.phase.name == "claims" else own_discard(table, seat))
         assert table.can_mahjong("E") is wins
 
 

@@ -11,6 +11,7 @@ import mjrules
 from mjrules import Ruleset
 from mjrules.match.match import Match
 from mjrules.play.events import Declare
+from mjrules.play.state import Turn
 from mjrules.table.table import Table
 from mjrules.tiles.tile import format_tiles, parse_tiles
 from tests.kit.laid import laid, play, silent
@@ -124,7 +125,8 @@ def test_the_last_tile_that_was_put_back_for_a_late_call(tmp_path: Path) -> None
     ruleset = child(tmp_path, "western", "set: {late_calls: call_stands}")
     table = laid(ruleset, {"E": "1z4p", "S": "1m4m7m1p", "W": READY}, "5z", "1m2p3z4z5z6z7z1s1s9m9m6z6z7z", more=0)
     play(table, "E discard 4p; S draw")
-    assert table.state.last
+    assert isinstance(table.state.phase, Turn)
+    assert table.state.phase.last
     play(table, "W mahjong")
     assert flags(table, "W") == ["earth"]
 

@@ -39,7 +39,7 @@ def test_each_player_draws_from_his_own_wall(duplicate: mjrules.Ruleset) -> None
         assert TEXT[table.state.drawn if table.state.discards else parse_tiles("6z")[0]] == "6z"
         table.discard(seat, "6z")
         for other in table.to_act():
-            if table.state.may[other] and table.state.turn != other:
+            if table.state.claiming(other):
                 table.pass_claim(other)
     assert table.log[-1] == Drawn(0, parse_tiles("7z")[0], "wall")
 
