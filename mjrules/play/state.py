@@ -241,7 +241,7 @@ class State:
         stacks = range(len(self.wall) - 1 & ~1, -1, -2)
         self.fronts = [seat * (len(self.wall) // len(self.players)) for seat in range(len(self.players))]
         self.end = [place for top in stacks for place in (top, top + 1) if place < len(self.wall)]
-        self.round = str(event.round)
+        self.round = event.round
 
     def _deal(self, event: events.Dealt) -> None:
         player = self.players[event.seat]

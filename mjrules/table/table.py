@@ -55,7 +55,7 @@ class Table(Moves):
         if len(laid.order) <= len(self.seats) * self.hand_size:
             raise TableError(f"a wall of {len(laid.order)} tiles cannot be dealt")
         course = self.course
-        course.emit(Begin(laid.order, round=round, hand=hand, **frozen(laid.broken)))
+        course.emit(Begin(laid.order, round=str(round), hand=hand, **frozen(laid.broken)))
         for seat, tiles in deal_order(laid.order, self.rules, self.hand_size, late_east=course.late_east()):
             if NO_TILE in tiles:
                 raise TableError("a tile of the wall that is not known cannot be dealt")
