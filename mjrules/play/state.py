@@ -109,6 +109,8 @@ class State:
         self.taken: int = 0
         self.phase: Deal | Turn | Claims | Over = Deal()
         self.turn: int = 0
+        self.tile: Tile = NO_TILE
+        """The tile that may be claimed, or that was last."""
         self.discards: int = 0
         self.melds: int = 0
         """How many sets were claimed, and kongs declared, by all."""
@@ -137,11 +139,6 @@ class State:
         """The claims that are open, or those that were last."""
         phase = self.phase.before if isinstance(self.phase, Over) else self.phase
         return phase.before if isinstance(phase, Turn) else phase if isinstance(phase, Claims) else None
-
-    @property
-    def tile(self) -> Tile:
-        """The tile that may be claimed, or that was last; else NO_TILE."""
-        return NO_TILE if self.claims is None else self.claims.tile
 
     @property
     def drawn(self) -> Tile:
@@ -308,7 +305,10 @@ class State:
         player.pond.append(event.tile)
         player.unclaimed.append(event.tile)
         self.discards += 1
-        self.phase = Claims(event.seat, event.tile, turn, len(self.players), named=event.named)
+        self._open(Claims(event.seat, event.tile, turn, len(self.players), named=event.named))
+
+    def _open(self, claims: Claims) -> None:
+        self.phase, self.tile = claims, claims.tile
 
     def _own_turn(self) -> Turn:
         """The turn, in which nobody can call late any more."""
@@ -359,7 +359,7 @@ class State:
         turn.kongs += 1
         turn.drawn, turn.has_drawn = NO_TILE, False
         tile = event.tiles[0] if event.how == "added" and event.tiles else event.tile
-        self.phase = Claims(event.seat, tile, turn, len(self.players), kong=event.how)
+        self._open(Claims(event.seat, tile, turn, len(self.players), kong=event.how))
 
     def _meld(self, event: events.Melded) -> None:
         player, giver = self.players[event.seat], self.players[event.other]

@@ -29,7 +29,7 @@ VIEWS = "views"
 """Under this name it is counted how many views were compared."""
 LAST = 12
 """How many decisions are taken back of every hand but the first, of which all are."""
-NOT_COMPARED = ("fold", "claims", "tile", "drawn")
+NOT_COMPARED = ("fold", "claims", "drawn")
 """What is the same in every state, or follows from the phase."""
 KEPT_ASIDE = ("waits",)
 """What a player's hand waits for is worked out when it is asked for, and so says nothing of the state."""

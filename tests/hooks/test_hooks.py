@@ -805,6 +805,23 @@ def test_play_of_a_house_rule_that_fails_is_told(make: Load) -> None:
         table.do(table.legal_actions("E")[-1])
 
 
+class Meddling(Play):
+    """What a house rule does, which would change the hand itself."""
+
+    hears = (events.Discard,)
+
+    def hear(self, event: Event) -> None:
+        self.state.players[0].dead = True
+
+
+def test_a_house_rule_that_changes_the_hand_is_told(make: Load) -> None:
+    odd = plugin(mj_house_rules=lambda: [HouseRule("odd", "", play=Meddling)])
+    table = Table(make("plugins: {add: [odd]}\nhouse_rules: {odd: {}}", odd=odd), 1)
+    with pytest.raises(PluginError, match="dead cannot be changed: what a house rule changes in a hand"):
+        table.do(table.legal_actions("E")[-1])
+    assert not table.state.players[0].dead
+
+
 def test_play_of_a_house_rule_is_a_play(make: Load) -> None:
     odd = plugin(mj_house_rules=lambda: [HouseRule("odd", "", play=lambda *_: 5)])  # type: ignore[arg-type]
     with pytest.raises(PluginError, match="play returned int: expected a Play or None"):
