@@ -11,7 +11,11 @@ from ..errors import HandError, MjrulesError, did_you_mean
 from ..hands.hand import Hand
 from ..tiles.tile import JOKER
 from ..transfers import Transfer
-from .forms import NO_TILE, NOBODY, Field, Named, OneTile, Other, Seat, Tiles, Word, fields_of, tile_text, tiles_text
+from .forms import NO_TILE, NOBODY, Field, Named, Seat, fields_of, tile_text, tiles_text
+from .forms import OneTile as OneTile
+from .forms import Other as Other
+from .forms import Tiles as Tiles
+from .forms import Word as Word
 
 
 class Event:

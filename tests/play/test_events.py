@@ -18,12 +18,14 @@ from mjrules.play.events import (
     Event,
     FalseCall,
     Fault,
+    OneTile,
+    Other,
     Pass,
     Switched,
+    Word,
     event,
     read_event,
 )
-from mjrules.play.forms import OneTile, Other, Word
 from mjrules.testing import sensible_player
 from tests.kit.profile import amount
 from tests.kit.rulesets import SCORING, loaded
