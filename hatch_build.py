@@ -23,8 +23,6 @@ WISH = "MJRULES_COMPILE"
 FACES = {
     "mjrules/tiles/tile.py": "parse_tiles",
     "mjrules/shapes/readings.py": "Reading",
-    "mjrules/play/player.py": "Player",
-    "mjrules/play/state.py": "State",
 }
 """What is public in compiled modules. mypyc keeps neither docstrings nor types of signatures, so these get a face."""
 

@@ -29,7 +29,7 @@ from rlcard.agents import RandomAgent
 import mjrules
 from mjrules import Ruleset, Table
 from mjrules.match.match import play_out
-from mjrules.play.events import DECISIONS
+from mjrules.play.events import Action
 from mjrules.simulation.simulation import random_player
 from mjrules.table import referee
 
@@ -76,7 +76,7 @@ def ours(ruleset: Ruleset, hands: int, seed: int) -> Run:
         play_out(table, random_player(f"{seed}/{number}/choices"))
         return table
 
-    return timed(hands, play, lambda table: sum(event.kind in DECISIONS for event in table.log))
+    return timed(hands, play, lambda table: sum(isinstance(event, Action) for event in table.log))
 
 
 def peer(hands: int, seed: int) -> Run:

@@ -35,6 +35,7 @@ from mjrules.hooks import specs
 from mjrules.hooks.manager import ENTRY_POINTS, Plugins
 from mjrules.match import records as table_records
 from mjrules.play import events
+from mjrules.play.forms import Field
 from mjrules.play.house_rules import KINDS as TABLE_KINDS
 from mjrules.play.house_rules import HouseRule
 from mjrules.ruleset import statements
@@ -364,6 +365,28 @@ def log_header() -> str:
     return described("field", {**log.FIRST, **{item.key: item.about for item in declared_fields(log.Header)}})
 
 
+def log_events(*, decisions: bool) -> str:
+    """The kinds of decision, or of the other events: their classes and fields, and what they mean."""
+    kinds = [kind for kind in events.KINDS.values() if issubclass(kind, events.Action) is decisions]
+    rows = [
+        (code(kind.kind), code(kind.__name__), ", ".join(map(log_field, kind.fields())), meaning(kind))
+        for kind in kinds
+    ]
+    return table(("decision" if decisions else "event", "class", "fields", "meaning"), rows)
+
+
+def log_field(item: Field) -> str:
+    """A field of an event as records have it; behind it its name in Python, where that is another one."""
+    key = item.form.key
+    return code(key) if key == item.name else f"{code(key)} ({code(item.name)})"
+
+
+def meaning(kind: type) -> str:
+    """The first paragraph of a docstring, as a table has it."""
+    text = " ".join((inspect.getdoc(kind) or "").partition("\n\n")[0].split())
+    return text[0].lower() + text[1:].removesuffix(".")
+
+
 def difference(ruleset: Ruleset, parent: Ruleset) -> str:
     """How a ruleset differs from the one that it extends."""
     ours, theirs = ruleset.options.chosen, parent.options.chosen
@@ -494,8 +517,8 @@ SECTIONS: Mapping[str, Callable[[], str]] = {
     "settle-answers": lambda: described("answer", ANSWERS),
     "commands": lambda: described("command", COMMANDS, "mjrules "),
     "log-header": log_header,
-    "log-decisions": lambda: described("decision", events.DECISIONS),
-    "log-events": lambda: described("event", events.KINDS),
+    "log-decisions": lambda: log_events(decisions=True),
+    "log-events": lambda: log_events(decisions=False),
     "log-formats": log_formats,
     "modules": modules,
     "rulesets": rulesets,

@@ -21,7 +21,7 @@ from ..errors import did_you_mean
 from ..hooks.manager import Provided
 from ..logs.formats import OWN, log_formats, played_again
 from ..logs.replay import Replay, Step
-from ..play.events import LogError
+from ..play.events import End, LogError
 from ..play.formats import LogFormat
 from ..ruleset.load import load
 from ..table.log import Line, read_log
@@ -77,8 +77,8 @@ class _Teller:
         counts, event, table = self.counts, step.event, step.table
         counts["events"] += 1
         counts["hands"] += event.kind == "begin"
-        if event.kind == "end":
-            counts["wins" if (event.data or {})["winners"] else "draws"] += 1
+        if isinstance(event, End):
+            counts["wins" if event.winners else "draws"] += 1
         if table is not None:
             self.told = {"ruleset": table.ruleset.id, "hash": table.ruleset.hash}
             self.open = not table.over

@@ -8,10 +8,12 @@ from ..declared.fields import NOTHING, Limits, WrongValueError, declared, key
 from ..errors import HandError, MjrulesError, TileError, described, did_you_mean
 from ..hands.hand import Hand
 from ..hands.record import SEATS
-from ..play.events import NO_TILE, NOBODY, Action, Event, LogError, tile_text
+from ..play import events
+from ..play.events import Action, Event, LogError
 from ..play.formats import LogFormat, LogLine, LogStep
+from ..play.forms import NO_TILE, NOBODY, tile_text
 from ..play.house_rules import Asks, Drawn, HouseRule, Play, RecordKind
-from ..play.state import CLAIMS, DEAL, OVER, TURN, State
+from ..play.seen import HandInPlay, PlayerInPlay
 from ..scoring.policy import Award, CombinationPolicy, Match, ScoringMethod, Step, Value
 from ..tiles.tile import JOKER, parse_tiles
 from ..tiles.tileset import TileSet, Wild
@@ -22,8 +24,6 @@ hookimpl = pluggy.HookimplMarker(PROJECT)
 """Marks a function of a plugin as the implementation of a hook."""
 
 __all__ = [
-    "CLAIMS",
-    "DEAL",
     "DISCARDER",
     "FALSE",
     "HANDS",
@@ -31,10 +31,8 @@ __all__ = [
     "NOBODY",
     "NOTHING",
     "NO_TILE",
-    "OVER",
     "SEATS",
     "TRUE",
-    "TURN",
     "Action",
     "And",
     "Asks",
@@ -47,6 +45,7 @@ __all__ = [
     "Formula",
     "Hand",
     "HandError",
+    "HandInPlay",
     "HouseRule",
     "Limits",
     "LogError",
@@ -59,10 +58,10 @@ __all__ = [
     "Or",
     "Path",
     "Play",
+    "PlayerInPlay",
     "RecordKind",
     "ScoringMethod",
     "SettlementMethod",
-    "State",
     "Step",
     "TileError",
     "TileSet",
@@ -75,6 +74,7 @@ __all__ = [
     "declared",
     "described",
     "did_you_mean",
+    "events",
     "hookimpl",
     "key",
     "parse_tiles",

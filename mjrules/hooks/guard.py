@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from operator import index
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from ..conditions.facets import FACETS
 from ..conditions.formula import And, Atom, Const, Formula, Not, Or, RuleAtom
@@ -24,6 +24,8 @@ from ..scoring.policy import CombinationPolicy, ScoringMethod, Value
 from ..tiles.tileset import Wild
 from ..transfers import DISCARDER, HANDS, SettlementMethod, Transfer, Win
 from .wrap import reason, wrapped
+
+T = TypeVar("T")
 
 TYPES: dict[str, type] = {
     "mj_condition_words": Word,
@@ -117,11 +119,20 @@ def _play(plugin: str, hook: str, play: Any) -> Play | None:
         return None
     if not isinstance(play, Play):
         raise TypeError(f"play returned {type(play).__name__}: expected a Play or None")
-    play.kinds, play.hears = tuple(play.kinds), tuple(play.hears)
+    play.kinds, play.hears = _classes(Action, play.kinds), _classes(Event, play.hears)
     for name, finish in _FINISHES.items():
         if getattr(type(play), name) is not getattr(Play, name):
             setattr(play, name, wrapped(plugin, hook, getattr(play, name), finish))
     return play
+
+
+def _classes(of: type[T], found: Iterable[Any]) -> tuple[type[T], ...]:
+    """Classes of events, as `kinds` and `hears` have them."""
+    classes = tuple(found)
+    for item in classes:
+        if not isinstance(item, type) or not issubclass(item, of):
+            raise TypeError(f"kinds and hears are classes of events, got {item!r}")
+    return classes
 
 
 def _word(plugin: str, hook: str, word: Word) -> Callable[[ConditionReader, Any, Path], Formula]:

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from ..errors import MjrulesError
 from ..match.match import Match, options_record
-from ..play.events import DECISIONS, NOBODY, Event, LogError, decision, read_event
+from ..play.events import Action, Event, LogError, Switched, read_event
+from ..play.forms import NOBODY
 from ..ruleset.load import load
 from ..ruleset.ruleset import Ruleset
 from ..table.errors import TableError
-from ..table.log import HAND, MATCH, Begin, Header, Line, OtherOptions, Switch, read_log
+from ..table.log import HAND, MATCH, Header, Line, Opening, OtherOptions, read_log
 from ..table.table import Table
 
 BETWEEN = ("seated", "switched", "closed")
@@ -102,7 +103,9 @@ class Replay:
             raise LogError(line.number, "the players are seated once, before the first hand")
         try:
             if kind == "switched":
-                match.switch(*Switch.from_line(line))
+                switched = self._read(line, match.rules.seats)
+                assert isinstance(switched, Switched)
+                match.switch(switched.pot, switched.on)
             elif match.closed:
                 raise LogError(line.number, "the hand is closed already")
             else:
@@ -139,24 +142,27 @@ class Replay:
         """Carry out the decision of a line."""
         if table.over:
             raise LogError(line.number, f"the hand is over, but the log goes on: {line.kind}")
-        own = [kind for play in table.plays for kind in play.kinds]
-        try:
-            event = read_event(line.record, table.seats, own)
-        except ValueError as error:
-            raise LogError(line.number, str(error)) from None
+        event = self._read(line, table.seats, [kind for play in table.plays for kind in play.kinds])
         deciding = " or ".join(table.seats[seat] for seat in table.to_act())
-        if event.kind not in (*DECISIONS, *own):
+        if not isinstance(event, Action):
             raise LogError(line.number, f"{event.kind} does not follow here: expected a decision of {deciding}")
         if event.seat == NOBODY:
             raise LogError(line.number, f"{event.kind}: expected the seat of who decides: {deciding}")
         try:
-            table.do(decision(event))
+            table.do(event.decided())
         except MjrulesError as error:
             raise LogError(line.number, f"{table.seats[event.seat]}: {error}") from None
 
+    def _read(self, line: Line, seats: Sequence[str], more: Sequence[type[Event]] = ()) -> Event:
+        """The event of a line, be it of a house rule."""
+        try:
+            return read_event(line.record, seats, more)
+        except ValueError as error:
+            raise LogError(line.number, str(error)) from None
+
     def _begin(self, line: Line) -> Iterator[Step]:
         """The begin of a hand: the wall is taken from it."""
-        begin = Begin.from_line(line, alone=self.header.of == HAND and self.table is None)
+        begin = Opening.from_line(line, alone=self.header.of == HAND and self.table is None)
         try:
             table = self._table(line, begin)
         except TableError as error:
@@ -169,7 +175,7 @@ class Replay:
         self.table, self._place = table, 1
         yield Step(line.number, table.log[0], table)
 
-    def _table(self, line: Line, begin: Begin) -> Table:
+    def _table(self, line: Line, begin: Opening) -> Table:
         """The table of a hand that begins."""
         header, match, (laid, wind, hand) = self.header, self.match, begin
         if header.of == HAND:

@@ -8,15 +8,15 @@ from pathlib import Path
 from typing import Any
 
 from ..declared.values import plain
-from ..play.events import Action, End, Event, Paid
+from ..play.events import Action, Begin, Closed, End, Event, Paid, PotChange, Switched
 from ..play.house_rules import Drawn
 from ..ruleset.load import loaded
 from ..ruleset.ruleset import Ruleset
-from ..table.ending import net
 from ..table.errors import TableError
 from ..table.log import MATCH, Header, OtherOptions, write_log
 from ..table.table import Table
 from ..table.walls import Shuffled
+from ..transfers import Transfer, net_amounts
 from .rotation import Rotation
 from .seating import seated
 
@@ -65,8 +65,9 @@ class Match:
         self.totals: dict[str, int] = dict.fromkeys(self.given, 0)
         order = self.given
         if seat:
-            order, told = seated(self.given, self.rules.seating, random.Random(f"{seed}/seats"))
-            self._note(Event("seated", data={"players": list(order), **told}), (0, 0))
+            found = seated(self.given, self.rules.seating, random.Random(f"{seed}/seats"))
+            order = found.players
+            self._note(found, (0, 0))
         self.rotation = Rotation.start(order, order[0])
         pots = ruleset.definition.pots
         self.stakes = {name: pot.stake for name, pot in pots.items() if pot.stake}
@@ -102,14 +103,14 @@ class Match:
         """The players with what they have won or lost, the best first."""
         return sorted(self.totals.items(), key=lambda item: -item[1])
 
-    def switch(self, pot: str, on: bool) -> Event:
+    def switch(self, pot: str, on: bool) -> Switched:
         """Begin or cease to pay into a pot after draws, between two hands. Raises TableError."""
         if pot not in self.stakes:
             raise TableError(f"{self.ruleset.id} has no pot {pot!r} with a stake ({', '.join(self.stakes) or 'none'})")
         if not self.over and self.table.log and not self.table.over and self.table.state.discards:
             raise TableError("a pot is switched between two hands")
         self.on[pot] = on
-        event = Event("switched", word=pot, data={"on": on})
+        event = Switched(pot, on)
         self._note(event, self._now())
         return event
 
@@ -149,7 +150,7 @@ class Match:
         seats = self.rules.seats
         yield Header.under(self.ruleset, MATCH, self.seed, players=self.given, seat=self.seat).to_record()
         for table, event in self.history():
-            if table is not None and event.kind == "begin" and table.ruleset.hash != self.ruleset.hash:
+            if table is not None and isinstance(event, Begin) and table.ruleset.hash != self.ruleset.hash:
                 yield options_record(table)
             yield event.to_record(seats)
 
@@ -161,20 +162,20 @@ class Match:
         self.log.append(event)
         self._places.append(place)
 
-    def close(self) -> Event | None:
+    def close(self) -> Closed | None:
         """Write what a finished hand brought: payments, pots, and who is East next; None where it is written."""
         if self.closed:
             return None
         if not self.table.over:
             raise TableError("the hand is not over")
         players = self.players
-        paid = paid_in(self.table)
-        winners = [players[seat] for seat in End(**self.table.log[-1].told).winners]
-        event = self.enter(winners, {players[seat]: amount for seat, amount in net(paid, self.table.seats).items()})
+        net = net_amounts(paid_in(self.table), self.table.seats)
+        winners = [players[seat] for seat in self.table.end.winners]
+        event = self.enter(winners, {players[seat]: amount for seat, amount in net.items()})
         self.played.append(self.table)
         return event
 
-    def enter(self, winners: Sequence[str], paid: Mapping[str, int]) -> Event:
+    def enter(self, winners: Sequence[str], paid: Mapping[str, int]) -> Closed:
         """Enter a hand in the books by its winners and by what the players paid one another.
 
         So a match goes on after hands that were played elsewhere; `next_hand` deals the one after them.
@@ -185,8 +186,7 @@ class Match:
             self.totals[player] += amount
         self.draws = 0 if winners else self.draws + 1
         self.rotation = self.rotation.after(winners, self.rules)
-        data = {"winners": list(winners), "net": gains, **({"pots": pots} if pots else {}), "totals": dict(self.totals)}
-        event = Event("closed", data=data)
+        event = Closed(winners=tuple(winners), net=gains, pots=pots, totals=dict(self.totals))
         self._note(event, self._now())
         self.finished += 1
         self.closed = True
@@ -205,21 +205,21 @@ class Match:
             self.close()
             number += 1
 
-    def _pots(self, winners: Sequence[str], gains: dict[str, int]) -> dict[str, Any]:
+    def _pots(self, winners: Sequence[str], gains: dict[str, int]) -> dict[str, PotChange]:
         """What goes into the pots after a draw, or out of them to the winners, equally; what is over stays."""
-        told: dict[str, Any] = {}
+        told: dict[str, PotChange] = {}
         for name, stake in self.stakes.items():
             if winners and self.pots[name]:
                 each = self.pots[name] // len(winners)
                 for player in winners:
                     gains[player] += each
                 self.pots[name] -= each * len(winners)
-                told[name] = {"paid": dict.fromkeys(winners, each), "pot": self.pots[name]}
+                told[name] = PotChange(self.pots[name], paid=dict.fromkeys(winners, each))
             elif not winners and self.on[name]:
                 for player in gains:
                     gains[player] -= stake
                 self.pots[name] += stake * len(gains)
-                told[name] = {"stake": stake, "pot": self.pots[name]}
+                told[name] = PotChange(self.pots[name], stake)
         return told
 
     def _deal(self, laid: Shuffled | None = None) -> Table:
@@ -244,7 +244,7 @@ class Match:
 
 def options_record(table: Table) -> dict[str, Any]:
     """The line before a hand that is played under other options than its match."""
-    return OtherOptions(table.log[0].told["hand"], plain(table.ruleset.options.chosen), table.ruleset.hash)._asdict()
+    return OtherOptions(table.begin.hand, plain(table.ruleset.options.chosen), table.ruleset.hash)._asdict()
 
 
 def play_out(table: Table, choose: Choice) -> None:
@@ -274,10 +274,6 @@ def _checked(choose: Choice) -> Choice:
     return choice
 
 
-def paid_in(table: Table) -> list[Mapping[str, Any]]:
+def paid_in(table: Table) -> list[Transfer]:
     """All transfers of a hand: those paid at once, and those of the win."""
-    found: list[Mapping[str, Any]] = []
-    for event in table.log:
-        if event.kind in ("paid", "end"):
-            found += (Paid if event.kind == "paid" else End)(**event.told).transfers
-    return found
+    return [item for event in table.log if isinstance(event, (Paid, End)) for item in event.transfers]

@@ -4,17 +4,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+
+from ..play.events import Seated
 
 
-class Seating(NamedTuple):
-    """The players in the order of the seats, East first; `told` is how it came, for the log."""
-
-    order: tuple[str, ...]
-    told: dict[str, Any]
-
-
-def seated(players: Sequence[str], how: str, chance: random.Random) -> Seating:
+def seated(players: Sequence[str], how: str, chance: random.Random) -> Seated:
     """The players at their seats: `dice`, the highest throw is East, the next South; or `winds`, drawn from a cup.
 
     Only players whose throws are equal throw again, and only for the seats that they have together
@@ -22,10 +16,10 @@ def seated(players: Sequence[str], how: str, chance: random.Random) -> Seating:
     """
     if how == "winds":
         keys = {player: chance.random() for player in players}
-        return Seating(tuple(sorted(players, key=keys.__getitem__)), {"seating": "winds"})
+        return Seated(tuple(sorted(players, key=keys.__getitem__)), "winds")
     throws: list[dict[str, int]] = []
     order = _by_dice(list(players), chance, throws)
-    return Seating(tuple(order), {"seating": "dice", "throws": throws})
+    return Seated(tuple(order), "dice", tuple(throws))
 
 
 def _by_dice(players: list[str], chance: random.Random, throws: list[dict[str, int]]) -> list[str]:

@@ -1,174 +1,349 @@
-"""What players decide and what happens at the table: frozen, and written as JSON."""
+"""What players decide and what happens at the table: a frozen class for each kind, which its records follow from."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
-from typing import Any, Final, NamedTuple
+from dataclasses import KW_ONLY, MISSING, dataclass, field, replace
+from typing import Any, ClassVar, NamedTuple, TypeVar, dataclass_transform
 
 from ..declared.fields import NOTHING
-from ..errors import MjrulesError, did_you_mean
-from ..tiles.tile import JOKER, TEXT, Tile, format_tiles, parse_tiles
+from ..errors import HandError, MjrulesError, did_you_mean
+from ..hands.hand import Hand
+from ..tiles.tile import JOKER
+from ..transfers import Transfer
+from .forms import NO_TILE, NOBODY, Field, Named, Seat, fields_of, tile_text, tiles_text
+from .forms import OneTile as OneTile
+from .forms import Other as Other
+from .forms import Tiles as Tiles
+from .forms import Word as Word
 
-NOBODY: Final = -1
-"""In place of a seat."""
-NO_TILE: Final = -1
-"""In place of a tile: there is none, or it is not known."""
-HIDDEN: Final = "?"
-"""The text of a tile that is not known."""
+
+class Event:
+    """What happened. Its class is of one `kind`, has the fields of that kind, and says what it means."""
+
+    __slots__ = ()
+    kind: ClassVar[str] = ""
+
+    @classmethod
+    def fields(cls: Any) -> tuple[Field, ...]:
+        """The fields of its records, in their order."""
+        return fields_of(cls)
+
+    def to_record(self, seats: Sequence[str]) -> dict[str, Any]:
+        """The event as one JSON object, without what is at its default; `seats` are the winds in the order of play."""
+        said = ((item, getattr(self, item.name)) for item in self.fields())
+        found = {item.form.key: item.form.write(value, seats) for item, value in said if value != item.default}
+        return {"event": self.kind, **found}
 
 
-class Action(NamedTuple):
-    """What a player decides: a kind, and the tiles or the word that belong to it.
+E = TypeVar("E", bound=Event)
 
-    `seat` is the place at the table in the order of play, 0 for East. `tiles` are those of the
-    player's own hand that are used. `named` is what a discard is called, where that is not its name.
-    """
 
-    kind: str
-    seat: int
-    tile: Tile = NO_TILE
-    tiles: tuple[Tile, ...] = ()
-    word: str = ""
-    named: Tile = NO_TILE
+@dataclass_transform(frozen_default=True, field_specifiers=(field,))
+def event(kind: str) -> Callable[[type[E]], type[E]]:
+    """Makes a frozen class of the events of a kind; a house rule makes those of its own kinds with it, too."""
+
+    def made(own: type[E]) -> type[E]:
+        found = dataclass(frozen=True, slots=True)(own)
+        found.kind = kind
+        return found
+
+    return made
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerEvent(Event):
+    """What happened to a player, or by one; `seat` is the place at the table in the order of play, 0 for East."""
+
+    seat: Seat
+
+
+class Action(PlayerEvent):
+    """What a player decides. What was decided is in the log, as the same event."""
+
+    __slots__ = ()
 
     def text(self) -> str:
         """The action in words, without the player: `discard 5m`, `chow 46m`."""
-        parts = [self.kind, self.word]
-        parts += [tiles_text(self.tiles)] if self.tiles else [tile_text(self.tile)] if self.tile != NO_TILE else []
-        if self.named != NO_TILE:
-            parts.append(f"named {tile_text(self.named)}")
+        said = {item.form.key: getattr(self, item.name) for item in self.fields()}
+        tile, tiles, named = said.get("tile", NO_TILE), said.get("tiles"), said.get("named", NO_TILE)
+        parts = [self.kind, said.get("word", "")]
+        parts += [tiles_text(tiles)] if tiles else [tile_text(tile)] if tile != NO_TILE else []
+        if named != NO_TILE:
+            parts.append(f"named {tile_text(named)}")
         return " ".join(part for part in parts if part)
 
-
-class Event(NamedTuple):
-    """What happened. `KINDS` says what each kind means, and which fields it has."""
-
-    kind: str
-    seat: int = NOBODY
-    tile: Tile = NO_TILE
-    tiles: tuple[Tile, ...] = ()
-    other: int = NOBODY
-    word: str = ""
-    named: Tile = NO_TILE
-    data: Mapping[str, Any] | None = None
-
-    @property
-    def told(self) -> Mapping[str, Any]:
-        """Its data; nothing where it has none."""
-        return self.data or NOTHING
-
-    def to_record(self, seats: Sequence[str]) -> dict[str, Any]:
-        """The event as one JSON object; `seats` are the seat winds in the order of play."""
-        record: dict[str, Any] = {"event": self.kind}
-        if self.seat >= 0:
-            record["seat"] = seats[self.seat]
-        if self.tile >= 0 or self.kind in TILE_KNOWN:
-            record["tile"] = tile_text(self.tile)
-        if self.tiles:
-            record["tiles"] = tiles_text(self.tiles)
-        if self.other >= 0:
-            record["other"] = seats[self.other]
-        if self.word:
-            record["word"] = self.word
-        if self.named >= 0:
-            record["named"] = TEXT[self.named]
-        return record if self.data is None else {**record, **self.data}
+    def decided(self) -> Action:
+        """The action as it was made, of which the log may say more."""
+        return self
 
 
-def decision(event: Event) -> Action:
-    """The action of an event that is a decision, as it was made."""
-    if event.kind == "kong" and event.word:
-        return Action("kong", event.seat, event.tile, event.tiles if JOKER in event.tiles else ())
-    named = NO_TILE if event.named == event.tile else event.named
-    return Action(event.kind, event.seat, event.tile, event.tiles, event.word, named)
+# Decisions
 
 
-TILE_KNOWN = ("drawn", "discard")
-"""Events that always have a tile, be it a hidden one."""
+@event("discard")
+class Discard(Action):
+    """A tile is discarded; `named` says what it was called, if that was wrong."""
 
-DECISIONS: Mapping[str, str] = {
-    "discard": "a tile is discarded; `named` says what it was called, if that was wrong",
-    "pass": "a player does not claim, or has nothing to declare",
-    "chow": "the discard is called for a chow with two `tiles` in hand",
-    "pung": "the discard is called for a pung",
-    "kong": "the discard is called for a kong; in your own turn, four alike in hand, or one for a claimed pung",
-    "mahjong": "the hand is complete: with the discard, the drawn tile, a robbed kong, or as dealt",
-    "draw": "the next tile is drawn, by the player whose turn it is, before all have spoken",
-    "take_loose": "the loose tile for a kong is taken",
-    "declare": "a player says something that a house rule knows, its `word`",
-    "false_call": "a player calls (`word`) what the hand does not allow",
-    "fault": "a fault that somebody noticed: the penalty of that id (`word`)",
-    "give": "tiles are chosen for an exchange before play; without tiles: blindly",
-    "answer": "yes or no (`word`) to a question of a house rule",
-}
-"""The kinds of action; what was decided is in the log as an event of the same kind."""
+    tile: OneTile
+    named: Named = NO_TILE
 
-FIELDS_OF: Mapping[str, tuple[str, ...]] = {
-    "discard": ("tile", "named"), "mahjong": ("tile",), "chow": ("tile", "tiles", "word"),
-    "pung": ("tile", "tiles"), "kong": ("tile", "tiles"), "pass": (), "draw": (), "take_loose": (),
-}  # fmt: skip
-"""What is said with the kinds of action that every table knows."""
+    def decided(self) -> Action:
+        """The discard as it was made: with a name where that was wrong."""
+        return replace(self, named=NO_TILE) if self.named == self.tile else self
 
 
-def has_more(action: Action) -> str:
-    """Which field of an action means nothing with its kind, and that it does; empty where all mean something."""
-    own = FIELDS_OF.get(action.kind)
-    said = {
-        "tile": action.tile != NO_TILE,
-        "tiles": action.tiles,
-        "word": action.word,
-        "named": action.named != NO_TILE,
-    }
-    more = [] if own is None else [name for name, value in said.items() if value and name not in own]
-    return f"{more[0]} means nothing with {action.kind}" if more else ""
+@event("pass")
+class Pass(Action):
+    """A player does not claim, or has nothing to declare."""
 
 
-KINDS: Mapping[str, str] = {
-    "begin": "a hand begins: `round`, `hand`, the dice, the break, and the wall in the order of drawing (`tiles`)",
-    "deal": "a player gets `tiles`",
-    "bonus": "a player lays a bonus tile beside the hand",
-    "drawn": "a player has a new `tile`, from the wall, as a loose tile for a kong, or for a bonus tile (`word`)",
-    "ready": "a player has replaced all bonus tiles of the deal",
-    "play": "play begins: all bonus tiles of the deal are replaced",
-    "stands": "nobody robs a kong",
-    "put_back": "a tile goes back to the wall, because a late call stands",
-    "dice": "two dice each decide between a draw and a late call",
-    "claim_lost": "a late call comes to nothing",
-    "meld": "a claim is granted: the set (`word`) of `tiles`, with the discard of `other`",
-    "robbed": "the tile of a kong goes to a winner",
-    "moved": "tiles go from one hand to `other`",
-    "dead": "a hand is dead: its player stops playing",
-    "barred": "a player cannot win this hand",
-    "paid": "a payment at once: who pays whom, and why",
-    "won": "a player has won, with a `tile` drawn, claimed, robbed or as dealt (`word`)",
-    "exhausted": "nobody has won, and no tile is left to draw",
-    "seated": "a match begins: the players in the order of the seats, and how they came to them",
-    "switched": "between two hands a pot (`word`) is played from now on, or no longer",
-    "closed": "what a hand brought the players of a match, and what everybody has",
-    "end": "the hand is over: the hands, what they are worth, and who pays whom",
-}
-"""The other kinds of event; house rules may have more."""
+@event("chow")
+class Chow(Action):
+    """The discard is called for a chow with two `tiles` in hand; `word` is its lowest tile, if jokers are used."""
+
+    tile: OneTile
+    tiles: Tiles
+    low: Word = ""
 
 
-class End(NamedTuple):
-    """The data of `end`. A hand that nobody has won has no hands, scores and items."""
+@event("pung")
+class Pung(Action):
+    """The discard is called for a pung."""
 
-    winners: Sequence[str]
-    transfers: Sequence[Mapping[str, Any]]
-    net: Mapping[str, int]
-    events: int
-    hands: Mapping[str, Mapping[str, Any]] = NOTHING
-    scores: Mapping[str, int] = NOTHING
-    items: Mapping[str, Sequence[Mapping[str, Any]]] = NOTHING
+    tile: OneTile
+    tiles: Tiles
 
 
-class Paid(NamedTuple):
-    """The data of `paid`."""
+@event("kong")
+class Kong(Action):
+    """The discard is called for a kong; in your own turn, four alike in hand, or one for a claimed pung.
 
+    What was declared in a player's own turn is `concealed` or `added` in the log.
+    """
+
+    tile: OneTile = NO_TILE
+    tiles: Tiles = ()
+    how: Word = ""
+
+    def decided(self) -> Action:
+        """The kong as it was declared: the tiles are named where jokers are among them."""
+        return Kong(self.seat, self.tile, self.tiles if JOKER in self.tiles else ()) if self.how else self
+
+
+@event("mahjong")
+class Mahjong(Action):
+    """The hand is complete: with the discard, the drawn tile, a robbed kong, or as dealt."""
+
+    tile: OneTile = NO_TILE
+
+
+@event("draw")
+class Draw(Action):
+    """The next tile is drawn, by the player whose turn it is, before all have spoken."""
+
+
+@event("take_loose")
+class TakeLoose(Action):
+    """The loose tile for a kong is taken."""
+
+
+@event("declare")
+class Declare(Action):
+    """A player says something that a house rule knows, its `word`."""
+
+    word: Word
+
+
+@event("false_call")
+class FalseCall(Action):
+    """A player calls (`word`) what the hand does not allow."""
+
+    call: Word
+
+
+@event("fault")
+class Fault(Action):
+    """A fault that somebody noticed: the penalty of that id (`word`)."""
+
+    penalty: Word
+
+
+@event("give")
+class Give(Action):
+    """Tiles are chosen for an exchange before play; without tiles: blindly."""
+
+    tiles: Tiles = ()
+
+
+@event("answer")
+class Answer(Action):
+    """Yes or no (`word`) to a question of a house rule."""
+
+    word: Word
+
+
+# What follows from decisions
+
+
+@event("begin")
+class Begin(Event):
+    """A hand begins: `round`, `hand`, the dice, the break, and the wall in the order of drawing (`tiles`)."""
+
+    tiles: Tiles = ()
+    _: KW_ONLY
+    round: str
+    hand: int
+    dice_east: tuple[int, ...] = ()
+    dice_owner: tuple[int, ...] = ()
+    wall: str = ""
+    stack_from_right: int = 0
+
+
+@event("deal")
+class Dealt(PlayerEvent):
+    """A player gets `tiles`."""
+
+    tiles: Tiles
+
+
+@event("bonus")
+class Bonus(PlayerEvent):
+    """A player lays a bonus tile beside the hand."""
+
+    tile: OneTile
+
+
+@event("drawn")
+class Drawn(PlayerEvent):
+    """A player has a new `tile`, from the wall, as a loose tile for a kong, or for a bonus tile (`word`)."""
+
+    tile: OneTile
+    source: Word
+
+
+@event("ready")
+class Ready(PlayerEvent):
+    """A player has replaced all bonus tiles of the deal."""
+
+
+@event("play")
+class PlayBegins(PlayerEvent):
+    """Play begins: all bonus tiles of the deal are replaced."""
+
+
+@event("stands")
+class Stands(PlayerEvent):
+    """Nobody robs a kong."""
+
+    tile: OneTile = NO_TILE
+    how: Word = ""
+
+
+@event("put_back")
+class PutBack(PlayerEvent):
+    """A tile goes back to the wall, because a late call stands."""
+
+    tile: OneTile = NO_TILE
+
+
+@event("dice")
+class Dice(PlayerEvent):
+    """Two dice each decide between a draw and a late call."""
+
+    other: Other
+    dice: tuple[tuple[int, ...], ...]
+
+
+@event("claim_lost")
+class ClaimLost(PlayerEvent):
+    """A late call comes to nothing."""
+
+
+@event("meld")
+class Melded(PlayerEvent):
+    """A claim is granted: the set (`word`) of `tiles`, with the discard of `other`."""
+
+    tile: OneTile
+    tiles: Tiles
+    other: Other
+    type: Word
+
+
+@event("robbed")
+class Robbed(PlayerEvent):
+    """The tile of a kong goes to a winner."""
+
+    tile: OneTile
+    other: Other
+
+
+@event("moved")
+class Moved(PlayerEvent):
+    """Tiles go from one hand to `other`."""
+
+    tiles: Tiles
+    other: Other
+    direction: Word
+
+
+@event("dead")
+class Dead(PlayerEvent):
+    """A hand is dead: its player stops playing."""
+
+
+@event("barred")
+class Barred(PlayerEvent):
+    """A player cannot win this hand."""
+
+
+class SettlesBy(NamedTuple):
+    """By which method the win is settled because of a fault, and who is its discarder then."""
+
+    method: str
+    discarder: str
+
+
+@event("paid")
+class Paid(PlayerEvent):
+    """A payment at once: who pays whom, and why."""
+
+    payment: Word
     title: str
-    transfers: Sequence[Mapping[str, Any]]
-    settles_by: Mapping[str, Any] | None = None
+    transfers: tuple[Transfer, ...]
+    settles_by: SettlesBy | None = None
+
+
+@event("won")
+class Won(PlayerEvent):
+    """A player has won, with a `tile` drawn, claimed, robbed or as dealt (`word`)."""
+
+    tile: OneTile = NO_TILE
+    other: Other = NOBODY
+    _: KW_ONLY
+    how: Word
+
+
+@event("exhausted")
+class Exhausted(Event):
+    """Nobody has won, and no tile is left to draw."""
+
+
+@event("seated")
+class Seated(Event):
+    """A match begins: the players in the order of the seats, and how they came to them."""
+
+    players: tuple[str, ...]
+    seating: str
+    throws: tuple[Mapping[str, int], ...] = ()
+
+
+@event("switched")
+class Switched(Event):
+    """Between two hands a pot (`word`) is played from now on, or no longer."""
+
+    pot: Word
+    on: bool
 
 
 class PotChange(NamedTuple):
@@ -182,14 +357,45 @@ class PotChange(NamedTuple):
         """What a player has out of the pot; negative for a stake."""
         return self.paid.get(player, 0) - self.stake
 
+    def to_record(self) -> dict[str, Any]:
+        """The change as one JSON object."""
+        paid = {"paid": dict(self.paid)} if self.paid else {}
+        return {**({"stake": self.stake} if self.stake else {}), **paid, "pot": self.pot}
 
-class Closed(NamedTuple):
-    """The data of `closed`, by players; `pots` has a change for each pot that was played, as a record."""
 
-    winners: Sequence[str]
+@event("closed")
+class Closed(Event):
+    """What a hand brought the players of a match, and what everybody has."""
+
+    _: KW_ONLY
+    winners: tuple[str, ...]
     net: Mapping[str, int]
+    pots: Mapping[str, PotChange] = field(default_factory=dict)
     totals: Mapping[str, int]
-    pots: Mapping[str, Mapping[str, Any]] = NOTHING
+
+
+@event("end")
+class End(Event):
+    """The hand is over: the hands, what they are worth, and who pays whom.
+
+    A hand that nobody has won has no hands, scores and items. `events` counts those before it, so that a log
+    shows if one that changed nothing else is missing.
+    """
+
+    _: KW_ONLY
+    winners: tuple[str, ...]
+    hands: Mapping[str, Hand] = field(default_factory=dict)
+    scores: Mapping[str, int] = field(default_factory=dict)
+    items: Mapping[str, tuple[Mapping[str, Any], ...]] = field(default_factory=dict)
+    transfers: tuple[Transfer, ...]
+    net: Mapping[str, int]
+    events: int
+
+
+KINDS: Mapping[str, type[Event]] = {
+    own.kind: own for own in list(globals().values()) if isinstance(own, type) and issubclass(own, Event) and own.kind
+}
+"""The classes of events by their kinds; house rules may have more."""
 
 
 class LogError(MjrulesError):
@@ -200,63 +406,31 @@ class LogError(MjrulesError):
         self.line, self.reason = line, reason
 
 
-def tile_text(tile: Tile) -> str:
-    """The text of a tile, `?` for one that is not known, or that there is not."""
-    return TEXT[tile] if 0 <= tile < len(TEXT) else HIDDEN
-
-
-def tiles_text(tiles: Sequence[Tile]) -> str:
-    """The text of tiles in their order; unknown ones are `?`."""
-    if all(0 <= tile < len(TEXT) for tile in tiles):
-        return format_tiles(tiles)
-    return " ".join(map(tile_text, tiles))
-
-
-def read_tiles(text: Any) -> tuple[Tile, ...]:
-    """The tiles of a text in which `?` stands for unknown ones. Raises ValueError."""
-    if not isinstance(text, str):
-        raise ValueError(f"expected tiles as text, got {text!r}")
-    if HIDDEN not in text:
-        return parse_tiles(text)
-    found: list[Tile] = []
-    for word in text.replace(HIDDEN, f" {HIDDEN} ").split():
-        found += [NO_TILE] if word == HIDDEN else parse_tiles(word)
-    return tuple(found)
-
-
-def read_event(record: Any, seats: Sequence[str], extra: Sequence[str] = ()) -> Event:
-    """The event of a JSON object; `extra` are kinds of house rules. Raises ValueError saying what is wrong."""
+def read_event(record: Any, seats: Sequence[str], more: Sequence[type[Event]] = ()) -> Event:
+    """The event of a JSON object; `more` are classes of house rules. Raises ValueError saying what is wrong."""
     if not isinstance(record, Mapping):
         raise ValueError("expected a JSON object")
-    kind, known = record.get("event"), (*DECISIONS, *KINDS, *extra)
+    kind, known = record.get("event"), {**KINDS, **{own.kind: own for own in more}}
     if not isinstance(kind, str) or kind not in known:
         near = did_you_mean(kind, known) if isinstance(kind, str) else ""
         raise ValueError(f"{kind!r} is not an event{near}")
-    seat = partial(_seat, seats)
-    readers: Mapping[str, Callable[[Any], Any]] = {
-        "tile": _tile, "named": _tile, "tiles": read_tiles, "word": _word, "seat": seat, "other": seat,
-    }  # fmt: skip
-    fields = {name: read(record[name]) for name, read in readers.items() if name in record}
-    data = {str(name): value for name, value in record.items() if name != "event" and name not in readers}
-    return Event(kind, **fields, data=data or None)
+    fields = {item.form.key: item for item in known[kind].fields()}
+    for name in record:
+        if name != "event" and name not in fields:
+            raise ValueError(f"{name} means nothing with {kind}")
+    found: dict[str, Any] = {}
+    for name, item in fields.items():
+        if name in record:
+            found[item.name] = _read(name, item.form.read, record[name], seats)
+        elif item.default is MISSING:
+            if item.form.missing is MISSING:
+                raise ValueError(f"{kind}: {name}: missing")
+            found[item.name] = item.form.missing
+    return known[kind](**found)
 
 
-def _tile(value: Any) -> Tile:
-    tiles = read_tiles(value)
-    if len(tiles) != 1:
-        raise ValueError("expected one tile")
-    return tiles[0]
-
-
-def _word(value: Any) -> str:
-    if not isinstance(value, str):
-        raise ValueError(f"expected a word, got {value!r}")
-    return value
-
-
-def _seat(seats: Sequence[str], value: Any) -> int:
-    if value is None:
-        return NOBODY
-    if value not in seats:
-        raise ValueError(f"there is no seat {value!r}: {', '.join(seats)}")
-    return list(seats).index(value)
+def _read(name: str, read: Callable[[Any, Sequence[str]], Any], value: Any, seats: Sequence[str]) -> Any:
+    try:
+        return read(value, seats)
+    except HandError as error:
+        raise ValueError(f"{name}: {error.message}") from None

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
 from .events import Action, Event
-from .state import State
+from .seen import HandInPlay
 
 KINDS: Mapping[str, str] = {
     "rotation": "who is East in which hand, given who won",
@@ -46,19 +46,19 @@ class Asks(Protocol):
 class Play:
     """What a house rule does in one hand. A rule overrides what it needs; what it leaves costs nothing.
 
-    `state` is only looked at: what a rule changes, it changes by events. What it remembers itself, it
+    `state` can only be looked at: what a rule changes, it changes by events. What it remembers itself, it
     remembers from the events that it hears (`hears`), for a hand is replayed from its events alone.
-    `kinds` are the kinds of action that are its own.
+    `kinds` are the classes of the actions that are its own: `Declare`, `Give`, `Answer`, or some made with `event`.
     """
 
-    kinds: tuple[str, ...] = ()
-    hears: tuple[str, ...] = ()
+    kinds: tuple[type[Action], ...] = ()
+    hears: tuple[type[Event], ...] = ()
 
-    def __init__(self, settings: Any, state: State, asks: Asks) -> None:
+    def __init__(self, settings: Any, state: HandInPlay, asks: Asks) -> None:
         self.settings, self.state, self.asks = settings, state, asks
 
     def hear(self, event: Event) -> None:
-        """An event of a kind that it hears has happened."""
+        """An event of a class that it hears has happened."""
 
     def before_play(self) -> bool:
         """Whether something is to be decided before the first discard, when all bonus tiles are replaced."""
@@ -69,7 +69,7 @@ class Play:
         return []
 
     def why_not(self, action: Action) -> str:
-        """Why an action of its own kinds is not legal; empty for a legal one."""
+        """Why an action of its own kinds that is not legal is none: what is legal, `actions` alone says."""
         return ""
 
     def carry_out(self, action: Action) -> Sequence[Event]:
@@ -107,7 +107,7 @@ class HouseRule:
     name: str
     about: str
     settings: Any = None
-    play: Callable[[Any, State, Asks], Play | None] | None = None
+    play: Callable[[Any, HandInPlay, Asks], Play | None] | None = None
     options: Callable[[Any, Drawn], Mapping[str, Any]] | None = None
     records: Mapping[str, RecordKind] = field(default_factory=dict)
     flags_in: tuple[tuple[str, ...], ...] = ()

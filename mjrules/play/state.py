@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import Any, ClassVar, Final
 
 from ..hands.meld import Meld, stood_for
 from ..tiles.tile import BONUS, KINDS, Tile
-from .events import NO_TILE, NOBODY, Event
+from . import events
+from .events import Action, Event
+from .forms import NO_TILE, NOBODY
 from .player import UNKNOWN, Player
 
 FIRST_BONUS: Final = KINDS
 LAST_BONUS: Final = KINDS + len(BONUS) - 1
-
-DEAL: Final = 0
-TURN: Final = 1
-CLAIMS: Final = 2
-OVER: Final = 3
-PHASES: Final = ("deal", "turn", "claims", "over")
-"""What the table waits for: what happens before play, the player whose turn it is, claims, or nothing."""
 
 CAN_CHOW: Final = 1
 CAN_PUNG: Final = 2
@@ -33,17 +28,71 @@ FOR_BONUS: Final = "for_bonus"
 """As what a tile is drawn: in turn at the front of the wall, as the loose tile for a kong, or for a bonus tile."""
 
 
+class Deal:
+    """Before play: how many seats have replaced their bonus tiles (`ready`)."""
+
+    name: ClassVar[str] = "deal"
+
+    def __init__(self) -> None:
+        self.ready: int = 0
+
+
+class Turn:
+    """A player has a turn, and discards in the end.
+
+    `drawn` is the tile that was drawn (NO_TILE after a claim), `last` says that no other may be drawn after it, and
+    `replaced` that it stands for a bonus tile. `kongs` were declared one after another, and for one a loose tile may
+    still be taken if it is `owed`. `before` are the claims for the tile before, some of which may come late.
+    """
+
+    name: ClassVar[str] = "turn"
+
+    def __init__(self, before: Claims | None) -> None:
+        self.before: Claims | None = before
+        self.drawn: Tile = NO_TILE
+        self.has_drawn: bool = False
+        self.last: bool = False
+        self.replaced: bool = False
+        self.kongs: int = 0
+        self.owed: bool = False
+
+
+class Claims:
+    """The `tile` that a `seat` gave in its `turn` may be claimed, be it that of a `kong` (concealed, added).
+
+    `named` is what it was called. `may` has what each seat may claim, `answers` what the seats said, and `late` what
+    they may still claim after the next tile was drawn.
+    """
+
+    name: ClassVar[str] = "claims"
+
+    def __init__(self, seat: int, tile: Tile, turn: Turn, seats: int, *, named: Tile = NO_TILE, kong: str = "") -> None:
+        self.seat: int = seat
+        self.tile: Tile = tile
+        self.turn: Turn = turn
+        self.named: Tile = named
+        self.kong: str = kong
+        self.may: list[int] = [0] * seats
+        self.answers: list[Action | None] = [None] * seats
+        self.late: list[int] = [0] * seats
+
+
+class Over:
+    """The hand is over, which was in another phase before."""
+
+    name: ClassVar[str] = "over"
+
+    def __init__(self, before: Deal | Turn | Claims) -> None:
+        self.before: Deal | Turn | Claims = before
+
+
 class State:
     """The state of a hand: `apply` is the only thing that changes it, event by event.
 
     The wall is in the order of drawing: the next tile at the front is `wall[front]`, and `taken` tiles have
     gone from its end, stack by stack, of each the top tile first. Where each seat has a wall of its own
     (`own`), these are equal parts of `wall` in the order of the seats, and `fronts` has the next tile of each.
-    In the turn, `drawn` is the tile that was drawn (NO_TILE after a claim), `loose` says that it was a loose
-    tile, `kongs` how many kongs were declared one after another in this turn, `replaced` that the tile stands
-    for a bonus tile, and `owed` that a loose tile may still be taken. In the claims, `tile` is what may be
-    claimed and `other` who gave it; `open_kong` says that it is the tile of a kong; `may` has what each seat may
-    claim, `answers` what the seats said.
+    `phase` is what the table waits for; `turn` is the player who has the turn, or had the last one.
     """
 
     def __init__(self, seats: int, dead_wall: int, *, kept: bool, bonus_from_front: bool, own: bool = False) -> None:
@@ -58,51 +107,53 @@ class State:
         """The places of the wall in the order in which tiles are taken from its end."""
         self.front: int = 0
         self.taken: int = 0
-        self.phase: int = DEAL
+        self.phase: Deal | Turn | Claims | Over = Deal()
         self.turn: int = 0
-        self.ready: int = 0
-        """How many seats have replaced their bonus tiles before play."""
-        self.drawn: Tile = NO_TILE
-        self.has_drawn: bool = False
-        self.loose: bool = False
-        self.replaced: bool = False
-        self.kongs: int = 0
-        self.owed: bool = False
-        self.last: bool = False
-        """Whether the tile drawn is the last that may be drawn."""
         self.tile: Tile = NO_TILE
-        self.named: Tile = NO_TILE
-        self.other: int = NOBODY
-        self.open_kong: str = ""
-        self.followed_kong: bool = False
-        self.may: list[int] = [0] * seats
-        self.answers: list[Event | None] = [None] * seats
-        self.late: list[int] = [0] * seats
-        """What seats may still claim of the last discard, though the next tile was drawn."""
+        """The tile that may be claimed, or that was last."""
         self.discards: int = 0
         self.melds: int = 0
         """How many sets were claimed, and kongs declared, by all."""
         self.round: str = ""
         self.paid: dict[tuple[str, int], int] = {}
         """How often each player was paid, or paid, at once, by the id of the payment."""
-        self.fold: dict[str, Callable[[Event], None]] = {
-            "begin": self._begin, "deal": self._deal, "bonus": self._bonus, "drawn": self._drawn,
-            "discard": self._discard, "pass": self._pass, "chow": self._call, "pung": self._call,
-            "mahjong": self._mahjong, "kong": self._kong, "meld": self._meld, "robbed": self._robbed,
-            "moved": self._moved, "put_back": self._put_back, "claim_lost": self._claim_lost, "paid": self._paid,
-            "ready": self._ready, "declare": self._declare, "dead": self._dead, "barred": self._barred,
-            "end": self._end, "draw": self._draw, "play": self._play, "stands": self._stands,
+        self.fold: dict[type[Event], Callable[[Any], None]] = {
+            events.Begin: self._begin, events.Dealt: self._deal, events.Bonus: self._bonus,
+            events.Drawn: self._drawn, events.Discard: self._discard, events.Pass: self._pass,
+            events.Chow: self._call, events.Pung: self._call, events.Mahjong: self._call,
+            events.Kong: self._kong, events.Melded: self._meld, events.Robbed: self._robbed,
+            events.Moved: self._moved, events.PutBack: self._put_back, events.ClaimLost: self._claim_lost,
+            events.Paid: self._paid, events.Ready: self._ready, events.Declare: self._declare,
+            events.Dead: self._dead, events.Barred: self._barred, events.End: self._end,
+            events.Draw: self._draw, events.PlayBegins: self._play, events.Stands: self._stands,
         }  # fmt: skip
 
     def apply(self, event: Event) -> None:
         """What an event changes."""
-        change = self.fold.get(event.kind)
+        change = self.fold.get(type(event))
         if change is not None:
             change(event)
 
+    @property
+    def claims(self) -> Claims | None:
+        """The claims that are open, or those that were last."""
+        phase = self.phase.before if isinstance(self.phase, Over) else self.phase
+        return phase.before if isinstance(phase, Turn) else phase if isinstance(phase, Claims) else None
+
+    @property
+    def drawn(self) -> Tile:
+        """The tile that was drawn in the turn that goes on, or that ended the hand; else NO_TILE."""
+        phase = self.phase.before if isinstance(self.phase, Over) else self.phase
+        return phase.drawn if isinstance(phase, Turn) else NO_TILE
+
+    def late(self, seat: int) -> int:
+        """What a seat may still claim, though the next tile was drawn."""
+        phase = self.phase
+        return phase.before.late[seat] if isinstance(phase, Turn) and phase.before is not None else 0
+
     def claiming(self, seat: int) -> bool:
         """Whether a seat would claim the tile that lies open, be it late, and not use one that it drew."""
-        return self.phase == CLAIMS or (self.phase == TURN and self.turn != seat)
+        return isinstance(self.phase, Claims) or (isinstance(self.phase, Turn) and self.turn != seat)
 
     def bonus_in_hand(self, seat: int) -> Tile:
         """The first bonus tile that a seat has among the tiles in hand, else NO_TILE."""
@@ -130,7 +181,7 @@ class State:
 
     def next_to_draw(self) -> int:
         """Who draws when nobody claims the next discard, or this one."""
-        seat = self.other if self.phase == CLAIMS else self.turn
+        seat = self.phase.seat if isinstance(self.phase, Claims) else self.turn
         found = self.alive_after(seat)
         return seat if found == NOBODY else found
 
@@ -182,14 +233,14 @@ class State:
         place = self.end[self.taken]
         return self.wall[place + 1 if place < self.front else place]
 
-    def _begin(self, event: Event) -> None:
+    def _begin(self, event: events.Begin) -> None:
         self.wall = list(event.tiles)
         stacks = range(len(self.wall) - 1 & ~1, -1, -2)
         self.fronts = [seat * (len(self.wall) // len(self.players)) for seat in range(len(self.players))]
         self.end = [place for top in stacks for place in (top, top + 1) if place < len(self.wall)]
-        self.round = str(event.data["round"]) if event.data else "E"
+        self.round = event.round
 
-    def _deal(self, event: Event) -> None:
+    def _deal(self, event: events.Dealt) -> None:
         player = self.players[event.seat]
         for tile in event.tiles:
             player.add(tile)
@@ -201,90 +252,99 @@ class State:
         self.front += number
         self.fronts[seat] += number
 
-    def _bonus(self, event: Event) -> None:
+    def _bonus(self, event: events.Bonus) -> None:
         player = self.players[event.seat]
         waits = player.waits
         player.remove(event.tile)
         player.bonus.append(event.tile)
-        if self.phase == TURN:
+        if isinstance(self.phase, Turn):
             player.waits = waits
             self._no_late_calls()
 
-    def _drawn(self, event: Event) -> None:
+    def _drawn(self, event: events.Drawn) -> None:
         player = self.players[event.seat]
         player.add(event.tile)
-        if self.own or self.from_front(event.word):
+        if self.own or self.from_front(event.source):
             self._from_front(event.seat, 1)
         else:
             self.taken += 1
-        if self.phase == DEAL:
+        turn = self.phase
+        if isinstance(turn, Deal):
             player.waits = UNKNOWN
             return
-        self.phase, self.turn = TURN, event.seat
-        self.drawn, self.has_drawn, self.owed = event.tile, True, False
-        self.last = self.live() == 0
-        self.replaced = event.word == FOR_BONUS
-        if event.word == FROM_WALL:
-            self.kongs, self.named = 0, NO_TILE
-        if not self.replaced:
-            self.loose = event.word == LOOSE
+        if not isinstance(turn, Turn) or event.source == FROM_WALL:
+            turn = self._begin_turn(event.seat)
+        turn.drawn, turn.has_drawn, turn.owed = event.tile, True, False
+        turn.last = self.live() == 0
+        turn.replaced = event.source == FOR_BONUS
+        if not turn.replaced:
             # Before the first discard East draws the last tile of the deal; others draw only when that hand is dead.
             player.draws += self.discards > 0 or event.seat > 0
 
-    def _play(self, event: Event) -> None:
-        self.phase, self.turn, self.has_drawn = TURN, event.seat, True
-        self.last = self.live() == 0
+    def _begin_turn(self, seat: int) -> Turn:
+        before = self.claims
+        if before is not None:
+            before.named = NO_TILE
+        turn = Turn(before)
+        self.phase, self.turn = turn, seat
+        return turn
 
-    def _stands(self, event: Event) -> None:
-        self.phase, self.turn, self.owed = TURN, event.seat, True
+    def _play(self, event: events.PlayBegins) -> None:
+        turn = self._begin_turn(event.seat)
+        turn.has_drawn, turn.last = True, self.live() == 0
 
-    def _discard(self, event: Event) -> None:
-        player = self.players[event.seat]
+    def _stands(self, event: events.Stands) -> None:
+        if isinstance(self.phase, Claims):
+            self.phase, self.turn = self.phase.turn, event.seat
+            self.phase.owed = True
+
+    def _discard(self, event: events.Discard) -> None:
+        player, turn = self.players[event.seat], self._own_turn()
         player.remove(event.tile)
-        player.short = player.short or self.owed
+        player.short = player.short or turn.owed
         player.pond.append(event.tile)
         player.unclaimed.append(event.tile)
         self.discards += 1
-        self.followed_kong = self.kongs > 0
-        self._open(event.seat, event.tile)
-        self.named = event.named
-        self.drawn, self.has_drawn, self.kongs, self.loose, self.owed = NO_TILE, False, 0, False, False
+        self._open(Claims(event.seat, event.tile, turn, len(self.players), named=event.named))
 
-    def _open(self, seat: int, tile: Tile) -> None:
-        """A tile may be claimed now."""
-        self.phase, self.tile, self.other = CLAIMS, tile, seat
-        self.named, self.open_kong = NO_TILE, ""
-        for place in range(len(self.players)):
-            self.may[place] = 0
-            self.late[place] = 0
-            self.answers[place] = None
+    def _open(self, claims: Claims) -> None:
+        self.phase, self.tile = claims, claims.tile
 
-    def _pass(self, event: Event) -> None:
-        if self.phase == CLAIMS:
-            self.answers[event.seat] = event
-        elif self.phase == TURN:
-            self.late[event.seat] = 0
+    def _own_turn(self) -> Turn:
+        """The turn, in which nobody can call late any more."""
+        assert isinstance(self.phase, Turn)
+        self.phase.before = None
+        return self.phase
 
-    def _call(self, event: Event) -> None:
-        self.answers[event.seat] = event
+    def _pass(self, event: events.Pass) -> None:
+        if isinstance(self.phase, Claims):
+            self.phase.answers[event.seat] = event
+        else:
+            self._not_late(event.seat)
 
-    def _mahjong(self, event: Event) -> None:
-        if self.phase == CLAIMS:
-            self.answers[event.seat] = event
+    def _not_late(self, seat: int) -> None:
+        if self.claims is not None:
+            self.claims.late[seat] = 0
 
-    def _draw(self, event: Event) -> None:
+    def _call(self, event: events.Chow | events.Pung | events.Kong | events.Mahjong) -> None:
+        if isinstance(self.phase, Claims):
+            self.phase.answers[event.seat] = event
+
+    def _draw(self, event: events.Draw) -> None:
         """The next player does not wait: who has not spoken may still call, late."""
-        self.answers[event.seat] = event
+        claims = self.phase
+        assert isinstance(claims, Claims)
+        claims.answers[event.seat] = event
         for place in range(len(self.players)):
-            if self.answers[place] is None:
-                self.late[place] = self.may[place] & ~CAN_DRAW
+            if claims.answers[place] is None:
+                claims.late[place] = claims.may[place] & ~CAN_DRAW
 
-    def _kong(self, event: Event) -> None:
-        if not event.word:
-            self.answers[event.seat] = event
+    def _kong(self, event: events.Kong) -> None:
+        if not event.how:
+            self._call(event)
             return
         player = self.players[event.seat]
-        if event.word == "added":
+        if event.how == "added":
             used = event.tiles[0] if event.tiles else event.tile
             player.remove(used)
             player.promote(event.tile, used)
@@ -293,14 +353,15 @@ class State:
                 player.remove(tile)
             player.lay(Meld("kong", stood_for("kong", event.tiles) or event.tiles, True))
         self.melds += 1
-        if self.phase == DEAL:
+        if isinstance(self.phase, Deal):
             return
-        self.kongs += 1
-        self.drawn, self.has_drawn = NO_TILE, False
-        self._open(event.seat, event.tiles[0] if event.word == "added" and event.tiles else event.tile)
-        self.open_kong = event.word
+        turn = self._own_turn()
+        turn.kongs += 1
+        turn.drawn, turn.has_drawn = NO_TILE, False
+        tile = event.tiles[0] if event.how == "added" and event.tiles else event.tile
+        self._open(Claims(event.seat, tile, turn, len(self.players), kong=event.how))
 
-    def _meld(self, event: Event) -> None:
+    def _meld(self, event: events.Melded) -> None:
         player, giver = self.players[event.seat], self.players[event.other]
         own = list(event.tiles)
         own.remove(event.tile)
@@ -308,19 +369,19 @@ class State:
             player.remove(tile)
         giver.unclaimed.pop()
         place = self.side(event.seat, event.other)
-        tiles = stood_for(event.word, event.tiles)
-        player.lay(Meld(event.word, event.tiles if tiles is None else tiles, False, place))
+        tiles = stood_for(event.type, event.tiles)
+        player.lay(Meld(event.type, event.tiles if tiles is None else tiles, False, place))
         player.claims += 1
         self.melds += 1
-        self.phase, self.turn = TURN, event.seat
-        self.drawn, self.has_drawn, self.loose, self.replaced = NO_TILE, False, False, False
-        self.kongs, self.owed = (1, True) if event.word == "kong" else (0, False)
-        self.last = self.live() == 0
+        turn = self._begin_turn(event.seat)
+        if event.type == "kong":
+            turn.kongs, turn.owed = 1, True
+        turn.last = self.live() == 0
         self._no_late_calls()
 
     def _no_late_calls(self) -> None:
-        for seat in range(len(self.players)):
-            self.late[seat] = 0
+        if self.claims is not None:
+            self.claims.late = [0] * len(self.players)
 
     def side(self, seat: int, other: int) -> str | None:
         """Where `other` sits, seen from `seat`: left (the player before), right, across; None elsewhere."""
@@ -332,9 +393,9 @@ class State:
             return "right"
         return "across" if number == 4 else None
 
-    def _robbed(self, event: Event) -> None:
+    def _robbed(self, event: events.Robbed) -> None:
         robbed = self.players[event.other]
-        if self.open_kong == "added":
+        if isinstance(self.phase, Claims) and self.phase.kong == "added":
             robbed.demote(event.tile)
         else:
             for place, meld in enumerate(robbed.melds):
@@ -346,49 +407,54 @@ class State:
                     break
         robbed.waits = UNKNOWN
 
-    def _moved(self, event: Event) -> None:
+    def _moved(self, event: events.Moved) -> None:
         giver, taker = self.players[event.seat], self.players[event.other]
         for tile in event.tiles:
             giver.remove(tile)
             taker.add(tile)
         taker.waits = UNKNOWN
 
-    def _put_back(self, event: Event) -> None:
+    def _put_back(self, event: events.PutBack) -> None:
         player = self.players[event.seat]
         waits = player.waits
         player.remove(event.tile)
         player.waits = waits
         player.draws -= 1
         self._from_front(event.seat, -1)
-        self.drawn, self.has_drawn, self.last = NO_TILE, False, False
-        self.phase = CLAIMS
+        if self.claims is not None:
+            self.phase = self.claims
 
-    def _claim_lost(self, event: Event) -> None:
-        self.late[event.seat] = 0
+    def _claim_lost(self, event: events.ClaimLost) -> None:
+        self._not_late(event.seat)
 
-    def _paid(self, event: Event) -> None:
-        self.paid[event.word, event.seat] = self.paid.get((event.word, event.seat), 0) + 1
+    def _paid(self, event: events.Paid) -> None:
+        self.paid[event.payment, event.seat] = self.paid.get((event.payment, event.seat), 0) + 1
 
-    def _ready(self, event: Event) -> None:
-        self.ready += 1
+    def _ready(self, event: events.Ready) -> None:
+        assert isinstance(self.phase, Deal)
+        self.phase.ready += 1
 
-    def _declare(self, event: Event) -> None:
+    def _declare(self, event: events.Declare) -> None:
         self.players[event.seat].flags.append(event.word)
 
-    def _dead(self, event: Event) -> None:
-        self.players[event.seat].dead = True
-        if self.phase == TURN and event.seat == self.turn:
+    def _dead(self, event: events.Dead) -> None:
+        seat, claims = event.seat, self.claims
+        self.players[seat].dead = True
+        if isinstance(self.phase, Turn) and seat == self.turn:
             self._no_late_calls()
-        self.may[event.seat] = self.late[event.seat] = 0
-        self.answers[event.seat] = None
+        if claims is not None:
+            claims.may[seat] = claims.late[seat] = 0
+            claims.answers[seat] = None
 
-    def _barred(self, event: Event) -> None:
-        self.players[event.seat].barred = True
-        self.may[event.seat] &= ~CAN_WIN
-        self.late[event.seat] &= ~CAN_WIN
-        answer = self.answers[event.seat]
-        if answer is not None and answer.kind == "mahjong":
-            self.answers[event.seat] = None
+    def _barred(self, event: events.Barred) -> None:
+        seat, claims = event.seat, self.claims
+        self.players[seat].barred = True
+        if claims is not None:
+            claims.may[seat] &= ~CAN_WIN
+            claims.late[seat] &= ~CAN_WIN
+            if isinstance(claims.answers[seat], events.Mahjong):
+                claims.answers[seat] = None
 
-    def _end(self, event: Event) -> None:
-        self.phase = OVER
+    def _end(self, event: events.End) -> None:
+        assert not isinstance(self.phase, Over)
+        self.phase = Over(self.phase)

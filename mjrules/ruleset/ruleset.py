@@ -252,8 +252,9 @@ class Ruleset:
         """The score with a tile of a kind, one of which there are more; None where the hand does not win with it."""
         held, copies = waiting.tiles, self.book.tiles.copies
         left = (one for one, kind in enumerate(KIND) if kind == tile and held.count(one) < copies[one])
+        won = replace(waiting, win=next(left, tile), winner=True, self_drawn=self_drawn, flags=flags)
         try:
-            return self.score(replace(waiting, win=next(left, tile), winner=True, self_drawn=self_drawn, flags=flags))
+            return self.score(won)
         except HandError as error:
             if error.code in ("contradiction", "not_winning", "too_many_of_a_tile"):
                 return None

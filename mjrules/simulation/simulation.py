@@ -8,7 +8,8 @@ from os import PathLike
 from typing import Any
 
 from ..match.match import Choice, Match, play_out
-from ..play.events import Action, Closed, End, Paid, PotChange
+from ..play.events import Action, Closed, Paid, Won
+from ..play.forms import as_json
 from ..ruleset.load import loaded
 from ..ruleset.options import as_text
 from ..ruleset.ruleset import Ruleset
@@ -88,10 +89,10 @@ class Simulation:
         for name, own, other in zip(("number", "match", "hand", "round", "players"), told, due, strict=True):
             if own != other:
                 raise ValueError(f"{name}: expected {other!r}, got {own!r}")
-        closed = Closed(**match.enter([match.players[seat] for seat in result.worth], result.net).told)
+        closed = match.enter([match.players[seat] for seat in result.worth], result.net)
         match.log.clear()
         self.number += 1
-        if (closed.totals, closed.pots) != (result.totals, result.pots):
+        if (closed.totals, as_json(closed.pots)) != (result.totals, result.pots):
             raise ValueError(f"totals: expected {closed.totals}, got {dict(result.totals)}")
 
     def _begin(self) -> Match:
@@ -102,9 +103,9 @@ class Simulation:
         """Close the hand, and say what it came to."""
         match, table = self.match, self.match.table
         hand, wind, players = match.hand, table.state.round, match.players
-        match.close()
-        closed, end = Closed(**match.log[-1].told), End(**table.log[-1].told)
-        won = next((said for said in reversed(table.log) if said.kind == "won"), None)
+        closed, end = match.close(), table.end
+        assert closed is not None
+        won = next((said for said in reversed(table.log) if isinstance(said, Won)), None)
         self.number += 1
         self.played += 1
         result = HandResult(
@@ -113,14 +114,14 @@ class Simulation:
             hand=hand,
             round=wind,
             players=players,
-            won="" if won is None else won.word,
+            won="" if won is None else won.how,
             discarder=None if won is None or won.other < 0 else table.seats[won.other],
             worth={seat: end.scores[seat] for seat in end.winners},
             rules={seat: [item["id"] for item in end.items[seat]] for seat in end.winners},
             discards=table.state.discards,
             at_once=_at_once(table),
             net=_without_pots(closed),
-            pots=dict(closed.pots),
+            pots=as_json(closed.pots),
             totals=closed.totals,
         )
         match.played.clear()
@@ -142,14 +143,13 @@ def _at_once(table: Table) -> dict[str, list[int]]:
     """The payments at once of a hand: how often each was paid, and how much in all."""
     found: dict[str, list[int]] = {}
     for event in table.log:
-        if event.kind == "paid":
-            times, amount = found.get(event.word, (0, 0))
-            paid = sum(int(transfer["amount"]) for transfer in Paid(**event.told).transfers)
-            found[event.word] = [times + 1, amount + paid]
+        if isinstance(event, Paid):
+            times, amount = found.get(event.payment, (0, 0))
+            found[event.payment] = [times + 1, amount + sum(transfer.amount for transfer in event.transfers)]
     return found
 
 
 def _without_pots(closed: Closed) -> dict[str, int]:
     """What each player won or lost by payments among players."""
-    pots = [PotChange(**told) for told in closed.pots.values()]
+    pots = closed.pots.values()
     return {player: amount - sum(pot.gain(player) for pot in pots) for player, amount in closed.net.items()}

@@ -4,20 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..play.events import NO_TILE, NOBODY, Action, Event
+from ..play import events
+from ..play.events import Action, Event
+from ..play.forms import NO_TILE, NOBODY
 from ..play.house_rules import Play
-from ..play.state import (
-    CLAIMS,
-    DEAL,
-    FIRST_BONUS,
-    FOR_BONUS,
-    FROM_WALL,
-    LAST_BONUS,
-    LOOSE,
-    OVER,
-    TURN,
-    State,
-)
+from ..play.state import FIRST_BONUS, FOR_BONUS, FROM_WALL, LAST_BONUS, LOOSE, Claims, Deal, State, Turn
 from ..ruleset.play_rules import TableRules
 from ..ruleset.ruleset import Ruleset
 from ..tiles.tile import Tile
@@ -46,7 +37,7 @@ class Course:
         self.plays = house_plays(ruleset, self.state, self.judge)
         self.referee = Referee(self.state, rules, self.judge, self.plays)
         self.faults = Faults(ruleset, rules, self.state, self.referee)
-        self._hearing: dict[str, list[Play]] = {}
+        self._hearing: dict[type[Event], list[Play]] = {}
         for play in self.plays:
             for kind in play.hears:
                 self._hearing.setdefault(kind, []).append(play)
@@ -56,14 +47,12 @@ class Course:
         self.log.append(event)
         self.state.apply(event)
         if self._hearing:
-            for play in self._hearing.get(event.kind, ()):
+            for play in self._hearing.get(type(event), ()):
                 play.hear(event)
-        opened = event.kind == "discard" or (event.kind == "kong" and event.word != "")
-        if opened and self.state.phase == CLAIMS and (not self.state.open_kong or self._may_be_robbed()):
-            self.referee.open_claims()
-
-    def _may_be_robbed(self) -> bool:
-        return self.state.open_kong == "added" or bool(self.rules.robs_concealed)
+        opened = isinstance(event, events.Discard) or (isinstance(event, events.Kong) and event.how != "")
+        claims = self.state.phase
+        if opened and isinstance(claims, Claims) and (claims.kong != "concealed" or self.rules.robs_concealed):
+            self.referee.open_claims(claims)
 
     def late_east(self) -> bool:
         """Whether East draws the last tile after what house rules do before play."""
@@ -80,55 +69,56 @@ class Course:
         return tuple(self.log[start:])
 
     def _decide(self, action: Action) -> None:
-        kind, state = action.kind, self.state
+        state = self.state
         others: tuple[Play | Faults, ...] = (*self.plays, self.faults)
         for own in others:
-            if kind in own.kinds:
+            if type(action) in own.kinds:
                 for event in own.carry_out(action):
                     self.emit(event)
                 return
-        if kind == "discard":
+        if isinstance(action, events.Discard):
             named = action.tile if action.named == NO_TILE else action.named
-            self.emit(Event("discard", action.seat, action.tile, named=named))
-        elif kind == "kong" and state.phase in (DEAL, TURN) and not state.late[action.seat]:
+            self.emit(events.Discard(action.seat, action.tile, named))
+        elif isinstance(action, events.Kong) and not isinstance(state.phase, Claims) and not state.late(action.seat):
             self._own_kong(action)
-        elif state.phase == TURN and state.turn != action.seat and kind != "pass":
+        elif isinstance(state.phase, Turn) and state.turn != action.seat and not isinstance(action, events.Pass):
             self._late_call(action)
         else:
-            self.emit(Event(kind, action.seat, action.tile, action.tiles, word=action.word))
-            if state.phase == TURN and kind == "mahjong":
+            self.emit(action)
+            if isinstance(state.phase, Turn) and isinstance(action, events.Mahjong):
                 self._win([(action.seat, self.referee.how_drawn(action.seat))])
-            elif kind == "take_loose":
+            elif isinstance(action, events.TakeLoose):
                 self._draw(action.seat, LOOSE)
-            elif state.phase == DEAL:
-                self.emit(Event("ready", action.seat))
+            elif isinstance(state.phase, Deal):
+                self.emit(events.Ready(action.seat))
 
-    def _own_kong(self, action: Action) -> None:
+    def _own_kong(self, action: events.Kong) -> None:
         number = self.state.players[action.seat].counts[action.tile]
         if len(action.tiles) > 1 or (not action.tiles and number >= 4):
             own = action.tiles or (action.tile,) * 4
-            self.emit(Event("kong", action.seat, action.tile, own, word="concealed"))
+            self.emit(events.Kong(action.seat, action.tile, own, "concealed"))
         else:
-            self.emit(Event("kong", action.seat, action.tile, action.tiles, word="added"))
-        if self.state.phase == DEAL:
+            self.emit(events.Kong(action.seat, action.tile, action.tiles, "added"))
+        if isinstance(self.state.phase, Deal):
             self._draw(action.seat, LOOSE)
 
     def _late_call(self, action: Action) -> None:
         """A call after the next tile was drawn: dice or the ruleset decide which of the two stands."""
         state = self.state
         drawer, drawn = state.turn, state.drawn
-        self.emit(Event(action.kind, action.seat, action.tile, action.tiles, word=action.word))
+        self.emit(action)
         if self.rules.late_calls == "dice":
             own, other = dispute(f"{self.seed}/{len(self.log)}")
-            self.emit(Event("dice", action.seat, other=drawer, data={"dice": [own, other]}))
+            self.emit(events.Dice(action.seat, drawer, (tuple(own), tuple(other))))
             stands = sum(own) > sum(other)
         else:
             stands = self.rules.late_calls == "call_stands"
         if not stands:
-            self.emit(Event("claim_lost", action.seat))
+            self.emit(events.ClaimLost(action.seat))
             return
-        self.emit(Event("put_back", drawer, drawn))
-        self._grant([(action.seat, action.kind)])
+        self.emit(events.PutBack(drawer, drawn))
+        assert state.claims is not None
+        self._grant(state.claims, [action])
 
     # What follows by itself
 
@@ -136,17 +126,17 @@ class Course:
         """Go on until somebody has to decide, or the hand is over."""
         state = self.state
         going = True
-        while going and state.phase != OVER:
-            if state.phase == TURN:
-                going = self._turn()
-            elif state.phase == CLAIMS:
-                going = self._claims()
+        while going:
+            phase = state.phase
+            if isinstance(phase, Turn):
+                going = self._turn(phase)
+            elif isinstance(phase, Claims):
+                going = self._claims(phase)
             else:
-                going = self._before_play()
+                going = isinstance(phase, Deal) and self._before_play(phase.ready)
 
-    def _before_play(self) -> bool:
+    def _before_play(self, seat: int) -> bool:
         state = self.state
-        seat = state.ready
         if seat < len(self.seats):
             bonus = state.bonus_in_hand(seat)
             if bonus != NO_TILE:
@@ -154,59 +144,58 @@ class Course:
                 return True
             if self.referee.before_play(seat):
                 return False
-            self.emit(Event("ready", seat))
+            self.emit(events.Ready(seat))
             return True
         if any(play.before_play() for play in self.plays):
             return False
-        self.emit(Event("play", EAST))
+        self.emit(events.PlayBegins(EAST))
         if self.late_east():
             self._draw(EAST, FROM_WALL)
         return True
 
     def _replace(self, seat: int, bonus: Tile) -> None:
         """A bonus tile is laid down, and another tile drawn for it."""
-        self.emit(Event("bonus", seat, bonus))
+        self.emit(events.Bonus(seat, bonus))
         for event in bonus_events(self.ruleset, self.state, seat, self.seats):
             self.emit(event)
         self._draw(seat, FOR_BONUS)
 
-    def _draw(self, seat: int, word: str) -> None:
+    def _draw(self, seat: int, source: str) -> None:
         """Draw a tile; where there is none, nobody has won."""
         state = self.state
-        if not state.has_tile(seat, word):
+        if not state.has_tile(seat, source):
             self._exhausted()
             return
-        tile = state.next_tile(seat, word)
+        tile = state.next_tile(seat, source)
         if tile == NO_TILE:
             raise TableError("the next tile of the wall is not known, so it cannot be drawn")
-        self.emit(Event("drawn", seat, tile, word=word))
+        self.emit(events.Drawn(seat, tile, source))
 
-    def _turn(self) -> bool:
+    def _turn(self, turn: Turn) -> bool:
         state = self.state
-        if state.has_drawn and FIRST_BONUS <= state.drawn <= LAST_BONUS:
-            self._replace(state.turn, state.drawn)
+        if turn.has_drawn and FIRST_BONUS <= turn.drawn <= LAST_BONUS:
+            self._replace(state.turn, turn.drawn)
         elif state.players[state.turn].dead:
             self._next_after(state.turn)
-        elif state.owed and self.rules.loose_tile == "drawn":
+        elif turn.owed and self.rules.loose_tile == "drawn":
             self._draw(state.turn, LOOSE)
         else:
             return False
         return True
 
-    def _claims(self) -> bool:
-        state = self.state
-        hurried = any(answer is not None and answer.kind == "draw" for answer in state.answers)
-        if not hurried and any(self.referee.asked(seat) for seat in range(len(self.seats))):
+    def _claims(self, claims: Claims) -> bool:
+        hurried = any(isinstance(answer, events.Draw) for answer in claims.answers)
+        if not hurried and any(self.referee.asked(claims, seat) for seat in range(len(self.seats))):
             return False
-        claims = granted(state, self.rules, self.judge)
-        if claims:
-            self._grant(claims)
-        elif state.open_kong:
-            self.emit(Event("stands", state.other, state.tile, word=state.open_kong))
+        stand = granted(claims, self.rules, self.judge)
+        if stand:
+            self._grant(claims, stand)
+        elif claims.kong:
+            self.emit(events.Stands(claims.seat, claims.tile, claims.kong))
         else:
-            self._misnamed("")
-            if state.phase == CLAIMS:
-                self._next_after(state.other)
+            self._misnamed(claims, "")
+            if self.state.phase is claims:
+                self._next_after(claims.seat)
         return True
 
     def _next_after(self, seat: int) -> None:
@@ -217,39 +206,36 @@ class Course:
         else:
             self._draw(place, FROM_WALL)
 
-    def _grant(self, claims: Sequence[tuple[int, str]]) -> None:
+    def _grant(self, claims: Claims, stand: Sequence[Action]) -> None:
         """The claims that stand: one set, or those who have won."""
-        state = self.state
-        seat, kind = claims[0]
-        if kind == "mahjong":
-            self._misnamed(kind, seat)
-            self._win([(winner, ROBBED if state.open_kong else CLAIMED) for winner, _ in claims])
+        call = stand[0]
+        self._misnamed(claims, call.kind, call.seat)
+        if isinstance(call, events.Mahjong):
+            self._win([(claim.seat, ROBBED if claims.kong else CLAIMED) for claim in stand])
             return
-        call = state.answers[seat]
-        assert call is not None
-        tiles = set_of(call)
-        self._misnamed(kind, seat)
-        self.emit(Event("meld", seat, state.tile, tiles, other=state.other, word=kind))
-        for event in claim_events(self.ruleset, state, seat, kind, self.seats):
+        made = events.Melded(call.seat, claims.tile, set_of(call), claims.seat, call.kind)
+        self.emit(made)
+        for event in claim_events(self.ruleset, self.state, made, self.seats):
             self.emit(event)
 
-    def _misnamed(self, kind: str, seat: int = NOBODY) -> None:
+    def _misnamed(self, claims: Claims, kind: str, seat: int = NOBODY) -> None:
         """A discard was called by the wrong name: what that costs, by what was claimed."""
-        if self.state.named not in (NO_TILE, self.state.tile) and not self.state.open_kong:
-            for event in self.faults.misnamed(kind, seat):
+        if claims.named not in (NO_TILE, claims.tile):
+            for event in self.faults.misnamed(claims, kind, seat):
                 self.emit(event)
 
     def _win(self, winners: Sequence[tuple[int, str]]) -> None:
         """The hand is won."""
-        state = self.state
-        tile = state.drawn if winners[0][1] in (DRAWN, DEALT) else state.tile
-        hands = [self.judge.hand(seat, tile, how) for seat, how in winners]
-        if winners[0][1] == ROBBED:
-            self.emit(Event("robbed", winners[0][0], tile, other=state.other))
-        for seat, how in winners:
-            self.emit(Event("won", seat, tile, other=NOBODY if how in (DRAWN, DEALT) else state.other, word=how))
+        state, how = self.state, winners[0][1]
+        claims = None if how in (DRAWN, DEALT) else state.claims
+        tile, giver = (state.drawn, NOBODY) if claims is None else (claims.tile, claims.seat)
+        hands = [self.judge.hand(seat, tile, how) for seat, _ in winners]
+        if how == ROBBED:
+            self.emit(events.Robbed(winners[0][0], tile, giver))
+        for seat, _ in winners:
+            self.emit(events.Won(seat, tile, giver, how=how))
         self.emit(win_end(self.judge, hands, self.log))
 
     def _exhausted(self) -> None:
-        self.emit(Event("exhausted"))
+        self.emit(events.Exhausted())
         self.emit(drawn_end(self.seats, self.log))

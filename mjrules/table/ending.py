@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
 from ..hands.hand import Hand
-from ..play.events import NO_TILE, Event
+from ..play.events import Discard, End, Event, Paid, Won
+from ..play.forms import NO_TILE
 from ..settlement import Hands, settle_hands
 from ..transfers import Transfer, net_amounts
 from .judge import Judge
 
 
-def win_end(judge: Judge, winners: Sequence[Hand], log: Sequence[Event]) -> Event:
+def win_end(judge: Judge, winners: Sequence[Hand], log: Sequence[Event]) -> End:
     """The end of a hand that was won, by one player or several; each winner's hand is settled by itself,
     and what the others settle among themselves is settled once.
 
-    `transfers` and `net` are of the win alone: what was paid at once stands in events of its own. `events` counts
-    those before, so that a log shows if one that changed nothing else is missing.
+    `transfers` and `net` are of the win alone: what was paid at once stands in events of its own.
     """
     seats = judge.rules.seats
     won = {hand.seat: hand for hand in winners}
@@ -35,19 +35,17 @@ def win_end(judge: Judge, winners: Sequence[Hand], log: Sequence[Event]) -> Even
         transfers += [item for item in settlement.transfers if not done or seat in (item.payer, item.payee)]
         for own, found in (settlement.outcome.items or {}).items():
             if own not in done:
-                scores[own], items[own] = settlement.outcome.values[own], [item.to_record() for item in found]
+                scores[own], items[own] = settlement.outcome.values[own], tuple(item.to_record() for item in found)
         done.append(seat)
-    hands = {seat: (won.get(seat) or others[seat]).to_record() for seat in seats}
-    data = {
-        "winners": list(won),
-        "hands": hands,
-        "scores": scores,
-        "items": items,
-        "transfers": [item._asdict() for item in transfers],
-        "net": net_amounts(transfers, seats),
-        "events": len(log),
-    }
-    return Event("end", data=data)
+    return End(
+        winners=tuple(won),
+        hands={seat: won.get(seat) or others[seat] for seat in seats},
+        scores=scores,
+        items=items,
+        transfers=tuple(transfers),
+        net=net_amounts(transfers, seats),
+        events=len(log),
+    )
 
 
 def _not_won(hand: Hand) -> Hand:
@@ -60,20 +58,15 @@ def _named_method(log: Sequence[Event]) -> str | None:
 
     None for the ruleset's: also where the tile was drawn, or the penalty was for another discard.
     """
-    discarder = log[-1].other
+    won = log[-1]
     for event in reversed(log):
-        if event.kind == "discard":
+        if isinstance(event, Discard):
             break
-        if event.kind == "paid" and event.seat == discarder and event.data and "settles_by" in event.data:
-            return str(event.data["settles_by"]["method"])
+        if isinstance(event, Paid) and isinstance(won, Won) and event.seat == won.other and event.settles_by:
+            return event.settles_by.method
     return None
 
 
-def drawn_end(seats: Sequence[str], log: Sequence[Event]) -> Event:
+def drawn_end(seats: Sequence[str], log: Sequence[Event]) -> End:
     """The end of a hand that nobody has won: no scores."""
-    return Event("end", data={"winners": [], "transfers": [], "net": dict.fromkeys(seats, 0), "events": len(log)})
-
-
-def net(transfers: Sequence[Mapping[str, Any]], seats: Sequence[str]) -> dict[str, int]:
-    """What each seat gains or loses by transfers, as records have them."""
-    return net_amounts([Transfer(item["payer"], item["payee"], item["amount"]) for item in transfers], seats)
+    return End(winners=(), transfers=(), net=dict.fromkeys(seats, 0), events=len(log))

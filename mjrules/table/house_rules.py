@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..errors import HandError
 from ..play.house_rules import Play
+from ..play.seen import HandInPlay
 from ..play.state import State
 from ..ruleset.ruleset import Ruleset
 from .errors import TableError
@@ -18,14 +19,16 @@ def house_plays(ruleset: Ruleset, state: State, judge: Judge) -> tuple[Play, ...
         if rule.play is None or name not in ruleset.definition.house_rules:
             continue
         try:
-            play = rule.play(ruleset.house_settings(name), state, judge)
+            play = rule.play(ruleset.house_settings(name), HandInPlay(state), judge)
         except HandError as error:
             raise TableError(f"{name}: {error.message}") from None
         if play is None:
             continue
         for kind in play.kinds:
-            if kind in owners:
-                raise TableError(f"two house rules have actions of the kind {kind}: {owners[kind]} and {name}")
-            owners[kind] = name
+            if kind.kind in owners:
+                raise TableError(
+                    f"two house rules have actions of the kind {kind.kind}: {owners[kind.kind]} and {name}"
+                )
+            owners[kind.kind] = name
         found.append(play)
     return tuple(found)

@@ -6,9 +6,9 @@ from ..conditions.formula import alternatives
 from ..errors import HandError
 from ..hands.hand import Hand
 from ..hands.pieces import COMPLETED, FORM_NAMES, form_of
-from ..play.events import NO_TILE
+from ..play.forms import NO_TILE
 from ..play.player import UNKNOWN, Player
-from ..play.state import DEAL, TURN, State
+from ..play.state import Claims, State, Turn
 from ..ruleset.play_rules import TableRules
 from ..ruleset.ruleset import Ruleset
 from ..scoring.score import Score
@@ -34,7 +34,7 @@ class Judge:
         """The mask of kinds that complete a hand, without the tile that it has drawn; kept until its tiles change."""
         state, player = self.state, self.state.players[seat]
         if player.waits == UNKNOWN:
-            drawn = state.drawn if state.phase == TURN and state.turn == seat else NO_TILE
+            drawn = state.drawn if state.turn == seat else NO_TILE
             player.waits = self._waits(player, seat) if drawn == NO_TILE else self.waits_without(seat, drawn)
         return player.waits
 
@@ -62,7 +62,8 @@ class Judge:
     def ready_after(self, seat: int) -> int:
         """The mask of the tiles after whose discard a hand waits for one tile, held or not."""
         player = self.state.players[seat]
-        if player.short or self.state.owed:
+        phase = self.state.phase
+        if player.short or (isinstance(phase, Turn) and phase.owed):
             return 0
         counts, reach = tuple(player.counts[:KINDS]), self.ruleset.reach
         env, jokers = environment(self.rules.seats[seat], self.state.round), player.counts[JOKER]
@@ -113,14 +114,14 @@ class Judge:
         if how == DRAWN:
             concealed.remove(tile)
         drawn = how in (DRAWN, DEALT)
-        discarder = None if drawn or not winner else state.side(seat, state.other)
+        claims = None if drawn or not winner else state.claims
         return Hand(
             melds=tuple(player.melds),
             concealed=tuple(concealed),
             win=tile if winner and how != DEALT else None,
             winner=winner,
             self_drawn=winner and drawn,
-            source=discarder,
+            source=None if claims is None else state.side(seat, claims.seat),
             seat=self.rules.seats[seat],
             round=state.round,
             bonus=tuple(sorted(player.bonus)),
@@ -140,26 +141,28 @@ class Judge:
         found = [flag for flag in player.flags if flag != "fishing"]
         if how == DEALT:
             return [*found, "heaven"]
+        turn = state.phase.turn if isinstance(state.phase, Claims) else state.phase
+        assert isinstance(turn, Turn)
         if how == ROBBED:
             found.append("robbing_kong")
-        elif state.last:
+        elif turn.last:
             found.append("last_tile")
         if how == DRAWN:
-            found += self._drawn_flags(seat)
-        if how == CLAIMED and state.followed_kong:
+            found += self._drawn_flags(seat, turn)
+        if how == CLAIMED and turn.kongs:
             found.append("discard_after_kong")
         found += [flag for flag, situation in self.rules.situations.items() if self._first_turn(seat, how, situation)]
         if self._last_of_kind(seat, tile, how):
             found.append("last_of_kind")
         return found
 
-    def _drawn_flags(self, seat: int) -> list[str]:
-        """What is to be said of the tile that the winner drew."""
-        state, player = self.state, self.state.players[seat]
-        found = ["kong_replacement"] if state.kongs else []
-        if state.kongs > 1:
+    def _drawn_flags(self, seat: int, turn: Turn) -> list[str]:
+        """What is to be said of the tile that the winner drew in a turn."""
+        player = self.state.players[seat]
+        found = ["kong_replacement"] if turn.kongs else []
+        if turn.kongs > 1:
             found.append("kong_on_kong")
-        if state.replaced:
+        if turn.replaced:
             found.append("flower_replacement")
         first = 0 if self.rules.deal == "one_each" else 1
         if seat == EAST and player.draws == first and not player.melds:
@@ -172,7 +175,7 @@ class Judge:
         if seat == EAST or player.claims:
             return False
         if situation == "first_discard":
-            return how == CLAIMED and state.discards == 1 and state.other == EAST
+            return how == CLAIMED and state.discards == 1 and state.claims is not None and state.claims.seat == EAST
         untouched = not state.melds and not player.pond
         return untouched and (how == DRAWN and player.draws == 1 if situation == "first_draw" else how == CLAIMED)
 
@@ -192,6 +195,6 @@ class Judge:
                     seen += meld.tiles.count(tile)
             if self.rules.discards == "face_up":
                 seen += player.unclaimed.count(tile)
-        if self.rules.discards != "face_up" and state.phase not in (DEAL, TURN):
-            seen += state.tile == tile and not state.open_kong
+        if self.rules.discards != "face_up" and isinstance(state.phase, Claims):
+            seen += state.phase.tile == tile and not state.phase.kong
         return seen

@@ -17,7 +17,8 @@ from ..declared.kinds import arms
 from ..declared.values import plain, typed
 from ..errors import HandError, described
 from ..hands.record import SEATS
-from ..play.events import LogError, read_tiles
+from ..play.events import LogError
+from ..play.forms import read_tiles
 from ..ruleset.ruleset import Ruleset
 from ..version import __version__
 from .walls import Shuffled
@@ -134,7 +135,7 @@ class OtherOptions(NamedTuple):
     hash: str
 
 
-class Begin(NamedTuple):
+class Opening(NamedTuple):
     """The line with which a hand begins: its wall, the round wind, and its number."""
 
     laid: Shuffled
@@ -142,7 +143,7 @@ class Begin(NamedTuple):
     hand: int
 
     @classmethod
-    def from_line(cls, line: Line, *, alone: bool) -> Begin:
+    def from_line(cls, line: Line, *, alone: bool) -> Opening:
         """The begin of a line. Raises LogError.
 
         Wind and number are looked at of a hand that stands `alone`; a match knows them itself.
@@ -158,18 +159,6 @@ class Begin(NamedTuple):
         if alone and (not _fits(number, int) or number < 1):
             raise LogError(line.number, f"begin: hand: expected a whole number from 1, got {described(number)}")
         return cls(Shuffled(tiles, rest), wind, number)
-
-
-class Switch(NamedTuple):
-    """The line of a pot that is played from now on, or no more."""
-
-    pot: str
-    on: bool
-
-    @classmethod
-    def from_line(cls, line: Line) -> Switch:
-        """The switch of a line."""
-        return cls(str(line.record.get("word")), line.record.get("on") is True)
 
 
 def write_log(path: str | Path, records: Iterable[Mapping[str, Any]]) -> None:

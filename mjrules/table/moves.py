@@ -5,7 +5,9 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 
 from ..errors import TileError
-from ..play.events import NO_TILE, Action, Event
+from ..play import events
+from ..play.events import Action, Event
+from ..play.forms import NO_TILE
 from ..play.state import State
 from ..tiles.tile import TEXT, Tile, parse_tiles
 
@@ -53,15 +55,15 @@ class Moves(ABC):
 
     def verify_pass_claim(self, seat: Given) -> None:
         """Not to claim what may be claimed."""
-        self.verify(Action("pass", self.place(seat)))
+        self.verify(events.Pass(self.place(seat)))
 
     def can_pass_claim(self, seat: Given) -> bool:
         """Whether there is something to pass."""
-        return self.can(Action("pass", self.place(seat)))
+        return self.can(events.Pass(self.place(seat)))
 
     def pass_claim(self, seat: Given) -> Events:
         """Pass: claim nothing, or declare no kong before play."""
-        return self.do(Action("pass", self.place(seat)))
+        return self.do(events.Pass(self.place(seat)))
 
     def verify_chow(self, seat: Given, tiles: Given, low: Given | None = None) -> None:
         """The discard for a chow with two tiles in hand; `low` is its lowest tile, where jokers are used."""
@@ -77,15 +79,15 @@ class Moves(ABC):
 
     def verify_pung(self, seat: Given, tiles: Given | None = None) -> None:
         """The discard for a pung, with two tiles in hand like it, or with the `tiles` that are named."""
-        self.verify(self._set("pung", seat, tiles, 2))
+        self.verify(self._pung(seat, tiles))
 
     def can_pung(self, seat: Given, tiles: Given | None = None) -> bool:
         """Whether the pung may be claimed."""
-        return self.can(self._set("pung", seat, tiles, 2))
+        return self.can(self._pung(seat, tiles))
 
     def pung(self, seat: Given, tiles: Given | None = None) -> Events:
         """Claim the discard for a pung."""
-        return self.do(self._set("pung", seat, tiles, 2))
+        return self.do(self._pung(seat, tiles))
 
     def verify_kong(self, seat: Given, tile: Given | None = None, tiles: Given | None = None) -> None:
         """The discard for a kong; in the own turn the kong of `tile`, four in hand or one beside a pung."""
@@ -113,63 +115,63 @@ class Moves(ABC):
 
     def verify_draw(self, seat: Given) -> None:
         """To draw before all have spoken, where the ruleset knows late calls."""
-        self.verify(Action("draw", self.place(seat)))
+        self.verify(events.Draw(self.place(seat)))
 
     def can_draw(self, seat: Given) -> bool:
         """Whether the player need not wait."""
-        return self.can(Action("draw", self.place(seat)))
+        return self.can(events.Draw(self.place(seat)))
 
     def draw(self, seat: Given) -> Events:
         """Draw without waiting for the others."""
-        return self.do(Action("draw", self.place(seat)))
+        return self.do(events.Draw(self.place(seat)))
 
     def verify_take_loose(self, seat: Given) -> None:
         """The loose tile for a kong, where the ruleset has it asked for."""
-        self.verify(Action("take_loose", self.place(seat)))
+        self.verify(events.TakeLoose(self.place(seat)))
 
     def can_take_loose(self, seat: Given) -> bool:
         """Whether a loose tile is due."""
-        return self.can(Action("take_loose", self.place(seat)))
+        return self.can(events.TakeLoose(self.place(seat)))
 
     def take_loose(self, seat: Given) -> Events:
         """Take the loose tile for a kong."""
-        return self.do(Action("take_loose", self.place(seat)))
+        return self.do(events.TakeLoose(self.place(seat)))
 
     def verify_call_falsely(self, seat: Given, call: str) -> None:
         """A call (chow, pung, kong, mahjong) that the hand does not allow."""
-        self.verify(Action("false_call", self.place(seat), word=call))
+        self.verify(events.FalseCall(self.place(seat), call))
 
     def can_call_falsely(self, seat: Given, call: str) -> bool:
         """Whether the call would be a false one."""
-        return self.can(Action("false_call", self.place(seat), word=call))
+        return self.can(events.FalseCall(self.place(seat), call))
 
     def call_falsely(self, seat: Given, call: str) -> Events:
         """Call falsely; the penalty of the ruleset follows."""
-        return self.do(Action("false_call", self.place(seat), word=call))
+        return self.do(events.FalseCall(self.place(seat), call))
 
     def verify_fault(self, seat: Given, penalty: str) -> None:
         """A fault of a player that somebody noticed, by the id of its penalty."""
-        self.verify(Action("fault", self.place(seat), word=penalty))
+        self.verify(events.Fault(self.place(seat), penalty))
 
     def can_fault(self, seat: Given, penalty: str) -> bool:
         """Whether the ruleset has that penalty, and the hand is played."""
-        return self.can(Action("fault", self.place(seat), word=penalty))
+        return self.can(events.Fault(self.place(seat), penalty))
 
     def fault(self, seat: Given, penalty: str) -> Events:
         """Punish a fault as the ruleset says."""
-        return self.do(Action("fault", self.place(seat), word=penalty))
+        return self.do(events.Fault(self.place(seat), penalty))
 
     def verify_declare(self, seat: Given, declaration: str) -> None:
         """To declare what a house rule of the ruleset knows, such as fishing."""
-        self.verify(Action("declare", self.place(seat), word=declaration))
+        self.verify(events.Declare(self.place(seat), declaration))
 
     def can_declare(self, seat: Given, declaration: str) -> bool:
         """Whether it may be declared."""
-        return self.can(Action("declare", self.place(seat), word=declaration))
+        return self.can(events.Declare(self.place(seat), declaration))
 
     def declare(self, seat: Given, declaration: str) -> Events:
         """Declare it; the discard follows."""
-        return self.do(Action("declare", self.place(seat), word=declaration))
+        return self.do(events.Declare(self.place(seat), declaration))
 
     def verify_give(self, seat: Given, tiles: Given | None = None) -> None:
         """Tiles for an exchange before play; none: those of the step before, blindly."""
@@ -185,43 +187,43 @@ class Moves(ABC):
 
     def verify_answer(self, seat: Given, answer: str) -> None:
         """Yes or no to a question of a house rule."""
-        self.verify(Action("answer", self.place(seat), word=answer))
+        self.verify(events.Answer(self.place(seat), answer))
 
     def can_answer(self, seat: Given, answer: str) -> bool:
         """Whether there is such a question."""
-        return self.can(Action("answer", self.place(seat), word=answer))
+        return self.can(events.Answer(self.place(seat), answer))
 
     def answer(self, seat: Given, answer: str) -> Events:
         """Answer it."""
-        return self.do(Action("answer", self.place(seat), word=answer))
+        return self.do(events.Answer(self.place(seat), answer))
 
     # The actions that the moves mean
 
-    def _gift(self, seat: Given, tiles: Given | None) -> Action:
-        own = () if tiles is None else tuple(sorted(_tiles(tiles)))
-        return Action("give", self.place(seat), tiles=own)
+    def _gift(self, seat: Given, tiles: Given | None) -> events.Give:
+        return events.Give(self.place(seat), () if tiles is None else tuple(sorted(_tiles(tiles))))
 
-    def _discard(self, seat: Given, tile: Given, named: Given | None) -> Action:
-        called = NO_TILE if named is None else _tile(named)
-        return Action("discard", self.place(seat), _tile(tile), named=called)
+    def _discard(self, seat: Given, tile: Given, named: Given | None) -> events.Discard:
+        return events.Discard(self.place(seat), _tile(tile), NO_TILE if named is None else _tile(named))
 
-    def _chow(self, seat: Given, tiles: Given, low: Given | None) -> Action:
+    def _chow(self, seat: Given, tiles: Given, low: Given | None) -> events.Chow:
         word = "" if low is None else TEXT[_tile(low)]
         own = _tiles(tiles) if word else tuple(sorted(_tiles(tiles)))
-        return Action("chow", self.place(seat), self.state.tile, own, word)
+        return events.Chow(self.place(seat), self.state.tile, own, word)
 
-    def _set(self, kind: str, seat: Given, tiles: Given | None, number: int) -> Action:
-        own = (self.state.tile,) * number if tiles is None else tuple(sorted(_tiles(tiles)))
-        return Action(kind, self.place(seat), self.state.tile, own)
+    def _pung(self, seat: Given, tiles: Given | None) -> events.Pung:
+        return events.Pung(self.place(seat), self.state.tile, self._alike(tiles, 2))
 
-    def _kong(self, seat: Given, tile: Given | None, tiles: Given | None) -> Action:
+    def _kong(self, seat: Given, tile: Given | None, tiles: Given | None) -> events.Kong:
         if tile is not None:
-            return Action("kong", self.place(seat), _tile(tile))
-        return self._set("kong", seat, tiles, 3)
+            return events.Kong(self.place(seat), _tile(tile))
+        return events.Kong(self.place(seat), self.state.tile, self._alike(tiles, 3))
 
-    def _mahjong(self, seat: Given) -> Action:
+    def _alike(self, tiles: Given | None, number: int) -> tuple[Tile, ...]:
+        return (self.state.tile,) * number if tiles is None else tuple(sorted(_tiles(tiles)))
+
+    def _mahjong(self, seat: Given) -> events.Mahjong:
         place, state = self.place(seat), self.state
-        return Action("mahjong", place, state.tile if state.claiming(place) else state.drawn)
+        return events.Mahjong(place, state.tile if state.claiming(place) else state.drawn)
 
 
 def _tile(given: Given) -> Tile:

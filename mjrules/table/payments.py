@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..play.events import Event, Paid
+from ..play.events import Event, Melded, Paid, SettlesBy
 from ..play.state import State
 from ..ruleset.ruleset import Ruleset
 from ..settlement import settle_bonus
@@ -23,10 +23,10 @@ def bonus_events(ruleset: Ruleset, state: State, seat: int, seats: tuple[str, ..
             yield from _paid_for(cause, ruleset, seats, seat)
 
 
-def claim_events(ruleset: Ruleset, state: State, seat: int, kind: str, seats: tuple[str, ...]) -> Iterator[Event]:
+def claim_events(ruleset: Ruleset, state: State, set_: Melded, seats: tuple[str, ...]) -> Iterator[Event]:
     """What is paid for a set that was just claimed: of East's first discard, which is the first of the hand."""
-    if state.discards == 1 and state.other == EAST:
-        yield from _paid_for(f"first_discard_{kind}", ruleset, seats, seat)
+    if state.discards == 1 and set_.other == EAST:
+        yield from _paid_for(f"first_discard_{set_.type}", ruleset, seats, set_.seat)
 
 
 def _paid_for(cause: str, ruleset: Ruleset, seats: tuple[str, ...], seat: int) -> Iterator[Event]:
@@ -35,8 +35,8 @@ def _paid_for(cause: str, ruleset: Ruleset, seats: tuple[str, ...], seat: int) -
             yield paid_event(name, seat, settle_bonus(payment, seats, seats[seat]))
 
 
-def paid_event(name: str, seat: int, settlement: EventSettlement) -> Event:
+def paid_event(name: str, seat: int, settlement: EventSettlement) -> Paid:
     """The event of a payment at once for what a player did."""
-    record = settlement.to_record()
-    data = {field: record[field] for field in Paid._fields if field in record}
-    return Event("paid", seat, word=name, data=data)
+    method = settlement.settles_by
+    by = None if method is None else SettlesBy(method, settlement.players[0])
+    return Paid(seat, name, settlement.title, settlement.transfers, by)

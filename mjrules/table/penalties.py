@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from ..declared.values import several
 from ..errors import HandError, did_you_mean
-from ..play.events import NO_TILE, NOBODY, Action, Event
-from ..play.state import CAN_DRAW, CLAIMS, TURN, State
+from ..play.events import Action, Barred, Chow, Dead, Event, FalseCall, Fault, Kong, Mahjong, Pung
+from ..play.forms import NO_TILE, NOBODY
+from ..play.state import CAN_DRAW, Claims, State, Turn
 from ..ruleset.play_rules import TableRules
 from ..ruleset.ruleset import Ruleset
 from ..settlement import settle_penalty
@@ -23,7 +24,7 @@ class Faults:
     noticed, by its id, such as a wrong number of tiles.
     """
 
-    kinds = ("false_call", "fault")
+    kinds = (FalseCall, Fault)
 
     def __init__(self, ruleset: Ruleset, rules: TableRules, state: State, referee: Referee) -> None:
         self.ruleset, self.rules, self.state, self.referee = ruleset, rules, state, referee
@@ -34,9 +35,9 @@ class Faults:
         out = self.referee.why_out(action.seat)
         if out:
             return out
-        if action.kind == "fault":
-            return self._why_no_penalty(action.word, action.seat)
-        return self._why_no_false_call(action)
+        if isinstance(action, Fault):
+            return self._why_no_penalty(action.penalty, action.seat)
+        return self._why_no_false_call(action) if isinstance(action, FalseCall) else ""
 
     def _why_no_penalty(self, name: str, seat: int) -> str:
         """Why there is no such penalty, or none that can be paid unless it is known to whom."""
@@ -49,45 +50,48 @@ class Faults:
             return error.message
         return ""
 
-    def _why_no_false_call(self, action: Action) -> str:
-        state, seat = self.state, action.seat
-        if action.word not in CLAIM_BITS:
+    def _why_no_false_call(self, action: FalseCall) -> str:
+        state, phase, seat = self.state, self.state.phase, action.seat
+        if action.call not in CLAIM_BITS:
             return f"expected a call: {', '.join(CLAIM_BITS)}"
-        own = state.phase == TURN and state.turn == seat and action.word == "mahjong"
-        if not own and not (state.phase == CLAIMS and seat != state.other and state.answers[seat] is None):
+        own = isinstance(phase, Turn) and state.turn == seat and action.call == "mahjong"
+        if not own and not (isinstance(phase, Claims) and seat != phase.seat and phase.answers[seat] is None):
             return "this is not the time to call"
         tile = state.drawn if own else state.tile
-        calls = [legal for legal in self.referee.legal(seat) if legal.kind == action.word and legal.tile == tile]
-        return "the call is a right one" if calls else ""
+        called = [legal for legal in self.referee.legal(seat) if legal.kind == action.call]
+        right = any(isinstance(legal, (Chow, Pung, Kong, Mahjong)) and legal.tile == tile for legal in called)
+        return "the call is a right one" if right else ""
 
     def carry_out(self, action: Action) -> Iterator[Event]:
         """What a fault costs, and what follows; the first event is the fault itself."""
-        yield Event(action.kind, action.seat, word=action.word)
-        if action.kind == "fault":
-            yield from self._punished(action.word, action.seat, NOBODY)
-            return
+        yield action
+        if isinstance(action, Fault):
+            yield from self._punished(action.penalty, action.seat, NOBODY)
+        elif isinstance(action, FalseCall):
+            yield from self._called(action)
+
+    def _called(self, action: FalseCall) -> Iterator[Event]:
         ready = self._ready(action.seat)
         causes = ["false_call"]
-        if action.word == "mahjong":
+        if action.call == "mahjong":
             causes = ["false_mahjong"] if ready else ["false_mahjong_not_ready", "false_mahjong"]
         yield from self._caused(causes, action.seat, NOBODY)
 
     def _ready(self, seat: int) -> bool:
         """Whether a hand waits for one tile; before a discard that follows no draw, whether one leaves such a hand."""
         state, judge = self.state, self.referee.judge
-        if state.phase == TURN and state.turn == seat and state.drawn == NO_TILE:
+        if isinstance(state.phase, Turn) and state.turn == seat and state.drawn == NO_TILE:
             return judge.ready_after(seat) != 0
         return judge.waits(seat) != 0
 
-    def misnamed(self, kind: str, claimant: int) -> Iterator[Event]:
+    def misnamed(self, claims: Claims, kind: str, claimant: int) -> Iterator[Event]:
         """What the discarder pays for a wrong name; concerned is who claims the tile, or first in turn missed it."""
-        state = self.state
         causes = [f"misnamed_for_{kind}", "misnamed"] if kind else ["misnamed"]
-        number = len(state.players)
-        in_turn = [(state.other + ahead) % number for ahead in range(1, number)]
-        missed = [seat for seat in in_turn if state.may[seat] & ~CAN_DRAW]
+        number = len(claims.may)
+        in_turn = [(claims.seat + ahead) % number for ahead in range(1, number)]
+        missed = [seat for seat in in_turn if claims.may[seat] & ~CAN_DRAW]
         affected = claimant if kind else missed[0] if missed else NOBODY
-        yield from self._caused(causes, state.other, affected)
+        yield from self._caused(causes, claims.seat, affected)
 
     def _caused(self, causes: list[str], seat: int, affected: int) -> Iterator[Event]:
         for cause in causes:
@@ -103,9 +107,9 @@ class Faults:
             return
         yield paid_event(name, seat, settlement)
         if settlement.then == "dead_hand":
-            yield Event("dead", seat)
+            yield Dead(seat)
         elif settlement.then == "no_win":
-            yield Event("barred", seat)
+            yield Barred(seat)
 
     def _settlement(self, name: str, seat: int, affected: int) -> EventSettlement:
         """What a penalty costs. Raises HandError where it is not known what, or to whom."""

@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from functools import cache
+from typing import Any, Final
 
 from ..errors import HandError
-from ..play.events import NO_TILE, Action, has_more
+from ..play.events import Action, Chow, Discard, Draw, Kong, Mahjong, Pass, Pung, TakeLoose
+from ..play.forms import NO_TILE
 from ..play.house_rules import Play
 from ..play.player import TILES
-from ..play.state import CAN_CHOW, CAN_DRAW, CAN_KONG, CAN_PUNG, CAN_WIN, CLAIMS, DEAL, OVER, TURN, State
+from ..play.state import CAN_CHOW, CAN_DRAW, CAN_KONG, CAN_PUNG, CAN_WIN, Claims, Deal, Over, State, Turn
 from ..ruleset.play_rules import TableRules
 from ..tiles.tile import JOKER, KINDS, TEXT, Tile
 from .claimed import RANK, alike, chows, neighbours
 from .judge import CLAIMED, DEALT, DRAWN, EAST, ROBBED, Judge
 
 CLAIM_BITS: Final[dict[str, int]] = {"chow": CAN_CHOW, "pung": CAN_PUNG, "kong": CAN_KONG, "mahjong": CAN_WIN}
+
+
+@cache
+def _discards_of(seats: int) -> list[list[Discard]]:
+    """Every discard by its seat and tile, made once, for all hands."""
+    return [[Discard(seat, tile) for tile in range(TILES)] for seat in range(seats)]
 
 
 class Referee:
@@ -25,59 +34,65 @@ class Referee:
         self.filters = tuple([play for play in plays if type(play).allows is not Play.allows])
         self.adders = tuple([play for play in plays if type(play).actions is not Play.actions])
         number = len(state.players)
-        self._discards = [[Action("discard", seat, tile) for tile in range(TILES)] for seat in range(number)]
-        self._passes = [Action("pass", seat) for seat in range(number)]
+        self._discards = _discards_of(number)
+        self._told: dict[type[Action], Callable[[Any], str]] = {
+            Discard: self._no_discard, Pass: self._no_pass, Chow: self._no_claim, Pung: self._no_claim,
+            Kong: self._no_kong, Mahjong: self._no_mahjong, Draw: self._no_draw, TakeLoose: self._no_loose,
+        }  # fmt: skip
+        self._passes = [Pass(seat) for seat in range(number)]
 
     # What may be claimed
 
-    def open_claims(self) -> None:
+    def open_claims(self, claims: Claims) -> None:
         """Note what every seat may claim of the tile that lies open."""
-        state = self.state
-        how = ROBBED if state.open_kong else CLAIMED
-        sets = not state.open_kong and state.tile != JOKER and (self.rules.last_discard == "any" or state.live() > 0)
-        number = len(state.players)
+        state, may = self.state, claims.may
+        sets = not claims.kong and claims.tile != JOKER and (self.rules.last_discard == "any" or state.live() > 0)
+        number = len(may)
         for ahead in range(1, number):
-            seat = (state.other + ahead) % number
+            seat = (claims.seat + ahead) % number
             player = state.players[seat]
             if player.dead:
                 continue
-            bits = self._sets_of(seat, ahead == 1) if sets else 0
-            if (self.judge.wins_alone or self.judge.waits(seat)) and self._may_win(seat, how):
+            bits = self._sets_of(seat, claims.tile, ahead == 1) if sets else 0
+            if (self.judge.wins_alone or self.judge.waits(seat)) and self._may_win(seat, claims):
                 bits |= CAN_WIN
             if bits and self.filters:
-                bits = self._allowed_bits(seat, bits)
-            state.may[seat] = bits
-        if self.rules.late_calls != "none" and not state.open_kong and state.live():
+                bits = self._allowed_bits(seat, claims.tile, bits)
+            may[seat] = bits
+        if self.rules.late_calls != "none" and not claims.kong and state.live():
             drawer = state.next_to_draw()
-            if any(bits for seat, bits in enumerate(state.may) if seat != drawer):
-                state.may[drawer] |= CAN_DRAW
+            if any(bits for seat, bits in enumerate(may) if seat != drawer):
+                may[drawer] |= CAN_DRAW
 
-    def _sets_of(self, seat: int, next_in_turn: bool) -> int:
-        state, player = self.state, self.state.players[seat]
-        tile, counts = state.tile, player.counts
+    def _sets_of(self, seat: int, tile: Tile, next_in_turn: bool) -> int:
+        counts = self.state.players[seat].counts
         alike, bits = counts[tile] + counts[JOKER], 0
         if alike >= 2:
             bits = CAN_PUNG
-            if alike >= 3 and state.spare(seat):
+            if alike >= 3 and self.state.spare(seat):
                 bits = CAN_PUNG | CAN_KONG
         if next_in_turn and RANK[tile] >= 0 and (neighbours(counts, tile) or (counts[JOKER] and chows(counts, tile))):
             bits |= CAN_CHOW
         return bits
 
-    def _may_win(self, seat: int, how: str) -> bool:
-        state = self.state
-        if not self.judge.may_win(seat, state.tile, how):
+    def _may_win(self, seat: int, claims: Claims) -> bool:
+        how = ROBBED if claims.kong else CLAIMED
+        if not self.judge.may_win(seat, claims.tile, how):
             return False
-        if how != ROBBED or state.open_kong == "added":
+        if claims.kong != "concealed":
             return True
-        score = self.judge.win(seat, state.tile, how)
+        score = self.judge.win(seat, claims.tile, how)
         return score is not None and any(item.id in self.rules.robs_concealed for item in score.items)
 
-    def _allowed_bits(self, seat: int, bits: int) -> int:
+    def _allowed_bits(self, seat: int, tile: Tile, bits: int) -> int:
+        calls = {
+            CAN_CHOW: Chow(seat, tile, ()), CAN_PUNG: Pung(seat, tile, ()), CAN_KONG: Kong(seat, tile),
+            CAN_WIN: Mahjong(seat, tile),
+        }  # fmt: skip
         for play in self.filters:
             if play.binds(seat):
-                for word, bit in CLAIM_BITS.items():
-                    if bits & bit and play.allows(Action(word, seat, self.state.tile)):
+                for bit, call in calls.items():
+                    if bits & bit and play.allows(call):
                         bits &= ~bit
         return bits
 
@@ -95,113 +110,114 @@ class Referee:
         """Everything that a seat may do now, if no house rule forbids it."""
         state = self.state
         phase, player = state.phase, state.players[seat]
-        if phase == OVER or player.dead:
+        if isinstance(phase, Over) or player.dead:
             return []
-        if phase == CLAIMS:
-            if not self.asked(seat):
+        found: list[Action] = []
+        if isinstance(phase, Claims):
+            if not self.asked(phase, seat):
                 return []
-            found = [self._passes[seat], *self._claims(seat, state.may[seat])]
-            if self._may_hurry(seat):
-                found.append(Action("draw", seat))
-        elif phase == TURN and state.turn == seat:
-            found = self._turn(seat)
-        elif phase == TURN:
-            late = state.late[seat]
-            found = [self._passes[seat], *self._claims(seat, late)] if late else []
+            found = [self._passes[seat], *self._claims(seat, phase.tile, phase.may[seat])]
+            if self._may_hurry(phase, seat):
+                found.append(Draw(seat))
+        elif isinstance(phase, Turn):
+            late = state.late(seat)
+            if state.turn == seat:
+                found = self._turn(seat, phase)
+            elif late:
+                found = [self._passes[seat], *self._claims(seat, state.tile, late)]
         else:
             found = self.before_play(seat)
         for play in self.adders:
             found += play.actions(seat)
         return found
 
-    def _claims(self, seat: int, bits: int) -> list[Action]:
-        state = self.state
-        counts, tile = state.players[seat].counts, state.tile
-        found = []
+    def _claims(self, seat: int, tile: Tile, bits: int) -> list[Action]:
+        counts = self.state.players[seat].counts
+        found: list[Action] = []
         if bits & CAN_WIN:
-            found.append(Action("mahjong", seat, tile))
-        for word, bit, number in (("kong", CAN_KONG, 3), ("pung", CAN_PUNG, 2)):
-            if bits & bit:
-                found += [Action(word, seat, tile, own) for own in alike(counts, tile, number)]
+            found.append(Mahjong(seat, tile))
+        if bits & CAN_KONG:
+            found += [Kong(seat, tile, own) for own in alike(counts, tile, 3)]
+        if bits & CAN_PUNG:
+            found += [Pung(seat, tile, own) for own in alike(counts, tile, 2)]
         if bits & CAN_CHOW:
-            found += [Action("chow", seat, tile, own, low) for low, own in chows(counts, tile)]
+            found += [Chow(seat, tile, own, low) for low, own in chows(counts, tile)]
         return found
 
-    def _turn(self, seat: int) -> list[Action]:
-        state = self.state
-        player = state.players[seat]
+    def _turn(self, seat: int, turn: Turn) -> list[Action]:
+        player = self.state.players[seat]
         found: list[Action] = []
-        if state.has_drawn:
-            if self._own_win(seat):
-                found.append(Action("mahjong", seat, state.drawn))
+        if turn.has_drawn:
+            if self._own_win(seat, turn.drawn):
+                found.append(Mahjong(seat, turn.drawn))
             found += self._kongs(seat)
-        if state.owed and self.rules.loose_tile == "asked":
-            found.append(Action("take_loose", seat))
+        if turn.owed and self.rules.loose_tile == "asked":
+            found.append(TakeLoose(seat))
         discards = self._discards[seat]
         for tile, number in enumerate(player.counts):
             if number:
                 found.append(discards[tile])
         return found
 
-    def _own_win(self, seat: int) -> bool:
+    def _own_win(self, seat: int, drawn: Tile) -> bool:
         how = self.how_drawn(seat)
-        if how == DEALT:
-            return self.judge.may_win(seat, NO_TILE, DEALT)
-        return self.judge.may_win(seat, self.state.drawn, DRAWN)
+        return self.judge.may_win(seat, NO_TILE if how == DEALT else drawn, how)
 
     def how_drawn(self, seat: int) -> str:
         """How the hand of the player whose turn it is would be won: with the tile drawn, or as dealt."""
         state = self.state
-        dealt = seat == EAST and not state.discards and not state.kongs and self.rules.deal != "one_each"
+        kongs = isinstance(state.phase, Turn) and state.phase.kongs
+        dealt = seat == EAST and not state.discards and not kongs and self.rules.deal != "one_each"
         return DEALT if dealt else DRAWN
 
-    def _kongs(self, seat: int) -> list[Action]:
+    def _kongs(self, seat: int) -> list[Kong]:
         state = self.state
         player = state.players[seat]
-        found: list[Action] = []
+        found: list[Kong] = []
         if not state.spare(seat):
             return found
         for tile in range(KINDS):
             number = player.counts[tile]
             if number and (number >= 4 or player.has_pung(tile)):
-                found.append(Action("kong", seat, tile))
+                found.append(Kong(seat, tile))
         return found + self._kongs_with_jokers(seat) if player.counts[JOKER] else found
 
-    def _kongs_with_jokers(self, seat: int) -> list[Action]:
+    def _kongs_with_jokers(self, seat: int) -> list[Kong]:
         """The kongs in which jokers are used: concealed ones beside at least one other tile, or one beside a pung."""
         player = self.state.players[seat]
-        found: list[Action] = []
+        found: list[Kong] = []
         for tile in range(KINDS):
             for jokers in range(1, min(player.counts[JOKER], 3) + 1):
                 if player.counts[tile] >= 4 - jokers:
-                    found.append(Action("kong", seat, tile, (tile,) * (4 - jokers) + (JOKER,) * jokers))
+                    found.append(Kong(seat, tile, (tile,) * (4 - jokers) + (JOKER,) * jokers))
             if player.counts[JOKER] and player.has_pung(tile):
-                found.append(Action("kong", seat, tile, (JOKER,)))
+                found.append(Kong(seat, tile, (JOKER,)))
         return found
 
     def before_play(self, seat: int) -> list[Action]:
         """The kongs that a seat may declare before play, when it has replaced its bonus tiles; or it passes."""
-        if not self.rules.kongs_before_play or self.state.ready != seat or self.state.players[seat].dead:
+        phase = self.state.phase
+        ready = isinstance(phase, Deal) and phase.ready == seat
+        if not self.rules.kongs_before_play or not ready or self.state.players[seat].dead:
             return []
         kongs = [action for action in self._kongs(seat) if len(action.tiles) != 1]
         return [self._passes[seat], *kongs] if kongs else []
 
-    def asked(self, seat: int) -> bool:
+    def asked(self, claims: Claims, seat: int) -> bool:
         """Whether a seat has still to say whether it claims the tile, or draws."""
-        state = self.state
-        if state.answers[seat] is not None:
+        if claims.answers[seat] is not None:
             return False
-        return state.may[seat] & ~CAN_DRAW != 0 or self._may_hurry(seat)
+        return claims.may[seat] & ~CAN_DRAW != 0 or self._may_hurry(claims, seat)
 
-    def _may_hurry(self, seat: int) -> bool:
+    @staticmethod
+    def _may_hurry(claims: Claims, seat: int) -> bool:
         """Whether the player next in turn may draw though others have not spoken, and none has claimed."""
-        state = self.state
-        if not state.may[seat] & CAN_DRAW or state.answers[seat] is not None:
+        if not claims.may[seat] & CAN_DRAW or claims.answers[seat] is not None:
             return False
-        answers = [answer for answer in state.answers if answer is not None]
-        others = [place for place, bits in enumerate(state.may) if bits and place != seat]
-        silent = any(state.answers[place] is None for place in others)
-        return silent and all(answer.kind == "pass" for answer in answers)
+        answers = [answer for answer in claims.answers if answer is not None]
+        others = [place for place, bits in enumerate(claims.may) if bits and place != seat]
+        silent = any(claims.answers[place] is None for place in others)
+        return silent and all(isinstance(answer, Pass) for answer in answers)
 
     # Why an action is not legal
 
@@ -210,11 +226,13 @@ class Referee:
 
         A discard may be called by a wrong name, which `legal` does not give.
         """
-        out = has_more(action) or self.why_out(action.seat)
+        out = self.why_out(action.seat)
         if out:
             return out
-        misnamed = action.kind == "discard" and 0 <= action.named < KINDS
-        if (action._replace(named=NO_TILE) if misnamed else action) not in self._offered(action.seat):
+        own = action
+        if isinstance(action, Discard) and 0 <= action.named < KINDS:
+            own = Discard(action.seat, action.tile)
+        if own not in self._offered(action.seat):
             return self._why_not(action) or "this is not the time"
         for play in self.filters:
             out = out or play.allows(action)
@@ -224,71 +242,78 @@ class Referee:
         """Why a seat does not play, whatever it would do; empty where it does."""
         if not 0 <= seat < len(self.state.players):
             return "there is no such seat"
-        if self.state.phase == OVER:
+        if isinstance(self.state.phase, Over):
             return "the hand is over"
         return "the hand is dead: its player stops playing" if self.state.players[seat].dead else ""
 
     def _why_not(self, action: Action) -> str:
         """Why an action that is not legal is none; empty where the reason is not known here."""
         for play in self.adders:
-            if action.kind in play.kinds:
+            if isinstance(action, play.kinds):
                 return play.why_not(action)
-        told = {
-            "discard": self._no_discard, "pass": self._no_pass, "chow": self._no_claim, "pung": self._no_claim,
-            "kong": self._no_kong, "mahjong": self._no_mahjong, "draw": self._no_draw,
-            "take_loose": self._no_loose,
-        }.get(action.kind)  # fmt: skip
+        told = self._told.get(type(action))
         return f"there is no such action: {action.kind}" if told is None else told(action)
 
     def _not_the_turn(self, seat: int) -> str:
         state = self.state
-        if state.phase != TURN:
+        if not isinstance(state.phase, Turn):
             return "this is not the time"
         return "" if state.turn == seat else f"it is the turn of {self.rules.seats[state.turn]}"
 
-    def _no_discard(self, action: Action) -> str:
+    def _no_discard(self, action: Discard) -> str:
         reason = self._not_the_turn(action.seat)
         if reason:
             return reason
         there = 0 <= action.tile < TILES and self.state.players[action.seat].counts[action.tile] > 0
         return "there is no tile of that name" if there else "there is no such tile in the hand"
 
-    def _no_pass(self, action: Action) -> str:
-        return "there is nothing to decide" if self.state.phase == DEAL else "there is nothing to claim"
+    def _no_pass(self, action: Pass) -> str:
+        return "there is nothing to decide" if isinstance(self.state.phase, Deal) else "there is nothing to claim"
 
-    def _no_claim(self, action: Action) -> str:
+    def _no_claim(self, action: Chow | Pung | Kong) -> str:
         """Why a chow, pung or kong cannot be claimed."""
-        state, seat = self.state, action.seat
-        bits = state.may[seat] if state.phase == CLAIMS else state.late[seat] if state.phase == TURN else 0
-        if state.phase not in (CLAIMS, TURN) or (state.phase == TURN and not state.late[seat]):
+        claims, seat = self.state.claims, action.seat
+        bits = self._claimable(seat)
+        if claims is None or bits is None:
             return "there is no tile to claim"
-        if state.phase == CLAIMS and bits and state.answers[seat] is not None:
+        if self._has_spoken(seat):
             return "the player has already spoken"
         if not bits & CLAIM_BITS[action.kind]:
-            return self._no_set(action)
-        if action.tile != state.tile:
-            return f"the tile to claim is {TEXT[state.tile]}"
-        return f"these tiles make no {action.kind} with {TEXT[state.tile]}"
+            return self._no_set(action, claims)
+        if action.tile != claims.tile:
+            return f"the tile to claim is {TEXT[claims.tile]}"
+        return f"these tiles make no {action.kind} with {TEXT[claims.tile]}"
 
-    def _no_set(self, action: Action) -> str:
+    def _claimable(self, seat: int) -> int | None:
+        """What a seat may claim of a tile that lies open, be it late; None where there is none to claim."""
+        phase = self.state.phase
+        return phase.may[seat] if isinstance(phase, Claims) else self.state.late(seat) or None
+
+    def _has_spoken(self, seat: int) -> bool:
+        phase = self.state.phase
+        return isinstance(phase, Claims) and phase.may[seat] != 0 and phase.answers[seat] is not None
+
+    def _no_set(self, action: Chow | Pung | Kong, claims: Claims) -> str:
         state, seat = self.state, action.seat
-        if seat == state.other:
+        if seat == claims.seat:
             return "the tile is the player's own"
-        if state.open_kong:
+        if claims.kong:
             return "the tile of a kong can only be claimed to win"
         if not state.live() and self.rules.last_discard == "win":
             return "the last discard can only be claimed to win"
-        if action.kind == "chow" and (seat - state.other) % len(state.players) != 1:
+        if action.kind == "chow" and (seat - claims.seat) % len(state.players) != 1:
             return "a chow can only be claimed from the player before"
         return f"the hand has no tiles for a {action.kind}, or it may not be claimed"
 
-    def _no_kong(self, action: Action) -> str:
-        state, seat = self.state, action.seat
-        if (state.phase == TURN and state.turn != seat) or state.phase == CLAIMS:
+    def _no_kong(self, action: Kong) -> str:
+        state, turn, seat = self.state, self.state.phase, action.seat
+        if action.how:
+            return "how a kong is declared follows from the hand"
+        if isinstance(turn, Claims) or (isinstance(turn, Turn) and state.turn != seat):
             return self._no_claim(action)
-        if state.phase == DEAL:
+        if not isinstance(turn, Turn):
             return "this is not the time"
-        if not state.has_drawn:
+        if not turn.has_drawn:
             return "a kong is declared after a tile is drawn"
         if not state.spare(seat):
             return "there is no tile left for a kong"
@@ -298,27 +323,28 @@ class Referee:
             else "the hand does not have four alike"
         )
 
-    def _no_mahjong(self, action: Action) -> str:
-        state, seat = self.state, action.seat
-        if state.phase == TURN and state.turn == seat:
-            if action.tile != state.drawn:
+    def _no_mahjong(self, action: Mahjong) -> str:
+        state, turn, seat = self.state, self.state.phase, action.seat
+        if isinstance(turn, Turn) and state.turn == seat:
+            if action.tile != turn.drawn:
                 return "the hand is won with the tile drawn"
-            if not state.has_drawn:
+            if not turn.has_drawn:
                 return "no tile was drawn"
-            return self.why_no_win(seat, state.drawn, self.how_drawn(seat))
-        bits = state.may[seat] if state.phase == CLAIMS else state.late[seat] if state.phase == TURN else 0
-        if state.phase not in (CLAIMS, TURN) or (state.phase == TURN and not bits):
+            return self.why_no_win(seat, turn.drawn, self.how_drawn(seat))
+        claims, bits = state.claims, self._claimable(seat)
+        if claims is None or bits is None:
             return "there is no tile to win with"
-        if state.phase == CLAIMS and bits and state.answers[seat] is not None:
+        if self._has_spoken(seat):
             return "the player has already spoken"
         if bits & CAN_WIN:
             return "the tile is another one"
-        return self.why_no_win(seat, state.tile, ROBBED if state.open_kong else CLAIMED)
+        return self.why_no_win(seat, claims.tile, ROBBED if claims.kong else CLAIMED)
 
     def why_no_win(self, seat: int, tile: Tile, how: str) -> str:
         """Why a hand does not win with a tile."""
         player = self.state.players[seat]
-        if seat == self.state.other and how in (CLAIMED, ROBBED):
+        claims = self.state.claims
+        if claims is not None and seat == claims.seat and how in (CLAIMED, ROBBED):
             return "the tile is the player's own"
         if player.barred:
             return "the player cannot win this hand"
@@ -330,8 +356,8 @@ class Referee:
             return error.message
         return "it may not be claimed to win"
 
-    def _no_draw(self, action: Action) -> str:
+    def _no_draw(self, action: Draw) -> str:
         return "the next tile is drawn when all have spoken"
 
-    def _no_loose(self, action: Action) -> str:
+    def _no_loose(self, action: TakeLoose) -> str:
         return self._not_the_turn(action.seat) or "there is no loose tile to take"

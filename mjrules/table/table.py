@@ -6,9 +6,11 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from ..declared.values import frozen
 from ..errors import MjrulesError
-from ..play.events import NO_TILE, Action, Event, decision
-from ..play.state import OVER
+from ..play.events import Action, Begin, Dealt, End, Event
+from ..play.forms import NO_TILE
+from ..play.state import Over
 from ..ruleset.load import loaded
 from ..ruleset.ruleset import Ruleset
 from ..tiles.tile import RED, TEXT, Tile
@@ -53,11 +55,11 @@ class Table(Moves):
         if len(laid.order) <= len(self.seats) * self.hand_size:
             raise TableError(f"a wall of {len(laid.order)} tiles cannot be dealt")
         course = self.course
-        course.emit(Event("begin", tiles=laid.order, data={"round": round, "hand": hand, **laid.broken}))
+        course.emit(Begin(laid.order, round=str(round), hand=hand, **frozen(laid.broken)))
         for seat, tiles in deal_order(laid.order, self.rules, self.hand_size, late_east=course.late_east()):
             if NO_TILE in tiles:
                 raise TableError("a tile of the wall that is not known cannot be dealt")
-            course.emit(Event("deal", seat, tiles=tiles))
+            course.emit(Dealt(seat, tiles))
         course.advance()
 
     def __repr__(self) -> str:
@@ -82,9 +84,24 @@ class Table(Moves):
         return tuple(self.log)
 
     @property
+    def begin(self) -> Begin:
+        """How the hand began."""
+        first = self.log[0]
+        assert isinstance(first, Begin)
+        return first
+
+    @property
+    def end(self) -> End:
+        """How the hand ended. Raises TableError where it is not over."""
+        last = self.log[-1]
+        if not isinstance(last, End):
+            raise TableError("the hand is not over")
+        return last
+
+    @property
     def over(self) -> bool:
         """Whether the hand is over."""
-        return self.state.phase == OVER
+        return isinstance(self.state.phase, Over)
 
     def legal_actions(self, seat: int | str) -> list[Action]:
         """Everything that a seat may do now; empty where it has nothing to decide."""
@@ -114,7 +131,7 @@ class Table(Moves):
 
     def _why_not(self, action: Action) -> str:
         _must_be_action(action)
-        return (self.faults if action.kind in self.faults.kinds else self.referee).why_not(action)
+        return (self.faults if isinstance(action, self.faults.kinds) else self.referee).why_not(action)
 
     def do(self, action: Action) -> tuple[Event, ...]:
         """Carry out an action; the events of it and of what follows.
@@ -142,8 +159,9 @@ class Table(Moves):
             return None
         mark = self._marks.pop()
         taken = self.log[mark]
+        assert isinstance(taken, Action)
         self._back_to(mark)
-        return decision(taken)
+        return taken.decided()
 
     def _back_to(self, mark: int) -> None:
         """Make the state anew of the first events alone."""
@@ -173,5 +191,5 @@ class Table(Moves):
 
 def _must_be_action(action: object) -> None:
     """Raise TypeError for what only resembles an action: compiled code is strict, so plain Python is, too."""
-    if not isinstance(action, Action) or type(action.tiles) is not tuple:
+    if not isinstance(action, Action) or type(getattr(action, "tiles", ())) is not tuple:
         raise TypeError(f"expected an Action with a tuple of tiles, got {action!r}")

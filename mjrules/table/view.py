@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from ..hands.meld import Meld
-from ..play.events import NO_TILE, Action, Event, tile_text, tiles_text
-from ..play.state import CLAIMS, OVER, PHASES, State
+from ..play import events
+from ..play.events import Action, Event, PlayerEvent
+from ..play.forms import NO_TILE, tile_text, tiles_text
+from ..play.state import Claims, Over, State
 from ..ruleset.play_rules import TableRules
 from ..tiles.tile import Tile
 from .table import Table
 
 HIDDEN_SET = (NO_TILE,) * 4
 """The tiles of a concealed kong that lies face down."""
-SILENT = ("pass", "draw")
+SILENT = (events.Pass, events.Draw)
 """Decisions that nobody else notices."""
-CALLS = ("chow", "pung", "kong", "mahjong")
+CALLS = (events.Chow, events.Pung, events.Kong, events.Mahjong)
 
 
 class Seen(NamedTuple):
@@ -87,19 +90,20 @@ class View(NamedTuple):
 def view(table: Table, seat: int | str) -> View:
     """What a seat sees now. Raises TableError for a seat that is not there."""
     place, state, rules = table.place(seat), table.state, table.rules
-    claims = state.phase == CLAIMS
-    hidden = rules.concealed_kongs == "all_down" and not rules.robs_concealed and state.phase != OVER
+    claims = state.phase if isinstance(state.phase, Claims) else None
+    over = isinstance(state.phase, Over)
+    hidden = rules.concealed_kongs == "all_down" and not rules.robs_concealed and not over
     return View(
         seat=rules.seats[place],
         round=state.round,
-        phase=PHASES[state.phase],
-        turn=rules.seats[state.other if claims else state.turn],
+        phase=state.phase.name,
+        turn=rules.seats[state.turn if claims is None else claims.seat],
         players=tuple(_seen(state, rules, other, place, hidden=hidden) for other in range(len(rules.seats))),
         left=state.live(),
         loose=min(rules.loose_tiles - state.taken % 2, state.left()) if rules.loose_tiles else 0,
-        open=state.tile if claims and (not hidden or state.open_kong != "concealed") else NO_TILE,
-        by=rules.seats[state.other] if claims else "",
-        drawn=state.drawn if state.turn == place and not claims else NO_TILE,
+        open=claims.tile if claims and (not hidden or claims.kong != "concealed") else NO_TILE,
+        by=rules.seats[claims.seat] if claims else "",
+        drawn=state.drawn if state.turn == place else NO_TILE,
         legal=tuple(table.legal_actions(place)),
         events=tuple(seen_events(table, place)),
     )
@@ -108,7 +112,7 @@ def view(table: Table, seat: int | str) -> View:
 def _seen(state: State, rules: TableRules, seat: int, by: int, *, hidden: bool) -> Seen:
     player = state.players[seat]
     own = seat == by
-    open_hand = own or state.phase == OVER
+    open_hand = own or isinstance(state.phase, Over)
     sets = tuple((meld.type, _tiles_of(meld, hidden=hidden and not own)) for meld in player.melds)
     return Seen(
         seat=rules.seats[seat],
@@ -130,7 +134,8 @@ def _discards(state: State, rules: TableRules, seat: int) -> Sequence[Tile]:
     found = state.players[seat].unclaimed
     if rules.discards == "face_up" or not found:
         return found
-    open_now = state.phase == CLAIMS and not state.open_kong and state.other == seat
+    claims = state.phase
+    open_now = isinstance(claims, Claims) and not claims.kong and claims.seat == seat
     return [NO_TILE] * (len(found) - 1) + [found[-1] if open_now else NO_TILE]
 
 
@@ -140,44 +145,46 @@ def seen_events(table: Table, seat: int | str) -> Iterator[Event]:
     Who passes is silent, and while claims are open nobody hears what others have said.
     """
     place, log, rules = table.place(seat), table.log, table.rules
-    opened = _opened(log)
+    claiming = isinstance(table.state.phase, Claims)
+    opened, face_down = _opened(log), rules.discards == "face_down"
     for number, event in enumerate(log):
-        other = event.seat != place
-        if other and event.kind in SILENT:
+        other = not isinstance(event, PlayerEvent) or event.seat != place
+        if other and isinstance(event, SILENT):
             continue
-        if other and event.kind in CALLS and table.state.phase == CLAIMS and number > opened:
+        if other and isinstance(event, CALLS) and claiming and number > opened:
             continue
-        if event.kind == "discard" and rules.discards == "face_down" and not _lies_open(table, number, opened):
-            yield event._replace(tile=NO_TILE, named=NO_TILE)
-            continue
-        yield _masked(event, place, rules) if other else event
+        if face_down and isinstance(event, events.Discard) and not _lies_open(table, event.seat, number, opened):
+            yield events.Discard(event.seat, NO_TILE)
+        else:
+            yield _masked(event, place, rules) if other else event
 
 
 def _opened(log: Sequence[Event]) -> int:
     """The place of the last event that opened a tile to claims."""
-    opens = (n for n, event in enumerate(log) if event.kind == "discard" or (event.kind == "kong" and event.word))
+    own_kong = (isinstance(event, events.Kong) and event.how for event in log)
+    opens = (n for n, kong in enumerate(own_kong) if kong or isinstance(log[n], events.Discard))
     return max(opens, default=-1)
 
 
-def _lies_open(table: Table, number: int, opened: int) -> bool:
-    """Whether a discard can still be seen: while it may be claimed, and in the set that took it."""
-    if number == opened and table.state.phase == CLAIMS:
+def _lies_open(table: Table, seat: int, number: int, opened: int) -> bool:
+    """Whether the discard of a seat can still be seen: while it may be claimed, and in the set that took it."""
+    if number == opened and isinstance(table.state.phase, Claims):
         return True
-    following = (event for event in table.log[number + 1 :] if event.kind in ("meld", "drawn", "won", "exhausted"))
-    first = next(following, None)
-    return first is not None and first.kind in ("meld", "won") and first.other == table.log[number].seat
+    after = (events.Melded, events.Drawn, events.Won, events.Exhausted)
+    first = next((event for event in table.log[number + 1 :] if isinstance(event, after)), None)
+    return isinstance(first, (events.Melded, events.Won)) and first.other == seat
 
 
 def _masked(event: Event, seat: int, rules: TableRules) -> Event:
     """An event of another player without the tiles that the seat does not see."""
-    kind = event.kind
-    if kind == "begin":
-        return event._replace(tiles=())
-    if kind in ("deal", "give") or (kind == "moved" and event.other != seat):
-        return event._replace(tiles=(NO_TILE,) * len(event.tiles))
-    if kind in ("drawn", "put_back"):
-        return event._replace(tile=NO_TILE)
+    if isinstance(event, events.Begin):
+        return replace(event, tiles=())
+    if isinstance(event, (events.Dealt, events.Give)) or (isinstance(event, events.Moved) and event.other != seat):
+        return replace(event, tiles=(NO_TILE,) * len(event.tiles))
+    if isinstance(event, (events.Drawn, events.PutBack)):
+        return replace(event, tile=NO_TILE)
     down = rules.concealed_kongs == "all_down" and not rules.robs_concealed
-    if kind in ("kong", "stands") and event.word == "concealed" and down:
-        return event._replace(tile=NO_TILE, tiles=HIDDEN_SET if event.tiles else ())
+    if isinstance(event, (events.Kong, events.Stands)) and event.how == "concealed" and down:
+        hidden = replace(event, tile=NO_TILE)
+        return replace(hidden, tiles=HIDDEN_SET) if isinstance(hidden, events.Kong) else hidden
     return event

@@ -10,9 +10,10 @@ from typing import Any, NamedTuple
 
 from ..errors import MjrulesError
 from ..hands.hand import Hand
+from ..hands.record import SEATS
 from ..match.match import Choice, Match, paid_in
-from ..play.events import NO_TILE, Action, End, Event
-from ..play.state import OVER, TURN
+from ..play.events import Action, Dealt, Discard, Drawn, Event, Kong, Melded, PlayerEvent, PutBack, Robbed
+from ..play.state import Claims, Deal, Over, Turn
 from ..ruleset.load import load
 from ..ruleset.ruleset import Ruleset
 from ..table.table import Table
@@ -28,7 +29,8 @@ VIEWS = "views"
 """Under this name it is counted how many views were compared."""
 LAST = 12
 """How many decisions are taken back of every hand but the first, of which all are."""
-NOT_COMPARED = ("fold",)
+NOT_COMPARED = ("fold", "claims", "drawn")
+"""What is the same in every state, or follows from the phase."""
 KEPT_ASIDE = ("waits",)
 """What a player's hand waits for is worked out when it is asked for, and so says nothing of the state."""
 
@@ -58,6 +60,8 @@ def _fields(value: object) -> list[str]:
 
 
 def _copied(value: Any) -> Any:
+    if isinstance(value, (Deal, Turn, Claims, Over)):
+        return {name: _copied(getattr(value, name)) for name in _fields(value)}
     if isinstance(value, list):
         return list(value)
     return dict(value) if isinstance(value, dict) else value
@@ -74,7 +78,7 @@ def tiles_conserved(table: Table) -> None:
         there.update([*player.tiles(), *player.bonus, *player.unclaimed])
         for meld in player.melds:
             there.update(REAL[tile] for tile in meld.tiles)
-    robbed = [event.tile for event in table.log if event.kind == "robbed"]
+    robbed = [event.tile for event in table.log if isinstance(event, Robbed)]
     there.update(robbed[:1])
     drawn, size = Counter(state.wall), len(state.wall)
     assert not there - drawn, f"tiles that are not in the wall: {there - drawn}"
@@ -84,12 +88,12 @@ def tiles_conserved(table: Table) -> None:
 def hand_sizes(table: Table) -> None:
     """Who has drawn has one tile more than the others, and nobody has any other number, kongs counting three."""
     state, size = table.state, table.hand_size
-    if state.phase == OVER:
+    if isinstance(state.phase, Over):
         return
     for seat, player in enumerate(state.players):
         held = player.size + 3 * len(player.melds)
-        extra = state.phase == TURN and state.turn == seat and not state.owed
-        first = state.phase < TURN and seat == 0 and held == size + 1
+        extra = isinstance(state.phase, Turn) and state.turn == seat and not state.phase.owed
+        first = isinstance(state.phase, Deal) and seat == 0 and held == size + 1
         wanted = size + (extra or first) - _missing(table.log, seat)
         assert held == wanted or (player.dead and held in (size, size + 1)), f"seat {seat}: {held}, expected {wanted}"
 
@@ -98,14 +102,16 @@ def _missing(log: Sequence[Event], seat: int) -> int:
     """How often a player has discarded and not taken the loose tile for a kong."""
     missing, owed = 0, False
     for event in log:
-        if event.seat != seat:
+        if not isinstance(event, PlayerEvent) or event.seat != seat:
             continue
-        if event.kind == "discard":
+        if isinstance(event, Discard):
             missing, owed = missing + owed, False
-        elif event.kind == "drawn":
+        elif isinstance(event, Drawn):
             owed = False
-        elif event.word and event.kind in ("kong", "meld"):
-            owed = event.kind == "kong" or event.word == "kong"
+        elif isinstance(event, Melded):
+            owed = event.type == "kong"
+        elif isinstance(event, Kong) and event.how:
+            owed = True
     return missing
 
 
@@ -132,35 +138,32 @@ def draws_from_stacks(table: Table) -> None:
     """
     if table.state.own:
         return
-    wall = table.log[0].tiles
-    dealt = [tile for event in table.log if event.kind == "deal" for tile in event.tiles]
+    wall = table.begin.tiles
+    dealt = [tile for event in table.log if isinstance(event, Dealt) for tile in event.tiles]
     assert Counter(dealt) == Counter(wall[: len(dealt)]), "other tiles are dealt than those at the front of the wall"
     stacks = stacks_left(wall, len(dealt))
     for event, front in draws(table):
-        if event.kind == "put_back":
+        if isinstance(event, PutBack):
             stacks[0].insert(0, event.tile)
             continue
         tile = taken_from(stacks, front=front)
-        assert tile == event.tile, f"drawn {event.tile} ({event.word}), and the wall has {tile}"
+        assert tile == event.tile, f"drawn {event.tile} ({event.source}), and the wall has {tile}"
 
 
 def zero_sum(table: Table) -> None:
     """What is paid is received, and nobody pays themselves."""
     transfers = paid_in(table)
-    assert all(item["payer"] != item["payee"] for item in transfers), "somebody pays themselves"
-    assert all(item["amount"] > 0 for item in transfers), "nothing is paid, or less"
-    for event in table.log:
-        if event.kind == "end":
-            net = End(**event.told).net
-            assert sum(net.values()) == 0, f"nets do not sum to zero: {net}"
+    assert all(item.payer != item.payee for item in transfers), "somebody pays themselves"
+    assert all(item.amount > 0 for item in transfers), "nothing is paid, or less"
+    net = table.end.net
+    assert sum(net.values()) == 0, f"nets do not sum to zero: {net}"
 
 
 def records_score(table: Table) -> None:
     """The record of every hand at the end reads back, and scores what the end says."""
-    end = End(**table.log[-1].told)
-    for seat, record in end.hands.items():
-        hand = Hand.from_record(record)
-        assert hand.to_record() == record, f"{seat}: the record gives another hand"
+    end = table.end
+    for seat, hand in end.hands.items():
+        assert Hand.from_record(hand.to_record()) == hand, f"{seat}: the record gives another hand"
         if "dead_hand" not in hand.flags and (hand.winner or seat not in end.winners):
             score = table.ruleset.score(hand)
             assert score.total == end.scores[seat], f"{seat}: {score.total}, the end says {end.scores[seat]}"
@@ -236,7 +239,7 @@ def undone_and_redone(table: Table, steps: Sequence[Step], number: int) -> None:
     for step in undone:
         taken = table.undo()
         assert taken is not None, "there is nothing to undo"
-        assert _same_decision(taken, step.action), f"undone: {taken.text()}, made: {step.action.text()}"
+        assert taken == step.action, f"undone: {taken.text()}, made: {step.action.text()}"
         assert table.log == log[: step.events], "undone, it leaves another log"
         before = snapshot(table)
         assert before == step.state, f"undone, it leaves another state: {_difference(step.state, before)}"
@@ -245,11 +248,6 @@ def undone_and_redone(table: Table, steps: Sequence[Step], number: int) -> None:
         table.do(step.action)
     assert table.log == log, "made again, it makes another log"
     assert snapshot(table) == end, f"made again, it makes another state: {_difference(end, snapshot(table))}"
-
-
-def _same_decision(taken: Action, made: Action) -> bool:
-    """Whether an action that was read from the log is the one made; the log says more of some."""
-    return taken.kind == made.kind and taken.seat == made.seat and made.tile in (NO_TILE, taken.tile)
 
 
 def _difference(one: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, Any]:
@@ -295,8 +293,9 @@ def check_play(
 
 def _names(event: Event) -> Iterator[str]:
     yield event.kind
-    if event.word:
-        yield f"{event.kind} {event.word}"
+    word = event.to_record(SEATS).get("word")
+    if word:
+        yield f"{event.kind} {word}"
 
 
 def _checked_hand(match: Match, player: Callable[[str], Choice], seed: str, *, thorough: bool, undo: int | None) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 
 from ..match.match import Choice
-from ..play.events import Action
+from ..play.events import Action, Discard, Mahjong, Pass
 from ..table.table import Table
 from ..tiles.tile import RANKS, SUITS, Tile
 
@@ -34,14 +34,14 @@ def sensible_player(seed: int | str) -> Choice:
     chance = Random(seed)
 
     def choose(table: Table, seat: int, legal: list[Action]) -> Action:
-        discards: list[Action] = []
+        discards: list[Discard] = []
         other: list[Action] = []
         for action in legal:
-            if action.kind == "mahjong":
+            if isinstance(action, Mahjong):
                 return action
-            if action.kind == "discard":
+            if isinstance(action, Discard):
                 discards.append(action)
-            elif action.kind != "pass":
+            elif not isinstance(action, Pass):
                 other.append(action)
         if other:
             tried = chance.choice(other)

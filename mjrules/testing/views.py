@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
-from ..play.events import Action, Event
+from ..play.events import Action, Begin, ClaimLost, Dealt, Draw, Drawn, Moved, Pass, PutBack
 from ..play.state import FIRST_BONUS, FOR_BONUS, FROM_WALL, LAST_BONUS
 from ..table.deal import deal_order
 from ..table.table import Table
 from ..table.view import View, view
 from ..tiles.tile import Tile
 
-ELSEWHERE = ("put_back", "claim_lost", "moved")
+ELSEWHERE = (PutBack, ClaimLost, Moved)
 """Events after which nothing is compared: the dice of late calls are thrown again, and moved tiles are known to two."""
 
 
@@ -25,7 +25,7 @@ def sees_nothing_hidden(table: Table, played: Sequence[Action], seat: int, chanc
     calls, whose dice are thrown again, and where a tile of the wall is now the last of a winner.
     """
     other = None
-    if not table.state.own and not any(event.kind in ELSEWHERE for event in table.log):
+    if not table.state.own and not any(isinstance(event, ELSEWHERE) for event in table.log):
         other = _replayed(table, played, _exchanged(table, seat, chance), seat)
     if other is None:
         return False
@@ -47,15 +47,14 @@ def _seen(found: View) -> View:
 
     Who may draw before others have spoken is asked only where one of them may claim: being asked shows that.
     """
-    heard = (event for event in found.events if event.kind != "pass")
-    events = tuple(event._replace(data=None) if event.kind == "begin" else event for event in heard)
-    legal = tuple(action for action in found.legal if action.kind != "draw")
+    events = tuple(event for event in found.events if not isinstance(event, (Begin, Pass)))
+    legal = tuple(action for action in found.legal if not isinstance(action, Draw))
     return found._replace(events=events, legal=legal)
 
 
 def _exchanged(table: Table, seat: int, chance: Random) -> list[Tile]:
     """The wall with all tiles that the seat cannot see put at random into each other's places."""
-    wall = list(table.log[0].tiles)
+    wall = list(table.begin.tiles)
     places = [place for place in _hidden(table, seat) if not FIRST_BONUS <= wall[place] <= LAST_BONUS]
     mixed = chance.sample([wall[place] for place in places], len(places))
     for place, tile in zip(places, mixed, strict=True):
@@ -71,7 +70,7 @@ def _hidden(table: Table, seat: int) -> list[int]:
     hidden = [place for place in range(len(state.wall)) if place not in taken]
     left = [list(player.counts) for player in state.players]
     for owner, place in reversed(drawn):
-        tile = table.log[0].tiles[place]
+        tile = table.begin.tiles[place]
         if owner != seat and left[owner][tile]:
             left[owner][tile] -= 1
             hidden.append(place)
@@ -80,8 +79,8 @@ def _hidden(table: Table, seat: int) -> list[int]:
 
 def _drawn_places(table: Table) -> Iterator[tuple[int, int]]:
     """Who has drawn which place of the wall, in order."""
-    wall = range(len(table.log[0].tiles))
-    dealt = sum(len(event.tiles) for event in table.log if event.kind == "deal")
+    wall = range(len(table.begin.tiles))
+    dealt = sum(len(event.tiles) for event in table.log if isinstance(event, Dealt))
     late = dealt == len(table.seats) * table.hand_size
     for seat, places in deal_order(wall, table.rules, table.hand_size, late_east=late):
         yield from ((seat, place) for place in places)
@@ -90,16 +89,16 @@ def _drawn_places(table: Table) -> Iterator[tuple[int, int]]:
         yield event.seat, taken_from(stacks, front=front)
 
 
-def draws(table: Table) -> Iterator[tuple[Event, bool]]:
+def draws(table: Table) -> Iterator[tuple[Drawn | PutBack, bool]]:
     """The events by which tiles are drawn from the wall, or put back, and whether that is at its front."""
     rules, ends = table.rules, 0
     for event in table.log:
-        if event.kind == "put_back":
+        if isinstance(event, PutBack):
             yield event, True
-        elif event.kind == "drawn":
+        elif isinstance(event, Drawn):
             used_up = not rules.dead_wall_kept and ends >= rules.dead_wall
-            for_bonus = event.word == FOR_BONUS and (rules.bonus_replaced_from == "front" or used_up)
-            front = event.word == FROM_WALL or for_bonus
+            for_bonus = event.source == FOR_BONUS and (rules.bonus_replaced_from == "front" or used_up)
+            front = event.source == FROM_WALL or for_bonus
             ends += not front
             yield event, front
 
@@ -122,18 +121,18 @@ def taken_from(stacks: list[list[int]], *, front: bool) -> int:
 
 def _replayed(table: Table, played: Sequence[Action], wall: Sequence[Tile], seat: int) -> Table | None:
     """The same decisions with another wall; None where they cannot be made."""
-    state, begin = table.state, table.log[0].data or {}
+    state = table.state
     other = Table(
-        table.ruleset, table.seed, round=state.round, hand=begin["hand"], fields=table.fields, wall=wall
+        table.ruleset, table.seed, round=state.round, hand=table.begin.hand, fields=table.fields, wall=wall
     )  # fmt: skip
     for action in played:
-        if action.kind == "pass" and not other.can(action):
+        if isinstance(action, Pass) and not other.can(action):
             continue
         while not other.can(action):
             if not _another_passes(other, seat):
                 return None
         other.carry_out(action)
-    while not other.legal_actions(seat) or other.state.phase != state.phase:
+    while not other.legal_actions(seat) or other.state.phase.name != state.phase.name:
         if not _another_passes(other, seat):
             return None
     return other
@@ -142,7 +141,7 @@ def _replayed(table: Table, played: Sequence[Action], wall: Sequence[Tile], seat
 def _another_passes(table: Table, seat: int) -> bool:
     """Somebody else who is asked passes; False where nobody can."""
     for other in table.to_act():
-        silent = Action("pass", other)
+        silent = Pass(other)
         if other != seat and table.can(silent):
             table.carry_out(silent)
             return True

@@ -13,17 +13,14 @@ from typing import Any, Final
 
 from mjrules import Item, Ruleset, Score, Table, TableError, load
 from mjrules.hooks import (
-    CLAIMS,
     NO_TILE,
-    Action,
-    Event,
-    Hand,
     LogError,
     LogLine,
     LogStep,
     MjrulesError,
     described,
     did_you_mean,
+    events,
     tile_text,
 )
 
@@ -38,6 +35,12 @@ BY: Mapping[str, tuple[str, ...]] = {
     "robbed": ("discard", "kong", "rob", "robbed", "robbing_kong", "added_kong"),
 }
 """What a record may call the ways to win."""
+CLAIMED: Mapping[str, type[events.Chow | events.Pung | events.Kong]] = {
+    "chow": events.Chow,
+    "pung": events.Pung,
+    "kong": events.Kong,
+}
+"""The classes of claims by the names that records have for them."""
 Fans = dict[str, tuple[int, int]]
 """Fans by id: what each is worth, and how often."""
 
@@ -122,34 +125,37 @@ class _Replay:
         if self._next_drawn() is not None:
             raise self.error(f"expected the draw of seat {self._turn()}")
         if move.kind == "discard":
-            table.do(Action("discard", seat, move.tile))
+            table.do(events.Discard(seat, move.tile))
         elif move.giver is None:
-            (done, *_) = table.do(Action("kong", seat, move.tile))
-            if f"{done.word}_kong" != move.kind:
-                raise self.error(f"the kong is {done.word}")
+            (done, *_) = table.do(events.Kong(seat, move.tile))
+            if isinstance(done, events.Kong) and f"{done.how}_kong" != move.kind:
+                raise self.error(f"the kong is {done.how}")
         else:
             self._claim(move, move.giver)
 
     def _claim(self, move: Move, giver: int) -> None:
-        state = self.table.state
-        if state.phase == CLAIMS and (giver, move.tile) != (state.other, state.tile):
-            raise self.error(f"the tile to claim is {tile_text(state.tile)} of seat {state.other}")
-        self.table.do(Action(move.kind, move.seat, move.tile, move.tiles))
+        open_ = self.table.state.claims
+        if self._claiming() and open_ is not None and (giver, move.tile) != (open_.seat, open_.tile):
+            raise self.error(f"the tile to claim is {tile_text(open_.tile)} of seat {open_.seat}")
+        self.table.do(CLAIMED[move.kind](move.seat, move.tile, move.tiles))
         self._pass()
 
     def _pass(self) -> None:
         """All who could claim the tile that lies open, and have not, pass."""
         table = self.table
-        while table.state.phase == CLAIMS:
+        while self._claiming():
             for seat in table.to_act():
-                table.do(Action("pass", seat))
+                table.do(events.Pass(seat))
                 break
 
-    def _next_drawn(self) -> Event | None:
+    def _claiming(self) -> bool:
+        return self.table.state.phase.name == "claims"
+
+    def _next_drawn(self) -> events.Drawn | None:
         """The next tile drawn that the record has not given yet."""
         while self.drawn < len(self.table.log):
             event = self.table.log[self.drawn]
-            if event.kind == "drawn":
+            if isinstance(event, events.Drawn):
                 return event
             self.drawn += 1
         return None
@@ -175,12 +181,8 @@ class _Replay:
         if self._next_drawn() is not None:
             raise self.error(f"expected the draw of seat {self._turn()}")
         kinds[end.kind]()
-        net = self._ended()["net"]
+        net = self.table.end.net
         self._same("delta", [net[seat] for seat in self.table.seats], end.delta)
-
-    def _ended(self) -> Mapping[str, Any]:
-        """What the table says of the end."""
-        return self.table.log[-1].data or {}
 
     def _not_won(self) -> None:
         self._pass()
@@ -192,22 +194,22 @@ class _Replay:
         who = end.who
         if not is_whole(who) or not 0 <= who < len(table.seats):
             raise self.error(f"who: expected a seat, got {described(who)}")
-        tile = table.state.tile if table.state.phase == CLAIMS else table.state.drawn
-        table.do(Action("mahjong", who, tile))
+        tile = table.state.tile if self._claiming() else table.state.drawn
+        table.do(events.Mahjong(who, tile))
         self._pass()
-        won = next(event for event in table.log if event.kind == "won")
+        won = next(event for event in table.log if isinstance(event, events.Won))
         self._same("who", won.seat, who)
         self._same("tile", tile_text(won.tile), end.tile)
-        if end.by not in BY[won.word]:
-            raise self.error(f"by: expected {BY[won.word][0]}, found {described(end.by)}")
+        if end.by not in BY[won.how]:
+            raise self.error(f"by: expected {BY[won.how][0]}, found {described(end.by)}")
         self._same("from", won.other if won.other >= 0 else None, end.giver)
         self._check_fans(table.seats[won.seat])
 
     def _check_fans(self, seat: str) -> None:
         """The fans and their total; of several ways to read the hand that are worth the same, each is right."""
-        ended = self._ended()
+        ended = self.table.end
         theirs = self._told_fans()
-        score = self.ruleset.score(Hand.from_record(ended["hands"][seat]))
+        score = self.ruleset.score(ended.hands[seat])
         ours = _fans(score.items)
         if theirs not in (ours, *(_fans(other.items) for other in score.alike)) and not _chosen_otherwise(
             score, theirs
@@ -216,7 +218,7 @@ class _Replay:
                 if ours.get(id) != theirs.get(id):
                     told, found = (_fan(side.get(id)) for side in (ours, theirs))
                     raise self.error(f"fan: {id}: expected {told}, found {found}")
-        self._same("fan_total", ended["scores"][seat], self.game.end.fan_total)
+        self._same("fan_total", ended.scores[seat], self.game.end.fan_total)
 
     def _told_fans(self) -> Fans:
         """The fans of the record by our ids: what each is worth, and how often."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from mjrules.hooks import Asks, HouseRule, Play, RecordKind, State, hookimpl, seat_at
+from mjrules.hooks import Asks, HandInPlay, HouseRule, Play, RecordKind, hookimpl, seat_at
 
 from .exchange import DIRECTIONS, bad, exchange, shown
 from .play import Charleston
@@ -58,7 +58,7 @@ def _hands(hands: Any, seats: Sequence[str]) -> dict[str, Sequence[str]]:
     return {seat: hands[seat] for seat in seats}
 
 
-def play(settings: Settings, state: State, asks: Asks) -> Play | None:
+def play(settings: Settings, state: HandInPlay, asks: Asks) -> Play | None:
     """The exchanges of a hand; None where nothing is exchanged. Raises HandError for a direction where nobody sits."""
     return None if settings.played == "none" else Charleston(settings, state, asks)
 

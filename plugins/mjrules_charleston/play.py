@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations
 
-from mjrules.hooks import DEAL, NO_TILE, OVER, Action, Asks, Event, Play, State, parse_tiles, seat_at
+from mjrules.hooks import Action, Asks, Event, HandInPlay, Play, events, parse_tiles, seat_at
 
 from .exchange import bad
 from .settings import Settings
@@ -20,10 +20,10 @@ class Charleston(Play):
     A step ends when all have chosen; nobody hears before what another one gives.
     """
 
-    kinds = ("give", "answer")
-    hears = ("give", "answer", "moved")
+    kinds = (events.Give, events.Answer)
+    hears = (events.Give, events.Answer, events.Moved)
 
-    def __init__(self, settings: Settings, state: State, asks: Asks) -> None:
+    def __init__(self, settings: Settings, state: HandInPlay, asks: Asks) -> None:
         super().__init__(settings, state, asks)
         self.number, self.blind = settings.tiles, settings.blind
         self.never = parse_tiles(" ".join(settings.never))
@@ -60,15 +60,15 @@ class Charleston(Play):
 
     def hear(self, event: Event) -> None:
         """A player has answered or chosen, or tiles have moved."""
-        if event.kind == "answer":
+        if isinstance(event, events.Answer):
             self.said[event.seat] = event.word
             self.over = event.word == NO
-        elif event.kind == "give":
+        elif isinstance(event, events.Give):
             self.given[event.seat] = event.tiles or self.received[event.seat]
-        else:
+        elif isinstance(event, events.Moved):
             self._moved(event)
 
-    def _moved(self, event: Event) -> None:
+    def _moved(self, event: events.Moved) -> None:
         """Tiles have moved; when those of all have, the next step begins."""
         self.moved.append(event.tiles)
         self.received[event.other] = event.tiles
@@ -89,41 +89,39 @@ class Charleston(Play):
         if self._not_now():
             return []
         if self.asking:
-            return [] if self.said[seat] else [Action("answer", seat, word=word) for word in (YES, NO)]
+            return [] if self.said[seat] else [events.Answer(seat, word) for word in (YES, NO)]
         if self.given[seat] is not None:
             return []
-        found = [Action("give", seat)] if self.blind and self.received[seat] else []
+        found: list[Action] = [events.Give(seat)] if self.blind and self.received[seat] else []
         hand = [tile for tile in self.state.players[seat].tiles() if tile not in self.never]
         chosen = dict.fromkeys(combinations(hand, self.number))
-        return found + [Action("give", seat, tiles=tiles) for tiles in chosen]
+        return found + [events.Give(seat, tiles) for tiles in chosen]
 
     def _not_now(self) -> bool:
         state = self.state
-        return state.phase != DEAL or state.ready < len(state.players) or not self.before_play()
+        return state.phase != "deal" or not state.ready or not self.before_play()
 
     def why_not(self, action: Action) -> str:
         """Why an answer or a gift is not legal."""
         seat, state = action.seat, self.state
-        if state.phase == OVER:
+        if state.phase == "over":
             return "the hand is over"
         if self._not_now():
             return "this is not the time of an exchange"
-        if action.tile != NO_TILE or action.named != NO_TILE:
-            return "there is no single tile to name in an exchange"
-        if action.kind == "answer":
+        if isinstance(action, events.Answer):
             return self._no_answer(action)
         if self.asking:
             return "the players have not all consented to the exchange"
         if self.given[seat] is not None:
             return "the player has already chosen"
-        return "tiles are given without a word" if action.word else self._no_gift(seat, action.tiles)
+        return self._no_gift(seat, action.tiles) if isinstance(action, events.Give) else ""
 
-    def _no_answer(self, action: Action) -> str:
+    def _no_answer(self, action: events.Answer) -> str:
         if not self.asking:
             return "nothing is asked"
         if self.said[action.seat]:
             return "the player has already answered"
-        if action.tiles or action.word not in (YES, NO):
+        if action.word not in (YES, NO):
             return f"expected {YES} or {NO}"
         return ""
 
@@ -145,18 +143,18 @@ class Charleston(Play):
 
     def carry_out(self, action: Action) -> Sequence[Event]:
         """The decision; when the last one has chosen, all tiles move."""
-        events = [Event(action.kind, action.seat, tiles=action.tiles, word=action.word)]
-        if action.kind == "answer":
-            return events
+        found: list[Event] = [action]
+        if not isinstance(action, events.Give):
+            return found
         given = list(self.given)
         given[action.seat] = action.tiles or self.received[action.seat]
         if None not in given:
             direction = self.exchanges[self.exchange][self.step]
-            events += [
-                Event("moved", seat, tiles=tiles or (), other=self._to(seat, direction), word=direction)
+            found += [
+                events.Moved(seat, tiles or (), self._to(seat, direction), direction)
                 for seat, tiles in enumerate(given)
             ]
-        return events
+        return found
 
     def _to(self, seat: int, direction: str) -> int:
         """Who sits there. Raises HandError where nobody does."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mjrules.hooks import Asks, HouseRule, Play, State, hookimpl
+from mjrules.hooks import Asks, HandInPlay, HouseRule, Play, hookimpl
 
 from .play import Declarations
 from .promise import Promises
@@ -12,7 +12,7 @@ from .promise import Promises
 MJRULES = ">=0.1,<0.2"
 
 
-def play(settings: Promises, state: State, asks: Asks) -> Play | None:
+def play(settings: Promises, state: HandInPlay, asks: Asks) -> Play | None:
     """What is declared in a hand; None where nothing is."""
     return Declarations(settings, state, asks) if settings else None
 

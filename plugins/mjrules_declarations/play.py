@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mjrules.hooks import NO_TILE, NOBODY, OVER, TURN, Action, Asks, Event, Play, State, did_you_mean
+from mjrules.hooks import NO_TILE, NOBODY, Action, Asks, Event, HandInPlay, Play, did_you_mean, events
 
 from .promise import Promise, Promises
 
@@ -12,10 +12,10 @@ from .promise import Promise, Promises
 class Declarations(Play):
     """What players have declared in one hand; a declaration is followed by the discard."""
 
-    kinds = ("declare",)
-    hears = ("declare", "discard")
+    kinds = (events.Declare,)
+    hears = (events.Declare, events.Discard)
 
-    def __init__(self, settings: Promises, state: State, asks: Asks) -> None:
+    def __init__(self, settings: Promises, state: HandInPlay, asks: Asks) -> None:
         super().__init__(settings, state, asks)
         self.known = settings
         self.made: list[tuple[Promise, ...]] = [() for _ in state.players]
@@ -32,10 +32,10 @@ class Declarations(Play):
 
     def hear(self, event: Event) -> None:
         """A player has declared something, or discarded."""
-        if event.kind == "discard":
+        if isinstance(event, events.Discard):
             self.kept[event.seat] = any(promise.keeps_hand for promise in self.made[event.seat])
             self.pending, self.fresh = NOBODY, ()
-        elif event.word in self.known:
+        elif isinstance(event, events.Declare) and event.word in self.known:
             promise = self.known[event.word]
             self.made[event.seat] = (*self.made[event.seat], promise)
             self.pending, self.fresh = event.seat, (*self.fresh, promise)
@@ -43,23 +43,23 @@ class Declarations(Play):
     def actions(self, seat: int) -> list[Action]:
         """What a player may declare before the discard."""
         state = self.state
-        if state.phase != TURN or state.turn != seat:
+        if state.phase != "turn" or state.turn != seat:
             return []
-        return [Action("declare", seat, word=word) for word in self.known if not self._not_now(seat, word)]
+        return [events.Declare(seat, word) for word in self.known if not self._not_now(seat, word)]
 
     def why_not(self, action: Action) -> str:
         """Why something may not be declared now."""
         state, seat = self.state, action.seat
-        if state.phase == OVER:
+        if state.phase == "over":
             return "the hand is over"
         if state.players[seat].dead:
             return "the hand is dead: its player stops playing"
+        if not isinstance(action, events.Declare):
+            return ""
         if action.word not in self.known:
             return f"nothing of that name is declared here{did_you_mean(action.word, self.known)}"
-        if state.phase != TURN or state.turn != seat:
+        if state.phase != "turn" or state.turn != seat:
             return "it is declared in the player's own turn, before the discard"
-        if action.tile != NO_TILE or action.tiles or action.named != NO_TILE:
-            return "it is declared without a tile"
         return self._not_now(seat, action.word)
 
     def _not_now(self, seat: int, word: str) -> str:
@@ -92,7 +92,7 @@ class Declarations(Play):
 
     def carry_out(self, action: Action) -> Sequence[Event]:
         """All hear what is declared."""
-        return [Event("declare", action.seat, word=action.word)]
+        return [action]
 
     def binds(self, seat: int) -> bool:
         """Only a player who has declared something, or must before winning, is bound."""
@@ -100,23 +100,24 @@ class Declarations(Play):
 
     def allows(self, action: Action) -> str:
         """What a player may not do any more who has declared something, or not yet, who has not."""
-        kind, seat = action.kind, action.seat
+        seat = action.seat
         made = self.made[seat]
-        if self.to_win and kind == "mahjong":
+        if self.to_win and isinstance(action, events.Mahjong):
             reason = self._undeclared(seat)
             if reason:
                 return reason
-        if not made or kind in ("declare", "pass", "draw"):
+        if not made or isinstance(action, (events.Declare, events.Pass, events.Draw)):
             return ""
         if self.state.claiming(seat):
-            return _no_claim(kind, made)
-        if self.pending == seat and kind != "discard":
+            return _no_claim(action, made)
+        if self.pending == seat and not isinstance(action, events.Discard):
             return "a declaration is followed by the discard"
-        if kind not in ("kong", "discard"):
-            return ""
-        if self.kept[seat] and (kind == "kong" or action.tile != self.state.drawn):
+        if self.kept[seat] and (isinstance(action, events.Kong) or self._is_other_discard(action)):
             return "the hand stays as it was declared: the tile drawn is discarded"
-        return self._not_ready(action) if self.pending == seat else ""
+        return self._not_ready(action) if isinstance(action, events.Discard) and self.pending == seat else ""
+
+    def _is_other_discard(self, action: Action) -> bool:
+        return isinstance(action, events.Discard) and action.tile != self.state.drawn
 
     def _undeclared(self, seat: int) -> str:
         """Why a hand does not win that was not declared: who has discarded nothing yet could not do so."""
@@ -124,17 +125,17 @@ class Declarations(Play):
         lacking = [flag for flag in self.to_win if flag not in player.flags] if player.pond else []
         return f"only a hand that was declared wins: {', '.join(lacking)}" if lacking else ""
 
-    def _not_ready(self, action: Action) -> str:
+    def _not_ready(self, action: events.Discard) -> str:
         """Why a discard does not keep what was declared right before it."""
         ready = not any(promise.ready for promise in self.fresh) or self._ready_after(action.seat) >> action.tile & 1
         return "" if ready else "the hand was declared to wait for one tile, and does not after this discard"
 
 
-def _no_claim(kind: str, made: Sequence[Promise]) -> str:
+def _no_claim(action: Action, made: Sequence[Promise]) -> str:
     """Why a player may not claim a tile who has declared something."""
     claims = {promise.claims for promise in made}
     if "none" in claims:
         return "whoever declared this hand draws every tile"
-    if "win" in claims and kind != "mahjong":
+    if "win" in claims and not isinstance(action, events.Mahjong):
         return "whoever declared this hand claims no tile but the last"
     return ""

@@ -30,12 +30,13 @@ from mjrules.hooks import (
     Value,
     Wild,
     Word,
+    events,
     parse_tiles,
 )
 from mjrules.hooks.guard import checked
 
 MODULES = ("mjrules", "mjrules.hooks", "mjrules.testing")
-BESIDE = ("mjrules.play.player:Player", "mjrules.shapes.readings:Reading")
+BESIDE = ("mjrules.shapes.readings:Reading",)
 """What documents name, and what is in no `__all__`."""
 KINDS = {types.GetSetDescriptorType: "attribute", types.MemberDescriptorType: "attribute"}
 """The attributes of what is compiled are of the first kind, those of `__slots__` of the second."""
@@ -171,16 +172,14 @@ def of_tables() -> Mapping[str, Callable[[], object]]:
         "no action": lambda own: own.do(wrong),
         "no action carried out": lambda own: own.carry_out(wrong),
         "no action looked at": lambda own: own.can("discard"),
-        "tiles of an action in a list": lambda own: own.can(mjrules.Action("kong", 0, 3, [3])),  # type: ignore[arg-type]
-        "not legal": lambda own: own.do(mjrules.Action("discard", 3, 0)),
-        "no such kind": lambda own: own.do(mjrules.Action("sleep", 0)),
+        "tiles of an action in a list": lambda own: own.can(events.Kong(0, 3, [3])),  # type: ignore[arg-type]
+        "not legal": lambda own: own.do(events.Discard(3, 0)),
+        "no such kind": lambda own: own.do(mjrules.Action(0)),
         "no tile": lambda own: own.discard("E", "xx"),
         "saved nowhere": lambda own: own.save(wrong),
         "a name that is not there": lambda own: own.nothing,
         "a name that is not set": lambda own: setattr(own, "over", True),
         "state": lambda own: (own.state.turn, own.state.left(), own.state.players[0].tiles()),
-        "state asked for nothing": lambda own: own.state.claiming(),
-        "state asked for too much": lambda own: own.state.players[0].add(1, 2),
     }
     return {
         **{name: lambda call=call: call(table()) for name, call in calls.items()},  # type: ignore[misc]
@@ -199,8 +198,8 @@ def of_plugins() -> Mapping[str, Callable[[], object]]:
     method: dict[str, Any] = {"name": "own", "about": "", "units": {"fan": "fan"}, "main": "fan"}
 
     class Rule(Play):
-        kinds: Any = ["nap"]  # noqa: RUF012 -- not the tuple that is declared
-        hears: Any = {"discard"}  # noqa: RUF012
+        kinds: Any = [events.Give]  # noqa: RUF012 -- not the tuple that is declared
+        hears: Any = {events.Discard}  # noqa: RUF012
 
         def allows(self, action: mjrules.Action) -> Any:
             return None

@@ -53,7 +53,7 @@ def game(tmp_path: Path) -> str:
 
 def test_a_match_is_verified(run: Run, match: Match) -> None:
     events = len(match.log) + sum(len(table.log) for table in match.played)
-    won = sum(bool((table.log[-1].data or {})["winners"]) for table in match.played)
+    won = sum(bool(table.end.winners) for table in match.played)
     result = f"All right: 2 hands; {events} events, {won} won, {2 - won} without a winner.\n"
     assert run("match.jsonl.gz", "--quiet") == (0, result, "")
     status, out, _ = run("match.jsonl.gz", "--json")

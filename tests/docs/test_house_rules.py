@@ -9,6 +9,7 @@ import pytest
 
 import mjrules
 from mjrules import HandError, Match, Table
+from mjrules.play.events import Discard, Paid
 from mjrules.testing import check_play
 from tests.kit.laid import laid
 from tests.kit.profile import amount
@@ -63,7 +64,7 @@ def test_hands_score_by_it(name: str, hand: str, scores: int | str, before: int)
 
 
 def test_the_walls_of_the_chinese_game_are_17_stacks() -> None:
-    assert len(Table(load("chinese-game"), 1).log[0].tiles) == 4 * 17 * 2
+    assert len(Table(load("chinese-game"), 1).begin.tiles) == 4 * 17 * 2
 
 
 @pytest.mark.parametrize(("name", "hidden"), [("face-down", True), ("charleston", False)])
@@ -81,10 +82,8 @@ def penalty(name: str) -> dict[str, int]:
     """What a false call of Mahjong costs the players, and South's hand after it."""
     table = laid(load(name), {"E": "147m258p369s12345z"})
     table.call_falsely("E", "mahjong")
-    paid = [event for event in table.log if event.kind == "paid"]
-    return {"paid": sum(item["amount"] for event in paid for item in (event.data or {})["transfers"])} | {
-        "dead": int(table.state.players[0].dead)
-    }
+    paid = [item.amount for event in table.log if isinstance(event, Paid) for item in event.transfers]
+    return {"paid": sum(paid), "dead": int(table.state.players[0].dead)}
 
 
 def test_penalties_are_changed_or_off() -> None:
@@ -104,11 +103,11 @@ def test_who_does_not_call_fishing_does_not_win() -> None:
     for name, wins in (("declarations", False), ("goulash", True)):
         table = laid(load(name), hands, drawn)
         table.discard("E", "9m")
-        while table.state.turn != 0 or table.state.phase == 2:
+        while table.state.turn != 0 or table.state.phase.name == "claims":
             seat = table.to_act()[0]
-            table.do(table.legal_actions(seat)[0] if table.state.phase == 2 else own_discard(table, seat))
+            table.do(table.legal_actions(seat)[0] if table.state.phase.name == "claims" else own_discard(table, seat))
         assert table.can_mahjong("E") is wins
 
 
 def own_discard(table: Table, seat: int) -> mjrules.Action:
-    return mjrules.Action("discard", seat, table.state.drawn)
+    return Discard(seat, table.state.drawn)

@@ -40,6 +40,7 @@ from mjrules.hooks import (
     Win,
     Word,
     declared,
+    events,
     hookimpl,
     key,
     specs,
@@ -671,7 +672,7 @@ def late(found: object) -> Callable[..., Iterator[object]]:
     return replay
 
 
-BEGIN = Event("begin")
+BEGIN = events.PlayBegins(0)
 NO_STEPS: Mapping[str, tuple[object, str]] = {
     "fails": (fail, "ZeroDivisionError: it broke"),
     "fails later": (late((1, BEGIN, None)), "ZeroDivisionError: it broke"),
@@ -792,7 +793,7 @@ def test_every_error_of_a_plugin_is_an_error_of_mjrules() -> None:
 class Breaking(Play):
     """What a house rule does, which breaks."""
 
-    hears = ("discard",)
+    hears = (events.Discard,)
 
     def hear(self, event: Event) -> None:
         raise ZeroDivisionError("it broke")
@@ -805,16 +806,45 @@ def test_play_of_a_house_rule_that_fails_is_told(make: Load) -> None:
         table.do(table.legal_actions("E")[-1])
 
 
+class Meddling(Play):
+    """What a house rule does, which would change the hand itself."""
+
+    hears = (events.Discard,)
+
+    def hear(self, event: Event) -> None:
+        self.state.players[0].dead = True
+
+
+def test_a_house_rule_that_changes_the_hand_is_told(make: Load) -> None:
+    odd = plugin(mj_house_rules=lambda: [HouseRule("odd", "", play=Meddling)])
+    table = Table(make("plugins: {add: [odd]}\nhouse_rules: {odd: {}}", odd=odd), 1)
+    with pytest.raises(PluginError, match="dead cannot be changed: what a house rule changes in a hand"):
+        table.do(table.legal_actions("E")[-1])
+    assert not table.state.players[0].dead
+
+
 def test_play_of_a_house_rule_is_a_play(make: Load) -> None:
     odd = plugin(mj_house_rules=lambda: [HouseRule("odd", "", play=lambda *_: 5)])  # type: ignore[arg-type]
     with pytest.raises(PluginError, match="play returned int: expected a Play or None"):
         Table(make("plugins: {add: [odd]}\nhouse_rules: {odd: {}}", odd=odd), 1)
 
 
+class OfWords(Play):
+    """What a house rule does, with the word for an action in place of its class."""
+
+    kinds = ("give",)  # type: ignore[assignment]
+
+
+def test_kinds_of_a_house_rule_are_classes(make: Load) -> None:
+    odd = plugin(mj_house_rules=lambda: [HouseRule("odd", "", play=OfWords)])
+    with pytest.raises(PluginError, match="kinds and hears are classes of events, got 'give'"):
+        Table(make("plugins: {add: [odd]}\nhouse_rules: {odd: {}}", odd=odd), 1)
+
+
 class Giving(Play):
     """What a house rule does, with an action that another one has too."""
 
-    kinds = ("give",)
+    kinds = (events.Give,)
 
 
 def test_two_house_rules_with_the_same_action_are_refused(make: Load) -> None:
@@ -826,10 +856,10 @@ def test_two_house_rules_with_the_same_action_are_refused(make: Load) -> None:
 class Refusing(Play):
     """What a house rule does, which breaks before anything has happened."""
 
-    kinds = ("give",)
+    kinds = (events.Give,)
 
     def actions(self, seat: int) -> list[Action]:
-        return [Action("give", seat)]
+        return [events.Give(seat)]
 
     def carry_out(self, action: Action) -> Sequence[Event]:
         raise ZeroDivisionError("it broke")
@@ -840,6 +870,6 @@ def test_a_decision_of_a_house_rule_that_fails_leaves_nothing_behind(make: Load)
     table = Table(make("plugins: {add: [odd]}\nhouse_rules: {odd: {}}", odd=odd), 1)
     before = table.events
     with pytest.raises(PluginError, match="ZeroDivisionError: it broke"):
-        table.do(Action("give", 0))
+        table.do(events.Give(0))
     assert table.events == before
     assert table.undo() is None

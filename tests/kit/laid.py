@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from mjrules.play.events import Event
-from mjrules.play.state import PHASES
 from mjrules.ruleset.play_rules import TableRules
 from mjrules.ruleset.ruleset import Ruleset
 from mjrules.table.deal import deal_order
@@ -93,7 +92,7 @@ def play(table: Table, moves: str) -> tuple[Event, ...]:
     start = len(table.log)
     for move in moves.split(";"):
         seat, kind, *rest = move.split()
-        if kind == "discard" or (kind == "kong" and rest and table.state.phase == PHASES.index("claims")):
+        if kind == "discard" or (kind == "kong" and rest and table.state.phase.name == "claims"):
             silent(table)
         _METHODS[kind](table, seat, *rest)
     if kind in CLAIMS and not rest:
@@ -117,7 +116,7 @@ _METHODS: dict[str, Callable[..., Any]] = {
 
 def silent(table: Table) -> None:
     """All who are asked whether they claim, or declare a kong before play, pass."""
-    while PHASES[table.state.phase] in ("deal", "claims"):
+    while table.state.phase.name in ("deal", "claims"):
         table.pass_claim(table.seats[table.to_act()[0]])
 
 

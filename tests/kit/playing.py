@@ -7,6 +7,7 @@ from typing import Any
 
 from mjrules import Action, Table
 from mjrules.match.match import Choice
+from mjrules.play.events import Discard
 
 
 def chooser(seed: Any, *, claims: float = 0.5) -> Choice:
@@ -22,7 +23,7 @@ def chooser(seed: Any, *, claims: float = 0.5) -> Choice:
             return next(action for action in legal if action.kind == "mahjong")
         if "pass" in kinds and chance.random() > claims:
             return next(action for action in legal if action.kind == "pass")
-        discards = [action for action in legal if action.kind == "discard"]
+        discards = [action for action in legal if isinstance(action, Discard)]
         declares = chance.random() < claims / 10
         others = [
             action for action in legal if action.kind not in ("discard", "pass", *([] if declares else ["declare"]))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable
+from dataclasses import replace
 from operator import attrgetter
 from pathlib import Path
 from random import Random
@@ -21,7 +22,7 @@ import mjrules.table.view
 from mjrules import Ruleset, RulesetError
 from mjrules.hooks.manager import available_plugins
 from mjrules.match.match import Match
-from mjrules.play.events import Action, Event
+from mjrules.play.events import Action, Drawn, Event, Pass
 from mjrules.ruleset.files import bundled_folder
 from mjrules.table.course import Course
 from mjrules.table.deal import deal_order
@@ -277,7 +278,7 @@ def changed(target: str, change: Callable[[Any], Any]) -> Callable[..., Any]:
 @plain
 def test_a_table_that_draws_another_tile_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     def draw(course: Course, seat: int, word: str) -> None:
-        course.emit(Event("drawn", seat, 0, word=word))
+        course.emit(Drawn(seat, 0, word))
 
     found = told(monkeypatch, "mjrules.table.course.Course._draw", draw)
     assert found.startswith("chinese-official: tiles_conserved: tiles that are not in the wall")
@@ -333,8 +334,8 @@ def test_nets_that_do_not_sum_to_zero_are_told(monkeypatch: pytest.MonkeyPatch) 
 
 @plain
 def test_totals_that_do_not_sum_to_zero_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    change = changed("match.match.net", lambda found: {**found, "E": found["E"] + 1})
-    found = told(monkeypatch, "mjrules.match.match.net", change, thorough=False)
+    change = changed("match.match.net_amounts", lambda found: {**found, "E": found["E"] + 1})
+    found = told(monkeypatch, "mjrules.match.match.net_amounts", change, thorough=False)
     assert "totals and pots do not sum to zero" in found
 
 
@@ -342,8 +343,7 @@ def test_totals_that_do_not_sum_to_zero_are_told(monkeypatch: pytest.MonkeyPatch
 def test_a_record_that_scores_something_else_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     def higher(*args: Any) -> Event:
         event = win_end(*args)
-        data = event.data or {}
-        return event._replace(data={**data, "scores": {seat: 1 + each for seat, each in data["scores"].items()}})
+        return replace(event, scores={seat: 1 + each for seat, each in event.scores.items()})
 
     found = told(monkeypatch, "mjrules.table.course.win_end", higher, thorough=False)
     assert "records_score" in found
@@ -381,7 +381,7 @@ def test_an_undo_that_takes_back_too_much_is_told(monkeypatch: pytest.MonkeyPatc
 def test_a_redo_that_differs_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     def do(table: Table, action: Action) -> tuple[Event, ...]:
         found = table.carry_out(action)
-        table.log.append(Event("pass", 0))
+        table.log.append(Pass(0))
         return found
 
     assert "made again, it makes another log" in told(monkeypatch, "mjrules.table.table.Table.do", do)

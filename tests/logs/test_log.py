@@ -14,7 +14,8 @@ from mjrules import LogError, Match, Ruleset, Table, load_match, load_table
 from mjrules.hooks import HouseRule, hookimpl
 from mjrules.hooks.manager import available_plugins
 from mjrules.match.match import play_out
-from mjrules.play.events import read_tiles, tiles_text
+from mjrules.play.events import Won
+from mjrules.play.forms import read_tiles, tiles_text
 from mjrules.play.house_rules import Drawn
 from mjrules.ruleset.files import bundled_ids
 from mjrules.ruleset.load import load
@@ -241,8 +242,8 @@ def western() -> Table:
     """A hand with a pung, won on a discard, in which nobody declares anything."""
     for seed in range(200):
         table = played("western", seed)
-        kinds = {event.kind for event in table.log}
-        if "pung" in kinds and "declare" not in kinds and any(event.word == "claimed" for event in table.log):
+        kinds, won = {event.kind for event in table.log}, table.log[-2]
+        if "pung" in kinds and "declare" not in kinds and isinstance(won, Won) and won.how == "claimed":
             return table
     raise AssertionError("no such hand")
 

@@ -10,7 +10,8 @@ import pytest
 import mjrules
 from mjrules import Ruleset
 from mjrules.match.match import Match
-from mjrules.play.events import Event
+from mjrules.play.events import Declare
+from mjrules.play.state import Turn
 from mjrules.table.table import Table
 from mjrules.tiles.tile import format_tiles, parse_tiles
 from tests.kit.laid import laid, play, silent
@@ -29,10 +30,7 @@ def child(folder: Path, parent: str, text: str) -> Ruleset:
 
 
 def ended(table: Table) -> dict[str, Any]:
-    end = table.log[-1]
-    assert end.kind == "end"
-    assert end.data is not None
-    return dict(end.data)
+    return table.end.to_record(table.seats)
 
 
 def expect(table: Table, seat: str, **wanted: Any) -> None:
@@ -127,7 +125,8 @@ def test_the_last_tile_that_was_put_back_for_a_late_call(tmp_path: Path) -> None
     ruleset = child(tmp_path, "western", "set: {late_calls: call_stands}")
     table = laid(ruleset, {"E": "1z4p", "S": "1m4m7m1p", "W": READY}, "5z", "1m2p3z4z5z6z7z1s1s9m9m6z6z7z", more=0)
     play(table, "E discard 4p; S draw")
-    assert table.state.last
+    assert isinstance(table.state.phase, Turn)
+    assert table.state.phase.last
     play(table, "W mahjong")
     assert flags(table, "W") == ["earth"]
 
@@ -389,8 +388,8 @@ def test_the_first_discard_taken_before_the_first_draw(tmp_path: Path) -> None:
 
 def test_what_a_player_has_declared_is_a_flag() -> None:
     table = western({"E": "1z", "S": READY}, "2z3z5z5z4p")
-    table.course.emit(Event("declare", 1, word="standing_hand"))
-    table.course.emit(Event("declare", 2, word="fishing"))
+    table.course.emit(Declare(1, "standing_hand"))
+    table.course.emit(Declare(2, "fishing"))
     play(table, "E discard 1z; S discard 2z; W discard 3z; N discard 5z; E discard 5z; S mahjong")
     assert flags(table) == ["standing_hand"]
     assert ended(table)["hands"]["W"]["flags"] == ["fishing"]
@@ -399,7 +398,7 @@ def test_what_a_player_has_declared_is_a_flag() -> None:
 
 def test_fishing_is_no_flag_of_the_winner() -> None:
     table = western({"E": "1z", "S": READY}, "4p")
-    table.course.emit(Event("declare", 1, word="fishing"))
+    table.course.emit(Declare(1, "fishing"))
     play(table, "E discard 1z; S mahjong")
     assert flags(table) == []
 

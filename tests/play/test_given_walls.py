@@ -7,9 +7,10 @@ import random
 import pytest
 
 import mjrules
-from mjrules import Action, Table, TableError
+from mjrules import Table, TableError
 from mjrules.match.match import play_out
-from mjrules.play.events import NO_TILE
+from mjrules.play.events import Dealt, Discard, Drawn, Kong
+from mjrules.play.forms import NO_TILE
 from mjrules.tiles.tile import TEXT, parse_tiles
 
 DUPLICATE = {"bonus_tiles": False, "walls": "own"}
@@ -38,24 +39,23 @@ def test_each_player_draws_from_his_own_wall(duplicate: mjrules.Ruleset) -> None
         assert TEXT[table.state.drawn if table.state.discards else parse_tiles("6z")[0]] == "6z"
         table.discard(seat, "6z")
         for other in table.to_act():
-            if table.state.may[other] and table.state.turn != other:
+            if table.state.claiming(other):
                 table.pass_claim(other)
-    assert table.log[-1].kind == "drawn"
-    assert TEXT[table.log[-1].tile] == "7z"
+    assert table.log[-1] == Drawn(0, parse_tiles("7z")[0], "wall")
 
 
 def test_the_tile_for_a_kong_is_the_next_of_the_own_wall(duplicate: mjrules.Ruleset) -> None:
     table = Table(duplicate, wall=laid("1m 9m"))
     events = table.kong("E", "1m")
     assert [event.kind for event in events] == ["kong", "stands", "drawn"]
-    assert TEXT[events[-1].tile] == "9m"
+    assert events[-1] == Drawn(0, parse_tiles("9m")[0], "loose")
 
 
 def test_the_tile_for_a_kong_may_win(duplicate: mjrules.Ruleset) -> None:
     table = Table(duplicate, wall=laid("1m 6s", hands=("111m 234p 567p 78s 99s", *OTHERS)))
     table.kong("E", "1m")
     table.mahjong("E")
-    assert "out_with_replacement_tile" in [item["id"] for item in (table.log[-1].data or {})["items"]["E"]]
+    assert "out_with_replacement_tile" in [item["id"] for item in table.end.items["E"]]
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -63,13 +63,13 @@ def test_a_hand_ends_when_the_wall_of_the_next_player_is_used_up(duplicate: mjru
     chance = random.Random(seed)
     table = Table(duplicate, seed)
     play_out(table, lambda table, seat, legal: chance.choice(legal))
-    drawn = [sum(event.kind == "drawn" and event.seat == seat for event in table.log) for seat in range(4)]
+    drawn = [sum(isinstance(event, Drawn) and event.seat == seat for event in table.log) for seat in range(4)]
     drawn[0] += 1  # the fourteenth tile of East
     assert table.log[-2].kind == "exhausted"
-    last = [event for event in table.log if event.kind == "discard"][-1]
+    last = [event for event in table.log if isinstance(event, Discard)][-1]
     assert drawn[(last.seat + 1) % 4] == HIDDEN
     assert max(drawn) == HIDDEN
-    dealt = [event for event in table.log if event.kind == "deal"]
+    dealt = [event for event in table.log if isinstance(event, Dealt)]
     assert [len(event.tiles) for event in dealt] == [14, 13, 13, 13]
 
 
@@ -114,6 +114,6 @@ def test_a_wall_of_other_tiles_is_refused(duplicate: mjrules.Ruleset, wall: list
 def test_undo_gives_back_actions_that_are_legal_again(duplicate: mjrules.Ruleset) -> None:
     table = Table(duplicate, wall=laid("1m 9m"))
     table.kong("E", "1m")
-    assert table.undo() == Action("kong", 0, 0)
-    table.do(Action("kong", 0, 0))
+    assert table.undo() == Kong(0, 0)
+    table.do(Kong(0, 0))
     assert table.state.players[0].melds

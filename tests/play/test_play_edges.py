@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -9,10 +10,10 @@ import pytest
 
 import mjrules
 import mjrules.table.course
-from mjrules import Action, Ruleset, TableError
+from mjrules import Ruleset, TableError
 from mjrules.errors import PluginError
 from mjrules.logs.replay import load_table
-from mjrules.play.events import Event
+from mjrules.play.events import Discard, Event, FalseCall, Moved, Paid
 from mjrules.table.errors import ActionError
 from mjrules.table.table import Table
 from tests.kit.laid import kinds, laid, play, silent
@@ -79,7 +80,7 @@ def test_three_players_exchange_to_the_right_and_left(tmp_path: Path) -> None:
     table = Table(ruleset, 1)
     for seat in table.to_act() * 2:
         table.do(table.legal_actions(seat)[-1])
-    assert [event.other for event in table.log if event.kind == "moved"] == [1, 2, 0, 2, 0, 1]
+    assert [event.other for event in table.log if isinstance(event, Moved)] == [1, 2, 0, 2, 0, 1]
 
 
 def test_nothing_happens_where_a_plugin_fails(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -110,8 +111,7 @@ def test_the_last_player_whose_hand_is_not_dead_plays_on() -> None:
     dies(table, "E", "W", "N")
     play(table, "S discard 2z; S discard 3z; S mahjong")
     assert table.over
-    assert table.log[-1].data is not None
-    assert table.log[-1].data["winners"] == ["S"]
+    assert table.end.winners == ("S",)
 
 
 def test_a_hand_is_drawn_when_all_are_dead() -> None:
@@ -139,9 +139,12 @@ def bmja(hands: dict[str, str], draws: str = "") -> Table:
     return laid(loaded("bmja"), hands, draws)
 
 
+def paid(events: Sequence[Event]) -> list[str]:
+    return [event.payment for event in events if isinstance(event, Paid)]
+
+
 def paid_by(table: Table) -> set[str]:
-    assert table.log[-1].data is not None
-    return {item["payer"] for item in table.log[-1].data["transfers"]}
+    return {item.payer for item in table.end.transfers}
 
 
 def test_a_misnamed_discard_settles_the_win_that_it_gave() -> None:
@@ -192,19 +195,21 @@ def test_a_penalty_that_is_owed_to_somebody_is_no_fault_by_itself() -> None:
 def test_a_false_mahjong_after_a_claim_is_of_a_ready_hand_where_a_discard_leaves_one() -> None:
     table = laid(loaded("chinese-official"), {"E": "1z", "S": "11z234m567m35p999s"})
     play(table, "E discard 1z; S pung")
-    assert [event.word for event in table.call_falsely("S", "mahjong")[:2]] == ["mahjong", "false_mahjong"]
+    called, *follows = table.call_falsely("S", "mahjong")
+    assert called == FalseCall(1, "mahjong")
+    assert paid(follows) == ["false_mahjong"]
 
 
 def test_a_false_mahjong_after_a_claim_is_of_a_hand_that_is_not_ready_else() -> None:
     table = laid(loaded("chinese-official"), {"E": "1z", "S": "11z234m56m35p17m39s"})
     play(table, "E discard 1z; S pung")
-    assert table.call_falsely("S", "mahjong")[1].word == "false_mahjong_not_ready"
+    assert paid(table.call_falsely("S", "mahjong")) == ["false_mahjong_not_ready"]
 
 
 def test_a_false_mahjong_of_east_before_his_first_discard() -> None:
     table = laid(loaded("chinese-official"), {"E": "222m777m35p99s888s1z"})
-    assert table.can(Action("false_call", 0, word="mahjong"))
-    assert table.call_falsely("E", "mahjong")[1].word == "false_mahjong"
+    assert table.can(FalseCall(0, "mahjong"))
+    assert paid(table.call_falsely("E", "mahjong")) == ["false_mahjong"]
 
 
 # Small walls
@@ -241,7 +246,7 @@ def test_nobody_hears_a_kong_before_all_have_spoken(tmp_path: Path, *, pung: boo
     table.kong("S")
     assert table.to_act()[-1] == 3
     assert heard(table, "N") == []
-    seen = [event for event in mjrules.view(table, "N").events if event.kind == "discard"]
+    seen = [event for event in mjrules.view(table, "N").events if isinstance(event, Discard)]
     assert [event.tile for event in seen] == [table.state.tile]
 
 

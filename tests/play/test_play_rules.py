@@ -14,11 +14,13 @@ from mjrules import Ruleset
 from mjrules.declared.values import typed
 from mjrules.match.match import Match, paid_in
 from mjrules.match.seating import seated
-from mjrules.play.events import Action, Event
+from mjrules.play.events import Action, Chow, Discard, Drawn, End, Event, FalseCall, Fault, Kong, Mahjong, Paid, Pung
+from mjrules.play.events import Dice as ThrownDice
 from mjrules.ruleset.play_rules import TableRules
 from mjrules.table.deal import deal_order
 from mjrules.table.errors import ActionError
 from mjrules.table.table import Table
+from mjrules.transfers import net_amounts
 from tests.kit.laid import kinds, laid, play, silent
 from tests.kit.rulesets import loaded
 
@@ -56,12 +58,9 @@ def paid(events: tuple[Event, ...] | list[Event]) -> list[tuple[str, dict[str, i
     """What was paid at once: the id of each payment, and what each seat gained by it."""
     found = []
     for event in events:
-        if event.kind == "paid" and event.data is not None:
-            net = dict.fromkeys("ESWN", 0)
-            for item in event.data["transfers"]:
-                net[item["payer"]] -= item["amount"]
-                net[item["payee"]] += item["amount"]
-            found.append((event.word, {seat: amount for seat, amount in net.items() if amount}))
+        if isinstance(event, Paid):
+            net = net_amounts(event.transfers, "ESWN")
+            found.append((event.payment, {seat: amount for seat, amount in net.items() if amount}))
     return found
 
 
@@ -74,7 +73,7 @@ def test_a_chow_is_claimed_from_the_player_before_alone() -> None:
     assert table.can_chow("S", "46m")
     for seat in ("W", "N"):
         assert not table.can_chow(seat, "46m")
-        found = why_not(table, Action("chow", table.place(seat), 4, (3, 5)))
+        found = why_not(table, Chow(table.place(seat), 4, (3, 5)))
         assert found == "a chow can only be claimed from the player before"
     play(table, "S chow 46m")
     assert melds(table, "S") == ["(456m)"]
@@ -101,7 +100,7 @@ def test_a_discard_never_makes_a_pung_a_kong() -> None:
 def test_the_fourth_tile_must_be_drawn_or_be_in_hand() -> None:
     table = western({"E": "1z", "S": "111z5m"}, "2z3z5z6z")
     play(table, "E discard 1z; S pung")
-    assert why_not(table, Action("kong", 1, 27)) == "a kong is declared after a tile is drawn"
+    assert why_not(table, Kong(1, 27)) == "a kong is declared after a tile is drawn"
     play(table, "S discard 5m; W discard 2z; N discard 3z; E discard 5z; S kong 1z")
     assert melds(table, "S") == ["(1111z+)"]
 
@@ -113,8 +112,7 @@ def test_a_pair_is_claimed_only_to_go_out() -> None:
     assert legal(table, "S") == ["pass", "mahjong 9s"]
     assert legal(table, "W") == []
     play(table, "S mahjong")
-    assert table.log[-1].data is not None
-    assert table.log[-1].data["winners"] == ["S"]
+    assert table.end.winners == ("S",)
 
 
 def test_a_concealed_kong_may_be_kept_and_split() -> None:
@@ -129,7 +127,7 @@ def test_a_kong_kept_in_hand_may_be_declared_later() -> None:
     table = western({"E": "1111m9p"}, "2z3z5z6z", "8p")
     play(table, "E discard 9p; S discard 2z; W discard 3z; N discard 5z; E kong 1m")
     assert melds(table, "E") == ["[1111m]"]
-    assert table.log[-1] == Event("drawn", 0, 16, word="loose")
+    assert table.log[-1] == Drawn(0, 16, "loose")
 
 
 # Who of several gets the tile
@@ -141,7 +139,7 @@ def test_mahjong_goes_before_a_pung_and_a_pung_before_a_chow() -> None:
     table = western(ALL_CLAIM)
     play(table, "E discard 5p; S chow 46p; W pung; N mahjong")
     assert kinds(table.log)[-2:] == ["won", "end"]
-    assert table.log[-2].seat == 3
+    assert table.end.winners == ("N",)
     table = western(ALL_CLAIM)
     play(table, "E discard 5p; S chow 46p; W pung; N pass")
     assert (melds(table, "S"), melds(table, "W")) == ([], ["(555p)"])
@@ -164,14 +162,14 @@ WAITS = {
 
 
 def won_by(ruleset: Ruleset, south: str, west: str, north: str = "") -> list[str]:
-    return list(end_of(ruleset, south, west, north)["winners"])
+    return list(end_of(ruleset, south, west, north).winners)
 
 
-def end_of(ruleset: Ruleset, south: str, west: str, north: str = "") -> dict[str, Any]:
+def end_of(ruleset: Ruleset, south: str, west: str, north: str = "") -> End:
     hands = {"E": "5p777z", "S": WAITS[south], "W": WAITS[west], "N": WAITS.get(north, "1m")}
     table = laid(ruleset, hands)
     play(table, "E discard 5p; S mahjong; W mahjong" + ("; N mahjong" if north else ""))
-    return dict(table.log[-1].data or {})
+    return table.end
 
 
 @pytest.mark.parametrize(
@@ -203,10 +201,10 @@ def test_of_several_winners_each_has_his_score_and_the_losers_settle_once(tmp_pa
     ruleset = child(tmp_path, "western", "table: {winners: all}")
     end = end_of(ruleset, "chow", "pung")
     for seat in "SW":
-        alone = ruleset.score(mjrules.Hand.from_record(end["hands"][seat]))
-        assert end["scores"][seat] == alone.total > 0
-        assert end["items"][seat]
-    among_losers = [item for item in end["transfers"] if {item["payer"], item["payee"]} == {"E", "N"}]
+        alone = ruleset.score(end.hands[seat])
+        assert end.scores[seat] == alone.total > 0
+        assert end.items[seat]
+    among_losers = [item for item in end.transfers if {item.payer, item.payee} == {"E", "N"}]
     assert len(among_losers) == 1
 
 
@@ -217,7 +215,7 @@ def test_the_last_discard_is_claimed_to_win_alone() -> None:
     table = western({"E": "1z", "W": "444p", "N": READY}, "4p", DEAD, more=0)
     play(table, "E discard 1z; S discard 4p")
     assert legal(table, "W") == []
-    found = why_not(table, Action("pung", 2, 12, (12, 12)))
+    found = why_not(table, Pung(2, 12, (12, 12)))
     assert found == "the last discard can only be claimed to win"
     assert legal(table, "N") == ["pass", "mahjong 4p"]
     silent(table)
@@ -241,7 +239,7 @@ def test_the_game_is_drawn_when_the_dead_wall_remains() -> None:
     assert kinds(table.log)[-2:] == ["exhausted", "end"]
     assert table.state.left() == 14
     before = len(table.log) - 1
-    assert table.log[-1].data == {"winners": [], "transfers": [], "net": dict.fromkeys("ESWN", 0), "events": before}
+    assert table.end == End(winners=(), transfers=(), net=dict.fromkeys("ESWN", 0), events=before)
 
 
 def test_a_dead_wall_is_kept_full_from_the_wall() -> None:
@@ -256,7 +254,7 @@ def test_no_kong_when_there_is_no_tile_for_it() -> None:
     play(table, "E discard 9p")
     silent(table)
     assert "kong 1m" not in legal(table, "S")
-    assert why_not(table, Action("kong", 1, 0)) == "there is no tile left for a kong"
+    assert why_not(table, Kong(1, 0)) == "there is no tile left for a kong"
 
 
 def test_a_kong_box_is_used_up(tmp_path: Path) -> None:
@@ -265,7 +263,7 @@ def test_a_kong_box_is_used_up(tmp_path: Path) -> None:
     before = table.state.live()
     play(table, "E kong 1m; E kong 2m")
     assert table.state.live() == before
-    assert why_not(table, Action("kong", 0, 2)) == "there is no tile left for a kong"
+    assert why_not(table, Kong(0, 2)) == "there is no tile left for a kong"
 
 
 # Bonus tiles and kongs before play
@@ -339,7 +337,7 @@ def test_a_loose_tile_that_is_not_taken_leaves_the_hand_short() -> None:
     play(table, "S discard 9s; W discard 2z; N discard 3z; E discard 5z")
     silent(table)
     assert table.state.drawn == 12
-    assert why_not(table, Action("mahjong", 1, 12)) == "the hand is a tile short"
+    assert why_not(table, Mahjong(1, 12)) == "the hand is a tile short"
 
 
 def test_a_loose_tile_that_is_taken() -> None:
@@ -367,7 +365,7 @@ def test_a_late_call_stands_and_the_tile_is_put_back() -> None:
     assert melds(table, "N") == ["(111z)"]
     play(table, "N discard 9p")
     silent(table)
-    assert table.log[-1] == Event("drawn", 0, 28, word="wall")
+    assert table.log[-1] == Drawn(0, 28, "wall")
 
 
 def test_a_late_call_comes_to_nothing_where_the_draw_stands() -> None:
@@ -384,10 +382,9 @@ def test_dice_decide_a_late_call() -> None:
         table.course.seed = seed
         play(table, "E discard 1z; S draw")
         events = table.pung("N")
-        data = events[1].data
-        assert events[1].kind == "dice"
-        assert data is not None
-        own, other = (sum(dice) for dice in data["dice"])
+        thrown = events[1]
+        assert isinstance(thrown, ThrownDice)
+        own, other = (sum(dice) for dice in thrown.dice)
         stood.add(own > other)
         assert own != other
         assert kinds(events[2:4]) == (["put_back", "meld"] if own > other else ["claim_lost"])
@@ -426,7 +423,7 @@ def test_a_false_mahjong_of_a_player_who_is_ready_costs_ten_each_and_he_cannot_w
     assert table.state.players[1].barred
     play(table, "S discard 2z; W discard 3z; N discard 4z; E discard 5z")
     silent(table)
-    assert why_not(table, Action("mahjong", 1, 12)) == "the player cannot win this hand"
+    assert why_not(table, Mahjong(1, 12)) == "the player cannot win this hand"
 
 
 def test_a_false_mahjong_of_a_player_who_is_not_ready_costs_twenty_each() -> None:
@@ -440,9 +437,9 @@ def test_a_false_mahjong_of_a_player_who_is_not_ready_costs_twenty_each() -> Non
 def test_a_right_call_is_no_false_one() -> None:
     table = western({"E": "4p", "S": READY})
     play(table, "E discard 4p")
-    assert why_not(table, Action("false_call", 1, word="mahjong")) == "the call is a right one"
-    assert why_not(table, Action("false_call", 0, word="pung")) == "this is not the time to call"
-    assert why_not(table, Action("false_call", 1, word="pong")) == "expected a call: chow, pung, kong, mahjong"
+    assert why_not(table, FalseCall(1, "mahjong")) == "the call is a right one"
+    assert why_not(table, FalseCall(0, "pung")) == "this is not the time to call"
+    assert why_not(table, FalseCall(1, "pong")) == "expected a call: chow, pung, kong, mahjong"
 
 
 def test_another_false_call_kills_the_hand_and_the_player_is_skipped() -> None:
@@ -455,16 +452,14 @@ def test_another_false_call_kills_the_hand_and_the_player_is_skipped() -> None:
     silent(table)
     assert (table.state.turn, table.state.drawn) == (3, 29)
     assert legal(table, "W") == []
-    assert why_not(table, Action("discard", 2, 0)) == "the hand is dead: its player stops playing"
+    assert why_not(table, Discard(2, 0)) == "the hand is dead: its player stops playing"
 
 
 def test_a_dead_player_pays_the_winner() -> None:
     table = western({"E": "1z", "S": READY, "W": "777z"}, "2z3z4p")
     play(table, "W fault wrong_number_of_tiles; E discard 1z; S discard 2z; N discard 3z; E discard 4p; S mahjong")
-    end = table.log[-1].data
-    assert end is not None
-    assert end["scores"]["W"] == 0
-    assert any(item["payer"] == "W" and item["payee"] == "S" for item in end["transfers"])
+    assert table.end.scores["W"] == 0
+    assert any(item.payer == "W" and item.payee == "S" for item in table.end.transfers)
 
 
 def test_the_claim_of_a_hand_that_dies_is_void() -> None:
@@ -556,7 +551,7 @@ def test_a_discard_called_by_its_name_costs_nothing() -> None:
 
 def test_an_unknown_fault_is_told_with_the_nearest_word() -> None:
     table = western({"E": "1z"})
-    found = why_not(table, Action("fault", 1, word="wrong_number_of_tile"))
+    found = why_not(table, Fault(1, "wrong_number_of_tile"))
     known = "false_mahjong, other_false_call, misnamed_discard, wrong_number_of_tiles"
     assert found == f'western has no such penalty (did you mean "wrong_number_of_tiles"?): {known}'
 
@@ -678,21 +673,21 @@ class Dice(Random):
 
 
 def test_the_highest_throw_is_east() -> None:
-    assert seated("ABCD", "dice", Dice(5, 9, 12, 2)).order == ("C", "B", "A", "D")
+    assert seated("ABCD", "dice", Dice(5, 9, 12, 2)).players == ("C", "B", "A", "D")
 
 
 def test_only_players_whose_throws_are_equal_throw_again_for_their_seats() -> None:
     found = seated("ABCD", "dice", Dice(7, 11, 7, 3, 4, 6))
-    assert found.order == ("B", "C", "A", "D")
-    assert found.told["throws"] == [{"A": 7, "B": 11, "C": 7, "D": 3}, {"A": 4, "C": 6}]
+    assert found.players == ("B", "C", "A", "D")
+    assert found.throws == ({"A": 7, "B": 11, "C": 7, "D": 3}, {"A": 4, "C": 6})
 
 
 def test_two_ties_and_a_tie_again() -> None:
     found = seated("ABCD", "dice", Dice(9, 4, 9, 4, 8, 8, 2, 3, 5, 12))
-    assert found.told["throws"] == [
+    assert found.throws == (
         {"A": 9, "B": 4, "C": 9, "D": 4}, {"A": 8, "C": 8}, {"A": 2, "C": 3}, {"B": 5, "D": 12},
-    ]  # fmt: skip
-    assert found.order == ("C", "A", "D", "B")
+    )  # fmt: skip
+    assert found.players == ("C", "A", "D", "B")
 
 
 # Taking back

@@ -8,6 +8,7 @@ from typing import Any
 from MahjongGB import MahjongFanCalculator  # type: ignore[import-not-found]
 
 from mjrules import Event, Table
+from mjrules.play.events import Dealt, Discard, Drawn, Kong, Melded, Won
 from mjrules.tiles.tile import TEXT, format_tiles
 from tests.rulesets.chinese_official.peer import peer_arguments
 
@@ -19,33 +20,33 @@ def as_record(table: Table, id: str = "made") -> dict[str, Any]:
     """The record of a hand that is over."""
     hands: list[list[int]] = [[] for _ in table.seats]
     for event in table.log:
-        if event.kind == "deal":
+        if isinstance(event, Dealt):
             hands[event.seat] += event.tiles
     events = [event for told in table.log for event in _told(told)]
-    prevalent = "ESWN".index((table.log[0].data or {})["round"]) + 1
+    prevalent = "ESWN".index(table.begin.round) + 1
     texts = [" ".join(TEXT[tile] for tile in hand) for hand in hands]
     return {"id": id, "events": events, "prevalent": prevalent, "hands": texts, "end": _end(table, events)}
 
 
 def _told(event: Event) -> Iterator[list[Any]]:
-    if event.kind == "drawn":
+    if isinstance(event, Drawn):
         yield ["draw", event.seat, TEXT[event.tile]]
-    elif event.kind == "discard":
+    elif isinstance(event, Discard):
         yield ["discard", event.seat, TEXT[event.tile]]
-    elif event.kind == "meld":
-        yield [event.word, event.seat, format_tiles(event.tiles), event.other, TEXT[event.tile]]
-    elif event.kind == "kong" and event.word == "concealed":
+    elif isinstance(event, Melded):
+        yield [event.type, event.seat, format_tiles(event.tiles), event.other, TEXT[event.tile]]
+    elif isinstance(event, Kong) and event.how == "concealed":
         yield ["concealed_kong", event.seat, format_tiles(event.tiles)]
-    elif event.kind == "kong" and event.word == "added":
+    elif isinstance(event, Kong) and event.how == "added":
         yield ["added_kong", event.seat, TEXT[event.tile]]
 
 
 def _end(table: Table, events: list[list[Any]]) -> dict[str, Any]:
-    won = [event for event in table.log if event.kind == "won"]
+    won = [event for event in table.log if isinstance(event, Won)]
     if not won:
         return {"type": "draw", "delta": [0, 0, 0, 0]}
     seat, giver, tile = won[0].seat, won[0].other, TEXT[won[0].tile]
-    hand = (table.log[-1].data or {})["hands"][table.seats[seat]]
+    hand = table.end.hands[table.seats[seat]].to_record()
     arguments = peer_arguments({**hand, "win": tile}) | _situation(events, seat, giver, tile)
     fans = [[name, value, count] for value, count, name, _ in MahjongFanCalculator(**arguments, verbose=True)]
     total = sum(value * count for _, value, count in fans)

@@ -49,7 +49,7 @@ def test_games_of_the_server_are_played_again(id: str, rules: mjrules.Ruleset) -
     table = replayed(game, rules)
     assert is_game(game)
     assert table.over
-    assert [(table.log[-1].data or {})["net"][seat] for seat in "ESWN"] == game["end"]["delta"]
+    assert [table.end.net[seat] for seat in "ESWN"] == game["end"]["delta"]
 
 
 @pytest.mark.parametrize("seed", thinned(range(120), 6))
@@ -57,7 +57,7 @@ def test_games_that_another_judge_scores_are_played_again(seed: int, rules: mjru
     table = Table(rules, seed, round="ESWN"[seed % 4])
     play_out(table, chooser(seed, claims=(0.1, 0.3, 0.6)[seed % 3]))
     again = replayed(as_record(table), rules)
-    assert again.log[-1].data == table.log[-1].data
+    assert again.end == table.end
 
 
 def made(
@@ -101,7 +101,7 @@ def fans_made() -> set[str]:
 def test_rare_games_are_played_again(id: str, rules: mjrules.Ruleset) -> None:
     game = MADE[id]
     table = replayed(game, rules)
-    assert [(table.log[-1].data or {})["net"][seat] for seat in "ESWN"] == game["end"]["delta"]
+    assert [table.end.net[seat] for seat in "ESWN"] == game["end"]["delta"]
 
 
 def test_the_rare_games_have_every_rare_end() -> None:

@@ -9,7 +9,7 @@ from functools import cache
 import pytest
 
 import mjrules
-from mjrules.play.events import Action
+from mjrules.play.events import Action, Declare, Discard, Kong, Mahjong, Pass, Pung
 from mjrules.table.table import Table
 from mjrules.tiles.tile import JOKER, TEXT, parse_tiles
 from tests.kit.laid import laid, silent
@@ -34,7 +34,7 @@ def dealt(ruleset: mjrules.Ruleset, east: str, drawn: str = "", loose: str = "")
 
 
 def declare(table: Table, seat: str, word: str) -> None:
-    table.do(Action("declare", table.place(seat), word=word))
+    table.do(Declare(table.place(seat), word))
 
 
 def may(table: Table, seat: str) -> set[str]:
@@ -49,7 +49,7 @@ def why_not(table: Table, action: Action) -> str:
 
 
 def end_of(table: Table) -> dict[str, object]:
-    return dict(table.log[-1].data or {})
+    return table.end.to_record(table.seats)
 
 
 # When something may be declared
@@ -70,26 +70,22 @@ def end_of(table: Table) -> dict[str, object]:
 )
 def test_what_the_rulesets_declare(name: str, hand: str, words: set[str]) -> None:
     table = dealt(load(name), hand)
-    assert {action.word for action in table.legal_actions("E") if action.kind == "declare"} == words
+    assert {action.word for action in table.legal_actions("E") if isinstance(action, Declare)} == words
 
 
 def test_why_something_may_not_be_declared() -> None:
     table = dealt(load("classical"), "147m258p369s12345z")
-    assert why_not(table, Action("declare", 0, word="fishin")).endswith('(did you mean "fishing"?)')
-    assert (
-        why_not(table, Action("declare", 1, word="fishing"))
-        == "it is declared in the player's own turn, before the discard"
-    )
-    assert why_not(table, Action("declare", 0, word="fishing")) == "no discard leaves a hand that waits for one tile"
-    assert why_not(table, Action("declare", 0, 3, word="fishing")) == "it is declared without a tile"
+    assert why_not(table, Declare(0, "fishin")).endswith('(did you mean "fishing"?)')
+    assert why_not(table, Declare(1, "fishing")) == "it is declared in the player's own turn, before the discard"
+    assert why_not(table, Declare(0, "fishing")) == "no discard leaves a hand that waits for one tile"
 
 
 def test_nothing_is_declared_twice_and_an_original_call_only_with_the_first_discard() -> None:
     table = dealt(load("classical"), READY, drawn="5z 5z 5z 5z")
     declare(table, "E", "fishing")
-    assert why_not(table, Action("declare", 0, word="fishing")) == "it has already been declared"
+    assert why_not(table, Declare(0, "fishing")) == "it has already been declared"
     discard_round(table, "9m")
-    assert why_not(table, Action("declare", 0, word="original_call")) == "it is declared with the first discard"
+    assert why_not(table, Declare(0, "original_call")) == "it is declared with the first discard"
 
 
 def discard_round(table: Table, first: str) -> None:
@@ -97,19 +93,19 @@ def discard_round(table: Table, first: str) -> None:
     table.discard("E", first)
     for seat in ("S", "W", "N"):
         while table.to_act() != [table.place(seat)] or table.state.turn != table.place(seat):
-            table.do(Action("pass", table.to_act()[0]))
+            table.do(Pass(table.to_act()[0]))
         table.discard(seat, TEXT[table.state.drawn])
     while table.state.turn != 0 or table.to_act() != [0]:
-        table.do(Action("pass", table.to_act()[0]))
+        table.do(Pass(table.to_act()[0]))
 
 
 def test_the_call_is_heard_and_the_hand_has_its_flag() -> None:
     table = dealt(load("western"), READY)
     declare(table, "E", "fishing")
     assert table.state.players[0].flags == ["fishing"]
-    assert [event.word for event in mjrules.view(table, "W").events if event.kind == "declare"] == ["fishing"]
+    assert [event.word for event in mjrules.view(table, "W").events if isinstance(event, Declare)] == ["fishing"]
     assert mjrules.view(table, "W").players[0].flags == ("fishing",)
-    assert table.undo() == Action("declare", 0, word="fishing")
+    assert table.undo() == Declare(0, "fishing")
     assert table.state.players[0].flags == []
     assert "declare fishing" in may(table, "E")
 
@@ -121,7 +117,7 @@ def test_a_declaration_is_followed_by_a_discard_that_keeps_it() -> None:
     table = dealt(load("western"), READY)
     declare(table, "E", "fishing")
     assert may(table, "E") == {"discard 9m", "declare standing_hand"}
-    assert why_not(table, Action("discard", 0, 1)).startswith("the hand was declared to wait for one tile")
+    assert why_not(table, Discard(0, 1)).startswith("the hand was declared to wait for one tile")
 
 
 def test_who_has_drawn_the_last_tile_cannot_declare_a_standing_hand_and_win() -> None:
@@ -130,7 +126,7 @@ def test_who_has_drawn_the_last_tile_cannot_declare_a_standing_hand_and_win() ->
     assert table.can_mahjong("E")
     declare(table, "E", "standing_hand")
     assert not table.can_mahjong("E")
-    assert why_not(table, Action("mahjong", 0, table.state.drawn)) == "a declaration is followed by the discard"
+    assert why_not(table, Mahjong(0, table.state.drawn)) == "a declaration is followed by the discard"
 
 
 def test_who_has_called_fishing_may_give_it_up_in_a_later_turn() -> None:
@@ -179,9 +175,7 @@ def test_an_original_call_claims_the_last_tile_alone() -> None:
     silent(table)
     table.discard("S", "3z")
     assert may(table, "E") == {"pass", "mahjong 3z"}
-    assert why_not(table, Action("pung", 0, table.state.tile, (table.state.tile,) * 2)).startswith(
-        "the hand has no tiles"
-    )
+    assert why_not(table, Pung(0, table.state.tile, (table.state.tile,) * 2)).startswith("the hand has no tiles")
 
 
 def test_after_an_original_call_the_tile_drawn_is_discarded() -> None:
@@ -189,7 +183,7 @@ def test_after_an_original_call_the_tile_drawn_is_discarded() -> None:
     declare(table, "E", "original_call")
     discard_round(table, "9m")
     assert may(table, "E") == {"discard 4m", "declare fishing"}
-    assert why_not(table, Action("kong", 0, 3)).startswith("the hand stays as it was declared")
+    assert why_not(table, Kong(0, 3)).startswith("the hand stays as it was declared")
     table.discard("E", "4m")
 
 
@@ -200,7 +194,7 @@ def test_a_bmja_hand_wins_only_when_fishing_was_declared() -> None:
             declare(table, "E", "fishing")
         discard_round(table, "9m")
         assert table.can_mahjong("E") is declared
-    assert why_not(table, Action("mahjong", 0, table.state.drawn)) == "only a hand that was declared wins: fishing"
+    assert why_not(table, Mahjong(0, table.state.drawn)) == "only a hand that was declared wins: fishing"
 
 
 def test_who_has_discarded_nothing_wins_undeclared() -> None:
@@ -314,17 +308,13 @@ def test_what_is_legal_is_what_is_verified(name: str) -> None:
     for seed in range(2):
         table = Table(load(name, {"charleston": "none"} if name.startswith("western") else None), seed)
         while not table.over:
-            tried = {Action("declare", seat, word=word) for seat in range(4) for word in words}
-            tried |= {
-                Action("declare", 0, 3, word="fishing"),
-                Action("declare", table.state.turn, named=3, word="fishing"),
-            }
+            tried = {Declare(seat, word) for seat in range(4) for word in words}
             legal = {action for seat in range(4) for action in table.legal_actions(seat)}
             assert {action for action in tried if table.can(action)} == {a for a in legal if a.kind == "declare"}
             for tile in range(43):
-                discard = Action("discard", table.state.turn, tile)
+                discard = Discard(table.state.turn, tile)
                 assert table.can(discard) is (discard in legal)
-            table.do(chance.choice(sorted(legal)))
+            table.do(chance.choice(sorted(legal, key=repr)))
 
 
 # What a ruleset may say
@@ -356,4 +346,4 @@ def test_settings_are_checked(ruleset: Callable[[str], mjrules.Ruleset], line: s
 
 def test_a_club_may_do_without(ruleset: Callable[[str], mjrules.Ruleset]) -> None:
     table = dealt(ruleset(f"{SETTINGS}    fishing: null\n"), READY)
-    assert {action.word for action in table.legal_actions("E") if action.kind == "declare"} == {"standing_hand"}
+    assert {action.word for action in table.legal_actions("E") if isinstance(action, Declare)} == {"standing_hand"}

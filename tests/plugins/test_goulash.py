@@ -10,6 +10,7 @@ import pytest
 
 import mjrules
 from mjrules import Action, Match, Table
+from mjrules.play.events import Discard
 from tests.kit.laid import laid
 from tests.kit.profile import thinned
 
@@ -29,7 +30,7 @@ def no_one_wins(table: Table, seat: int, legal: list[Action]) -> Action:
         found = [action for action in legal if action.kind == kind]
         if found:
             return found[-1]
-    return max((action for action in legal if action.kind == "discard"), key=lambda action: action.tile)
+    return max((action for action in legal if isinstance(action, Discard)), key=lambda action: action.tile)
 
 
 def closed(match: Match) -> Mapping[str, Any]:
@@ -44,7 +45,7 @@ def closed(match: Match) -> Mapping[str, Any]:
         seat = table.to_act()[0]
         table.do(choose(table, seat, table.legal_actions(seat)))
     match.close()
-    return match.log[-1].data or {}
+    return match.log[-1].to_record(match.rules.seats)
 
 
 def draw(match: Match) -> Mapping[str, Any]:
@@ -56,7 +57,7 @@ def draw(match: Match) -> Mapping[str, Any]:
         seat = table.to_act()[0]
         table.do(no_one_wins(table, seat, table.legal_actions(seat)))
     match.close()
-    return match.log[-1].data or {}
+    return match.log[-1].to_record(match.rules.seats)
 
 
 # The pot
@@ -72,7 +73,7 @@ def test_the_pot_grows_with_each_draw_and_goes_to_the_next_winner(draws: int, se
         assert set(match.totals.values()) == {-100 * number}
     before = dict(match.totals)
     told = win_hand(match, seat)
-    assert (match.played[-1].log[-1].data or {})["winners"] == [seat]
+    assert match.played[-1].end.winners == (seat,)
     paid = {player: match.totals[player] - before[player] for player in before}
     (name,) = told["winners"]
     settled = told["net"][name] - 400 * draws
@@ -104,15 +105,14 @@ def test_the_record_of_a_goulash_says_what_the_match_pays(draws: int, winner: st
         assert draw(match)["pots"]["goulash"]["pot"] == 400 * number
     told = win_hand(match, winner)
     (name,) = told["winners"]
-    by_win = sum(item["amount"] for item in paid_for_the_win(match, winner))
+    by_win = sum(paid_for_the_win(match, winner))
     assert answer["pot"] == 400 * draws == told["net"][name] - by_win
     assert answer["paid_to_winner"] == 400 * draws
     assert set(answer["contributions"].values()) == {-100 * draws}
 
 
-def paid_for_the_win(match: Match, winner: str) -> list[Any]:
-    end = match.played[-1].log[-1].data or {}
-    return [item for item in end["transfers"] if item["payee"] == winner]
+def paid_for_the_win(match: Match, winner: str) -> list[int]:
+    return [item.amount for item in match.played[-1].end.transfers if item.payee == winner]
 
 
 def test_a_pot_is_switched_between_two_hands() -> None:

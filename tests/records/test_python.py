@@ -8,6 +8,7 @@ import pytest
 
 import mjrules
 from mjrules import Hand, HandError, RulesetError
+from mjrules.play.events import Discard
 from tests.kit.rulesets import loaded
 
 TEXT = "123m456p789s111z2z +2z seat=S from=left"
@@ -126,7 +127,7 @@ def test_a_table_and_a_match_fit_a_line() -> None:
     [
         (None, "the choice of E is None: expected one of "),
         ("discard 1m", "the choice of E is 'discard 1m': expected one of "),
-        (mjrules.Action("discard", 0, 33), "the choice of E is discard 7z: "),
+        (Discard(0, 33), "the choice of E is discard 7z: "),
     ],
 )
 def test_a_choice_that_is_not_legal_is_told_with_what_is(choice: Any, said: str) -> None:

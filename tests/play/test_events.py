@@ -1,0 +1,133 @@
+"""Events: each kind is a class, and its records follow from its fields."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import FrozenInstanceError, fields
+from typing import Any
+
+import pytest
+
+from mjrules import Match
+from mjrules.play.events import (
+    KINDS,
+    Action,
+    Chow,
+    Declare,
+    Discard,
+    Event,
+    FalseCall,
+    Fault,
+    OneTile,
+    Other,
+    Pass,
+    Switched,
+    Word,
+    event,
+    read_event,
+)
+from mjrules.testing import sensible_player
+from tests.kit.profile import amount
+from tests.kit.rulesets import SCORING, loaded
+
+SEATS = ("E", "S", "W", "N")
+
+
+@pytest.mark.parametrize("name", SCORING)
+def test_every_event_of_a_game_is_read_as_it_was_written(name: str) -> None:
+    match = Match(loaded(name), 5)
+    match.play(sensible_player(5), hands=amount(1, 4, 20))
+    for _, happened in match.history():
+        record = json.loads(json.dumps(happened.to_record(SEATS)))
+        again = read_event(record, SEATS)
+        assert again.to_record(SEATS) == record
+        assert again == happened
+
+
+@pytest.mark.parametrize(
+    ("said", "text"),
+    [
+        (Discard(0, 3), "discard 4m"),
+        (Discard(0, 3, 4), "discard 4m named 5m"),
+        (Pass(0), "pass"),
+        (Chow(0, 3, (1, 2)), "chow 23m"),
+        (Chow(0, 3, (1, 42), "2m"), "chow 2m 2mJ"),
+        (FalseCall(0, "pung"), "false_call pung"),
+        (Fault(0, "dead"), "fault dead"),
+        (Declare(0, "fishing"), "declare fishing"),
+    ],
+)
+def test_an_action_in_words(said: Action, text: str) -> None:
+    assert said.text() == text
+
+
+PAID = {"event": "paid", "seat": "E", "word": "five_flowers", "title": "Flowers", "transfers": []}
+END = {"event": "end", "winners": [], "transfers": [], "net": {}, "events": 3}
+CLOSED = {"event": "closed", "winners": [], "net": {}, "totals": {}}
+TRANSFER = {"payer": "E", "payee": "S", "amount": 3}
+
+
+@pytest.mark.parametrize(
+    ("record", "message"),
+    [
+        (5, "expected a JSON object"),
+        ({"event": "discrd"}, "'discrd' is not an event (did you mean \"discard\"?)"),
+        ({"event": 5}, "5 is not an event"),
+        ({"event": "pass", "seat": "X"}, "there is no seat 'X': E, S, W, N"),
+        ({"event": "pass", "seat": "E", "tile": "1m"}, "tile means nothing with pass"),
+        ({"event": "discard", "seat": "E", "tile": "12m"}, "expected one tile"),
+        ({"event": "answer", "seat": "E", "word": 5}, "expected a word, got 5"),
+        ({"event": "switched", "word": "goulash"}, "switched: on: missing"),
+        ({"event": "switched", "word": "goulash", "on": 1}, "expected true or false, got 1"),
+        ({**PAID, "mood": "bad"}, "mood means nothing with paid"),
+        (
+            {**PAID, "transfers": [{**TRANSFER, "on": "Monday"}]},
+            'there is no field "on" here (known: payer, payee, amount, because)',
+        ),
+        ({**PAID, "transfers": [{"payer": "E", "payee": "S"}]}, "amount: missing"),
+        ({**PAID, "transfers": [{**TRANSFER, "amount": True}]}, "expected a whole number, got true"),
+        ({**PAID, "transfers": 5}, "expected a list, got 5"),
+        ({**PAID, "settles_by": {"methods": "x"}}, 'there is no field "methods" here (did you mean "method"?)'),
+        ({**END, "mood": "bad"}, "mood means nothing with end"),
+        ({**END, "net": {"E": "much"}}, 'expected a whole number, got "much"'),
+        ({**END, "hands": {"E": {"concealed": 5}}}, 'hands: expected tiles as text such as "123m55z", got 5'),
+        ({**CLOSED, "mood": "bad"}, "mood means nothing with closed"),
+        ({**CLOSED, "pots": {"goulash": {"stake": 5}}}, "pot: missing"),
+    ],
+)
+def test_what_is_no_event_is_told(record: object, message: str) -> None:
+    with pytest.raises(ValueError) as error:  # noqa: PT011 -- the whole message is compared below
+        read_event(record, SEATS)
+    assert str(error.value) == message
+
+
+def test_an_event_cannot_be_changed_and_is_no_other() -> None:
+    said: Any = Pass(0)
+    with pytest.raises(FrozenInstanceError):
+        said.seat = 1
+    assert said == Pass(0)
+    assert len({kind(0) for kind in KINDS.values() if [item.name for item in fields(kind)] == ["seat"]}) == 8  # type: ignore[arg-type, call-arg]
+
+
+@event("nap")
+class Nap(Action):
+    """A player sleeps beside another one."""
+
+    pillow: OneTile
+    beside: Other
+    dream: Word = ""
+    turns: tuple[int, ...] = ()
+
+
+def test_a_kind_of_a_house_rule_stands_in_the_log_as_every_other_one() -> None:
+    own: list[type[Event]] = [Nap]
+    record = {"event": "nap", "seat": "S", "tile": "5m", "other": "N", "word": "sheep", "turns": [1, 2]}
+    assert Nap(1, 4, 3, "sheep", (1, 2)).to_record(SEATS) == record
+    assert read_event(record, SEATS, own) == Nap(1, 4, 3, "sheep", (1, 2))
+    assert Nap(1, 4, 3).to_record(SEATS) == {"event": "nap", "seat": "S", "tile": "5m", "other": "N"}
+    with pytest.raises(ValueError, match="'nap' is not an event"):
+        read_event(record, SEATS)
+
+
+def test_the_fields_of_a_switch() -> None:
+    assert [(item.name, item.form.key) for item in Switched.fields()] == [("pot", "word"), ("on", "on")]
