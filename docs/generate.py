@@ -350,7 +350,7 @@ def ruleset_page(ruleset: Ruleset, others: Mapping[str, Ruleset]) -> str:
     least = f"Minimum {ruleset.book.minimum}" if ruleset.book.minimum else ""
     edition = ruleset.edition and f"Edition: {ruleset.edition}"
     parts = [f"## {ruleset.id}\n", ". ".join(filter(None, (named, edition, least))) + ".\n"]
-    parent = others.get(str(ruleset.definition.extends).removeprefix("../").removesuffix(".yaml"))
+    parent = others.get(str(ruleset.definition.extends))
     own_options = read_chain(ruleset.id)[-1].child("options")
     if parent is not None and parent.definition.scoring and own_options is None:
         return "\n".join([*parts, difference(ruleset, parent)])

@@ -10,6 +10,7 @@ from typing import Any
 from .errors import HandError, PluginError, RulesetError
 from .hands.hand import Hand
 from .hands.record import bad, shown
+from .ruleset.files import is_path
 from .ruleset.load import load
 from .ruleset.ruleset import Ruleset
 
@@ -21,7 +22,9 @@ class Rulesets:
     """Loaded rulesets by name and options; a record's own beat those chosen for all.
 
     The chosen ruleset is named, or loaded already. `options` belong to it (those of a config file); `overrides`
-    go to every ruleset. Raises RulesetError where the chosen ruleset or its options cannot be used.
+    go to every ruleset. `beside` and `within` are those of `load`. Records name rulesets by id, for they may be
+    a stranger's; `allow` are paths that they may name as well. Raises RulesetError where the chosen ruleset or its
+    options cannot be used.
     """
 
     def __init__(
@@ -31,7 +34,10 @@ class Rulesets:
         overrides: Iterable[Setting] = (),
         *,
         beside: Path | None = None,
+        within: str | Path | None = None,
+        allow: Iterable[str] = (),
     ) -> None:
+        self.within, self.allow = within, frozenset(allow)
         self.chosen = chosen if isinstance(chosen, Ruleset) else None
         self.name, self.beside = chosen.id if isinstance(chosen, Ruleset) else chosen, beside
         self.options, self.overrides = tuple(options), tuple(overrides)
@@ -53,7 +59,7 @@ class Rulesets:
             if given is not None:
                 self._loaded[key] = _under(given, settings)
             else:
-                self._loaded[key] = load(wanted, settings[2], weaker=settings[:2], beside=beside)
+                self._loaded[key] = load(wanted, settings[2], weaker=settings[:2], beside=beside, within=self.within)
         return self._loaded[key]
 
     def for_record(self, record: Mapping[str, Any]) -> Ruleset:
@@ -61,6 +67,10 @@ class Rulesets:
         name, options = record.get("ruleset"), record.get("options", {})
         if name is not None and not isinstance(name, str):
             raise bad(f"expected the id of a ruleset, got {shown(name)}", "ruleset")
+        if name is not None and is_path(name) and name not in (self.name, *self.allow):
+            raise bad(
+                "a record names a ruleset by its id: a path must be allowed by whoever reads the record", "ruleset"
+            )
         if not isinstance(options, Mapping):
             raise bad(f"expected an object of options, got {shown(options)}", "options")
         try:

@@ -14,6 +14,7 @@ from ..config import Config
 from ..errors import HandError
 from .common import (
     UsageError,
+    add_allow,
     add_json,
     add_names,
     add_ruleset,
@@ -32,6 +33,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument("hand", nargs="?", metavar="HAND", help="hand text or a JSON record")
     add_ruleset(parser)
+    add_allow(parser)
     add_names(parser)
     add_json(parser)
     parser.add_argument("--jsonl", metavar="FILE|-", help="score every record of a file, one JSON object a line")

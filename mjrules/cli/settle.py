@@ -22,6 +22,7 @@ from ..settlement import settle_record, settling
 from .common import (
     Given,
     UsageError,
+    add_allow,
     add_json,
     add_ruleset,
     answer_file,
@@ -39,6 +40,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument("hand", nargs="*", metavar="HAND", help="a hand text or record for each player, or one record")
     add_ruleset(parser)
+    add_allow(parser)
     add_json(parser)
     parser.add_argument("--hands", metavar="FILE|-", help="the hands from a file, one on each line")
     parser.add_argument("--jsonl", metavar="FILE|-", help="settle every record of a file, one JSON object a line")
