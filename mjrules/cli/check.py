@@ -80,9 +80,10 @@ def _print_sources(coverage: Coverage, results: list[dict[str, Any]], args: argp
 
 def _broken(name: str, error: RulesetError, args: argparse.Namespace) -> dict[str, Any]:
     if not args.json:
-        number = len(error.problems)
+        number = len(error.problems) + error.more
         print(f"{error}\n{name}: {number} problem{'s' if number > 1 else ''}")
-    return {"ruleset": name, "valid": False, "problems": [_problem(problem) for problem in error.problems]}
+    more = {"more": error.more} if error.more else {}
+    return {"ruleset": name, "valid": False, "problems": [_problem(problem) for problem in error.problems], **more}
 
 
 def _problem(problem: Problem) -> dict[str, Any]:

@@ -9,8 +9,8 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from .. import bounds
 from ..errors import Place, Problem, RulesetError, described, did_you_mean, nearest
-from .size import MOST_BYTES, too_large
 
 if TYPE_CHECKING:
     from .node import Node
@@ -134,6 +134,11 @@ def shown_path(path: Path) -> str:
     return str(path)
 
 
+def too_large(size: int) -> str:
+    """What is wrong with a file of so many bytes."""
+    return f"the file has {size} bytes: at most {bounds.FILE_BYTES} are read"
+
+
 class SourceFile:
     """A file as it was when it was read: its path, its name in messages, its bytes.
 
@@ -145,11 +150,11 @@ class SourceFile:
         try:
             with path.open("rb") as file:
                 size = os.fstat(file.fileno()).st_size
-                self.data = b"" if size > MOST_BYTES else file.read(MOST_BYTES + 1)
+                self.data = b"" if size > bounds.FILE_BYTES else file.read(bounds.FILE_BYTES + 1)
         except OSError as error:
             raise RulesetError(f"{self.shown} cannot be read: {error.strerror}") from None
-        if size > MOST_BYTES:
-            raise too_large(size, self.shown)
+        if size > bounds.FILE_BYTES:
+            raise RulesetError([Problem("", too_large(size), Place(self.shown, 1, 1))])
 
     @cached_property
     def node(self) -> Node:
@@ -178,7 +183,7 @@ class RulesetFile:
         return _joined(tuple([(part.data, part.shown) for part in self.parts if part is not None]))
 
 
-@lru_cache(maxsize=48)
+@lru_cache(maxsize=bounds.FILES_KEPT)
 def _joined(sources: tuple[tuple[bytes, str], ...]) -> Node:
     """The nodes of a file and its companions; kept, for a parent is read with every child and choice of options."""
     from .join import joined
@@ -212,6 +217,8 @@ def read_files(name: str, beside: Path | None = None, within: Path | None = None
             circle = [shown_path(item) for item in [*paths[start:], path]]
             message = f"rulesets extend each other in a circle: {' -> '.join(circle)}"
             raise RulesetError([Problem("extends", message, place)])
+        if len(chain) == bounds.FILES:
+            raise RulesetError([Problem("extends", f"more than {bounds.FILES} files extend each other", place)])
         file = RulesetFile(path)
         chain.append(file)
         paths.append(path.resolve())
