@@ -11,7 +11,7 @@ FILE_BYTES: Final = 1_000_000
 """Bytes of a ruleset file, of a companion and of a config file."""
 FILE_DEPTH: Final = 40
 """How deep the values of a file are nested."""
-FILE_VALUES: Final = 100_000
+FILE_VALUES: Final = 50_000
 """Values of a file, those of aliases counted each time, and of a ruleset with the choices of its options."""
 FILE_DIGITS: Final = 18
 """Digits of a number in a file."""
@@ -29,6 +29,8 @@ SHAPES: Final = 200
 """Shapes of a ruleset."""
 CONDITION_WORDS: Final = 20_000
 """Words in all conditions of a ruleset, those of a term counted each time."""
+CONDITION_DEPTH: Final = 60
+"""How deep conditions are nested, those of terms included."""
 ALTERNATIVES: Final = 200
 """Ways in which one condition can hold."""
 COPIES: Final = 100

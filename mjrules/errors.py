@@ -186,10 +186,9 @@ def nearest(word: object, known: Iterable[object]) -> str | None:
 
 def did_you_mean(word: object, known: Iterable[object]) -> str:
     """` (did you mean "x"?)`, or the known words where none is near, or nothing."""
-    names = [str(name) for name in known]
-    best = nearest(word, names)
+    words = list(known)
+    best = nearest(word, words)
     if best is not None:
         return f' (did you mean "{best}"?)'
-    if names:
-        return f" (known: {', '.join(names[: bounds.WORDS_LISTED])}{', …' if len(names) > bounds.WORDS_LISTED else ''})"
-    return ""
+    listed = ", ".join(map(str, words[: bounds.WORDS_LISTED]))
+    return f" (known: {listed}{', …' if len(words) > bounds.WORDS_LISTED else ''})" if words else ""

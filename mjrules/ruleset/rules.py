@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from .. import bounds
 from ..conditions.formula import FALSE, TRUE, And, Atom, Formula, Not, Or, TooComplexError, alternatives
 from ..conditions.reader import ConditionReader, Path
 from ..conditions.words import in_shape
@@ -94,7 +95,7 @@ class RuleReader:
 
     def _circles(self, rules: list[Rule]) -> None:
         """Tell every circle of refusals, at the first of them."""
-        while True:
+        for _ in range(bounds.PROBLEMS_TOLD):
             try:
                 refusal_order(rules)
                 return
