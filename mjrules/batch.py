@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
+from . import bounds
 from .errors import HandError, PluginError, RulesetError
 from .hands.hand import Hand
 from .hands.record import bad, shown
@@ -172,13 +173,22 @@ def read_json(text: str) -> Any:
         raise bad(f"this is not JSON: {error}", "") from None
 
 
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            raise ValueError(f"the key {shown(key)} is given twice")
+        found[key] = value
+    return found
+
+
 def _no_constant(name: str) -> Any:
     raise ValueError(f"{name} is not a JSON number")
 
 
 def _integer(digits: str) -> int:
-    if len(digits) > MOST_DIGITS:
-        raise ValueError(f"a number of more than {MOST_DIGITS} digits")
+    if len(digits) > bounds.RECORD_DIGITS:
+        raise ValueError(f"a number of more than {bounds.RECORD_DIGITS} digits")
     return int(digits)
 
 
@@ -189,9 +199,21 @@ def _decimal(text: str) -> float:
     return value
 
 
-_DECODER = json.JSONDecoder(parse_constant=_no_constant, parse_int=_integer, parse_float=_decimal)
-MOST_DIGITS = 100
-"""How many digits a number of a record may have."""
+_DECODER = json.JSONDecoder(
+    parse_constant=_no_constant, parse_int=_integer, parse_float=_decimal, object_pairs_hook=_object
+)
+
+
+def lines_of(file: BinaryIO) -> Iterator[bytes]:
+    """The lines of a file, of one that is too long only the beginning; the last, where one does not end for long."""
+    while line := file.readline(bounds.RECORD_BYTES + 1):
+        yield line
+        skipped, rest = len(line), line
+        while len(rest) > bounds.RECORD_BYTES and not rest.endswith(b"\n"):
+            rest = file.readline(bounds.RECORD_BYTES + 1)
+            skipped += len(rest)
+            if skipped > bounds.LINE_SKIPPED:
+                return
 
 
 def read_lines(lines: Iterable[bytes]) -> Iterator[Any]:
@@ -200,6 +222,8 @@ def read_lines(lines: Iterable[bytes]) -> Iterator[Any]:
         if not line.strip():
             continue
         try:
+            if len(line) > bounds.RECORD_BYTES:
+                raise bad(f"this is longer than {bounds.RECORD_BYTES} bytes", "")
             yield read_json(line.decode("utf-8-sig"))
         except HandError as error:
             yield bad(f"line {number} {error.message.removeprefix('this ')}", "")

@@ -37,10 +37,14 @@ COPIES: Final = 100
 """Copies of a tile in a set of tiles."""
 WALL_TILES: Final = 2_000
 """Tiles of a set of tiles."""
-SHAPE_PARTS: Final = 30
-"""Parts of a shape or of a pattern, and tiles that they have in all."""
-DOUBLES: Final = 1_000
-"""Doubles of a rule, and of a hand."""
+PATTERN_TEXT: Final = 200
+"""Characters of a pattern."""
+PATTERN_PARTS: Final = 20
+"""Sets that a pattern names."""
+SHAPE_TILES: Final = 30
+"""Tiles of a shape."""
+WORTH: Final = 1_000_000_000
+"""What a rule can be worth."""
 
 HAND_TEXT: Final = 4_000
 """Characters of a hand written as text."""
@@ -48,9 +52,11 @@ HAND_TILES: Final = 200
 """Tiles of a hand, those of its sets included."""
 RECORD_BYTES: Final = 1_000_000
 """Bytes of a line that is a record."""
+LINE_SKIPPED: Final = 100_000_000
+"""Bytes of a line that is too long, behind which the next line is looked for; what does not end then is left."""
 RECORD_DIGITS: Final = 100
 """Digits of a number in a record."""
-RECORD_NUMBER: Final = 1_000_000
+RECORD_NUMBER: Final = 10_000
 """The number that a field of a hand may have."""
 LOG_BYTES: Final = 4_000_000
 """Bytes of a line of a log."""

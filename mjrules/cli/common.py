@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from ..batch import UNCHOSEN, Rulesets, Work, answer_lines, read_json
+from ..batch import UNCHOSEN, Rulesets, Work, answer_lines, lines_of, read_json
 from ..config import Config, read_config
 from ..errors import MjrulesError, Place, RulesetError, did_you_mean
 from ..ruleset.files import bundled_ids
@@ -136,11 +136,16 @@ def open_lines(name: str) -> BinaryIO:
 
 
 def answer_file(name: str, work: Work) -> int:
-    """Print an answer for every record of a file; returns the exit status."""
+    """Print an answer for every record of a file; returns the exit status.
+
+    Who sends records one by one gets each answer at once.
+    """
     found: set[int] = set()
     with open_lines(name) as lines:
-        for result in answer_lines(lines, work):
+        for result in answer_lines(lines_of(lines), work):
             print_json(result)
+            if name == "-":
+                sys.stdout.flush()
             found.add(0 if result["valid"] else 2 if _unchosen(result) else 1)
     if found == {2}:
         print(f"mjrules: {no_ruleset()}", file=sys.stderr)

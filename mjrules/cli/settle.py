@@ -14,7 +14,7 @@ import argparse
 from collections.abc import Sequence
 from typing import Any
 
-from ..batch import Rulesets, answer, refusal
+from ..batch import Rulesets, answer, lines_of, refusal
 from ..errors import HandError
 from ..hands.record import bad
 from ..hands.text import read_text
@@ -78,7 +78,7 @@ def _lines(name: str) -> list[str]:
     """The lines of a file that are not blank. Raises UsageError."""
     with open_lines(name) as lines:
         try:
-            found = [line.decode("utf-8-sig").strip() for line in lines]
+            found = [line.decode("utf-8-sig").strip() for line in lines_of(lines)]
         except UnicodeDecodeError as error:
             raise UsageError(f'"{name[:80]}" is not UTF-8 text: {error.reason}') from None
     texts = [line for line in found if line]

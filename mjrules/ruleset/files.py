@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from .. import bounds
 from ..errors import Place, Problem, RulesetError, described, did_you_mean, nearest
+from .size import too_large
 
 if TYPE_CHECKING:
     from .node import Node
@@ -132,11 +133,6 @@ def shown_path(path: Path) -> str:
         if path.resolve().is_relative_to(base.resolve()):
             return (prefix / path.resolve().relative_to(base.resolve())).as_posix()
     return str(path)
-
-
-def too_large(size: int) -> str:
-    """What is wrong with a file of so many bytes."""
-    return f"the file has {size} bytes: at most {bounds.FILE_BYTES} are read"
 
 
 class SourceFile:

@@ -18,6 +18,11 @@ MOST_ENTRIES: Mapping[str, int] = {
 """How many entries a section may have."""
 
 
+def too_large(size: int) -> str:
+    """What is wrong with a file of so many bytes."""
+    return f"the file has {size} bytes: at most {bounds.FILE_BYTES} are read"
+
+
 def check_size(root: Node) -> None:
     """Raise RulesetError for a ruleset with more entries than can sensibly be checked."""
     found = list(_too_many(root))

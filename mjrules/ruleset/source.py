@@ -15,8 +15,8 @@ import yaml
 
 from .. import bounds
 from ..errors import Place, Problem, RulesetError
-from .files import too_large
 from .node import Node
+from .size import too_large
 
 _Base: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _INTEGER = re.compile(r"[-+]?(0|[1-9][0-9]*)")
