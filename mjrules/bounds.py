@@ -65,6 +65,8 @@ RESULT_BYTES: Final = 1_000_000
 
 PROBLEMS_TOLD: Final = 100
 """Problems of a ruleset that are told one by one; of the others the number."""
+MESSAGE: Final = 600
+"""Characters of a message."""
 HINTS: Final = 200
 """Words of a ruleset for which the nearest known word is looked for."""
 SHOWN: Final = 60

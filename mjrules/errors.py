@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -18,6 +19,28 @@ class MjrulesError(Exception):
 
 class TileError(ValueError):
     """A tile text that names no tile; the message says why."""
+
+
+_UNFIT = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]"
+)
+"""Characters that show nothing, or change how others are shown: controls, direction marks, widths of zero."""
+
+
+def unfit(text: str, *, lines: bool = False) -> str:
+    """The first character of a text that is not printed as it stands, as `U+001B`; empty where all are.
+
+    With `lines` a text may have several lines.
+    """
+    found = _UNFIT.search(text) or (None if lines else re.search("[\n\t]", text))
+    return f"U+{ord(found[0]):04X}" if found else ""
+
+
+def printable(text: str) -> str:
+    """A text of a message: what shows nothing is written out, and of a long one only the beginning is left."""
+    if len(text) > bounds.MESSAGE:
+        text = f"{text[: bounds.MESSAGE]}… ({len(text) - bounds.MESSAGE} more characters)"
+    return _UNFIT.sub(lambda found: found[0].encode("unicode_escape").decode(), text)
 
 
 BEFORE = bounds.LINE_SHOWN * 3 // 4
@@ -93,10 +116,15 @@ class RulesetError(MjrulesError):
 
     def __init__(self, problems: Iterable[Problem] | str) -> None:
         found = [Problem("", problems)] if isinstance(problems, str) else list(problems)
-        self.problems: tuple[Problem, ...] = tuple(nsmallest(bounds.PROBLEMS_TOLD, found, key=_by_place))
+        told = nsmallest(bounds.PROBLEMS_TOLD, found, key=_by_place)
+        self.problems: tuple[Problem, ...] = tuple(map(_printable, told))
         self.more = len(found) - len(self.problems)
         others = [f"and {self.more} more problem{'s' if self.more > 1 else ''}"] if self.more else []
         super().__init__("\n".join([*map(str, self.problems), *others]))
+
+
+def _printable(problem: Problem) -> Problem:
+    return problem._replace(path=printable(problem.path), message=printable(problem.message))
 
 
 def _by_place(problem: Problem) -> tuple[str, int, int, str, str]:
@@ -113,10 +141,10 @@ class HandError(MjrulesError):
     """
 
     def __init__(self, code: str, message: str, field: str = "") -> None:
-        super().__init__(message)
         self.code = code
-        self.field = field
-        self.message = message
+        self.field = printable(field)
+        self.message = printable(message)
+        super().__init__(self.message)
 
 
 class PluginError(MjrulesError):

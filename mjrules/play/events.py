@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, Final, NamedTuple
 
 from ..declared.fields import NOTHING
-from ..errors import MjrulesError, did_you_mean
+from ..errors import MjrulesError, did_you_mean, printable
 from ..tiles.tile import JOKER, TEXT, Tile, format_tiles, parse_tiles
 
 NOBODY: Final = -1
@@ -196,8 +196,8 @@ class LogError(MjrulesError):
     """A log that cannot be replayed: in which line, and why."""
 
     def __init__(self, line: int, reason: str) -> None:
-        super().__init__(f"line {line}: {reason}" if line else reason)
-        self.line, self.reason = line, reason
+        self.line, self.reason = line, printable(reason)
+        super().__init__(f"line {line}: {self.reason}" if line else self.reason)
 
 
 def tile_text(tile: Tile) -> str:

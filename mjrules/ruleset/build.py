@@ -248,9 +248,8 @@ class Builder:
         if hand + 1 not in self.sizes:
             message = f"no shape has {hand + 1} tiles: nobody could win with {hand} and one more"
             self.fault(("table", "hand_size"), message)
-        elif rules.dead_wall and hand * len(rules.seats) + rules.dead_wall >= size:
-            message = f"no tile of the {size} is left to draw, behind {len(rules.seats)} hands of {hand}"
-            self.fault(("table", "dead_wall"), message)
+        if rules.dead_wall >= size > 0:
+            self.fault(("table", "dead_wall"), f"there are only {size} tiles in all")
 
     def _all_provided(self) -> dict[str, dict[str, Any]]:
         """What the plugins provide, by hook and name. Raises PluginError with all that is wrong."""

@@ -14,7 +14,7 @@ from typing import Any
 import yaml
 
 from .. import bounds
-from ..errors import Place, Problem, RulesetError
+from ..errors import Place, Problem, RulesetError, unfit
 from .node import Node
 from .size import too_large
 
@@ -161,6 +161,7 @@ class _Reader:
             if key == "<<" and not key_node.style:
                 self.problem("merge keys (<<) are not allowed: a ruleset inherits by extends", mark)
                 continue
+            self.check_text(key, mark)
             value = self.convert(value_node, inside, place)
             if key in found:
                 first = found[key].key
@@ -170,9 +171,16 @@ class _Reader:
             found[key] = value
         return found
 
+    def check_text(self, text: str, mark: Any, *, lines: bool = False) -> None:
+        """Refuse what nobody can see, which could forge what is printed."""
+        odd = unfit(text, lines=lines)
+        if odd:
+            self.problem(f"the character {odd} is not allowed: it shows nothing, or changes what is shown", mark)
+
     def scalar(self, node: yaml.ScalarNode) -> str | int | float | bool | None:
         """The value of a scalar by the types of YAML 1.2; quoted values are text."""
         text = str(node.value)
+        self.check_text(text, node.start_mark, lines=True)
         if node.style:
             return text
         if text in _WORDS:

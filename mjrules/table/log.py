@@ -16,7 +16,7 @@ from ..batch import read_json
 from ..declared.fields import NOTHING, declared, declared_fields, key
 from ..declared.kinds import arms
 from ..declared.values import plain, typed
-from ..errors import HandError, described
+from ..errors import HandError, described, unfit
 from ..hands.record import SEATS
 from ..play.events import LogError, read_tiles
 from ..ruleset.ruleset import Ruleset
@@ -86,7 +86,7 @@ class Header:
             if not _fits(value, int):
                 raise LogError(line.number, f"fields.{name}: expected a whole number, got {described(value)}")
         for player in header.players:
-            if not _fits(player, str):
+            if not _fits(player, str) or unfit(player) or len(player) > bounds.SHOWN:
                 raise LogError(line.number, f"players: expected names, got {described(player)}")
         return header
 
