@@ -502,6 +502,11 @@ def _pipe(path: Path) -> None:
     os.mkfifo(path)
 
 
+def _device(path: Path) -> None:
+    path.unlink()
+    path.symlink_to("/dev/zero")
+
+
 def _link(path: Path) -> None:
     path.rename(path.with_suffix(".moved"))
     path.symlink_to(path.with_suffix(".moved"))
@@ -513,7 +518,7 @@ OF_OTHERS: dict[str, Callable[[Path], object]] = {
     "a folder that the group may write": lambda path: path.parent.chmod(0o770),
     "a pipe": _pipe,
     "a link": _link,
-    "a device": lambda path: (path.unlink(), path.symlink_to("/dev/zero")),
+    "a device": _device,
     "an entry without end": lambda path: os.truncate(path, 20_000_000),
 }
 """What may become of an entry that somebody else could have written."""
