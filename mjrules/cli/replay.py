@@ -93,7 +93,7 @@ class _Teller:
             self._wait()
 
     def _wait(self) -> None:
-        if self.args.step:
+        if self.args.step and sys.stdin is not None:
             sys.stdout.flush()
             sys.stdin.readline()
 
