@@ -23,6 +23,7 @@ from typing import Any, Literal, get_args, get_origin
 import yaml
 
 import mjrules
+from mjrules import bounds
 from mjrules.cli import COMMANDS
 from mjrules.cli.sources import Coverage
 from mjrules.conditions.facets import FACETS
@@ -462,6 +463,19 @@ def example(path: str, language: str) -> str:
     return f"```{language}\n{(EXAMPLE / path).read_text(encoding='utf-8')}```\n"
 
 
+def bounds_table() -> str:
+    """Every bound with its value, in the order of the module."""
+    statements_ = ast.parse(inspect.getsource(bounds)).body
+    pairs = zip(statements_, statements_[1:], strict=False)
+    told = {
+        one.target.id: str(ast.literal_eval(text.value))
+        for one, text in pairs
+        if isinstance(one, ast.AnnAssign) and isinstance(one.target, ast.Name) and isinstance(text, ast.Expr)
+    }
+    rows = ((code(name), f"{getattr(bounds, name):,}", about) for name, about in told.items())
+    return table(("bound", "at most", "of what"), rows)
+
+
 def club_files() -> str:
     """The house rules of "Mark's Mahjong Page" as files of clubs, each with what it says."""
     parts = []
@@ -504,6 +518,7 @@ SECTIONS: Mapping[str, Callable[[], str]] = {
     "waiting": waiting,
     "topics": lambda: described("topic", statements.TOPICS),
     "statement-keys": lambda: keys(statements.DocumentFile, statements.StatementSection),
+    "bounds": bounds_table,
     "club-files": club_files,
     "lucky-project": lambda: example("pyproject.toml", "toml"),
     "lucky-module": lambda: example("mjrules_lucky_tile.py", "python"),
