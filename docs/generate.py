@@ -16,6 +16,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib.metadata import distribution
+from itertools import pairwise
 from pathlib import Path
 from types import NoneType
 from typing import Any, Literal, get_args, get_origin
@@ -465,8 +466,7 @@ def example(path: str, language: str) -> str:
 
 def bounds_table() -> str:
     """Every bound with its value, in the order of the module."""
-    statements_ = ast.parse(inspect.getsource(bounds)).body
-    pairs = zip(statements_, statements_[1:], strict=False)
+    pairs = pairwise(ast.parse(inspect.getsource(bounds)).body)
     told = {
         one.target.id: str(ast.literal_eval(text.value))
         for one, text in pairs

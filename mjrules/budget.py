@@ -14,14 +14,15 @@ from typing import Final
 from .errors import HandError
 
 STEPS: Final = 2_000_000
-"""The steps of a question, where nobody says otherwise: some seconds. The hardest of a bundled ruleset stay below it."""
+"""The steps of a question, where nobody says otherwise: some seconds of work."""
 
 
 class TooComplexError(HandError):
     """A question that takes more steps than it may. `on` is what they were spent on, the innermost first."""
 
     def __init__(self, steps: int, on: str) -> None:
-        self.steps, self.on = steps, (on,)
+        self.steps = steps
+        self.on: tuple[str, ...] = (on,)
         super().__init__("too_complex", "", "")
         self._tell()
 
@@ -70,7 +71,7 @@ def budget(steps: int) -> Iterator[None]:
 
 
 class Question:
-    """A question, used by `with`: the steps taken within it are its own, or those of the question that it is part of."""
+    """A question, used by `with`: what is asked within it is a part of it, and so is it of one that is asked already."""
 
     __slots__ = ("_before",)
 

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate, combinations
 from operator import or_
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from ..budget import spend
 from ..hands.pieces import CHOW, FACTS, KONG, LOOSE, Piece, can_stand, make_piece, tiles_in
