@@ -71,7 +71,7 @@ def budget(steps: int) -> Iterator[None]:
 
 
 class Question:
-    """A question, used by `with`: what is asked within it is a part of it, and so is it of one that is asked already."""
+    """A question, used by `with`: what is asked within it is a part of it, as it is of one asked already."""
 
     __slots__ = ("_before",)
 
