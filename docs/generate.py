@@ -16,6 +16,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib.metadata import distribution
+from itertools import pairwise
 from pathlib import Path
 from types import NoneType
 from typing import Any, Literal, get_args, get_origin
@@ -23,6 +24,7 @@ from typing import Any, Literal, get_args, get_origin
 import yaml
 
 import mjrules
+from mjrules import bounds
 from mjrules.cli import COMMANDS
 from mjrules.cli.sources import Coverage
 from mjrules.conditions.facets import FACETS
@@ -351,7 +353,7 @@ def ruleset_page(ruleset: Ruleset, others: Mapping[str, Ruleset]) -> str:
     least = f"Minimum {ruleset.book.minimum}" if ruleset.book.minimum else ""
     edition = ruleset.edition and f"Edition: {ruleset.edition}"
     parts = [f"## {ruleset.id}\n", ". ".join(filter(None, (named, edition, least))) + ".\n"]
-    parent = others.get(str(ruleset.definition.extends).removeprefix("../").removesuffix(".yaml"))
+    parent = others.get(str(ruleset.definition.extends))
     own_options = read_chain(ruleset.id)[-1].child("options")
     if parent is not None and parent.definition.scoring and own_options is None:
         return "\n".join([*parts, difference(ruleset, parent)])
@@ -485,6 +487,18 @@ def example(path: str, language: str) -> str:
     return f"```{language}\n{(EXAMPLE / path).read_text(encoding='utf-8')}```\n"
 
 
+def bounds_table() -> str:
+    """Every bound with its value, in the order of the module."""
+    pairs = pairwise(ast.parse(inspect.getsource(bounds)).body)
+    told = {
+        one.target.id: str(ast.literal_eval(text.value))
+        for one, text in pairs
+        if isinstance(one, ast.AnnAssign) and isinstance(one.target, ast.Name) and isinstance(text, ast.Expr)
+    }
+    rows = ((code(name), f"{getattr(bounds, name):,}", about) for name, about in told.items())
+    return table(("bound", "at most", "of what"), rows)
+
+
 def club_files() -> str:
     """The house rules of "Mark's Mahjong Page" as files of clubs, each with what it says."""
     parts = []
@@ -527,6 +541,7 @@ SECTIONS: Mapping[str, Callable[[], str]] = {
     "waiting": waiting,
     "topics": lambda: described("topic", statements.TOPICS),
     "statement-keys": lambda: keys(statements.DocumentFile, statements.StatementSection),
+    "bounds": bounds_table,
     "club-files": club_files,
     "lucky-project": lambda: example("pyproject.toml", "toml"),
     "lucky-module": lambda: example("mjrules_lucky_tile.py", "python"),

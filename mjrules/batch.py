@@ -6,11 +6,13 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial, reduce
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
+from . import bounds
 from .errors import HandError, RulesetError
 from .hands.answers import Work, answer, refusal
 from .hands.record import bad, shown
+from .ruleset.files import is_path
 from .ruleset.load import load
 from .ruleset.ruleset import Ruleset
 
@@ -22,7 +24,9 @@ class Rulesets:
     """Loaded rulesets by name and options; a record's own beat those chosen for all.
 
     The chosen ruleset is named, or loaded already. `options` belong to it (those of a config file); `overrides`
-    go to every ruleset. Raises RulesetError where the chosen ruleset or its options cannot be used.
+    go to every ruleset. `beside` and `within` are those of `load`. Records name rulesets by id, for they may be
+    a stranger's; `allow` are paths that they may name as well. Raises RulesetError where the chosen ruleset or its
+    options cannot be used.
     """
 
     def __init__(
@@ -32,7 +36,10 @@ class Rulesets:
         overrides: Iterable[Setting] = (),
         *,
         beside: Path | None = None,
+        within: str | Path | None = None,
+        allow: Iterable[str] = (),
     ) -> None:
+        self.within, self.allow = within, frozenset(allow)
         self.chosen = chosen if isinstance(chosen, Ruleset) else None
         self.name, self.beside = chosen.id if isinstance(chosen, Ruleset) else chosen, beside
         self.options, self.overrides = tuple(options), tuple(overrides)
@@ -56,7 +63,8 @@ class Rulesets:
         """A ruleset under settings, the weakest first."""
         own = name == self.name
         if not own or self.chosen is None:
-            return load(name, settings[-1], weaker=settings[:-1], beside=self.beside if own else None)
+            beside = self.beside if own else None
+            return load(name, settings[-1], weaker=settings[:-1], beside=beside, within=self.within)
         return reduce(lambda ruleset, more: ruleset.under(more) if more else ruleset, settings, self.chosen)
 
     def for_record(self, record: Mapping[str, Any]) -> Ruleset:
@@ -64,6 +72,10 @@ class Rulesets:
         name, options = record.get("ruleset"), record.get("options", {})
         if name is not None and not isinstance(name, str):
             raise bad(f"expected the id of a ruleset, got {shown(name)}", "ruleset")
+        if name is not None and is_path(name) and name not in (self.name, *self.allow):
+            raise bad(
+                "a record names a ruleset by its id: a path must be allowed by whoever reads the record", "ruleset"
+            )
         if not isinstance(options, Mapping):
             raise bad(f"expected an object of options, got {shown(options)}", "options")
         try:
@@ -128,13 +140,22 @@ def read_json(text: str) -> Any:
         raise bad(f"this is not JSON: {error}", "") from None
 
 
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            raise ValueError(f"the key {shown(key)} is given twice")
+        found[key] = value
+    return found
+
+
 def _no_constant(name: str) -> Any:
     raise ValueError(f"{name} is not a JSON number")
 
 
 def _integer(digits: str) -> int:
-    if len(digits) > MOST_DIGITS:
-        raise ValueError(f"a number of more than {MOST_DIGITS} digits")
+    if len(digits) > bounds.RECORD_DIGITS:
+        raise ValueError(f"a number of more than {bounds.RECORD_DIGITS} digits")
     return int(digits)
 
 
@@ -145,9 +166,21 @@ def _decimal(text: str) -> float:
     return value
 
 
-_DECODER = json.JSONDecoder(parse_constant=_no_constant, parse_int=_integer, parse_float=_decimal)
-MOST_DIGITS = 100
-"""How many digits a number of a record may have."""
+_DECODER = json.JSONDecoder(
+    parse_constant=_no_constant, parse_int=_integer, parse_float=_decimal, object_pairs_hook=_object
+)
+
+
+def lines_of(file: BinaryIO) -> Iterator[bytes]:
+    """The lines of a file, of one that is too long only the beginning; the last, where one does not end for long."""
+    while line := file.readline(bounds.RECORD_BYTES + 1):
+        yield line
+        skipped, rest = len(line), line
+        while len(rest) > bounds.RECORD_BYTES and not rest.endswith(b"\n"):
+            rest = file.readline(bounds.RECORD_BYTES + 1)
+            skipped += len(rest)
+            if skipped > bounds.LINE_SKIPPED:
+                return
 
 
 def read_lines(lines: Iterable[bytes]) -> Iterator[Any]:
@@ -156,6 +189,8 @@ def read_lines(lines: Iterable[bytes]) -> Iterator[Any]:
         if not line.strip():
             continue
         try:
+            if len(line) > bounds.RECORD_BYTES:
+                raise bad(f"this is longer than {bounds.RECORD_BYTES} bytes", "")
             yield read_json(line.decode("utf-8-sig"))
         except HandError as error:
             yield bad(f"line {number} {error.message.removeprefix('this ')}", "")

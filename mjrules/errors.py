@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from heapq import nsmallest
 from typing import NamedTuple
+
+from . import bounds
 
 
 class MjrulesError(Exception):
@@ -15,8 +21,30 @@ class TileError(ValueError):
     """A tile text that names no tile; the message says why."""
 
 
-WIDEST, WIDEST_BEFORE = 160, 120
-"""How much of a line is shown, and how much of that at most before the place."""
+_UNFIT = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]"
+)
+"""Characters that show nothing, or change how others are shown: controls, direction marks, widths of zero."""
+
+
+def unfit(text: str, *, lines: bool = False) -> str:
+    """The first character of a text that is not printed as it stands, as `U+001B`; empty where all are.
+
+    With `lines` a text may have several lines.
+    """
+    found = _UNFIT.search(text) or (None if lines else re.search("[\n\t]", text))
+    return f"U+{ord(found[0]):04X}" if found else ""
+
+
+def printable(text: str) -> str:
+    """A text of a message: what shows nothing is written out, and of a long one only the beginning is left."""
+    if len(text) > bounds.MESSAGE:
+        text = f"{text[: bounds.MESSAGE]}… ({len(text) - bounds.MESSAGE} more characters)"
+    return _UNFIT.sub(lambda found: found[0].encode("unicode_escape").decode(), text)
+
+
+BEFORE = bounds.LINE_SHOWN * 3 // 4
+"""How much of a long line is shown before the place, at most."""
 
 
 class Place(NamedTuple):
@@ -37,9 +65,9 @@ class Place(NamedTuple):
         """
         if not self.text:
             return ""
-        start = max(0, self.column - WIDEST_BEFORE) if len(self.text) > WIDEST else 0
-        text = self.text[start : start + WIDEST]
-        line = f"{'…' if start else ''}{text}{'…' if start + WIDEST < len(self.text) else ''}"
+        start = max(0, self.column - BEFORE) if len(self.text) > bounds.LINE_SHOWN else 0
+        text = self.text[start : start + bounds.LINE_SHOWN]
+        line = f"{'…' if start else ''}{text}{'…' if start + bounds.LINE_SHOWN < len(self.text) else ''}"
         line = "".join(char if char.isprintable() or char in "\t\u00a0" else "\ufffd" for char in line)
         before = line[: self.column - 1 - start + (1 if start else 0)]
         return f"    {line}\n    {''.join(map(_blank, before))}^"
@@ -84,13 +112,19 @@ class Fault(NamedTuple):
 
 
 class RulesetError(MjrulesError):
-    """A ruleset that cannot be used; `problems` holds everything that is wrong with it."""
+    """A ruleset that cannot be used: `problems` are what is wrong, a hundred at most, and `more` counts the others."""
 
     def __init__(self, problems: Iterable[Problem] | str) -> None:
-        if isinstance(problems, str):
-            problems = [Problem("", problems)]
-        self.problems: tuple[Problem, ...] = tuple(sorted(problems, key=_by_place))
-        super().__init__("\n".join(str(problem) for problem in self.problems))
+        found = [Problem("", problems)] if isinstance(problems, str) else list(problems)
+        told = nsmallest(bounds.PROBLEMS_TOLD, found, key=_by_place)
+        self.problems: tuple[Problem, ...] = tuple(map(_printable, told))
+        self.more = len(found) - len(self.problems)
+        others = [f"and {self.more} more problem{'s' if self.more > 1 else ''}"] if self.more else []
+        super().__init__("\n".join([*map(str, self.problems), *others]))
+
+
+def _printable(problem: Problem) -> Problem:
+    return problem._replace(path=printable(problem.path), message=printable(problem.message))
 
 
 def _by_place(problem: Problem) -> tuple[str, int, int, str, str]:
@@ -107,10 +141,10 @@ class HandError(MjrulesError):
     """
 
     def __init__(self, code: str, message: str, field: str = "") -> None:
-        super().__init__(message)
         self.code = code
-        self.field = field
-        self.message = message
+        self.field = printable(field)
+        self.message = printable(message)
+        super().__init__(self.message)
 
 
 class PluginError(MjrulesError):
@@ -137,10 +171,6 @@ def told(error: BaseException) -> str:
     return " ".join(f"{type(error).__name__}: {error}".split())
 
 
-LONGEST_SHOWN = 60
-"""How many characters of a text a message shows."""
-
-
 def described(value: object) -> str:
     """A value of a file as messages show it; of lists and mappings only that they are such."""
     import json
@@ -151,28 +181,42 @@ def described(value: object) -> str:
         return "a list" if value else "an empty list"
     text = json.dumps(value, ensure_ascii=False, default=str)
     text = "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in text)
-    return text if len(text) <= LONGEST_SHOWN else text[: LONGEST_SHOWN - 3] + "..."
+    return text if len(text) <= bounds.SHOWN else text[: bounds.SHOWN - 3] + "..."
+
+
+_HINTS: ContextVar[list[int] | None] = ContextVar("hints", default=None)
+
+
+@contextmanager
+def few_hints() -> Iterator[None]:
+    """Within it the nearest word is looked for a limited number of times, for that takes long among many words."""
+    before = _HINTS.set([bounds.HINTS])
+    try:
+        yield
+    finally:
+        _HINTS.reset(before)
 
 
 def nearest(word: object, known: Iterable[object]) -> str | None:
     """The known word most like `word`, or None when none is like it."""
     import difflib
 
+    left = _HINTS.get()
+    if left is not None:
+        left[0] -= 1
+        if left[0] < 0:
+            return None
+
     names = {str(name).lower(): str(name) for name in known}
     found = difflib.get_close_matches(str(word).lower(), list(names), n=1, cutoff=0.6)
     return names[found[0]] if found else None
 
 
-MOST_NAMED = 12
-"""How many known words a message lists."""
-
-
 def did_you_mean(word: object, known: Iterable[object]) -> str:
     """` (did you mean "x"?)`, or the known words where none is near, or nothing."""
-    names = [str(name) for name in known]
-    best = nearest(word, names)
+    words = list(known)
+    best = nearest(word, words)
     if best is not None:
         return f' (did you mean "{best}"?)'
-    if names:
-        return f" (known: {', '.join(names[:MOST_NAMED])}{', …' if len(names) > MOST_NAMED else ''})"
-    return ""
+    listed = ", ".join(map(str, words[: bounds.WORDS_LISTED]))
+    return f" (known: {listed}{', …' if len(words) > bounds.WORDS_LISTED else ''})" if words else ""

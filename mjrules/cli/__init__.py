@@ -58,11 +58,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
+    if sys.stdout is None:
+        print("mjrules: there is no standard output", file=sys.stderr)
+        return 2
     try:
-        status = _run(argv)
-        if sys.stdout is not None:
+        try:
+            return _run(argv)
+        finally:
             sys.stdout.flush()
-        return status
     except HandError as error:
         field = f"{error.field}: " if error.field else ""
         print(f"mjrules: {field}{error.message} ({error.code})", file=sys.stderr)
@@ -74,7 +77,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except OSError as error:
-        print(f"mjrules: {error.strerror or error}", file=sys.stderr)
+        gone = isinstance(error, FileNotFoundError) and error.filename is None
+        hint = " (the working folder is gone)" if gone else ""
+        print(f"mjrules: {error.strerror or error}{hint}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         return 130
@@ -86,8 +91,10 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Print the usage and what is wrong, and leave with status 2."""
         if message.startswith("unrecognized arguments: "):
-            word = message.split()[2].split("=")[0]
-            if word[0] == "-":
+            word = next(iter(message.split()[2:]), "").split("=")[0]
+            if not word:
+                message += '"" (an argument is empty)'
+            elif word[0] == "-":
                 message += did_you_mean(word, [option for action in self._actions for option in action.option_strings])
             else:
                 message += " (put the whole hand in quotes)"

@@ -18,7 +18,7 @@ from ..ruleset.resolve import load_nodes
 from ..ruleset.rules import plain_text
 from ..ruleset.ruleset import Ruleset
 from ..ruleset.statements import read_documents
-from .common import UsageError, add_json, place_record, print_json
+from .common import UsageError, add_json, add_within, place_record, print_json
 from .sources import Coverage
 
 
@@ -30,6 +30,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "list the statements of the documents that are cited, by all bundled rulesets if none is named, and the others"
     )
     parser.add_argument("--sources", action="store_true", help=about)
+    add_within(parser)
     add_json(parser)
 
 
@@ -42,7 +43,7 @@ def run(args: argparse.Namespace) -> int:
     found: list[Citations] = []
     for name in args.rulesets or bundled_ids():
         try:
-            chain = read_chain(name)
+            chain = read_chain(name, args.within)
             ruleset = load_nodes(chain)
             found.append(read_citations(ruleset.node, chain, documents))
             notes = _notes(name, found[-1].problems)
@@ -79,9 +80,10 @@ def _print_sources(coverage: Coverage, results: list[dict[str, Any]], args: argp
 
 def _broken(name: str, error: RulesetError, args: argparse.Namespace) -> dict[str, Any]:
     if not args.json:
-        number = len(error.problems)
+        number = len(error.problems) + error.more
         print(f"{error}\n{name}: {number} problem{'s' if number > 1 else ''}")
-    return {"ruleset": name, "valid": False, "problems": [_problem(problem) for problem in error.problems]}
+    more = {"more": error.more} if error.more else {}
+    return {"ruleset": name, "valid": False, "problems": [_problem(problem) for problem in error.problems], **more}
 
 
 def _problem(problem: Problem) -> dict[str, Any]:

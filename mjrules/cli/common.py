@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from ..batch import UNCHOSEN, Rulesets, answer_lines, read_json
+from ..batch import UNCHOSEN, Rulesets, answer_lines, lines_of, read_json
 from ..config import Config, read_config
 from ..errors import MjrulesError, Place, RulesetError, did_you_mean
 from ..hands.answers import Work
@@ -33,9 +33,22 @@ def add_ruleset(parser: argparse.ArgumentParser) -> None:
 
 
 def add_settings(parser: argparse.ArgumentParser) -> None:
-    """The option that sets options of a ruleset; `settings_of` gives them."""
+    """The options that say how a ruleset is loaded; `settings_of` gives what is set."""
     about = "an option or preset"
     parser.add_argument("--set", metavar="KEY=VALUE", action="append", default=[], dest="settings", help=about)
+    add_within(parser)
+
+
+def add_within(parser: argparse.ArgumentParser) -> None:
+    """The option that says which files may extend each other."""
+    about = "the folder in which ruleset files may extend each other (default: each its own folder and those below)"
+    parser.add_argument("--within", metavar="FOLDER", type=Path, help=about)
+
+
+def add_allow(parser: argparse.ArgumentParser) -> None:
+    """The option that lets records name ruleset files."""
+    about = "a ruleset file that records may name by this path; others they name by id"
+    parser.add_argument("--allow", metavar="PATH", action="append", default=[], help=about)
 
 
 def add_names(parser: argparse.ArgumentParser) -> None:
@@ -63,11 +76,11 @@ def settings_of(args: argparse.Namespace) -> list[tuple[str, str]]:
 def choose(args: argparse.Namespace) -> tuple[Rulesets, Config]:
     """The ruleset that the command line or the config file chooses. Raises MjrulesError."""
     config = read_config(args.config)
-    settings = settings_of(args)
+    settings, files = settings_of(args), {"within": args.within, "allow": vars(args).get("allow", ())}
     if args.ruleset is not None:
         options = config.options if config.ruleset in (None, args.ruleset) else ()
-        return Rulesets(args.ruleset, options, settings), config
-    return Rulesets(config.ruleset, config.options, settings, beside=config.folder), config
+        return Rulesets(args.ruleset, options, settings, **files), config
+    return Rulesets(config.ruleset, config.options, settings, beside=config.folder, **files), config
 
 
 def no_ruleset() -> RulesetError:
@@ -128,11 +141,16 @@ def open_lines(name: str) -> BinaryIO:
 
 
 def answer_file(name: str, work: Work) -> int:
-    """Print an answer for every record of a file; returns the exit status."""
+    """Print an answer for every record of a file; returns the exit status.
+
+    Who sends records one by one gets each answer at once.
+    """
     found: set[int] = set()
     with open_lines(name) as lines:
-        for result in answer_lines(lines, work):
+        for result in answer_lines(lines_of(lines), work):
             print_json(result)
+            if name == "-":
+                sys.stdout.flush()
             found.add(0 if result["valid"] else 2 if _unchosen(result) else 1)
     if found == {2}:
         print(f"mjrules: {no_ruleset()}", file=sys.stderr)

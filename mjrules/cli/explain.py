@@ -8,13 +8,14 @@ from __future__ import annotations
 import argparse
 
 from . import score
-from .common import add_json, add_names, add_ruleset
+from .common import add_allow, add_json, add_names, add_ruleset
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument("hand", metavar="HAND", help="hand text or a JSON record")
     add_ruleset(parser)
+    add_allow(parser)
     add_names(parser)
     add_json(parser)
     score.add_declare(parser)

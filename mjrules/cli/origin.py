@@ -27,7 +27,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Carry the command out."""
-    ruleset = load(args.ruleset, settings_of(args))
+    ruleset = load(args.ruleset, settings_of(args), within=args.within)
     histories = [(path, ruleset.origin_of(path)) for path in ruleset.find_paths(args.key)]
     if args.json:
         print_json([{"key": dotted(path), "history": list(map(_record, history))} for path, history in histories])

@@ -25,7 +25,7 @@ from ..play.events import End, LogError
 from ..play.formats import LogFormat
 from ..ruleset.load import load
 from ..table.log import Line, read_log
-from .common import UsageError, add_json, print_json
+from .common import UsageError, add_json, add_within, print_json
 from .show_game import event_text
 
 
@@ -35,6 +35,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     about = f"the format of the log: {OWN}, or one from a plugin; by default the first line decides"
     parser.add_argument("--format", metavar="NAME", help=about)
     parser.add_argument("--ruleset", metavar="ID|PATH", help="its ruleset, if that is a file of your own")
+    add_within(parser)
     parser.add_argument("--unfinished", action="store_true", help="accept a log that stops in the middle of a hand")
     parser.add_argument("--to", type=int, metavar="N", help="show only the first N events; all are verified")
     parser.add_argument("--step", action="store_true", help="wait for Enter after each event")
@@ -92,7 +93,7 @@ class _Teller:
             self._wait()
 
     def _wait(self) -> None:
-        if self.args.step:
+        if self.args.step and sys.stdin is not None:
             sys.stdout.flush()
             sys.stdin.readline()
 
@@ -124,7 +125,7 @@ def _steps(args: argparse.Namespace, teller: _Teller) -> Iterator[Step]:
     if form is None:
         yield from Replay(lines, args.ruleset).steps(unfinished=args.unfinished)
     else:
-        yield from played_again(form, lines, None if args.ruleset is None else load(args.ruleset))
+        yield from played_again(form, lines, None if args.ruleset is None else load(args.ruleset, within=args.within))
 
 
 def _lines(path: str) -> Iterator[Line]:

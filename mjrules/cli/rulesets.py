@@ -45,7 +45,7 @@ def run(args: argparse.Namespace) -> int:
     """Carry the command out."""
     if args.ruleset is None:
         return _list(args.json) if args.find is None else _find_in_all(args.find, args.json)
-    ruleset = load(args.ruleset, settings_of(args))
+    ruleset = load(args.ruleset, settings_of(args), within=args.within)
     if args.hash:
         print(ruleset.hash)
     elif args.resolved:

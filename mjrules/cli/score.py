@@ -15,6 +15,7 @@ from ..errors import HandError
 from ..hands.answers import answer, refusal
 from .common import (
     UsageError,
+    add_allow,
     add_json,
     add_names,
     add_ruleset,
@@ -33,6 +34,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument("hand", nargs="?", metavar="HAND", help="hand text or a JSON record")
     add_ruleset(parser)
+    add_allow(parser)
     add_names(parser)
     add_json(parser)
     parser.add_argument("--jsonl", metavar="FILE|-", help="score every record of a file, one JSON object a line")

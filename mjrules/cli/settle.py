@@ -14,7 +14,7 @@ import argparse
 from collections.abc import Sequence
 from typing import Any
 
-from ..batch import Rulesets
+from ..batch import Rulesets, lines_of
 from ..errors import HandError
 from ..hands.answers import answer, refusal
 from ..hands.record import bad
@@ -23,6 +23,7 @@ from ..settlement import settle_record, settling
 from .common import (
     Given,
     UsageError,
+    add_allow,
     add_json,
     add_ruleset,
     answer_file,
@@ -40,6 +41,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument("hand", nargs="*", metavar="HAND", help="a hand text or record for each player, or one record")
     add_ruleset(parser)
+    add_allow(parser)
     add_json(parser)
     parser.add_argument("--hands", metavar="FILE|-", help="the hands from a file, one on each line")
     parser.add_argument("--jsonl", metavar="FILE|-", help="settle every record of a file, one JSON object a line")
@@ -77,7 +79,7 @@ def _lines(name: str) -> list[str]:
     """The lines of a file that are not blank. Raises UsageError."""
     with open_lines(name) as lines:
         try:
-            found = [line.decode("utf-8-sig").strip() for line in lines]
+            found = [line.decode("utf-8-sig").strip() for line in lines_of(lines)]
         except UnicodeDecodeError as error:
             raise UsageError(f'"{name[:80]}" is not UTF-8 text: {error.reason}') from None
     texts = [line for line in found if line]

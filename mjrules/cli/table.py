@@ -20,6 +20,7 @@ from ..scoring.show import SEATS
 from ..tables import columns
 from .common import (
     UsageError,
+    add_allow,
     add_json,
     add_ruleset,
     answer_file,
@@ -35,6 +36,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument("record", nargs="?", metavar="RECORD", help="a record")
     add_ruleset(parser)
+    add_allow(parser)
     add_json(parser)
     parser.add_argument("--jsonl", metavar="FILE|-", help="answer every record of a file, one JSON object a line")
 

@@ -11,12 +11,13 @@ from typing import Any
 from ..examples import ExampleResult, run_examples
 from ..ruleset.files import read_chain
 from ..ruleset.resolve import load_nodes
-from .common import add_json, print_json
+from .common import add_json, add_within, print_json
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument("rulesets", nargs="+", metavar="ID|PATH", help="rulesets whose examples are run")
+    add_within(parser)
     add_json(parser)
 
 
@@ -24,7 +25,7 @@ def run(args: argparse.Namespace) -> int:
     """Carry the command out; status 1 where an example does not hold."""
     results = []
     for name in args.rulesets:
-        chain = read_chain(name)
+        chain = read_chain(name, args.within)
         found = list(run_examples(load_nodes(chain), chain))
         results.append({"ruleset": name, "examples": [_record(result) for result in found]})
         if not args.json:

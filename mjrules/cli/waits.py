@@ -14,6 +14,7 @@ from ..scoring.show import Style, situation_text
 from ..tables import columns
 from ..tiles.tile import TEXT
 from .common import (
+    add_allow,
     add_json,
     add_names,
     add_ruleset,
@@ -31,6 +32,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument("hand", metavar="HAND", help="hand text or a JSON record, without the winning tile")
     add_ruleset(parser)
+    add_allow(parser)
     add_names(parser)
     add_json(parser)
 

@@ -11,9 +11,8 @@ from dataclasses import dataclass, field
 from itertools import product
 from typing import Any
 
+from .. import bounds
 from ..errors import MjrulesError
-
-MOST_ALTERNATIVES = 200
 
 
 class TooComplexError(MjrulesError):
@@ -114,7 +113,7 @@ def questions(formula: Formula) -> Iterator[Question]:
 def alternatives(formula: Formula) -> tuple[Alternative, ...]:
     """The ways in which a formula can hold; each way is a set of questions and their answers.
 
-    Raises TooComplexError for more than MOST_ALTERNATIVES.
+    Raises TooComplexError for more than bounds.ALTERNATIVES.
     """
     return tuple(_unique(_expand(formula, True)))
 
@@ -131,8 +130,8 @@ def _expand(formula: Formula, wanted: bool) -> list[Alternative]:
     found: list[Alternative] = []
     for part in formula.parts:
         found += _expand(part, wanted)
-        if len(found) > MOST_ALTERNATIVES:
-            raise TooComplexError(f"the condition has more than {MOST_ALTERNATIVES} alternatives")
+        if len(found) > bounds.ALTERNATIVES:
+            raise TooComplexError(f"the condition has more than {bounds.ALTERNATIVES} alternatives")
     return found
 
 
@@ -140,8 +139,8 @@ def _together(parts: list[list[Alternative]]) -> list[Alternative]:
     size = 1
     for part in parts:
         size *= len(part)
-        if size > MOST_ALTERNATIVES:
-            raise TooComplexError(f"the condition has more than {MOST_ALTERNATIVES} alternatives")
+        if size > bounds.ALTERNATIVES:
+            raise TooComplexError(f"the condition has more than {bounds.ALTERNATIVES} alternatives")
     found: list[Alternative] = []
     for ways in product(*parts):
         literals: dict[str, Literal] = {}

@@ -7,6 +7,7 @@ from functools import partial
 from itertools import permutations
 from typing import Any, Final
 
+from .. import bounds
 from ..errors import TileError
 from ..hands.pieces import CHOW, FACTS, HOW_WON, LOOSE, PAIR, PUNG, TILE_BITS, Piece, form_of, make_piece, slots
 from ..hands.record import shown
@@ -27,6 +28,8 @@ def sets_word(reader: ConditionReader, value: Any, path: Path) -> Formula:
         return reader.problem(path, "expected at least one pattern of sets")
     if isinstance(value, list):
         parts = [part for index, text in enumerate(value) for part in reader.set_parts(text, (*path, index))]
+        if len(parts) > bounds.PATTERN_PARTS:
+            return reader.problem(path, f"{len(parts)} sets in one pattern: at most {bounds.PATTERN_PARTS} are allowed")
         return _find(tuple(parts), str(value))
     if isinstance(value, Mapping):
         counts: list[Formula] = []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
+from .. import bounds
 from ..errors import Fault, PluginError, did_you_mean
 from ..hands.record import shown
 from ..shapes.patterns import PatternError, PatternReader, SetPart
@@ -14,8 +15,6 @@ from .numbers import NumberTest, read_number
 
 Path = tuple[str | int, ...]
 Json = dict[str, Any]
-MOST_WORDS = 20_000
-"""How many words of conditions a ruleset may have."""
 
 
 class Word(NamedTuple):
@@ -62,7 +61,7 @@ class ConditionReader:
         self.problems: list[Fault] = []
         self.about_rules: list[Path] = []
         self.used_terms: set[str] = set()
-        self.words_read = 0
+        self.words_read = self._depth = 0
         self._open_terms: list[str] = []
 
     def read(self, value: Any, path: Path) -> Formula:
@@ -76,19 +75,24 @@ class ConditionReader:
     def word(self, name: str, value: Any, path: Path) -> Formula:
         """The formula of one word with its value."""
         self.words_read += 1
-        if self.words_read >= MOST_WORDS:
-            if self.words_read == MOST_WORDS:
-                message = f"more than {MOST_WORDS} words of conditions, named ones counted each time they are used"
-                self.problem(("terms",), message, on_key=True)
+        if self.words_read >= bounds.CONDITION_WORDS:
+            if self.words_read == bounds.CONDITION_WORDS:
+                most = f"more than {bounds.CONDITION_WORDS} words of conditions"
+                self.problem(("terms",), f"{most}, named ones counted each time they are used", on_key=True)
             return TRUE
+        if self._depth == bounds.CONDITION_DEPTH:
+            return self.problem(path, f"conditions more than {bounds.CONDITION_DEPTH} deep, named ones included")
         word = self.words.get(name)
         if word is None:
             message = f'unknown condition word "{name}"{did_you_mean(name, self.words)}'
             return self.problem(path, message, on_key=True)
+        self._depth += 1
         try:
             return word.read(self, value, path)
         except PluginError as error:
             return self.problem(path, str(error))
+        finally:
+            self._depth -= 1
 
     def problem(self, path: Path, message: str, *, on_key: bool = False, needs: Iterable[Path] = ()) -> Formula:
         """Report a problem; returns the condition that always holds, to go on with.

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from .. import bounds
 from ..errors import HandError, TileError, did_you_mean
 from ..tiles.tile import BONUS, JOKER, KINDS, RED, Tile, parse_tiles, sort_tiles
 from .meld import MELD_TYPES, SIDES, Meld, make_meld
@@ -72,8 +73,11 @@ def read_record(record: Mapping[str, Any]) -> dict[str, Any]:
     if win is None and "dead_hand" in flags:
         winner = False
     as_dealt = winner and win is None
+    melds = _melds(record.get("melds", []))
+    if len(concealed) + sum(len(meld.tiles) for meld in melds) > bounds.HAND_TILES:
+        raise bad(f"more than {bounds.HAND_TILES} tiles", "concealed")
     values: dict[str, Any] = {
-        "melds": _melds(record.get("melds", [])),
+        "melds": melds,
         "concealed": sort_tiles(concealed),
         "win": win,
         "winner": winner,
@@ -99,7 +103,7 @@ def shown(value: object) -> str:
         text = json.dumps(value, ensure_ascii=False)
     except (TypeError, ValueError, RecursionError):
         return f"something that is not JSON ({type(value).__name__})"
-    return text if len(text) <= 60 else text[:57] + "..."
+    return text if len(text) <= bounds.SHOWN else text[: bounds.SHOWN - 3] + "..."
 
 
 def _boolean(record: Mapping[str, Any], field: str, default: bool, inside: str = "") -> bool:
@@ -123,6 +127,8 @@ def _one_of(
 def _tiles(value: object, field: str) -> tuple[Tile, ...]:
     if not isinstance(value, str):
         raise bad(f'expected tiles as text such as "123m55z", got {shown(value)}', field)
+    if len(value) > bounds.HAND_TEXT:
+        raise bad(f"a text of more than {bounds.HAND_TEXT} characters", field)
     try:
         tiles = parse_tiles(value)
     except TileError as error:

@@ -8,7 +8,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from .. import bounds
 from ..errors import TileError
+from ..tiles.names import LONGEST_NAME
 from ..tiles.tile import JOKER, UNICODE, VARIATION, Tile, format_tiles, parse_tiles
 from .meld import EXPECTED, MELD_TYPES, meld_type, only_jokers, stood_for
 from .record import bad
@@ -32,6 +34,8 @@ _INTEGER = re.compile(r"-?[0-9]{1,9}")
 
 def read_text(text: str, names: Names | None = None) -> dict[str, Any]:
     """The record of a hand text. Raises HandError (`bad_record`) for what is no hand text."""
+    if len(text) > bounds.HAND_TEXT:
+        raise bad(f"a hand of more than {bounds.HAND_TEXT} characters", "text")
     reader = _Reader(names)
     position = 0
     for match in _TOKEN.finditer(text):
@@ -168,7 +172,7 @@ class _Reader:
         if self.names is None:
             return (), 0
         try:
-            return self.names.longest(self.words[position:])
+            return self.names.longest(self.words[position : position + LONGEST_NAME])
         except TileError as error:
             raise bad(str(error), "win" if self.mark else "concealed") from None
 

@@ -2,6 +2,7 @@
 
 import pluggy
 
+from ..budget import spend
 from ..conditions.formula import FALSE, TRUE, And, Atom, Formula, Not, Or
 from ..conditions.reader import ConditionReader, Path, Word
 from ..declared.fields import NOTHING, Limits, WrongValueError, declared, key
@@ -79,5 +80,6 @@ __all__ = [
     "key",
     "parse_tiles",
     "seat_at",
+    "spend",
     "tile_text",
 ]

@@ -11,6 +11,7 @@ from ..errors import MjrulesError
 from ..match.match import Match, options_record
 from ..play.events import Action, Event, LogError, Switched, read_event
 from ..play.forms import NOBODY
+from ..ruleset.files import is_path
 from ..ruleset.load import load
 from ..ruleset.ruleset import Ruleset
 from ..table.errors import TableError
@@ -241,6 +242,8 @@ def ruleset_of(header: Header, given: Ruleset | str | None) -> Ruleset:
     """The ruleset that a log was played under. Raises LogError for another one."""
     ruleset = given if isinstance(given, Ruleset) else None
     if ruleset is None:
+        if given is None and is_path(header.ruleset):
+            raise LogError(1, "a log names its ruleset by the id; of a ruleset of your own, name the file yourself")
         try:
             ruleset = load(str(given or header.ruleset), header.options)
             _ = ruleset.book

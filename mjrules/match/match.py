@@ -7,7 +7,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from .. import bounds
 from ..declared.values import plain
+from ..errors import described, unfit
 from ..play.events import Action, Begin, Closed, End, Event, Paid, PotChange, Switched
 from ..play.house_rules import Drawn
 from ..ruleset.load import loaded
@@ -51,6 +53,9 @@ class Match:
         self.given = tuple(names if players is None else players)
         if len(set(self.given)) != len(self.rules.seats):
             raise TableError(f"expected {len(self.rules.seats)} different players, got {len(set(self.given))}")
+        odd = next((name for name in self.given if unfit(name) or len(name) > bounds.SHOWN), None)
+        if odd is not None:
+            raise TableError(f"{described(odd)} is no name that can be printed")
         self.rulesets: dict[str, Ruleset] = {ruleset.hash: ruleset}
         self.log: list[Event] = []
         """What happens between hands."""

@@ -7,7 +7,7 @@ from dataclasses import KW_ONLY, MISSING, dataclass, field, replace
 from typing import Any, ClassVar, NamedTuple, TypeVar, dataclass_transform
 
 from ..declared.fields import NOTHING
-from ..errors import HandError, MjrulesError, did_you_mean
+from ..errors import HandError, MjrulesError, did_you_mean, printable
 from ..hands.hand import Hand
 from ..tiles.tile import JOKER
 from ..transfers import Transfer
@@ -402,8 +402,8 @@ class LogError(MjrulesError):
     """A log that cannot be replayed: in which line, and why."""
 
     def __init__(self, line: int, reason: str) -> None:
-        super().__init__(f"line {line}: {reason}" if line else reason)
-        self.line, self.reason = line, reason
+        self.line, self.reason = line, printable(reason)
+        super().__init__(f"line {line}: {self.reason}" if line else self.reason)
 
 
 def read_event(record: Any, seats: Sequence[str], more: Sequence[type[Event]] = ()) -> Event:

@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping
 from types import MappingProxyType
 from typing import Any
 
+from .. import bounds
 from ..conditions.formula import Formula, TooComplexError, alternatives
 from ..conditions.reader import ConditionReader, Path, Word, class_needs
 from ..conditions.words import WORDS
@@ -104,6 +105,7 @@ class Builder:
         self.tiles = read_tiles(self.definition, self.faults)
         if self.scoring is not None and not self.definition.tiles:
             self.fault(("tiles",), "a ruleset that scores needs tiles")
+        self._check_wall()
 
     def check_parts(self, parts: Collection[Path]) -> None:
         """Read only what stands at some paths, of a definition that is sound but for them, and note what is wrong."""
@@ -236,6 +238,20 @@ class Builder:
             self.fault(path, str(error))
         return formula
 
+    def _check_wall(self) -> None:
+        """The tiles are few enough to be shuffled, and enough for a deal and a first draw."""
+        rules, size = self.definition.table, self.tiles.size
+        if size > bounds.WALL_TILES:
+            self.fault(("tiles",), f"{size} tiles in all: at most {bounds.WALL_TILES} are allowed")
+        if self.scoring is None or not self.sizes:
+            return
+        hand = rules.hand_size or min(self.sizes) - 1
+        if hand + 1 not in self.sizes:
+            message = f"no shape has {hand + 1} tiles: nobody could win with {hand} and one more"
+            self.fault(("table", "hand_size"), message)
+        if rules.dead_wall >= size > 0:
+            self.fault(("table", "dead_wall"), f"there are only {size} tiles in all")
+
     def _all_provided(self) -> dict[str, dict[str, Any]]:
         """What the plugins provide, by hook and name. Raises PluginError with all that is wrong."""
         found: dict[str, dict[str, Any]] = {}
@@ -314,8 +330,8 @@ class Builder:
             distinct=entry.distinct,
             pattern_only=entry.pattern_only,
         )
-        if found and shape.size < 2:
-            self.fault(path, f"expected at least two tiles, got {shape.size}")
+        if found and not 2 <= shape.size <= bounds.SHAPE_TILES:
+            self.fault(path, f"expected 2 to {bounds.SHAPE_TILES} tiles, got {shape.size}")
         elif found and len(self.faults) == before and not shape.pattern_only:
             first = self.sizes.setdefault(shape.size, name)
             other = next(size for size in self.sizes)

@@ -1,4 +1,8 @@
-"""A cache of JSON values in the user's cache folder. It may be lost at any time, and is never trusted unchecked."""
+"""A cache of JSON values in the user's cache folder. It may be lost at any time.
+
+What is in it is believed as the installed program is, so only what nobody but the user could write is read: plain
+files of a bounded size that are the user's own, in a folder that is so too. All else is passed over, with a warning.
+"""
 
 from __future__ import annotations
 
@@ -6,23 +10,25 @@ import hashlib
 import json
 import os
 import re
+import stat
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
 from typing import Any
 
+from .. import bounds
+
 SWITCH = "MJRULES_CACHE"
 """The variable of the environment that names another folder, or switches the cache `off`."""
-MOST = 100
-"""How many entries are kept."""
 _OURS = re.compile(r"mjrules-[0-9a-f]{64}\.json|mjrules-[a-z0-9_]+\.tmp")
 _PYTHON = (".py", ".pyd", ".so")
+OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
 
 
 def cache_folder() -> str | None:
     """The folder of the entries; None where the cache is switched off, or the user has no folder."""
-    chosen = os.environ.get(SWITCH)
+    chosen = os.environ.get(SWITCH, "").strip()
     if chosen:
         return None if chosen.lower() == "off" else os.path.abspath(os.path.expanduser(chosen))
     home = os.path.expanduser(os.path.join("~", "Library", "Caches") if sys.platform == "darwin" else "~/.cache")
@@ -60,6 +66,47 @@ def _stamps(path: str) -> Iterator[str]:
                 yield f"{entry.path} {found.st_size} {found.st_mtime_ns}"
 
 
+def _is_own(folder: str) -> bool:
+    """Whether a folder is there, and only the user can write in it."""
+    try:
+        found = os.stat(folder)
+    except FileNotFoundError:
+        return False
+    return stat.S_ISDIR(found.st_mode) and _nobody_else_writes(folder, found)
+
+
+def _nobody_else_writes(path: str, found: os.stat_result) -> bool:
+    """Whether something is the user's own and nobody else may write it; else that is said once."""
+    if not hasattr(os, "geteuid") or (found.st_uid == os.geteuid() and not found.st_mode & OTHERS_WRITE):
+        return True
+    _warn(f"{path} is passed over: others may write it")
+    return False
+
+
+@cache
+def _warn(message: str) -> None:
+    from logging import getLogger
+
+    getLogger("mjrules").warning(message)
+
+
+def _bytes_of(path: str) -> bytes | None:
+    """The bytes of an entry; None where there is none that could be the user's. To open a pipe could take for ever."""
+    try:
+        handle = os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        _warn(f"{path} is passed over: {error.strerror}")
+        return None
+    with open(handle, "rb") as file:
+        found = os.fstat(handle)
+        if not stat.S_ISREG(found.st_mode) or found.st_size > bounds.CACHE_BYTES:
+            _warn(f"{path} is passed over: it is no entry of the cache")
+            return None
+        return file.read(bounds.CACHE_BYTES) if _nobody_else_writes(path, found) else None
+
+
 def _path(folder: str, key: Any) -> str:
     return os.path.join(folder, f"mjrules-{digest(json.dumps(key).encode())}.json")
 
@@ -70,13 +117,12 @@ def read(key: Any) -> Any:
     Raises OSError, ValueError or LookupError for an entry that is not as it was written.
     """
     folder = cache_folder()
-    if folder is None:
+    if folder is None or not _is_own(folder):
         return None
-    try:
-        with open(_path(folder, key), "rb") as file:
-            own, _, body = file.read().partition(b"\n")
-    except FileNotFoundError:
+    data = _bytes_of(_path(folder, key))
+    if data is None:
         return None
+    own, _, body = data.partition(b"\n")
     if own.decode("ascii") != digest(body):
         raise ValueError("an entry that is not as it was written")
     entry = json.loads(body)
@@ -95,9 +141,11 @@ def write(key: Any, value: Any) -> None:
         return
     entry = {"key": key, "value": value}
     body = json.dumps(entry, separators=(",", ":")).encode()
-    if json.loads(body) != entry:
+    if json.loads(body) != entry or len(body) > bounds.CACHE_BYTES // 2:
         return
     os.makedirs(folder, mode=0o700, exist_ok=True)
+    if not _is_own(folder):
+        return
     handle, temporary = mkstemp(".tmp", "mjrules-", folder)
     try:
         with open(handle, "wb") as file:
@@ -114,8 +162,8 @@ def _bound(folder: str) -> None:
     """Remove the oldest entries, and what broken off writers left, above the number that is kept."""
     with os.scandir(folder) as entries:
         ours = [entry for entry in entries if _OURS.fullmatch(entry.name)]
-    if len(ours) <= MOST:
+    if len(ours) <= bounds.CACHE_ENTRIES:
         return
-    for _, path in sorted((entry.stat().st_mtime_ns, entry.path) for entry in ours)[:-MOST]:
+    for _, path in sorted((entry.stat().st_mtime_ns, entry.path) for entry in ours)[: -bounds.CACHE_ENTRIES]:
         with suppress(OSError):
             os.unlink(path)

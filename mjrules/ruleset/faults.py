@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Iterator
 
 from ..declared.fields import is_declared
 from ..declared.kinds import entry_of, kind_at
@@ -16,10 +16,10 @@ def report(problems: list[Problem], found: Iterable[Problem], told: Iterable[str
 
     `told` are more paths of values that are known to be at fault.
     """
-    earlier = [*told, *(problem.path for problem in problems)]
+    earlier = {*told, *(problem.path for problem in problems)}
     known = set(problems)
     for problem in found:
-        if problem not in known and not any(_within(problem.path, path) for path in earlier):
+        if problem not in known and earlier.isdisjoint(_around(problem.path)):
             known.add(problem)
             problems.append(problem)
 
@@ -30,17 +30,19 @@ def report_faults(problems: list[Problem], root: Node, faults: Iterable[Fault], 
     What is unknown because it is declared with a fault is not reported again; what is unknown because
     a file deleted it is reported where it was deleted.
     """
-    earlier = [problem.path for problem in problems]
+    earlier = {problem.path for problem in problems}
+    above = {path for problem in problems for path in _around(problem.path)}
     found: list[Problem] = []
-    gone: list[Problem] = []
+    gone: dict[Problem, None] = {}
     for fault in faults:
         deleted = _deleted(root, fault)
         if deleted is not None:
-            gone.append(deleted)
-        elif not any(_tells(root, path, target) for target in fault.needs for path in earlier):
+            gone[deleted] = None
+        elif not any(_told(root, target, earlier, above) for target in fault.needs):
             found.append(problem_at(root, fault.path, fault.message, on_key=fault.on_key))
     report(problems, found, told)
-    problems += [problem for problem in dict.fromkeys(gone) if problem not in problems]
+    known = set(problems)
+    problems += [problem for problem in gone if problem not in known]
 
 
 def is_told(problems: Iterable[Problem], path: Path) -> bool:
@@ -60,9 +62,13 @@ def _deleted(root: Node, fault: Fault) -> Problem | None:
     return None
 
 
-def _tells(root: Node, path: str, target: Path) -> bool:
-    """Whether a problem at a dotted path tells why a target is unknown: it or its section is at fault."""
-    return _within(dotted(target), path) or (root.at(target) is not None and _within(path, dotted(target)))
+def _told(root: Node, target: Path, earlier: Collection[str], above: Collection[str]) -> bool:
+    """Whether an earlier problem tells why a target is unknown: it or its section is at fault, or a part of it.
+
+    `earlier` are the paths of problems, `above` these and all that they lie in.
+    """
+    path = dotted(target)
+    return any(own in earlier for own in _around(path)) or (path in above and root.at(target) is not None)
 
 
 def _within(path: str, other: str) -> bool:
@@ -70,12 +76,18 @@ def _within(path: str, other: str) -> bool:
     return path == other or path.startswith((f"{other}.", f"{other}["))
 
 
+def _around(path: str) -> Iterator[str]:
+    """A dotted path, and each path that it may lie in. Keys may have dots in them."""
+    yield path
+    for place in range(len(path) - 1, 0, -1):
+        if path[place] in ".[":
+            yield path[:place]
+
+
 def without(root: Node, problems: Iterable[Problem]) -> Node:
     """The ruleset without the entries that cannot be used, so that the rest can still be checked."""
-    for path in [path for problem in problems for path in _entries(root, problem)]:
-        if root.at(path) is not None:
-            root = _cut(root, path)
-    return root
+    gone: dict[Path, None] = {path: None for problem in problems for path in _entries(root, problem)}
+    return _cut(root, (), gone.keys(), {path[:depth] for path in gone for depth in range(len(path))})
 
 
 def _entries(root: Node, problem: Problem) -> list[Path]:
@@ -98,15 +110,14 @@ def _is_deep(path: Path) -> bool:
 
 def _below(root: Node, path: Path, problem: Problem) -> list[Path]:
     """The path with each key on which a problem may lie, or the path alone where it lies on none."""
-    keys = [key for key in root.entries_at(path) if _within(problem.path, dotted((*path, key)))]
-    return [(*path, key) for key in keys] or [path]
+    entries, start = root.entries_at(path), f"{dotted(path)}." if path else ""
+    keys = [own.removeprefix(start) for own in _around(problem.path) if own.startswith(start)]
+    return [(*path, key) for key in reversed(keys) if key in entries] or [path]
 
 
-def _cut(node: Node, path: Path) -> Node:
-    if not node.is_mapping:
+def _cut(node: Node, path: Path, gone: Collection[Path], above: Collection[Path]) -> Node:
+    """A node at a path without what is below it and cannot be used; `above` are the paths that lead there."""
+    if not node.is_mapping or path not in above:
         return node
-    if len(path) == 1:
-        return node.with_value({key: child for key, child in node.value.items() if key != path[0]})
-    return node.with_value(
-        {key: _cut(child, path[1:]) if key == path[0] else child for key, child in node.value.items()}
-    )
+    kept = {key: child for key, child in node.value.items() if (*path, key) not in gone}
+    return node.with_value({key: _cut(child, (*path, key), gone, above) for key, child in kept.items()})

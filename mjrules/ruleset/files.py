@@ -9,8 +9,9 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from .. import bounds
 from ..errors import Place, Problem, RulesetError, described, did_you_mean, nearest
-from .size import MOST_BYTES, too_large
+from .size import too_large
 
 if TYPE_CHECKING:
     from .node import Node
@@ -72,6 +73,26 @@ def find_file(name: str, beside: Path | None = None) -> Path:
     return plain
 
 
+def find_parent(name: str, child: Path, within: Path | None = None) -> Path:
+    """The file that a ruleset file extends: that of an id, or one in its own folder or below.
+
+    A file of a stranger must not show others of the machine: what lies elsewhere is refused, be it there or not.
+    `within` is a folder in all of which files may extend each other. Raises RulesetError.
+    """
+    if not is_path(name):
+        return find_file(name)
+    if Path(name).suffix not in SUFFIXES:
+        raise RulesetError(f'"{name}" is no ruleset file: the name of one ends with {" or ".join(SUFFIXES)}')
+    folder = (within or child.parent).resolve()
+    with suppress(RuntimeError, ValueError, OSError):
+        path = (child.parent / name).resolve()
+        if path.is_relative_to(folder) and not name.startswith("~") and (path.is_dir() or path.suffix in SUFFIXES):
+            return find_file(name, child.parent)
+    place = "this folder" if within is None else f'the folder "{within}"'
+    message = f'"{name}" leads out of {place}: a file extends an id, or a ruleset file there or below'
+    raise RulesetError(f"{message} (whoever loads it may allow more: within)")
+
+
 def _instead_of_a_file(path: Path) -> str | None:
     """What is at a path in place of a ruleset, or None for nothing. To read a pipe could take for ever."""
     main = _main_file(path) if path.is_file() else None
@@ -125,11 +146,11 @@ class SourceFile:
         try:
             with path.open("rb") as file:
                 size = os.fstat(file.fileno()).st_size
-                self.data = b"" if size > MOST_BYTES else file.read(MOST_BYTES + 1)
+                self.data = b"" if size > bounds.FILE_BYTES else file.read(bounds.FILE_BYTES + 1)
         except OSError as error:
             raise RulesetError(f"{self.shown} cannot be read: {error.strerror}") from None
-        if size > MOST_BYTES:
-            raise too_large(size, self.shown)
+        if size > bounds.FILE_BYTES:
+            raise RulesetError([Problem("", too_large(size), Place(self.shown, 1, 1))])
 
     @cached_property
     def node(self) -> Node:
@@ -144,7 +165,13 @@ class RulesetFile:
         self.main = SourceFile(path)
         self.path, self.shown = self.main.path, self.main.shown
         beside = (path.with_name(f"{path.stem}{word}{path.suffix}") for word in COMPANIONS)
-        self.parts = (self.main, *(SourceFile(other) if os.path.isfile(other) else None for other in beside))
+        self.parts = (self.main, *(self._companion(other) if os.path.isfile(other) else None for other in beside))
+
+    def _companion(self, path: Path) -> SourceFile:
+        """A companion, which nobody named, so that it may not be a link to what is elsewhere."""
+        if path.resolve().parent not in (path.parent.resolve(), self.path.resolve().parent):
+            raise RulesetError(f"{shown_path(path.parent)}/{path.name} is a link to a file in another folder")
+        return SourceFile(path)
 
     @cached_property
     def node(self) -> Node:
@@ -152,7 +179,7 @@ class RulesetFile:
         return _joined(tuple([(part.data, part.shown) for part in self.parts if part is not None]))
 
 
-@lru_cache(maxsize=48)
+@lru_cache(maxsize=bounds.FILES_KEPT)
 def _joined(sources: tuple[tuple[bytes, str], ...]) -> Node:
     """The nodes of a file and its companions; kept, for a parent is read with every child and choice of options."""
     from .join import joined
@@ -169,13 +196,13 @@ def _parsed(data: bytes, shown: str) -> Node:
     return read_source(data, shown)
 
 
-def read_chain(name: str, beside: Path | None = None) -> list[Node]:
+def read_chain(name: str, within: Path | None = None) -> list[Node]:
     """The nodes of the file and of all files that it extends, the root first. Raises RulesetError."""
-    return [file.node for file in read_files(name, beside)]
+    return [file.node for file in read_files(name, within=within)]
 
 
-def read_files(name: str, beside: Path | None = None) -> list[RulesetFile]:
-    """The file and all files that it extends, the root first, each parsed. Raises RulesetError."""
+def read_files(name: str, beside: Path | None = None, within: Path | None = None) -> list[RulesetFile]:
+    """The file and all files that it extends (`find_parent`), the root first, each parsed. Raises RulesetError."""
     chain: list[RulesetFile] = []
     paths: list[Path] = []
     place: Place | None = None
@@ -186,6 +213,8 @@ def read_files(name: str, beside: Path | None = None) -> list[RulesetFile]:
             circle = [shown_path(item) for item in [*paths[start:], path]]
             message = f"rulesets extend each other in a circle: {' -> '.join(circle)}"
             raise RulesetError([Problem("extends", message, place)])
+        if len(chain) == bounds.FILES:
+            raise RulesetError([Problem("extends", f"more than {bounds.FILES} files extend each other", place)])
         file = RulesetFile(path)
         chain.append(file)
         paths.append(path.resolve())
@@ -197,6 +226,6 @@ def read_files(name: str, beside: Path | None = None) -> list[RulesetFile]:
             raise RulesetError([Problem("extends", message, parent.place)])
         place = parent.place
         try:
-            path = find_file(parent.value, path.parent)
+            path = find_parent(parent.value, path, within)
         except RulesetError as error:
             raise RulesetError([Problem("extends", error.problems[0].message, place)]) from None

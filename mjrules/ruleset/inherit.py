@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
+from .. import bounds
 from ..declared.fields import declared_fields
 from ..declared.kinds import kind_at
 from ..errors import Problem, did_you_mean
@@ -46,7 +47,7 @@ def inherit_all(chain: Sequence[Node], problems: list[Problem]) -> Node:
     return merged
 
 
-@lru_cache(maxsize=48)
+@lru_cache(maxsize=bounds.FILES_KEPT)
 def _inherited(parent: Node | None, child: Node) -> tuple[Node, tuple[Problem, ...]]:
     """A file on top of its parents, and what is wrong; kept, for children share their parents."""
     problems: list[Problem] = []

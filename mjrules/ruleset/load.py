@@ -19,31 +19,34 @@ def load(
     *,
     weaker: Sequence[Settings] = (),
     beside: str | Path | None = None,
+    within: str | Path | None = None,
     available: Available = None,
 ) -> Ruleset:
     """The ruleset of an id or path, ready to score.
 
     `options` are values for its options, and presets as `name: true`, which are applied first.
     `weaker` are settings that they override, the weakest first. A relative path is taken from
-    `beside`, else from the working folder. `available` replaces the installed plugins; such a
+    `beside`, else from the working folder. A file extends ids, and files in its own folder or below;
+    with `within`, files anywhere in that folder. `available` replaces the installed plugins; such a
     ruleset is not cached. Raises RulesetError with everything that is wrong, each at its place.
     """
     folder = None if beside is None else Path(beside)
+    allowed = None if within is None else Path(within)
     path = find_file(name, folder)
     *levels, strongest = [pairs_of(settings) for settings in (*weaker, options)]
     cached = available is None and cache_folder() is not None
     key = key_of(path, [*levels, strongest]) if cached else None
-    ruleset = None if key is None else recall(key, path)
+    ruleset = None if key is None else recall(key, path, allowed)
     if ruleset is None:
         from .resolve import load_nodes  # pydantic is imported only where files are checked
 
-        files = read_files(name, folder)
+        files = read_files(name, folder, allowed)
         ruleset = load_nodes([file.node for file in files], strongest, weaker=levels, available=available)
         if key is not None:
             keep(key, files, ruleset)
 
     def again(more: Settings) -> Ruleset:
-        return load(name, more, weaker=[*levels, strongest], beside=beside, available=available)
+        return load(name, more, weaker=[*levels, strongest], beside=beside, within=within, available=available)
 
     ruleset.again = again
     return ruleset

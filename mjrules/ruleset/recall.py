@@ -21,7 +21,7 @@ from ..version import __version__
 from . import cache
 from .build import Builder
 from .definition import Definition
-from .files import PACKAGE, RulesetFile, find_file
+from .files import PACKAGE, RulesetFile, find_parent
 from .options import Options, read_option
 from .ruleset import Ruleset
 
@@ -49,11 +49,11 @@ def key_of(path: Path, settings: Sequence[Pairs]) -> Key | None:
 _PLAIN = (str, int, float, bool, type(None))
 
 
-def recall(key: Key, path: Path) -> Ruleset | None:
+def recall(key: Key, path: Path, within: Path | None = None) -> Ruleset | None:
     """The ruleset of a key, whose file is at a path; None where the cache has none that can be used."""
     try:
         entry = cache.read(key)
-        return None if entry is None else _recalled(entry, path)
+        return None if entry is None else _recalled(entry, path, within)
     except Exception:  # whatever an entry is like, the files are there to be read
         return None
 
@@ -110,11 +110,11 @@ def _plugins(plugins: Plugins) -> dict[str, list[str]] | None:
     return found
 
 
-def _recalled(entry: Any, path: Path) -> Ruleset | None:
+def _recalled(entry: Any, path: Path, within: Path | None) -> Ruleset | None:
     """The ruleset of an entry; None where something is not as it was. Raises whatever odd entries lead to."""
     if entry["made"] != _made():
         return None
-    files = _files(entry["files"], path)
+    files = _files(entry["files"], path, within)
     if files is None:
         return None
     definition = typed(Definition, entry["definition"])
@@ -131,14 +131,14 @@ def _recalled(entry: Any, path: Path) -> Ruleset | None:
     return Ruleset(lambda: _node(files, options), definition, options, builder.rulebook(), used, plugins)
 
 
-def _files(kept: list[list[Any]], path: Path) -> list[RulesetFile] | None:
+def _files(kept: list[list[Any]], path: Path, within: Path | None) -> list[RulesetFile] | None:
     """The files of an entry, the root first; None where one has other bytes."""
     files: list[RulesetFile] = []
     for own, extends in reversed(kept):
         files.append(RulesetFile(path))
         if [part and cache.digest(part.data) for part in files[-1].parts] != own:
             return None
-        path = find_file(extends, path.parent) if extends else path
+        path = find_parent(extends, path, within) if extends else path
     return files[::-1]
 
 

@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
+from .. import bounds
 from ..declared.values import typed
-from ..errors import Fault, PluginError, Problem, RulesetError
+from ..errors import Fault, PluginError, Problem, RulesetError, few_hints
 from ..hands.record import FLAGS
 from ..hooks.manager import Available, Plugins
 from .build import Builder
@@ -22,6 +23,7 @@ from .options import OptionError, Options, Settings, pairs_of
 from .patches import apply_options, used_options
 from .places import settings_faults
 from .ruleset import Ruleset
+from .size import check_filled, check_size
 from .trial import try_choices
 from .validate import validate, validate_settings
 
@@ -30,6 +32,11 @@ def load_nodes(
     chain: list[Node], options: Settings = None, *, weaker: Sequence[Settings] = (), available: Available = None
 ) -> Ruleset:
     """The ruleset of a chain of files already read, the root first. Raises RulesetError."""
+    with few_hints():
+        return _resolved(chain, options, weaker, available)
+
+
+def _resolved(chain: list[Node], options: Settings, weaker: Sequence[Settings], available: Available) -> Ruleset:
     merged, told, invalid = _merged(tuple(chain))
     problems = list(told)
     report(problems, invalid)
@@ -38,6 +45,7 @@ def load_nodes(
         _choose(chosen, settings)
     applied = apply_options(merged, chosen)
     if applied is not merged:
+        check_filled(applied)
         invalid = tuple(validate(applied))
         report(problems, invalid)
     definition = definition_of(_pruned(without(applied, invalid).plain(), _known_rules(merged)))
@@ -51,14 +59,15 @@ def load_nodes(
     return Ruleset(lambda: applied, definition, chosen, built.rulebook(), used, built.plugins)
 
 
-@lru_cache(maxsize=24)
+@lru_cache(maxsize=bounds.FILES_KEPT)
 def _merged(chain: tuple[Node, ...]) -> tuple[Node, tuple[Problem, ...], tuple[Problem, ...]]:
     """The files of a chain as one, what is wrong in how they inherit, and in what comes of it.
 
-    Kept, for the same files are read with one choice of options after the other.
+    Kept, for the same files are read with one choice of options after the other. Raises RulesetError for too many.
     """
     problems: list[Problem] = []
     merged = inherit_all(chain, problems)
+    check_size(merged)
     return merged, tuple(problems), tuple(validate(merged))
 
 

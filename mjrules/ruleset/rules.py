@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from .. import bounds
 from ..conditions.formula import FALSE, TRUE, And, Atom, Formula, Not, Or, TooComplexError, alternatives
 from ..conditions.reader import ConditionReader, Path
 from ..conditions.words import in_shape
@@ -24,6 +25,7 @@ SCOPES = ("winner", "loser", "fishing", "all")
 WINNER = ("winner", ("winner",))
 """How a rule says that it is for the winner."""
 KEYS = keys_of(RuleEntry)
+ANY_WORTH = (-bounds.WORTH, bounds.WORTH)
 Rules = Mapping[str, RuleEntry]
 
 
@@ -94,7 +96,7 @@ class RuleReader:
 
     def _circles(self, rules: list[Rule]) -> None:
         """Tell every circle of refusals, at the first of them."""
-        while True:
+        for _ in range(bounds.PROBLEMS_TOLD):
             try:
                 refusal_order(rules)
                 return
@@ -138,7 +140,7 @@ class RuleReader:
             unit=unit,
             value=value,
             when=formula,
-            variants=self._variants(entry.but, path),
+            variants=self._variants(entry.but, unit, path),
             each=entry.each,
             aside=entry.aside,
             wins=entry.wins,
@@ -211,9 +213,9 @@ class RuleReader:
                 self.fault(path, message, on_key=True)
             return self.method.main, 0
         worth = entry.worth[units[0]]
-        return units[0], None if worth == NOT_PLAYED else self._amount(worth, (*path, units[0]))
+        return units[0], None if worth == NOT_PLAYED else self._amount(worth, units[0], (*path, units[0]))
 
-    def _amount(self, value: Any, path: Path) -> Amount | None:
+    def _amount(self, value: Any, unit: str, path: Path) -> Amount | None:
         if value is None:
             return None
         if isinstance(value, bool) or not isinstance(value, (int, float)):
@@ -225,18 +227,22 @@ class RuleReader:
         if isinstance(value, float) and self.method is not None and self.method.whole:
             self.fault(path, f'expected a whole number, got {value}: the method "{self.method.name}" has no fractions')
             return 0
+        least, most = self.method.ranges.get(unit, ANY_WORTH) if self.method is not None else ANY_WORTH
+        if not least <= value <= most:
+            self.fault(path, f"expected {least} to {most}, got {value}")
+            return 0
         if isinstance(value, int):
             return value
         from fractions import Fraction  # few rulesets have fractions
 
         return Fraction(str(value))
 
-    def _variants(self, data: Mapping[str, Any], path: Path) -> tuple[tuple[Formula, Amount], ...]:
+    def _variants(self, data: Mapping[str, Any], unit: str, path: Path) -> tuple[tuple[Formula, Amount], ...]:
         found = []
         for term, value in data.items():
             formula = self.reader.term(term, (*path, "but", term), on_key=True)
             self._simple_enough(formula, (*path, "but", term))
-            amount = self._amount(value, (*path, "but", term))
+            amount = self._amount(value, unit, (*path, "but", term))
             found.append((formula, 0 if amount is None else amount))
         return tuple(found)
 

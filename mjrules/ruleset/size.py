@@ -1,12 +1,60 @@
-"""How large a YAML file may be. It is apart from the reader, so that a size is reported without importing YAML."""
+"""How large a ruleset may be: what is larger is refused before it is checked."""
 
 from __future__ import annotations
 
-from ..errors import Place, Problem, RulesetError
+from collections.abc import Iterator, Mapping
 
-MOST_BYTES = 1_000_000
+from .. import bounds
+from ..errors import Problem, RulesetError
+from .node import Node, Path, problem_at
+
+MOST_ENTRIES: Mapping[str, int] = {
+    "rules": bounds.RULES,
+    "options": bounds.OPTIONS,
+    "presets": bounds.OPTIONS,
+    "terms": bounds.TERMS,
+    "shapes": bounds.SHAPES,
+}
+"""How many entries a section may have."""
 
 
-def too_large(size: int, name: str) -> RulesetError:
-    """The error of a file of so many bytes."""
-    return RulesetError([Problem("", f"the file has {size} bytes: at most {MOST_BYTES} are read", Place(name, 1, 1))])
+def too_large(size: int) -> str:
+    """What is wrong with a file of so many bytes."""
+    return f"the file has {size} bytes: at most {bounds.FILE_BYTES} are read"
+
+
+def check_size(root: Node) -> None:
+    """Raise RulesetError for a ruleset with more entries than can sensibly be checked."""
+    found = list(_too_many(root))
+    if found:
+        raise RulesetError(found)
+
+
+def _too_many(root: Node) -> Iterator[Problem]:
+    for section, most in MOST_ENTRIES.items():
+        yield from _more_than(most, root, (section,))
+    for name in root.entries_at(("options",)):
+        for key in ("values", "patches"):
+            yield from _more_than(bounds.CHOICES, root, ("options", name, key))
+
+
+def _more_than(most: int, root: Node, path: Path) -> Iterator[Problem]:
+    number = max(len(root.entries_at(path)), len(root.items_at(path)))
+    if number > most:
+        message = f"{number} entries: at most {most} are allowed"
+        yield problem_at(root, path, message, on_key=True)
+
+
+def check_filled(root: Node) -> None:
+    """Raise RulesetError where the choices of options bring more values than a file may have."""
+    left = bounds.FILE_VALUES
+    for key, node in root.value.items():
+        left -= _values(node)
+        if left < 0:
+            message = f"more than {bounds.FILE_VALUES} values, with those that options put in"
+            raise RulesetError([problem_at(root, (key,), message, on_key=True)])
+
+
+def _values(node: Node) -> int:
+    """How many values a node has in all."""
+    return sum(1 for _ in node.walk())

@@ -13,13 +13,10 @@ from typing import Any
 
 import yaml
 
-from ..errors import Place, Problem, RulesetError
+from .. import bounds
+from ..errors import Place, Problem, RulesetError, unfit
 from .node import Node
-from .size import MOST_BYTES, too_large
-
-MOST_DEPTH = 40
-MOST_NODES = 100_000
-MOST_DIGITS = 18
+from .size import too_large
 
 _Base: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _INTEGER = re.compile(r"[-+]?(0|[1-9][0-9]*)")
@@ -52,8 +49,8 @@ class _Reader:
 
     def decode(self, data: bytes) -> str:
         """The text of the file, without what YAML cannot hold."""
-        if len(data) > MOST_BYTES:
-            raise too_large(len(data), self.name)
+        if len(data) > bounds.FILE_BYTES:
+            raise self.error(too_large(len(data)), 0, 0)
         text = data.decode("utf-8-sig", "replace")
         self.lines = _BREAK.split(text)
         try:
@@ -124,9 +121,9 @@ class _Reader:
                 self.problem(f'the tag "{written}" is not allowed: write the plain value', event.start_mark)
             if isinstance(event, (yaml.MappingStartEvent, yaml.SequenceStartEvent)):
                 depth += 1
-                if depth > MOST_DEPTH:
+                if depth > bounds.FILE_DEPTH:
                     mark: Any = event.start_mark
-                    raise self.error(f"nested more than {MOST_DEPTH} deep", mark.line, mark.column)
+                    raise self.error(f"nested more than {bounds.FILE_DEPTH} deep", mark.line, mark.column)
             elif isinstance(event, (yaml.MappingEndEvent, yaml.SequenceEndEvent)):
                 depth -= 1
 
@@ -134,9 +131,11 @@ class _Reader:
         """A composed node as a Node; counts nodes as often as aliases repeat them."""
         mark = node.start_mark
         self.nodes += 1
-        if self.nodes > MOST_NODES:
+        if self.nodes > bounds.FILE_VALUES:
             raise self.error(
-                f"more than {MOST_NODES} values, aliases counted each time they are used", mark.line, mark.column
+                f"more than {bounds.FILE_VALUES} values, aliases counted each time they are used",
+                mark.line,
+                mark.column,
             )
         place = self.place(mark.line, mark.column)
         if any(node is other for other in open_nodes):
@@ -162,6 +161,7 @@ class _Reader:
             if key == "<<" and not key_node.style:
                 self.problem("merge keys (<<) are not allowed: a ruleset inherits by extends", mark)
                 continue
+            self.check_text(key, mark)
             value = self.convert(value_node, inside, place)
             if key in found:
                 first = found[key].key
@@ -171,21 +171,28 @@ class _Reader:
             found[key] = value
         return found
 
+    def check_text(self, text: str, mark: Any, *, lines: bool = False) -> None:
+        """Refuse what nobody can see, which could forge what is printed."""
+        odd = unfit(text, lines=lines)
+        if odd:
+            self.problem(f"the character {odd} is not allowed: it shows nothing, or changes what is shown", mark)
+
     def scalar(self, node: yaml.ScalarNode) -> str | int | float | bool | None:
         """The value of a scalar by the types of YAML 1.2; quoted values are text."""
         text = str(node.value)
+        self.check_text(text, node.start_mark, lines=True)
         if node.style:
             return text
         if text in _WORDS:
             return _WORDS[text]
         if _INTEGER.fullmatch(text):
-            if len(text) > MOST_DIGITS:
-                self.problem(f"a number of more than {MOST_DIGITS} digits", node.start_mark)
+            if len(text) > bounds.FILE_DIGITS:
+                self.problem(f"a number of more than {bounds.FILE_DIGITS} digits", node.start_mark)
                 return 0
             return int(text)
         if _FLOAT.fullmatch(text):
             if isinf(float(text)):
-                self.problem(f"a number of more than {MOST_DIGITS} digits", node.start_mark)
+                self.problem(f"a number of more than {bounds.FILE_DIGITS} digits", node.start_mark)
             return float(text)
         return text
 

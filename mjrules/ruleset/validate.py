@@ -57,8 +57,9 @@ def _problems(root: Node, kind: Any, path: Path, errors: Iterable[Any]) -> Itera
     by_place: dict[tuple[Path, bool], list[Mapping[str, Any]]] = {}
     for error in errors:
         by_place.setdefault(_in_file(root, path, error), []).append(error)
+    above = {where[:depth] for where, _ in by_place for depth in range(len(where))}
     for (where, on_key), found in by_place.items():
-        if not on_key and any(other[: len(where)] == where != other for other, _ in by_place):
+        if not on_key and where in above:
             node = root.at(where)
             if node is not None and (node.is_mapping or node.is_list) and found[0]["type"] not in ("missing",):
                 continue

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextlib import suppress
 
+from .. import bounds
 from ..conditions.reader import Path, class_needs
 from ..errors import Fault, TileError, did_you_mean
 from ..shapes.patterns import ADJECTIVES, FORMS
@@ -36,8 +37,8 @@ def read_tiles(definition: Definition, faults: list[Fault]) -> TileSet:
             faults.append(Fault(("tiles", text), str(error), on_key=True))
             continue
         good[text] = copies
-        if copies < 0:
-            faults.append(Fault(("tiles", text), f"expected 0 or more copies, got {copies}"))
+        if not 0 <= copies <= bounds.COPIES:
+            faults.append(Fault(("tiles", text), f"expected 0 to {bounds.COPIES} copies, got {copies}"))
         twice = [tile for tile in parse_class(text) if counted.setdefault(tile, text) != text]
         if twice:
             message = f'{TEXT[twice[0]]} is counted already under "{counted[twice[0]]}"'

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from .. import bounds
 from ..conditions.formula import Formula, RuleAtom, questions
 
 if TYPE_CHECKING:
@@ -92,31 +93,35 @@ class CycleError(ValueError):
     """Rules that refuse or ask about each other in a circle; `chain` names them, the first twice."""
 
     def __init__(self, chain: Sequence[str]) -> None:
-        super().__init__(" -> ".join(chain))
+        most = bounds.WORDS_LISTED
+        shown = chain if len(chain) <= most else [*chain[: most - 1], f"… ({len(chain) - most} more)", chain[-1]]
+        super().__init__(" -> ".join(shown))
         self.chain = tuple(chain)
 
 
 def refusal_order(rules: Iterable[Rule]) -> tuple[str, ...]:
     """Rule ids so ordered that whoever refuses comes before whom it refuses. Raises CycleError."""
-    by_id = {rule.id: rule for rule in rules}
-    order: list[str] = []
-    state: dict[str, int] = {}
+    targets = {rule.id: sorted({refusal.target for refusal in rule.refuses}) for rule in rules}
+    return tuple(_deepest_first(sorted(targets, reverse=True), targets))[::-1]
 
-    def visit(id: str, chain: tuple[str, ...]) -> None:
-        if state.get(id) == 2:
-            return
-        if state.get(id) == 1:
-            raise CycleError([*chain[chain.index(id) :], id])
-        state[id] = 1
-        for target in sorted({refusal.target for refusal in by_id[id].refuses}):
-            if target in by_id:
-                visit(target, (*chain, id))
-        state[id] = 2
-        order.append(id)
 
-    for id in sorted(by_id, reverse=True):
-        visit(id, ())
-    return tuple(reversed(order))
+def _deepest_first(ids: Iterable[str], following: Mapping[str, Iterable[str]]) -> Iterator[str]:
+    """The ids of rules, each after all that follow from it and are rules too. Raises CycleError."""
+    done: set[str] = set()
+    for first in ids:
+        open_ids: dict[str, Iterator[str]] = {} if first in done else {first: iter(following[first])}
+        while open_ids:
+            id, others = next(reversed(open_ids.items()))
+            other = next((other for other in others if other in following and other not in done), None)
+            if other is None:
+                del open_ids[id]
+                done.add(id)
+                yield id
+            elif other in open_ids:
+                chain = list(open_ids)
+                raise CycleError([*chain[chain.index(other) :], other])
+            else:
+                open_ids[other] = iter(following[other])
 
 
 def rule_layers(rules: Iterable[Rule]) -> dict[str, int]:
@@ -134,16 +139,8 @@ def rule_layers(rules: Iterable[Rule]) -> dict[str, int]:
                     last.add(rule.id)
                 asks[rule.id] |= question.rules or frozenset()
     layers: dict[str, int] = {}
-
-    def layer(id: str, chain: tuple[str, ...]) -> int:
-        if id in chain:
-            raise CycleError([*chain[chain.index(id) :], id])
-        if id not in layers:
-            layers[id] = 1 + max((layer(other, (*chain, id)) for other in sorted(asks.get(id, ()))), default=-1)
-        return layers[id]
-
-    for id in asks:
-        layer(id, ())
+    for id in _deepest_first(asks, {id: sorted(others) for id, others in asks.items()}):
+        layers[id] = 1 + max((layers.get(other, 0) for other in asks[id]), default=-1)
     top = max(layers.values(), default=0) + 1
     return {id: top if id in last else place for id, place in layers.items()}
 

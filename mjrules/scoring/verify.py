@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from .. import bounds
 from ..errors import HandError, did_you_mean
 from ..hands.hand import Hand
 from ..hands.record import FIELDS, shown
@@ -56,9 +57,8 @@ class Verifier:
         if hand.source is not None and seat_at(hand.seat, hand.source, self.seats) is None:
             message = f"nobody sits {hand.source} at a table of {len(self.seats)}"
             raise HandError("bad_record", message, "from")
-        if "dead_hand" in hand.flags:
-            return
-        self._number(hand)
+        if "dead_hand" not in hand.flags:
+            self._number(hand)
         self._copies(hand)
 
     def _flags(self, hand: Hand) -> None:
@@ -73,6 +73,9 @@ class Verifier:
                 raise HandError("bad_record", f'unknown field "{name}"{did_you_mean(name, known)}', name)
             if isinstance(value, bool) or not isinstance(value, int) or value < 0:
                 raise HandError("bad_record", f"expected a whole number, got {shown(value)}", name)
+            if value > bounds.RECORD_NUMBER:
+                message = f"expected a number up to {bounds.RECORD_NUMBER}, got {shown(value)}"
+                raise HandError("bad_record", message, name)
 
     def _kinds(self, hand: Hand) -> None:
         """The game has these tiles, and so many bonus tiles."""

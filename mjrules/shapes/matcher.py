@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from ..budget import spend
 from ..hands.pieces import CHOW, KONG, LOOSE, PAIR, PUNG, Piece, make_piece
 from ..tiles.tile import KINDS, SUIT
 from .patterns import LoosePart, Part, PickPart, SetPart
 from .selectors import LETTER_RANK, Env, Fixed, LooseRank, Selector
 from .splitting import Counts
 
+LAYING: Final = "laying the tiles into the parts of a shape"
 SIZE: Final = {CHOW: 3, PUNG: 3, PAIR: 2, LOOSE: 1}
 """How many tiles a piece of each form has, a kong counting three."""
 
@@ -168,6 +170,7 @@ def give_melds(melds: tuple[Piece, ...], parts: tuple[_Spot, ...], env: Env) -> 
 
 def _lay(counts: list[int], parts: tuple[_Spot, ...], env: Env) -> Iterator[tuple[Piece, ...]]:
     """Every way to lay the tiles into the parts, the lowest tile first."""
+    spend(1, LAYING)
     lowest = next((tile for tile in range(KINDS) if counts[tile]), None)
     if lowest is None:
         if not parts:

@@ -10,8 +10,9 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate, combinations
 from operator import or_
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
+from ..budget import spend
 from ..hands.pieces import CHOW, FACTS, KONG, LOOSE, Piece, can_stand, make_piece, tiles_in
 from ..tiles.tile import KINDS, SUIT_KINDS, Tile, format_tiles, kinds_in, mask_of, tiles_of
 from .matcher import SIZE, give_melds
@@ -20,6 +21,7 @@ from .selectors import ALL_KINDS, ANY, Env, LooseRank, Selector
 from .shape import Binding, Shape
 from .splitting import Counts
 
+FILLING: Final = "finding the tiles that a shape lacks"
 MOST_STEPS = 20_000
 """How many ways to fill a part are tried for one shape; a search that needs more finds nothing."""
 MOST_FOUND = 200
@@ -186,6 +188,7 @@ class _Search:
             self.steps += 1
             if self.steps > self.budget:
                 raise TooFarError
+            spend(1, FILLING)
             lacking = self._lay(way.tiles)
             if len(missing) + len(lacking) <= self.missing and self._there(now := (*missing, *lacking)):
                 again = way if others and _alike(first, others[0]) else None

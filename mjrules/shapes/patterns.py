@@ -14,6 +14,7 @@ from collections.abc import Mapping, Sequence
 from itertools import count
 from typing import NamedTuple
 
+from .. import bounds
 from ..errors import MjrulesError, did_you_mean
 from ..hands.pieces import (
     CHOW,
@@ -165,6 +166,8 @@ class PatternReader:
     def parts(self, text: str) -> tuple[Part, ...]:
         """The parts of a pattern, as in a shape. Raises PatternError."""
         text = str(text).strip()
+        if len(text) > bounds.PATTERN_TEXT:
+            raise PatternError(f'"{text[:20]}…": more than {bounds.PATTERN_TEXT} characters')
         repeat = re.match(r"([0-9]{1,18})\s*x\s+(.*)$", text)
         number, body = (int(repeat[1]), repeat[2].strip()) if repeat else (1, text)
         if not 1 <= number <= 20:
@@ -280,9 +283,11 @@ class PatternReader:
         negate = False
         honours = any(self._is_honours(word) for word in words)
         for word in words:
-            if word == "not":
+            if word == "not" and not negate:
                 negate = True
                 continue
+            if word == "not":
+                raise PatternError(f'"{text}": "not" goes before a class of tiles')
             part = self._word(word, text, honours=honours)
             parts.append(Not((part,)) if negate else part)
             negate = False

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, combinations_with_replacement
 from typing import Final, NamedTuple
 
+from ..budget import spend
 from ..hands.pieces import Piece
 from ..tiles.tile import KINDS, Tile, mask_of
 from .nearest import fill
@@ -28,6 +29,7 @@ class Filled(NamedTuple):
     kinds: int
 
 
+STANDING_FOR: Final = "trying what the jokers may stand for"
 NOTHING: Final = Filled((), 0)
 _FILLED: Final[dict[tuple[Counts, int, int, bool], Filled]] = {}
 """The answers by the ranks of a suit, its first kind, the number of jokers, and whether there is a pair."""
@@ -90,6 +92,7 @@ def _split_fillings(counts: Counts, pairs: int, jokers: int) -> Sequence[Filling
             for number, paired in _states(left, wanted):
                 more = filled(ranks, start, number, paired=paired).ways
                 if more:
+                    spend(len(ways) * len(more), STANDING_FOR)
                     to = after.setdefault((left - number, wanted - paired), [])
                     to += [way + other for way in ways for other in more]
         found = after
@@ -157,6 +160,7 @@ def _pair_fillings(shape: Shape, counts: Counts, jokers: int) -> Iterator[Fillin
     absent = [tile for tile, number in enumerate(counts) if not number]
     pairs = combinations(absent, whole) if shape.distinct else combinations_with_replacement(range(KINDS), whole)
     for more in pairs:
+        spend(1, STANDING_FOR)
         yield tuple(sorted((*begun, *more, *more)))
 
 

@@ -10,12 +10,11 @@ from types import TracebackType
 from typing import Any, Final
 from zlib import crc32
 
+from .. import bounds
 from ..batch import read_json
 from ..errors import HandError, MjrulesError
 from .result import HandResult
 
-LONGEST: Final = 1_000_000
-"""How many bytes a line may have."""
 CHECK: Final = "check"
 """The field with the check sum of the line without it."""
 
@@ -60,8 +59,8 @@ class SimulationFile:
         self._begin()
         with self.path.open("rb") as lines:
             lines.seek(self._end)
-            for number, line in enumerate(iter(lambda: lines.readline(LONGEST), b""), 2):
-                if not line.endswith(b"\n") and len(line) < LONGEST:
+            for number, line in enumerate(iter(lambda: lines.readline(bounds.RESULT_BYTES), b""), 2):
+                if not line.endswith(b"\n") and len(line) < bounds.RESULT_BYTES:
                     return
                 result = self._result(line, number, check)
                 self._end += len(line)
@@ -76,7 +75,7 @@ class SimulationFile:
         """Compare the first line; write it where there is none."""
         own = _line(self.header)
         with self.path.open("rb") as file:
-            first = file.readline(LONGEST)
+            first = file.readline(bounds.RESULT_BYTES)
         if not first.endswith(b"\n") and own.startswith(first):
             self._write(own)
         else:

@@ -11,11 +11,12 @@ from io import BufferedReader
 from pathlib import Path
 from typing import Any, BinaryIO, Final, NamedTuple, get_origin
 
+from .. import bounds
 from ..batch import read_json
 from ..declared.fields import NOTHING, declared, declared_fields, key
 from ..declared.kinds import arms
 from ..declared.values import plain, typed
-from ..errors import HandError, described
+from ..errors import HandError, described, unfit
 from ..hands.record import SEATS
 from ..play.events import LogError
 from ..play.forms import read_tiles
@@ -25,8 +26,6 @@ from .walls import Shuffled
 
 FORMAT: Final = 1
 """The number of this form of logs."""
-LONGEST: Final = 4_000_000
-"""How many bytes a line may have."""
 GZIP: Final = b"\x1f\x8b"
 HAND, MATCH = "hand", "match"
 """What a log is of."""
@@ -88,7 +87,7 @@ class Header:
             if not _fits(value, int):
                 raise LogError(line.number, f"fields.{name}: expected a whole number, got {described(value)}")
         for player in header.players:
-            if not _fits(player, str):
+            if not _fits(player, str) or unfit(player) or len(player) > bounds.SHOWN:
                 raise LogError(line.number, f"players: expected names, got {described(player)}")
         return header
 
@@ -189,12 +188,12 @@ def _plain(file: BufferedReader) -> Iterator[BinaryIO]:
 def _line(file: BinaryIO, number: int) -> bytes:
     """The next line of a file. Raises LogError for a broken compression and a line that is too long."""
     try:
-        data = file.readline(LONGEST + 1)
+        data = file.readline(bounds.LOG_BYTES + 1)
     except (EOFError, zlib.error, gzip.BadGzipFile) as error:
         what = "ends in the middle" if isinstance(error, EOFError) else "is broken"
         raise LogError(number, f"the compressed file {what}") from None
-    if len(data) > LONGEST:
-        raise LogError(number, f"longer than {LONGEST} bytes")
+    if len(data) > bounds.LOG_BYTES:
+        raise LogError(number, f"longer than {bounds.LOG_BYTES} bytes")
     return data
 
 

@@ -26,7 +26,7 @@ from .tile import (
     parse_tiles,
 )
 
-LONGEST = 4
+LONGEST_NAME = 4
 """How many words a name of a tile may have."""
 
 
@@ -66,7 +66,7 @@ class Names:
             suit = self._one(words[1], "suits")
             if suit:
                 return (self._suit_tile(words[0], suit),), 2
-        for length in range(min(LONGEST, len(words)), 0, -1):
+        for length in range(min(LONGEST_NAME, len(words)), 0, -1):
             phrase = " ".join(words[:length])
             if self._meanings.get(phrase.casefold()):
                 tile = self._one(phrase, "tiles")

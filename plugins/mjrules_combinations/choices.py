@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from mjrules.hooks import Match
+from mjrules.hooks import Match, spend
 
 State = tuple[int, ...]
 """What a policy knows of the matches chosen so far."""
@@ -26,6 +26,7 @@ def _maximal(matches: Sequence[Match], join: Join) -> list[Choice]:
 
 def _grow(matches: Sequence[Match], join: Join, state: State, chosen: Choice, found: list[Choice]) -> None:
     """Find the choices that begin with these matches; the others are tried in order."""
+    spend(len(matches), "trying which combinations go together")
     may_grow = False
     for index in range(len(matches)):
         if index not in chosen:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from mjrules.hooks import ScoringMethod, hookimpl
 
 from .settings import Settings
-from .worth import steps, value
+from .worth import MOST_DOUBLES, steps, value
 
 MJRULES = ">=0.1,<0.2"
 
@@ -16,6 +16,7 @@ UNITS = {
     "doubles": "how often the points are doubled",
     "limit": "multiples of the limit, which such a hand is worth in place of its points",
 }
+RANGES = {"doubles": (0, MOST_DOUBLES)}
 WORDS = {"points": ("point", "points"), "doubles": ("double", "doubles"), "limit": ("x limit", "x limit")}
 
 
@@ -24,4 +25,8 @@ def mj_scoring_methods() -> Sequence[ScoringMethod]:
     """The method `doubling`."""
     about = "points x 2^doubles, cut at the limit, or a multiple of the limit where that is more"
     shaped = frozenset({"points", "doubles"})
-    return [ScoringMethod("doubling", about, UNITS, "points", value, Settings, shaped=shaped, words=WORDS, steps=steps)]
+    return [
+        ScoringMethod(
+            "doubling", about, UNITS, "points", value, Settings, shaped=shaped, words=WORDS, ranges=RANGES, steps=steps
+        )
+    ]

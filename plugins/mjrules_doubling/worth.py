@@ -8,6 +8,9 @@ from mjrules.hooks import Award, Step, Value
 
 from .settings import Settings
 
+MOST_DOUBLES = 1000
+"""The most doubles that a rule is worth and that are counted, so that every value can be printed."""
+
 
 def value(awards: Sequence[Award], settings: Settings) -> Value:
     """The points doubled, cut at the limit, or the worth of the best hand that is a multiple of the limit.
@@ -78,4 +81,4 @@ def _sums(awards: Sequence[Award]) -> tuple[int, int]:
             points += int(award.value)
         elif award.rule.unit == "doubles":
             doubles += int(award.value)
-    return points, doubles
+    return points, min(doubles, MOST_DOUBLES)

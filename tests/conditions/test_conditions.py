@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from mjrules import bounds
 from mjrules.conditions.facets import FACETS, Case, only_kinds, suit_facets, taker
 from mjrules.conditions.formula import (
-    MOST_ALTERNATIVES,
     TRUE,
     And,
     Atom,
@@ -27,7 +27,7 @@ from mjrules.conditions.formula import (
 )
 from mjrules.conditions.look import find
 from mjrules.conditions.numbers import bits_of, read_number
-from mjrules.conditions.reader import MOST_WORDS, ConditionReader, Word
+from mjrules.conditions.reader import ConditionReader, Word
 from mjrules.conditions.words import WORDS
 from mjrules.errors import PluginError
 from mjrules.hands.hand import Hand
@@ -688,10 +688,10 @@ def test_alternatives(formula: Formula, expected: list[dict[str, bool]]) -> None
 @pytest.mark.parametrize(
     ("formula", "number"),
     [
-        (Or(tuple(Atom(str(key), (), lambda: True) for key in range(MOST_ALTERNATIVES))), MOST_ALTERNATIVES),
-        (Or(tuple(Atom(str(key), (), lambda: True) for key in range(MOST_ALTERNATIVES + 1))), None),
+        (Or(tuple(Atom(str(key), (), lambda: True) for key in range(bounds.ALTERNATIVES))), bounds.ALTERNATIVES),
+        (Or(tuple(Atom(str(key), (), lambda: True) for key in range(bounds.ALTERNATIVES + 1))), None),
         (And(tuple(Or(tuple(Atom(f"{place} {key}", (), lambda: True) for key in range(size)))
-                   for place, size in enumerate((10, 20)))), MOST_ALTERNATIVES),
+                   for place, size in enumerate((10, 20)))), bounds.ALTERNATIVES),
         (And(tuple(Or(tuple(Atom(f"{place} {key}", (), lambda: True) for key in range(size)))
                    for place, size in enumerate((3, 67)))), None),
     ],
@@ -700,7 +700,7 @@ def test_the_most_alternatives(formula: Formula, number: int | None) -> None:
     if number is None:
         with pytest.raises(TooComplexError) as caught:
             alternatives(formula)
-        assert str(caught.value) == f"the condition has more than {MOST_ALTERNATIVES} alternatives"
+        assert str(caught.value) == f"the condition has more than {bounds.ALTERNATIVES} alternatives"
     else:
         assert len(alternatives(formula)) == number
 
@@ -709,7 +709,7 @@ def test_the_most_words() -> None:
     found = reader()
     found.read({"suits": 1, "waits": 1, "none_of": {"suits": 2}}, ())
     assert found.words_read == 4
-    found.words_read = MOST_WORDS - 2
+    found.words_read = bounds.CONDITION_WORDS - 2
     found.read({"suits": 1}, ())
     assert found.problems == []
     for _ in range(2):

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 import mjrules
-from mjrules import Hand, Ruleset, RulesetError
+from mjrules import Hand, Ruleset, RulesetError, bounds
 from mjrules.cli import main
 from mjrules.hooks.manager import available_plugins
 from mjrules.ruleset import cache, recall, resolve
@@ -497,10 +497,49 @@ def test_a_full_disk(broken: str, club: Path, folder: Path, read: list[str], mon
     assert read == ["club", "club"]
 
 
+def _pipe(path: Path) -> None:
+    path.unlink()
+    os.mkfifo(path)
+
+
+def _device(path: Path) -> None:
+    path.unlink()
+    path.symlink_to("/dev/zero")
+
+
+def _link(path: Path) -> None:
+    path.rename(path.with_suffix(".moved"))
+    path.symlink_to(path.with_suffix(".moved"))
+
+
+OF_OTHERS: dict[str, Callable[[Path], object]] = {
+    "an entry that others may write": lambda path: path.chmod(0o622),
+    "a folder that others may write": lambda path: path.parent.chmod(0o777),
+    "a folder that the group may write": lambda path: path.parent.chmod(0o770),
+    "a pipe": _pipe,
+    "a link": _link,
+    "a device": _device,
+    "an entry without end": lambda path: os.truncate(path, 20_000_000),
+}
+"""What may become of an entry that somebody else could have written."""
+
+
+@pytest.mark.parametrize("change", OF_OTHERS.values(), ids=list(OF_OTHERS))
+def test_what_others_could_have_written_is_passed_over_with_a_word(
+    change: Callable[[Path], object], club: Path, folder: Path, read: list[str], caplog: pytest.LogCaptureFixture
+) -> None:
+    load(str(club))
+    (entry,) = entries(folder)
+    change(entry)
+    load(str(club))
+    assert read == ["club", "club"]
+    assert "is passed over: " in caplog.text
+
+
 def test_old_entries_go_and_other_files_stay(
     club: Path, folder: Path, read: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(cache, "MOST", 3)
+    monkeypatch.setattr(bounds, "CACHE_ENTRIES", 3)
     folder.mkdir()
     (folder / "mjrules-notes.txt").write_text("mine", encoding="utf-8")
     (folder / "mjrules-broken_off.tmp").write_text("", encoding="utf-8")

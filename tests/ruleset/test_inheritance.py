@@ -55,9 +55,9 @@ def write(tmp_path: Path) -> Write:
     return file
 
 
-def refused(path: Path) -> list[Problem]:
+def refused(path: Path, within: Path | None = None) -> list[Problem]:
     with pytest.raises(RulesetError) as error:
-        mjrules.load(str(path))
+        mjrules.load(str(path), within=within)
     return list(error.value.problems)
 
 
@@ -461,7 +461,7 @@ def test_a_relative_parent_is_found_from_every_working_folder(
     hashes = set()
     for folder in ("", "clubs", "federation", "clubs/town"):
         monkeypatch.chdir(tmp_path / folder)
-        ruleset = mjrules.load(str(season))
+        ruleset = mjrules.load(str(season), within=tmp_path)
         assert (ruleset.book.minimum, ruleset.options.chosen["mixed_kongs"]) == (6, "6")
         hashes.add(ruleset.hash)
     assert len(hashes) == 1
@@ -529,12 +529,12 @@ def test_a_circle_behind_the_first_file_prints_only_the_circle(
     write("a.yaml", "id: a\nextends: sub/b.yaml\n")
     write("sub/b.yaml", "id: b\nextends: ../a.yaml\n")
     path = write("start.yaml", "id: start\nextends: a.yaml\n")
-    assert only(refused(path)).message.endswith("in a circle: a.yaml -> sub/b.yaml -> a.yaml")
+    assert only(refused(path, within=tmp_path)).message.endswith("in a circle: a.yaml -> sub/b.yaml -> a.yaml")
 
 
-def test_two_ids_may_be_the_same_file_without_a_circle(write: Write) -> None:
+def test_two_ids_may_be_the_same_file_without_a_circle(write: Write, tmp_path: Path) -> None:
     write("one/same.yaml", "id: same\nextends: chinese-official\n")
-    ruleset = mjrules.load(str(write("two/same.yaml", "id: same\nextends: ../one/same.yaml\n")))
+    ruleset = mjrules.load(str(write("two/same.yaml", "id: same\nextends: ../one/same.yaml\n")), within=tmp_path)
     assert ruleset.hash == mjrules.load("chinese-official").hash
 
 

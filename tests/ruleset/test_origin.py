@@ -68,7 +68,7 @@ def season(folder: Path) -> Ruleset:
 
 @cache
 def _season() -> Ruleset:
-    return mjrules.load("clubs/season.yaml")
+    return mjrules.load("clubs/season.yaml", within=".")
 
 
 def history(ruleset: Ruleset, key: str) -> list[tuple[Any, str]]:
@@ -133,7 +133,7 @@ def test_an_option_tells_who_chose_and_its_default(season: Ruleset) -> None:
 
 
 def test_the_caller_comes_first(folder: Path) -> None:
-    ruleset = mjrules.load("clubs/season.yaml", {"mixed_kongs": "none"})
+    ruleset = mjrules.load("clubs/season.yaml", {"mixed_kongs": "none"}, within=".")
     found = history(ruleset, "mixed_kongs")
     assert [value for value, _ in found] == [None, 6, 5]
     assert [place.partition(":")[0] for _, place in found] == ["caller", "club", "chinese-official"]
@@ -145,10 +145,10 @@ def test_an_option_that_nobody_chose(season: Ruleset) -> None:
 
 
 def test_a_value_behind_an_option_tells_the_option(folder: Path) -> None:
-    ruleset = mjrules.load("clubs/club.yaml")
+    ruleset = mjrules.load("clubs/club.yaml", within=".")
     assert history(ruleset, "rich_hand.fan") == [(100, "club:3:7"), (88, "federation:10:15")]
     assert history(ruleset, "melded_and_concealed_kong.fan")[0] == (6, "club:3:17")
-    chosen = mjrules.load("clubs/club.yaml", {"top": 88})
+    chosen = mjrules.load("clubs/club.yaml", {"top": 88}, within=".")
     assert history(chosen, "rich_hand.fan")[0] == (88, "caller")
 
 
@@ -251,7 +251,7 @@ def test_a_preset_in_a_file_tells_the_file(folder: Path) -> None:
 )
 def test_finding(season: Ruleset, capsys: pytest.CaptureFixture[str], key: str, path: str) -> None:
     assert [item.place for item in season.origin(key)] == [item.place for item in season.origin(path)]
-    assert main(["origin", "clubs/season.yaml", key]) == 0
+    assert main(["origin", "clubs/season.yaml", "--within", ".", key]) == 0
     assert capsys.readouterr().out.splitlines()[0] == path
 
 
@@ -276,7 +276,7 @@ def test_a_key_that_is_none_is_not_suggested_itself(season: Ruleset, key: str) -
 
 
 def test_the_command_prints_the_history(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["origin", "clubs/season.yaml", "minimum"]) == 0
+    assert main(["origin", "clubs/season.yaml", "--within", ".", "minimum"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "scoring.minimum"
     assert [line.split() for line in lines[1:4]] == [
@@ -289,7 +289,7 @@ def test_the_command_prints_the_history(folder: Path, capsys: pytest.CaptureFixt
 
 
 def test_the_command_prints_what_the_caller_chose(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["origin", "clubs/season.yaml", "top", "--set", "top=88"]) == 0
+    assert main(["origin", "clubs/season.yaml", "--within", ".", "top", "--set", "top=88"]) == 0
     first, second, third = capsys.readouterr().out.splitlines()[1:]
     assert first.split() == ["is", "88", "option", "top=88", "given", "by", "you"]
     assert second.split()[:2] == ["was", "100"]
@@ -297,7 +297,7 @@ def test_the_command_prints_what_the_caller_chose(folder: Path, capsys: pytest.C
 
 
 def test_the_command_prints_json(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["origin", "clubs/season.yaml", "top", "--set", "top=88", "--json"]) == 0
+    assert main(["origin", "clubs/season.yaml", "--within", ".", "top", "--set", "top=88", "--json"]) == 0
     (found,) = json.loads(capsys.readouterr().out)
     assert found == {
         "key": "options.top",
@@ -310,7 +310,7 @@ def test_the_command_prints_json(folder: Path, capsys: pytest.CaptureFixture[str
 
 
 def test_the_command_fails_on_an_unknown_key(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["origin", "clubs/season.yaml", "all_pung"]) == 2
+    assert main(["origin", "clubs/season.yaml", "--within", ".", "all_pung"]) == 2
     assert 'has no key "all_pung" (did you mean "all_pungs"?)' in capsys.readouterr().err
 
 
