@@ -55,9 +55,11 @@ class Rulesets:
         if wanted is None:
             raise RulesetError(UNCHOSEN)
         key = (wanted, json.dumps(settings, sort_keys=True, default=str))
-        if key not in self._loaded:
-            self._loaded[key] = self._load(wanted, settings)
-        return self._loaded[key]
+        found = self._loaded.pop(key, None) or self._load(wanted, settings)
+        self._loaded[key] = found  # behind all that were asked for before
+        if len(self._loaded) > bounds.RULESETS_KEPT:
+            del self._loaded[next(iter(self._loaded))]
+        return found
 
     def _load(self, name: str, settings: tuple[tuple[Setting, ...], ...]) -> Ruleset:
         """A ruleset under settings, the weakest first."""

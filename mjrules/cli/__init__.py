@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import NoReturn
 
+from ..budget import STEPS, budget
 from ..errors import HandError, MjrulesError, did_you_mean
 from ..version import __version__
 
@@ -115,7 +116,9 @@ def _run(argv: list[str]) -> int:
         allow_abbrev=False,
     )
     module.configure(parser)
-    status: int = module.run(parser.parse_args(argv[1:]))
+    args = parser.parse_args(argv[1:])
+    with budget(vars(args).get("budget", STEPS)):
+        status: int = module.run(args)
     return status
 
 

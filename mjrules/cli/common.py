@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from ..batch import UNCHOSEN, Rulesets, answer_lines, lines_of, read_json
+from ..budget import STEPS
 from ..config import Config, read_config
 from ..errors import MjrulesError, Place, RulesetError, did_you_mean
 from ..hands.answers import Work
@@ -37,6 +38,8 @@ def add_settings(parser: argparse.ArgumentParser) -> None:
     about = "an option or preset"
     parser.add_argument("--set", metavar="KEY=VALUE", action="append", default=[], dest="settings", help=about)
     add_within(parser)
+    about = f"how many steps of work a question may take (default: {STEPS})"
+    parser.add_argument("--budget", metavar="STEPS", type=int, default=STEPS, help=about)
 
 
 def add_within(parser: argparse.ArgumentParser) -> None:

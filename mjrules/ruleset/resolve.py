@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from .. import bounds
+from ..budget import Question
 from ..declared.values import typed
 from ..errors import Fault, PluginError, Problem, RulesetError, few_hints
 from ..hands.record import FLAGS
@@ -32,7 +33,7 @@ def load_nodes(
     chain: list[Node], options: Settings = None, *, weaker: Sequence[Settings] = (), available: Available = None
 ) -> Ruleset:
     """The ruleset of a chain of files already read, the root first. Raises RulesetError."""
-    with few_hints():
+    with few_hints(), Question():
         return _resolved(chain, options, weaker, available)
 
 

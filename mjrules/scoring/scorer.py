@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from ..budget import Question, spend
 from ..conditions.facets import Case
 from ..errors import HandError
 from ..hands.hand import Hand
@@ -21,6 +22,8 @@ from .verify import Verifier
 from .waits import Waits
 from .winning import WinningShapes
 
+STAND_IN: Final = 40
+"""The steps that it takes to score a hand for which another may stand."""
 WIN: Final = "win"
 """The name under which the condition for a win is kept in the program."""
 WINS: Final = "wins "
@@ -91,8 +94,9 @@ class Scorer:
         error too, `below_minimum`; otherwise it is scored, and `minimum_met` says so. Raises
         PluginError where a plugin fails.
         """
-        self.verify(hand)
-        best = self.best(hand)
+        with Question():
+            self.verify(hand)
+            best = self.best(hand)
         if (declared or hand.declared) and hand.winner and not best.minimum_met:
             counted = best.selection.value.counted
             message = f"the hand is worth {counted} towards the minimum of {self.book.minimum}"
@@ -147,6 +151,8 @@ class Scorer:
         program, asks = self.program, self.book.win_requires is not None
         found = []
         for own, shapes in self.stand_ins.of(hand):
+            if own is not hand:
+                spend(STAND_IN, "scoring all that the jokers may stand for")
             of_hand: Answers | None = None
             for reading in self.readings(own, shapes):
                 case = self.case(own, reading)

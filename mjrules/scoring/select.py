@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from ..budget import spend
 from ..conditions.numbers import bits_of
 from ..errors import PluginError
 from .policy import Award, CombinationPolicy, Match, ScoringMethod, Value
@@ -13,6 +14,9 @@ from .rule import Amount, Place, Refusal, Rule, refusal_order, stronger
 Tie = tuple[tuple[Amount, Place, int], ...]
 """Tells selections of equal value apart: for each award its negative worth, its rule's place, and
 how often it counts, negative."""
+FEW_CHOICES: Final = 100
+CHOICE: Final = 4
+"""The steps that it takes to weigh a choice; few choices are not counted."""
 KEEP: Final = 1 << 16
 """How many lists of choices are kept."""
 Masks = tuple[int, ...]
@@ -171,6 +175,8 @@ class Selector:
         best = self.weigh(standing, every[0][0])
         bounded = self.adds and not standing.worths
         besides = self._besides(standing) if bounded else 0
+        if len(every) > FEW_CHOICES:
+            spend(CHOICE * len(every), "trying which combinations go together")
         for choice, most in every[1:]:
             if bounded and besides + most < best.rank[0]:
                 break

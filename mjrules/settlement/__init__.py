@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from ..batch import Rulesets, answers
+from ..budget import Question
 from ..hands.answers import Work
 from ..play.house_rules import KINDS as TABLE_KINDS
 from ..ruleset.ruleset import Ruleset
@@ -55,6 +56,11 @@ def settle_record(record: Mapping[str, Any], ruleset: Ruleset, *, counters: bool
 
     Raises HandError, and PluginError where a plugin fails.
     """
+    with Question():
+        return _settled(record, ruleset, counters=counters)
+
+
+def _settled(record: Mapping[str, Any], ruleset: Ruleset, *, counters: bool) -> Settlement:
     pots = ruleset.definition.pots
     of_table = {*TABLE_KINDS, *(kind for rule in ruleset.house_rules.values() for kind in rule.records)}
     kind = known_kind(record.get("kind", "settle"), (*KINDS, *pots), of_table, "table", f"{ruleset.id} settles")

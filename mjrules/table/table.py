@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from ..budget import Question
 from ..declared.values import frozen
 from ..errors import MjrulesError
 from ..play.events import Action, Begin, Dealt, End, Event
@@ -105,11 +106,13 @@ class Table(Moves):
 
     def legal_actions(self, seat: int | str) -> list[Action]:
         """Everything that a seat may do now; empty where it has nothing to decide."""
-        return self.referee.legal(self.place(seat))
+        with Question():
+            return self.referee.legal(self.place(seat))
 
     def to_act(self) -> list[int]:
         """The seats that have something to decide."""
-        return [seat for seat in range(len(self.seats)) if self.referee.legal(seat)]
+        with Question():
+            return [seat for seat in range(len(self.seats)) if self.referee.legal(seat)]
 
     def place(self, seat: int | str) -> int:
         """The place of a seat in the order of play. Raises TableError for a seat that is not there."""
@@ -147,7 +150,8 @@ class Table(Moves):
         start = len(self.log)
         self._marks.append(start)
         try:
-            return self.course.carry_out(action)
+            with Question():
+                return self.course.carry_out(action)
         except MjrulesError:
             self._marks.pop()
             self._back_to(start)

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from ...budget import Question
 from ...conditions.formula import questions
 from ...errors import PluginError
 from ...shapes.nearest import exchange_text
@@ -95,7 +96,8 @@ class Explanation:
     def _asking(self) -> Iterator[Rulebook]:
         """The rulebook, to ask its plugins; the failure of one is told with the ruleset and the hand."""
         try:
-            yield self._of.scorer.book
+            with Question():
+                yield self._of.scorer.book
         except PluginError as error:
             raise self.sheet.failure(error, self._best.hand) from error
 
