@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import KW_ONLY, MISSING, dataclass, field, replace
-from typing import Any, ClassVar, NamedTuple, TypeVar, dataclass_transform
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import KW_ONLY, MISSING
+from inspect import get_annotations
+from operator import itemgetter
+from typing import Any, ClassVar, NamedTuple, NoReturn, Self, TypeVar, dataclass_transform
 
 from ..declared.fields import NOTHING
 from ..errors import HandError, MjrulesError, did_you_mean, printable
@@ -18,43 +20,90 @@ from .forms import Tiles as Tiles
 from .forms import Word as Word
 
 
-class Event:
+class Event(tuple[Any, ...]):
     """What happened. Its class is of one `kind`, has the fields of that kind, and says what it means."""
 
     __slots__ = ()
     kind: ClassVar[str] = ""
+    defaults: ClassVar[Mapping[str, Any]] = NOTHING
+    """The fields in their order, each with its default, MISSING for one that has none."""
+
+    def __new__(cls, *values: Any, **named: Any) -> Self:
+        """An event with these values, in the order of the fields or by their names. Raises TypeError."""
+        if named or len(values) != len(cls.defaults):
+            values = tuple(cls._filled(values, named))
+        return tuple.__new__(cls, values)
+
+    @classmethod
+    def _filled(cls, values: Sequence[Any], named: dict[str, Any]) -> Iterator[Any]:
+        """The values of all fields."""
+        for place, (name, default) in enumerate(cls.defaults.items()):
+            value = values[place] if place < len(values) else named.pop(name, default)
+            if value is MISSING:
+                raise TypeError(f"{cls.__name__} needs {name}")
+            yield value
+        if named or len(values) > len(cls.defaults):
+            raise TypeError(f"{cls.__name__} has the fields {', '.join(cls.defaults)}, got {(*values, *named)}")
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError(f"{name} cannot be changed: an event is what has happened")
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and tuple.__eq__(self, other)
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    __hash__ = tuple.__hash__
+
+    def __repr__(self) -> str:
+        said = ", ".join(f"{name}={value!r}" for name, value in zip(self.defaults, self, strict=True))
+        return f"{type(self).__name__}({said})"
+
+    def __getnewargs__(self) -> tuple[Any, ...]:
+        return tuple(self)
 
     @classmethod
     def fields(cls: Any) -> tuple[Field, ...]:
         """The fields of its records, in their order."""
         return fields_of(cls)
 
+    def but(self, **changes: Any) -> Self:
+        """The event with other values in some fields."""
+        return type(self)(**{**dict(zip(self.defaults, self, strict=True)), **changes})
+
     def to_record(self, seats: Sequence[str]) -> dict[str, Any]:
         """The event as one JSON object, without what is at its default; `seats` are the winds in the order of play."""
-        said = ((item, getattr(self, item.name)) for item in self.fields())
-        found = {item.form.key: item.form.write(value, seats) for item, value in said if value != item.default}
-        return {"event": self.kind, **found}
+        said = [(item, value) for item, value in zip(self.fields(), self, strict=True) if value != item.default]
+        return {"event": self.kind, **{item.form.key: item.form.write(value, seats) for item, value in said}}
 
 
 E = TypeVar("E", bound=Event)
 
 
-@dataclass_transform(frozen_default=True, field_specifiers=(field,))
+@dataclass_transform(frozen_default=True)
 def event(kind: str) -> Callable[[type[E]], type[E]]:
-    """Makes a frozen class of the events of a kind; a house rule makes those of its own kinds with it, too."""
+    """Makes a frozen class of the events of a kind; a house rule makes those of its own kinds with it, too.
+
+    No code is written for a class: a quick start has no time for that.
+    """
 
     def made(own: type[E]) -> type[E]:
-        found = dataclass(frozen=True, slots=True)(own)
-        found.kind = kind
-        return found
+        names = [name for name in get_annotations(own) if name != "_"]
+        own.kind = kind
+        own.defaults = {**own.defaults, **{name: own.__dict__.get(name, MISSING) for name in names}}
+        for place, name in enumerate(own.defaults):
+            setattr(own, name, property(itemgetter(place)))
+        return own
 
     return made
 
 
-@dataclass(frozen=True, slots=True)
+@event("")
 class PlayerEvent(Event):
     """What happened to a player, or by one; `seat` is the place at the table in the order of play, 0 for East."""
 
+    __slots__ = ()
     seat: Seat
 
 
@@ -90,7 +139,7 @@ class Discard(Action):
 
     def decided(self) -> Action:
         """The discard as it was made: with a name where that was wrong."""
-        return replace(self, named=NO_TILE) if self.named == self.tile else self
+        return self.but(named=NO_TILE) if self.named == self.tile else self
 
 
 @event("pass")
@@ -370,7 +419,7 @@ class Closed(Event):
     _: KW_ONLY
     winners: tuple[str, ...]
     net: Mapping[str, int]
-    pots: Mapping[str, PotChange] = field(default_factory=dict)
+    pots: Mapping[str, PotChange] = NOTHING
     totals: Mapping[str, int]
 
 
@@ -384,9 +433,9 @@ class End(Event):
 
     _: KW_ONLY
     winners: tuple[str, ...]
-    hands: Mapping[str, Hand] = field(default_factory=dict)
-    scores: Mapping[str, int] = field(default_factory=dict)
-    items: Mapping[str, tuple[Mapping[str, Any], ...]] = field(default_factory=dict)
+    hands: Mapping[str, Hand] = NOTHING
+    scores: Mapping[str, int] = NOTHING
+    items: Mapping[str, tuple[Mapping[str, Any], ...]] = NOTHING
     transfers: tuple[Transfer, ...]
     net: Mapping[str, int]
     events: int

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import MISSING
 from functools import cache
 from types import NoneType
 from typing import Annotated, Any, Final, NamedTuple, get_args, get_origin, get_type_hints
@@ -74,7 +74,7 @@ class Form(NamedTuple):
     key: str
     write: Callable[[Any, Seats], Any]
     read: Callable[[Any, Seats], Any]
-    missing: Any = dataclasses.MISSING
+    missing: Any = MISSING
 
 
 def _of_seat(key: str) -> Form:
@@ -110,19 +110,13 @@ class Field(NamedTuple):
 def fields_of(kind: Any) -> tuple[Field, ...]:
     """The fields of a class of events, in the order of its records."""
     hints = get_type_hints(kind, include_extras=True)
-    return tuple(
-        Field(item.name, _form(item.name, hints[item.name]), _default(item)) for item in dataclasses.fields(kind)
-    )
+    return tuple(Field(name, _form(name, hints[name]), default) for name, default in kind.defaults.items())
 
 
 def _form(name: str, hint: Any) -> Form:
     known = (item for item in getattr(hint, "__metadata__", ()) if isinstance(item, Form))
     own = Form(name, lambda value, seats: as_json(value), lambda value, seats: from_json(hint, value))
     return next(known, own)
-
-
-def _default(item: dataclasses.Field[Any]) -> Any:
-    return item.default if item.default_factory is dataclasses.MISSING else item.default_factory()
 
 
 def as_json(value: Any) -> Any:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import Any, NamedTuple
 
 from ..hands.meld import Meld
@@ -178,13 +177,13 @@ def _lies_open(table: Table, seat: int, number: int, opened: int) -> bool:
 def _masked(event: Event, seat: int, rules: TableRules) -> Event:
     """An event of another player without the tiles that the seat does not see."""
     if isinstance(event, events.Begin):
-        return replace(event, tiles=())
+        return event.but(tiles=())
     if isinstance(event, (events.Dealt, events.Give)) or (isinstance(event, events.Moved) and event.other != seat):
-        return replace(event, tiles=(NO_TILE,) * len(event.tiles))
+        return event.but(tiles=(NO_TILE,) * len(event.tiles))
     if isinstance(event, (events.Drawn, events.PutBack)):
-        return replace(event, tile=NO_TILE)
+        return event.but(tile=NO_TILE)
     down = rules.concealed_kongs == "all_down" and not rules.robs_concealed
     if isinstance(event, (events.Kong, events.Stands)) and event.how == "concealed" and down:
-        hidden = replace(event, tile=NO_TILE)
-        return replace(hidden, tiles=HIDDEN_SET) if isinstance(hidden, events.Kong) else hidden
+        hidden = event.but(tile=NO_TILE)
+        return hidden.but(tiles=HIDDEN_SET) if isinstance(hidden, events.Kong) else hidden
     return event

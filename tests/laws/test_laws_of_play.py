@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable
-from dataclasses import replace
 from operator import attrgetter
 from pathlib import Path
 from random import Random
@@ -343,7 +342,7 @@ def test_totals_that_do_not_sum_to_zero_are_told(monkeypatch: pytest.MonkeyPatch
 def test_a_record_that_scores_something_else_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     def higher(*args: Any) -> Event:
         event = win_end(*args)
-        return replace(event, scores={seat: 1 + each for seat, each in event.scores.items()})
+        return event.but(scores={seat: 1 + each for seat, each in event.scores.items()})
 
     found = told(monkeypatch, "mjrules.table.course.win_end", higher, thorough=False)
     assert "records_score" in found

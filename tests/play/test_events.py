@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import copy
 import json
-from dataclasses import FrozenInstanceError, fields
 from typing import Any
 
 import pytest
@@ -13,6 +13,7 @@ from mjrules.play.events import (
     KINDS,
     Action,
     Chow,
+    Dead,
     Declare,
     Discard,
     Event,
@@ -103,10 +104,29 @@ def test_what_is_no_event_is_told(record: object, message: str) -> None:
 
 def test_an_event_cannot_be_changed_and_is_no_other() -> None:
     said: Any = Pass(0)
-    with pytest.raises(FrozenInstanceError):
-        said.seat = 1
-    assert said == Pass(0)
-    assert len({kind(0) for kind in KINDS.values() if [item.name for item in fields(kind)] == ["seat"]}) == 8  # type: ignore[arg-type, call-arg]
+    for name in ("seat", "mood"):
+        with pytest.raises(AttributeError, match=f"^{name} cannot be changed: an event is what has happened$"):
+            setattr(said, name, 1)
+    assert said == Pass(0) == copy.deepcopy(said)
+    alike = [kind(0) for kind in KINDS.values() if list(kind.defaults) == ["seat"]]
+    assert len(alike) == len(set(alike)) == 8
+    assert said != Dead(0)
+    assert repr(Discard(0, 3)) == "Discard(seat=0, tile=3, named=-1)"
+
+
+@pytest.mark.parametrize(
+    ("values", "named", "message"),
+    [
+        ((0,), {}, "Discard needs tile"),
+        ((0, 1, 2, 3), {}, "Discard has the fields seat, tile, named, got (0, 1, 2, 3)"),
+        ((0, 1), {"mood": 5}, "Discard has the fields seat, tile, named, got (0, 1, 'mood')"),
+        ((0, 1), {"seat": 5}, "Discard has the fields seat, tile, named, got (0, 1, 'seat')"),
+    ],
+)
+def test_the_fields_of_an_event(values: tuple[Any, ...], named: dict[str, Any], message: str) -> None:
+    with pytest.raises(TypeError) as error:
+        Discard(*values, **named)
+    assert str(error.value) == message
 
 
 @event("nap")
