@@ -208,7 +208,7 @@ class Ruleset:
         """
         own = self.read(hand)
         try:
-            return Score.of(self.scorer.score(own, declared=declared), self.explainer)
+            return Score(self.scorer.score(own, declared=declared), self.explainer)
         except PluginError as error:
             raise self.sheet.failure(error, own) from error
 
@@ -225,9 +225,9 @@ class Ruleset:
         try:
             score = self.score(record if isinstance(record, Hand) else Hand.from_record(record), declared=declared)
             explanation = score.explanation.to_record() if verbose else {}
+            return {"id": known, **self.head, **score.to_record(), **explanation}
         except (HandError, PluginError) as error:
             return refusal(known, error)
-        return {"id": known, **self.head, **score.to_record(), **explanation}
 
     def waits(self, hand: Hand | str | Mapping[str, Any]) -> list[Wait]:
         """The tiles that complete a hand that waits for one, and what each would score.

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import FrozenInstanceError
+from functools import cached_property
 from typing import Any
 
+from ..errors import PluginError
 from ..hands.hand import Hand
 from ..shapes.readings import Reading
 from ..tables import columns, html_table
@@ -20,6 +22,11 @@ from .show import PLAIN, SEATS, Style, hand_text
 
 WIDTH = 80
 """How many letters of the ids of rules the `repr` of a score has."""
+SAID = (
+    "sheet", "hand", "reading", "items", "total", "counted", "minimum_met", "cut", "totals", "transfers", "payments",
+    "unknown",
+)  # fmt: skip
+"""What a score says."""
 UNKNOWN = {
     "hands": "Who pays whom depends on the hands of all players: see `mjrules settle`.\n",
     "discarder": "Who pays? Say who discarded the tile: from=left, from=across or from=right.\n",
@@ -27,53 +34,91 @@ UNKNOWN = {
 """What is said where it is not known who pays."""
 
 
-@dataclass(frozen=True, repr=False)
 class Score:
     """The score of one hand under one ruleset; the best reading decides.
 
-    `counted` is what the minimum was tested on; `cut` what a limit took away; `totals` are further figures of the
-    scoring method. `transfers` say who pays whom, and `payments` what each seat gains or loses: None where the record
-    says too little to settle or the minimum is not met. `unknown` is what must be known to settle the win, and the
-    record does not say: `hands` of all, the `discarder`. A score is a plain value; only its explanation is worked
-    out when it is read.
+    `counted` is what the minimum was tested on; `cut` what a limit took away. A score is a value: it is compared by
+    what it says, and cannot be changed. What takes time and few callers read is worked out when it is read (it
+    raises PluginError where a plugin fails then), all of it where the score is compared or pickled.
     """
 
     sheet: Sheet
     hand: Hand
     reading: Reading
-    items: tuple[Item, ...]
     total: int
     counted: int
     minimum_met: bool
     cut: int
-    totals: Mapping[str, Any] = field(hash=False)
-    transfers: tuple[Transfer, ...] | None
-    payments: Mapping[str, int] | None = field(hash=False)
-    unknown: tuple[str, ...]
-    explanation: Explanation = field(compare=False)
+    _best: Best
+    _explainer: Explainer
 
-    @classmethod
-    def of(cls, best: Best, explainer: Explainer) -> Score:
-        """The score of the best reading of a hand. Raises PluginError where a plugin fails."""
-        hand, book, selection = best.hand, explainer.scorer.book, best.selection
-        value, items = selection.value, items_of(best.reading, selection.counting)
-        unknown = payments.unknown(hand, book) if best.minimum_met else ()
-        transfers = payments.transfers(hand, value, book) if best.minimum_met and not unknown else None
-        return cls(
-            explainer.sheet,
-            hand,
-            best.reading,
-            items,
-            value.total,
-            value.counted,
-            best.minimum_met,
-            value.cut,
-            {name: _figure(figure) for name, figure in value.totals.items()},
-            transfers,
-            None if transfers is None else net_amounts(transfers, book.seats),
-            unknown,
-            Explanation(explainer, best, items, unknown),
+    def __init__(self, best: Best, explainer: Explainer) -> None:
+        value = best.selection.value
+        self.__dict__.update(
+            sheet=explainer.sheet,
+            hand=best.hand,
+            reading=best.reading,
+            total=value.total,
+            counted=value.counted,
+            minimum_met=best.minimum_met,
+            cut=value.cut,
+            _best=best,
+            _explainer=explainer,
         )
+
+    @cached_property
+    def items(self) -> tuple[Item, ...]:
+        """The rules that count, with their sets, values, names and sources."""
+        return items_of(self.reading, self._best.selection.counting)
+
+    @cached_property
+    def totals(self) -> Mapping[str, Any]:
+        """Further figures of the scoring method."""
+        return {name: _figure(figure) for name, figure in self._best.selection.value.totals.items()}
+
+    @cached_property
+    def unknown(self) -> tuple[str, ...]:
+        """What must be known to settle the win, and the record does not say: `hands` of all, the `discarder`."""
+        return payments.unknown(self.hand, self._explainer.scorer.book) if self.minimum_met else ()
+
+    @cached_property
+    def transfers(self) -> tuple[Transfer, ...] | None:
+        """Who pays whom; None where the record says too little to settle, or the minimum is not met."""
+        if not self.minimum_met or self.unknown:
+            return None
+        try:
+            return payments.transfers(self.hand, self._best.selection.value, self._explainer.scorer.book)
+        except PluginError as error:
+            raise self.sheet.failure(error, self.hand) from error
+
+    @cached_property
+    def payments(self) -> Mapping[str, int] | None:
+        """What each seat gains or loses; None where the hand cannot be settled."""
+        return None if self.transfers is None else net_amounts(self.transfers, self._explainer.scorer.book.seats)
+
+    @cached_property
+    def explanation(self) -> Explanation:
+        """Why the hand scores what it scores."""
+        return Explanation(self._explainer, self._best, self.items, self.unknown)
+
+    def _said(self) -> tuple[object, ...]:
+        """What it says, without the explanation."""
+        return tuple([getattr(self, name) for name in SAID])
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Score) and self._said() == other._said()
+
+    def __hash__(self) -> int:
+        return hash((self.sheet, self.hand, self.reading, self.total))
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: getattr(self, name) for name in (*SAID, "explanation")}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise FrozenInstanceError(f"cannot assign to field {name!r}")
 
     def __repr__(self) -> str:
         rules = ", ".join(item.id for item in self.items)

@@ -287,7 +287,7 @@ def test_settlement_that_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     odd = SettlementMethod("odd_payment", "", transfers)
     more = "settlement: {replace: {method: odd_payment}}\n"
     with pytest.raises(mjrules.PluginError) as caught:
-        scored(tmp_path, monkeypatch, {"odd": provides("mj_settlement_methods", [odd])}, more)
+        assert scored(tmp_path, monkeypatch, {"odd": provides("mj_settlement_methods", [odd])}, more).payments
     message = (
         "plugin \"odd\" failed in mj_settlement_methods: AttributeError: 'NoneType' object has no attribute 'stake'"
     )
