@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from .match.match import Match
     from .match.records import table_records
     from .play.events import Action, Event, LogError
+    from .play.forms import tile_text
     from .ruleset.load import load
     from .ruleset.ruleset import Ruleset
     from .scoring.explanation import Explanation, NotCounted
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from .table.errors import ActionError, TableError
     from .table.table import Table
     from .table.view import View, view
+    from .tiles.tile import parse_tiles
     from .transfers import Transfer
 
 _WHERE = {
@@ -64,10 +66,12 @@ _WHERE = {
     "load": ".ruleset.load",
     "load_match": ".logs.replay",
     "load_table": ".logs.replay",
+    "parse_tiles": ".tiles.tile",
     "score_records": ".batch",
     "settle_records": ".settlement",
     "simulate": ".simulation.simulation",
     "table_records": ".match.records",
+    "tile_text": ".play.forms",
     "view": ".table.view",
 }
 
@@ -99,10 +103,12 @@ __all__ = [
     "load",
     "load_match",
     "load_table",
+    "parse_tiles",
     "score_records",
     "settle_records",
     "simulate",
     "table_records",
+    "tile_text",
     "view",
 ]
 

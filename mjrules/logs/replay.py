@@ -144,7 +144,7 @@ class Replay:
         if table.over:
             raise LogError(line.number, f"the hand is over, but the log goes on: {line.kind}")
         event = self._read(line, table.seats, [kind for play in table.plays for kind in play.kinds])
-        deciding = " or ".join(table.seats[seat] for seat in table.to_act())
+        deciding = " or ".join(table.to_act())
         if not isinstance(event, Action):
             raise LogError(line.number, f"{event.kind} does not follow here: expected a decision of {deciding}")
         if event.seat == NOBODY:

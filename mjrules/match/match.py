@@ -17,13 +17,14 @@ from ..ruleset.ruleset import Ruleset
 from ..table.errors import TableError
 from ..table.log import MATCH, Header, OtherOptions, write_log
 from ..table.table import Table
+from ..table.view import View
 from ..table.walls import Shuffled
 from ..transfers import Transfer, net_amounts
 from .rotation import Rotation
 from .seating import seated
 
-Choice = Callable[[Table, int, list[Action]], Action]
-"""Chooses for a seat one of its legal actions."""
+Choice = Callable[[View], Action]
+"""A player: chooses by what its seat may see one of the legal actions (`view.legal`)."""
 CONSECUTIVE_EAST_WINS = "consecutive_east_wins"
 """The field of records with the wins of East in a row, this one counted."""
 
@@ -259,7 +260,7 @@ def play_out(table: Table, choose: Choice) -> None:
         for seat in seats:
             legal = table.legal_actions(seat)
             if legal:
-                table.carry_out(choose(table, seat, legal))
+                table.carry_out(choose(View(table, seat, legal)))
                 break
         else:
             raise TableError("nobody has anything to decide, and the hand is not over")
@@ -268,13 +269,13 @@ def play_out(table: Table, choose: Choice) -> None:
 def _checked(choose: Choice) -> Choice:
     """The same choices; one that is not legal is a TableError, which lists what is."""
 
-    def choice(table: Table, seat: int, legal: list[Action]) -> Action:
-        action: object = choose(table, seat, legal)
-        if isinstance(action, Action) and action in legal:
+    def choice(view: View) -> Action:
+        action: object = choose(view)
+        if isinstance(action, Action) and action in view.legal:
             return action
         shown = action.text() if isinstance(action, Action) else repr(action)
-        known = f"one of the {len(legal)} legal actions: {', '.join(own.text() for own in legal)}"
-        raise TableError(f"the choice of {table.seats[seat]} is {shown}: expected {known}")
+        known = f"one of the {len(view.legal)} legal actions: {', '.join(own.text() for own in view.legal)}"
+        raise TableError(f"the choice of {view.seat} is {shown}: expected {known}")
 
     return choice
 

@@ -14,6 +14,7 @@ from ..ruleset.load import loaded
 from ..ruleset.options import as_text
 from ..ruleset.ruleset import Ruleset
 from ..table.table import Table
+from ..table.view import View
 from ..version import __version__
 from .file import SimulationFile
 from .result import HandResult
@@ -133,8 +134,8 @@ def random_player(seed: str) -> Choice:
     """Chooses any legal action, each as often as the others; only `Random.random` is asked."""
     draw = random.Random(seed).random
 
-    def choose(table: Table, seat: int, legal: list[Action]) -> Action:
-        return legal[int(draw() * len(legal))]
+    def choose(view: View) -> Action:
+        return view.legal[int(draw() * len(view.legal))]
 
     return choose
 

@@ -64,7 +64,7 @@ class Table(Moves):
         course.advance()
 
     def __repr__(self) -> str:
-        acting = ", ".join(self.seats[place] for place in self.to_act())
+        acting = ", ".join(self.to_act())
         return f"<Table {self.ruleset.id}: {len(self.log)} events, {f'{acting} to act' if acting else 'over'}>"
 
     def _begin(self) -> None:
@@ -109,10 +109,10 @@ class Table(Moves):
         with Question():
             return self.referee.legal(self.place(seat))
 
-    def to_act(self) -> list[int]:
-        """The seats that have something to decide."""
+    def to_act(self) -> list[str]:
+        """The seats that have something to decide, by their winds."""
         with Question():
-            return [seat for seat in range(len(self.seats)) if self.referee.legal(seat)]
+            return [wind for seat, wind in enumerate(self.seats) if self.referee.legal(seat)]
 
     def place(self, seat: int | str) -> int:
         """The place of a seat in the order of play. Raises TableError for a seat that is not there."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from ..hands.meld import Meld
@@ -12,6 +13,7 @@ from ..play.forms import NO_TILE, tile_text, tiles_text
 from ..play.state import Claims, Over, State
 from ..ruleset.play_rules import TableRules
 from ..tiles.tile import Tile
+from .errors import TableError
 from .table import Table
 
 HIDDEN_SET = (NO_TILE,) * 4
@@ -48,29 +50,108 @@ class Seen(NamedTuple):
         }
 
 
-class View(NamedTuple):
-    """A hand as one seat sees it.
+class View:
+    """A hand as one seat sees it, at one moment: what is read of it after that raises TableError, if it was not before.
 
-    `left` tiles can still be drawn, and `loose` lie on the wall as loose tiles. `open` is the tile that may be
-    claimed (-1: none) and `by` whose it is; `drawn` is the tile that the seat itself has drawn. `legal` is what
-    it may do, `events` what it saw and heard.
+    `seat` is the wind of the seat, `legal` what it may do.
     """
 
-    seat: str
-    round: str
-    phase: str
-    turn: str
-    players: tuple[Seen, ...]
-    left: int
-    loose: int
-    open: Tile
-    by: str
-    drawn: Tile
-    legal: tuple[Action, ...]
-    events: tuple[Event, ...]
+    def __init__(self, table: Table, seat: int | str, legal: Sequence[Action] | None = None) -> None:
+        """Raises TableError for a seat that is not there."""
+        self._table, self._place = table, table.place(seat)
+        self._moment = len(table.log)
+        self.seat = table.seats[self._place]
+        self.legal = tuple(table.legal_actions(self._place) if legal is None else legal)
 
-    def to_record(self, seats: Sequence[str]) -> dict[str, Any]:
-        """As one JSON object; `seats` are the seat winds in the order of play."""
+    def __repr__(self) -> str:
+        return f"<View of {self.seat}: {tiles_text(self.tiles)}, {len(self.legal)} legal actions>"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, View) and all(getattr(self, name) == getattr(other, name) for name in SEEN)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def _state(self) -> State:
+        """The state of the table, as long as it is that of this moment."""
+        if len(self._table.log) != self._moment:
+            raise TableError("this view is of an earlier moment: the hand has gone on")
+        return self._table.state
+
+    def _claims(self) -> Claims | None:
+        """What may be claimed; None where nothing is."""
+        phase = self._state().phase
+        return phase if isinstance(phase, Claims) else None
+
+    def _kongs_hidden(self) -> bool:
+        """Whether the concealed kongs of others cannot be seen."""
+        rules, over = self._table.rules, isinstance(self._state().phase, Over)
+        return rules.concealed_kongs == "all_down" and not rules.robs_concealed and not over
+
+    @cached_property
+    def tiles(self) -> tuple[Tile, ...]:
+        """The tiles that the seat has in hand."""
+        return tuple(self._state().players[self._place].tiles())
+
+    @cached_property
+    def round(self) -> str:
+        """The round wind."""
+        return self._state().round
+
+    @cached_property
+    def phase(self) -> str:
+        """The phase of the hand, as a word."""
+        return self._state().phase.name
+
+    @cached_property
+    def turn(self) -> str:
+        """Whose turn it is, or who gave the tile that may be claimed."""
+        claims = self._claims()
+        return self._table.seats[self._state().turn if claims is None else claims.seat]
+
+    @cached_property
+    def players(self) -> tuple[Seen, ...]:
+        """What can be seen of each player, in the order of play."""
+        state, rules, hidden = self._state(), self._table.rules, self._kongs_hidden()
+        return tuple(_seen(state, rules, other, self._place, hidden=hidden) for other in range(len(rules.seats)))
+
+    @cached_property
+    def left(self) -> int:
+        """How many tiles can still be drawn."""
+        return self._state().live()
+
+    @cached_property
+    def loose(self) -> int:
+        """How many tiles lie on the wall as loose tiles."""
+        state, number = self._state(), self._table.rules.loose_tiles
+        return min(number - state.taken % 2, state.left()) if number else 0
+
+    @cached_property
+    def open(self) -> Tile:
+        """The tile that may be claimed; -1 for none, or for one that cannot be seen."""
+        claims = self._claims()
+        return claims.tile if claims and (claims.kong != "concealed" or not self._kongs_hidden()) else NO_TILE
+
+    @cached_property
+    def by(self) -> str:
+        """Whose tile may be claimed; empty where none may be."""
+        claims = self._claims()
+        return self._table.seats[claims.seat] if claims else ""
+
+    @cached_property
+    def drawn(self) -> Tile:
+        """The tile that the seat itself has drawn; -1 for none."""
+        state = self._state()
+        return state.drawn if state.turn == self._place else NO_TILE
+
+    @cached_property
+    def events(self) -> tuple[Event, ...]:
+        """What the seat saw and heard."""
+        self._state()
+        return tuple(seen_events(self._table, self._place))
+
+    def to_record(self) -> dict[str, Any]:
+        """As one JSON object."""
+        seats = self._table.seats
         return {
             "seat": self.seat,
             "round": self.round,
@@ -86,26 +167,13 @@ class View(NamedTuple):
         }
 
 
+SEEN = ("seat", "legal", *(name for name, own in vars(View).items() if isinstance(own, cached_property)))
+"""What a view shows."""
+
+
 def view(table: Table, seat: int | str) -> View:
     """What a seat sees now. Raises TableError for a seat that is not there."""
-    place, state, rules = table.place(seat), table.state, table.rules
-    claims = state.phase if isinstance(state.phase, Claims) else None
-    over = isinstance(state.phase, Over)
-    hidden = rules.concealed_kongs == "all_down" and not rules.robs_concealed and not over
-    return View(
-        seat=rules.seats[place],
-        round=state.round,
-        phase=state.phase.name,
-        turn=rules.seats[state.turn if claims is None else claims.seat],
-        players=tuple(_seen(state, rules, other, place, hidden=hidden) for other in range(len(rules.seats))),
-        left=state.live(),
-        loose=min(rules.loose_tiles - state.taken % 2, state.left()) if rules.loose_tiles else 0,
-        open=claims.tile if claims and (not hidden or claims.kong != "concealed") else NO_TILE,
-        by=rules.seats[claims.seat] if claims else "",
-        drawn=state.drawn if state.turn == place else NO_TILE,
-        legal=tuple(table.legal_actions(place)),
-        events=tuple(seen_events(table, place)),
-    )
+    return View(table, seat)
 
 
 def _seen(state: State, rules: TableRules, seat: int, by: int, *, hidden: bool) -> Seen:

@@ -17,6 +17,7 @@ from ..play.state import Claims, Deal, Over, Turn
 from ..ruleset.load import load
 from ..ruleset.ruleset import Ruleset
 from ..table.table import Table
+from ..table.view import View
 from ..tiles.tile import REAL, Tile
 from .actions import all_actions
 from .laws import LawBrokenError
@@ -190,19 +191,21 @@ END_LAWS: Mapping[str, Callable[[Table], None]] = {
 class Recorder:
     """Plays a hand with the choices of a player, keeps every step, and checks the laws of every moment."""
 
-    def __init__(self, choose: Choice, seed: int | str, *, thorough: bool) -> None:
+    def __init__(self, table: Table, choose: Choice, seed: int | str, *, thorough: bool) -> None:
+        self.table = table
         self.choose, self.thorough, self.chance = choose, thorough, Random(f"{seed}/laws")
         self.steps: list[Step] = []
         self.viewed = 0
 
-    def __call__(self, table: Table, seat: int, legal: list[Action]) -> Action:
+    def __call__(self, view: View) -> Action:
         """The action that the player chooses."""
+        table = self.table
         if self.thorough:
             check_all(MOMENT_LAWS, table)
             if self.chance.random() < VIEWED:
                 played = [step.action for step in self.steps]
-                self.viewed += sees_nothing_hidden(table, played, seat, self.chance)
-        action = self.choose(table, seat, legal)
+                self.viewed += sees_nothing_hidden(table, played, table.place(view.seat), self.chance)
+        action = self.choose(view)
         if self.thorough:
             self.steps.append(Step(len(table.log), snapshot(table), everything_legal(table), action))
         return action
@@ -224,7 +227,7 @@ def played_out(table: Table, choose: Choice, seed: int | str) -> None:
         asked = table.to_act()
         assert asked, "nobody has anything to decide, and the hand is not over"
         seat = asked[0] if len(asked) == 1 else chance.choice(asked)
-        table.carry_out(choose(table, seat, table.legal_actions(seat)))
+        table.carry_out(choose(View(table, seat)))
 
 
 def everything_legal(table: Table) -> tuple[tuple[Action, ...], ...]:
@@ -301,7 +304,7 @@ def _names(event: Event) -> Iterator[str]:
 def _checked_hand(match: Match, player: Callable[[str], Choice], seed: str, *, thorough: bool, undo: int | None) -> int:
     """Play a hand of a match under the laws; how many views were compared."""
     table = match.table
-    recorder = Recorder(player(seed), seed, thorough=thorough)
+    recorder = Recorder(table, player(seed), seed, thorough=thorough)
     played_out(table, recorder if thorough else recorder.choose, seed)
     check_all(END_LAWS, table)
     if thorough:

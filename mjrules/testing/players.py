@@ -7,8 +7,8 @@ from random import Random
 
 from ..match.match import Choice
 from ..play.events import Action, Discard, Mahjong, Pass
-from ..table.table import Table
-from ..tiles.tile import RANKS, SUITS, Tile
+from ..table.view import View
+from ..tiles.tile import RANKS, SUITS, TEXT, Tile
 
 SUIT_TILES = len(SUITS) * RANKS["m"]
 TRIED = {"kong": 0.8, "pung": 0.5, "chow": 0.3, "take_loose": 0.9, "draw": 0.3, "declare": 0.1}
@@ -20,8 +20,8 @@ def random_player(seed: int | str) -> Choice:
     """A player who does anything that is legal; the same for the same seed."""
     chance = Random(seed)
 
-    def choose(table: Table, seat: int, legal: list[Action]) -> Action:
-        return chance.choice(legal)
+    def choose(view: View) -> Action:
+        return chance.choice(view.legal)
 
     return choose
 
@@ -33,7 +33,8 @@ def sensible_player(seed: int | str) -> Choice:
     """
     chance = Random(seed)
 
-    def choose(table: Table, seat: int, legal: list[Action]) -> Action:
+    def choose(view: View) -> Action:
+        legal = view.legal
         discards: list[Discard] = []
         other: list[Action] = []
         for action in legal:
@@ -50,7 +51,9 @@ def sensible_player(seed: int | str) -> Choice:
                 return tried
         if not discards:
             return legal[0]
-        counts = table.state.players[seat].counts
+        counts = [0] * len(TEXT)
+        for tile in view.tiles:
+            counts[tile] += 1
         return min(discards, key=lambda action: (company(counts, action.tile), chance.random()))
 
     return choose

@@ -10,7 +10,7 @@ from ..play.events import Action, Begin, ClaimLost, Dealt, Draw, Drawn, Moved, P
 from ..play.state import FIRST_BONUS, FOR_BONUS, FROM_WALL, LAST_BONUS
 from ..table.deal import deal_order
 from ..table.table import Table
-from ..table.view import View, view
+from ..table.view import SEEN, View, view
 from ..tiles.tile import Tile
 
 ELSEWHERE = (PutBack, ClaimLost, Moved)
@@ -29,8 +29,9 @@ def sees_nothing_hidden(table: Table, played: Sequence[Action], seat: int, chanc
         other = _replayed(table, played, _exchanged(table, seat, chance), seat)
     if other is None:
         return False
-    one, two = _seen(view(table, seat)), _seen(view(other, seat))
-    for name, first, second in zip(View._fields, one, two, strict=True):
+    one, two = view(table, seat), view(other, seat)
+    for name in SEEN:
+        first, second = _seen(one, name), _seen(two, name)
         assert first == second, f"{table.seats[seat]} can tell hidden tiles by {name}: {_unlike(first, second)}"
     return True
 
@@ -42,14 +43,16 @@ def _unlike(one: Any, other: Any) -> str:
     return f"{one} and {other}"
 
 
-def _seen(found: View) -> View:
-    """A view without the dice of the wall, and without what tells whether others may claim.
+def _seen(found: View, name: str) -> Any:
+    """What a view shows under a name, without the dice of the wall, and what tells whether others may claim.
 
     Who may draw before others have spoken is asked only where one of them may claim: being asked shows that.
     """
-    events = tuple(event for event in found.events if not isinstance(event, (Begin, Pass)))
-    legal = tuple(action for action in found.legal if not isinstance(action, Draw))
-    return found._replace(events=events, legal=legal)
+    if name == "events":
+        return tuple(event for event in found.events if not isinstance(event, (Begin, Pass)))
+    if name == "legal":
+        return tuple(action for action in found.legal if not isinstance(action, Draw))
+    return getattr(found, name)
 
 
 def _exchanged(table: Table, seat: int, chance: Random) -> list[Tile]:
@@ -140,9 +143,9 @@ def _replayed(table: Table, played: Sequence[Action], wall: Sequence[Tile], seat
 
 def _another_passes(table: Table, seat: int) -> bool:
     """Somebody else who is asked passes; False where nobody can."""
-    for other in table.to_act():
-        silent = Pass(other)
-        if other != seat and table.can(silent):
+    for wind in table.to_act():
+        silent = Pass(table.place(wind))
+        if silent.seat != seat and table.can(silent):
             table.carry_out(silent)
             return True
     return False

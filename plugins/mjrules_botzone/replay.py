@@ -144,9 +144,7 @@ class _Replay:
         """All who could claim the tile that lies open, and have not, pass."""
         table = self.table
         while self._claiming():
-            for seat in table.to_act():
-                table.do(events.Pass(seat))
-                break
+            table.do(events.Pass(table.place(table.to_act()[0])))
 
     def _claiming(self) -> bool:
         return self.table.state.phase.name == "claims"

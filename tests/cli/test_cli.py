@@ -551,7 +551,7 @@ def test_the_examples_of_help_work(run: Run, command: str) -> None:
     drawn = {"scores": {"E": 9}, "winner": "E", "self_drawn": True}
     Path("settlements.jsonl").write_bytes(lines({**drawn, "ruleset": "chinese-official"}))
     match = mjrules.Match(load("chinese-official"), 1)
-    match.play(lambda _table, _seat, legal: legal[0], hands=1)
+    match.play(lambda view: view.legal[0], hands=1)
     match.save("match.jsonl.gz")
     Path("games.jsonl").write_bytes((CASES_FOLDER / "chinese-official" / "games.jsonl").read_bytes())
     Path("questions.jsonl").write_bytes(lines({"kind": "wall_break", "dice_east": [1, 2], "dice_owner": [3, 4]}))

@@ -95,7 +95,7 @@ def test_penalties_are_changed_or_off() -> None:
 
 def test_tiles_are_exchanged_and_a_goulash_exchanges_them_too() -> None:
     assert {action.kind for action in Table(load("charleston"), 1).legal_actions("W")} == {"give"}
-    assert Table(load("goulash-deal"), 1).to_act() == [0]
+    assert Table(load("goulash-deal"), 1).to_act() == ["E"]
 
 
 def test_who_does_not_call_fishing_does_not_win() -> None:
@@ -109,5 +109,5 @@ def test_who_does_not_call_fishing_does_not_win() -> None:
         assert table.can_mahjong("E") is wins
 
 
-def own_discard(table: Table, seat: int) -> mjrules.Action:
-    return Discard(seat, table.state.drawn)
+def own_discard(table: Table, seat: str) -> mjrules.Action:
+    return Discard(table.place(seat), table.state.drawn)

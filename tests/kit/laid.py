@@ -117,7 +117,7 @@ _METHODS: dict[str, Callable[..., Any]] = {
 def silent(table: Table) -> None:
     """All who are asked whether they claim, or declare a kong before play, pass."""
     while table.state.phase.name in ("deal", "claims"):
-        table.pass_claim(table.seats[table.to_act()[0]])
+        table.pass_claim(table.to_act()[0])
 
 
 def kinds(events: Sequence[Event]) -> list[str]:

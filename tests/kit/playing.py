@@ -5,9 +5,10 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from mjrules import Action, Table
+from mjrules import Action, View
 from mjrules.match.match import Choice
 from mjrules.play.events import Discard
+from mjrules.tiles.tile import TEXT
 
 
 def chooser(seed: Any, *, claims: float = 0.5) -> Choice:
@@ -17,7 +18,8 @@ def chooser(seed: Any, *, claims: float = 0.5) -> Choice:
     """
     chance = random.Random(seed)
 
-    def choose(table: Table, seat: int, legal: list[Action]) -> Action:
+    def choose(view: View) -> Action:
+        legal = view.legal
         kinds = {action.kind for action in legal}
         if "mahjong" in kinds:
             return next(action for action in legal if action.kind == "mahjong")
@@ -32,7 +34,7 @@ def chooser(seed: Any, *, claims: float = 0.5) -> Choice:
             return chance.choice(others)
         if not discards:
             return chance.choice(legal)
-        counts = table.state.players[seat].counts
+        counts = [view.tiles.count(tile) for tile in range(len(TEXT))]
         return min(discards, key=lambda action: (company(counts, action.tile), chance.random()))
 
     return choose

@@ -221,7 +221,7 @@ class AnyWalk(RuleBasedStateMachine):
             if not self.table.over:
                 seat = self.table.to_act()[0]
                 self.keep()
-                self.table.do(choose(self.table, seat, self.table.legal_actions(seat)))
+                self.table.do(choose(mjrules.view(self.table, seat)))
 
     @rule(number=st.integers(1, 4))
     def undo(self, number: int) -> None:

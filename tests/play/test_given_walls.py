@@ -39,7 +39,7 @@ def test_each_player_draws_from_his_own_wall(duplicate: mjrules.Ruleset) -> None
         assert TEXT[table.state.drawn if table.state.discards else parse_tiles("6z")[0]] == "6z"
         table.discard(seat, "6z")
         for other in table.to_act():
-            if table.state.claiming(other):
+            if table.state.claiming(table.place(other)):
                 table.pass_claim(other)
     assert table.log[-1] == Drawn(0, parse_tiles("7z")[0], "wall")
 
@@ -62,7 +62,7 @@ def test_the_tile_for_a_kong_may_win(duplicate: mjrules.Ruleset) -> None:
 def test_a_hand_ends_when_the_wall_of_the_next_player_is_used_up(duplicate: mjrules.Ruleset, seed: int) -> None:
     chance = random.Random(seed)
     table = Table(duplicate, seed)
-    play_out(table, lambda table, seat, legal: chance.choice(legal))
+    play_out(table, lambda view: chance.choice(view.legal))
     drawn = [sum(isinstance(event, Drawn) and event.seat == seat for event in table.log) for seat in range(4)]
     drawn[0] += 1  # the fourteenth tile of East
     assert table.log[-2].kind == "exhausted"

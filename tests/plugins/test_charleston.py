@@ -64,7 +64,7 @@ def give_any(table: Table) -> None:
 def test_east_waits_for_his_last_tile_until_the_exchange_is_over() -> None:
     playing = table()
     assert [player.size for player in playing.state.players] == [13] * 4
-    assert playing.to_act() == [0, 1, 2, 3]
+    assert playing.to_act() == ["E", "S", "W", "N"]
     for _ in range(3):
         give_any(playing)
     assert [player.size for player in playing.state.players] == [14, 13, 13, 13]
@@ -81,7 +81,7 @@ def test_east_has_his_last_tile_where_he_takes_two_at_once() -> None:
 
 def test_without_it_nothing_is_exchanged() -> None:
     playing = laid(load(charleston="none"), HANDS)
-    assert playing.to_act() == [0]
+    assert playing.to_act() == ["E"]
     assert why_not(playing, Give(0, (0, 1, 2))) == "there is no such action: give"
 
 
@@ -172,7 +172,7 @@ def test_one_no_ends_it() -> None:
     for _ in range(3):
         give_any(playing)
     answer(playing, "W", "no")
-    assert playing.to_act() == [0]
+    assert playing.to_act() == ["E"]
     assert playing.state.players[0].size == 14
 
 
@@ -200,7 +200,7 @@ def test_nobody_sees_what_another_gives() -> None:
 def test_bonus_tiles_are_replaced_before() -> None:
     playing = laid(load(charleston="first"), {**HANDS, "S": "123456789p123z f1"}, loose="4z")
     assert playing.state.players[1].bonus == [34]
-    assert playing.to_act() == [0, 1, 2, 3]
+    assert playing.to_act() == ["E", "S", "W", "N"]
     assert all(tile < 34 for tile in tiles(playing, "S"))
 
 
@@ -209,7 +209,7 @@ def test_a_hand_that_dies_ends_the_exchange() -> None:
     give(playing, "E", "123m")
     playing.fault("S", "wrong_number_of_tiles")
     assert playing.state.players[1].dead
-    assert playing.to_act() == [0]
+    assert playing.to_act() == ["E"]
     assert {action.kind for action in playing.legal_actions("E")} >= {"discard"}
 
 

@@ -92,11 +92,11 @@ def discard_round(table: Table, first: str) -> None:
     """East discards, and the others what they drew."""
     table.discard("E", first)
     for seat in ("S", "W", "N"):
-        while table.to_act() != [table.place(seat)] or table.state.turn != table.place(seat):
-            table.do(Pass(table.to_act()[0]))
+        while table.to_act() != [seat] or table.state.turn != table.place(seat):
+            table.do(Pass(table.place(table.to_act()[0])))
         table.discard(seat, TEXT[table.state.drawn])
-    while table.state.turn != 0 or table.to_act() != [0]:
-        table.do(Pass(table.to_act()[0]))
+    while table.state.turn != 0 or table.to_act() != ["E"]:
+        table.do(Pass(table.place(table.to_act()[0])))
 
 
 def test_the_call_is_heard_and_the_hand_has_its_flag() -> None:
@@ -147,7 +147,7 @@ def test_a_standing_hand_claims_nothing_not_even_the_last_tile() -> None:
     table.discard("E", "9m")
     silent(table)
     table.discard("S", "3z")
-    assert "E" not in acting(table)
+    assert "E" not in table.to_act()
     assert not table.can_mahjong("E")
     assert not table.can_pung("E")
 
@@ -200,10 +200,6 @@ def test_a_bmja_hand_wins_only_when_fishing_was_declared() -> None:
 def test_who_has_discarded_nothing_wins_undeclared() -> None:
     table = dealt(load("bmja"), "444777m456p11333z")
     assert table.can_mahjong("E")
-
-
-def acting(table: Table) -> list[str]:
-    return [table.seats[seat] for seat in table.to_act()]
 
 
 # Laws

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import mjrules
-from mjrules import Action, Match, Table
+from mjrules import Action, Match
 from mjrules.play.events import Discard
 from tests.kit.laid import laid
 from tests.kit.profile import thinned
@@ -24,7 +24,7 @@ def western(**options: Any) -> mjrules.Ruleset:
     return load(**{"goulash": True, **options})
 
 
-def no_one_wins(table: Table, seat: int, legal: list[Action]) -> Action:
+def no_one_wins(legal: list[Action]) -> Action:
     """The choice of one who never claims, and discards what he drew last."""
     for kind in ("pass", "answer", "give"):
         found = [action for action in legal if action.kind == kind]
@@ -36,14 +36,14 @@ def no_one_wins(table: Table, seat: int, legal: list[Action]) -> Action:
 def closed(match: Match) -> Mapping[str, Any]:
     """Play the hand to its end, won by whoever can; what the match writes of it."""
 
-    def choose(table: Table, seat: int, legal: list[Action]) -> Action:
+    def choose(legal: list[Action]) -> Action:
         wins = [action for action in legal if action.kind == "mahjong"]
-        return wins[0] if wins else no_one_wins(table, seat, legal)
+        return wins[0] if wins else no_one_wins(legal)
 
     table = match.table
     while not table.over:
         seat = table.to_act()[0]
-        table.do(choose(table, seat, table.legal_actions(seat)))
+        table.do(choose(table.legal_actions(seat)))
     match.close()
     return match.log[-1].to_record(match.rules.seats)
 
@@ -55,7 +55,7 @@ def draw(match: Match) -> Mapping[str, Any]:
     table = match.table
     while not table.over:
         seat = table.to_act()[0]
-        table.do(no_one_wins(table, seat, table.legal_actions(seat)))
+        table.do(no_one_wins(table.legal_actions(seat)))
     match.close()
     return match.log[-1].to_record(match.rules.seats)
 
