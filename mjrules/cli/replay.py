@@ -88,7 +88,7 @@ class _Teller:
         text = event_text(event, table)
         if text:
             before = "\n" if event.kind in ("begin", "end") and counts["events"] > 1 else ""
-            indent = "" if event.kind in ("begin", "play", "end", "seated", "closed") else "  "
+            indent = "" if event.kind in ("begin", "play", "end", "seated", "entered", "closed") else "  "
             print(f"{before}{indent}{text}" + ("\n" if event.kind in ("begin", "play", "end") else ""))
             self._wait()
 

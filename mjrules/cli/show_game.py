@@ -140,6 +140,10 @@ def _seated(event: events.Seated, table: Table | None) -> str:
     return "Players: " + ", ".join(event.players)
 
 
+def _entered(event: events.Entered, table: Table | None) -> str:
+    return "A hand played elsewhere, " + (f"won by {' and '.join(event.winners)}" if event.winners else "not won")
+
+
 def _closed(closed: events.Closed, table: Table | None) -> str:
     return columns(
         [[player, f"{closed.net[player]:+}", str(total)] for player, total in closed.totals.items()], right=[1, 2]
@@ -174,6 +178,7 @@ TOLD: Mapping[type[Event], Callable[[Any, Table | None], str]] = {
     events.End: _end,
     events.Paid: _paid,
     events.Seated: _seated,
+    events.Entered: _entered,
     events.Closed: _closed,
     events.Switched: _switched,
 }

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from ..errors import MjrulesError
 from ..match.match import Match, options_record
-from ..play.events import Action, Event, LogError, Switched, read_event
+from ..play.events import Action, Entered, Event, LogError, Switched, read_event
 from ..play.forms import NOBODY
 from ..ruleset.files import is_path
 from ..ruleset.load import load
@@ -17,8 +17,9 @@ from ..ruleset.ruleset import Ruleset
 from ..table.errors import TableError
 from ..table.log import HAND, MATCH, Header, Line, Opening, OtherOptions, read_log
 from ..table.table import Table
+from ..table.walls import Shuffled
 
-BETWEEN = ("seated", "switched", "closed")
+BETWEEN = ("seated", "switched", "entered", "closed")
 """The events between the hands of a match."""
 
 
@@ -52,13 +53,17 @@ class Replay:
         self._seated: Line | None = None
         self._options: Line | None = None
         """Lines before the begin of a hand, which are looked at with it."""
+        self._entered = False
+        """Whether a hand was entered that was played elsewhere, and the line that closes it is due."""
 
     @property
     def ends_early(self) -> str:
         """What is missing at the end of the log; empty where nothing is."""
         table = self.table
+        if self._entered:
+            return "the log ends before the hand is closed"
         if table is None:
-            return "the log ends before a hand begins"
+            return "" if self.match is not None else "the log ends before a hand begins"
         if self._place < len(table.log) or not table.over:
             return "the log ends before the hand does"
         return "the log ends before the hand is closed" if self.match is not None and not self.match.closed else ""
@@ -92,28 +97,54 @@ class Replay:
 
     def _between(self, line: Line, kind: str) -> Iterator[Step]:
         """An event between the hands of a match."""
-        match = self.match
         if self.header.of == HAND:
             raise LogError(line.number, f"{kind} belongs to a match, and this is the log of a hand")
-        if match is None:
-            if kind != "seated" or self._seated is not None:
-                raise LogError(line.number, f"expected the beginning of a hand, found {kind}")
+        if self.match is not None:
+            yield self._after_hands(line, kind, self.match)
+        elif kind == "entered":
+            match = self._first_match(line)
+            yield from self._seats_taken(match)
+            yield self._enter(line, match)
+        elif kind != "seated" or self._seated is not None:
+            raise LogError(line.number, f"expected the beginning of a hand, found {kind}")
+        else:
             self._seated = line
-            return
+
+    def _after_hands(self, line: Line, kind: str, match: Match) -> Step:
+        """An event between the hands of a match that has begun."""
         if kind == "seated":
             raise LogError(line.number, "the players are seated once, before the first hand")
         try:
+            if kind == "entered":
+                return self._enter(line, match)
             if kind == "switched":
                 switched = self._read(line, match.rules.seats)
                 assert isinstance(switched, Switched)
                 match.switch(switched.pot, switched.on)
+            elif self._entered:
+                self._entered = False
             elif match.closed:
                 raise LogError(line.number, "the hand is closed already")
             else:
                 self._close(line, match)
         except TableError as error:
             raise LogError(line.number, f"{kind}: {error}") from None
-        yield self._matching(line, match)
+        return self._matching(line, match)
+
+    def _enter(self, line: Line, match: Match) -> Step:
+        """A hand that was played elsewhere is entered."""
+        if self.table is not None and not match.closed:
+            raise LogError(line.number, "a hand is entered before the last one is closed")
+        entered = self._read(line, match.rules.seats)
+        assert isinstance(entered, Entered)
+        try:
+            match.enter(entered.winners, entered.paid)
+        except TableError as error:
+            raise LogError(line.number, f"entered: {error}") from None
+        event = match.log[-2]
+        must_be(line, event.to_record(match.rules.seats))
+        self._entered = True
+        return Step(line.number, event, None)
 
     def _close(self, line: Line, match: Match) -> None:
         """A hand is closed, whose end the log has given."""
@@ -168,13 +199,29 @@ class Replay:
             table = self._table(line, begin)
         except TableError as error:
             raise LogError(line.number, f"begin: {error}") from None
-        if self._seated is not None and self.match is not None:
-            yield self._matching(self._seated, self.match)
-            self._seated = None
+        if self.match is not None:
+            yield from self._seats_taken(self.match)
         self._check_options(line, table)
         must_be(line, table.log[0].to_record(table.seats))
         self.table, self._place = table, 1
         yield Step(line.number, table.log[0], table)
+
+    def _seats_taken(self, match: Match) -> Iterator[Step]:
+        """How the players got their seats, where the log has told it and it was not looked at yet."""
+        if self._seated is not None:
+            event = match.log[0]
+            must_be(self._seated, event.to_record(match.rules.seats))
+            yield Step(self._seated.number, event, None)
+            self._seated = None
+
+    def _first_match(self, line: Line, laid: Shuffled | None = None) -> Match:
+        """The match of the log, at its first hand."""
+        header = self.header
+        if header.seat != (self._seated is not None):
+            told = "seated" if header.seat else "no seated"
+            raise LogError(line.number, f"expected {told} before the first hand")
+        self.match = Match(self.ruleset, header.seed, header.players, seat=header.seat, laid=laid)
+        return self.match
 
     def _table(self, line: Line, begin: Opening) -> Table:
         """The table of a hand that begins."""
@@ -187,11 +234,7 @@ class Replay:
                 self.ruleset, header.seed, round=wind, hand=hand, fields=header.fields, wall=wall, broken=broken
             )
         if match is None:
-            if header.seat != (self._seated is not None):
-                told = "seated" if header.seat else "no seated"
-                raise LogError(line.number, f"expected {told} before the first hand")
-            self.match = Match(self.ruleset, header.seed, header.players, seat=header.seat, laid=laid)
-            return self.match.table
+            return self._first_match(line, laid).table
         if not match.closed:
             raise LogError(line.number, "a hand begins before the last one is closed")
         return match.next_hand(laid)

@@ -10,7 +10,7 @@ from typing import Any
 from .. import bounds
 from ..declared.values import plain
 from ..errors import described, unfit
-from ..play.events import Action, Begin, Closed, End, Event, Paid, PotChange, Switched
+from ..play.events import Action, Begin, Closed, End, Entered, Event, Paid, PotChange, Switched
 from ..play.house_rules import Drawn
 from ..ruleset.load import loaded
 from ..ruleset.ruleset import Ruleset
@@ -62,8 +62,8 @@ class Match:
         """What happens between hands."""
         self._places: list[tuple[int, int]] = []
         """Where each of these is: after how many hands, and how many events of the next one."""
-        self.played: list[Table] = []
-        """The hands that are over."""
+        self._hands: list[Table | None] = []
+        """The hands that are over; None for one that was played elsewhere."""
         self.finished = 0
         """How many hands are over."""
         self.closed = False
@@ -95,6 +95,17 @@ class Match:
     def hand(self) -> int:
         """The number of the hand being played, from 1."""
         return self.finished + 1
+
+    @property
+    def played(self) -> list[Table]:
+        """The hands that are over, but for those that were played elsewhere."""
+        return [table for table in self._hands if table is not None]
+
+    def forget(self) -> None:
+        """Keep no hands that are over, and nothing that happened between them: only what everybody has."""
+        self._hands.clear()
+        self._places.clear()
+        self.log.clear()
 
     @property
     def players(self) -> dict[str, str]:
@@ -134,21 +145,21 @@ class Match:
     def history(self) -> Iterator[tuple[Table | None, Event]]:
         """All events in order, each with the hand that it belongs to; None for what happens between hands."""
         own = list(zip(self._places, self.log, strict=True))
-        tables = [*self.played, *([] if self.closed else [self.table])]
+        tables = [*self._hands, *([] if self.closed else [self.table])]
         for number, table in enumerate(tables):
-            for place, event in enumerate(table.log):
+            for place, event in enumerate(() if table is None else table.log):
                 while own and own[0][0] <= (number, place):
                     yield None, own.pop(0)[1]
                 yield table, event
+            while table is None and own and own[0][0][0] == number:
+                yield None, own.pop(0)[1]
         yield from ((None, event) for _, event in own)
 
     def save(self, path: str | Path) -> None:
         """Write the log of the match, which `load_match` reads; compressed where the name ends with `.gz`.
 
-        Raises OSError, and TableError for a match with hands that were played elsewhere.
+        Raises OSError.
         """
-        if self.finished != len(self.played):
-            raise TableError("there is no log of hands that were played elsewhere")
         write_log(path, self._records())
 
     def _records(self) -> Iterator[dict[str, Any]]:
@@ -177,15 +188,26 @@ class Match:
         players = self.players
         net = net_amounts(paid_in(self.table), self.table.seats)
         winners = [players[seat] for seat in self.table.end.winners]
-        event = self.enter(winners, {players[seat]: amount for seat, amount in net.items()})
-        self.played.append(self.table)
-        return event
+        return self._book(self.table, winners, {players[seat]: amount for seat, amount in net.items()})
 
     def enter(self, winners: Sequence[str], paid: Mapping[str, int]) -> Closed:
-        """Enter a hand in the books by its winners and by what the players paid one another.
+        """Enter a hand that was played elsewhere, by its winners and by what the players paid one another.
 
-        So a match goes on after hands that were played elsewhere; `next_hand` deals the one after them.
+        `next_hand` deals the one after it. Raises TableError for others than the players, and for payments that do
+        not sum to zero.
         """
+        stranger = next((name for name in (*winners, *paid) if name not in self.totals), None)
+        if stranger is not None:
+            raise TableError(f"{stranger!r} is not a player of this match: {', '.join(self.totals)}")
+        if sum(paid.values()):
+            raise TableError(f"what the players pay one another sums to {sum(paid.values())}, not to zero")
+        if not self.closed and self.table.state.discards:
+            raise TableError("a hand that was played elsewhere is entered between two hands")
+        self._note(Entered(winners=tuple(winners), paid=dict(paid)), self._now())
+        return self._book(None, winners, {player: paid.get(player, 0) for player in self.totals})
+
+    def _book(self, table: Table | None, winners: Sequence[str], paid: Mapping[str, int]) -> Closed:
+        """Enter a hand in the books."""
         gains = dict(paid)
         pots = self._pots(winners, gains)
         for player, amount in gains.items():
@@ -194,6 +216,7 @@ class Match:
         self.rotation = self.rotation.after(winners, self.rules)
         event = Closed(winners=tuple(winners), net=gains, pots=pots, totals=dict(self.totals))
         self._note(event, self._now())
+        self._hands.append(table)
         self.finished += 1
         self.closed = True
         return event

@@ -412,6 +412,15 @@ class PotChange(NamedTuple):
         return {**({"stake": self.stake} if self.stake else {}), **paid, "pot": self.pot}
 
 
+@event("entered")
+class Entered(Event):
+    """A hand that was played elsewhere: who won it, and what the players paid one another."""
+
+    _: KW_ONLY
+    winners: tuple[str, ...]
+    paid: Mapping[str, int]
+
+
 @event("closed")
 class Closed(Event):
     """What a hand brought the players of a match, and what everybody has."""

@@ -91,7 +91,7 @@ class Simulation:
             if own != other:
                 raise ValueError(f"{name}: expected {other!r}, got {own!r}")
         closed = match.enter([match.players[seat] for seat in result.worth], result.net)
-        match.log.clear()
+        match.forget()
         self.number += 1
         if (closed.totals, as_json(closed.pots)) != (result.totals, result.pots):
             raise ValueError(f"totals: expected {closed.totals}, got {dict(result.totals)}")
@@ -125,8 +125,7 @@ class Simulation:
             pots=as_json(closed.pots),
             totals=closed.totals,
         )
-        match.played.clear()
-        match.log.clear()
+        match.forget()
         return result
 
 

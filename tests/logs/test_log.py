@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from mjrules import LogError, Match, Ruleset, Table, load_match, load_table
+from mjrules import LogError, Match, Ruleset, Table, TableError, load_match, load_table
 from mjrules.hooks import HouseRule, hookimpl
 from mjrules.hooks.manager import available_plugins
 from mjrules.match.match import play_out
@@ -504,3 +505,70 @@ def test_every_line_that_is_changed_dropped_or_repeated_is_noticed(log: Log, wes
 
 def _repeat(index: int) -> Callable[[list[Record]], object]:
     return lambda lines: lines.insert(index, lines[index])
+
+
+# Hands that were played elsewhere.
+
+NAMES = ["Ann", "Bob", "Cleo", "Dan"]
+PAID = {"Ann": 24, "Bob": -8, "Cleo": -8, "Dan": -8}
+
+
+@pytest.mark.parametrize("hands", ["e", "ee", "pe", "ep", "epep", "pee"])
+@pytest.mark.parametrize("seat", [True, False])
+def test_hands_that_were_played_elsewhere_are_saved_with_the_others(tmp_path: Path, hands: str, seat: bool) -> None:
+    match = Match(load("western"), 5, NAMES, seat=seat)
+    for hand in hands:
+        if hand == "e":
+            match.enter(["Ann"], PAID)
+        else:
+            match.play(chooser(hands), hands=1)
+    match.save(tmp_path / "match.log")
+    again = load_match(tmp_path / "match.log")
+    assert (again.totals, again.pots, again.finished, again.players) == (
+        match.totals, match.pots, len(hands), match.players
+    )  # fmt: skip
+    assert [event for _, event in again.history()] == [event for _, event in match.history()]
+    again.save(tmp_path / "again.log")
+    assert (tmp_path / "again.log").read_bytes() == (tmp_path / "match.log").read_bytes()
+
+
+WRONG_ENTRIES: dict[str, tuple[list[str], dict[str, int], str]] = {
+    "a stranger wins": (["Eve"], {}, "'Eve' is not a player of this match: Ann, Bob, Cleo, Dan"),
+    "a stranger pays": (["Ann"], {"Ann": 1, "Eve": -1}, "'Eve' is not a player of this match: Ann, Bob, Cleo, Dan"),
+    "too much is paid": (["Ann"], {"Ann": 2, "Bob": -1}, "what the players pay one another sums to 1, not to zero"),
+}
+
+
+@pytest.mark.parametrize(("winners", "paid", "said"), WRONG_ENTRIES.values(), ids=list(WRONG_ENTRIES))
+def test_a_hand_that_cannot_have_been_played_is_not_entered(
+    tmp_path: Path, winners: list[str], paid: dict[str, int], said: str
+) -> None:
+    match = Match(load("western"), 5, NAMES, seat=False)
+    with pytest.raises(TableError, match=re.escape(said)):
+        match.enter(winners, paid)
+    assert (match.finished, match.log) == (0, [])
+    match.enter(["Ann"], PAID)
+    match.save(tmp_path / "match.log")
+    text = (tmp_path / "match.log").read_text(encoding="utf-8")
+    entered = json.dumps({"event": "entered", "winners": winners, "paid": paid})
+    changed = [entered if "entered" in line else line for line in text.splitlines()]
+    (tmp_path / "match.log").write_text("\n".join(changed), encoding="utf-8")
+    with pytest.raises(LogError, match=re.escape(f"line 2: entered: {said}")):
+        load_match(tmp_path / "match.log")
+
+
+def test_a_hand_is_not_entered_in_the_middle_of_another() -> None:
+    match = Match(load("chinese-official"), 5, NAMES)
+    match.table.do(match.table.legal_actions("E")[0])
+    with pytest.raises(TableError, match="between two hands"):
+        match.enter(["Ann"], PAID)
+
+
+def test_the_log_of_an_entered_hand_is_closed(tmp_path: Path) -> None:
+    match = Match(load("western"), 5, NAMES, seat=False)
+    match.enter(["Ann"], PAID)
+    match.save(tmp_path / "match.log")
+    lines = (tmp_path / "match.log").read_text(encoding="utf-8").splitlines()
+    (tmp_path / "match.log").write_text("\n".join(lines[:-1]), encoding="utf-8")
+    with pytest.raises(LogError, match="the log ends before the hand is closed"):
+        load_match(tmp_path / "match.log")
