@@ -108,13 +108,14 @@ def score_records(
     *,
     declared: bool = False,
     verbose: bool = False,
+    allow: Iterable[str] = (),
 ) -> Iterator[dict[str, Any]]:
     """A score record for every hand record, in order.
 
-    `ruleset`, an id, a path or a ruleset, and `options` are for records that name none of their own. A record that
-    cannot be used gives `valid` false with the reason. Raises RulesetError where `ruleset` cannot be used.
+    `ruleset`, an id, a path or a ruleset, and `options` are for records that name none of their own; they name others
+    by id, or by a path of those in `allow`. A record that cannot be used gives `valid` false with the reason. Raises RulesetError where `ruleset` cannot be used.
     """
-    return answers(records, partial(scoring, declared=declared, verbose=verbose), ruleset, options)
+    return answers(records, partial(scoring, declared=declared, verbose=verbose), ruleset, options, allow)
 
 
 def answers(
@@ -122,12 +123,13 @@ def answers(
     working: Callable[[Rulesets], Work],
     ruleset: str | Ruleset | None,
     options: Mapping[str, Any] | None,
+    allow: Iterable[str],
 ) -> Iterator[dict[str, Any]]:
     """An answer to every record, in order; `ruleset` and `options` are for records that name none of their own.
 
     Raises RulesetError where `ruleset` cannot be used.
     """
-    work = working(Rulesets(ruleset, overrides=tuple((options or {}).items())))
+    work = working(Rulesets(ruleset, overrides=tuple((options or {}).items()), allow=allow))
     for record in records:
         yield answer(record, work)
 

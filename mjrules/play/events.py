@@ -122,6 +122,9 @@ class Action(PlayerEvent):
             parts.append(f"named {tile_text(named)}")
         return " ".join(part for part in parts if part)
 
+    def __str__(self) -> str:
+        return self.text()
+
     def decided(self) -> Action:
         """The action as it was made, of which the log may say more."""
         return self

@@ -46,6 +46,11 @@ class Wait(NamedTuple):
     drawn: Score | None
     claimed: Score | None
 
+    @property
+    def text(self) -> str:
+        """The tile as text: `2z`."""
+        return TEXT[self.tile]
+
 
 class Origin(NamedTuple):
     """A value of a ruleset at one step of its history: where it was set (None: by the caller) and how."""

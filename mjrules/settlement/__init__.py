@@ -29,14 +29,18 @@ READERS: Mapping[str, Callable[[Fields, Ruleset], Settlement]] = {
 
 
 def settle_records(
-    records: Iterable[Any], ruleset: str | Ruleset | None = None, options: Mapping[str, Any] | None = None
+    records: Iterable[Any],
+    ruleset: str | Ruleset | None = None,
+    options: Mapping[str, Any] | None = None,
+    *,
+    allow: Iterable[str] = (),
 ) -> Iterator[dict[str, Any]]:
     """The settlement of every record, in order: the record with its answers filled in.
 
-    `ruleset` and `options` are for records that name none of their own. A record that cannot be
-    used gives `valid` false with the reason. Raises RulesetError where `ruleset` cannot be used.
+    `ruleset` and `options` are for records that name none of their own; they name others by id, or by a path of
+    those in `allow`. A record that cannot be used gives `valid` false with the reason. Raises RulesetError where `ruleset` cannot be used.
     """
-    return answers(records, settling, ruleset, options)
+    return answers(records, settling, ruleset, options, allow)
 
 
 def settling(rulesets: Rulesets, *, counters: bool = False) -> Work:

@@ -134,6 +134,17 @@ def test_whoever_reads_records_may_allow_a_path(rules: Path, capsys: pytest.Capt
     assert json.loads(capsys.readouterr().out)["ruleset"] == "own"
 
 
+def test_in_python_a_path_is_allowed_too(rules: Path) -> None:
+    (rules / "own.yaml").write_text("id: own\nextends: hong-kong\n", encoding="utf-8")
+    record = {"ruleset": "own.yaml", "concealed": "123m456p789s111z2z", "win": "2z", "from": "left"}
+    assert [answer["valid"] for answer in mjrules.score_records([record])] == [False]
+    assert [answer["valid"] for answer in mjrules.score_records([record], allow=["own.yaml"])] == [True]
+    (answer,) = mjrules.settle_records([{"ruleset": "own.yaml", "scores": {"E": 1}}])
+    assert answer["error"]["field"] == "ruleset"
+    (answer,) = mjrules.table_records([{"ruleset": "own.yaml", "kind": "rotation"}])
+    assert answer["error"]["field"] == "ruleset"
+
+
 @pytest.mark.parametrize("name", NAMED)
 def test_a_log_names_its_ruleset_by_the_id(name: str, rules: Path, capsys: pytest.CaptureFixture[str]) -> None:
     Table("hong-kong", 1).save("game.log")
