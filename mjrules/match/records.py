@@ -60,7 +60,9 @@ def table_records(
     """The answer to every record about the table, in order: the record with its answers filled in.
 
     `ruleset` and `options` are for records that name none of their own; they name others by id, or by a path of
-    those in `allow`. A record that cannot be used gives `valid` false with the reason. Raises RulesetError where `ruleset` cannot be used.
+    those in `allow`. A record that cannot be used gives `valid` false with the reason.
+
+    Raises RulesetError where `ruleset` cannot be used.
     """
     return answers(records, answering, ruleset, options, allow)
 

@@ -25,7 +25,7 @@ from ..scoring.sheet import Sheet
 from ..shapes.ready import Reach
 from ..tables import html_table
 from ..tiles.names import Names
-from ..tiles.tile import JOKER, KIND, REAL, Tile, tiles_of
+from ..tiles.tile import JOKER, KIND, REAL, TEXT, Tile, tiles_of
 from .definition import Definition
 from .options import Options, Settings, as_text
 from .vocabulary import name_lists

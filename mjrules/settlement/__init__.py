@@ -38,7 +38,9 @@ def settle_records(
     """The settlement of every record, in order: the record with its answers filled in.
 
     `ruleset` and `options` are for records that name none of their own; they name others by id, or by a path of
-    those in `allow`. A record that cannot be used gives `valid` false with the reason. Raises RulesetError where `ruleset` cannot be used.
+    those in `allow`. A record that cannot be used gives `valid` false with the reason.
+
+    Raises RulesetError where `ruleset` cannot be used.
     """
     return answers(records, settling, ruleset, options, allow)
 

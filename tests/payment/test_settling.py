@@ -30,6 +30,7 @@ from tests.kit.profile import thinned
 Record = dict[str, Any]
 SEATS = ("E", "S", "W", "N")
 FOLDER = CASES_FOLDER / "settlement"
+BY_ID = "a record names a ruleset by its id: a path must be allowed by whoever reads the record"
 CLASSICAL, WESTERN = str(FOLDER / "classical.yaml"), str(FOLDER / "western.yaml")
 CASES = case_records("settlement/records")
 SETTLED = (*KINDS, "goulash")
@@ -43,7 +44,7 @@ COMPARED = {
 
 @cache
 def rulesets(chosen: str) -> Rulesets:
-    return Rulesets(chosen)
+    return Rulesets(chosen, within="/", allow=[CLASSICAL])
 
 
 def settled(record: Any, ruleset: str = CLASSICAL, *, counters: bool = False) -> Record:
@@ -253,7 +254,7 @@ def limited(tmp_path: Path, settings: str) -> mjrules.Ruleset:
         f"settlement: {{{settings}}}\n",
         encoding="utf-8",
     )
-    return mjrules.load(str(path), available={**available_plugins(), "odd": Limited})
+    return mjrules.load(str(path), within="/", available={**available_plugins(), "odd": Limited})
 
 
 def settled_by(ruleset: mjrules.Ruleset, record: Record) -> Record:
@@ -538,7 +539,7 @@ REFUSED: list[tuple[Any, str, str, str]] = [
      "discarder, method, …)"),
     ({**SCORES, "options": {"limt": 3}}, "bad_record", "options.limt",
      'unknown option "limt" (did you mean "limit"?)'),
-    ({**SCORES, "ruleset": "nowhere.yaml"}, "bad_record", "ruleset", 'there is no ruleset file "nowhere.yaml"'),
+    ({**SCORES, "ruleset": "nowhere.yaml"}, "bad_record", "ruleset", BY_ID),
     ({}, "bad_record", "scores", "is missing: expected the score of each seat, or the hands"),
     ({"scores": 5, "winner": "E"}, "bad_record", "scores",
      'expected an object with a value for each seat, such as {"E": …}, got 5'),
@@ -718,7 +719,7 @@ def test_a_single_hand_is_paid_where_the_winner_s_is_enough(tmp_path: Path) -> N
         path = tmp_path / f"{method}.yaml"
         child = f"id: child\nextends: {CLASSICAL}\nsettlement: {{method: {method}}}\nset: {{limit: 30}}\n"
         path.write_text(child, encoding="utf-8")
-        return mjrules.load(str(path)).score(mjrules.Hand.parse(text)).payments
+        return mjrules.load(str(path), within="/").score(mjrules.Hand.parse(text)).payments
 
     assert payments("winner_only", "111222m456p999s7z +7z") == net(90, -30, -30, -30)
     assert payments("us_discarder_double", "111222m456p999s7z +7z") is None
