@@ -44,7 +44,7 @@ COMPARED = {
 
 @cache
 def rulesets(chosen: str) -> Rulesets:
-    return Rulesets(chosen, within="/", allow=[CLASSICAL])
+    return Rulesets(chosen, within="/", allow=[CLASSICAL, WESTERN])
 
 
 def settled(record: Any, ruleset: str = CLASSICAL, *, counters: bool = False) -> Record:
