@@ -37,7 +37,7 @@ from mjrules.hooks.guard import checked
 from mjrules.tiles.classes import Classes
 
 MODULES = ("mjrules", "mjrules.hooks", "mjrules.testing")
-BESIDE = ("mjrules.play.player:Player", "mjrules.shapes.readings:Reading")
+BESIDE = ("mjrules.shapes.readings:Reading",)
 """What documents name, and what is in no `__all__`."""
 KINDS = {types.GetSetDescriptorType: "attribute", types.MemberDescriptorType: "attribute"}
 """The attributes of what is compiled are of the first kind, those of `__slots__` of the second."""

@@ -510,9 +510,25 @@ def test_the_order_in_which_stand_ins_come_does_not_matter(make: Load) -> None:
 
 # Plugins that are found.
 
+ROOT = Path(__file__).resolve().parents[2]
+PUBLIC = {"mjrules", "mjrules.hooks", "mjrules.testing"}
+"""What plugins may import of mjrules, and their tests."""
+
+
+def imported(text: str) -> set[str]:
+    """The modules of mjrules that Python code imports."""
+    return set(re.findall(r"^\s*(?:from|import) (mjrules(?:\.\w+)*)\b", text, re.MULTILINE))
+
+
+def test_plugins_and_what_shows_how_to_write_them_import_what_is_public() -> None:
+    files = [*ROOT.glob("plugins/**/*.py"), *ROOT.glob("examples/**/*.py"), ROOT / "docs" / "plugins.md"]
+    found = {str(path): imported(path.read_text(encoding="utf-8")) - PUBLIC for path in files if path.is_file()}
+    assert len(found) > 2
+    assert {path: strangers for path, strangers in found.items() if strangers} == {}
+
 
 def test_the_installed_plugins_are_the_folders_of_plugins() -> None:
-    folder = Path(__file__).resolve().parents[2] / "plugins"
+    folder = ROOT / "plugins"
     if not folder.is_dir():
         pytest.skip("the tests do not stand beside the plugins")
     packages = {path.name for path in folder.iterdir() if (path / "__init__.py").is_file()}
