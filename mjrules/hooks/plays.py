@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import NoneType
 from typing import Any
 
@@ -15,6 +15,19 @@ from ..transfers import Transfer
 from .answers import check_json, check_paid
 from .fitting import MisfitError, fit
 from .wrap import Member, wrapped
+
+ANSWERS: Mapping[str, Any] = {
+    "hear": NoneType,
+    "before_play": bool,
+    "actions": list[Action],
+    "why_not": str,
+    "carry_out": list[Event],
+    "binds": bool,
+    "allows": str,
+}
+"""What the methods of `Play` give back."""
+HOLLOW: Mapping[str, type] = {"actions": list}
+"""Nearly always there is no action, which is sound at a glance."""
 
 
 class HeldPlay(Play):
@@ -29,11 +42,10 @@ class HeldPlay(Play):
                 setattr(self, name, fit(tuple[str, ...])(getattr(held, name)))
             except MisfitError as error:
                 raise rule.error(error.within(name)) from None
-        told = (("hear", NoneType, None), ("before_play", bool, None), ("actions", list[Action], self.check_actions),
-                ("why_not", str, None), ("carry_out", list[Event], self.check_events), ("binds", bool, None),
-                ("allows", str, None))  # fmt: skip
-        for name, kind, check in told:
-            setattr(self, name, wrapped(rule.part(name), getattr(held, name), kind, check))
+        checks: Mapping[str, Callable[..., None]] = {"actions": self.check_actions, "carry_out": self.check_events}
+        for name, kind in ANSWERS.items():
+            method, check = getattr(held, name), checks.get(name)
+            setattr(self, name, wrapped(rule.part(name), method, kind, check, hollow=HOLLOW.get(name)))
 
     def does(self, name: str) -> bool:
         """Whether the plugin overrides a method; what it leaves as it is, is never asked."""

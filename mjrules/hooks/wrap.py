@@ -35,11 +35,13 @@ def wrapped(
     kind: Any,
     check: Callable[..., None] | None = None,
     meant: tuple[type[MjrulesError], ...] = MEANT,
+    *,
+    hollow: type | None = None,
 ) -> Callable[..., Any]:
     """The function with its failures reported, and what it gives back of a type.
 
-    `check` looks at that together with the arguments, and raises MisfitError. The checks of the type are worked out
-    when the function is called for the first time.
+    `check` looks at that together with the arguments, and raises MisfitError; there is nothing to look at where it is
+    empty and of the class `hollow`. The checks of the type are worked out when they are needed for the first time.
     """
     exact = fit(kind).exact if kind in SIMPLE and check is None else frozenset()
     answer: Fit | None = None
@@ -48,11 +50,12 @@ def wrapped(
         nonlocal answer
         try:
             found = function(*arguments)
-            if type(found) in exact:
+            if type(found) in exact or (type(found) is hollow and not found):
                 return found
             if answer is None:
                 answer = fit(kind)
-            found = answer(found)
+            if type(found) not in answer.exact:
+                found = answer.other(found)
             if check is not None:
                 check(found, *arguments)
             return found
