@@ -21,8 +21,9 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 WISH = "MJRULES_COMPILE"
 
 FACES = {
-    "mjrules/tiles/tile.py": "parse_tiles",
-    "mjrules/shapes/readings.py": "Reading",
+    "mjrules/tiles/tile.py": ("format_tiles", "parse_tiles"),
+    "mjrules/hands/pieces.py": ("form_of", "slots", "tile_of", "tiles_in"),
+    "mjrules/shapes/readings.py": ("Reading",),
 }
 """What is public in compiled modules. mypyc keeps neither docstrings nor types of signatures, so these get a face."""
 
@@ -132,7 +133,7 @@ def write_faces(folder: Path) -> None:
         "from __future__ import annotations\n\nimport sys\nfrom types import FunctionType",
         inspect.getsource(wear),
     ]
-    for path, name in FACES.items():
+    for path, name in ((path, name) for path, names in FACES.items() for name in names):
         source = folder / path
         tree = ast.parse(source.read_text(encoding="utf-8"))
         [node] = [own for own in tree.body if isinstance(own, ast.ClassDef | ast.FunctionDef) and own.name == name]

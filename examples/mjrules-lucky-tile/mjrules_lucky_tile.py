@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from mjrules.hooks import Atom, Formula, Word, hookimpl
+from mjrules.hooks import Atom, ConditionReader, Formula, Path, Word, hookimpl
 
 MJRULES = ">=0.1,<0.2"
 
 
-def read_lucky(reader: Any, value: Any, path: Any) -> Formula:
+def read_lucky(reader: ConditionReader, value: Any, path: Path) -> Formula:
     """`lucky: dice` finds every suit tile whose number is the number `dice` of the record."""
-    name = reader.one_of(value, reader.numbers, "declared number", path)
+    name = reader.one_of(value, reader.numbers, "declared number", path) or ""
 
     def find(counts: tuple[int, ...], numbers: tuple[tuple[str, int], ...]) -> tuple[int, ...]:
         rank = dict(numbers).get(name, 0)

@@ -6,7 +6,7 @@ import argparse
 from typing import Any
 
 from ..errors import PluginError
-from ..hooks.manager import Plugins, available_plugins
+from ..hooks.manager import Available, Plugins, available_plugins
 from ..ruleset.files import bundled_ids
 from ..ruleset.load import load
 from ..tables import columns
@@ -25,7 +25,7 @@ def run(args: argparse.Namespace) -> int:
     for id in bundled_ids():
         for name in load(id).definition.plugins:
             users.setdefault(name, []).append(id)
-    found = [_describe(name, users[name]) for name in available]
+    found = [_describe(name, available, users[name]) for name in available]
     if args.json:
         print_json(found)
     else:
@@ -34,9 +34,9 @@ def run(args: argparse.Namespace) -> int:
     return 1 if any(item["error"] for item in found) else 0
 
 
-def _describe(name: str, used_by: list[str]) -> dict[str, Any]:
+def _describe(name: str, available: Available, used_by: list[str]) -> dict[str, Any]:
     try:
-        plugin = Plugins([name]).plugins[name]
+        plugin = Plugins([name], available, alone=True).plugins[name]
     except PluginError as error:
         return {"name": name, "about": str(error), "hooks": [], "used_by": used_by, "error": True}
     about = (plugin.__doc__ or "").strip().split("\n")[0]

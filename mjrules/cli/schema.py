@@ -24,7 +24,7 @@ def run(args: argparse.Namespace) -> int:
     units: set[str] = set()
     settings: dict[str, list[type | None]] = {"scoring": [], "settlement": []}
     for name, found in available_plugins().items():
-        plugin = Plugins([name], {name: found})
+        plugin = Plugins([name], {name: found}, alone=True)
         words.update(plugin.by_name("mj_condition_words"))
         methods = plugin.by_name("mj_scoring_methods").values()
         units |= {unit for method in methods for unit in method.units}

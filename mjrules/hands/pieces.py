@@ -100,6 +100,8 @@ def describe(piece: Piece) -> dict[str, object]:
 
 SLOTS: Final[tuple[int, ...]] = (0, 8, 16, 24)
 """The first slot of the pieces of each form."""
+MOST_SLOTS: Final = 64
+"""How many slots there are at most: more loose tiles than the last forty no hand has."""
 
 
 def slots(pieces: tuple[Piece, ...]) -> tuple[int, ...]:

@@ -3,11 +3,29 @@
 import pluggy
 
 from ..budget import spend
-from ..conditions.formula import FALSE, TRUE, And, Atom, Formula, Not, Or
+from ..conditions.formula import FALSE, TRUE, And, Atom, Formula, Not, Or, all_of, any_of
 from ..conditions.reader import ConditionReader, Path, Word
 from ..declared.fields import NOTHING, Limits, WrongValueError, declared, key
 from ..errors import HandError, MjrulesError, TileError, described, did_you_mean
 from ..hands.hand import Hand
+from ..hands.meld import Meld
+from ..hands.pieces import (
+    CHOW,
+    CLAIMED,
+    COMPLETED,
+    DECLARED,
+    KONG,
+    LOOSE,
+    OPEN,
+    PAIR,
+    PUNG,
+    TAKEN,
+    WINNING,
+    form_of,
+    slots,
+    tile_of,
+    tiles_in,
+)
 from ..hands.record import SEATS
 from ..play import events
 from ..play.events import Action, Event, LogError
@@ -16,7 +34,9 @@ from ..play.forms import NO_TILE, NOBODY, tile_text
 from ..play.house_rules import Asks, Drawn, HouseRule, Play, RecordKind
 from ..play.seen import HandInPlay, PlayerInPlay
 from ..scoring.policy import Award, CombinationPolicy, Match, ScoringMethod, Step, Value
-from ..tiles.tile import JOKER, parse_tiles
+from ..scoring.rule import Amount, Rule
+from ..scoring.rulebook import StandIns
+from ..tiles.tile import JOKER, KIND, KINDS, STANDING, TEXT, format_tiles, parse_tiles
 from ..tiles.tileset import TileSet, Wild
 from ..transfers import DISCARDER, HANDS, SettlementMethod, Transfer, Win, seat_at
 from .specs import PROJECT
@@ -25,16 +45,32 @@ hookimpl = pluggy.HookimplMarker(PROJECT)
 """Marks a function of a plugin as the implementation of a hook."""
 
 __all__ = [
+    "CHOW",
+    "CLAIMED",
+    "COMPLETED",
+    "DECLARED",
     "DISCARDER",
     "FALSE",
     "HANDS",
     "JOKER",
+    "KIND",
+    "KINDS",
+    "KONG",
+    "LOOSE",
     "NOBODY",
     "NOTHING",
     "NO_TILE",
+    "OPEN",
+    "PAIR",
+    "PUNG",
     "SEATS",
+    "STANDING",
+    "TAKEN",
+    "TEXT",
     "TRUE",
+    "WINNING",
     "Action",
+    "Amount",
     "And",
     "Asks",
     "Atom",
@@ -54,6 +90,7 @@ __all__ = [
     "LogLine",
     "LogStep",
     "Match",
+    "Meld",
     "MjrulesError",
     "Not",
     "Or",
@@ -61,8 +98,10 @@ __all__ = [
     "Play",
     "PlayerInPlay",
     "RecordKind",
+    "Rule",
     "ScoringMethod",
     "SettlementMethod",
+    "StandIns",
     "Step",
     "TileError",
     "TileSet",
@@ -72,14 +111,21 @@ __all__ = [
     "Win",
     "Word",
     "WrongValueError",
+    "all_of",
+    "any_of",
     "declared",
     "described",
     "did_you_mean",
     "events",
+    "form_of",
+    "format_tiles",
     "hookimpl",
     "key",
     "parse_tiles",
     "seat_at",
+    "slots",
     "spend",
+    "tile_of",
     "tile_text",
+    "tiles_in",
 ]

@@ -1,53 +1,64 @@
-"""What plugins give back, checked once and wrapped, so that a failure names the plugin and its hook.
+"""What plugins give back, checked once and wrapped, so that a failure names the plugin, its hook and what it provides.
 
-What is declared as a tuple, a set or a truth value becomes one here, so that a plugin which works with plain Python
-works where the engine is compiled, too.
+Nothing of a plugin is changed: what the engine works with are values of its own, made of the plugin's.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import replace
-from operator import index
-from typing import Any, Final, TypeVar
+from itertools import count
+from typing import Any, NamedTuple
+from weakref import WeakKeyDictionary
 
 from ..conditions.facets import FACETS
 from ..conditions.formula import And, Atom, Const, Formula, Not, Or, RuleAtom
 from ..conditions.reader import ConditionReader, Path, Word
 from ..declared.fields import is_declared
 from ..declared.kinds import entry_of
-from ..errors import PluginError, did_you_mean
-from ..play.events import Action, Event
-from ..play.formats import LogFormat, LogLine, LogStep
-from ..play.house_rules import HouseRule, Play
-from ..scoring.policy import CombinationPolicy, ScoringMethod, Value
+from ..errors import MjrulesError, PluginError, did_you_mean
+from ..play.events import Event
+from ..play.formats import LogFormat, LogLine, LogStep, Table
+from ..play.house_rules import Asks, HouseRule, Play, RecordKind
+from ..play.seen import HandInPlay
+from ..scoring.policy import CombinationPolicy, ScoringMethod, Step, Value
+from ..tiles.tile import KINDS
 from ..tiles.tileset import Wild
-from ..transfers import DISCARDER, HANDS, SettlementMethod, Transfer, Win
-from .wrap import reason, wrapped
+from ..transfers import DISCARDER, HANDS, SettlementMethod, Transfer
+from .answers import check_choices, check_hands, check_json, check_masks, check_transfers, check_value
+from .fitting import MisfitError, fit, refused
+from .plays import HeldPlay
+from .wrap import Member, wrapped
 
-T = TypeVar("T")
 
-TYPES: dict[str, type] = {
-    "mj_condition_words": Word,
-    "mj_combination_policies": CombinationPolicy,
-    "mj_scoring_methods": ScoringMethod,
-    "mj_settlement_methods": SettlementMethod,
-    "mj_house_rules": HouseRule,
-    "mj_log_formats": LogFormat,
-}
-"""What the items of a hook are; those of the hook for wild tiles are `Wild` or functions."""
+class Kind(NamedTuple):
+    """What the items of a hook are: their class, what messages call them, and what makes one that fails by name."""
+
+    type: type
+    called: str
+    guarded: Callable[[Member, Any], Any]
 
 
 def checked(plugin: str, hook: str, item: Any) -> Any:
-    """An item that a plugin gave back, its functions wrapped. Raises PluginError for another type."""
-    wanted = TYPES.get(hook)
-    if wanted is None:
+    """An item that a plugin gave back, checked, its functions wrapped. Raises PluginError."""
+    if hook not in KINDS_OF:
         return _wild(plugin, hook, item)
-    if not isinstance(item, wanted):
-        raise PluginError(f'plugin "{plugin}": {hook} returned {type(item).__name__}: expected {wanted.__name__}')
+    kind = KINDS_OF[hook]
+    if not isinstance(item, kind.type):
+        raise PluginError(f'plugin "{plugin}": {hook} returned {type(item).__name__}: expected {kind.type.__name__}')
     if isinstance(item, (ScoringMethod, SettlementMethod, HouseRule)):
         _check_settings(plugin, hook, item)
-    return _CHECKS[wanted](plugin, hook, item)
+    named: Any = item
+    member = member_of(plugin, hook, named.name)
+    try:
+        return kind.guarded(member, fit(kind.type)(item))
+    except MisfitError as error:
+        raise member.error(error) from None
+
+
+def member_of(plugin: str, hook: str, name: str) -> Member:
+    """What a plugin provides through a hook under a name."""
+    return Member(plugin, hook, f'{KINDS_OF[hook].called} "{name}"')
 
 
 def _check_settings(plugin: str, hook: str, item: ScoringMethod | SettlementMethod | HouseRule) -> None:
@@ -62,211 +73,182 @@ def _check_settings(plugin: str, hook: str, item: ScoringMethod | SettlementMeth
 
 def _wild(plugin: str, hook: str, item: Any) -> Any:
     """What jokers stand for, or a function that says so for a hand, wrapped."""
-    if isinstance(item, Wild):
-        return item if item.kinds is None else Wild(frozenset(item.kinds))
-    if not callable(item):
+    if not isinstance(item, Wild) and not callable(item):
         raise PluginError(f'plugin "{plugin}": {hook} returned {type(item).__name__}: expected Wild or functions')
-    return wrapped(plugin, hook, item, tuple)
+    if not isinstance(item, Wild):
+        named = getattr(item, "__name__", type(item).__name__)
+        return wrapped(Member(plugin, hook, f'the function "{named}"'), item, tuple[Any, ...], check_hands)
+    try:
+        found = fit(Wild)(item)
+        for kind in sorted(found.kinds or ()):
+            if not 0 <= kind < KINDS:
+                raise MisfitError(kind, f"a kind of tile, 0 to {KINDS - 1}", "kinds")
+    except MisfitError as error:
+        raise Member(plugin, hook, "Wild").error(error) from None
+    return found
 
 
-def _condition_word(plugin: str, hook: str, word: Word) -> Word:
+def _condition_word(member: Member, word: Word) -> Word:
     """A word whose reader fails by name."""
-    word = word._replace(facets=tuple(word.facets))
-    return word._replace(read=_word(plugin, hook, word))
+    for place, facet in enumerate(word.facets):
+        _known(facet, FACETS, "a facet", "facets", place)
+    return word._replace(read=Questions(member, word).read)
 
 
-def _policy(plugin: str, hook: str, policy: CombinationPolicy) -> CombinationPolicy:
+def _known(name: str, known: Iterable[str], what: str, *at: str | int) -> None:
+    """Raise MisfitError for a name that is not known."""
+    if name not in known:
+        raise MisfitError(name, f"{what}{did_you_mean(name, known)}", *at)
+
+
+def _policy(member: Member, policy: CombinationPolicy) -> CombinationPolicy:
     """A policy whose choices fail by name."""
-    choices = wrapped(plugin, hook, policy.choices, _choices)
-    return replace(policy, choices=choices, counts_choices=bool(policy.counts_choices))
-
-
-def _settlement(plugin: str, hook: str, method: SettlementMethod) -> SettlementMethod:
-    """A settlement method that reads what there is, and whose transfers fail by name."""
-    method = replace(method, reads=tuple(method.reads))
-    for need in method.reads:
-        if need not in (HANDS, DISCARDER):
-            near = did_you_mean(need, (HANDS, DISCARDER))
-            raise PluginError(f'plugin "{plugin}": the method "{method.name}" reads "{need}"{near}')
-    return replace(method, transfers=_settling(plugin, hook, method))
-
-
-def _method(plugin: str, hook: str, method: ScoringMethod) -> ScoringMethod:
-    """A scoring method whose functions fail by name."""
     return replace(
-        method,
-        value=wrapped(plugin, hook, method.value, _value),
-        adds=wrapped(plugin, hook, method.adds, bool),
-        steps=wrapped(plugin, hook, method.steps, tuple),
-        whole=bool(method.whole),
-        shaped=frozenset(method.shaped),
+        policy, choices=wrapped(member.part("choices"), policy.choices, tuple[tuple[int, ...], ...], check_choices)
     )
 
 
-def _house_rule(plugin: str, hook: str, rule: HouseRule) -> HouseRule:
+def _settlement(member: Member, method: SettlementMethod) -> SettlementMethod:
+    """A settlement method that reads what there is, and whose transfers fail by name."""
+    for place, need in enumerate(method.reads):
+        _known(need, (HANDS, DISCARDER), "something to read", "reads", place)
+    transfers = wrapped(member.part("transfers"), method.transfers, tuple[Transfer, ...], check_transfers)
+    return replace(method, transfers=transfers)
+
+
+def _method(member: Member, method: ScoringMethod) -> ScoringMethod:
+    """A scoring method whose functions fail by name."""
+    for name, units in (("main", (method.main,)), ("shaped", sorted(method.shaped)), ("words", method.words)):
+        for unit in units:
+            _known(unit, method.units, "one of the units", name)
+    return replace(
+        method,
+        value=wrapped(member.part("value"), method.value, Value, check_value),
+        adds=wrapped(member.part("adds"), method.adds, bool),
+        steps=wrapped(member.part("steps"), method.steps, tuple[Step, ...]),
+    )
+
+
+def _house_rule(member: Member, rule: HouseRule) -> HouseRule:
     """A house rule whose records fail by name, and what begins its play and chooses its options too."""
-    kinds = {
-        name: kind._replace(answer=wrapped(plugin, hook, kind.answer, dict)) for name, kind in rule.records.items()
-    }
-    play = None if rule.play is None else wrapped(plugin, hook, rule.play, lambda made: _play(plugin, hook, made))
-    options = None if rule.options is None else wrapped(plugin, hook, rule.options, dict)
-    return replace(rule, records=kinds, play=play, options=options)
+    made, given = rule.play, rule.options
+    return replace(
+        rule,
+        records={name: _record_kind(member.part(f'records["{name}"]'), kind) for name, kind in rule.records.items()},
+        play=None if made is None else _playing(member, made),
+        options=None
+        if given is None
+        else wrapped(member.part("options"), given, Mapping[str, str | int | bool | None]),
+    )
 
 
-def _play(plugin: str, hook: str, play: Any) -> Play | None:
-    """What a house rule does in a hand, with what it overrides wrapped; what it leaves is never called."""
-    if play is None:
-        return None
-    if not isinstance(play, Play):
-        raise TypeError(f"play returned {type(play).__name__}: expected a Play or None")
-    play.kinds, play.hears = _classes(Action, play.kinds), _classes(Event, play.hears)
-    for name, finish in _FINISHES.items():
-        if getattr(type(play), name) is not getattr(Play, name):
-            setattr(play, name, wrapped(plugin, hook, getattr(play, name), finish))
+def _record_kind(member: Member, kind: RecordKind) -> RecordKind:
+    """A kind of record whose answer fails by name, and gives what it says it does."""
+
+    def check(found: Mapping[str, Any], *_: Any) -> None:
+        for name, value in found.items():
+            _known(name, kind.answers, "one of the answers")
+            check_json(value, name)
+
+    return kind._replace(answer=wrapped(member.part("answer"), kind.answer, Mapping[str, Any], check))
+
+
+def _playing(member: Member, made: Callable[..., Any]) -> Callable[[Any, HandInPlay, Asks], Play | None]:
+    """What a house rule does in a hand, held; None where it does nothing."""
+
+    begin = wrapped(member.part("play"), made, Play | None)
+
+    def play(settings: Any, state: HandInPlay, asks: Asks) -> Play | None:
+        found = begin(settings, state, asks)
+        return None if found is None else HeldPlay(member, found, settings, state, asks)
+
     return play
 
 
-def _classes(of: type[T], found: Iterable[Any]) -> tuple[type[T], ...]:
-    """Classes of events, as `kinds` and `hears` have them."""
-    classes = tuple(found)
-    for item in classes:
-        if not isinstance(item, type) or not issubclass(item, of):
-            raise TypeError(f"kinds and hears are classes of events, got {item!r}")
-    return classes
+class Questions:
+    """Reads a word of a plugin, and knows its questions: those of one key must be the same question."""
+
+    def __init__(self, member: Member, word: Word) -> None:
+        self.member, self.word = member, word
+        self._read = wrapped(member, word.read, Any)
+        self._asked: WeakKeyDictionary[ConditionReader, dict[str, dict[str, Atom]]] = WeakKeyDictionary()
+        """For every reader the questions of each key, by where they are asked."""
+
+    def read(self, reader: ConditionReader, value: Any, path: Path) -> Formula:
+        """The formula of a value, its questions wrapped. Raises PluginError."""
+        found = self._read(reader, value, path)
+        asked, numbers = self._asked.setdefault(reader, {}), count()
+
+        def guarded(part: Any) -> Formula:
+            if isinstance(part, Not):
+                return Not(guarded(part.part))
+            if isinstance(part, (And, Or)):
+                return type(part)(tuple(map(guarded, fit(tuple[Any, ...])(part.parts))))
+            if isinstance(part, Atom):
+                return self._question(fit(Atom)(part), asked, f"{next(numbers)} of {value!r}")
+            return part if isinstance(part, (Const, RuleAtom)) else refused(part, "a formula")
+
+        try:
+            return guarded(found)
+        except MisfitError as error:
+            raise self.member.error(error) from None
+
+    def _question(self, atom: Atom, asked: dict[str, dict[str, Atom]], place: str) -> Atom:
+        """A question that looks only at what its word declares, and answers as all of its key do."""
+        for number, facet in enumerate(atom.facets):
+            _known(facet, FACETS, "a facet", "facets", number)
+            _known(facet, self.word.facets, "a facet that the word declares", "facets", number)
+        same = asked.setdefault(atom.key, {})
+        first = next(iter(same.values()), atom)
+        if (first.facets, first.finds) != (atom.facets, atom.finds):
+            raise MisfitError(atom.key, "a key of its own, not that of another question", "key")
+        test = self._wrapped(atom)
+        same[place] = replace(atom, test=test, ground=None, needs={}, each=None, word=self.word.name)
+
+        def alike(*views: Any) -> Any:
+            told = [each.test(*views) for each in same.values()]
+            if told.count(told[0]) < len(told):
+                unlike = MisfitError(atom.key, "a key of its own, not that of a question with other answers", "key")
+                raise self.member.error(unlike)
+            return told[0]
+
+        return replace(same[place], test=alike)
+
+    def _wrapped(self, atom: Atom) -> Callable[..., Any]:
+        member = self.member.part(f'"{atom.key}"')
+        return wrapped(member, atom.test, *((tuple[int, ...], check_masks) if atom.finds else (bool,)))
 
 
-def _word(plugin: str, hook: str, word: Word) -> Callable[[ConditionReader, Any, Path], Formula]:
-    """The reader of a word, which checks and wraps the formula that it makes."""
-    read = wrapped(plugin, hook, word.read)
-
-    def call(reader: ConditionReader, value: Any, path: Path) -> Formula:
-        return _formula(plugin, hook, word, read(reader, value, path))
-
-    return call
-
-
-def _formula(plugin: str, hook: str, word: Word, formula: Any) -> Formula:
-    if isinstance(formula, Atom):
-        return _atom(plugin, hook, word, formula)
-    if isinstance(formula, Not):
-        return Not(_formula(plugin, hook, word, formula.part))
-    if isinstance(formula, (And, Or)):
-        return type(formula)(tuple(_formula(plugin, hook, word, part) for part in formula.parts))
-    if isinstance(formula, (Const, RuleAtom)):
-        return formula
-    message = f'the word "{word.name}" was read as {type(formula).__name__}: expected a formula'
-    raise PluginError(f'plugin "{plugin}": {message}')
-
-
-def _atom(plugin: str, hook: str, word: Word, atom: Atom) -> Atom:
-    """A question that looks only at what its word declares, its functions wrapped."""
-    facets = tuple(atom.facets)
-    for facet in facets:
-        if facet not in FACETS or facet not in word.facets:
-            known = "which the word does not declare" if facet in FACETS else "which is not a facet"
-            raise PluginError(f'plugin "{plugin}": the word "{word.name}" looks at "{facet}", {known}')
-    test = wrapped(plugin, hook, atom.test, _masks if atom.finds else None)
-    each = None if atom.each is None else wrapped(plugin, hook, atom.each, bool)
-    key, finds = str(atom.key), bool(atom.finds)
-    return replace(atom, key=key, facets=facets, test=test, finds=finds, each=each, word=word.name)
-
-
-def _settling(plugin: str, hook: str, method: SettlementMethod) -> Callable[..., tuple[Transfer, ...]]:
-    """The transfers of a method, each between two seats of the table and of a whole amount."""
-
-    def transfers(win: Win, settings: Any) -> tuple[Transfer, ...]:
-        found = tuple(method.transfers(win, settings))
-        for item in found:
-            seats = item.payer in win.seats and item.payee in win.seats and item.payer != item.payee
-            if not seats or isinstance(item.amount, bool) or not isinstance(item.amount, int) or item.amount < 0:
-                raise ValueError(f"{item} is not a transfer of a whole amount between two seats")
-        return found
-
-    return wrapped(plugin, hook, transfers)
-
-
-_END: Final = object()
-"""In place of a step: there is none left."""
-
-
-def _log_format(plugin: str, hook: str, form: LogFormat) -> LogFormat:
+def _log_format(member: Member, form: LogFormat) -> LogFormat:
     """A format whose functions fail by name."""
-    is_record = wrapped(plugin, hook, form.is_record, bool)
-    return replace(form, is_record=is_record, replay=_replaying(plugin, hook, form))
+    is_record = wrapped(member.part("is_record"), form.is_record, bool)
+    return replace(form, is_record=is_record, replay=_replaying(member.part("replay"), form))
 
 
-def _replaying(plugin: str, hook: str, form: LogFormat) -> Callable[[Iterable[LogLine], Any], Iterator[LogStep]]:
+def _replaying(member: Member, form: LogFormat) -> Callable[[Iterable[LogLine], Any], Iterator[LogStep]]:
     """The replay of a format, which may fail at each step."""
-    begin = wrapped(plugin, hook, form.replay, iter)
-    following = wrapped(plugin, hook, lambda steps: next(steps, _END), _step)
+    end: LogStep | None = None
+
+    def following(steps: Iterator[LogStep]) -> LogStep | None:
+        return next((fit(tuple[int, Event, Table | None])(step) for step in steps), end)
+
+    begin = wrapped(member, lambda lines, ruleset: iter(form.replay(lines, ruleset)), Any, meant=(MjrulesError,))
+    each = wrapped(member, following, Any, meant=(MjrulesError,))
 
     def replay(lines: Iterable[LogLine], ruleset: Any) -> Iterator[LogStep]:
         steps = begin(lines, ruleset)
-        while (step := following(steps)) is not _END:
+        while (step := each(steps)) is not None:
             yield step
 
     return replay
 
 
-def _step(found: Any) -> Any:
-    """A step as it is declared, or the end."""
-    if found is _END:
-        return found
-    line, event, table = found
-    if not isinstance(event, Event):
-        raise TypeError(f"returned {type(event).__name__}: expected Event")
-    return index(line), event, table
-
-
-def _choices(found: Any) -> tuple[tuple[int, ...], ...]:
-    return tuple(tuple(map(index, choice)) for choice in found)
-
-
-def _masks(found: Any) -> tuple[int, ...]:
-    masks = tuple(found)
-    if not all(isinstance(mask, int) for mask in masks):
-        raise TypeError("a question that finds gives masks of slots")
-    return masks
-
-
-def _value(found: Any) -> Value:
-    if not isinstance(found, Value):
-        raise TypeError(f"returned {type(found).__name__}: expected Value")
-    if not isinstance(found.counted, int):
-        raise TypeError(f"returned {found.counted!r} as what is counted: expected a whole number")
-    return found if type(found.rank) is tuple else found._replace(rank=tuple(found.rank))
-
-
-def _several(type_: type) -> Callable[[Any], list[Any]]:
-    """A list of what is found, which is of one type."""
-
-    def finish(found: Any) -> list[Any]:
-        items = list(found)
-        for item in items:
-            if not isinstance(item, type_):
-                raise TypeError(f"returned {type(item).__name__}: expected {type_.__name__}")
-        return items
-
-    return finish
-
-
-_FINISHES: Mapping[str, Callable[[Any], Any] | None] = {
-    "hear": None,
-    "before_play": bool,
-    "actions": _several(Action),
-    "why_not": reason,
-    "carry_out": _several(Event),
-    "binds": bool,
-    "allows": reason,
+KINDS_OF: Mapping[str, Kind] = {
+    "mj_condition_words": Kind(Word, "the word", _condition_word),
+    "mj_combination_policies": Kind(CombinationPolicy, "the policy", _policy),
+    "mj_scoring_methods": Kind(ScoringMethod, "the method", _method),
+    "mj_settlement_methods": Kind(SettlementMethod, "the method", _settlement),
+    "mj_house_rules": Kind(HouseRule, "the house rule", _house_rule),
+    "mj_log_formats": Kind(LogFormat, "the format", _log_format),
 }
-"""The methods of `Play`, each with what works off what it gives back."""
-
-_CHECKS: Mapping[type, Callable[[str, str, Any], Any]] = {
-    Word: _condition_word,
-    CombinationPolicy: _policy,
-    ScoringMethod: _method,
-    SettlementMethod: _settlement,
-    HouseRule: _house_rule,
-    LogFormat: _log_format,
-}
-"""What makes of an item of a plugin one that fails by name."""
+"""What the items of each hook are; those of the hook for wild tiles are `Wild` or functions."""

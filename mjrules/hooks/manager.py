@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
 from typing import Any, NamedTuple
 
@@ -13,7 +13,8 @@ import pluggy
 from ..errors import PluginError, did_you_mean, told
 from ..version import __version__
 from . import specs
-from .guard import checked
+from .fitting import MisfitError, fit
+from .guard import checked, member_of
 
 ENTRY_POINTS = "mjrules.plugins"
 """The group of entry points by which an installed package makes plugins available."""
@@ -58,6 +59,7 @@ class Plugins:
         self.manager.add_hookspecs(specs)
         found = available_plugins() if available is None else available
         self.plugins: dict[str, object] = {}
+        self._found: dict[str, list[tuple[str, Any]]] = {}
         self.loaders = {name: found[name] for name in sorted(set(names)) if name in found}
         """How each plugin was imported."""
         errors: list[PluginError] = []
@@ -97,36 +99,45 @@ class Plugins:
         try:
             self.manager.register(plugin, name=name)
             self.manager.check_pending()
-        except (pluggy.PluginValidationError, ValueError) as error:
+        except (pluggy.PluginValidationError, ValueError, TypeError) as error:
             raise PluginError(f'plugin "{name}": {told(error)}', [name]) from error
+        for caller in self.manager.get_hookcallers(plugin) or ():
+            _check_marks(name, [impl for impl in caller.get_hookimpls() if impl.plugin is plugin])
         self.plugins[name] = plugin
 
     def _check_neighbours(self, name: str, plugin: object) -> None:
-        for other in _names(plugin, "REQUIRES"):
+        for other in _names(name, plugin, "REQUIRES"):
             if other not in self.plugins:
                 message = f'plugin "{name}" requires the plugin "{other}", which the ruleset does not name'
                 raise PluginError(message, [name])
-        for other in _names(plugin, "CONFLICTS"):
+        for other in _names(name, plugin, "CONFLICTS"):
             if other in self.plugins:
                 raise PluginError(f'plugins "{name}" and "{other}" exclude each other', [name, other])
 
     def collect(self, hook: str) -> list[tuple[str, Any]]:
-        """What all plugins give back for a hook, each with the plugin's name, in order of the names."""
-        found = []
-        for name, plugin in self.plugins.items():
-            if not hasattr(plugin, hook):
-                continue
-            caller = self.manager.subset_hook_caller(hook, [p for p in self.plugins.values() if p is not plugin])
-            try:
-                answers = caller()
-            except Exception as error:
-                raise PluginError(f'plugin "{name}" failed in {hook}: {told(error)}', [name]) from error
-            for answer in answers or [None]:
-                if not isinstance(answer, (list, tuple)):
-                    got = "None" if answer is None else type(answer).__name__
-                    raise PluginError(f'plugin "{name}": {hook} returned {got}: expected a list', [name])
-                found += [(name, _checked(name, hook, item)) for item in answer]
-        return found
+        """What all plugins give back for a hook, each with the plugin's name, in order of the names; asked once."""
+        if hook not in self._found:
+            implementing = {impl.plugin_name for impl in getattr(self.manager.hook, hook).get_hookimpls()}
+            self._found[hook] = [item for name in sorted(implementing) for item in self._collect(hook, name)]
+        return self._found[hook]
+
+    def _collect(self, hook: str, name: str) -> Iterator[tuple[str, Any]]:
+        """What one plugin gives back: the hook is called without the others, so that a failure can be told by name."""
+        others = [plugin for other, plugin in self.plugins.items() if other != name]
+        try:
+            answers = self.manager.subset_hook_caller(hook, others)()
+        except (Exception, SystemExit) as error:
+            raise PluginError(f'plugin "{name}" failed in {hook}: {told(error)}', [name]) from error
+        for answer in answers or [None]:
+            if not isinstance(answer, (list, tuple)):
+                got = "None" if answer is None else type(answer).__name__
+                raise PluginError(f'plugin "{name}": {hook} returned {got}: expected a list', [name])
+            yield from ((name, _checked(name, hook, item)) for item in answer)
+
+    def error(self, hook: str, name: str, message: object) -> PluginError:
+        """The error of something that a plugin provides through a hook under a name."""
+        plugin = next(plugin for plugin, item in self.collect(hook) if item.name == name)
+        return member_of(plugin, hook, name).error(message)
 
     def by_name(self, hook: str, taken: Iterable[str] = ()) -> dict[str, Any]:
         """What all plugins provide through a hook, by its name. Raises PluginError when one is given twice."""
@@ -177,10 +188,22 @@ def _checked(name: str, hook: str, item: Any) -> Any:
         raise PluginError(str(error), [name]) from error
 
 
-def _names(plugin: object, attribute: str) -> tuple[str, ...]:
-    """Names of plugins, of which one may be given as plain text."""
+def _names(name: str, plugin: object, attribute: str) -> tuple[str, ...]:
+    """Names of plugins, of which one may be given as plain text. Raises PluginError."""
     names = getattr(plugin, attribute, ())
-    return (names,) if isinstance(names, str) else tuple(names)
+    try:
+        return (names,) if isinstance(names, str) else fit(tuple[str, ...])(names)
+    except MisfitError as error:
+        raise PluginError(f'plugin "{name}": {error.within(attribute)}', [name]) from None
+
+
+def _check_marks(name: str, implementations: Iterable[pluggy.HookImpl]) -> None:
+    """Every hook is called by itself and under its own name."""
+    for impl in implementations:
+        mark = next((mark for mark in ("wrapper", "hookwrapper", "specname") if impl.opts[mark]), None)
+        if mark is not None:
+            called = impl.function.__name__
+            raise PluginError(f'plugin "{name}": {called} is marked with {mark}, which hooks here do not take', [name])
 
 
 def _check_arguments(name: str, hook: str, function: Any) -> None:

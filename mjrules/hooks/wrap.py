@@ -1,30 +1,69 @@
-"""Functions of plugins, wrapped: a failure names the plugin and its hook."""
+"""Functions of plugins, wrapped: a failure names the plugin, its hook, and what it provides there."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
-from ..errors import MjrulesError, PluginError
+from ..errors import HandError, MjrulesError, PluginError, told
+from .fitting import SIMPLE, Fit, MisfitError, fit
+
+
+class Member(NamedTuple):
+    """A part of what a plugin provides through a hook, called as messages call it: `the method "sum"`."""
+
+    plugin: str
+    hook: str
+    name: str
+
+    def part(self, name: str) -> Member:
+        """A function or attribute of it."""
+        return self._replace(name=f"{name} of {self.name}")
+
+    def error(self, message: object) -> PluginError:
+        """The error of a plugin that fails here."""
+        return PluginError(f'plugin "{self.plugin}" failed in {self.hook}, {self.name}: {message}', [self.plugin])
+
+
+MEANT: tuple[type[MjrulesError], ...] = (HandError, PluginError)
+"""What a function of a plugin may raise on purpose."""
 
 
 def wrapped(
-    plugin: str, hook: str, function: Callable[..., Any], finish: Callable[[Any], Any] | None = None
+    member: Member,
+    function: Callable[..., Any],
+    kind: Any,
+    check: Callable[..., None] | None = None,
+    meant: tuple[type[MjrulesError], ...] = MEANT,
+    *,
+    hollow: type | None = None,
 ) -> Callable[..., Any]:
-    """The function with its failures reported; `finish` works off what it gives back lazily."""
+    """The function with its failures reported, and what it gives back of a type.
+
+    `check` looks at that together with the arguments, and raises MisfitError; there is nothing to look at where it is
+    empty and of the class `hollow`. The checks of the type are worked out when they are needed for the first time.
+    """
+    exact = fit(kind).exact if kind in SIMPLE and check is None else frozenset()
+    answer: Fit | None = None
 
     def call(*arguments: Any) -> Any:
+        nonlocal answer
         try:
-            result = function(*arguments)
-            return result if finish is None else finish(result)
-        except MjrulesError:
+            found = function(*arguments)
+            if type(found) in exact or (type(found) is hollow and not found):
+                return found
+            if answer is None:
+                answer = fit(kind)
+            if type(found) not in answer.exact:
+                found = answer.other(found)
+            if check is not None:
+                check(found, *arguments)
+            return found
+        except meant:
             raise
-        except Exception as error:
-            raise PluginError(f'plugin "{plugin}" failed in {hook}: {type(error).__name__}: {error}') from error
+        except MisfitError as error:
+            raise member.error(error) from None
+        except (Exception, SystemExit) as error:
+            raise member.error(told(error)) from error
 
     return call
-
-
-def reason(found: Any) -> str:
-    """A reason, or nothing."""
-    return str(found) if found else ""

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from ..errors import PluginError
 from ..hooks.manager import Available, Provided, provided
 from ..play.formats import LogFormat
 from ..ruleset.ruleset import Ruleset
 from ..table.log import Line
-from ..table.table import Table
 from .replay import Step
 
 OWN: Final = "mjrules"
@@ -28,6 +26,4 @@ def played_again(form: LogFormat, lines: Iterable[Line], ruleset: Ruleset | None
     Raises LogError at the first game that is not right, and PluginError where the plugin fails.
     """
     for line, event, table in form.replay(((line.number, line.record) for line in lines), ruleset):
-        if table is not None and not isinstance(table, Table):
-            raise PluginError(f'the format "{form.name}" returned {type(table).__name__}: expected a Table')
         yield Step(line, event, table)

@@ -9,7 +9,7 @@ from typing import Any
 
 from .. import bounds
 from ..declared.values import plain
-from ..errors import described, unfit
+from ..errors import RulesetError, described, unfit
 from ..play.events import Action, Begin, Closed, End, Entered, Event, Paid, PotChange, Switched
 from ..play.house_rules import Drawn
 from ..ruleset.load import loaded
@@ -261,13 +261,19 @@ class Match:
     def _ruleset(self) -> Ruleset:
         """The ruleset of the next hand: with other options, where a house rule says so."""
         options: dict[str, Any] = {}
+        chooser = ""
         for name, rule in sorted(self.ruleset.house_rules.items()):
             if rule.options is not None and name in self.ruleset.definition.house_rules:
                 settings = self.ruleset.house_settings(name)
-                options.update(rule.options(settings, Drawn(self.draws, self.finished)))
+                given = rule.options(settings, Drawn(self.draws, self.finished))
+                options.update(given)
+                chooser = name if given else chooser
         if not options or self.ruleset.again is None:
             return self.ruleset
-        own = self.ruleset.again(options)
+        try:
+            own = self.ruleset.again(options)
+        except RulesetError as error:
+            raise self.ruleset.plugins.error("mj_house_rules", chooser, f"options: {error}") from error
         return self.rulesets.setdefault(own.hash, own)
 
 

@@ -4,9 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol, runtime_checkable
 
 from .events import Event
+
+
+@runtime_checkable
+class Table(Protocol):
+    """What a step has of its table, an `mjrules.Table`."""
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The seat winds in the order of play."""
+
+    @property
+    def log(self) -> list[Event]:
+        """Everything that has happened."""
+
+    @property
+    def over(self) -> bool:
+        """Whether the hand is over."""
+
 
 LogLine = tuple[int, Mapping[str, Any]]
 """A line of a log: its number, from 1, and its record."""

@@ -31,7 +31,9 @@ class RecordKind(NamedTuple):
 
 
 class Asks(Protocol):
-    """What a house rule may ask about hands; masks have a bit for each kind of tile."""
+    """What a house rule may ask about hands; masks have a bit for each kind of tile. `seats` are the seat winds."""
+
+    seats: tuple[str, ...]
 
     def waits(self, seat: int) -> int:
         """The kinds that complete a hand, without the tile that it has drawn."""
@@ -56,6 +58,10 @@ class Play:
 
     def __init__(self, settings: Any, state: HandInPlay, asks: Asks) -> None:
         self.settings, self.state, self.asks = settings, state, asks
+
+    def does(self, name: str) -> bool:
+        """Whether the rule overrides a method of this class."""
+        return getattr(type(self), name) is not getattr(Play, name)
 
     def hear(self, event: Event) -> None:
         """An event of a class that it hears has happened."""

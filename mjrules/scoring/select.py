@@ -7,7 +7,6 @@ from typing import Any, Final, NamedTuple
 
 from ..budget import spend
 from ..conditions.numbers import bits_of
-from ..errors import PluginError
 from .policy import Award, CombinationPolicy, Match, ScoringMethod, Value
 from .rule import Amount, Place, Refusal, Rule, refusal_order, stronger
 
@@ -221,7 +220,7 @@ class Selector:
         return choices
 
     def _ask_policy(self, combinations: Sequence[tuple[int, int]]) -> Choices:
-        """The choices that the policy gives, without repetitions. Raises PluginError where it gives none."""
+        """The choices that the policy gives, at least one, without repetitions."""
         matches = sorted((Match(self.judged[place].id, mask), place) for place, mask in combinations)
         found: dict[tuple[int, ...], Choice] = {}
         for choice in self.policy.choices(tuple([match for match, _ in matches])):
@@ -230,8 +229,6 @@ class Selector:
             for match, place in [matches[index] for index in chosen]:
                 masks[place] = (*masks.get(place, ()), match.mask)
             found[chosen] = masks
-        if not found:
-            raise PluginError(f'the combination policy "{self.policy.name}" returned no choice')
         touching = 0
         for place, _ in combinations:
             touching |= self.judged[place].touching

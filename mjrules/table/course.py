@@ -56,7 +56,7 @@ class Course:
 
     def late_east(self) -> bool:
         """Whether East draws the last tile after what house rules do before play."""
-        waits = any(type(play).before_play is not Play.before_play for play in self.plays)
+        waits = any(play.does("before_play") for play in self.plays)
         return self.rules.deal == "one_each" or (waits and self.rules.deal == "one_each_then_east")
 
     # What a decision does

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from ..errors import HandError
+from collections.abc import Collection
+
+from ..errors import HandError, did_you_mean
+from ..play.events import KINDS, Event
 from ..play.house_rules import Play
 from ..play.seen import HandInPlay
 from ..play.state import State
@@ -12,8 +15,11 @@ from .judge import Judge
 
 
 def house_plays(ruleset: Ruleset, state: State, judge: Judge) -> tuple[Play, ...]:
-    """What house rules do in a hand, in the order of their names. Raises TableError for one that cannot be played."""
-    found: list[Play] = []
+    """What house rules do in a hand, in the order of their names.
+
+    Raises TableError for one that cannot be played, and PluginError for one that hears what never happens.
+    """
+    found: list[tuple[str, Play]] = []
     owners: dict[str, str] = {}
     for name, rule in sorted(ruleset.house_rules.items()):
         if rule.play is None or name not in ruleset.definition.house_rules:
@@ -24,11 +30,21 @@ def house_plays(ruleset: Ruleset, state: State, judge: Judge) -> tuple[Play, ...
             raise TableError(f"{name}: {error.message}") from None
         if play is None:
             continue
-        for kind in play.kinds:
-            if kind.kind in owners:
-                raise TableError(
-                    f"two house rules have actions of the kind {kind.kind}: {owners[kind.kind]} and {name}"
-                )
-            owners[kind.kind] = name
-        found.append(play)
-    return tuple(found)
+        for own in play.kinds:
+            if own.kind in owners:
+                raise TableError(f"two house rules have actions of the kind {own.kind}: {owners[own.kind]} and {name}")
+            owners[own.kind] = name
+        found.append((name, play))
+    known = {*KINDS.values(), *[own for _, play in found for own in play.kinds]}
+    for name, play in found:
+        _check_heard(ruleset, name, play, known)
+    return tuple(play for _, play in found)
+
+
+def _check_heard(ruleset: Ruleset, name: str, play: Play, known: Collection[type[Event]]) -> None:
+    """What a house rule hears may happen. Raises PluginError."""
+    for heard in play.hears:
+        if heard not in known:
+            near = did_you_mean(heard.__name__, sorted(own.__name__ for own in known))
+            message = f"hears {heard.__name__}, of which there are no events{near}"
+            raise ruleset.plugins.error("mj_house_rules", name, message)

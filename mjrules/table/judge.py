@@ -25,6 +25,7 @@ class Judge:
 
     def __init__(self, ruleset: Ruleset, rules: TableRules, state: State, fields: dict[str, int]) -> None:
         self.ruleset, self.rules, self.state = ruleset, rules, state
+        self.seats: tuple[str, ...] = rules.seats
         self.scorer = ruleset.scorer
         self.fields = {name: number for name, number in fields.items() if name in self.scorer.book.numbers}
         self.wins_alone = any(rule.wins and alternatives(rule.when) for rule in ruleset.book.rules)

@@ -31,8 +31,8 @@ class Referee:
 
     def __init__(self, state: State, rules: TableRules, judge: Judge, plays: tuple[Play, ...]) -> None:
         self.state, self.rules, self.judge, self.plays = state, rules, judge, plays
-        self.filters = tuple([play for play in plays if type(play).allows is not Play.allows])
-        self.adders = tuple([play for play in plays if type(play).actions is not Play.actions])
+        self.filters = tuple([play for play in plays if play.does("allows")])
+        self.adders = tuple([play for play in plays if play.does("actions")])
         number = len(state.players)
         self._discards = _discards_of(number)
         self._told: dict[type[Action], Callable[[Any], str]] = {

@@ -1,4 +1,4 @@
-"""The kit for authors of rulesets and plugins: laws that every ruleset keeps, random hands, and players.
+"""The kit for authors of rulesets and plugins: laws that rulesets keep, random hands, players, and plugins on trial.
 
 from mjrules.testing import check_laws, check_play
 
@@ -7,6 +7,9 @@ def test_laws() -> None:
     check_play("tuesday-club.yaml")
 """
 
+from ..hooks.manager import available_plugins
+from ..logs.formats import log_formats, played_again
+from ..table.log import read_log, write_log
 from .hands import random_hands
 from .laws import LAWS, LawBrokenError, check_laws
 from .play import END_LAWS, MOMENT_LAWS, check_play
@@ -17,9 +20,14 @@ __all__ = [
     "LAWS",
     "MOMENT_LAWS",
     "LawBrokenError",
+    "available_plugins",
     "check_laws",
     "check_play",
+    "log_formats",
+    "played_again",
     "random_hands",
     "random_player",
+    "read_log",
     "sensible_player",
+    "write_log",
 ]

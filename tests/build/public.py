@@ -22,6 +22,7 @@ from mjrules.hooks import (
     And,
     Atom,
     CombinationPolicy,
+    ConditionReader,
     HouseRule,
     Or,
     Play,
@@ -34,6 +35,7 @@ from mjrules.hooks import (
     parse_tiles,
 )
 from mjrules.hooks.guard import checked
+from mjrules.tiles.classes import Classes
 
 MODULES = ("mjrules", "mjrules.hooks", "mjrules.testing")
 BESIDE = ("mjrules.shapes.readings:Reading",)
@@ -219,7 +221,7 @@ def of_plugins() -> Mapping[str, Callable[[], object]]:
     def word(formula: object) -> Any:
         own = Word("own", "", "", ["win"], {}, lambda *_: formula)  # type: ignore[arg-type]
         found = made("mj_condition_words", own)
-        return found.facets, found.read(None, 1, ())
+        return found.facets, found.read(ConditionReader({}, classes=Classes({})), 1, ())
 
     def play() -> Any:
         return made("mj_house_rules", HouseRule("own", "", play=Rule)).play({}, None, None)
@@ -239,7 +241,8 @@ def of_plugins() -> Mapping[str, Callable[[], object]]:
         "choices": lambda: choices([range(2)]),
         "choices in halves": lambda: choices([(0.5,)]),
         "kinds and hears": lambda: (play().kinds, play().hears),
-        "nothing against it": lambda: (play().allows(None), play().binds(0)),
+        "nothing against it": lambda: play().allows(None),
+        "bound by a number": lambda: play().binds(0),
         "events that are none": lambda: play().carry_out(None),
     }
 

@@ -74,14 +74,15 @@ TAKEN = {
     "rank in a list": "Value(total=1, counted=1, rank=(1,), totals=mappingproxy({}), kept=None, cut=0)",
     "wild kinds": "Wild(kinds=frozenset({1}))",
     "kinds and hears": "((<class 'mjrules.play.events.Give'>,), (<class 'mjrules.play.events.Discard'>,))",
-    "nothing against it": "('', True)",
+    "bound by a number": "True",
 }
 """What comes of calls in either build, where compiled code would not take what is given."""
 FAILED = {
-    "no value": "mj_scoring_methods: TypeError: returned int: expected Value",
-    "counted in halves": "mj_scoring_methods: TypeError: returned 0.5 as what is counted: expected a whole number",
-    "choices in halves": "mj_combination_policies: TypeError: 'float' object cannot be interpreted as an integer",
-    "events that are none": "mj_house_rules: TypeError: returned str: expected Event",
+    "no value": 'mj_scoring_methods, value of the method "own": returned 5: expected Value',
+    "counted in halves": 'mj_scoring_methods, value of the method "own": counted is 0.5: expected a whole number',
+    "choices in halves": 'mj_combination_policies, choices of the policy "own": [0][0] is 0.5: expected a whole number',
+    "nothing against it": 'mj_house_rules, allows of the house rule "own": returned None: expected text',
+    "events that are none": 'mj_house_rules, carry_out of the house rule "own": [0] is "nap": expected Event',
 }
 """How a plugin fails that gives something else."""
 

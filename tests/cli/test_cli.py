@@ -17,6 +17,8 @@ import pytest
 
 import mjrules
 from mjrules.cli import COMMANDS, main
+from mjrules.hooks import ScoringMethod, Value, hookimpl
+from mjrules.hooks.manager import available_plugins
 from mjrules.ruleset.files import bundled_ids
 from mjrules.ruleset.load import load
 from tests.kit.cases import CASES_FOLDER
@@ -519,6 +521,28 @@ def test_schema_prints(run: Run) -> None:
     assert json.loads(run("schema", "--json").out) == schema
     assert len(run("schema", "--json").out.splitlines()) == 1
     assert {"id", "extends", "scoring"} <= set(schema["properties"])
+
+
+class Beside:
+    """A plugin that needs another one, and does not go with a third."""
+
+    REQUIRES, CONFLICTS = "sum", "wild"
+
+    @hookimpl
+    def mj_scoring_methods(self) -> list[ScoringMethod]:
+        return [ScoringMethod("beside", "", {"guilders": ""}, "guilders", lambda *_: Value(0, 0, (0,)))]
+
+
+def test_a_plugin_that_needs_another_is_described_and_in_the_schema(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    installed = {**available_plugins(), "beside": Beside}
+    for command in ("plugins", "schema"):
+        monkeypatch.setattr(f"mjrules.cli.{command}.available_plugins", lambda: installed)
+    status, out, err = run("plugins")
+    assert (status, err) == (0, "")
+    assert re.search(r"^beside +A plugin that needs another one, .* mj_scoring_methods$", out, re.MULTILINE)
+    status, out, err = run("schema")
+    assert (status, err) == (0, "")
+    assert '"guilders"' in out
 
 
 def test_help_names_every_command(run: Run) -> None:

@@ -59,7 +59,7 @@ def load(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, available: Available, 
     names = ", ".join(name for name in ("odd", "other") if name in available)
     text = f"id: club\nextends: {BASE}\nplugins: {{add: [{names}]}}\n{more}"
     (tmp_path / "club.yaml").write_text(text, encoding="utf-8")
-    return mjrules.load("club.yaml", available={**REAL, **available})
+    return mjrules.load("club.yaml", available={**REAL, **available}, within="/")
 
 
 @pytest.fixture
@@ -238,7 +238,7 @@ def test_word_that_fails_while_it_is_read(said: Callable[..., list[str]]) -> Non
     word = Word("lucky_tile", "tile", "", ("win",), {}, read)
     more = "rules:\n  eight: {fan: 6, when: {lucky_tile: 8m}}\n"
     assert said({"odd": provides("mj_condition_words", [word])}, more) == [
-        'club.yaml:5:38 rules.eight.when.lucky_tile: plugin "odd" failed in mj_condition_words: '
+        'club.yaml:5:38 rules.eight.when.lucky_tile: plugin "odd" failed in mj_condition_words, the word "lucky_tile": '
         "TypeError: string indices must be integers, not 'str'"
     ]
 
@@ -265,7 +265,8 @@ def test_method_that_fails_at_a_hand(tmp_path: Path, monkeypatch: pytest.MonkeyP
             "scoring: {replace: {method: odd_sum}}\n",
         )
     assert str(caught.value) == (
-        'plugin "odd" failed in mj_scoring_methods: ZeroDivisionError: division by zero' + HAND
+        'plugin "odd" failed in mj_scoring_methods, value of the method "odd_sum": '
+        "ZeroDivisionError: division by zero" + HAND
     )
 
 
@@ -277,7 +278,8 @@ def test_policy_that_gives_no_choice(tmp_path: Path, monkeypatch: pytest.MonkeyP
     more += "rules: {shifted: {fan: 8, when: {sets: [pung a n, pung a n+1]}}}\n"
     with pytest.raises(mjrules.PluginError) as caught:
         scored(tmp_path, monkeypatch, available, more)
-    assert str(caught.value) == ('the combination policy "odd_choice" returned no choice' + HAND)
+    said = 'choices of the policy "odd_choice": returned tuple: expected at least one choice'
+    assert str(caught.value) == f'plugin "odd" failed in mj_combination_policies, {said}{HAND}'
 
 
 def test_settlement_that_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -289,7 +291,8 @@ def test_settlement_that_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     with pytest.raises(mjrules.PluginError) as caught:
         assert scored(tmp_path, monkeypatch, {"odd": provides("mj_settlement_methods", [odd])}, more).payments
     message = (
-        "plugin \"odd\" failed in mj_settlement_methods: AttributeError: 'NoneType' object has no attribute 'stake'"
+        'plugin "odd" failed in mj_settlement_methods, transfers of the method "odd_payment": '
+        "AttributeError: 'NoneType' object has no attribute 'stake'"
     )
     assert str(caught.value).startswith(f"{message} (ruleset club, hand ")
 
@@ -298,7 +301,8 @@ def test_settlement_that_looks_at_what_there_is_not(tmp_path: Path, monkeypatch:
     odd = SettlementMethod("odd_payment", "", lambda win, settings: (), reads=("hand",))
     with pytest.raises(mjrules.RulesetError) as caught:
         scored(tmp_path, monkeypatch, {"odd": provides("mj_settlement_methods", [odd])}, "")
-    message = 'plugin "odd": the method "odd_payment" reads "hand" (did you mean "hands"?)'
+    said = 'the method "odd_payment": reads[0] is "hand": expected something to read (did you mean "hands"?)'
+    message = f'plugin "odd" failed in mj_settlement_methods, {said}'
     assert [problem.message for problem in caught.value.problems] == [message]
 
 
@@ -308,4 +312,5 @@ def test_stand_in_that_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 
     with pytest.raises(mjrules.PluginError) as caught:
         scored(tmp_path, monkeypatch, {"odd": provides("mj_stand_ins", [replace_jokers])}, "")
-    assert str(caught.value) == 'plugin "odd" failed in mj_stand_ins: IndexError: no joker' + HAND
+    said = 'plugin "odd" failed in mj_stand_ins, the function "replace_jokers": IndexError: no joker'
+    assert str(caught.value) == said + HAND

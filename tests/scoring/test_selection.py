@@ -10,7 +10,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mjrules.conditions.formula import TRUE
-from mjrules.errors import PluginError
 from mjrules.hooks import Award, CombinationPolicy, Match, ScoringMethod, Value
 from mjrules.hooks.manager import Plugins
 from mjrules.ruleset.build import settings_of
@@ -223,14 +222,11 @@ def test_two_readings_are_compared(given: Situation, other: dict[str, tuple[int,
     assert selector.compare(weighed[1], weighed[0]) == -expected
 
 
-def test_a_policy_that_gives_no_choice() -> None:
+def test_a_policy_is_not_asked_where_nothing_is_combined() -> None:
     rules = [Rule("a", "points", 1, TRUE)]
     policy = CombinationPolicy("odd", "", lambda matches: [])
     selector = Selector(rules, policy, SUM, settings_of(SUM.settings, {}))
     assert selector.best(Standing(1, {0: (1,)}, {})).rank == (1,)
-    with pytest.raises(PluginError) as caught:
-        selector.best(Standing(1, {0: (3,)}, {}))
-    assert str(caught.value) == 'the combination policy "odd" returned no choice'
 
 
 def test_a_policy_is_asked_once_about_the_same_combinations() -> None:

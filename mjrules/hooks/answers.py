@@ -1,0 +1,87 @@
+"""What functions of plugins answer, looked at with what they were asked: whether there are such places and seats.
+
+Every check raises MisfitError.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from ..hands.hand import Hand
+from ..hands.pieces import MOST_SLOTS
+from ..scoring.policy import Award, Match, Value
+from ..tiles.tileset import TileSet
+from ..transfers import Transfer, Win
+from .fitting import MisfitError
+
+
+def check_value(found: Value, awards: Sequence[Award], settings: Any) -> None:
+    """What a hand is worth is not less than nothing where no award takes away, and is what awards come to."""
+    if found.total < 0 and all(award.each >= 0 for award in awards):
+        raise MisfitError(found.total, "0 or more", "total")
+    if found.kept is not None:
+        check_places(found.kept, len(awards), "kept")
+    for name, figure in found.totals.items():
+        if not hasattr(figure, "denominator"):
+            check_json(figure, "totals", name)
+
+
+def check_choices(found: Sequence[tuple[int, ...]], matches: Sequence[Match]) -> None:
+    """There is a choice, and each is of matches that there are."""
+    if not found:
+        raise MisfitError(found, "at least one choice")
+    for place, choice in enumerate(found):
+        check_places(choice, len(matches), place)
+
+
+def check_places(found: Sequence[int], number: int, *at: str | int) -> None:
+    """Indexes are of so many things, each once."""
+    for place, index in enumerate(found):
+        if not 0 <= index < number or index in found[:place]:
+            raise MisfitError(index, f"an index below {number}, each once", *at, place)
+
+
+def check_masks(found: Sequence[int], *views: Any) -> None:
+    """The matches of a question are on slots that there are."""
+    for place, mask in enumerate(found):
+        if not 0 <= mask < 1 << MOST_SLOTS:
+            raise MisfitError(mask, f"a mask of slots, which are 0 to {MOST_SLOTS - 1}", place)
+
+
+def check_hands(found: Sequence[Hand], hand: Hand, tiles: TileSet) -> None:
+    """The hands for which a hand may stand have as many tiles."""
+    for place, own in enumerate(found):
+        if not isinstance(own, Hand):
+            raise MisfitError(own, "Hand", place)
+        if len(own.tiles) != len(hand.tiles):
+            raise MisfitError(own.to_text(), f"a hand of {len(hand.tiles)} tiles", place)
+
+
+def check_transfers(found: Iterable[Transfer], win: Win, settings: Any) -> None:
+    """Who pays whom for a won hand."""
+    check_paid(found, win.seats)
+
+
+def check_paid(found: Iterable[Transfer], seats: Sequence[str], *at: str | int) -> None:
+    """Each transfer is between two seats of the table, and not of less than nothing."""
+    for place, item in enumerate(found):
+        for name, seat in (("payer", item.payer), ("payee", item.payee)):
+            if seat not in seats:
+                raise MisfitError(seat, f"a seat of the table, {', '.join(seats)}", *at, place, name)
+        if item.payer == item.payee:
+            raise MisfitError(item.payee, "another seat than the payer", *at, place, "payee")
+        if item.amount < 0:
+            raise MisfitError(item.amount, "0 or more", *at, place, "amount")
+
+
+def check_json(found: Any, *at: str | int) -> None:
+    """A value can be written as JSON."""
+    if isinstance(found, Mapping):
+        for name, value in found.items():
+            check_json(value, *at, str(name))
+    elif isinstance(found, (list, tuple)):
+        for place, value in enumerate(found):
+            check_json(value, *at, place)
+    elif not (found is None or isinstance(found, (bool, int, float, str))):
+        raise MisfitError(found, "a value that can be written as JSON", *at)

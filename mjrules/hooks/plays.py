@@ -1,0 +1,116 @@
+"""What the house rules of plugins do in a hand, held: answers are checked, and a failure names the plugin."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from types import NoneType
+from typing import Any
+
+from ..play.events import KINDS, Action, End, Event, Paid
+from ..play.forms import NO_TILE, Field, as_json
+from ..play.house_rules import Asks, Play
+from ..play.seen import HandInPlay
+from ..tiles.tile import STANDING, Tile
+from .answers import check_json, check_paid
+from .fitting import MisfitError, fit
+from .wrap import Member, wrapped
+
+ATTRIBUTES: Mapping[str, Any] = {"kinds": tuple[type[Action], ...], "hears": tuple[type[Event], ...]}
+"""The attributes of `Play` that a rule may have."""
+ANSWERS: Mapping[str, Any] = {
+    "hear": NoneType,
+    "before_play": bool,
+    "actions": list[Action],
+    "why_not": str,
+    "carry_out": list[Event],
+    "binds": bool,
+    "allows": str,
+}
+"""What the methods of `Play` give back."""
+HOLLOW: Mapping[str, type] = {"actions": list}
+"""Nearly always there is no action, which is sound at a glance."""
+
+
+class HeldPlay(Play):
+    """The play of a plugin, held: its methods are those of the plugin's, their answers checked."""
+
+    def __init__(self, rule: Member, held: Play, settings: Any, state: HandInPlay, asks: Asks) -> None:
+        """Raises PluginError where `kinds` or `hears` are no classes of events, or `kinds` has one of no kind."""
+        super().__init__(settings, state, asks)
+        self.held = held
+        try:
+            for name, kind in ATTRIBUTES.items():
+                setattr(self, name, _attribute(held, name, kind))
+            check_kinds(self.kinds)
+        except MisfitError as error:
+            raise rule.error(error) from None
+        checks: Mapping[str, Callable[..., None]] = {"actions": self.check_actions, "carry_out": self.check_events}
+        for name, kind in ANSWERS.items():
+            method, check = getattr(held, name), checks.get(name)
+            setattr(self, name, wrapped(rule.part(name), method, kind, check, hollow=HOLLOW.get(name)))
+
+    def does(self, name: str) -> bool:
+        """Whether the plugin overrides a method; what it leaves as it is, is never asked."""
+        return self.held.does(name)
+
+    def check_actions(self, found: Sequence[Action], seat: int) -> None:
+        """What a seat may do is of a kind of the rule's own. Raises MisfitError."""
+        for place, action in enumerate(found):
+            if type(action) not in self.kinds:
+                raise MisfitError(action, f"one of its own kinds ({_names(self.kinds)})", place)
+            if action.seat != seat:
+                raise MisfitError(action.seat, f"the seat that was asked, {seat}", place, "seat")
+
+    def check_events(self, found: Sequence[Event], action: Action) -> None:
+        """What happens can happen, and be read back from a log; the first event is the decision. Raises MisfitError."""
+        first = found[0] if found else None
+        if not isinstance(first, Action) or first.decided() != action:
+            raise MisfitError(first, f"the decision itself, {action.text()}", 0)
+        for place, event in enumerate(found):
+            if type(event) not in self.kinds and KINDS.get(event.kind) is not type(event):
+                raise MisfitError(event, "an event of the game, or of one of its own kinds", place)
+            for field in event.fields():
+                self.check_field(field, getattr(event, field.name), place, field.name)
+            if isinstance(event, (Paid, End)):
+                check_paid(event.transfers, self.asks.seats, place, "transfers")
+
+    def check_field(self, field: Field, value: Any, *at: str | int) -> None:
+        """A field has a seat or tiles that there are, or what can be written as JSON. Raises MisfitError."""
+        if value == field.default:
+            return
+        if field.form.key in ("seat", "other"):
+            if not 0 <= value < len(self.state.players):
+                raise MisfitError(value, "a seat of the table", *at)
+        elif field.form.key in ("tile", "named"):
+            check_tile(value, *at)
+        elif field.form.key == "tiles":
+            for place, tile in enumerate(value):
+                check_tile(tile, *at, place)
+        else:
+            check_json(as_json(value), *at)
+
+
+def _attribute(held: Play, name: str, kind: Any) -> Any:
+    try:
+        return fit(kind)(getattr(held, name))
+    except MisfitError as error:
+        raise error.within(name) from None
+
+
+def check_kinds(kinds: Sequence[type[Action]]) -> None:
+    """Actions of a rule's own have a kind, and not one that other events have. Raises MisfitError."""
+    for place, own in enumerate(kinds):
+        if not own.kind:
+            raise MisfitError(own, "a class made with event", "kinds", place)
+        if KINDS.get(own.kind, own) is not own:
+            raise MisfitError(own, f'another kind than "{own.kind}", which other events have', "kinds", place)
+
+
+def check_tile(tile: Tile, *at: str | int) -> None:
+    """There is such a tile, or it is not known. Raises MisfitError."""
+    if not NO_TILE <= tile < STANDING:
+        raise MisfitError(tile, f"a tile, 0 to {STANDING - 1}", *at)
+
+
+def _names(kinds: Sequence[type[Action]]) -> str:
+    return ", ".join(own.__name__ for own in kinds) or "none"
