@@ -30,7 +30,7 @@ import mjrules
 from mjrules import Ruleset, Table
 from mjrules.match.match import play_out
 from mjrules.play.events import Action
-from mjrules.simulation.simulation import random_player
+from mjrules.simulation.simulation import chance_player
 from mjrules.table import referee
 
 RULESETS = ("chinese-official", "western")
@@ -73,7 +73,7 @@ def ours(ruleset: Ruleset, hands: int, seed: int) -> Run:
 
     def play(number: int) -> Table:
         table = Table(ruleset, f"{seed}/{number}")
-        play_out(table, random_player(f"{seed}/{number}/choices"))
+        play_out(table, chance_player(f"{seed}/{number}/choices"))
         return table
 
     return timed(hands, play, lambda table: sum(isinstance(event, Action) for event in table.log))

@@ -38,8 +38,7 @@ from mjrules.hooks.manager import ENTRY_POINTS, Plugins
 from mjrules.match import records as table_records
 from mjrules.play import events
 from mjrules.play.forms import Field
-from mjrules.play.house_rules import KINDS as TABLE_KINDS
-from mjrules.play.house_rules import HouseRule
+from mjrules.play.house_rules import TABLE_KINDS, HouseRule
 from mjrules.ruleset import statements
 from mjrules.ruleset.citations import read_citations
 from mjrules.ruleset.definition import Definition, RuleEntry, Scoring, Source
@@ -53,7 +52,7 @@ from mjrules.scoring.item import printed
 from mjrules.scoring.rulebook import WAITS
 from mjrules.settlement.fields import ANSWERS, COMMON, OF_KIND
 from mjrules.table import log
-from mjrules.transfers import KINDS, SettlementMethod
+from mjrules.transfers import SETTLEMENT_KINDS, SettlementMethod
 
 DOCS = Path(__file__).resolve().parent
 EXAMPLE = DOCS.parent / "examples" / "mjrules-lucky-tile"
@@ -195,7 +194,7 @@ def table_kinds() -> str:
 
 def table_fields() -> str:
     """The fields of records about the table, kind by kind, and then the answers."""
-    own = {kind: (fields, table_records.ANSWERS[kind]) for kind, fields in table_records.FIELDS.items()}
+    own = {kind: (fields, table_records.TABLE_ANSWERS[kind]) for kind, fields in table_records.TABLE_FIELDS.items()}
     own |= {kind: item[1:3] for _, rule in bundled_house_rules() for kind, item in rule.records.items()}
     rows: list[Row] = []
     for kind, (fields, answers) in own.items():
@@ -364,12 +363,12 @@ def ruleset_page(ruleset: Ruleset, others: Mapping[str, Ruleset]) -> str:
 
 def log_header() -> str:
     """The fields of the header of a log."""
-    return described("field", {**log.FIRST, **{item.key: item.about for item in declared_fields(log.Header)}})
+    return described("field", {**log._FIRST, **{item.key: item.about for item in declared_fields(log.Header)}})
 
 
 def log_events(*, decisions: bool) -> str:
     """The kinds of decision, or of the other events: their classes and fields, and what they mean."""
-    kinds = [kind for kind in events.KINDS.values() if issubclass(kind, events.Action) is decisions]
+    kinds = [kind for kind in events.EVENT_KINDS.values() if issubclass(kind, events.Action) is decisions]
     rows = [
         (code(kind.kind), code(kind.__name__), ", ".join(map(log_field, kind.fields())), meaning(kind))
         for kind in kinds
@@ -523,7 +522,7 @@ SECTIONS: Mapping[str, Callable[[], str]] = {
     "plugins": plugins,
     "fields": lambda: described("field", FIELDS),
     "flags": lambda: described("flag", FLAGS),
-    "settle-kinds": lambda: described("kind", KINDS),
+    "settle-kinds": lambda: described("kind", SETTLEMENT_KINDS),
     "settle-fields": settle_fields,
     "table-kinds": table_kinds,
     "table-fields": table_fields,

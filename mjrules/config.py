@@ -11,7 +11,7 @@ from .ruleset.files import SourceFile
 from .ruleset.node import Node
 
 NAME = "mjrules.yaml"
-KEYS = ("ruleset", "options", "names")
+_KEYS = ("ruleset", "options", "names")
 
 
 class Config(NamedTuple):
@@ -49,8 +49,8 @@ def _read(path: Path) -> Config:
     root = source.node
     problems: list[Problem] = []
     for key, node in root.value.items():
-        if key not in KEYS:
-            message = f'unknown key "{key}" of a config file{did_you_mean(key, KEYS)}'
+        if key not in _KEYS:
+            message = f'unknown key "{key}" of a config file{did_you_mean(key, _KEYS)}'
             problems.append(Problem(key, message, node.key))
     ruleset = _text(root, "ruleset", problems)
     names = _text(root, "names", problems)

@@ -47,6 +47,10 @@ BEFORE = bounds.LINE_SHOWN * 3 // 4
 """How much of a long line is shown before the place, at most."""
 
 
+Path = tuple[str | int, ...]
+"""Where a value is in the data of a ruleset: keys and indexes."""
+
+
 class Place(NamedTuple):
     """Where a value is in a file; line and column count from 1."""
 
@@ -105,10 +109,10 @@ class Fault(NamedTuple):
     which what it names could have been declared.
     """
 
-    path: tuple[str | int, ...]
+    path: Path
     message: str
     on_key: bool = False
-    needs: tuple[tuple[str | int, ...], ...] = ()
+    needs: tuple[Path, ...] = ()
 
 
 class RulesetError(MjrulesError):
@@ -197,7 +201,7 @@ def few_hints() -> Iterator[None]:
         _HINTS.reset(before)
 
 
-def nearest(word: object, known: Iterable[object]) -> str | None:
+def nearest_word(word: object, known: Iterable[object]) -> str | None:
     """The known word most like `word`, or None when none is like it."""
     import difflib
 
@@ -215,7 +219,7 @@ def nearest(word: object, known: Iterable[object]) -> str | None:
 def did_you_mean(word: object, known: Iterable[object]) -> str:
     """` (did you mean "x"?)`, or the known words where none is near, or nothing."""
     words = list(known)
-    best = nearest(word, words)
+    best = nearest_word(word, words)
     if best is not None:
         return f' (did you mean "{best}"?)'
     listed = ", ".join(map(str, words[: bounds.WORDS_LISTED]))

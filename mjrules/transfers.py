@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-KINDS: Mapping[str, str] = {
+SETTLEMENT_KINDS: Mapping[str, str] = {
     "settle": "a won hand: who pays whom",
     "bonus": "what the others pay a player at once, whoever wins",
     "penalty": "what a fault costs",

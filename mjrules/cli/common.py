@@ -18,7 +18,7 @@ from ..ruleset.ruleset import Ruleset
 from ..scoring.show import Style
 
 STYLES = ("text", "unicode", "words")
-Given = str | dict[str, Any]
+HandGiven = str | dict[str, Any]
 """A hand as it is given on the command line: hand text, or a record."""
 
 
@@ -107,23 +107,23 @@ def refuse_empty(text: str) -> None:
         raise UsageError('the hand is empty: expected something like "123m456p789s111z2z +2z"')
 
 
-def read_given(text: str, rulesets: Rulesets) -> Given:
+def read_given(text: str, rulesets: Rulesets) -> HandGiven:
     """The hand text as it is, or the record that it is as JSON.
 
     Raises HandError for what is not JSON, and RulesetError where nobody chooses a ruleset.
     """
-    given: Given = read_json(text) if text.lstrip().startswith("{") else text
+    given: HandGiven = read_json(text) if text.lstrip().startswith("{") else text
     if rulesets.name is None and (isinstance(given, str) or given.get("ruleset") is None):
         raise no_ruleset()
     return given
 
 
-def ruleset_for(given: Given, rulesets: Rulesets) -> Ruleset:
+def ruleset_for(given: HandGiven, rulesets: Rulesets) -> Ruleset:
     """The ruleset that a record chooses, or the one chosen for all. Raises HandError where it cannot be used."""
     return rulesets.for_record({} if isinstance(given, str) else given)
 
 
-def assumed(given: Given) -> list[str]:
+def assumed(given: HandGiven) -> list[str]:
     """What hand text does not say of the seat and the round."""
     return [key for key in ("seat", "round") if isinstance(given, str) and f"{key}=" not in given]
 

@@ -20,7 +20,7 @@ from typing import Any
 from ..errors import did_you_mean
 from ..hooks.manager import Provided
 from ..logs.formats import OWN, log_formats, played_again
-from ..logs.replay import Replay, Step
+from ..logs.replay import Replay, Replayed
 from ..play.events import End, LogError
 from ..play.formats import LogFormat
 from ..ruleset.load import load
@@ -73,7 +73,7 @@ class _Teller:
         self.open = False
         """Whether a hand is shown that has not ended."""
 
-    def tell(self, step: Step) -> None:
+    def tell(self, step: Replayed) -> None:
         """Take an event in."""
         counts, event, table = self.counts, step.event, step.table
         counts["events"] += 1
@@ -111,7 +111,7 @@ class _Teller:
         return f"All right: {of}; {events} events, {wins} won, {self.counts['draws']} without a winner."
 
 
-def _steps(args: argparse.Namespace, teller: _Teller) -> Iterator[Step]:
+def _steps(args: argparse.Namespace, teller: _Teller) -> Iterator[Replayed]:
     """Every event of the file that is verified."""
     form = None if args.format in (None, OWN) else _named(args.format)
     lines = _lines(args.file)

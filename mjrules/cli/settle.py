@@ -21,7 +21,7 @@ from ..hands.record import bad
 from ..hands.text import read_text
 from ..settlement import settle_record, settling
 from .common import (
-    Given,
+    HandGiven,
     UsageError,
     add_allow,
     add_json,
@@ -105,7 +105,7 @@ def _record(args: argparse.Namespace, texts: list[str], rulesets: Rulesets) -> d
     return record
 
 
-def _by_seat(hands: Sequence[Given], rulesets: Rulesets) -> dict[str, Given]:
+def _by_seat(hands: Sequence[HandGiven], rulesets: Rulesets) -> dict[str, HandGiven]:
     """The hands by the seats that they tell; where none tells one, in the order of the seats."""
     ruleset = rulesets.get(None, ())
     told = [
@@ -114,7 +114,7 @@ def _by_seat(hands: Sequence[Given], rulesets: Rulesets) -> dict[str, Given]:
     seats = ruleset.book.seats
     if not any(told) and len(hands) == len(seats):
         return dict(zip(seats, hands, strict=True))
-    found: dict[str, Given] = {}
+    found: dict[str, HandGiven] = {}
     for number, (seat, hand) in enumerate(zip(told, hands, strict=True), 1):
         if not isinstance(seat, str):
             raise bad(f"hand {number} does not say whose it is: seat={', '.join(seats)}", "seat")

@@ -10,17 +10,17 @@ from ..play import events
 from ..play.events import Event
 from ..play.forms import NO_TILE, NOBODY, tile_text, tiles_text
 from ..scoring.item import Item
-from ..scoring.show import SEATS
+from ..scoring.show import SEAT_NAMES
 from ..settlement.settled import Outcome, Settlement
 from ..table.table import Table
 from ..tables import columns
 from ..tiles.tile import format_tiles
 from .show_settlement import hands, payments
 
-SILENT = ("deal", "ready", "pass", "stands", "chow", "pung", "mahjong", "draw", "take_loose", "robbed")
+_SILENT = ("deal", "ready", "pass", "stands", "chow", "pung", "mahjong", "draw", "take_loose", "robbed")
 """Events that others report, or that report nothing."""
 DRAWN = {"loose": " for the kong", "for_bonus": " for the bonus tile"}
-SAID = {
+_SAID = {
     "declare": "declares {word}",
     "answer": "says {word}",
     "give": "chooses {tiles} to pass on",
@@ -46,26 +46,26 @@ def event_text(event: Event, table: Table | None) -> str:
     tell = TOLD.get(type(event))
     if tell is not None:
         return tell(event, table)
-    said = event.to_record([""] * len(SEATS) if table is None else [SEATS[seat] for seat in table.seats])
-    if event.kind in SAID:
+    said = event.to_record([""] * len(SEAT_NAMES) if table is None else [SEAT_NAMES[seat] for seat in table.seats])
+    if event.kind in _SAID:
         words = {"tiles": "the same tiles, blindly,", **said, "word": said.get("word", "").replace("_", " ")}
-        return f"{said['seat']} {SAID[event.kind].format(**words)}"
-    return "" if event.kind in SILENT else _other(event, said)
+        return f"{said['seat']} {_SAID[event.kind].format(**words)}"
+    return "" if event.kind in _SILENT else _other(event, said)
 
 
 def _seat(seat: int, table: Table | None) -> str:
-    return "" if table is None or seat == NOBODY else SEATS[table.seats[seat]]
+    return "" if table is None or seat == NOBODY else SEAT_NAMES[table.seats[seat]]
 
 
 def _begin(event: events.Begin, table: Table | None) -> str:
-    return f"Hand {event.hand}, {SEATS[event.round]} round"
+    return f"Hand {event.hand}, {SEAT_NAMES[event.round]} round"
 
 
 def _play(event: events.PlayBegins, table: Table | None) -> str:
     """The hands as play begins."""
     if table is None:
         return ""
-    rows = [[SEATS[seat], *_dealt(table, place)] for place, seat in enumerate(table.seats)]
+    rows = [[SEAT_NAMES[seat], *_dealt(table, place)] for place, seat in enumerate(table.seats)]
     return columns(rows)
 
 
@@ -131,7 +131,7 @@ def _end(end: events.End, table: Table | None) -> str:
 
 
 def _paid(paid: events.Paid, table: Table | None) -> str:
-    rows = [[SEATS[item.payer], "pays", SEATS[item.payee], str(item.amount)] for item in paid.transfers]
+    rows = [[SEAT_NAMES[item.payer], "pays", SEAT_NAMES[item.payee], str(item.amount)] for item in paid.transfers]
     head = f"{paid.title}: {_seat(paid.seat, table)}"
     return f"{head}\n{columns(rows, right=[3])}" if rows else head
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from ..ruleset.ruleset import Ruleset
-from ..scoring.show import SEATS
+from ..scoring.show import SEAT_NAMES
 from ..settlement.settled import Change, EventSettlement, Outcome, PotSettlement, Settlement, WinSettlement
 from ..tables import columns
 
@@ -28,7 +28,7 @@ def _parts(settlement: Settlement, ruleset: Ruleset) -> Iterator[str]:
         case WinSettlement(outcome=outcome, disputes=disputes):
             yield from hands(outcome, ruleset)
             for seat, claimed, computed, counts in disputes or ():
-                yield f"{SEATS[seat]} claims {claimed}, the hand is worth {computed}: {counts} counts."
+                yield f"{SEAT_NAMES[seat]} claims {claimed}, the hand is worth {computed}: {counts} counts."
         case EventSettlement():
             yield from _event(settlement)
         case PotSettlement(title=title, draws=draws, stake=stake, winner=winner):
@@ -43,18 +43,18 @@ def _parts(settlement: Settlement, ruleset: Ruleset) -> Iterator[str]:
 
 def _event(settlement: EventSettlement) -> Iterator[str]:
     """What somebody did, and what follows."""
-    yield f"{settlement.title}: {', '.join(SEATS[seat] for seat in settlement.players)}"
+    yield f"{settlement.title}: {', '.join(SEAT_NAMES[seat] for seat in settlement.players)}"
     if settlement.then in AFTERWARDS:
         yield f"The player {AFTERWARDS[settlement.then]}."
     if settlement.settles_by is not None:
-        yield f"The win is settled by {settlement.settles_by}, with {SEATS[settlement.players[0]]} as discarder."
+        yield f"The win is settled by {settlement.settles_by}, with {SEAT_NAMES[settlement.players[0]]} as discarder."
 
 
 def hands(outcome: Outcome, ruleset: Ruleset) -> Iterator[str]:
     """Every hand: whose it is, what it is worth, what became of it, and its items."""
     word, items = ruleset.book.method.word, outcome.items or {}
     for seat, score in outcome.values.items():
-        head = f"{SEATS[seat]:6}{score}{_state(outcome, seat)}"
+        head = f"{SEAT_NAMES[seat]:6}{score}{_state(outcome, seat)}"
         rows = [
             [str(item.value), word(item.value, item.unit), item.name, " ".join(item.tiles)]
             for item in items.get(seat, ())
@@ -64,7 +64,7 @@ def hands(outcome: Outcome, ruleset: Ruleset) -> Iterator[str]:
 
 def _state(outcome: Outcome, seat: str) -> str:
     by = outcome.discarder
-    how = " on a drawn tile" if outcome.self_drawn else f" on a discard of {SEATS[by]}" if by else ""
+    how = " on a drawn tile" if outcome.self_drawn else f" on a discard of {SEAT_NAMES[by]}" if by else ""
     wins = f"  wins{how}" if seat == outcome.winner else ""
     return wins + "  special hand" * (seat in outcome.special) + "  dead hand" * (seat in outcome.dead)
 
@@ -74,12 +74,12 @@ def payments(settlement: Settlement, ruleset: Ruleset) -> Iterator[str]:
     titles = {id: item.title for id, item in ruleset.definition.counters.items()}
     rows = []
     for item in settlement.transfers:
-        rows.append([SEATS[item.payer], "pays", SEATS[item.payee], str(item.amount), f"({item.because})"])
+        rows.append([SEAT_NAMES[item.payer], "pays", SEAT_NAMES[item.payee], str(item.amount), f"({item.because})"])
         if item.amount in settlement.change:
             rows += [["", "", "", "", text] for text in _in_counters(settlement.change[item.amount], titles)]
     yield columns(rows, right=[3]) if rows else "Nobody pays."
     nets = settlement.net.items()
-    yield columns([[SEATS[seat], f"{amount:+}" if amount else "0"] for seat, amount in nets], right=[1])
+    yield columns([[SEAT_NAMES[seat], f"{amount:+}" if amount else "0"] for seat, amount in nets], right=[1])
 
 
 def _in_counters(change: Change, titles: Mapping[str, str]) -> Iterator[str]:

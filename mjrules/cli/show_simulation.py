@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..ruleset.ruleset import Ruleset
-from ..scoring.show import SEATS
+from ..scoring.show import SEAT_NAMES
 from ..simulation.summary import Summary
 from ..tables import columns
 
-WAYS = {
+_WAYS = {
     "drawn": "on a drawn tile",
     "claimed": "on a discard",
     "robbed": "on the tile of a kong",
@@ -20,7 +20,9 @@ WAYS = {
 def summary_text(summary: Summary, ruleset: Ruleset) -> str:
     """The summary as tables, each under its title."""
     record, wins = summary.to_record(ruleset), summary.wins
-    seats = [[SEATS.get(seat, seat), f"{number:,}", _percent(number, wins)] for seat, number in summary.seats.items()]
+    seats = [
+        [SEAT_NAMES.get(seat, seat), f"{number:,}", _percent(number, wins)] for seat, number in summary.seats.items()
+    ]
     means = [
         ["discards a hand", _average(record["discards"]["average"])],
         [f"worth of a win ({ruleset.unit})", _average(record["worth"]["average"])],
@@ -45,7 +47,7 @@ def _ends(summary: Summary) -> list[list[str]]:
     """How the hands ended."""
     hands, wins = summary.hands, summary.wins
     ended = [("without a winner", summary.draws), ("won", hands - summary.draws)]
-    ways = [[f"  {about}", f"{summary.won[way]:,}", _percent(summary.won[way], wins)] for way, about in WAYS.items()]
+    ways = [[f"  {about}", f"{summary.won[way]:,}", _percent(summary.won[way], wins)] for way, about in _WAYS.items()]
     return [
         ["all", f"{hands:,}", ""],
         *([what, f"{number:,}", _percent(number, hands)] for what, number in ended),

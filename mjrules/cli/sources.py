@@ -11,7 +11,7 @@ from ..ruleset.statements import Document, Statement
 from ..tables import columns
 from .common import place_record
 
-UNKNOWN = "not said"
+_UNKNOWN = "not said"
 """What stands for the part of mjrules that a statement waits for, where the data does not say."""
 
 
@@ -75,7 +75,7 @@ class Coverage:
     def _not_cited(self) -> str:
         groups: dict[str, list[Statement]] = {}
         for item in self.not_cited():
-            groups.setdefault(item.waits_for or UNKNOWN, []).append(item)
+            groups.setdefault(item.waits_for or _UNKNOWN, []).append(item)
         lines = ["every statement is cited" if not groups else "not cited, by what they wait for:"]
         for name in sorted(groups):
             lines += ["", f"{name} ({len(groups[name])})"]

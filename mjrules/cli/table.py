@@ -16,7 +16,7 @@ from typing import Any
 from ..hands.answers import answer
 from ..hands.record import bad
 from ..match.records import answering, answers_to
-from ..scoring.show import SEATS
+from ..scoring.show import SEAT_NAMES
 from ..tables import columns
 from .common import (
     UsageError,
@@ -68,11 +68,11 @@ def _texts(kind: str, answers: Mapping[str, Any]) -> Iterator[str]:
     """The answers as people read them."""
     if kind == "rotation":
         hands = zip(answers["round_wind"], answers["east_before_each_hand"], strict=True)
-        rows = [(str(number), SEATS.get(wind, "over"), east) for number, (wind, east) in enumerate(hands, 1)]
+        rows = [(str(number), SEAT_NAMES.get(wind, "over"), east) for number, (wind, east) in enumerate(hands, 1)]
         yield columns([("hand", "round", "East"), *rows], right=[0])
     elif kind == "wall_break":
-        stack, wall = answers["stack_from_right"], SEATS[answers["wall"]]
-        yield f"East's dice choose the wall of {SEATS[answers['wall_thrown_for']]}."
+        stack, wall = answers["stack_from_right"], SEAT_NAMES[answers["wall"]]
+        yield f"East's dice choose the wall of {SEAT_NAMES[answers['wall_thrown_for']]}."
         yield f"The break is in the wall of {wall}, to the left of stack {stack} from the right."
     else:
         for name, value in answers.items():
@@ -83,7 +83,7 @@ def _rows(value: Any) -> list[tuple[str, str]]:
     """An answer in columns, line by line."""
     if not isinstance(value, Mapping):
         return [(_joined(value), "")]
-    return [(SEATS.get(key, str(key)), _joined(item)) for key, item in value.items()]
+    return [(SEAT_NAMES.get(key, str(key)), _joined(item)) for key, item in value.items()]
 
 
 def _joined(value: Any) -> str:

@@ -149,5 +149,5 @@ def only_kinds(mask: int) -> bool:
     return all(mask >> tile & 1 == mask >> KIND[tile] & 1 for tile in range(KINDS, len(KIND)) if KIND[tile] < KINDS)
 
 
-View = Any
+Shown = Any
 """The value of a facet."""

@@ -15,7 +15,7 @@ from .. import bounds
 from ..errors import MjrulesError
 
 
-class TooComplexError(MjrulesError):
+class TooManyWaysError(MjrulesError):
     """A condition with more alternatives than can sensibly be tried."""
 
 
@@ -80,8 +80,8 @@ class Not:
 
 
 Formula = Atom | RuleAtom | Const | And | Or | Not
-Question = Atom | RuleAtom
-Literal = tuple[Question, bool]
+AnyAtom = Atom | RuleAtom
+Literal = tuple[AnyAtom, bool]
 Alternative = tuple[Literal, ...]
 
 TRUE, FALSE = Const(True), Const(False)
@@ -99,7 +99,7 @@ def any_of(parts: Iterable[Formula]) -> Formula:
     return parts[0] if len(parts) == 1 else Or(parts)
 
 
-def questions(formula: Formula) -> Iterator[Question]:
+def questions(formula: Formula) -> Iterator[AnyAtom]:
     """All questions of a formula."""
     if isinstance(formula, (Atom, RuleAtom)):
         yield formula
@@ -131,7 +131,7 @@ def _expand(formula: Formula, wanted: bool) -> list[Alternative]:
     for part in formula.parts:
         found += _expand(part, wanted)
         if len(found) > bounds.ALTERNATIVES:
-            raise TooComplexError(f"the condition has more than {bounds.ALTERNATIVES} alternatives")
+            raise TooManyWaysError(f"the condition has more than {bounds.ALTERNATIVES} alternatives")
     return found
 
 
@@ -140,7 +140,7 @@ def _together(parts: list[list[Alternative]]) -> list[Alternative]:
     for part in parts:
         size *= len(part)
         if size > bounds.ALTERNATIVES:
-            raise TooComplexError(f"the condition has more than {bounds.ALTERNATIVES} alternatives")
+            raise TooManyWaysError(f"the condition has more than {bounds.ALTERNATIVES} alternatives")
     found: list[Alternative] = []
     for ways in product(*parts):
         literals: dict[str, Literal] = {}

@@ -8,16 +8,16 @@ from itertools import permutations
 from typing import Any, Final
 
 from .. import bounds
-from ..errors import TileError
+from ..errors import Path, TileError
 from ..hands.pieces import CHOW, FACTS, HOW_WON, LOOSE, PAIR, PUNG, TILE_BITS, Piece, form_of, make_piece, slots
 from ..hands.record import shown
 from ..shapes.patterns import SetPart, write_out
-from ..shapes.selectors import ALL_KINDS, ANY, LETTERS_SUIT
-from ..tiles.tile import BONUS, KINDS, parse_class
-from .facets import FORM_FACETS, View, only_kinds, suit_facets
+from ..shapes.selectors import ANY, LETTERS_SUIT
+from ..tiles.tile import ALL_KINDS, BONUS, KINDS, parse_class
+from .facets import FORM_FACETS, Shown, only_kinds, suit_facets
 from .formula import And, Atom, Formula, Not, Or, all_of, any_of
 from .numbers import NumberTest
-from .reader import ConditionReader, Path
+from .reader import ConditionReader
 
 _FACETS: Final = {form: facet for facet, form in FORM_FACETS.items()}
 
@@ -64,7 +64,7 @@ def _facets(parts: Sequence[SetPart]) -> tuple[str, ...]:
     return (*names, "classes") if any(part.which.dynamic for part in parts) else tuple(names)
 
 
-def pieces_seen(facets: Sequence[str], views: Sequence[View]) -> tuple[tuple[Piece, ...], dict[str, int]]:
+def pieces_seen(facets: Sequence[str], views: Sequence[Shown]) -> tuple[tuple[Piece, ...], dict[str, int]]:
     """The pieces and the classes of the hand that the views show."""
     found: list[Piece] = []
     classes: dict[str, int] = {}
@@ -81,11 +81,11 @@ def pieces_seen(facets: Sequence[str], views: Sequence[View]) -> tuple[tuple[Pie
 def _find(parts: tuple[SetPart, ...], text: str) -> Formula:
     facets = _facets(parts)
 
-    def test(*views: View) -> tuple[int, ...]:
+    def test(*views: Shown) -> tuple[int, ...]:
         pieces, classes = pieces_seen(facets, views)
         return find(parts, pieces, classes)
 
-    few = all(facet in FORM_FACETS for facet in facets) and len(parts) <= MOST_WRITTEN_OUT
+    few = all(facet in FORM_FACETS for facet in facets) and len(parts) <= _MOST_PARTS
     ground = partial(write_out, parts) if few else None
     each = partial(_admitted, parts[0]) if len(parts) == 1 and facets == ("pieces",) else None
     return Atom(f"sets {text}", facets, test, finds=True, word="sets", ground=ground, needs=_needs(parts), each=each)
@@ -96,7 +96,7 @@ def _admitted(part: SetPart, piece: Piece) -> bool:
     return part.admits(piece, {}) is not None
 
 
-MOST_WRITTEN_OUT: Final = 5
+_MOST_PARTS: Final = 5
 """Patterns of more parts are matched when asked, and not written out."""
 
 
@@ -141,7 +141,7 @@ def _count(part: SetPart, test: NumberTest, text: str) -> Formula:
         return Atom(key, ("forms",), lambda forms: test.holds(number(forms)), word="sets")
     facets = _facets([part])
 
-    def holds(*views: View) -> bool:
+    def holds(*views: Shown) -> bool:
         pieces, classes = pieces_seen(facets, views)
         return test.holds(sum(part.admits(piece, classes) is not None for piece in pieces))
 
@@ -167,7 +167,7 @@ def _every_set(part: SetPart, text: str) -> Formula:
         number = _sets_beside_a_pair(forms)
         return number > 0 and alike(forms) == number
 
-    def holds(pieces: Sequence[Piece], classes: View) -> bool:
+    def holds(pieces: Sequence[Piece], classes: Shown) -> bool:
         bound: Mapping[str, int] | None = dict(classes)
         for piece in pieces:
             if bound is not None and form_of(piece) in (CHOW, PUNG):
@@ -254,7 +254,7 @@ def _tile_number(mask: int, test: NumberTest) -> Formula:
     return Atom(f"tiles {{{mask}: {test}}}", (facet,), lambda view: test.holds(number(view)), word="tiles")
 
 
-def _tile_counter(mask: int) -> tuple[str, Callable[[View], int]]:
+def _tile_counter(mask: int) -> tuple[str, Callable[[Shown], int]]:
     """The facet that tells how many tiles are of a class, and how."""
     if only_kinds(mask):
         kinds = [tile for tile in range(KINDS) if mask >> tile & 1]
@@ -324,7 +324,7 @@ def bonus_word(reader: ConditionReader, value: Any, path: Path) -> Formula:
 
     facets = _bonus_facets(texts)
 
-    def found(view: View) -> tuple[int, ...]:
+    def found(view: Shown) -> tuple[int, ...]:
         return (0,) * sum(_bonus_count(text, view) for text in texts)
 
     return Atom(f"bonus {texts}", facets, found, finds=True, word="bonus")
@@ -336,13 +336,13 @@ def _bonus_facets(texts: Sequence[str]) -> tuple[str, ...]:
 
 
 def _bonus_number(text: str, test: NumberTest) -> Formula:
-    def holds(view: View) -> bool:
+    def holds(view: Shown) -> bool:
         return test.holds(_bonus_count(text, view))
 
     return Atom(f"bonus {{{text}: {test}}}", _bonus_facets([text]), holds, word="bonus")
 
 
-def _bonus_count(text: str, view: View) -> int:
+def _bonus_count(text: str, view: Shown) -> int:
     """How many bonus tiles, or whole groups of four, a pattern finds."""
     if text == "any":
         return int(view if isinstance(view, int) else view[1])

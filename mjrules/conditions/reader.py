@@ -6,15 +6,14 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from .. import bounds
-from ..errors import Fault, PluginError, did_you_mean
+from ..errors import Fault, Path, PluginError, did_you_mean
 from ..hands.record import shown
 from ..shapes.patterns import PatternError, PatternReader, SetPart
 from ..tiles.classes import ClassError, Classes, class_names
 from .formula import TRUE, Formula, all_of
 from .numbers import NumberTest, read_number
 
-Path = tuple[str | int, ...]
-Json = dict[str, Any]
+Schema = dict[str, Any]
 
 
 class Word(NamedTuple):
@@ -28,7 +27,7 @@ class Word(NamedTuple):
     type: str
     about: str
     facets: tuple[str, ...]
-    schema: Json
+    schema: Schema
     read: Callable[[ConditionReader, Any, Path], Formula]
 
 

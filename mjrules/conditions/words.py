@@ -9,22 +9,23 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from ..errors import Path
 from ..hands.record import shown
 from ..shapes.readings import ROLES, UNFINISHED
 from .formula import TRUE, And, Atom, Formula, Not, Or, RuleAtom, all_of, any_of
 from .look import before_win, bonus_word, every_set_has, sets_word, tiles_word, winning_tile
-from .reader import ConditionReader, Json, Path, Word
+from .reader import ConditionReader, Schema, Word
 
-SHAPES: tuple[Path, ...] = (("shapes",), ("rules", "*", "hand"))
+_SHAPES: tuple[Path, ...] = (("shapes",), ("rules", "*", "hand"))
 NUMBERS: tuple[Path, ...] = (("numbers",),)
-RULES: tuple[Path, ...] = (("rules",), ("groups",))
+_RULES: tuple[Path, ...] = (("rules",), ("groups",))
 """Where names are declared; `*` stands for the name."""
-TEXT: Json = {"type": "string"}
-NUMBER: Json = {"anyOf": [{"type": "integer", "minimum": 0}, {"type": "string", "pattern": r"^\d+(\.\.\d+|\+)?$"}]}
-NAMES: Json = {"anyOf": [TEXT, {"type": "array", "items": TEXT}]}
-CONDITION: Json = {"$ref": "#/$defs/condition"}
-LIST: Json = {"type": "array", "items": CONDITION, "minItems": 1}
-LOOK: Json = {
+_TEXT: Schema = {"type": "string"}
+NUMBER: Schema = {"anyOf": [{"type": "integer", "minimum": 0}, {"type": "string", "pattern": r"^\d+(\.\.\d+|\+)?$"}]}
+NAMES: Schema = {"anyOf": [_TEXT, {"type": "array", "items": _TEXT}]}
+_CONDITION: Schema = {"$ref": "#/$defs/condition"}
+LIST: Schema = {"type": "array", "items": _CONDITION, "minItems": 1}
+LOOK: Schema = {
     "anyOf": [
         {"type": ["string", "integer"]},
         {"type": "array", "items": {"type": ["string", "integer"]}, "minItems": 1},
@@ -75,7 +76,7 @@ def _is_expects(value: Any) -> str:
 
 
 def _shape(reader: ConditionReader, value: Any, path: Path) -> Formula:
-    names = frozenset(reader.some_of(value, (*reader.shapes, UNFINISHED), "shape", path, where=SHAPES))
+    names = frozenset(reader.some_of(value, (*reader.shapes, UNFINISHED), "shape", path, where=_SHAPES))
     return in_shape(names)
 
 
@@ -85,7 +86,7 @@ def in_shape(names: frozenset[str]) -> Atom:
 
 
 def _fits(reader: ConditionReader, value: Any, path: Path) -> Formula:
-    names = frozenset(reader.some_of(value, reader.shapes, "shape", path, where=SHAPES))
+    names = frozenset(reader.some_of(value, reader.shapes, "shape", path, where=_SHAPES))
     return Atom(f"fits {sorted(names)}", ("fits",), lambda fits: bool(names & fits), word="fits")
 
 
@@ -157,7 +158,7 @@ def _one_number(name: str, holds: Callable[[int], bool], text: str) -> Formula:
 
 
 def _without(reader: ConditionReader, value: Any, path: Path) -> Formula:
-    names = reader.some_of(value, (*reader.rules, *reader.groups), "rule or group", path, where=RULES)
+    names = reader.some_of(value, (*reader.rules, *reader.groups), "rule or group", path, where=_RULES)
     reader.about_rules.append(path)
     rules = frozenset(rule for name in names for rule in reader.members.get(name, frozenset({name})))
     return RuleAtom(f"without {sorted(rules)}", rules, word="without")
@@ -176,7 +177,7 @@ WORDS: Mapping[str, Word] = {
         Word("any_of", "list of conditions", "one of them holds; their matches are combined", (), LIST, _any_of),
         Word("all_of", "list of conditions", "all of them hold (so that a word can be used twice)", (), LIST, _all_of),
         Word("none_of", "a condition or a list", "none of them holds", (),
-             {"anyOf": [CONDITION, LIST]}, _none_of),
+             {"anyOf": [_CONDITION, LIST]}, _none_of),
         Word("is", "name(s) from `terms`", "a condition that the ruleset has named holds", (), NAMES, _is),
         Word("shape", "shape name(s)", "the hand is read in this shape", ("shape",), NAMES, _shape),
         Word("fits", "shape name(s)", "the tiles also fit that shape, whatever the reading", ("fits",), NAMES, _fits),

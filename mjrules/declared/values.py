@@ -10,7 +10,7 @@ from typing import Any, Literal, get_args, get_origin
 from .fields import declared_fields, is_declared, keys_of, kinds_by_key
 from .kinds import arms, list_in, mapping_in
 
-NOTHING = "none"
+_NONE = "none"
 """The word for nothing, where a number or a choice may be missing."""
 SCALARS = (str, int, float, NoneType)
 """What most values of a file are; to ask for these first takes half the time of asking for a mapping."""
@@ -37,7 +37,7 @@ def _maker(kind: Any) -> Maker:
 
 def _value(of_mapping: Maker, of_list: Maker, nothing: bool, data: Any) -> Any:
     if isinstance(data, SCALARS):
-        return None if nothing and data == NOTHING else data
+        return None if nothing and data == _NONE else data
     if isinstance(data, (list, tuple)):
         return of_list(data)
     return of_mapping(data) if isinstance(data, Mapping) else data
@@ -89,7 +89,7 @@ def frozen(data: Any) -> Any:
 def may_be_nothing(kind: Any) -> bool:
     """Whether the word `none` stands for nothing where a type is expected, and is not itself a value of it."""
     choices = arms(kind)
-    word = any(arm is str or (get_origin(arm) is Literal and NOTHING in get_args(arm)) for arm in choices)
+    word = any(arm is str or (get_origin(arm) is Literal and _NONE in get_args(arm)) for arm in choices)
     return NoneType in choices and not word
 
 
@@ -99,7 +99,7 @@ def with_nothing(kind: Any, data: Any) -> Any:
         items = list_in(kind)
         return data if items is None else [with_nothing(get_args(items)[0], item) for item in data]
     if not isinstance(data, Mapping):
-        return None if data == NOTHING and may_be_nothing(kind) else data
+        return None if data == _NONE and may_be_nothing(kind) else data
     mapping = mapping_in(kind)
     if mapping is None:
         return data
@@ -114,7 +114,7 @@ def plain(value: Any) -> Any:
     return _plain(value, canonical=False)
 
 
-def canonical(value: Any) -> Any:
+def lasting(value: Any) -> Any:
     """What of a value can change a score or the play, as plain data."""
     return _plain(value, canonical=True)
 

@@ -22,12 +22,12 @@ _TOKEN = re.compile(r"\(([^()\[\]]*)\)|\[([^()\[\]]*)\]|([+!])\s*|([A-Za-z_]\w*)
 _TILES = re.compile(r"(?:[0-9][mpsz]?|J|[fs][1-4]|[" + re.escape("".join(UNICODE) + VARIATION) + r"])++")
 """`++` gives nothing back: an `s` may belong to the digit before or behind it, and trying both each time never ends."""
 _LETTER = re.compile(r"[mpsz](?:" + _TILES.pattern + r")?")
-WRITTEN = ("melds", "concealed", "win", "flags", "winner", "self_drawn")
+_WRITTEN = ("melds", "concealed", "win", "flags", "winner", "self_drawn")
 """Fields of the record that a hand text has words for."""
-ELSEWHERE = ("id", "ruleset", "options", "expect", "about")
+_ELSEWHERE = ("id", "ruleset", "options", "expect", "about")
 """Fields of a record that are not about the hand."""
 _WINDS = ("east", "south", "west", "north", "e", "s", "w", "n")
-WORDS = ("declared", "won")
+_WORDS = ("declared", "won")
 """Bare words that are no flags: the win is declared; the player won, though no tile is marked."""
 _INTEGER = re.compile(r"-?[0-9]{1,9}")
 
@@ -79,9 +79,9 @@ class _Reader:
             self.sort_words()
             self.mark = mark
         elif key:
-            if key in WRITTEN:
+            if key in _WRITTEN:
                 raise bad(f'"{key}" is written as tiles and words in a hand text, not as {key}=', key)
-            if key in ELSEWHERE:
+            if key in _ELSEWHERE:
                 raise bad(f'"{key}" is not part of a hand text', key)
             if key in self.values:
                 raise bad(f'"{key}" is given twice', key)
@@ -115,7 +115,7 @@ class _Reader:
     def record(self) -> dict[str, Any]:
         """The record of everything taken."""
         self.sort_words()
-        flags = [flag for flag in self.flags if flag not in WORDS]
+        flags = [flag for flag in self.flags if flag not in _WORDS]
         record: dict[str, Any] = {"melds": self.melds, "concealed": " ".join(self.tiles), "flags": flags}
         if "declared" in self.flags:
             record["declared"] = True

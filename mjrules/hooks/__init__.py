@@ -4,9 +4,9 @@ import pluggy
 
 from ..budget import spend
 from ..conditions.formula import FALSE, TRUE, And, Atom, Formula, Not, Or, all_of, any_of
-from ..conditions.reader import ConditionReader, Path, Word
+from ..conditions.reader import ConditionReader, Word
 from ..declared.fields import NOTHING, Limits, WrongValueError, declared, key
-from ..errors import HandError, MjrulesError, TileError, described, did_you_mean
+from ..errors import HandError, MjrulesError, Path, TileError, described, did_you_mean
 from ..hands.hand import Hand
 from ..hands.meld import Meld
 from ..hands.pieces import (
@@ -31,9 +31,9 @@ from ..play import events
 from ..play.events import Action, Event, LogError
 from ..play.formats import LogFormat, LogLine, LogStep
 from ..play.forms import NO_TILE, NOBODY, tile_text
-from ..play.house_rules import Asks, Drawn, HouseRule, Play, RecordKind
+from ..play.house_rules import Asks, HandsBefore, HouseRule, Play, RecordKind
 from ..play.seen import HandInPlay, PlayerInPlay
-from ..scoring.policy import Award, CombinationPolicy, Match, ScoringMethod, Step, Value
+from ..scoring.policy import Award, CombinationPolicy, RuleMatch, ScoringMethod, Step, Value
 from ..scoring.rule import Amount, Rule
 from ..scoring.rulebook import StandIns
 from ..tiles.tile import JOKER, KIND, KINDS, STANDING, TEXT, format_tiles, parse_tiles
@@ -77,19 +77,18 @@ __all__ = [
     "Award",
     "CombinationPolicy",
     "ConditionReader",
-    "Drawn",
     "Event",
     "Formula",
     "Hand",
     "HandError",
     "HandInPlay",
+    "HandsBefore",
     "HouseRule",
     "Limits",
     "LogError",
     "LogFormat",
     "LogLine",
     "LogStep",
-    "Match",
     "Meld",
     "MjrulesError",
     "Not",
@@ -99,6 +98,7 @@ __all__ = [
     "PlayerInPlay",
     "RecordKind",
     "Rule",
+    "RuleMatch",
     "ScoringMethod",
     "SettlementMethod",
     "StandIns",

@@ -10,7 +10,7 @@ from typing import Any
 
 from ..hands.hand import Hand
 from ..hands.pieces import MOST_SLOTS
-from ..scoring.policy import Award, Match, Value
+from ..scoring.policy import Award, RuleMatch, Value
 from ..tiles.tileset import TileSet
 from ..transfers import Transfer, Win
 from .fitting import MisfitError
@@ -27,7 +27,7 @@ def check_value(found: Value, awards: Sequence[Award], settings: Any) -> None:
             check_json(figure, "totals", name)
 
 
-def check_choices(found: Sequence[tuple[int, ...]], matches: Sequence[Match]) -> None:
+def check_choices(found: Sequence[tuple[int, ...]], matches: Sequence[RuleMatch]) -> None:
     """There is a choice, and each is of matches that there are."""
     if not found:
         raise MisfitError(found, "at least one choice")

@@ -101,15 +101,15 @@ def _event_fields(kind: type[Event]) -> Sequence[tuple[str, Fit]]:
 
 
 def _text(found: Any) -> Any:
-    return str(found) if isinstance(found, str) else refused(found, "text")
+    return str(found) if isinstance(found, str) else refuse(found, "text")
 
 
 def _truth(found: Any) -> Any:
     """A number is a truth value, too."""
-    return bool(found) if isinstance(found, int) else refused(found, "true or false")
+    return bool(found) if isinstance(found, int) else refuse(found, "true or false")
 
 
-def refused(found: Any, expected: str) -> Any:
+def refuse(found: Any, expected: str) -> Any:
     """Raises MisfitError."""
     raise MisfitError(found, expected)
 
@@ -121,15 +121,15 @@ class _Fraction:
 def _fraction(found: Any) -> Any:
     from fractions import Fraction
 
-    return found if isinstance(found, Fraction) else refused(found, "a fraction")
+    return found if isinstance(found, Fraction) else refuse(found, "a fraction")
 
 
 def _whole(found: Any) -> Any:
-    return int(found) if isinstance(found, int) and type(found) is not bool else refused(found, "a whole number")
+    return int(found) if isinstance(found, int) and type(found) is not bool else refuse(found, "a whole number")
 
 
 def _function(found: Any) -> Any:
-    return found if callable(found) else refused(found, "a function")
+    return found if callable(found) else refuse(found, "a function")
 
 
 _ANY: Final = Fit((), lambda found: found)
@@ -138,7 +138,7 @@ SIMPLE: Final[Mapping[Any, Fit]] = {
     int: Fit((int,), _whole),
     str: Fit((str,), _text),
     bool: Fit((bool,), _truth),
-    NoneType: Fit((NoneType,), lambda found: refused(found, "None")),
+    NoneType: Fit((NoneType,), lambda found: refuse(found, "None")),
     _Fraction: Fit((), _fraction),
 }
 """Types that are no collections and have no fields."""
@@ -190,7 +190,7 @@ def _mapping(keys: Fit, values: Fit, found: Any) -> Mapping[Any, Any]:
 
 def _subclass(of: type, found: Any) -> Any:
     fits = isinstance(found, type) and issubclass(found, of)
-    return found if fits else refused(found, f"a subclass of {of.__name__}")
+    return found if fits else refuse(found, f"a subclass of {of.__name__}")
 
 
 def _event(kind: type[Event], found: Any) -> Any:

@@ -13,12 +13,12 @@ from weakref import WeakKeyDictionary
 
 from ..conditions.facets import FACETS
 from ..conditions.formula import And, Atom, Const, Formula, Not, Or, RuleAtom
-from ..conditions.reader import ConditionReader, Path, Word
+from ..conditions.reader import ConditionReader, Word
 from ..declared.fields import is_declared
 from ..declared.kinds import entry_of
-from ..errors import MjrulesError, PluginError, did_you_mean
+from ..errors import MjrulesError, Path, PluginError, did_you_mean
 from ..play.events import Event
-from ..play.formats import LogFormat, LogLine, LogStep, Table
+from ..play.formats import LogFormat, LogLine, LogStep, TableLike
 from ..play.house_rules import Asks, HouseRule, Play, RecordKind
 from ..play.seen import HandInPlay
 from ..scoring.policy import CombinationPolicy, ScoringMethod, Step, Value
@@ -26,12 +26,12 @@ from ..tiles.tile import KINDS
 from ..tiles.tileset import Wild
 from ..transfers import DISCARDER, HANDS, SettlementMethod, Transfer
 from .answers import check_choices, check_hands, check_json, check_masks, check_transfers, check_value
-from .fitting import MisfitError, fit, refused
+from .fitting import MisfitError, fit, refuse
 from .plays import HeldPlay
 from .wrap import Member, wrapped
 
 
-class Kind(NamedTuple):
+class _Kind(NamedTuple):
     """What the items of a hook are: their class, what messages call them, and what makes one that fails by name."""
 
     type: type
@@ -186,7 +186,7 @@ class Questions:
                 return type(part)(tuple(map(guarded, fit(tuple[Any, ...])(part.parts))))
             if isinstance(part, Atom):
                 return self._question(fit(Atom)(part), asked, f"{next(numbers)} of {value!r}")
-            return part if isinstance(part, (Const, RuleAtom)) else refused(part, "a formula")
+            return part if isinstance(part, (Const, RuleAtom)) else refuse(part, "a formula")
 
         try:
             return guarded(found)
@@ -230,7 +230,7 @@ def _replaying(member: Member, form: LogFormat) -> Callable[[Iterable[LogLine], 
     end: LogStep | None = None
 
     def following(steps: Iterator[LogStep]) -> LogStep | None:
-        return next((fit(tuple[int, Event, Table | None])(step) for step in steps), end)
+        return next((fit(tuple[int, Event, TableLike | None])(step) for step in steps), end)
 
     begin = wrapped(member, lambda lines, ruleset: iter(form.replay(lines, ruleset)), Any, meant=(MjrulesError,))
     each = wrapped(member, following, Any, meant=(MjrulesError,))
@@ -243,12 +243,12 @@ def _replaying(member: Member, form: LogFormat) -> Callable[[Iterable[LogLine], 
     return replay
 
 
-KINDS_OF: Mapping[str, Kind] = {
-    "mj_condition_words": Kind(Word, "the word", _condition_word),
-    "mj_combination_policies": Kind(CombinationPolicy, "the policy", _policy),
-    "mj_scoring_methods": Kind(ScoringMethod, "the method", _method),
-    "mj_settlement_methods": Kind(SettlementMethod, "the method", _settlement),
-    "mj_house_rules": Kind(HouseRule, "the house rule", _house_rule),
-    "mj_log_formats": Kind(LogFormat, "the format", _log_format),
+KINDS_OF: Mapping[str, _Kind] = {
+    "mj_condition_words": _Kind(Word, "the word", _condition_word),
+    "mj_combination_policies": _Kind(CombinationPolicy, "the policy", _policy),
+    "mj_scoring_methods": _Kind(ScoringMethod, "the method", _method),
+    "mj_settlement_methods": _Kind(SettlementMethod, "the method", _settlement),
+    "mj_house_rules": _Kind(HouseRule, "the house rule", _house_rule),
+    "mj_log_formats": _Kind(LogFormat, "the format", _log_format),
 }
 """What the items of each hook are; those of the hook for wild tiles are `Wild` or functions."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from types import NoneType
 from typing import Any
 
-from ..play.events import KINDS, Action, End, Event, Paid
+from ..play.events import EVENT_KINDS, Action, End, Event, Paid
 from ..play.forms import NO_TILE, Field, as_json
 from ..play.house_rules import Asks, Play
 from ..play.seen import HandInPlay
@@ -17,7 +17,7 @@ from .wrap import Member, wrapped
 
 ATTRIBUTES: Mapping[str, Any] = {"kinds": tuple[type[Action], ...], "hears": tuple[type[Event], ...]}
 """The attributes of `Play` that a rule may have."""
-ANSWERS: Mapping[str, Any] = {
+_ANSWERS: Mapping[str, Any] = {
     "hear": NoneType,
     "before_play": bool,
     "actions": list[Action],
@@ -45,7 +45,7 @@ class HeldPlay(Play):
         except MisfitError as error:
             raise rule.error(error) from None
         checks: Mapping[str, Callable[..., None]] = {"actions": self.check_actions, "carry_out": self.check_events}
-        for name, kind in ANSWERS.items():
+        for name, kind in _ANSWERS.items():
             method, check = getattr(held, name), checks.get(name)
             setattr(self, name, wrapped(rule.part(name), method, kind, check, hollow=HOLLOW.get(name)))
 
@@ -67,7 +67,7 @@ class HeldPlay(Play):
         if not isinstance(first, Action) or first.decided() != action:
             raise MisfitError(first, f"the decision itself, {action.text()}", 0)
         for place, event in enumerate(found):
-            if type(event) not in self.kinds and KINDS.get(event.kind) is not type(event):
+            if type(event) not in self.kinds and EVENT_KINDS.get(event.kind) is not type(event):
                 raise MisfitError(event, "an event of the game, or of one of its own kinds", place)
             for field in event.fields():
                 self.check_field(field, getattr(event, field.name), place, field.name)
@@ -102,7 +102,7 @@ def check_kinds(kinds: Sequence[type[Action]]) -> None:
     for place, own in enumerate(kinds):
         if not own.kind:
             raise MisfitError(own, "a class made with event", "kinds", place)
-        if KINDS.get(own.kind, own) is not own:
+        if EVENT_KINDS.get(own.kind, own) is not own:
             raise MisfitError(own, f'another kind than "{own.kind}", which other events have', "kinds", place)
 
 

@@ -9,7 +9,7 @@ from ..hooks.manager import Available, Provided, provided
 from ..play.formats import LogFormat
 from ..ruleset.ruleset import Ruleset
 from ..table.log import Line
-from .replay import Step
+from .replay import Replayed
 
 OWN: Final = "mjrules"
 """The name of our own format, which no plugin may take."""
@@ -20,10 +20,10 @@ def log_formats(available: Available = None) -> Provided:
     return provided("mj_log_formats", taken=(OWN,), available=available)
 
 
-def played_again(form: LogFormat, lines: Iterable[Line], ruleset: Ruleset | None = None) -> Iterator[Step]:
+def played_again(form: LogFormat, lines: Iterable[Line], ruleset: Ruleset | None = None) -> Iterator[Replayed]:
     """Every event of games in a format of a plugin, under a ruleset or under that of the format.
 
     Raises LogError at the first game that is not right, and PluginError where the plugin fails.
     """
     for line, event, table in form.replay(((line.number, line.record) for line in lines), ruleset):
-        yield Step(line, event, table)
+        yield Replayed(line, event, table)

@@ -23,7 +23,7 @@ BETWEEN = ("seated", "switched", "entered", "closed")
 """The events between the hands of a match."""
 
 
-class Step(NamedTuple):
+class Replayed(NamedTuple):
     """An event of a log that was verified: its line, and the hand that it belongs to; None for what is between."""
 
     line: int
@@ -68,7 +68,7 @@ class Replay:
             return "the log ends before the hand does"
         return "the log ends before the hand is closed" if self.match is not None and not self.match.closed else ""
 
-    def steps(self, *, unfinished: bool = False) -> Iterator[Step]:
+    def steps(self, *, unfinished: bool = False) -> Iterator[Replayed]:
         """Replay event by event.
 
         Raises LogError at the first line that is wrong, and, unless `unfinished` is true, at the end of a log
@@ -80,7 +80,7 @@ class Replay:
         if self.ends_early and (self.table is None or not unfinished):
             raise LogError(self.line + 1, self.ends_early)
 
-    def _step(self, line: Line) -> Iterator[Step]:
+    def _step(self, line: Line) -> Iterator[Replayed]:
         kind = line.kind
         if kind == "begin":
             yield from self._begin(line)
@@ -95,7 +95,7 @@ class Replay:
         else:
             yield self._follow(line)
 
-    def _between(self, line: Line, kind: str) -> Iterator[Step]:
+    def _between(self, line: Line, kind: str) -> Iterator[Replayed]:
         """An event between the hands of a match."""
         if self.header.of == HAND:
             raise LogError(line.number, f"{kind} belongs to a match, and this is the log of a hand")
@@ -110,7 +110,7 @@ class Replay:
         else:
             self._seated = line
 
-    def _after_hands(self, line: Line, kind: str, match: Match) -> Step:
+    def _after_hands(self, line: Line, kind: str, match: Match) -> Replayed:
         """An event between the hands of a match that has begun."""
         if kind == "seated":
             raise LogError(line.number, "the players are seated once, before the first hand")
@@ -131,7 +131,7 @@ class Replay:
             raise LogError(line.number, f"{kind}: {error}") from None
         return self._matching(line, match)
 
-    def _enter(self, line: Line, match: Match) -> Step:
+    def _enter(self, line: Line, match: Match) -> Replayed:
         """A hand that was played elsewhere is entered."""
         if self.table is not None and not match.closed:
             raise LogError(line.number, "a hand is entered before the last one is closed")
@@ -144,7 +144,7 @@ class Replay:
         event = match.log[-2]
         must_be(line, event.to_record(match.rules.seats))
         self._entered = True
-        return Step(line.number, event, None)
+        return Replayed(line.number, event, None)
 
     def _close(self, line: Line, match: Match) -> None:
         """A hand is closed, whose end the log has given."""
@@ -152,13 +152,13 @@ class Replay:
             must_be(line, match.table.log[self._place].to_record(match.rules.seats))
         match.close()
 
-    def _matching(self, line: Line, match: Match) -> Step:
+    def _matching(self, line: Line, match: Match) -> Replayed:
         """The last event of a match between the hands, which must be the one of the line."""
         event = match.log[-1]
         must_be(line, event.to_record(match.rules.seats))
-        return Step(line.number, event, None)
+        return Replayed(line.number, event, None)
 
-    def _follow(self, line: Line) -> Step:
+    def _follow(self, line: Line) -> Replayed:
         """An event of a hand."""
         table = self.table
         if table is None:
@@ -168,7 +168,7 @@ class Replay:
         event = table.log[self._place]
         must_be(line, event.to_record(table.seats))
         self._place += 1
-        return Step(line.number, event, table)
+        return Replayed(line.number, event, table)
 
     def _decide(self, line: Line, table: Table) -> None:
         """Carry out the decision of a line."""
@@ -192,7 +192,7 @@ class Replay:
         except ValueError as error:
             raise LogError(line.number, str(error)) from None
 
-    def _begin(self, line: Line) -> Iterator[Step]:
+    def _begin(self, line: Line) -> Iterator[Replayed]:
         """The begin of a hand: the wall is taken from it."""
         begin = Opening.from_line(line, alone=self.header.of == HAND and self.table is None)
         try:
@@ -204,14 +204,14 @@ class Replay:
         self._check_options(line, table)
         must_be(line, table.log[0].to_record(table.seats))
         self.table, self._place = table, 1
-        yield Step(line.number, table.log[0], table)
+        yield Replayed(line.number, table.log[0], table)
 
-    def _seats_taken(self, match: Match) -> Iterator[Step]:
+    def _seats_taken(self, match: Match) -> Iterator[Replayed]:
         """How the players got their seats, where the log has told it and it was not looked at yet."""
         if self._seated is not None:
             event = match.log[0]
             must_be(self._seated, event.to_record(match.rules.seats))
-            yield Step(self._seated.number, event, None)
+            yield Replayed(self._seated.number, event, None)
             self._seated = None
 
     def _first_match(self, line: Line, laid: Shuffled | None = None) -> Match:
@@ -320,7 +320,7 @@ def must_be(line: Line, expected: Mapping[str, Any]) -> None:
     raise LogError(line.number, f"{where}: expected {told}, found {found}")
 
 
-NOTHING = "nothing"
+_NOTHING = "nothing"
 
 
 def difference(expected: Any, found: Any, place: str = "") -> tuple[str, str, str]:
@@ -330,7 +330,7 @@ def difference(expected: Any, found: Any, place: str = "") -> tuple[str, str, st
         for name in names:
             inner = f"{place}.{name}".removeprefix(".")
             if name not in expected or name not in found:
-                told, there = (_text(side[name]) if name in side else NOTHING for side in (expected, found))
+                told, there = (_text(side[name]) if name in side else _NOTHING for side in (expected, found))
                 return inner, told, there
             if _text(expected[name]) != _text(found[name]):
                 return difference(expected[name], found[name], inner)

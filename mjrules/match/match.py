@@ -11,7 +11,7 @@ from .. import bounds
 from ..declared.values import plain
 from ..errors import RulesetError, described, unfit
 from ..play.events import Action, Begin, Closed, End, Entered, Event, Paid, PotChange, Switched
-from ..play.house_rules import Drawn
+from ..play.house_rules import HandsBefore
 from ..ruleset.load import loaded
 from ..ruleset.ruleset import Ruleset
 from ..table.errors import TableError
@@ -23,7 +23,7 @@ from ..transfers import Transfer, net_amounts
 from .rotation import Rotation
 from .seating import seated
 
-Choice = Callable[[View], Action]
+Chooser = Callable[[View], Action]
 """A player: chooses by what its seat may see one of the legal actions (`view.legal`)."""
 CONSECUTIVE_EAST_WINS = "consecutive_east_wins"
 """The field of records with the wins of East in a row, this one counted."""
@@ -221,7 +221,7 @@ class Match:
         self.closed = True
         return event
 
-    def play(self, choose: Choice, hands: int | None = None) -> None:
+    def play(self, choose: Chooser, hands: int | None = None) -> None:
         """Play so many hands, or the match to its end, with the choices of a function.
 
         Raises TableError for a choice that is not legal.
@@ -265,7 +265,7 @@ class Match:
         for name, rule in sorted(self.ruleset.house_rules.items()):
             if rule.options is not None and name in self.ruleset.definition.house_rules:
                 settings = self.ruleset.house_settings(name)
-                given = rule.options(settings, Drawn(self.draws, self.finished))
+                given = rule.options(settings, HandsBefore(self.draws, self.finished))
                 options.update(given)
                 chooser = name if given else chooser
         if not options or self.ruleset.again is None:
@@ -282,7 +282,7 @@ def options_record(table: Table) -> dict[str, Any]:
     return OtherOptions(table.begin.hand, plain(table.ruleset.options.chosen), table.ruleset.hash)._asdict()
 
 
-def play_out(table: Table, choose: Choice) -> None:
+def play_out(table: Table, choose: Chooser) -> None:
     """Play a hand to its end with the choices of a function, each of them legal."""
     seats = range(len(table.seats))
     while not table.over:
@@ -295,7 +295,7 @@ def play_out(table: Table, choose: Choice) -> None:
             raise TableError("nobody has anything to decide, and the hand is not over")
 
 
-def _checked(choose: Choice) -> Choice:
+def _checked(choose: Chooser) -> Chooser:
     """The same choices; one that is not legal is a TableError, which lists what is."""
 
     def choice(view: View) -> Action:

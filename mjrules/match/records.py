@@ -9,12 +9,12 @@ from ..batch import Rulesets, answers
 from ..errors import HandError, PluginError, did_you_mean
 from ..hands.answers import Work
 from ..hands.record import bad, shown
-from ..play.house_rules import KINDS, RecordKind
+from ..play.house_rules import TABLE_KINDS, RecordKind
 from ..ruleset.play_rules import TableRules
 from ..ruleset.ruleset import Ruleset
 from ..settlement.fields import SAID, Fields, known_kind
 from ..table.breaking import break_at
-from ..transfers import KINDS as SETTLED
+from ..transfers import SETTLEMENT_KINDS as SETTLED
 from .rotation import Rotation
 
 DRAW = "draw"
@@ -22,7 +22,7 @@ DRAW = "draw"
 DICE, FACES = 2, range(1, 7)
 """How many dice are thrown, and what each may show."""
 
-FIELDS: Mapping[str, Mapping[str, str]] = {
+TABLE_FIELDS: Mapping[str, Mapping[str, str]] = {
     "rotation": {
         "players": "the names of the players in the order of play",
         "start_east": "who is East first, by default the first of the players",
@@ -35,7 +35,7 @@ FIELDS: Mapping[str, Mapping[str, str]] = {
 }
 """The fields of each kind that every ruleset answers."""
 
-ANSWERS: Mapping[str, Mapping[str, str]] = {
+TABLE_ANSWERS: Mapping[str, Mapping[str, str]] = {
     "rotation": {
         "east_before_each_hand": "who is East in each hand, and in the one after the last event",
         "round_wind": "the wind of the round in each of these hands; `-` after the game",
@@ -86,12 +86,12 @@ def answers_to(record: Mapping[str, Any], ruleset: Ruleset) -> dict[str, Any]:
     """
     house = _house_kinds(ruleset)
     if record.get("kind") is None:
-        raise Fields.missing("kind", f"one of {', '.join((*KINDS, *house))}")
+        raise Fields.missing("kind", f"one of {', '.join((*TABLE_KINDS, *house))}")
     settled = (*SETTLED, *ruleset.definition.pots)
-    kind = known_kind(record["kind"], (*KINDS, *house), settled, "settle", f"the table of {ruleset.id} answers")
+    kind = known_kind(record["kind"], (*TABLE_KINDS, *house), settled, "settle", f"the table of {ruleset.id} answers")
     seats = ruleset.book.seats
-    if kind in KINDS:
-        fields = Fields(record, FIELDS[kind], (*SAID, *ANSWERS[kind]), seats)
+    if kind in TABLE_KINDS:
+        fields = Fields(record, TABLE_FIELDS[kind], (*SAID, *TABLE_ANSWERS[kind]), seats)
         rules = ruleset.definition.table
         return _rotation(fields, rules) if kind == "rotation" else _wall_break(fields, rules, ruleset)
     rule, known = house[kind]
@@ -107,7 +107,7 @@ def _house_kinds(ruleset: Ruleset) -> dict[str, tuple[str, RecordKind]]:
     found: dict[str, tuple[str, RecordKind]] = {}
     for name, rule in ruleset.house_rules.items():
         for kind, item in rule.records.items():
-            if kind in KINDS or kind in found:
+            if kind in TABLE_KINDS or kind in found:
                 other = f'the house rule "{found[kind][0]}"' if kind in found else "the engine"
                 raise PluginError(f'the kind of record "{kind}" is answered by {other} and by the house rule "{name}"')
             found[kind] = (name, item)

@@ -16,8 +16,8 @@ from ..transfers import Transfer
 from .forms import NO_TILE, NOBODY, Field, Named, Seat, fields_of, tile_text, tiles_text
 from .forms import OneTile as OneTile
 from .forms import Other as Other
+from .forms import Said as Said
 from .forms import Tiles as Tiles
-from .forms import Word as Word
 
 
 class Event(tuple[Any, ...]):
@@ -156,7 +156,7 @@ class Chow(Action):
 
     tile: OneTile
     tiles: Tiles
-    low: Word = ""
+    low: Said = ""
 
 
 @event("pung")
@@ -176,7 +176,7 @@ class Kong(Action):
 
     tile: OneTile = NO_TILE
     tiles: Tiles = ()
-    how: Word = ""
+    how: Said = ""
 
     def decided(self) -> Action:
         """The kong as it was declared: the tiles are named where jokers are among them."""
@@ -204,21 +204,21 @@ class TakeLoose(Action):
 class Declare(Action):
     """A player says something that a house rule knows, its `word`."""
 
-    word: Word
+    word: Said
 
 
 @event("false_call")
 class FalseCall(Action):
     """A player calls (`word`) what the hand does not allow."""
 
-    call: Word
+    call: Said
 
 
 @event("fault")
-class Fault(Action):
+class NoticedFault(Action):
     """A fault that somebody noticed: the penalty of that id (`word`)."""
 
-    penalty: Word
+    penalty: Said
 
 
 @event("give")
@@ -232,7 +232,7 @@ class Give(Action):
 class Answer(Action):
     """Yes or no (`word`) to a question of a house rule."""
 
-    word: Word
+    word: Said
 
 
 # What follows from decisions
@@ -271,7 +271,7 @@ class Drawn(PlayerEvent):
     """A player has a new `tile`, from the wall, as a loose tile for a kong, or for a bonus tile (`word`)."""
 
     tile: OneTile
-    source: Word
+    source: Said
 
 
 @event("ready")
@@ -289,7 +289,7 @@ class Stands(PlayerEvent):
     """Nobody robs a kong."""
 
     tile: OneTile = NO_TILE
-    how: Word = ""
+    how: Said = ""
 
 
 @event("put_back")
@@ -319,7 +319,7 @@ class Melded(PlayerEvent):
     tile: OneTile
     tiles: Tiles
     other: Other
-    type: Word
+    type: Said
 
 
 @event("robbed")
@@ -336,7 +336,7 @@ class Moved(PlayerEvent):
 
     tiles: Tiles
     other: Other
-    direction: Word
+    direction: Said
 
 
 @event("dead")
@@ -360,7 +360,7 @@ class SettlesBy(NamedTuple):
 class Paid(PlayerEvent):
     """A payment at once: who pays whom, and why."""
 
-    payment: Word
+    payment: Said
     title: str
     transfers: tuple[Transfer, ...]
     settles_by: SettlesBy | None = None
@@ -373,7 +373,7 @@ class Won(PlayerEvent):
     tile: OneTile = NO_TILE
     other: Other = NOBODY
     _: KW_ONLY
-    how: Word
+    how: Said
 
 
 @event("exhausted")
@@ -394,7 +394,7 @@ class Seated(Event):
 class Switched(Event):
     """Between two hands a pot (`word`) is played from now on, or no longer."""
 
-    pot: Word
+    pot: Said
     on: bool
 
 
@@ -453,7 +453,7 @@ class End(Event):
     events: int
 
 
-KINDS: Mapping[str, type[Event]] = {
+EVENT_KINDS: Mapping[str, type[Event]] = {
     own.kind: own for own in list(globals().values()) if isinstance(own, type) and issubclass(own, Event) and own.kind
 }
 """The classes of events by their kinds; house rules may have more."""
@@ -471,7 +471,7 @@ def read_event(record: Any, seats: Sequence[str], more: Sequence[type[Event]] = 
     """The event of a JSON object; `more` are classes of house rules. Raises ValueError saying what is wrong."""
     if not isinstance(record, Mapping):
         raise ValueError("expected a JSON object")
-    kind, known = record.get("event"), {**KINDS, **{own.kind: own for own in more}}
+    kind, known = record.get("event"), {**EVENT_KINDS, **{own.kind: own for own in more}}
     if not isinstance(kind, str) or kind not in known:
         near = did_you_mean(kind, known) if isinstance(kind, str) else ""
         raise ValueError(f"{kind!r} is not an event{near}")

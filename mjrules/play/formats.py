@@ -10,7 +10,7 @@ from .events import Event
 
 
 @runtime_checkable
-class Table(Protocol):
+class TableLike(Protocol):
     """What a step has of its table, an `mjrules.Table`."""
 
     @property

@@ -14,6 +14,8 @@ from ..tiles.tile import TEXT, Tile, format_tiles, parse_tiles
 
 NOBODY: Final = -1
 """In place of a seat."""
+EAST: Final = 0
+"""The seat of East, the first in the order of play."""
 NO_TILE: Final = -1
 """In place of a tile: there is none, or it is not known."""
 HIDDEN: Final = "?"
@@ -94,7 +96,7 @@ Named = Annotated[Tile, _of_tile("named")]
 Tiles = Annotated[
     tuple[Tile, ...], Form("tiles", lambda tiles, seats: tiles_text(tiles), lambda text, seats: read_tiles(text), ())
 ]
-Word = Annotated[str, Form("word", lambda word, seats: word, lambda word, seats: _read_word(word), "")]
+Said = Annotated[str, Form("word", lambda word, seats: word, lambda word, seats: _read_word(word), "")]
 """What an event says besides; a field of any other type stands in the record under its own name."""
 
 

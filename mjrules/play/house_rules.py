@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, Protocol
 from .events import Action, Event
 from .seen import HandInPlay
 
-KINDS: Mapping[str, str] = {
+TABLE_KINDS: Mapping[str, str] = {
     "rotation": "who is East in which hand, given who won",
     "wall_break": "where the dice break the wall",
 }
@@ -91,7 +91,7 @@ class Play:
         return ""
 
 
-class Drawn(NamedTuple):
+class HandsBefore(NamedTuple):
     """What a match gives a house rule before a hand: how many hands were drawn since the last win."""
 
     draws: int
@@ -114,7 +114,7 @@ class HouseRule:
     about: str
     settings: Any = None
     play: Callable[[Any, HandInPlay, Asks], Play | None] | None = None
-    options: Callable[[Any, Drawn], Mapping[str, Any]] | None = None
+    options: Callable[[Any, HandsBefore], Mapping[str, Any]] | None = None
     records: Mapping[str, RecordKind] = field(default_factory=dict)
     flags_in: tuple[tuple[str, ...], ...] = ()
     options_in: tuple[tuple[str, ...], ...] = ()

@@ -23,7 +23,7 @@ CAN_DRAW: Final = 16
 """What a player may claim, as bits; or draw the next tile while others may claim."""
 
 FROM_WALL: Final = "wall"
-LOOSE: Final = "loose"
+LOOSE_TILE: Final = "loose"
 FOR_BONUS: Final = "for_bonus"
 """As what a tile is drawn: in turn at the front of the wall, as the loose tile for a kong, or for a bonus tile."""
 

@@ -7,11 +7,11 @@ from types import MappingProxyType
 from typing import Any
 
 from .. import bounds
-from ..conditions.formula import Formula, TooComplexError, alternatives
-from ..conditions.reader import ConditionReader, Path, Word, class_needs
+from ..conditions.formula import Formula, TooManyWaysError, alternatives
+from ..conditions.reader import ConditionReader, Word, class_needs
 from ..conditions.words import WORDS
 from ..declared.values import plain, several, typed
-from ..errors import Fault, PluginError, did_you_mean
+from ..errors import Fault, Path, PluginError, did_you_mean
 from ..hands.record import FIELDS, FLAGS
 from ..hooks.manager import Plugins
 from ..scoring.policy import CombinationPolicy, ScoringMethod
@@ -23,10 +23,10 @@ from ..shapes.readings import UNFINISHED
 from ..shapes.shape import Shape
 from ..tiles.classes import ClassError, Classes
 from ..tiles.tileset import Wild
-from ..transfers import KINDS, SettlementMethod
+from ..transfers import SETTLEMENT_KINDS, SettlementMethod
 from .definition import Definition, ShapeEntry
 from .rules import RuleReader, group_members
-from .vocabulary import ClassReader, check_names, read_tiles
+from .vocabulary import ClassReader, check_names, read_tile_set
 
 HOOKS = (
     "mj_scoring_methods",
@@ -102,7 +102,7 @@ class Builder:
         self._check_play()
         self._check_taken()
         check_names(self.definition, self.faults)
-        self.tiles = read_tiles(self.definition, self.faults)
+        self.tiles = read_tile_set(self.definition, self.faults)
         if self.scoring is not None and not self.definition.tiles:
             self.fault(("tiles",), "a ruleset that scores needs tiles")
         self._check_wall()
@@ -124,7 +124,7 @@ class Builder:
             self._share(reader)
             self._check_waits()
         if "tiles" in sections:
-            read_tiles(self.definition, self.faults)
+            read_tile_set(self.definition, self.faults)
         self._check_payments()
         self._check_play()
         self.faults += self.reader.problems
@@ -139,7 +139,7 @@ class Builder:
             shapes=self.shapes,
             rules=self.rules,
             method=self.method,
-            settings=settings_of(self.method.settings, scoring.settings),
+            settings=typed_settings(self.method.settings, scoring.settings),
             policy=self.policy,
             seats=definition.table.seats,
             minimum=scoring.minimum,
@@ -159,7 +159,7 @@ class Builder:
         """The settings of the settlement method as a value of its class; None where the ruleset has no settlement."""
         if self.settlement is None or self.settlement_section is None:
             return None
-        return settings_of(self.settlement.settings, self.settlement_section.settings)
+        return typed_settings(self.settlement.settings, self.settlement_section.settings)
 
     def _check_waits(self) -> None:
         waits = None if self.scoring is None else self.scoring.waits
@@ -208,7 +208,7 @@ class Builder:
                 path: Path = ("penalties", name, "settles_by")
                 self._find("mj_settlement_methods", penalty.settles_by, path, "settlement method")
         for name in self.definition.pots:
-            if name in KINDS:
+            if name in SETTLEMENT_KINDS:
                 self.fault(
                     ("pots", name), f'"{name}" is settled under every ruleset: a pot needs another id', on_key=True
                 )
@@ -234,7 +234,7 @@ class Builder:
         self.reader.decides_a_win(before)
         try:
             alternatives(formula)
-        except TooComplexError as error:
+        except TooManyWaysError as error:
             self.fault(path, str(error))
         return formula
 
@@ -351,6 +351,6 @@ def _said_of_classes(definition: Definition) -> tuple[Any, Any]:
     return definition.tile_classes, definition.suit_honours
 
 
-def settings_of(kind: Any, given: Mapping[str, Any]) -> Any:
+def typed_settings(kind: Any, given: Mapping[str, Any]) -> Any:
     """The settings that a file gives, as a value of the class that a plugin declares for them; None for no class."""
     return None if kind is None else typed(kind, given)

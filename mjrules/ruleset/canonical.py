@@ -7,19 +7,19 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from ..declared.values import canonical as canonical_value
+from ..declared.values import lasting
 from .definition import Definition
 
-Settings = Mapping[tuple[str, ...], Any]
+_Settings = Mapping[tuple[str, ...], Any]
 """Settings of plugins as values of the classes that they declare, by where they are."""
 
 
-def canonical(definition: Definition, settings: Settings) -> dict[str, Any]:
+def canonical(definition: Definition, settings: _Settings) -> dict[str, Any]:
     """What of a ruleset can change a score, or how a hand is played at the table; what is at its default is left out.
 
     Rules that are not played are none.
     """
-    found: dict[str, Any] = canonical_value(definition)
+    found: dict[str, Any] = lasting(definition)
     if "rules" in found:
         found["rules"] = {id: rule for id, rule in found["rules"].items() if definition.rules[id].played}
     classes = found.get("tile_classes", {})
@@ -27,11 +27,11 @@ def canonical(definition: Definition, settings: Settings) -> dict[str, Any]:
     for section, method in (("scoring", definition.scoring), ("settlement", definition.settlement)):
         if method is not None:
             own = {key: value for key, value in found[section].items() if key not in method.settings}
-            found[section] = {**own, **canonical_value(settings.get((section,), method.settings))}
+            found[section] = {**own, **lasting(settings.get((section,), method.settings))}
     if definition.house_rules:
         written = definition.house_rules.items()
         rules = {name: settings.get(("house_rules", name), given) for name, given in written}
-        found["house_rules"] = canonical_value(rules)
+        found["house_rules"] = lasting(rules)
     return found
 
 
@@ -40,11 +40,11 @@ def _tiles(item: Any) -> Any:
     return item["tiles"] if isinstance(item, dict) else item
 
 
-def canonical_text(definition: Definition, settings: Settings) -> str:
+def canonical_text(definition: Definition, settings: _Settings) -> str:
     """The canonical form as JSON on one line."""
     return json.dumps(canonical(definition, settings), sort_keys=True, ensure_ascii=False, separators=(",", ":"))
 
 
-def ruleset_hash(definition: Definition, settings: Settings) -> str:
+def ruleset_hash(definition: Definition, settings: _Settings) -> str:
     """The SHA-256 of the canonical form, as hexadecimal digits."""
     return hashlib.sha256(canonical_text(definition, settings).encode()).hexdigest()

@@ -6,18 +6,18 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from ..declared.fields import declared_fields, keys_of
-from ..errors import Problem, did_you_mean
+from ..errors import Path, Problem, did_you_mean
 from .checks import doubt
 from .definition import Definition
-from .faults import report
-from .inherit import OWN, expanded, groups_of
-from .node import Node, Path, dotted, problem_at
+from .faults import add_problems
+from .inherit import NOT_INHERITED, expanded, groups_of
+from .node import Node, dotted, problem_at
 from .options import Option, Options, as_text
 from .patches import apply_choice, changes, leaves
 from .places import SECTION, path_of
 from .validate import validate
 
-UNCHANGED = (*OWN, SECTION, "presets")
+UNCHANGED = (*NOT_INHERITED, SECTION, "presets")
 """Sections that no choice of an option can change: they are read before one is chosen."""
 Parts = Collection[Path]
 """Sections, or single entries of them."""
@@ -98,7 +98,7 @@ def _patch(root: Node, option: Option, choice: str) -> Iterator[Problem]:
         return
     problems: list[Problem] = []
     patched = apply_choice(root, replace(option, places=()), choice, root, problems)
-    report(problems, validate(only(patched, {path[:2] for path in leaves(expanded(root, node, []))})))
+    add_problems(problems, validate(only(patched, {path[:2] for path in leaves(expanded(root, node, []))})))
     for problem in problems:
         if problem.place is not None and problem.place.file == root.place.file:
             yield problem._replace(path=f"{dotted(path)}.{problem.path}")

@@ -7,11 +7,11 @@ from dataclasses import replace
 from typing import Any
 
 from ..declared.values import typed
-from ..errors import Fault, Problem
+from ..errors import Fault, Path, Problem
 from .choices import check_options
 from .definition import OptionEntry
-from .faults import is_told, report, report_faults
-from .node import Node, Path, problem_at
+from .faults import add_faults, add_problems, is_told
+from .node import Node, problem_at
 from .options import Option, OptionError, Options, as_text, read_option
 from .places import path_of, place_faults, written_at
 
@@ -22,7 +22,7 @@ def options_of(merged: Node, chain: Sequence[Node], problems: list[Problem]) -> 
     declared = [option for option in read if option is not None]
     presets = _presets(merged, declared, problems)
     options = Options(declared, presets)
-    report(problems, check_options(merged, options))
+    add_problems(problems, check_options(merged, options))
     for option in declared:
         if is_told(problems, ("options", option.name)):
             options.declared[option.name] = replace(option, places=(), patches={})
@@ -71,7 +71,7 @@ def _option(name: str, merged: Node, problems: list[Problem]) -> Option | None:
         return None
     entry: OptionEntry = typed(OptionEntry, merged.entries_at(("options",))[name].plain())
     faults = list(place_faults(merged, name, entry))
-    report_faults(problems, merged, faults)
+    add_faults(problems, merged, faults)
     written = written_at(merged, entry)
     try:
         option = read_option(name, entry, None if written is None else written.plain())
@@ -106,7 +106,7 @@ def _try_settings(
             known = name in options.declared or name in options.presets
             needs = () if known else (("options", name),)
             fault = Fault((*path, name), str(error), not known, needs)
-            report_faults(problems, merged if merged.at((*path, name)) is node else file, [fault])
+            add_faults(problems, merged if merged.at((*path, name)) is node else file, [fault])
             continue
         if path == ("set",) and options.chosen == before:
             says = _says_already(options, name, set_at)

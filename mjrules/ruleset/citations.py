@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from typing import NamedTuple
 
-from ..errors import Place, Problem, nearest
+from ..errors import Place, Problem, nearest_word
 from .files import main_file
 from .node import Node, dotted
 from .statements import Document
@@ -71,7 +71,7 @@ def _fault(word: str, rest: str, declared: frozenset[str], documents: Mapping[st
         known = documents[word].statements
         if not rest or rest in known:
             return ""
-        best = nearest(rest, known)
+        best = nearest_word(rest, known)
         near = f'did you mean "{best}"?' if best else f"see sources/{word}.yaml"
         return f'{word} has no statement "{rest}" ({near})'
     like = [] if word in declared else get_close_matches(word, documents, n=1, cutoff=LIKE_A_DOCUMENT)

@@ -8,11 +8,11 @@ from typing import Annotated, Any, Literal
 
 from ..declared.fields import NOTHING, Limits, WrongValueError, declared, key
 from ..declared.values import several
-from .parts import Condition, Count, Id, Json, Names, RulesetId, Scalar, Text
+from .parts import Condition, Count, Id, Json, OneOrMore, RulesetId, Scalar, Text
 from .play_rules import BonusPayment, Counter, Penalty, Pot, TableRules
 
 Texts = str | Mapping[str, str]
-Tiles = str | int
+_Tiles = str | int
 ErrorCode = Literal[
     "bad_record", "contradiction", "wrong_tile_count", "too_many_of_a_tile", "not_winning", "below_minimum"
 ]
@@ -31,7 +31,7 @@ class Source:
 class TileClass:
     """A class of tiles with other names for it."""
 
-    tiles: Tiles = key("tiles and classes joined by `or`, cut by `not`")
+    tiles: _Tiles = key("tiles and classes joined by `or`, cut by `not`")
     aliases: tuple[str, ...] = key("other words for the class", default=(), people=True)
 
 
@@ -85,7 +85,7 @@ class RuleEntry:
     aliases: tuple[str, ...] = key("other names, by which the rule is found", default=(), people=True)
     nr: str | int | float | None = key("the number in the list of its source", default=None, was=("no",))
     type: str | None = key("a kind of rule that the source distinguishes", default=None, people=True)
-    group: Names | None = key("group(s) of rules that others may refer to", default=None)
+    group: OneOrMore | None = key("group(s) of rules that others may refer to", default=None)
     series: str | None = key("the most valuable rule of a series refuses all the others in it", default=None)
     when: Condition = key("the condition, a mapping of words; absent: always", default=None)
     but: Mapping[str, Scalar] = key("another worth under a named condition; the first that holds", default=NOTHING)
@@ -121,8 +121,8 @@ class FishingEntry:
     """What a player who did not win, and waits for a hand, gets of what it would be."""
 
     share: float = key("which part of the worth of the rules `of`", default=1, gt=0, le=1)
-    of: Names = key("rules and groups of which the player gets a part", default=())
-    finished: Names = key("rules and groups that hold if they would hold for the finished hand", default=())
+    of: OneOrMore = key("rules and groups of which the player gets a part", default=())
+    finished: OneOrMore = key("rules and groups that hold if they would hold for the finished hand", default=())
     called: bool = key("whether the player must have called Fishing (the flag `fishing`)", default=True)
     exhausted: bool = key("whether a tile counts if the player holds all copies of it", default=False)
 
@@ -143,7 +143,7 @@ class Scoring:
 
 
 @declared
-class Settlement:
+class SettlementSection:
     """Who pays whom; further keys are settings of the method."""
 
     method: Id = key("the settlement method, provided by a plugin")
@@ -154,7 +154,7 @@ class Settlement:
 class OptionEntry:
     """A knob of the ruleset: the value of a place, or a choice between small changes of the file."""
 
-    of: Names | None = key(
+    of: OneOrMore | None = key(
         "the place whose value it is, as a dotted path; of several the first says it, and the others follow",
         default=None,
     )
@@ -169,7 +169,7 @@ class OptionEntry:
         "`integer`, `boolean`, `integer or none`, where neither `values` nor the value at the place shows it",
         default=None,
     )
-    after: Names = key("options that change the same place and are applied before this one", default=())
+    after: OneOrMore = key("options that change the same place and are applied before this one", default=())
     brings: Mapping[str, Mapping[str, Scalar]] = key(
         "other options that a choice sets, unless they are chosen too: {choice: {option: value}}", default=NOTHING
     )
@@ -250,7 +250,7 @@ class Definition:
     plugins: tuple[str, ...] = key("the plugins that it needs", default=(), listed=True)
     tiles: Mapping[str, int] = key("the tile set: tiles as text, and the copies of each", default=NOTHING)
     suit_honours: Mapping[str, str] = key("the honour that belongs to each suit", default=NOTHING)
-    tile_classes: Mapping[Id, Tiles | TileClass] = key("classes of tiles by name", default=NOTHING, searched=True)
+    tile_classes: Mapping[Id, _Tiles | TileClass] = key("classes of tiles by name", default=NOTHING, searched=True)
     names: NamesSection = key("words for tiles, suits and sets", default=NamesSection(), people=True)
     table: TableRules = key("what the table is like", default=TableRules())
     flags: Mapping[Id, str] = key(
@@ -268,7 +268,7 @@ class Definition:
         "kinds of rule, each with its title", default=NOTHING, people=True, was=("scoring.types",)
     )
     rules: Mapping[Id, RuleEntry] = key("the rules by id", default=NOTHING, searched=True, was=("scoring.rules",))
-    settlement: Settlement | None = key("who pays whom", default=None)
+    settlement: SettlementSection | None = key("who pays whom", default=None)
     score_errors: Literal["as_computed", "claimant_only"] = key(
         "what counts where a player claims a score other than that of the hand: `as_computed`, or "
         "`claimant_only`, where a claim of too little stands",

@@ -6,12 +6,12 @@ from collections.abc import Collection, Iterable, Iterator
 
 from ..declared.fields import is_declared
 from ..declared.kinds import entry_of, kind_at
-from ..errors import Fault, Problem
+from ..errors import Fault, Path, Problem
 from .definition import Definition, RuleEntry
-from .node import Node, Path, dotted, problem_at
+from .node import Node, dotted, problem_at
 
 
-def report(problems: list[Problem], found: Iterable[Problem], told: Iterable[str] = ()) -> None:
+def add_problems(problems: list[Problem], found: Iterable[Problem], told: Iterable[str] = ()) -> None:
     """Add problems, but for those of values about which something was said in an earlier step.
 
     `told` are more paths of values that are known to be at fault.
@@ -24,7 +24,7 @@ def report(problems: list[Problem], found: Iterable[Problem], told: Iterable[str
             problems.append(problem)
 
 
-def report_faults(problems: list[Problem], root: Node, faults: Iterable[Fault], told: Iterable[str] = ()) -> None:
+def add_faults(problems: list[Problem], root: Node, faults: Iterable[Fault], told: Iterable[str] = ()) -> None:
     """Add the problems of faults, but for those that follow from an earlier problem.
 
     What is unknown because it is declared with a fault is not reported again; what is unknown because
@@ -40,7 +40,7 @@ def report_faults(problems: list[Problem], root: Node, faults: Iterable[Fault], 
             gone[deleted] = None
         elif not any(_told(root, target, earlier, above) for target in fault.needs):
             found.append(problem_at(root, fault.path, fault.message, on_key=fault.on_key))
-    report(problems, found, told)
+    add_problems(problems, found, told)
     known = set(problems)
     problems += [problem for problem in gone if problem not in known]
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .. import bounds
-from ..errors import Place, Problem, RulesetError, described, did_you_mean, nearest
+from ..errors import Place, Problem, RulesetError, described, did_you_mean, nearest_word
 from .size import too_large
 
 if TYPE_CHECKING:
@@ -116,7 +116,7 @@ def _near_file(name: str, beside: Path | None) -> str:
     """The ruleset file in the same folder that was perhaps meant."""
     with suppress(RuntimeError, ValueError, OSError):
         folder = (beside or Path()) / Path(name).expanduser().parent
-        best = nearest(Path(name).name, [path.name for path in folder.iterdir() if path.suffix in SUFFIXES])
+        best = nearest_word(Path(name).name, [path.name for path in folder.iterdir() if path.suffix in SUFFIXES])
         if best is not None:
             return f' (did you mean "{Path(name).with_name(best).as_posix()}"?)'
     return ""

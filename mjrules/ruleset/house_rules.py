@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from ..errors import Problem, did_you_mean
+from ..errors import Path, Problem, did_you_mean
 from ..play.house_rules import HouseRule
-from .node import Node, Path, problem_at
+from .node import Node, problem_at
 from .options import OptionError, Options
 from .validate import validate
 
-SECTION = "house_rules"
+_SECTION = "house_rules"
 
 
 def check_house_rules(
@@ -18,22 +18,22 @@ def check_house_rules(
 ) -> Iterator[Problem]:
     """The problems of the house rules of a resolved file whose plugins provide them."""
     known = tuple(flags)
-    for name in root.entries_at((SECTION,)):
+    for name in root.entries_at((_SECTION,)):
         if name in rules:
             yield from _settings(root, rules[name])
             for keys in rules[name].flags_in:
-                yield from _flags(root, (SECTION, name, *keys), known)
+                yield from _flags(root, (_SECTION, name, *keys), known)
             for keys in rules[name].options_in:
-                yield from _options(root, (SECTION, name, *keys), options)
+                yield from _options(root, (_SECTION, name, *keys), options)
 
 
 def _settings(root: Node, rule: HouseRule) -> Iterator[Problem]:
     if rule.settings is not None:
-        yield from validate(root, rule.settings, (SECTION, rule.name))
+        yield from validate(root, rule.settings, (_SECTION, rule.name))
         return
-    for name in root.entries_at((SECTION, rule.name)):
+    for name in root.entries_at((_SECTION, rule.name)):
         message = f'unknown key "{name}": the house rule {rule.name} has no settings'
-        yield problem_at(root, (SECTION, rule.name, name), message, on_key=True)
+        yield problem_at(root, (_SECTION, rule.name, name), message, on_key=True)
 
 
 def _flags(root: Node, path: Path, known: tuple[str, ...]) -> Iterator[Problem]:

@@ -15,14 +15,14 @@ from functools import lru_cache
 from .. import bounds
 from ..declared.fields import declared_fields
 from ..declared.kinds import kind_at
-from ..errors import Problem, did_you_mean
+from ..errors import Path, Problem, did_you_mean
 from .definition import Definition
-from .node import Node, Path, dotted
+from .node import Node, dotted
 from .parts import Condition
 
-OWN = tuple(item.key for item in declared_fields(Definition) if not item.inherited)
+NOT_INHERITED = tuple(item.key for item in declared_fields(Definition) if not item.inherited)
 """Keys that a file does not inherit, so that nothing in them is deleted or changed in place."""
-WORDS = ("add", "remove")
+LIST_WORDS = ("add", "remove")
 """The words that change a list in place."""
 REPLACE = "replace"
 """The word that puts a mapping in the place of another."""
@@ -33,7 +33,7 @@ def inherit(parent: Node | None, child: Node, problems: list[Problem]) -> Node:
     """The child's file on top of its resolved parent (None for a file without one)."""
     if parent is None:
         return _fresh(child, (), problems)
-    base = parent.with_value({key: node for key, node in parent.value.items() if key not in OWN})
+    base = parent.with_value({key: node for key, node in parent.value.items() if key not in NOT_INHERITED})
     return merge(base, expanded(base, child, problems), (), problems)
 
 
@@ -56,7 +56,7 @@ def _inherited(parent: Node | None, child: Node) -> tuple[Node, tuple[Problem, .
 
 def stands_for_itself(path: Path) -> bool:
     """Whether a path leads to data, not to a change: into examples and settings, or what options say of choices."""
-    if path[:1] and path[0] in OWN:
+    if path[:1] and path[0] in NOT_INHERITED:
         return True
     if path[:1] != ("options",) or len(path) < 3:
         return False
@@ -73,7 +73,7 @@ def _fresh(node: Node, path: Path, problems: list[Problem]) -> Node:
     if stands_for_itself(path) and not _deletes(node, path):
         return node
     if node.is_mapping:
-        if path and node.value and set(node.value) <= set(WORDS):
+        if path and node.value and set(node.value) <= set(LIST_WORDS):
             problems.append(_problem(node, path, "there is no inherited list here to add to or remove from"))
         elif path and (_replaces(node) or (_in_condition((*path, REPLACE)) and REPLACE in node.value)):
             message = "there is no inherited mapping here to replace: write the value itself"
@@ -99,7 +99,7 @@ def merge(parent: Node, child: Node, path: Path, problems: list[Problem]) -> Nod
         if _replaces(child) and REPLACE not in parent.value and not stands_for_itself(path):
             return _instead(parent, child.value[REPLACE], path, problems)
         return _merge_mapping(parent, child, path, problems)
-    if child.is_mapping and parent.is_list and set(child.value) & set(WORDS) and not stands_for_itself(path):
+    if child.is_mapping and parent.is_list and set(child.value) & set(LIST_WORDS) and not stands_for_itself(path):
         return _change_list(parent, child, path, problems)
     return _replaced(parent, child, path, problems)
 
@@ -119,7 +119,7 @@ def _replaced(parent: Node, child: Node, path: Path, problems: list[Problem]) ->
 
 def _changes_a_list(child: Node, parent: Node) -> bool:
     """Whether a value is `add:` and `remove:` of lists, and means no entries of those names."""
-    words = set(WORDS)
+    words = set(LIST_WORDS)
     only = bool(child.value) and set(child.value) <= words and not words & set(parent.value)
     return only and all(node.is_list for node in child.value.values())
 
@@ -142,7 +142,7 @@ def _merge_mapping(parent: Node, child: Node, path: Path, problems: list[Problem
         elif deletes and _in_condition(here):
             message = "null does not change a condition: write the whole condition again, as `replace: {…}`"
             problems.append(_problem(node, here, message))
-        elif key not in merged and deletes and here[0] not in OWN:
+        elif key not in merged and deletes and here[0] not in NOT_INHERITED:
             groups = groups_of(parent.value) if path == (RULES,) else ()
             note = did_you_mean(key, [*parent.value, *groups])
             message = f'null deletes an inherited value, and "{key}" is not inherited here{note}'
@@ -166,10 +166,10 @@ def _change_list(parent: Node, child: Node, path: Path, problems: list[Problem])
     items = list(parent.value)
     before = len(problems)
     for key, node in child.value.items():
-        if key not in WORDS:
+        if key not in LIST_WORDS:
             message = "only add and remove change an inherited list"
             problems.append(Problem(dotted((*path, key)), message, node.key))
-    for word in reversed(WORDS):
+    for word in reversed(LIST_WORDS):
         change = child.value.get(word)
         if change is not None and change.value is None:
             problems.append(_problem(change, (*path, word), f"expected what to {word}, got null"))

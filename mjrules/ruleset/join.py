@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ..errors import Problem, RulesetError
-from .node import Node, Path, dotted
+from ..errors import Path, Problem, RulesetError
+from .node import Node, dotted
 
 
 def joined(main: Node, companion: Node) -> Node:

@@ -6,10 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from ..errors import Place, Problem, described
+from ..errors import Path, Place, Problem, described
 
-Path = tuple[str | int, ...]
-Scalar = str | int | float | bool | None
+_Scalar = str | int | float | bool | None
 
 
 @dataclass(frozen=True, eq=False)

@@ -11,8 +11,8 @@ Text = Annotated[str, Limits(min_length=1)]
 Count = Annotated[int, Limits(ge=0)]
 Json = Mapping[str, Any]
 Scalar = bool | int | float | str | None
-Names = str | tuple[str, ...]
+OneOrMore = str | tuple[str, ...]
 """One name or several."""
-CONDITION = "condition"
-Condition = Annotated[Any, CONDITION]
+_CONDITION = "condition"
+Condition = Annotated[Any, _CONDITION]
 """A mapping of words, which the engine reads later."""

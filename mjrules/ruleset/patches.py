@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from ..errors import Problem
-from .inherit import REPLACE, WORDS, expanded, merge
-from .node import Node, Path
+from ..errors import Path, Problem
+from .inherit import LIST_WORDS, REPLACE, expanded, merge
+from .node import Node
 from .options import NONE, Option, Options, as_text
 from .places import SECTION, path_of
 
@@ -130,7 +130,7 @@ def changes(root: Node, option: Option) -> Iterator[Path]:
 def leaves(node: Node, path: Path = ()) -> Iterator[Path]:
     """The paths of all values that a patch changes."""
     for key, child in node.value.items():
-        if key in WORDS and set(node.value) <= set(WORDS):
+        if key in LIST_WORDS and set(node.value) <= set(LIST_WORDS):
             yield from ((*path, str(item.plain())) for item in (child.value if child.is_list else [child]))
         elif child.is_mapping and set(child.value) != {REPLACE}:
             yield from leaves(child, (*path, key))

@@ -9,9 +9,9 @@ from typing import Any
 from ..declared.fields import is_declared, keys_of
 from ..declared.kinds import arms, kind_at
 from ..declared.values import plain
-from ..errors import Fault, did_you_mean
+from ..errors import Fault, Path, did_you_mean
 from .definition import Definition, OptionEntry
-from .node import Node, Path
+from .node import Node
 from .options import Option, as_text, choices_of, word_for
 
 SECTION = "options"

@@ -28,7 +28,7 @@ from .ruleset import Ruleset
 if TYPE_CHECKING:
     from .node import Node
 
-FORMAT = 2
+_FORMAT = 2
 """The number of the form that entries have."""
 Key = list[Any]
 Pairs = Sequence[tuple[str, Any]]
@@ -95,7 +95,7 @@ def _made() -> list[Any]:
     """
     folders = [path for path in sys.path if os.path.basename(path) in ("site-packages", "dist-packages")]
     installed = [[path, os.stat(path).st_mtime_ns] for path in folders if os.path.isdir(path)]
-    return [FORMAT, __version__, cache.stamp(str(PACKAGE)), installed, os.environ.get("PYTHONPATH")]
+    return [_FORMAT, __version__, cache.stamp(str(PACKAGE)), installed, os.environ.get("PYTHONPATH")]
 
 
 def _plugins(plugins: Plugins) -> dict[str, list[str]] | None:

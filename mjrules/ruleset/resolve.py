@@ -9,17 +9,17 @@ from typing import Any
 from .. import bounds
 from ..budget import Question
 from ..declared.values import typed
-from ..errors import Fault, PluginError, Problem, RulesetError, few_hints
+from ..errors import Fault, Path, PluginError, Problem, RulesetError, few_hints
 from ..hands.record import FLAGS
 from ..hooks.manager import Available, Plugins
 from .build import Builder
 from .checks import check_nodes
 from .chosen import options_of
 from .definition import Definition
-from .faults import report, report_faults, without
+from .faults import add_faults, add_problems, without
 from .house_rules import check_house_rules
 from .inherit import inherit_all
-from .node import Node, Path, problem_at
+from .node import Node, problem_at
 from .options import OptionError, Options, Settings, pairs_of
 from .patches import apply_options, used_options
 from .places import settings_faults
@@ -40,7 +40,7 @@ def load_nodes(
 def _resolved(chain: list[Node], options: Settings, weaker: Sequence[Settings], available: Available) -> Ruleset:
     merged, told, invalid = _merged(tuple(chain))
     problems = list(told)
-    report(problems, invalid)
+    add_problems(problems, invalid)
     chosen = options_of(merged, chain, problems)
     for settings in (*weaker, options):
         _choose(chosen, settings)
@@ -48,10 +48,10 @@ def _resolved(chain: list[Node], options: Settings, weaker: Sequence[Settings], 
     if applied is not merged:
         check_filled(applied)
         invalid = tuple(validate(applied))
-        report(problems, invalid)
+        add_problems(problems, invalid)
     definition = definition_of(_pruned(without(applied, invalid).plain(), _known_rules(merged)))
     built = _built(applied, definition, chosen, problems, available)
-    report(problems, check_nodes(merged, applied, chosen))
+    add_problems(problems, check_nodes(merged, applied, chosen))
     if built is not None and not problems:
         problems += try_choices(merged, chosen, built, available)
     if problems or built is None:
@@ -127,17 +127,17 @@ def _built(
     except PluginError as error:
         problems += [problem_at(root, _plugin_path(root, each), str(each)) for each in error.errors]
         return None
-    report_faults(problems, root, faults)
+    add_faults(problems, root, faults)
     if builder.method is not None:
-        report(problems, validate_settings(root, "scoring", builder.method.settings))
+        add_problems(problems, validate_settings(root, "scoring", builder.method.settings))
     if builder.settlement is not None:
-        report(problems, validate_settings(root, "settlement", builder.settlement.settings))
+        add_problems(problems, validate_settings(root, "settlement", builder.settlement.settings))
     settings = _settings_classes(builder)
-    report_faults(
+    add_faults(
         problems, root, [fault for each in options.declared.values() for fault in settings_faults(root, each, settings)]
     )
     flags = [*FLAGS, *definition.flags]
-    report(problems, check_house_rules(root, builder.provided["mj_house_rules"], flags, options))
+    add_problems(problems, check_house_rules(root, builder.provided["mj_house_rules"], flags, options))
     return None if problems else builder
 
 

@@ -7,16 +7,16 @@ from dataclasses import replace
 from typing import Any
 
 from .. import bounds
-from ..conditions.formula import FALSE, TRUE, And, Atom, Formula, Not, Or, TooComplexError, alternatives
-from ..conditions.reader import ConditionReader, Path
+from ..conditions.formula import FALSE, TRUE, And, Atom, Formula, Not, Or, TooManyWaysError, alternatives
+from ..conditions.reader import ConditionReader
 from ..conditions.words import in_shape
 from ..declared.fields import keys_of
 from ..declared.kinds import moved
 from ..declared.values import plain, several
-from ..errors import Fault, did_you_mean, nearest
+from ..errors import Fault, Path, did_you_mean, nearest_word
 from ..hands.record import shown
 from ..scoring.policy import ScoringMethod
-from ..scoring.rule import Amount, CycleError, Part, Refusal, Rule, refusal_order, rule_layers
+from ..scoring.rule import Amount, ConditionPart, CycleError, Refusal, Rule, refusal_order, rule_layers
 from ..shapes.readings import UNFINISHED
 from .definition import NOT_PLAYED, Definition, RuleEntry
 
@@ -24,7 +24,7 @@ SCOPES = ("winner", "loser", "fishing", "all")
 """Whose hand a rule may be for."""
 WINNER = ("winner", ("winner",))
 """How a rule says that it is for the winner."""
-KEYS = keys_of(RuleEntry)
+_KEYS = keys_of(RuleEntry)
 ANY_WORTH = (-bounds.WORTH, bounds.WORTH)
 Rules = Mapping[str, RuleEntry]
 
@@ -151,10 +151,10 @@ class RuleReader:
             names=entry.names,
         )
 
-    def _condition(self, id: str, entry: RuleEntry, path: Path) -> tuple[tuple[Part, ...], Formula]:
+    def _condition(self, id: str, entry: RuleEntry, path: Path) -> tuple[tuple[ConditionPart, ...], Formula]:
         """When a rule holds: key by key, and as a whole."""
         when = plain(entry.when)
-        parts: list[Part] = []
+        parts: list[ConditionPart] = []
         asking = len(self.reader.about_rules)
         if when is not None and not isinstance(when, Mapping):
             self.fault((*path, "when"), f"expected a mapping of conditions, got {shown(when)}")
@@ -162,15 +162,15 @@ class RuleReader:
         if when is not None and not when:
             self.fault((*path, "when"), "expected at least one condition (without `when` a rule always holds)")
         for key, item in (when or {}).items():
-            parts.append(Part(key, _said(key, item), self.reader.word(key, item, (*path, "when", key))))
+            parts.append(ConditionPart(key, _said(key, item), self.reader.word(key, item, (*path, "when", key))))
         if entry.concealed is not None and entry.hand is None:
             message = "`concealed` belongs to a rule with `hand`: here it would mean nothing"
             self.fault((*path, "concealed"), message, on_key=True)
         if entry.hand is not None:
-            parts.insert(0, Part("hand", f"hand: {plain_text(entry.hand)}", in_shape(frozenset({id}))))
+            parts.insert(0, ConditionPart("hand", f"hand: {plain_text(entry.hand)}", in_shape(frozenset({id}))))
         scope = self._scope(plain(entry.for_), path)
         if entry.for_ not in (*WINNER, "all", ("all",)):
-            parts.append(Part("for", f"for: {plain_text(entry.for_)}", scope))
+            parts.append(ConditionPart("for", f"for: {plain_text(entry.for_)}", scope))
         whole = [part.formula for part in parts]
         if entry.wins:
             self._check_win(entry, path)
@@ -190,7 +190,7 @@ class RuleReader:
     def _simple_enough(self, formula: Formula, path: Path) -> None:
         try:
             alternatives(formula)
-        except TooComplexError as error:
+        except TooManyWaysError as error:
             self.fault(path, str(error))
 
     def _worth(self, id: str, entry: RuleEntry) -> tuple[str, Amount | None]:
@@ -202,7 +202,7 @@ class RuleReader:
         wanted = ", ".join(self.method.units)
         strangers = [key for key in entry.worth if key not in self.method.units]
         for key in strangers:
-            best = nearest(key, [*self.method.units, *KEYS])
+            best = nearest_word(key, [*self.method.units, *_KEYS])
             near = f' (did you mean "{best}"?)' if best is not None else f" (units: {wanted})"
             hint = moved(RuleEntry, (key,)) or near
             self.fault((*path, key), f'unknown key "{key}" of a rule{hint}', on_key=True)
@@ -220,7 +220,7 @@ class RuleReader:
             return None
         if isinstance(value, bool) or not isinstance(value, (int, float)):
             got = f'"{value}"' if isinstance(value, str) else plain_text(value)
-            meant = value == "off" or nearest(value, [NOT_PLAYED]) is not None
+            meant = value == "off" or nearest_word(value, [NOT_PLAYED]) is not None
             hint = f' (did you mean "{NOT_PLAYED}"?)' if meant else ""
             self.fault(path, f"expected a number, got {got}{hint}")
             return 0

@@ -31,8 +31,9 @@ from .options import Options, Settings, as_text
 from .vocabulary import name_lists
 
 if TYPE_CHECKING:
+    from ..errors import Path
     from ..play.house_rules import HouseRule
-    from .node import Node, Path
+    from .node import Node
 
 
 class Wait(NamedTuple):

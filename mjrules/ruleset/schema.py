@@ -6,25 +6,25 @@ import copy
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from ..conditions.reader import Json, Word
+from ..conditions.reader import Schema, Word
 from ..conditions.words import WORDS
 from ..declared.fields import declared_fields, is_declared
 from ..declared.kinds import arms, entry_of
 from .choices import UNCHANGED
 from .definition import Definition, OptionEntry, Rival, RuleEntry
-from .inherit import OWN, REPLACE, stands_for_itself
+from .inherit import NOT_INHERITED, REPLACE, stands_for_itself
 from .parts import Condition
-from .validate import adapter
+from .validate import adapter, entry_class
 
-CHANGE: Json = {
+CHANGE: Schema = {
     "type": "object",
     "properties": {"add": {"type": "array"}, "remove": {"type": "array"}},
     "additionalProperties": False,
     "minProperties": 1,
 }
 """How a child file changes an inherited list in place."""
-CONDITION: Json = {"$ref": "#/$defs/condition"}
-NONE: Json = {"const": "none"}
+_CONDITION: Schema = {"$ref": "#/$defs/condition"}
+_NONE: Schema = {"const": "none"}
 """The word for what is missing."""
 HEADER = (
     "extends",
@@ -46,7 +46,7 @@ def ruleset_schema(
     words: Mapping[str, Word] = {},
     units: Iterable[str] = (),
     settings: Mapping[str, Iterable[type]] | None = None,
-) -> Json:
+) -> Schema:
     """The schema of a ruleset file, child files included.
 
     `words` are condition words of plugins, `units` the units in which rules may be worth something,
@@ -57,11 +57,14 @@ def ruleset_schema(
     _without_rest(definitions)
     _conditions(definitions, properties)
     for unit in units:
-        amount: Json = {"anyOf": [{"type": "number"}, NONE], "description": "what it is worth; none: it is not played"}
+        amount: Schema = {
+            "anyOf": [{"type": "number"}, _NONE],
+            "description": "what it is worth; none: it is not played",
+        }
         definitions[RuleEntry.__name__]["properties"][unit] = amount
         definitions[Rival.__name__]["properties"][unit] = {"type": "number", "description": "what it is worth there"}
     for section, kinds in (settings or {}).items():
-        _add_settings(definitions, definitions[section.capitalize()], kinds)
+        _add_settings(definitions, definitions[entry_class(section).__name__], kinds)
     for name in () if settings is None else (RuleEntry.__name__, Rival.__name__):
         definitions[name]["additionalProperties"] = not units
     _keys_by_name(schema)
@@ -70,7 +73,7 @@ def ruleset_schema(
         if name not in whole:
             _for_children(definition, (name,))
     for name, value in properties.items():
-        if name not in OWN:
+        if name not in NOT_INHERITED:
             _for_children(value, (name,))
             properties[name] = _child(value)
     definitions["condition"] = condition_schema({**WORDS, **words})
@@ -83,20 +86,20 @@ def ruleset_schema(
     return schema
 
 
-def _patch(properties: Json) -> Json:
+def _patch(properties: Schema) -> Schema:
     """What a choice of an option changes: sections as in a child file, but for those that no choice can change."""
     sections = {name: {"$ref": f"#/properties/{name}"} for name in properties if name not in UNCHANGED}
     return {"type": "object", "properties": sections, "additionalProperties": False, "minProperties": 1}
 
 
-def _patches(option: Json) -> None:
+def _patches(option: Schema) -> None:
     """Each patch of an option is like a child file."""
     for branch in option["properties"]["patches"]["anyOf"]:
         if branch.get("type") == "object" and "additionalProperties" in branch:
             branch["additionalProperties"] = {"anyOf": [{"$ref": "#/$defs/patch"}, {"type": "null"}]}
 
 
-def _without_rest(definitions: Json) -> None:
+def _without_rest(definitions: Schema) -> None:
     """Keys that are not fields may be used where somebody else reads them."""
     for kind in _classes(Definition):
         for item in declared_fields(kind):
@@ -126,19 +129,19 @@ def _whole_entries(kind: Any) -> Iterable[str]:
                 yield str(entry_of(item.kind).__name__)
 
 
-def _conditions(definitions: Json, properties: Json) -> None:
+def _conditions(definitions: Schema, properties: Schema) -> None:
     """Conditions are mappings of words."""
     for kind in _classes(Definition):
         own = properties if kind is Definition else definitions[kind.__name__]["properties"]
         for item in declared_fields(kind):
             if item.kind is Condition:
-                own[item.key] = {"anyOf": [CONDITION], **_about(own[item.key])}
+                own[item.key] = {"anyOf": [_CONDITION], **_about(own[item.key])}
             elif entry_of(item.kind) is Condition:
-                own[item.key]["additionalProperties"] = CONDITION
+                own[item.key]["additionalProperties"] = _CONDITION
                 own[item.key].pop("patternProperties", None)
 
 
-def _add_settings(definitions: Json, section: Json, kinds: Iterable[type]) -> None:
+def _add_settings(definitions: Schema, section: Schema, kinds: Iterable[type]) -> None:
     """The keys of settings stand in the section of the method; their parts have names of their own."""
     for kind in kinds:
         parts = f"{kind.__module__}."
@@ -148,39 +151,39 @@ def _add_settings(definitions: Json, section: Json, kinds: Iterable[type]) -> No
     section["additionalProperties"] = False
 
 
-def _about(schema: Json) -> Json:
+def _about(schema: Schema) -> Schema:
     """What a schema says to people, and its default."""
     return {name: schema.pop(name) for name in ("description", "default", "title") if name in schema}
 
 
-def condition_schema(words: Mapping[str, Word]) -> Json:
+def condition_schema(words: Mapping[str, Word]) -> Schema:
     """The schema of a condition: a mapping of words, each with its value; or, in a child, one put in its place."""
-    properties: dict[str, Json] = {}
+    properties: dict[str, Schema] = {}
     for name, word in sorted(words.items()):
         properties[name] = _child(copy.deepcopy(word.schema), deletes=False)
         properties[name]["description"] = f"{word.type}: {word.about}"
-    properties[REPLACE] = {**CONDITION, "description": "put in the place of an inherited condition"}
-    alone: Json = {"if": {"required": [REPLACE]}, "then": {"maxProperties": 1}}
+    properties[REPLACE] = {**_CONDITION, "description": "put in the place of an inherited condition"}
+    alone: Schema = {"if": {"required": [REPLACE]}, "then": {"maxProperties": 1}}
     return {"type": "object", "properties": properties, "additionalProperties": False, "minProperties": 1, **alone}
 
 
-def _child(schema: Json, *, deletes: bool = True) -> Json:
+def _child(schema: Schema, *, deletes: bool = True) -> Schema:
     """What may be in a child file: the value, null, a change of a list, another mapping in the place of one."""
     kept = _about(schema)
     branches = (schema, *schema.get("anyOf", ()))
-    more: list[Json] = [{"type": "null"}] if deletes else []
+    more: list[Schema] = [{"type": "null"}] if deletes else []
     if any(branch.get("type") == "array" for branch in branches):
         more.append(CHANGE)
     if any(branch.get("type") == "null" for branch in branches):
-        more.append(NONE)
+        more.append(_NONE)
     mappings = [branch for branch in branches if branch.get("type") == "object" or "$ref" in branch]
-    if mappings and CONDITION not in mappings:  # a condition has the word itself
+    if mappings and _CONDITION not in mappings:  # a condition has the word itself
         instead = {"type": "object", "required": [REPLACE], "additionalProperties": False}
         more.append({**instead, "properties": {REPLACE: {"anyOf": mappings}}})
     return {"anyOf": [schema, *more], **kept} if more else {**schema, **kept}
 
 
-def _for_children(schema: Json, path: tuple[str, ...]) -> None:
+def _for_children(schema: Schema, path: tuple[str, ...]) -> None:
     """A child file gives only what differs: below a mapping nothing is required and all may be deleted or changed."""
     if stands_for_itself(("options", "", path[-1], "", "")) and path[0] == "OptionEntry":
         return

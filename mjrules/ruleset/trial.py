@@ -13,7 +13,7 @@ from ..hooks.manager import Available, Plugins
 from .build import Builder
 from .choices import Parts, entries_among, only
 from .definition import Definition
-from .faults import report, report_faults
+from .faults import add_faults, add_problems
 from .node import Node
 from .options import Option, Options, as_text
 from .patches import apply_choice, changes
@@ -29,7 +29,7 @@ def try_choices(root: Node, options: Options, built: Builder, available: Availab
         own = node is not None and node.place.file == root.place.file
         for choice in option.stands_for if own else ():
             if choice != as_text(option.default):
-                report(problems, _tried(root, built, option, choice, available))
+                add_problems(problems, _tried(root, built, option, choice, available))
     return problems
 
 
@@ -47,13 +47,13 @@ def _tried(root: Node, built: Builder, option: Option, choice: str, available: A
         plugins = built.plugins if same else Plugins(definition.plugins, available)
         builder = Builder(definition, plugins, faults, like=built)
     except PluginError as error:
-        report_faults(problems, changed, [Fault(("plugins",), str(each)) for each in error.errors])
+        add_faults(problems, changed, [Fault(("plugins",), str(each)) for each in error.errors])
         return problems
     builder.check_parts(parts)
-    report_faults(problems, changed, faults)
+    add_faults(problems, changed, faults)
     for section, method in (("scoring", builder.method), ("settlement", builder.settlement)):
         if method is not None and any(path[0] == section for path in parts):
-            report(problems, validate_settings(changed, section, method.settings))
+            add_problems(problems, validate_settings(changed, section, method.settings))
     return problems
 
 

@@ -12,9 +12,9 @@ from pydantic import TypeAdapter, ValidationError
 from ..declared.fields import WrongValueError, is_declared, keys_of
 from ..declared.kinds import arms, kind_at, moved
 from ..declared.values import may_be_nothing, with_nothing
-from ..errors import Problem, described, did_you_mean
+from ..errors import Path, Problem, described, did_you_mean
 from .definition import Definition
-from .node import Node, Path, problem_at
+from .node import Node, problem_at
 
 _PLAIN = {
     "missing": "is missing",

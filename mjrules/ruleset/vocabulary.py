@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from contextlib import suppress
 
 from .. import bounds
-from ..conditions.reader import Path, class_needs
-from ..errors import Fault, TileError, did_you_mean
+from ..conditions.reader import class_needs
+from ..errors import Fault, Path, TileError, did_you_mean
 from ..shapes.patterns import ADJECTIVES, FORMS
 from ..shapes.selectors import LETTER_RANK, LETTERS_SUIT, LETTERS_TILE
 from ..tiles.classes import ClassError, Classes
@@ -26,7 +26,7 @@ NAMED: Mapping[str, tuple[str, ...]] = {"suits": tuple(SUIT_LETTERS), "sets": ("
 """What lists of names may name beside tiles."""
 
 
-def read_tiles(definition: Definition, faults: list[Fault]) -> TileSet:
+def read_tile_set(definition: Definition, faults: list[Fault]) -> TileSet:
     """The tile set of a ruleset."""
     good: dict[str, int] = {}
     counted: dict[int, str] = {}

@@ -15,9 +15,9 @@ from typing import Any, Final, NamedTuple
 from ..conditions.facets import FACETS, FORM_FACETS, Case, taker
 from ..conditions.formula import Atom
 from ..hands.pieces import SLOTS, make_piece, slots, tile_of
-from ..shapes.selectors import ALL_KINDS
+from ..tiles.tile import ALL_KINDS
 
-KEEP: Final = 1 << 17
+_KEEP: Final = 1 << 17
 """How many answers a table keeps before it begins anew."""
 
 Found = tuple[tuple[int, tuple[int, ...]], ...]
@@ -26,7 +26,7 @@ Index = dict[int, dict[Any, list[int]]]
 """For every number of pieces: the pieces that were written out, and the questions that they answer."""
 
 
-EMPTY: Final = object()
+_NO_VIEW: Final = object()
 """Stands for every view in which nothing can be found."""
 
 
@@ -105,7 +105,7 @@ class Group:
         self._forms = sorted(((place, form) for place, form in forms if form is not None), key=lambda one: one[1])
         self._index = self._written_out()
         self.take = self._taker()
-        self.answers[EMPTY] = (self._idle, ())
+        self.answers[_NO_VIEW] = (self._idle, ())
 
     def _taker(self) -> Callable[[Case], Hashable]:
         views = taker([FACETS[name] for name in self.names])
@@ -116,7 +116,7 @@ class Group:
 
         def take(case: Case) -> Hashable:
             view = views(case)
-            return EMPTY if tiles.isdisjoint(view[place]) else view
+            return _NO_VIEW if tiles.isdisjoint(view[place]) else view
 
         return take
 
@@ -152,8 +152,8 @@ class Group:
                     found.append((number, tuple(answer)))
         if not self._kept:
             return self._open(bits), tuple(found)
-        if len(self.answers) >= KEEP:
-            self.answers, self._same = {EMPTY: (self._idle, ())}, {}
+        if len(self.answers) >= _KEEP:
+            self.answers, self._same = {_NO_VIEW: (self._idle, ())}, {}
         answers = self._once((self._open(bits), tuple([self._once(one) for one in found])))
         self.answers[view] = answers
         return answers  # type: ignore[no-any-return]

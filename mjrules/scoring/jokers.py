@@ -18,7 +18,7 @@ StandIn = tuple[Hand, tuple[Shape, ...] | None]
 """A hand for which another may stand, and the shapes in which it is complete, where they are known."""
 
 
-class StandIns:
+class Substitutes:
     """The hands for which hands with wild tiles may stand under one ruleset, as its plugins and its jokers say.
 
     `jokers` is None where jokers stand for nothing, or a plugin says for each hand what they do. `any_tiles`: a hand

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from .rule import Amount, Rule
 
 
-class Match(NamedTuple):
+class RuleMatch(NamedTuple):
     """A rule and the sets on which it was found, as a mask of slots (0: the whole hand)."""
 
     rule: str
@@ -29,7 +29,7 @@ class CombinationPolicy:
 
     name: str
     about: str
-    choices: Callable[[Sequence[Match]], Iterable[tuple[int, ...]]]
+    choices: Callable[[Sequence[RuleMatch]], Iterable[tuple[int, ...]]]
     counts_choices: bool = True
 
 

@@ -18,7 +18,7 @@ from .group import Answers, Found, Group
 from .rule import Amount, Rule, refusal_order, rule_layers
 from .select import WHOLE_HAND, Masks, Standing
 
-NOTHING: Final[Answers] = (0, ())
+NO_ANSWERS: Final[Answers] = (0, ())
 """The answers of a hand for which no rule holds."""
 
 

@@ -30,7 +30,7 @@ class Refusal(NamedTuple):
     whole: bool = False
 
 
-Place = tuple[tuple[int, ...], str]
+Precedence = tuple[tuple[int, ...], str]
 UNNUMBERED = (10**9,)
 SMALL_WORDS = ("and", "its", "of", "or", "the", "with")
 """Words that stay small in a name."""
@@ -44,7 +44,7 @@ def stronger(one: Refusal, other: Refusal | None) -> Refusal:
     return Refusal(one.target, most, one.whole or other.whole)
 
 
-class Part(NamedTuple):
+class ConditionPart(NamedTuple):
     """One key of a rule's condition: its word, the text of the key and value, its formula."""
 
     word: str
@@ -71,7 +71,7 @@ class Rule:
     aside: bool = False
     wins: bool = False
     refuses: tuple[Refusal, ...] = ()
-    parts: tuple[Part, ...] = ()
+    parts: tuple[ConditionPart, ...] = ()
     number: str | None = None
     source: str | None = None
     names: Mapping[str, str] = field(default_factory=dict)
@@ -83,7 +83,7 @@ class Rule:
         return self.names.get("en") or " ".join(words)
 
     @cached_property
-    def place(self) -> Place:
+    def place(self) -> Precedence:
         """Where it stands among rules of the same worth: by its number, then by its id."""
         numbers = tuple(int(part) for part in re.findall(r"\d{1,9}", self.number or ""))
         return numbers or UNNUMBERED, self.id

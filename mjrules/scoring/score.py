@@ -18,16 +18,16 @@ from .item import Item, items_of, printed
 from .scorer import Best
 from .shares import waited_for
 from .sheet import Sheet
-from .show import PLAIN, SEATS, Style, hand_text
+from .show import PLAIN, SEAT_NAMES, Style, hand_text
 
 WIDTH = 80
 """How many letters of the ids of rules the `repr` of a score has."""
-SAID = (
+_SAID = (
     "sheet", "hand", "reading", "items", "total", "counted", "minimum_met", "cut", "totals", "transfers", "payments",
     "unknown",
 )  # fmt: skip
 """What a score says."""
-UNKNOWN = {
+_UNKNOWN = {
     "hands": "Who pays whom depends on the hands of all players: see `mjrules settle`.\n",
     "discarder": "Who pays? Say who discarded the tile: from=left, from=across or from=right.\n",
 }
@@ -103,7 +103,7 @@ class Score:
 
     def _said(self) -> tuple[object, ...]:
         """What it says, without the explanation."""
-        return tuple([getattr(self, name) for name in SAID])
+        return tuple([getattr(self, name) for name in _SAID])
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Score) and self._said() == other._said()
@@ -112,7 +112,7 @@ class Score:
         return hash((self.sheet, self.hand, self.reading, self.total))
 
     def __getstate__(self) -> dict[str, Any]:
-        return {name: getattr(self, name) for name in (*SAID, "explanation")}
+        return {name: getattr(self, name) for name in (*_SAID, "explanation")}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
@@ -197,20 +197,20 @@ class Score:
     def _payments(self) -> str:
         """Who pays whom how much."""
         if self.transfers is None:
-            return "".join(UNKNOWN[need] for need in self.unknown)
+            return "".join(_UNKNOWN[need] for need in self.unknown)
         winner = self.hand.seat
         rows = [
-            [SEATS[item.payer], "pays", SEATS[item.payee], str(item.amount), f"({item.because})"]
+            [SEAT_NAMES[item.payer], "pays", SEAT_NAMES[item.payee], str(item.amount), f"({item.because})"]
             for item in self.transfers
         ]
-        return f"{columns(rows, right=[3])}\n  {SEATS[winner]} receives {(self.payments or {}).get(winner, 0)}.\n"
+        return f"{columns(rows, right=[3])}\n  {SEAT_NAMES[winner]} receives {(self.payments or {}).get(winner, 0)}.\n"
 
     def _repr_html_(self) -> str:
         rows: list[tuple[object, ...]] = [
             (item.value, item.unit, item.name, ", ".join(item.tiles)) for item in self.items
         ]
         rows.append((self.total, self.sheet.unit, "Total", self.hand.to_text()))
-        rows += [(amount, "", f"{SEATS[seat]} receives", "") for seat, amount in (self.payments or {}).items()]
+        rows += [(amount, "", f"{SEAT_NAMES[seat]} receives", "") for seat, amount in (self.payments or {}).items()]
         return html_table(self.sheet.heading, rows)
 
 

@@ -12,11 +12,11 @@ from ..hands.hand import Hand
 from ..shapes.readings import UNFINISHED, Reading, hand_classes, read_hand, unfinished
 from ..shapes.shape import Shape
 from .group import Answers
-from .jokers import StandIns
-from .program import NOTHING, Program
+from .jokers import Substitutes
+from .program import NO_ANSWERS, Program
 from .rule import Rule
 from .rulebook import Rulebook
-from .select import Selection, Selector
+from .select import AwardSelector, Selection
 from .shares import Candidate, Read, Shares
 from .verify import Verifier
 from .waits import Waits
@@ -66,9 +66,9 @@ class Scorer:
         """The conditions without which the shape of a rule is not made, by its name."""
         self._wins = tuple(wins)
         self.program = Program(book.rules, conditions)
-        self.selector = Selector(book.rules, book.policy, book.method, book.settings)
+        self.selector = AwardSelector(book.rules, book.policy, book.method, book.settings)
         self.shapes = WinningShapes(book.shapes)
-        self.stand_ins = StandIns(book, self.shapes, any_tiles=bool(wins))
+        self.stand_ins = Substitutes(book, self.shapes, any_tiles=bool(wins))
         self.waits = Waits(book, self.shapes, self.stand_ins)
         self._shares: Shares | None = None
         if book.share is not None:
@@ -124,7 +124,7 @@ class Scorer:
         """Every reading that may win, with the rules that hold for it; none hold for a dead hand."""
         standing, dead = self.program.standing, "dead_hand" in hand.flags
         found = self.answered(hand)
-        return [(own, reading, standing(NOTHING if dead else answers)) for own, reading, answers in found]
+        return [(own, reading, standing(NO_ANSWERS if dead else answers)) for own, reading, answers in found]
 
     def _better(self, one: Candidate, other: Candidate) -> bool:
         """Whether one is better than another; where they award the same, the earlier reading is.

@@ -7,16 +7,16 @@ from typing import Any, Final, NamedTuple
 
 from ..budget import spend
 from ..conditions.numbers import bits_of
-from .policy import Award, CombinationPolicy, Match, ScoringMethod, Value
-from .rule import Amount, Place, Refusal, Rule, refusal_order, stronger
+from .policy import Award, CombinationPolicy, RuleMatch, ScoringMethod, Value
+from .rule import Amount, Precedence, Refusal, Rule, refusal_order, stronger
 
-Tie = tuple[tuple[Amount, Place, int], ...]
+Tie = tuple[tuple[Amount, Precedence, int], ...]
 """Tells selections of equal value apart: for each award its negative worth, its rule's place, and
 how often it counts, negative."""
 FEW_CHOICES: Final = 100
 CHOICE: Final = 4
 """The steps that it takes to weigh a choice; few choices are not counted."""
-KEEP: Final = 1 << 16
+_KEEP: Final = 1 << 16
 """How many lists of choices are kept."""
 Masks = tuple[int, ...]
 WHOLE_HAND: Final[Masks] = (0,)
@@ -26,7 +26,7 @@ WHOLE_HAND: Final[Masks] = (0,)
 class Refused(NamedTuple):
     """A match that does not count: refused by accepted rules, or left out by the policy (`by` empty)."""
 
-    match: Match
+    match: RuleMatch
     by: tuple[str, ...]
 
 
@@ -133,7 +133,7 @@ class Judged:
                 self.always |= 1 << place if refusal.whole else 0
 
 
-class Selector:
+class AwardSelector:
     """Selects for one ruleset: its rules in order of refusal, its policy and its method."""
 
     def __init__(
@@ -214,14 +214,14 @@ class Selector:
         key = tuple(combinations)
         choices = self._choices.get(key)
         if choices is None:
-            if len(self._choices) >= KEEP:
+            if len(self._choices) >= _KEEP:
                 self._choices.clear()
             choices = self._choices[key] = self._ask_policy(combinations)
         return choices
 
     def _ask_policy(self, combinations: Sequence[tuple[int, int]]) -> Choices:
         """The choices that the policy gives, at least one, without repetitions."""
-        matches = sorted((Match(self.judged[place].id, mask), place) for place, mask in combinations)
+        matches = sorted((RuleMatch(self.judged[place].id, mask), place) for place, mask in combinations)
         found: dict[tuple[int, ...], Choice] = {}
         for choice in self.policy.choices(tuple([match for match, _ in matches])):
             chosen = tuple(sorted(choice))
@@ -299,12 +299,14 @@ class Selector:
             if masks is not WHOLE_HAND and choice is not NOTHING_COMBINED:
                 if refused is not None:
                     left_out = _left_out(masks, choice.get(place, ()))
-                    refused += [Refused(Match(judged.id, mask), ()) for mask in left_out]
+                    refused += [Refused(RuleMatch(judged.id, mask), ()) for mask in left_out]
                 masks = _used(masks, choice.get(place, ()))
             if partly and partly >> place & 1:
                 blamed = self._refusers(masks, judged.refusers, accepted)
                 if refused is not None:
-                    refused += [Refused(Match(judged.id, own), by) for own, by in zip(masks, blamed, strict=True) if by]
+                    refused += [
+                        Refused(RuleMatch(judged.id, own), by) for own, by in zip(masks, blamed, strict=True) if by
+                    ]
                 masks = tuple([mask for mask, by in zip(masks, blamed, strict=True) if not by])
             if not masks:
                 continue
@@ -356,7 +358,7 @@ class Selector:
         """The award of a rule that counts; kept, for hands have much the same awards."""
         award = self._kept.get(counted)
         if award is None:
-            if len(self._kept) >= KEEP:
+            if len(self._kept) >= _KEEP:
                 self._kept.clear()
             place, times, each, masks = counted
             award = self._kept[counted] = Award(self.judged[place].rule, times, each, masks)

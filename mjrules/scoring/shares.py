@@ -13,7 +13,7 @@ from ..hands.pieces import tiles_in
 from ..shapes.readings import UNFINISHED, Reading
 from ..tiles.tile import KIND, Tile, tiles_of
 from .rule import Amount
-from .select import WHOLE_HAND, Selector, Standing, Weighed
+from .select import WHOLE_HAND, AwardSelector, Standing, Weighed
 
 CALLED = "fishing"
 """The flag of a player who has called that the hand waits."""
@@ -43,7 +43,7 @@ class Share(NamedTuple):
         return frozenset({CALLED} if self.called else ())
 
 
-def finished(hand: Hand, tile: Tile) -> Hand:
+def with_tile(hand: Hand, tile: Tile) -> Hand:
     """The winner's hand that a hand would be, had its player drawn a tile; it no longer waits for any."""
     return replace(hand, win=tile, winner=True, self_drawn=True, flags=hand.flags - {CALLED})
 
@@ -65,7 +65,7 @@ class Shares:
     def __init__(
         self,
         share: Share,
-        selector: Selector,
+        selector: AwardSelector,
         tiles_for: Callable[[Hand], int],
         read: Callable[[Hand], list[Read]],
         copies: Sequence[int],
@@ -79,7 +79,7 @@ class Shares:
         """What else the hand of a player who did not win may count as; `own` are its own readings."""
         if hand.winner or "dead_hand" in hand.flags or (self._given.called and CALLED not in hand.flags):
             return
-        waited = [one for tile in self._tiles(hand) for one in self._read(finished(hand, tile))]
+        waited = [one for tile in self._tiles(hand) for one in self._read(with_tile(hand, tile))]
         if self._finished:
             for stand_in, reading, standing in own:
                 for _, _, other in waited:

@@ -11,7 +11,7 @@ from ..tiles.tile import Tile
 from .item import Item, printed
 from .policy import Step
 
-SEATS: Mapping[str, str] = {"E": "East", "S": "South", "W": "West", "N": "North"}
+SEAT_NAMES: Mapping[str, str] = {"E": "East", "S": "South", "W": "West", "N": "North"}
 
 
 class Style:
@@ -77,7 +77,7 @@ def _how_won(hand: Hand, style: Style) -> str:
 def situation_text(hand: Hand, assumed: Collection[str]) -> str:
     """Seat and round; what was not said, but assumed, is marked."""
     note = f" ({' and '.join(assumed)} assumed)" if assumed else ""
-    return f"Seat   {SEATS[hand.seat]}, round {SEATS[hand.round]}{note}"
+    return f"Seat   {SEAT_NAMES[hand.seat]}, round {SEAT_NAMES[hand.round]}{note}"
 
 
 def in_words(steps: Sequence[Step]) -> str:

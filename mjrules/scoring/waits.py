@@ -7,7 +7,7 @@ from ..hands.pieces import CLAIMED, Piece
 from ..shapes.readings import environment
 from ..shapes.splitting import Counts
 from ..tiles.tile import JOKER, STANDING, mask_of
-from .jokers import StandIns
+from .jokers import Substitutes
 from .rulebook import Rulebook
 from .winning import WinningShapes
 
@@ -15,7 +15,7 @@ from .winning import WinningShapes
 class Waits:
     """Knows what hands wait for under one ruleset; kinds of tiles are given as masks."""
 
-    def __init__(self, book: Rulebook, shapes: WinningShapes, stand_ins: StandIns) -> None:
+    def __init__(self, book: Rulebook, shapes: WinningShapes, stand_ins: Substitutes) -> None:
         self._tiles, self._way, self._shapes, self._stand_ins = book.tiles, book.waits, shapes, stand_ins
         self._kinds = mask_of(book.tiles.kinds)
 

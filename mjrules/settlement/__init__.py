@@ -8,9 +8,9 @@ from typing import Any
 from ..batch import Rulesets, answers
 from ..budget import Question
 from ..hands.answers import Work
-from ..play.house_rules import KINDS as TABLE_KINDS
+from ..play.house_rules import TABLE_KINDS
 from ..ruleset.ruleset import Ruleset
-from ..transfers import KINDS
+from ..transfers import SETTLEMENT_KINDS
 from .beside import read_bonus, read_penalty, read_pot, settle_bonus, settle_penalty
 from .counters import pay_in_counters
 from .fields import ANSWERS, OF_KIND, Fields, known_kind
@@ -69,7 +69,9 @@ def settle_record(record: Mapping[str, Any], ruleset: Ruleset, *, counters: bool
 def _settled(record: Mapping[str, Any], ruleset: Ruleset, *, counters: bool) -> Settlement:
     pots = ruleset.definition.pots
     of_table = {*TABLE_KINDS, *(kind for rule in ruleset.house_rules.values() for kind in rule.records)}
-    kind = known_kind(record.get("kind", "settle"), (*KINDS, *pots), of_table, "table", f"{ruleset.id} settles")
+    kind = known_kind(
+        record.get("kind", "settle"), (*SETTLEMENT_KINDS, *pots), of_table, "table", f"{ruleset.id} settles"
+    )
     fields = Fields(record, OF_KIND["pot" if kind in pots else kind], ANSWERS, ruleset.book.seats)
     settlement = read_pot(fields, pots[kind]) if kind in pots else READERS[kind](fields, ruleset)
     return pay_in_counters(settlement, ruleset.definition.counters) if counters else settlement

@@ -12,7 +12,7 @@ from ..transfers import Transfer
 from .fields import Fields
 from .settled import EventSettlement, PotSettlement
 
-EAST = "E"
+_EAST = "E"
 
 
 def read_bonus(fields: Fields, ruleset: Ruleset) -> EventSettlement:
@@ -25,7 +25,7 @@ def read_bonus(fields: Fields, ruleset: Ruleset) -> EventSettlement:
 def settle_bonus(payment: BonusPayment, seats: tuple[str, ...], player: str) -> EventSettlement:
     """Every other player pays."""
     each, title = payment.each, payment.title
-    doubled = {seat: payment.east_doubles and EAST in (seat, player) for seat in seats if seat != player}
+    doubled = {seat: payment.east_doubles and _EAST in (seat, player) for seat in seats if seat != player}
     transfers = tuple(
         Transfer(seat, player, 2 * each, f"{title}, East x 2") if twice else Transfer(seat, player, each, title)
         for seat, twice in doubled.items()

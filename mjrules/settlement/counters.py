@@ -11,7 +11,7 @@ from ..ruleset.play_rules import Counter
 from .settled import Change, Settlement
 
 
-class Kind(NamedTuple):
+class CounterKind(NamedTuple):
     """A kind of counter: how many a player starts with, and what each is worth."""
 
     id: str
@@ -19,13 +19,13 @@ class Kind(NamedTuple):
     value: int
 
 
-def kinds_of(counters: Mapping[str, Counter]) -> list[Kind]:
+def kinds_of(counters: Mapping[str, Counter]) -> list[CounterKind]:
     """The counters of a ruleset, highest value first."""
-    kinds = [Kind(id, item.count, item.value) for id, item in counters.items()]
+    kinds = [CounterKind(id, item.count, item.value) for id, item in counters.items()]
     return sorted(kinds, key=lambda kind: (-kind.value, kind.id))
 
 
-def in_counters(amount: int, kinds: Sequence[Kind]) -> Change:
+def in_counters(amount: int, kinds: Sequence[CounterKind]) -> Change:
     """How many of each kind make an amount, the highest first, and what is to be said of it.
 
     None where no counters make it. What a player starts with goes first; where that is not enough, as

@@ -14,10 +14,10 @@ from typing import Final, NamedTuple
 
 from ..budget import spend
 from ..hands.pieces import CHOW, FACTS, KONG, LOOSE, Piece, can_stand, make_piece, tiles_in
-from ..tiles.tile import KINDS, SUIT_KINDS, Tile, format_tiles, kinds_in, mask_of, tiles_of
+from ..tiles.tile import ALL_KINDS, KINDS, SUIT_KINDS, Tile, format_tiles, kinds_in, mask_of, tiles_of
 from .matcher import SIZE, give_melds
 from .patterns import LoosePart, Part, PickPart, SetPart
-from .selectors import ALL_KINDS, ANY, Env, LooseRank, Selector
+from .selectors import ANY, Env, LooseRank, Selector
 from .shape import Binding, Shape
 from .splitting import Counts
 

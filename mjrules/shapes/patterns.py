@@ -47,7 +47,7 @@ from .selectors import (
     Env,
     Fixed,
     LooseRank,
-    Not,
+    NoneOf,
     Rank,
     Same,
     Selector,
@@ -289,7 +289,7 @@ class PatternReader:
             if word == "not":
                 raise PatternError(f'"{text}": "not" goes before a class of tiles')
             part = self._word(word, text, honours=honours)
-            parts.append(Not((part,)) if negate else part)
+            parts.append(NoneOf((part,)) if negate else part)
             negate = False
         if negate:
             raise PatternError(f'"{text}": "not" goes before a class of tiles')

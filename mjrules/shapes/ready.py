@@ -11,7 +11,7 @@ from .selectors import Env
 from .shape import Shape
 from .splitting import Counts
 
-SUIT_TILES: Final = SUIT_KINDS[0] | SUIT_KINDS[1] | SUIT_KINDS[2]
+_SUIT_MASK: Final = SUIT_KINDS[0] | SUIT_KINDS[1] | SUIT_KINDS[2]
 FIRST_RANKS: Final = 1 | 1 << 9 | 1 << 18
 LAST_RANKS: Final = FIRST_RANKS << 8
 """The suit tiles, those of rank 1 and those of rank 9, as masks."""
@@ -68,7 +68,7 @@ class Reach:
 
 def _alone(counts: Counts, present: int) -> int:
     """How many tiles make no pair, and no two tiles of a chow, with another one."""
-    suits = present & SUIT_TILES
+    suits = present & _SUIT_MASK
     beside = (suits & ~FIRST_RANKS) >> 1 | (suits & ~LAST_RANKS) << 1
     between = (suits & ~(FIRST_RANKS | FIRST_RANKS << 1)) >> 2 | (suits & ~(LAST_RANKS | LAST_RANKS >> 1)) << 2
     return sum([counts[tile] == 1 for tile in tiles_of(present & ~(beside | between))])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from ..tiles.tile import KINDS, SUIT_KINDS, Tile
+from ..tiles.tile import ALL_KINDS, SUIT_KINDS, Tile
 
 Env = Mapping[str, int]
 """What letters stand for: a suit number, a rank or a tile; and masks of classes that depend on the hand."""
@@ -13,7 +13,6 @@ Env = Mapping[str, int]
 LETTERS_SUIT, LETTERS_TILE, LETTER_RANK = "abc", "xy", "n"
 
 
-ALL_KINDS: Final = (1 << KINDS) - 1
 _WINDS: Final = 0xF << 27
 _RANKS: Final = tuple(1 << rank | 1 << rank + 9 | 1 << rank + 18 for rank in range(9))
 
@@ -196,7 +195,7 @@ class AnyOf(Compound):
         return mask
 
 
-class Not(Compound):
+class NoneOf(Compound):
     """Tiles that do not fit the part."""
 
     def bind(self, tile: Tile, env: Env) -> Env | None:

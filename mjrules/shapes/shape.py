@@ -12,22 +12,22 @@ from math import comb
 from typing import Final, NamedTuple
 
 from ..hands.pieces import CHOW, CLAIMED, DECLARED, FACTS, FORM, KONG, PAIR, PUNG, TILE, Piece, form_of, tile_of
-from ..tiles.tile import KINDS, kinds_in, mask_of, tiles_of
+from ..tiles.tile import ALL_KINDS, KINDS, kinds_in, mask_of, tiles_of
 from .matcher import SIZE, Matcher
 from .patterns import LoosePart, Part, PickPart, SetPart, write_out
-from .selectors import ALL_KINDS, ANY, LETTERS_SUIT, Compound, Env, Selector
+from .selectors import ANY, LETTERS_SUIT, Compound, Env, Selector
 from .splitting import Counts, Layout, split_hand, split_waits
 
 SETS: Final = "sets"
 PAIRS: Final = "pairs"
 PICK: Final = "pick"
-WRITTEN: Final = "written"
+_WRITTEN: Final = "written"
 REFINED: Final = "refined"
 GENERAL: Final = "general"
 """The ways to read a shape: split into sets and at most one pair, into any pairs, as different tiles of
 a class; sets and picks beside given single tiles too; pairs that were written out; sets and at most one
 pair of which more is asked, by splitting and looking at what was found; or by the general matcher."""
-MOST_WRITTEN_OUT: Final = 1000
+_MOST_WAYS: Final = 1000
 """Shapes of pairs in more than so many ways are not written out."""
 
 
@@ -94,7 +94,7 @@ class Shape:
                 return SETS
             return PAIRS if self.only_pairs else GENERAL
         if self._written:
-            return WRITTEN
+            return _WRITTEN
         if len(self.sets) == len(self.parts) and self.pairs <= 1:
             return REFINED
         alone = len(self.picks) == 1 and not self.sets and not self.picks[0].pool.dynamic
@@ -104,10 +104,10 @@ class Shape:
         """All hands of a shape of pairs, by their tiles; empty where they are too many, or depend on the hand."""
         found: dict[Counts, Layout] = {}
         if self.only_pairs and not self.distinct and not any(part.which.dynamic for part in self.sets):
-            if self._alike() > MOST_WRITTEN_OUT:
+            if self._alike() > _MOST_WAYS:
                 return found
-            written = write_out(self.sets, MOST_WRITTEN_OUT)
-            for pieces in written if len(written) <= MOST_WRITTEN_OUT else ():
+            written = write_out(self.sets, _MOST_WAYS)
+            for pieces in written if len(written) <= _MOST_WAYS else ():
                 layout = layout_of(pieces)
                 found[tuple([2 * layout[PAIR].count(tile) for tile in range(KINDS)])] = layout
         return found
@@ -179,7 +179,7 @@ class Shape:
             return []
         if self.way == PAIRS:
             return [((), (), _halves(counts), ())] if sum(counts) == self.size else []
-        if self.way == WRITTEN:
+        if self.way == _WRITTEN:
             return [self._written[counts]] if counts in self._written else []
         if self.way == REFINED:
             return [layout for layout in split_hand(counts, self.pairs) if self._suits(layout, melds, env)]

@@ -18,10 +18,10 @@ KEPT: Final = 1 << 15
 """How many answers are kept for each suit."""
 EMPTY: Final[tuple[Counts, ...]] = ((0,) * 9, (0,) * 7)
 """A suit, and the honours, of which no tile is there."""
-Tiles = tuple[int, ...]
-Layout = tuple[Tiles, Tiles, Tiles, Tiles]
+_Tiles = tuple[int, ...]
+Layout = tuple[_Tiles, _Tiles, _Tiles, _Tiles]
 """How tiles are laid out: the lowest tiles of the chows, the tiles of pungs, pairs and loose tiles, in order."""
-NOTHING: Final[tuple[Layout, ...]] = (((), (), (), ()),)
+_NOTHING: Final[tuple[Layout, ...]] = (((), (), (), ()),)
 
 _SPLITS: Final[dict[int, dict[Counts, tuple[Layout, ...]]]] = {start: {} for start in STARTS}
 _WAITING: Final[dict[int, dict[Counts, Waiting]]] = {start: {} for start in STARTS}
@@ -46,7 +46,7 @@ def _split(ranks: Counts, start: int) -> tuple[Layout, ...]:
     """
     rank = next((rank for rank, number in enumerate(ranks) if number), None)
     if rank is None:
-        return NOTHING
+        return _NOTHING
     number, tile, found = ranks[rank], start + rank, []
     follow = _following(ranks, rank, start)
     for alike in range(number - follow, number + 1):
@@ -83,9 +83,9 @@ def split_hand(counts: Counts, pairs: int) -> Sequence[Layout]:
             suits.append(here)
     if ways > 1:
         return [way for way in _together(suits) if len(way[2]) == pairs]
-    chows: Tiles = ()
-    pungs: Tiles = ()
-    own_pairs: Tiles = ()
+    chows: _Tiles = ()
+    pungs: _Tiles = ()
+    own_pairs: _Tiles = ()
     for ((more_chows, more_pungs, more_pairs, _),) in suits:
         chows, pungs, own_pairs = chows + more_chows, pungs + more_pungs, own_pairs + more_pairs
     return ((chows, pungs, own_pairs, ()),) if len(own_pairs) == pairs else ()
@@ -93,7 +93,7 @@ def split_hand(counts: Counts, pairs: int) -> Sequence[Layout]:
 
 def _together(suits: Sequence[tuple[Layout, ...]]) -> Sequence[Layout]:
     """The ways of several suits together, with at most one pair."""
-    ways: Sequence[Layout] = NOTHING
+    ways: Sequence[Layout] = _NOTHING
     for here in suits:
         ways = [
             (chows + more_chows, pungs + more_pungs, pairs + more_pairs, ())

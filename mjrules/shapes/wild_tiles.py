@@ -12,9 +12,9 @@ from typing import Final, NamedTuple
 
 from ..budget import spend
 from ..hands.pieces import Piece
-from ..tiles.tile import KINDS, Tile, mask_of
+from ..tiles.tile import ALL_KINDS, KINDS, Tile, mask_of
 from .nearest import fill
-from .selectors import ALL_KINDS, Env
+from .selectors import Env
 from .shape import Shape
 from .splitting import EMPTY, KEPT, STARTS, Counts
 
@@ -30,7 +30,7 @@ class Filled(NamedTuple):
 
 
 STANDING_FOR: Final = "trying what the jokers may stand for"
-NOTHING: Final = Filled((), 0)
+_NOTHING: Final = Filled((), 0)
 _FILLED: Final[dict[tuple[Counts, int, int, bool], Filled]] = {}
 """The answers by the ranks of a suit, its first kind, the number of jokers, and whether there is a pair."""
 
@@ -38,7 +38,7 @@ _FILLED: Final[dict[tuple[Counts, int, int, bool], Filled]] = {}
 def filled(ranks: Counts, start: int, jokers: int, *, paired: bool) -> Filled:
     """How so many jokers make sets of the tiles of a suit, or sets and a pair; kept."""
     if (sum(ranks) + jokers - 2 * paired) % 3:
-        return NOTHING
+        return _NOTHING
     key = (ranks, start, jokers, paired)
     found = _FILLED.get(key)
     if found is None:

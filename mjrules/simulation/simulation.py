@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from os import PathLike
 from typing import Any
 
-from ..match.match import Choice, Match, play_out
+from ..match.match import Chooser, Match, play_out
 from ..play.events import Action, Closed, Paid, Won
 from ..play.forms import as_json
 from ..ruleset.load import loaded
@@ -78,7 +78,7 @@ class Simulation:
         elif self.match.closed:
             self.match.next_hand()
         match = self.match
-        play_out(match.table, random_player(f"{match.seed}/{match.hand}/choices"))
+        play_out(match.table, chance_player(f"{match.seed}/{match.hand}/choices"))
         return self._finished()
 
     def skip(self, result: HandResult) -> None:
@@ -129,7 +129,7 @@ class Simulation:
         return result
 
 
-def random_player(seed: str) -> Choice:
+def chance_player(seed: str) -> Chooser:
     """Chooses any legal action, each as often as the others; only `Random.random` is asked."""
     draw = random.Random(seed).random
 

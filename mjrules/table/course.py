@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from ..play import events
 from ..play.events import Action, Event
-from ..play.forms import NO_TILE, NOBODY
+from ..play.forms import EAST, NO_TILE, NOBODY
 from ..play.house_rules import Play
-from ..play.state import FIRST_BONUS, FOR_BONUS, FROM_WALL, LAST_BONUS, LOOSE, Claims, Deal, State, Turn
+from ..play.state import FIRST_BONUS, FOR_BONUS, FROM_WALL, LAST_BONUS, LOOSE_TILE, Claims, Deal, State, Turn
 from ..ruleset.play_rules import TableRules
 from ..ruleset.ruleset import Ruleset
 from ..tiles.tile import Tile
@@ -16,7 +16,7 @@ from .claims import granted, set_of
 from .ending import drawn_end, win_end
 from .errors import TableError
 from .house_rules import house_plays
-from .judge import CLAIMED, DEALT, DRAWN, EAST, ROBBED, Judge
+from .judge import CLAIMED, DEALT, DRAWN, ROBBED, Judge
 from .payments import bonus_events, claim_events
 from .penalties import Faults
 from .referee import Referee
@@ -88,7 +88,7 @@ class Course:
             if isinstance(state.phase, Turn) and isinstance(action, events.Mahjong):
                 self._win([(action.seat, self.referee.how_drawn(action.seat))])
             elif isinstance(action, events.TakeLoose):
-                self._draw(action.seat, LOOSE)
+                self._draw(action.seat, LOOSE_TILE)
             elif isinstance(state.phase, Deal):
                 self.emit(events.Ready(action.seat))
 
@@ -100,7 +100,7 @@ class Course:
         else:
             self.emit(events.Kong(action.seat, action.tile, action.tiles, "added"))
         if isinstance(self.state.phase, Deal):
-            self._draw(action.seat, LOOSE)
+            self._draw(action.seat, LOOSE_TILE)
 
     def _late_call(self, action: Action) -> None:
         """A call after the next tile was drawn: dice or the ruleset decide which of the two stands."""
@@ -178,7 +178,7 @@ class Course:
         elif state.players[state.turn].dead:
             self._next_after(state.turn)
         elif turn.owed and self.rules.loose_tile == "drawn":
-            self._draw(state.turn, LOOSE)
+            self._draw(state.turn, LOOSE_TILE)
         else:
             return False
         return True

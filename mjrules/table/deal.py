@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from ..play.forms import EAST
 from ..ruleset.play_rules import TableRules
 from ..tiles.tile import Tile
 
 BLOCK = 4
 """So many tiles, two stacks, are taken at once."""
-EAST = 0
 TOGETHER = ("adjacent", "chan_chan")
 """The forms of the deal in which East takes the last two tiles at once."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from ..errors import HandError, did_you_mean
-from ..play.events import KINDS, Event
+from ..play.events import EVENT_KINDS, Event
 from ..play.house_rules import Play
 from ..play.seen import HandInPlay
 from ..play.state import State
@@ -35,7 +35,7 @@ def house_plays(ruleset: Ruleset, state: State, judge: Judge) -> tuple[Play, ...
                 raise TableError(f"two house rules have actions of the kind {own.kind}: {owners[own.kind]} and {name}")
             owners[own.kind] = name
         found.append((name, play))
-    known = {*KINDS.values(), *[own for _, play in found for own in play.kinds]}
+    known = {*EVENT_KINDS.values(), *[own for _, play in found for own in play.kinds]}
     for name, play in found:
         _check_heard(ruleset, name, play, known)
     return tuple(play for _, play in found)

@@ -6,7 +6,7 @@ from ..conditions.formula import alternatives
 from ..errors import HandError
 from ..hands.hand import Hand
 from ..hands.pieces import COMPLETED, FORM_NAMES, form_of
-from ..play.forms import NO_TILE
+from ..play.forms import EAST, NO_TILE
 from ..play.player import UNKNOWN, Player
 from ..play.state import Claims, State, Turn
 from ..ruleset.play_rules import TableRules
@@ -17,7 +17,6 @@ from ..tiles.tile import JOKER, KINDS, Tile, kinds_in, mask_of
 
 DRAWN, CLAIMED, ROBBED, DEALT = "drawn", "claimed", "robbed", "dealt"
 """How the winning tile comes."""
-EAST = 0
 
 
 class Judge:

@@ -24,15 +24,15 @@ from ..ruleset.ruleset import Ruleset
 from ..version import __version__
 from .walls import Shuffled
 
-FORMAT: Final = 1
+_FORMAT: Final = 1
 """The number of this form of logs."""
 GZIP: Final = b"\x1f\x8b"
 HAND, MATCH = "hand", "match"
 """What a log is of."""
 
-FIRST: Mapping[str, str] = {
+_FIRST: Mapping[str, str] = {
     "mjrules": "the version of mjrules that wrote the log",
-    "log": f"the number of the form: {FORMAT}",
+    "log": f"the number of the form: {_FORMAT}",
 }
 """The fields with which every header begins."""
 ONLY_OF: Mapping[str, str] = {"fields": HAND, "players": MATCH, "seat": MATCH}
@@ -74,7 +74,7 @@ class Header:
     def to_record(self) -> dict[str, Any]:
         """The header as one JSON object."""
         said = {name: plain(getattr(self, name)) for name in _kinds(self.of)}
-        return {"mjrules": __version__, "log": FORMAT, **said}
+        return {"mjrules": __version__, "log": _FORMAT, **said}
 
     @classmethod
     def from_line(cls, line: Line) -> Header:
@@ -99,10 +99,10 @@ def _kinds(of: str) -> dict[str, Any]:
 
 def _no_header(record: Mapping[str, Any]) -> str:
     """Why a record is no header; empty for one that begins as one."""
-    if any(name not in record for name in FIRST):
+    if any(name not in record for name in _FIRST):
         return 'expected the header of a log, with the fields "mjrules" and "log"'
-    if record["log"] != FORMAT or isinstance(record["log"], bool):
-        return f"log: expected {FORMAT}, got {described(record['log'])}"
+    if record["log"] != _FORMAT or isinstance(record["log"], bool):
+        return f"log: expected {_FORMAT}, got {described(record['log'])}"
     of = record.get("of")
     return "" if of in (HAND, MATCH) else f'of: expected "hand" or "match", got {described(of)}'
 
@@ -110,7 +110,7 @@ def _no_header(record: Mapping[str, Any]) -> str:
 def _misfit(record: Mapping[str, Any], kinds: Mapping[str, Any]) -> str:
     """Why a header does not have the fields of these types; empty where it does."""
     for name in record:
-        if name not in FIRST and name not in kinds:
+        if name not in _FIRST and name not in kinds:
             return f'the header of a {record["of"]} has no field "{name}"'
     for name, kind in kinds.items():
         if name not in record:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..play.events import Event, Melded, Paid, SettlesBy
+from ..play.forms import EAST
 from ..play.state import State
 from ..ruleset.ruleset import Ruleset
 from ..settlement import settle_bonus
@@ -12,7 +13,6 @@ from ..settlement.settled import EventSettlement
 from ..tiles.tile import BONUS
 
 BONUS_SETS = {"all_flowers": tuple(BONUS[:4]), "all_seasons": tuple(BONUS[4:])}
-EAST = 0
 
 
 def bonus_events(ruleset: Ruleset, state: State, seat: int, seats: tuple[str, ...]) -> Iterator[Event]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ..declared.values import several
 from ..errors import HandError, did_you_mean
-from ..play.events import Action, Barred, Chow, Dead, Event, FalseCall, Fault, Kong, Mahjong, Pung
+from ..play.events import Action, Barred, Chow, Dead, Event, FalseCall, Kong, Mahjong, NoticedFault, Pung
 from ..play.forms import NO_TILE, NOBODY
 from ..play.state import CAN_DRAW, Claims, State, Turn
 from ..ruleset.play_rules import TableRules
@@ -24,7 +24,7 @@ class Faults:
     noticed, by its id, such as a wrong number of tiles.
     """
 
-    kinds = (FalseCall, Fault)
+    kinds = (FalseCall, NoticedFault)
 
     def __init__(self, ruleset: Ruleset, rules: TableRules, state: State, referee: Referee) -> None:
         self.ruleset, self.rules, self.state, self.referee = ruleset, rules, state, referee
@@ -35,7 +35,7 @@ class Faults:
         out = self.referee.why_out(action.seat)
         if out:
             return out
-        if isinstance(action, Fault):
+        if isinstance(action, NoticedFault):
             return self._why_no_penalty(action.penalty, action.seat)
         return self._why_no_false_call(action) if isinstance(action, FalseCall) else ""
 
@@ -65,7 +65,7 @@ class Faults:
     def carry_out(self, action: Action) -> Iterator[Event]:
         """What a fault costs, and what follows; the first event is the fault itself."""
         yield action
-        if isinstance(action, Fault):
+        if isinstance(action, NoticedFault):
             yield from self._punished(action.penalty, action.seat, NOBODY)
         elif isinstance(action, FalseCall):
             yield from self._called(action)

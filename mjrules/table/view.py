@@ -18,7 +18,7 @@ from .table import Table
 
 HIDDEN_SET = (NO_TILE,) * 4
 """The tiles of a concealed kong that lies face down."""
-SILENT = (events.Pass, events.Draw)
+_SILENT = (events.Pass, events.Draw)
 """Decisions that nobody else notices."""
 CALLS = (events.Chow, events.Pung, events.Kong, events.Mahjong)
 
@@ -216,7 +216,7 @@ def seen_events(table: Table, seat: int | str) -> Iterator[Event]:
     opened, face_down = _opened(log), rules.discards == "face_down"
     for number, event in enumerate(log):
         other = not isinstance(event, PlayerEvent) or event.seat != place
-        if other and isinstance(event, SILENT):
+        if other and isinstance(event, _SILENT):
             continue
         if other and isinstance(event, CALLS) and claiming and number > opened:
             continue

@@ -25,7 +25,7 @@ from ..play.player import TILES
 from ..table.table import Table
 from ..tiles.tile import JOKER, RANKS, SUITS, TEXT, Tile
 
-SUIT_TILES = len(SUITS) * RANKS["m"]
+_SUIT_TILES = len(SUITS) * RANKS["m"]
 
 
 @event("no_such_kind")
@@ -50,8 +50,8 @@ def all_actions(table: Table) -> Iterator[Action]:
         for tile in near:
             yield Mahjong(seat, tile)
             yield from _alike(seat, tile)
-        for tile in {state.tile, len(table.log) % SUIT_TILES}:
-            if 0 <= tile < SUIT_TILES:
+        for tile in {state.tile, len(table.log) % _SUIT_TILES}:
+            if 0 <= tile < _SUIT_TILES:
                 yield from _chows(seat, tile)
         yield from _odd(seat, {state.tile, state.drawn} - {NO_TILE})
         yield from _of_house_rules(table, seat)
@@ -67,7 +67,7 @@ def _alike(seat: int, tile: Tile) -> Iterator[Action]:
 
 
 def _chows(seat: int, tile: Tile) -> Iterator[Action]:
-    around = [other for other in range(tile - 2, tile + 3) if 0 <= other < SUIT_TILES]
+    around = [other for other in range(tile - 2, tile + 3) if 0 <= other < _SUIT_TILES]
     for own in combinations_with_replacement([*around, JOKER], 2):
         yield Chow(seat, tile, own)
         yield Chow(seat, tile, own[::-1])
@@ -94,6 +94,6 @@ def _odd(seat: int, tiles: set[Tile]) -> Iterator[Action]:
     for tile in tiles:
         for number, how in ((0, "added"), (0, "concealed"), (3, "added")):
             yield Kong(seat, tile, (tile,) * number, how)
-        if tile < SUIT_TILES - 2:
+        if tile < _SUIT_TILES - 2:
             yield Chow(seat, tile, (tile + 1, tile + 2), "chow")
             yield Chow(seat, tile, (tile + 1, tile + 2), TEXT[tile])

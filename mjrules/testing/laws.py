@@ -46,7 +46,7 @@ def round_trips(ruleset: Ruleset, again: Ruleset, hand: Hand) -> None:
     assert _outcome(again, Hand.parse(hand.to_text())) == _outcome(ruleset, hand), "the text scores otherwise"
 
 
-def zero_sum(ruleset: Ruleset, again: Ruleset, hand: Hand) -> None:
+def payments_sum_to_zero(ruleset: Ruleset, again: Ruleset, hand: Hand) -> None:
     """What is paid is received, and nobody pays themselves."""
     try:
         score = ruleset.score(hand)
@@ -73,7 +73,7 @@ LAWS: Mapping[str, Law] = {
     "determinism": determinism,
     "no_mutation": no_mutation,
     "round_trips": round_trips,
-    "zero_sum": zero_sum,
+    "zero_sum": payments_sum_to_zero,
     "explanation_total": explanation_total,
 }
 """The laws by name."""

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from ..errors import MjrulesError
 from ..hands.hand import Hand
 from ..hands.record import SEATS
-from ..match.match import Choice, Match, paid_in
+from ..match.match import Chooser, Match, paid_in
 from ..play.events import Action, Dealt, Discard, Drawn, Event, Kong, Melded, PlayerEvent, PutBack, Robbed
 from ..play.state import Claims, Deal, Over, Turn
 from ..ruleset.load import load
@@ -36,7 +36,7 @@ KEPT_ASIDE = ("waits",)
 """What a player's hand waits for is worked out when it is asked for, and so says nothing of the state."""
 
 
-class Step(NamedTuple):
+class _Step(NamedTuple):
     """What stood before a decision: how many events, the state, what every seat could do; and the decision."""
 
     events: int
@@ -151,7 +151,7 @@ def draws_from_stacks(table: Table) -> None:
         assert tile == event.tile, f"drawn {event.tile} ({event.source}), and the wall has {tile}"
 
 
-def zero_sum(table: Table) -> None:
+def nets_sum_to_zero(table: Table) -> None:
     """What is paid is received, and nobody pays themselves."""
     transfers = paid_in(table)
     assert all(item.payer != item.payee for item in transfers), "somebody pays themselves"
@@ -179,7 +179,7 @@ MOMENT_LAWS: Mapping[str, Callable[[Table], None]] = {
 END_LAWS: Mapping[str, Callable[[Table], None]] = {
     "tiles_conserved": tiles_conserved,
     "draws_from_stacks": draws_from_stacks,
-    "zero_sum": zero_sum,
+    "zero_sum": nets_sum_to_zero,
     "records_score": records_score,
 }
 """The laws of a hand that is over by name."""
@@ -191,10 +191,10 @@ END_LAWS: Mapping[str, Callable[[Table], None]] = {
 class Recorder:
     """Plays a hand with the choices of a player, keeps every step, and checks the laws of every moment."""
 
-    def __init__(self, table: Table, choose: Choice, seed: int | str, *, thorough: bool) -> None:
+    def __init__(self, table: Table, choose: Chooser, seed: int | str, *, thorough: bool) -> None:
         self.table = table
         self.choose, self.thorough, self.chance = choose, thorough, Random(f"{seed}/laws")
-        self.steps: list[Step] = []
+        self.steps: list[_Step] = []
         self.viewed = 0
 
     def __call__(self, view: View) -> Action:
@@ -207,7 +207,7 @@ class Recorder:
                 self.viewed += sees_nothing_hidden(table, played, table.place(view.seat), self.chance)
         action = self.choose(view)
         if self.thorough:
-            self.steps.append(Step(len(table.log), snapshot(table), everything_legal(table), action))
+            self.steps.append(_Step(len(table.log), snapshot(table), everything_legal(table), action))
         return action
 
 
@@ -220,7 +220,7 @@ def check_all(laws: Mapping[str, Callable[[Table], None]], table: Table) -> None
             raise AssertionError(f"{name}: {error}") from error
 
 
-def played_out(table: Table, choose: Choice, seed: int | str) -> None:
+def played_out(table: Table, choose: Chooser, seed: int | str) -> None:
     """Play a hand to its end; of several who have something to decide anyone may be the next to speak."""
     chance = Random(f"{seed}/turns")
     while not table.over:
@@ -235,7 +235,7 @@ def everything_legal(table: Table) -> tuple[tuple[Action, ...], ...]:
     return tuple(tuple(table.legal_actions(seat)) for seat in range(len(table.seats)))
 
 
-def undone_and_redone(table: Table, steps: Sequence[Step], number: int) -> None:
+def undone_and_redone(table: Table, steps: Sequence[_Step], number: int) -> None:
     """Decisions taken back one by one give every earlier state, and made again the same log."""
     log, end = list(table.log), snapshot(table)
     undone = [step for step, _ in zip(reversed(steps), range(number), strict=False)]
@@ -264,7 +264,7 @@ def check_play(
     seed: int = 1,
     options: Mapping[str, Any] | None = None,
     thorough: bool = True,
-    player: Callable[[str], Choice] = sensible_player,
+    player: Callable[[str], Chooser] = sensible_player,
 ) -> Counter[str]:
     """Play so many hands of a match under the laws of play; how often each event occurred, by kind and word,
     and how many `views` were compared.
@@ -301,7 +301,9 @@ def _names(event: Event) -> Iterator[str]:
         yield f"{event.kind} {word}"
 
 
-def _checked_hand(match: Match, player: Callable[[str], Choice], seed: str, *, thorough: bool, undo: int | None) -> int:
+def _checked_hand(
+    match: Match, player: Callable[[str], Chooser], seed: str, *, thorough: bool, undo: int | None
+) -> int:
     """Play a hand of a match under the laws; how many views were compared."""
     table = match.table
     recorder = Recorder(table, player(seed), seed, thorough=thorough)

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from ..match.match import Choice
+from ..match.match import Chooser
 from ..play.events import Action, Discard, Mahjong, Pass
 from ..table.view import View
 from ..tiles.tile import RANKS, SUITS, TEXT, Tile
 
-SUIT_TILES = len(SUITS) * RANKS["m"]
+_SUIT_TILES = len(SUITS) * RANKS["m"]
 TRIED = {"kong": 0.8, "pung": 0.5, "chow": 0.3, "take_loose": 0.9, "draw": 0.3, "declare": 0.1}
 """How often the sensible player does what is allowed; other kinds, those of house rules, every second time."""
 OFTEN = 0.5
 
 
-def random_player(seed: int | str) -> Choice:
+def random_player(seed: int | str) -> Chooser:
     """A player who does anything that is legal; the same for the same seed."""
     chance = Random(seed)
 
@@ -26,7 +26,7 @@ def random_player(seed: int | str) -> Choice:
     return choose
 
 
-def sensible_player(seed: int | str) -> Choice:
+def sensible_player(seed: int | str) -> Chooser:
     """A player who wins whenever possible, and discards what has no company in the hand; the same for the same seed.
 
     So hands are won, kongs robbed and payments made, which random play hardly ever comes to.
@@ -62,7 +62,7 @@ def sensible_player(seed: int | str) -> Choice:
 def company(counts: Sequence[int], tile: Tile) -> int:
     """How much the other tiles of a hand do for one: those alike most, then neighbours, then the next but one."""
     found = 4 * (counts[tile] - 1)
-    if tile >= SUIT_TILES:
+    if tile >= _SUIT_TILES:
         return found
     rank = tile % RANKS["m"]
     for step, worth in ((-2, 1), (-1, 2), (1, 2), (2, 1)):

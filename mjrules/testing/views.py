@@ -13,7 +13,7 @@ from ..table.table import Table
 from ..table.view import SEEN, View, view
 from ..tiles.tile import Tile
 
-ELSEWHERE = (PutBack, ClaimLost, Moved)
+_ELSEWHERE = (PutBack, ClaimLost, Moved)
 """Events after which nothing is compared: the dice of late calls are thrown again, and moved tiles are known to two."""
 
 
@@ -25,7 +25,7 @@ def sees_nothing_hidden(table: Table, played: Sequence[Action], seat: int, chanc
     calls, whose dice are thrown again, and where a tile of the wall is now the last of a winner.
     """
     other = None
-    if not table.state.own and not any(isinstance(event, ELSEWHERE) for event in table.log):
+    if not table.state.own and not any(isinstance(event, _ELSEWHERE) for event in table.log):
         other = _replayed(table, played, _exchanged(table, seat, chance), seat)
     if other is None:
         return False

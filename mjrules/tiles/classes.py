@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from ..errors import MjrulesError, TileError, did_you_mean
-from .tile import KIND, KINDS, REAL, TEXT, Tile, mask_of, parse_class
-
-ALL_KINDS = (1 << KINDS) - 1
+from .tile import ALL_KINDS, KIND, KINDS, REAL, TEXT, Tile, mask_of, parse_class
 
 
 class ClassError(MjrulesError):

@@ -29,6 +29,8 @@ SUIT_KINDS = (0x1FF, 0x1FF << 9, 0x1FF << 18)
 """The kinds of each suit as masks."""
 KINDS: Final = 34
 """How many kinds can be in a set; tiles from here on are bonus tiles, jokers and red fives."""
+ALL_KINDS: Final = (1 << KINDS) - 1
+"""The mask of all kinds."""
 
 BONUS: Sequence[Tile] = range(34, 42)
 """Flowers f1-f4, then seasons s1-s4."""

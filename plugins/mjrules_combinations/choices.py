@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from mjrules.hooks import Match, spend
+from mjrules.hooks import RuleMatch, spend
 
 State = tuple[int, ...]
 """What a policy knows of the matches chosen so far."""
 Choice = tuple[int, ...]
 """The indexes of the matches that are chosen."""
-Join = Callable[[State, Match], State | None]
+Join = Callable[[State, RuleMatch], State | None]
 """The state after one more match was chosen, or None where it may not be."""
 
 
-def _maximal(matches: Sequence[Match], join: Join) -> list[Choice]:
+def _maximal(matches: Sequence[RuleMatch], join: Join) -> list[Choice]:
     """All admissible choices to which no further match can be added.
 
     Every part of an admissible choice is admissible, so choices grow one by one.
@@ -24,7 +24,7 @@ def _maximal(matches: Sequence[Match], join: Join) -> list[Choice]:
     return found
 
 
-def _grow(matches: Sequence[Match], join: Join, state: State, chosen: Choice, found: list[Choice]) -> None:
+def _grow(matches: Sequence[RuleMatch], join: Join, state: State, chosen: Choice, found: list[Choice]) -> None:
     """Find the choices that begin with these matches; the others are tried in order."""
     spend(len(matches), "trying which combinations go together")
     may_grow = False
@@ -39,7 +39,7 @@ def _grow(matches: Sequence[Match], join: Join, state: State, chosen: Choice, fo
         found.append(chosen)
 
 
-def _joined(matches: Sequence[Match], join: Join, state: State, chosen: Choice, index: int) -> State | None:
+def _joined(matches: Sequence[RuleMatch], join: Join, state: State, chosen: Choice, index: int) -> State | None:
     """The state with one more match; no rule uses a set twice."""
     rule, mask = matches[index]
     for other in chosen:
@@ -49,7 +49,7 @@ def _joined(matches: Sequence[Match], join: Join, state: State, chosen: Choice, 
     return join(state, matches[index])
 
 
-def joins_apart(components: State, match: Match) -> State | None:
+def joins_apart(components: State, match: RuleMatch) -> State | None:
     """Every match joins sets that no other matches have joined.
 
     Sets joined by a match form a component; each further match must join different components.
@@ -67,22 +67,22 @@ def joins_apart(components: State, match: Match) -> State | None:
     return (*apart, united)
 
 
-def each_twice(state: State, match: Match) -> State | None:
+def each_twice(state: State, match: RuleMatch) -> State | None:
     """No set is used more than twice."""
     once, twice = state or (0, 0)
     return None if twice & match.mask else (once | match.mask, twice | once & match.mask)
 
 
-def account_once(matches: Sequence[Match]) -> list[Choice]:
+def account_once(matches: Sequence[RuleMatch]) -> list[Choice]:
     """A set not yet combined may be combined once with sets already combined."""
     return _maximal(matches, joins_apart)
 
 
-def use_twice(matches: Sequence[Match]) -> list[Choice]:
+def use_twice(matches: Sequence[RuleMatch]) -> list[Choice]:
     """Each set may be used in two combinations."""
     return _maximal(matches, each_twice)
 
 
-def free(matches: Sequence[Match]) -> list[Choice]:
+def free(matches: Sequence[RuleMatch]) -> list[Choice]:
     """All combinations together."""
     return [tuple(range(len(matches)))]

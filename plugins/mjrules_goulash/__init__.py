@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from mjrules.hooks import Drawn, HouseRule, hookimpl
+from mjrules.hooks import HandsBefore, HouseRule, hookimpl
 
 from .settings import Settings
 
 MJRULES = ">=0.1,<0.2"
 
 
-def options(settings: Settings, drawn: Drawn) -> Mapping[str, Any]:
+def options(settings: Settings, drawn: HandsBefore) -> Mapping[str, Any]:
     """The options of the next hand: those of a goulash, where enough hands in a row were drawn."""
     return settings.options if drawn.draws >= settings.after_draws else {}
 

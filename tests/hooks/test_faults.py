@@ -717,7 +717,7 @@ FORMATS: Mapping[str, Fault] = {
         replays(("1", BEGIN, None)), f'{REPLAY}[0] is "1": expected a whole number', what="replay"
     ),
     "text for a table": Fault(
-        replays((1, BEGIN, "table")), f'{REPLAY}[2] is "table": expected Table or None', what="replay"
+        replays((1, BEGIN, "table")), f'{REPLAY}[2] is "table": expected TableLike or None', what="replay"
     ),
     "steps that break half way": Fault(
         form(lambda *_: chain([(1, BEGIN, None)], map(fail, [1]))),

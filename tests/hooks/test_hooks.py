@@ -30,9 +30,9 @@ from mjrules.hooks import (
     LogFormat,
     LogLine,
     LogStep,
-    Match,
     Play,
     RecordKind,
+    RuleMatch,
     ScoringMethod,
     SettlementMethod,
     TileSet,
@@ -152,7 +152,7 @@ def test_a_word_is_handed_what_it_named_and_nothing_else(make: Load) -> None:
     assert seen == [(28, False)]
 
 
-def lonely(matches: Sequence[Match]) -> Iterable[tuple[int, ...]]:
+def lonely(matches: Sequence[RuleMatch]) -> Iterable[tuple[int, ...]]:
     """One combination and no more."""
     alone: list[tuple[int, ...]] = [(index,) for index in range(len(matches))]
     yield from alone or [()]
@@ -713,7 +713,7 @@ def test_a_format_that_knows_no_record_or_gives_no_table_is_told() -> None:
     odd = formats_of(odd=form(is_record=fail, replay=late((1, BEGIN, "table"))))["odd"]
     with pytest.raises(PluginError, match='mj_log_formats, is_record of the format "odd": ZeroDivisionError: it broke'):
         odd.is_record({})
-    with pytest.raises(PluginError, match=r'replay of the format "odd": \[2\] is "table": expected Table or None'):
+    with pytest.raises(PluginError, match=r'replay of the format "odd": \[2\] is "table": expected TableLike or None'):
         list(played_again(odd, []))
 
 

@@ -6,12 +6,12 @@ import random
 from typing import Any
 
 from mjrules import Action, View
-from mjrules.match.match import Choice
+from mjrules.match.match import Chooser
 from mjrules.play.events import Discard
 from mjrules.tiles.tile import TEXT
 
 
-def chooser(seed: Any, *, claims: float = 0.5) -> Choice:
+def chooser(seed: Any, *, claims: float = 0.5) -> Chooser:
     """Who can win does, and what stands alone is discarded; `claims` says how often a set is claimed that can be.
 
     Declarations are made seldom, for they forbid claims.

@@ -17,7 +17,7 @@ from mjrules.hooks.manager import available_plugins
 from mjrules.match.match import play_out
 from mjrules.play.events import Won
 from mjrules.play.forms import read_tiles, tiles_text
-from mjrules.play.house_rules import Drawn
+from mjrules.play.house_rules import HandsBefore
 from mjrules.ruleset.files import bundled_ids
 from mjrules.ruleset.load import load
 from tests.kit.playing import chooser
@@ -142,7 +142,7 @@ class Louder:
 
     @hookimpl
     def mj_house_rules(self) -> Sequence[HouseRule]:
-        def options(settings: Mapping[str, Any], drawn: Drawn) -> Mapping[str, Any]:
+        def options(settings: Mapping[str, Any], drawn: HandsBefore) -> Mapping[str, Any]:
             return {"limit": 300} if drawn.hands == 1 else {}
 
         return [HouseRule("louder", "the second hand has a lower limit", options=options)]

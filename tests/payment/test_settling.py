@@ -19,11 +19,11 @@ from mjrules.cli import main
 from mjrules.hands.answers import answer
 from mjrules.hooks import Award, ScoringMethod, Value, hookimpl
 from mjrules.hooks.manager import available_plugins
-from mjrules.play.house_rules import KINDS as TABLE_KINDS
+from mjrules.play.house_rules import TABLE_KINDS
 from mjrules.settlement import settle_bonus, settle_penalty, settle_record, settling
-from mjrules.settlement.counters import Kind, in_counters
+from mjrules.settlement.counters import CounterKind, in_counters
 from mjrules.settlement.fields import ANSWERS, COMMON, OF_KIND
-from mjrules.transfers import KINDS
+from mjrules.transfers import SETTLEMENT_KINDS
 from tests.kit.cases import CASES_FOLDER, case_records
 from tests.kit.profile import thinned
 
@@ -33,7 +33,7 @@ FOLDER = CASES_FOLDER / "settlement"
 BY_ID = "a record names a ruleset by its id: a path must be allowed by whoever reads the record"
 CLASSICAL, WESTERN = str(FOLDER / "classical.yaml"), str(FOLDER / "western.yaml")
 CASES = case_records("settlement/records")
-SETTLED = (*KINDS, "goulash")
+SETTLED = (*SETTLEMENT_KINDS, "goulash")
 COMPARED = {
     "settle": ("transfers", "net"),
     "goulash": ("pot", "contributions", "paid_to_winner"),
@@ -454,7 +454,12 @@ def test_transfers_of_nothing_are_left_out() -> None:
 
 # Counters.
 
-KINDS_OF_COUNTERS = [Kind("five_red", 2, 500), Kind("one_red", 9, 100), Kind("ten_black", 8, 10), Kind("two", 10, 2)]
+KINDS_OF_COUNTERS = [
+    CounterKind("five_red", 2, 500),
+    CounterKind("one_red", 9, 100),
+    CounterKind("ten_black", 8, 10),
+    CounterKind("two", 10, 2),
+]
 
 
 @pytest.mark.parametrize(
@@ -479,11 +484,11 @@ def test_amounts_in_counters(amount: int, expected: dict[str, int] | None, note:
 
 
 def test_dear_counters_give_way_where_the_rest_cannot_be_paid() -> None:
-    kinds = [Kind("seven", 5, 7), Kind("five", 5, 5)]
+    kinds = [CounterKind("seven", 5, 7), CounterKind("five", 5, 5)]
     assert in_counters(20, kinds) == ({"five": 4}, "")
     assert in_counters(24, kinds) == ({"seven": 2, "five": 2}, "")
     assert in_counters(23, kinds) == (None, "23 cannot be paid exactly with counters of 7, 5")
-    assert in_counters(50, [Kind("seven", 1, 7), Kind("five", 9, 5)]) == (
+    assert in_counters(50, [CounterKind("seven", 1, 7), CounterKind("five", 9, 5)]) == (
         {"seven": 5, "five": 3},
         "other counters than a player starts with",
     )
@@ -494,7 +499,7 @@ counter_sets = st.lists(st.tuples(st.integers(0, 6), st.integers(1, 60)), min_si
 
 @given(st.integers(0, 400), counter_sets)
 def test_counters_make_the_amount_wherever_they_can(amount: int, given: list[tuple[int, int]]) -> None:
-    kinds = [Kind(str(number), *kind) for number, kind in enumerate(sorted(given, key=lambda kind: -kind[1]))]
+    kinds = [CounterKind(str(number), *kind) for number, kind in enumerate(sorted(given, key=lambda kind: -kind[1]))]
     start, ever = {0}, {0}
     for kind in kinds:
         start = {total + number * kind.value for total in start for number in range(kind.at_start + 1)}
@@ -680,7 +685,7 @@ def test_a_ruleset_without_a_settlement(tmp_path: Path) -> None:
 
 values = st.recursive(
     st.none() | st.booleans() | st.integers(-5, 2000) | st.floats(allow_nan=False) | st.sampled_from(
-        [*SEATS, *KINDS, "goulash", "winner_only", "false_mahjong", "123m456p789s11122z", "!2z", ""]
+        [*SEATS, *SETTLEMENT_KINDS, "goulash", "winner_only", "false_mahjong", "123m456p789s11122z", "!2z", ""]
     ),
     lambda inside: st.lists(inside, max_size=4) | st.dictionaries(
         st.sampled_from([*SEATS, "concealed", "win", "flags", "winner"]), inside, max_size=4

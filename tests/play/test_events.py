@@ -10,7 +10,7 @@ import pytest
 
 from mjrules import Match
 from mjrules.play.events import (
-    KINDS,
+    EVENT_KINDS,
     Action,
     Chow,
     Dead,
@@ -18,12 +18,12 @@ from mjrules.play.events import (
     Discard,
     Event,
     FalseCall,
-    Fault,
+    NoticedFault,
     OneTile,
     Other,
     Pass,
+    Said,
     Switched,
-    Word,
     event,
     read_event,
 )
@@ -54,7 +54,7 @@ def test_every_event_of_a_game_is_read_as_it_was_written(name: str) -> None:
         (Chow(0, 3, (1, 2)), "chow 23m"),
         (Chow(0, 3, (1, 42), "2m"), "chow 2m 2mJ"),
         (FalseCall(0, "pung"), "false_call pung"),
-        (Fault(0, "dead"), "fault dead"),
+        (NoticedFault(0, "dead"), "fault dead"),
         (Declare(0, "fishing"), "declare fishing"),
     ],
 )
@@ -108,7 +108,7 @@ def test_an_event_cannot_be_changed_and_is_no_other() -> None:
         with pytest.raises(AttributeError, match=f"^{name} cannot be changed: an event is what has happened$"):
             setattr(said, name, 1)
     assert said == Pass(0) == copy.deepcopy(said)
-    alike = [kind(0) for kind in KINDS.values() if list(kind.defaults) == ["seat"]]
+    alike = [kind(0) for kind in EVENT_KINDS.values() if list(kind.defaults) == ["seat"]]
     assert len(alike) == len(set(alike)) == 8
     assert said != Dead(0)
     assert repr(Discard(0, 3)) == "Discard(seat=0, tile=3, named=-1)"
@@ -135,7 +135,7 @@ class Nap(Action):
 
     pillow: OneTile
     beside: Other
-    dream: Word = ""
+    dream: Said = ""
     turns: tuple[int, ...] = ()
 
 

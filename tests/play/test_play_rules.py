@@ -14,7 +14,20 @@ from mjrules import Ruleset
 from mjrules.declared.values import typed
 from mjrules.match.match import Match, paid_in
 from mjrules.match.seating import seated
-from mjrules.play.events import Action, Chow, Discard, Drawn, End, Event, FalseCall, Fault, Kong, Mahjong, Paid, Pung
+from mjrules.play.events import (
+    Action,
+    Chow,
+    Discard,
+    Drawn,
+    End,
+    Event,
+    FalseCall,
+    Kong,
+    Mahjong,
+    NoticedFault,
+    Paid,
+    Pung,
+)
 from mjrules.play.events import Dice as ThrownDice
 from mjrules.ruleset.play_rules import TableRules
 from mjrules.table.deal import deal_order
@@ -551,7 +564,7 @@ def test_a_discard_called_by_its_name_costs_nothing() -> None:
 
 def test_an_unknown_fault_is_told_with_the_nearest_word() -> None:
     table = western({"E": "1z"})
-    found = why_not(table, Fault(1, "wrong_number_of_tile"))
+    found = why_not(table, NoticedFault(1, "wrong_number_of_tile"))
     known = "false_mahjong, other_false_call, misnamed_discard, wrong_number_of_tiles"
     assert found == f'western has no such penalty (did you mean "wrong_number_of_tiles"?): {known}'
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from mjrules.declared.fields import keys_of
 from mjrules.hooks import SettlementMethod, Win
 from mjrules.hooks.manager import Plugins
-from mjrules.ruleset.build import settings_of
+from mjrules.ruleset.build import typed_settings
 from mjrules.transfers import Transfer, net_amounts
 
 SEATS = ("E", "S", "W", "N")
@@ -46,7 +46,7 @@ class Hands(NamedTuple):
 
 def paid(method: str, win: Win, settings: Mapping[str, Any]) -> Sequence[Transfer]:
     """What a method lets be paid under settings as a file gives them."""
-    return METHODS[method].transfers(win, settings_of(METHODS[method].settings, settings))
+    return METHODS[method].transfers(win, typed_settings(METHODS[method].settings, settings))
 
 
 def net(method: str, hands: Hands, settings: Mapping[str, Any]) -> Net:

@@ -17,7 +17,7 @@ import mjrules
 from mjrules import Hand, HandError, Ruleset, RulesetError, Transfer
 from mjrules.hooks import SettlementMethod, Win, seat_at
 from mjrules.hooks.manager import Plugins
-from mjrules.ruleset.build import settings_of
+from mjrules.ruleset.build import typed_settings
 from mjrules.transfers import net_amounts
 from tests.kit.profile import thinned
 
@@ -34,7 +34,7 @@ def method() -> SettlementMethod:
 
 def transfers(win: Win, settings: Mapping[str, Any]) -> Sequence[Transfer]:
     """What is paid under settings as a file gives them."""
-    return method().transfers(win, settings_of(method().settings, settings))
+    return method().transfers(win, typed_settings(method().settings, settings))
 
 
 def paid(win: Win, settings: Mapping[str, Any]) -> dict[str, int]:

@@ -12,7 +12,7 @@ from mjrules.cli import main
 from mjrules.conditions.formula import TRUE
 from mjrules.hooks import Award, Value
 from mjrules.hooks.manager import Plugins
-from mjrules.ruleset.build import settings_of
+from mjrules.ruleset.build import typed_settings
 from mjrules.scoring.rule import Rule
 
 SUM = Plugins(["sum"]).by_name("mj_scoring_methods")["sum"]
@@ -79,14 +79,14 @@ TWO_AND_A_FLOWER = [award(10), award(4, 2), award(1, 3, aside=True)]
     ],
 )
 def test_value(settings: dict[str, int], awards: list[Award], value: Value) -> None:
-    assert SUM.value(awards, settings_of(SUM.settings, settings)) == value
+    assert SUM.value(awards, typed_settings(SUM.settings, settings)) == value
 
 
 def test_where_the_rank_is_the_sum() -> None:
-    assert SUM.adds(settings_of(SUM.settings, {}))
-    assert not SUM.adds(settings_of(SUM.settings, {"cap": 9}))
-    assert not SUM.adds(settings_of(SUM.settings, {"alone_from": 9}))
-    assert SUM.adds(settings_of(SUM.settings, {"cap": "none", "alone_from": "none"}))
+    assert SUM.adds(typed_settings(SUM.settings, {}))
+    assert not SUM.adds(typed_settings(SUM.settings, {"cap": 9}))
+    assert not SUM.adds(typed_settings(SUM.settings, {"alone_from": 9}))
+    assert SUM.adds(typed_settings(SUM.settings, {"cap": "none", "alone_from": "none"}))
 
 
 @pytest.mark.parametrize(

@@ -19,16 +19,16 @@ from mjrules.batch import Rulesets
 from mjrules.cli import main
 from mjrules.declared.values import typed
 from mjrules.hands.answers import answer
-from mjrules.match.records import ANSWERS, answering
+from mjrules.match.records import TABLE_ANSWERS, answering
 from mjrules.match.rotation import Rotation
-from mjrules.play.house_rules import KINDS
+from mjrules.play.house_rules import TABLE_KINDS
 from mjrules.ruleset.play_rules import TableRules
 from mjrules.table.breaking import Break, break_at, draw_order, stacks_of_walls, wall_seat
 from tests.kit.cases import case_records
 
 Record = dict[str, Any]
 SEATS = ("E", "S", "W", "N")
-ASKED = {**ANSWERS, "charleston": {"result": ""}}
+ASKED = {**TABLE_ANSWERS, "charleston": {"result": ""}}
 CASES = [case for case in case_records("settlement/records") if case["kind"] in ASKED]
 
 
@@ -55,7 +55,7 @@ def question(case: Record) -> Record:
 
 
 def test_there_are_cases_of_every_kind() -> None:
-    assert {case["kind"] for case in CASES} == {*KINDS, "charleston"}
+    assert {case["kind"] for case in CASES} == {*TABLE_KINDS, "charleston"}
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
@@ -527,7 +527,7 @@ def test_every_record_is_answered_in_order() -> None:
 
 values = st.recursive(
     st.none() | st.booleans() | st.integers(-5, 20) | st.floats(allow_nan=False)
-    | st.sampled_from([*SEATS, *KINDS, "charleston", "draw", "blind", "A", "B", "J", "across", ""]),
+    | st.sampled_from([*SEATS, *TABLE_KINDS, "charleston", "draw", "blind", "A", "B", "J", "across", ""]),
     lambda inside: st.lists(inside, max_size=4) | st.dictionaries(st.sampled_from([*SEATS, "x"]), inside, max_size=4),
     max_leaves=12,
 )  # fmt: skip

@@ -18,7 +18,7 @@ from mjrules.errors import PluginError
 from mjrules.hooks import Award, Step
 from mjrules.hooks.guard import checked
 from mjrules.hooks.manager import Plugins
-from mjrules.ruleset.build import settings_of
+from mjrules.ruleset.build import typed_settings
 from mjrules.scoring.rule import Amount, Rule
 from mjrules.testing import check_laws
 from mjrules.testing.hands import random_hands
@@ -234,7 +234,7 @@ POINTS, TWO_DOUBLES = award("points", 6, 3), award("doubles", 2)
 def test_the_steps_of_points_and_doubles(
     awards: Sequence[Award], settings: dict[str, Any], expected: list[tuple[str, int]]
 ) -> None:
-    given = settings_of(DOUBLING.settings, settings)
+    given = typed_settings(DOUBLING.settings, settings)
     steps = DOUBLING.steps(awards, given)
     assert list(steps) == [Step(*step) for step in expected]
     assert steps[-1].value == DOUBLING.value(awards, given).total

@@ -18,7 +18,7 @@ from mjrules.ruleset.resolve import load_nodes
 from mjrules.ruleset.source import read_source
 from mjrules.scoring.group import Answers
 from mjrules.scoring.item import sets_text
-from mjrules.scoring.policy import Match
+from mjrules.scoring.policy import RuleMatch
 from mjrules.scoring.select import Selection
 from mjrules.shapes.readings import Reading
 from tests.kit.cases import case_records
@@ -147,14 +147,14 @@ def test_what_is_excluded_counts_without_the_rules_that_are_blamed(changed: Chan
 # Policy: the match joins what is joined already, and counts where all combinations do.
 
 
-def chosen(score: Score) -> list[Match]:
+def chosen(score: Score) -> list[RuleMatch]:
     """The combinations that were chosen: those that count, and those that were refused only afterwards."""
-    counted = [Match(award.rule.id, mask) for award in selected(score).awards for mask in award.masks]
+    counted = [RuleMatch(award.rule.id, mask) for award in selected(score).awards for mask in award.masks]
     refused = [refused.match for refused in official().scorer.selector.refused(selected(score)) if refused.by]
     return [match for match in (*counted, *refused) if match.mask.bit_count() > 1]
 
 
-def connected(matches: list[Match], mask: int) -> bool:
+def connected(matches: list[RuleMatch], mask: int) -> bool:
     """Whether matches connect two sets of the mask, found by walking from set to set."""
     for start in (1 << slot for slot in range(mask.bit_length()) if mask >> slot & 1):
         reached, before = start, 0

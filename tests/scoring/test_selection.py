@@ -10,11 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mjrules.conditions.formula import TRUE
-from mjrules.hooks import Award, CombinationPolicy, Match, ScoringMethod, Value
+from mjrules.hooks import Award, CombinationPolicy, RuleMatch, ScoringMethod, Value
 from mjrules.hooks.manager import Plugins
-from mjrules.ruleset.build import settings_of
+from mjrules.ruleset.build import typed_settings
 from mjrules.scoring.rule import Amount, Refusal, Rule, refusal_order
-from mjrules.scoring.select import Refused, Selector, Standing
+from mjrules.scoring.select import AwardSelector, Refused, Standing
 from tests.kit.profile import examples
 
 POLICIES: Mapping[str, CombinationPolicy] = Plugins(["combinations"]).by_name("mj_combination_policies")
@@ -34,10 +34,10 @@ class Situation(NamedTuple):
     @property
     def declared(self) -> Any:
         """The settings as a value of their class."""
-        return settings_of(SUM.settings, self.settings)
+        return typed_settings(SUM.settings, self.settings)
 
-    def selector(self) -> Selector:
-        return Selector(self.rules, POLICIES[self.policy], SUM, self.declared)
+    def selector(self) -> AwardSelector:
+        return AwardSelector(self.rules, POLICIES[self.policy], SUM, self.declared)
 
     def standing(self) -> Standing:
         places = {id: place for place, id in enumerate(refusal_order(self.rules))}
@@ -104,13 +104,15 @@ def joins(mask: int) -> bool:
     return mask.bit_count() >= 2
 
 
-def choices(given: Situation) -> list[set[Match]]:
+def choices(given: Situation) -> list[set[RuleMatch]]:
     """The combinations that the policy lets count together."""
-    every = sorted(Match(id, mask) for id, found in given.matches.items() for mask in found if joins(mask))
+    every = sorted(RuleMatch(id, mask) for id, found in given.matches.items() for mask in found if joins(mask))
     return [{every[index] for index in choice} for choice in POLICIES[given.policy].choices(every)]
 
 
-def who_refuses(given: Situation, match: Match, accepted: Sequence[Match], *, limited: bool) -> list[tuple[str, int]]:
+def who_refuses(
+    given: Situation, match: RuleMatch, accepted: Sequence[RuleMatch], *, limited: bool
+) -> list[tuple[str, int]]:
     """The rules that refuse a match, each with how many it refuses at most, in order of their ids."""
     found = []
     for rule in sorted(given.rules, key=lambda rule: rule.id):
@@ -123,17 +125,17 @@ def who_refuses(given: Situation, match: Match, accepted: Sequence[Match], *, li
     return found
 
 
-def outcome(given: Situation, choice: Iterable[Match]) -> Outcome:
+def outcome(given: Situation, choice: Iterable[RuleMatch]) -> Outcome:
     """What comes of a choice."""
     by_id = {rule.id: rule for rule in given.rules}
-    accepted: list[Match] = []
+    accepted: list[RuleMatch] = []
     refused: list[Refused] = []
     awards: list[Award] = []
     for id in refusal_order(given.rules):
         if id not in given.matches:
             continue
-        left: list[Match] = []
-        for match in (Match(id, mask) for mask in given.matches[id]):
+        left: list[RuleMatch] = []
+        for match in (RuleMatch(id, mask) for mask in given.matches[id]):
             if joins(match.mask) and match not in choice:
                 refused.append(Refused(match, ()))
             else:
@@ -196,7 +198,7 @@ def test_the_best_choice_is_found(given: Situation) -> None:
         assert plainly(selection.awards) == plainly(best.awards)
         assert selection.value == SUM.value(best.awards, given.declared)
         assert weighed.rank == selection.value.rank or selector.adds
-    chosen = {Match(selector.judged[place].id, mask) for place, own in selection.chosen.items() for mask in own}
+    chosen = {RuleMatch(selector.judged[place].id, mask) for place, own in selection.chosen.items() for mask in own}
     same = outcome(given, chosen)
     assert list(selection.awards) == same.awards
     assert sorted(selector.refused(selection)) == sorted(same.refused)
@@ -225,24 +227,24 @@ def test_two_readings_are_compared(given: Situation, other: dict[str, tuple[int,
 def test_a_policy_is_not_asked_where_nothing_is_combined() -> None:
     rules = [Rule("a", "points", 1, TRUE)]
     policy = CombinationPolicy("odd", "", lambda matches: [])
-    selector = Selector(rules, policy, SUM, settings_of(SUM.settings, {}))
+    selector = AwardSelector(rules, policy, SUM, typed_settings(SUM.settings, {}))
     assert selector.best(Standing(1, {0: (1,)}, {})).rank == (1,)
 
 
 def test_a_policy_is_asked_once_about_the_same_combinations() -> None:
     asked = []
 
-    def choices(matches: Sequence[Match]) -> list[tuple[int, ...]]:
+    def choices(matches: Sequence[RuleMatch]) -> list[tuple[int, ...]]:
         asked.append(matches)
         return [tuple(range(len(matches)))]
 
-    selector = Selector(
-        [Rule("a", "points", 1, TRUE)], CombinationPolicy("odd", "", choices), SUM, settings_of(SUM.settings, {})
+    selector = AwardSelector(
+        [Rule("a", "points", 1, TRUE)], CombinationPolicy("odd", "", choices), SUM, typed_settings(SUM.settings, {})
     )
     for _ in range(3):
         selector.best(Standing(1, {0: (3, 5)}, {}))
     selector.best(Standing(1, {0: (3, 6)}, {}))
-    assert asked == [(Match("a", 3), Match("a", 5)), (Match("a", 3), Match("a", 6))]
+    assert asked == [(RuleMatch("a", 3), RuleMatch("a", 5)), (RuleMatch("a", 3), RuleMatch("a", 6))]
 
 
 # Choices by example.
@@ -266,14 +268,14 @@ class Example(NamedTuple):
             for id, value in self.values.items()
         ]
 
-        def given(found: Sequence[Match]) -> list[tuple[int, ...]]:
+        def given(found: Sequence[RuleMatch]) -> list[tuple[int, ...]]:
             return [
-                tuple(found.index(Match(one[0], self.matches[one[0]][int(one[1])])) for one in choice.split())
+                tuple(found.index(RuleMatch(one[0], self.matches[one[0]][int(one[1])])) for one in choice.split())
                 for choice in self.choices
             ]
 
         policy = CombinationPolicy("given", "", given, self.counts_choices)
-        selector = Selector(rules, policy, method, settings_of(method.settings, settings))
+        selector = AwardSelector(rules, policy, method, typed_settings(method.settings, settings))
         situation = Situation(rules, "free", {}, dict(self.matches), dict(self.worths))
         return {award.rule.id: award.times for award in selector.selection(selector.best(situation.standing())).awards}
 
@@ -396,12 +398,12 @@ def test_all_that_refuse_a_match_are_told() -> None:
     rules = [Rule(id, "points", 1, TRUE, refuses=tuple(refuses.get(id, ()))) for id in IDS]
     selector = Situation(rules, "free", {}, {}, {}).selector()
     whole = selector.selection(selector.best(Standing(0b1111, {}, {})))
-    assert selector.refused(whole) == (Refused(Match("d", 0), ("a", "b")),)
+    assert selector.refused(whole) == (Refused(RuleMatch("d", 0), ("a", "b")),)
     parts = selector.selection(selector.best(Standing(0b1111, {0: (1,), 1: (1, 2), 3: (1, 2, 4)}, {})))
     assert selector.refused(parts) == (
-        Refused(Match("d", 1), ("a", "b")),
-        Refused(Match("d", 2), ("b",)),
-        Refused(Match("d", 4), ("c",)),
+        Refused(RuleMatch("d", 1), ("a", "b")),
+        Refused(RuleMatch("d", 2), ("b",)),
+        Refused(RuleMatch("d", 4), ("c",)),
     )
 
 
@@ -409,7 +411,7 @@ def test_all_that_refuse_a_match_are_told() -> None:
 def test_readings_of_equal_rank_are_told_apart(settings: dict[str, int]) -> None:
     values = {"a": 3, "b": 1, "c": 2, "d": 2}
     rules = [Rule(id, "points", value, TRUE) for id, value in values.items()]
-    selector = Selector(rules, POLICIES["free"], SUM, settings_of(SUM.settings, settings))
+    selector = AwardSelector(rules, POLICIES["free"], SUM, typed_settings(SUM.settings, settings))
     places = {judged.id: 1 << place for place, judged in enumerate(selector.judged)}
     dear, cheap, less = (selector.best(Standing(sum(places[id] for id in ids), {}, {})) for ids in ("ab", "cd", "c"))
     assert (selector.compare(dear, cheap), selector.compare(cheap, dear)) == (1, -1)

@@ -7,7 +7,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mjrules.shapes.selectors import (
-    ALL_KINDS,
     ANY,
     AllOf,
     AnyOf,
@@ -16,7 +15,7 @@ from mjrules.shapes.selectors import (
     Env,
     Fixed,
     LooseRank,
-    Not,
+    NoneOf,
     Rank,
     Same,
     Selector,
@@ -24,7 +23,7 @@ from mjrules.shapes.selectors import (
     bind_suit,
     suit_number,
 )
-from mjrules.tiles.tile import BY_TEXT, KINDS, parse_class
+from mjrules.tiles.tile import ALL_KINDS, BY_TEXT, KINDS, parse_class
 
 
 def mask(text: str) -> int:
@@ -84,9 +83,9 @@ BINDS: list[tuple[Selector, str, Env, Env | None]] = [
     (AnyOf((Suit("a"), Fixed(WINDS))), "2p", {"a": 0}, None),
     (AnyOf((Suit("a"), Fixed(WINDS))), "5z", {}, None),
     (AnyOf((Fixed(DOTS), Suit("a"))), "2p", {}, {}),
-    (Not((Suit("a"),)), "2p", {"a": 1}, None),
-    (Not((Suit("a"),)), "2p", {"a": 0}, {"a": 0}),
-    (Not((Suit("a"),)), "2z", {}, {}),
+    (NoneOf((Suit("a"),)), "2p", {"a": 1}, None),
+    (NoneOf((Suit("a"),)), "2p", {"a": 0}, {"a": 0}),
+    (NoneOf((Suit("a"),)), "2z", {}, {}),
     (LooseRank("a", "n", 0), "4p", {}, {"a": 1, "n": 4}),
     (LooseRank("a", "n", 1), "4p", {}, {"a": 1, "n": 3}),
     (LooseRank("b", "n", 1), "4p", {"a": 0, "n": 3}, {"a": 0, "n": 3, "b": 1}),
@@ -125,7 +124,7 @@ CANDIDATES: list[tuple[Selector, Env, int]] = [
     (AllOf((Rank(frozenset({1, 5})), Suit("a"))), {"a": 0}, mask("15m")),
     (AnyOf((Fixed(DOTS), Fixed(WINDS))), {}, DOTS | WINDS),
     (AnyOf((Suit("a"), Fixed(WINDS))), {"a": 0}, CHARACTERS | WINDS),
-    (Not((Fixed(WINDS),)), {}, ALL_KINDS),
+    (NoneOf((Fixed(WINDS),)), {}, ALL_KINDS),
     (LooseRank("a", "n", 0), {}, ALL_KINDS),
 ]
 """A selector, what was bound, and the tiles that are looked at."""
@@ -149,7 +148,7 @@ FACTS: list[tuple[Selector, bool, bool, bool]] = [
     (LooseRank("a", "n", 0), False, False, True),
     (AllOf((ANY, SEAT)), True, False, False),
     (AnyOf((Rank(), ANY)), False, True, True),
-    (Not((Suit("a"),)), False, False, True),
+    (NoneOf((Suit("a"),)), False, False, True),
 ]
 """A selector, and whether it depends on the hand, names chows by their lowest tile, and binds letters."""
 

@@ -23,7 +23,7 @@ from mjrules import Ruleset, Summary, simulate
 from mjrules.cli import main
 from mjrules.match.match import Match, play_out
 from mjrules.simulation.result import HandResult
-from mjrules.simulation.simulation import Simulation, random_player
+from mjrules.simulation.simulation import Simulation, chance_player
 from tests.kit.profile import amount
 
 OFFICIAL = ("--ruleset", "chinese-official")
@@ -94,7 +94,7 @@ def test_a_simulation_plays_the_hands_of_matches() -> None:
         match = Match(loaded("chinese-official"), f"5/{number}")
         while not match.over:
             hand = match.hand
-            play_out(match.table, random_player(f"5/{number}/{hand}/choices"))
+            play_out(match.table, chance_player(f"5/{number}/{hand}/choices"))
             found = next(own for own in results if (own.match, own.hand) == (number, hand))
             assert dict(found.players) == match.players
             assert found.discards == sum(event.kind == "discard" for event in match.table.log)
@@ -105,7 +105,7 @@ def test_a_simulation_plays_the_hands_of_matches() -> None:
 
 
 def test_every_choice_is_a_legal_one_and_all_are_as_frequent() -> None:
-    choose, counted = random_player("a"), Counter[str]()
+    choose, counted = chance_player("a"), Counter[str]()
     table = mjrules.Table(loaded("chinese-official"), seed=1)
     view = mjrules.view(table, "E")
     legal = view.legal

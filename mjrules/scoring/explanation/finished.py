@@ -32,7 +32,7 @@ def finished(scorer: Scorer, hand: Hand) -> list[Finished]:
 def _finished(scorer: Scorer, hand: Hand, tile: Tile) -> Finished | None:
     """The hand with a tile drawn; None where it may not win."""
     try:
-        best = scorer.best(shares.finished(hand, tile))
+        best = scorer.best(shares.with_tile(hand, tile))
     except HandError:
         return None
     return Finished((tile,), best.selection.value.total, best.reading, items_of(best.reading, best.selection.counting))

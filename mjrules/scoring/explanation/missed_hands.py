@@ -7,16 +7,16 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from ...conditions.facets import FACETS, Case
-from ...conditions.formula import Alternative, Atom, Literal, RuleAtom, TooComplexError, alternatives, questions
+from ...conditions.formula import Alternative, Atom, Literal, RuleAtom, TooManyWaysError, alternatives, questions
 from ...hands.hand import Hand
 from ...hands.pieces import Piece
 from ...shapes.nearest import exchange_text, nearest
 from ...shapes.readings import UNFINISHED, Reading, environment
 from ...shapes.shape import Shape
 from ..policy import Award
-from ..rule import Part, Rule
+from ..rule import ConditionPart, Rule
 from ..scorer import Scorer
-from ..show import SEATS
+from ..show import SEAT_NAMES
 from .parts import NotCounted
 
 SITUATION: Final = frozenset({"flags", "self_drawn", "bonus", "bonus_count", "numbers", "classes"})
@@ -140,7 +140,7 @@ def _aims(rules: Iterable[Rule], shapes: Iterable[Shape]) -> Iterator[Aim]:
     for rule in rules:
         try:
             ways = list(alternatives(rule.when))
-        except TooComplexError:
+        except TooManyWaysError:
             continue
         for way in ways:
             asked = [literal for literal in way if _about(literal, "shape")]
@@ -170,7 +170,7 @@ def _holds(literal: Literal, case: Case) -> bool:
     return bool(question.test(*(FACETS[name].take(case) for name in question.facets))) is wanted
 
 
-def _parts_with(rule: Rule, literal: Literal) -> list[Part]:
+def _parts_with(rule: Rule, literal: Literal) -> list[ConditionPart]:
     """The keys of the rule's condition that ask this question."""
     return [part for part in rule.parts if any(asked.key == literal[0].key for asked in questions(part.formula))]
 
@@ -185,9 +185,9 @@ def concealed_again(hand: Hand) -> tuple[tuple[Piece, ...], tuple[int, ...]]:
 
 def _other_winds(hand: Hand) -> Iterator[tuple[str, str, Mapping[str, int]]]:
     """The classes that the hand would have with another seat or round wind."""
-    for seat, name in SEATS.items():
+    for seat, name in SEAT_NAMES.items():
         if seat != hand.seat:
             yield "seat", name, environment(seat, hand.round)
-    for seat, name in SEATS.items():
+    for seat, name in SEAT_NAMES.items():
         if seat != hand.round:
             yield "round", name, environment(hand.seat, seat)

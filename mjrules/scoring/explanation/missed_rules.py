@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from ...conditions.formula import And, Formula, Not, RuleAtom, TooComplexError, alternatives, questions
+from ...conditions.formula import And, Formula, Not, RuleAtom, TooManyWaysError, alternatives, questions
 from ...shapes.readings import UNFINISHED
 from ..program import Program
-from ..rule import Part, Rule
+from ..rule import ConditionPart, Rule
 from ..scorer import Best, Scorer
 from .parts import NotCounted
 
@@ -20,7 +20,7 @@ class Missed(NamedTuple):
     """A rule with the one of its conditions that fails while all others hold."""
 
     rule: Rule
-    part: Part
+    part: ConditionPart
 
 
 class MissedRules:
@@ -61,6 +61,6 @@ def _near_misses(rules: Iterable[Rule]) -> Iterator[tuple[str, tuple[Missed, For
 def _simple(formula: Formula) -> bool:
     try:
         alternatives(formula)
-    except TooComplexError:
+    except TooManyWaysError:
         return False
     return True

@@ -16,7 +16,7 @@ import pytest
 import mjrules
 from mjrules.hooks import Award, Value
 from mjrules.scoring.policy import never
-from mjrules.scoring.select import Selector
+from mjrules.scoring.select import AwardSelector
 from tests.kit.profile import amount
 from tests.rulesets.chinese_official.generate import winning_records
 from tests.rulesets.chinese_official.peer import peer_items
@@ -158,7 +158,7 @@ def admissible_items(ruleset: mjrules.Ruleset, hand: mjrules.Hand) -> list[Items
         heard.append(items_of(awards))
         return book.method.value(awards, settings)
 
-    selector = Selector(book.rules, book.policy, replace(book.method, value=listen, adds=never), book.settings)
+    selector = AwardSelector(book.rules, book.policy, replace(book.method, value=listen, adds=never), book.settings)
     for _, _, answers in ruleset.scorer.answered(hand):
         selector.best(ruleset.scorer.program.standing(answers))
     return heard

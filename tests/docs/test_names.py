@@ -1,0 +1,36 @@
+"""One word, one thing: no public name of the engine stands for two things."""
+
+from __future__ import annotations
+
+import ast
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+
+import mjrules
+
+ENGINE = Path(mjrules.__file__).parent
+OF_EVERY_COMMAND = {"configure", "run"}
+"""What every module of a command has."""
+
+
+def public_names(module: ast.Module) -> Iterator[str]:
+    """The names that a module defines for others."""
+    for part in module.body:
+        if isinstance(part, (ast.FunctionDef, ast.ClassDef)):
+            names = [part.name]
+        elif isinstance(part, (ast.Assign, ast.AnnAssign)):
+            targets = part.targets if isinstance(part, ast.Assign) else [part.target]
+            names = [target.id for target in targets if isinstance(target, ast.Name)]
+        else:
+            names = []
+        yield from (name for name in names if not name.startswith("_"))
+
+
+def test_no_public_name_stands_for_two_things() -> None:
+    found: defaultdict[str, set[str]] = defaultdict(set)
+    for path in sorted(ENGINE.rglob("*.py")):
+        for name in public_names(ast.parse(path.read_text(encoding="utf-8"))):
+            found[name].add(path.relative_to(ENGINE).as_posix())
+    assert len(found) > 500
+    assert {name: at for name, at in found.items() if len(at) > 1 and name not in OF_EVERY_COMMAND} == {}
