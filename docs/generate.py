@@ -37,15 +37,15 @@ from mjrules.hooks import specs
 from mjrules.hooks.manager import ENTRY_POINTS, Plugins
 from mjrules.match import records as table_records
 from mjrules.play import events
-from mjrules.play.forms import Field
+from mjrules.play.event_fields import Field
 from mjrules.play.house_rules import TABLE_KINDS, HouseRule
 from mjrules.ruleset import statements
 from mjrules.ruleset.citations import read_citations
 from mjrules.ruleset.definition import Definition, RuleEntry, Scoring, Source
+from mjrules.ruleset.field_types import Condition
 from mjrules.ruleset.files import bundled_ids, read_chain
 from mjrules.ruleset.load import load
 from mjrules.ruleset.options import Option, as_text
-from mjrules.ruleset.parts import Condition
 from mjrules.ruleset.resolve import load_nodes
 from mjrules.ruleset.ruleset import Ruleset
 from mjrules.scoring.item import printed

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from .logs.replay import load_match, load_table
     from .match.match import Match
     from .match.records import table_records
+    from .play.event_fields import tile_text
     from .play.events import Action, Event, LogError
-    from .play.forms import tile_text
     from .ruleset.load import load
     from .ruleset.ruleset import Ruleset
     from .scoring.explanation import Explanation, NotCounted
@@ -71,7 +71,7 @@ _WHERE = {
     "settle_records": ".settlement",
     "simulate": ".simulation.simulation",
     "table_records": ".match.records",
-    "tile_text": ".play.forms",
+    "tile_text": ".play.event_fields",
     "view": ".table.view",
 }
 

@@ -10,8 +10,8 @@ from typing import Any, BinaryIO
 
 from . import bounds
 from .errors import HandError, RulesetError
-from .hands.answers import Work, answer, refusal
 from .hands.record import bad, shown
+from .hands.record_answers import Work, answer, refusal
 from .ruleset.files import is_path
 from .ruleset.load import load
 from .ruleset.ruleset import Ruleset

@@ -12,7 +12,7 @@ from ..batch import UNCHOSEN, Rulesets, answer_lines, lines_of, read_json
 from ..budget import STEPS
 from ..config import Config, read_config
 from ..errors import MjrulesError, Place, RulesetError, did_you_mean
-from ..hands.answers import Work
+from ..hands.record_answers import Work
 from ..ruleset.files import bundled_ids
 from ..ruleset.ruleset import Ruleset
 from ..scoring.show import Style

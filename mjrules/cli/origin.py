@@ -13,7 +13,7 @@ from ..ruleset.load import load
 from ..ruleset.node import dotted
 from ..ruleset.rules import plain_text
 from ..ruleset.ruleset import Origin
-from ..tables import columns
+from ..text_tables import columns
 from .common import add_json, add_settings, place_record, print_json, settings_of
 
 

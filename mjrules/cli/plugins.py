@@ -9,7 +9,7 @@ from ..errors import PluginError
 from ..hooks.manager import Available, Plugins, available_plugins
 from ..ruleset.files import bundled_ids
 from ..ruleset.load import load
-from ..tables import columns
+from ..text_tables import columns
 from .common import add_json, print_json
 
 

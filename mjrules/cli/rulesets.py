@@ -24,7 +24,7 @@ from ..ruleset.options import as_text
 from ..ruleset.ruleset import Ruleset
 from ..scoring.item import printed
 from ..scoring.rule import Rule
-from ..tables import columns
+from ..text_tables import columns
 from .common import add_json, add_settings, print_json, settings_of
 
 

@@ -12,7 +12,7 @@ import argparse
 from ..batch import Rulesets, scoring
 from ..config import Config
 from ..errors import HandError
-from ..hands.answers import answer, refusal
+from ..hands.record_answers import answer, refusal
 from .common import (
     UsageError,
     add_allow,

@@ -16,8 +16,8 @@ from typing import Any
 
 from ..batch import Rulesets, lines_of
 from ..errors import HandError
-from ..hands.answers import answer, refusal
 from ..hands.record import bad
+from ..hands.record_answers import answer, refusal
 from ..hands.text import read_text
 from ..settlement import settle_record, settling
 from .common import (

@@ -7,13 +7,13 @@ from itertools import takewhile
 from typing import Any
 
 from ..play import events
+from ..play.event_fields import NO_TILE, NOBODY, tile_text, tiles_text
 from ..play.events import Event
-from ..play.forms import NO_TILE, NOBODY, tile_text, tiles_text
 from ..scoring.item import Item
 from ..scoring.show import SEAT_NAMES
 from ..settlement.settled import Outcome, Settlement
 from ..table.table import Table
-from ..tables import columns
+from ..text_tables import columns
 from ..tiles.tile import format_tiles
 from .show_settlement import hands, payments
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from ..ruleset.ruleset import Ruleset
 from ..scoring.show import SEAT_NAMES
 from ..settlement.settled import Change, EventSettlement, Outcome, PotSettlement, Settlement, WinSettlement
-from ..tables import columns
+from ..text_tables import columns
 
 AFTERWARDS = {
     "no_win": "may not win this hand",

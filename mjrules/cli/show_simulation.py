@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ..ruleset.ruleset import Ruleset
 from ..scoring.show import SEAT_NAMES
 from ..simulation.summary import Summary
-from ..tables import columns
+from ..text_tables import columns
 
 _WAYS = {
     "drawn": "on a drawn tile",

@@ -8,7 +8,7 @@ from typing import Any
 
 from ..ruleset.citations import Citation, Citations
 from ..ruleset.statements import Document, Statement
-from ..tables import columns
+from ..text_tables import columns
 from .common import place_record
 
 _UNKNOWN = "not said"

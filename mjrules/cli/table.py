@@ -13,11 +13,11 @@ import argparse
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from ..hands.answers import answer
 from ..hands.record import bad
+from ..hands.record_answers import answer
 from ..match.records import answering, answers_to
 from ..scoring.show import SEAT_NAMES
-from ..tables import columns
+from ..text_tables import columns
 from .common import (
     UsageError,
     add_allow,

@@ -11,7 +11,7 @@ from typing import Any
 from ..ruleset.ruleset import Ruleset, Wait
 from ..scoring.score import Score
 from ..scoring.show import Style, situation_text
-from ..tables import columns
+from ..text_tables import columns
 from ..tiles.tile import TEXT
 from .common import (
     add_allow,

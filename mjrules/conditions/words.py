@@ -13,8 +13,8 @@ from ..errors import Path
 from ..hands.record import shown
 from ..shapes.readings import ROLES, UNFINISHED
 from .formula import TRUE, And, Atom, Formula, Not, Or, RuleAtom, all_of, any_of
-from .look import before_win, bonus_word, every_set_has, sets_word, tiles_word, winning_tile
 from .reader import ConditionReader, Schema, Word
+from .tile_words import before_win, bonus_word, every_set_has, sets_word, tiles_word, winning_tile
 
 _SHAPES: tuple[Path, ...] = (("shapes",), ("rules", "*", "hand"))
 NUMBERS: tuple[Path, ...] = (("numbers",),)

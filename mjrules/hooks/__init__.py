@@ -28,9 +28,9 @@ from ..hands.pieces import (
 )
 from ..hands.record import SEATS
 from ..play import events
+from ..play.event_fields import NO_TILE, NOBODY, tile_text
 from ..play.events import Action, Event, LogError
 from ..play.formats import LogFormat, LogLine, LogStep
-from ..play.forms import NO_TILE, NOBODY, tile_text
 from ..play.house_rules import Asks, HandsBefore, HouseRule, Play, RecordKind
 from ..play.seen import HandInPlay, PlayerInPlay
 from ..scoring.policy import Award, CombinationPolicy, RuleMatch, ScoringMethod, Step, Value

@@ -25,7 +25,7 @@ from ..scoring.policy import CombinationPolicy, ScoringMethod, Step, Value
 from ..tiles.tile import KINDS
 from ..tiles.tileset import Wild
 from ..transfers import DISCARDER, HANDS, SettlementMethod, Transfer
-from .answers import check_choices, check_hands, check_json, check_masks, check_transfers, check_value
+from .check_answers import check_choices, check_hands, check_json, check_masks, check_transfers, check_value
 from .fitting import MisfitError, fit, refuse
 from .plays import HeldPlay
 from .wrap import Member, wrapped

@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from types import NoneType
 from typing import Any
 
+from ..play.event_fields import NO_TILE, Field, as_json
 from ..play.events import EVENT_KINDS, Action, End, Event, Paid
-from ..play.forms import NO_TILE, Field, as_json
 from ..play.house_rules import Asks, Play
 from ..play.seen import HandInPlay
 from ..tiles.tile import STANDING, Tile
-from .answers import check_json, check_paid
+from .check_answers import check_json, check_paid
 from .fitting import MisfitError, fit
 from .wrap import Member, wrapped
 

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 from ..errors import MjrulesError
 from ..match.match import Match, options_record
+from ..play.event_fields import NOBODY
 from ..play.events import Action, Entered, Event, LogError, Switched, read_event
-from ..play.forms import NOBODY
 from ..ruleset.files import is_path
 from ..ruleset.load import load
 from ..ruleset.ruleset import Ruleset

@@ -7,8 +7,8 @@ from typing import Any
 
 from ..batch import Rulesets, answers
 from ..errors import HandError, PluginError, did_you_mean
-from ..hands.answers import Work
 from ..hands.record import bad, shown
+from ..hands.record_answers import Work
 from ..play.house_rules import TABLE_KINDS, RecordKind
 from ..ruleset.play_rules import TableRules
 from ..ruleset.ruleset import Ruleset

@@ -13,11 +13,11 @@ from ..errors import HandError, MjrulesError, did_you_mean, printable
 from ..hands.hand import Hand
 from ..tiles.tile import JOKER
 from ..transfers import Transfer
-from .forms import NO_TILE, NOBODY, Field, Named, Seat, fields_of, tile_text, tiles_text
-from .forms import OneTile as OneTile
-from .forms import Other as Other
-from .forms import Said as Said
-from .forms import Tiles as Tiles
+from .event_fields import NO_TILE, NOBODY, Field, Named, Seat, fields_of, tile_text, tiles_text
+from .event_fields import OneTile as OneTile
+from .event_fields import Other as Other
+from .event_fields import Said as Said
+from .event_fields import Tiles as Tiles
 
 
 class Event(tuple[Any, ...]):

@@ -8,8 +8,8 @@ from typing import Any, ClassVar, Final
 from ..hands.meld import Meld, stood_for
 from ..tiles.tile import BONUS, KINDS, Tile
 from . import events
+from .event_fields import NO_TILE, NOBODY
 from .events import Action, Event
-from .forms import NO_TILE, NOBODY
 from .player import UNKNOWN, Player
 
 FIRST_BONUS: Final = KINDS

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 
 from ..declared.fields import NOTHING, Limits, WrongValueError, declared, key
 from ..declared.values import several
-from .parts import Condition, Count, Id, Json, OneOrMore, RulesetId, Scalar, Text
+from .field_types import Condition, Count, Id, Json, OneOrMore, RulesetId, Scalar, Text
 from .play_rules import BonusPayment, Counter, Penalty, Pot, TableRules
 
 Texts = str | Mapping[str, str]

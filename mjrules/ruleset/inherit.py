@@ -17,8 +17,8 @@ from ..declared.fields import declared_fields
 from ..declared.kinds import kind_at
 from ..errors import Path, Problem, did_you_mean
 from .definition import Definition
+from .field_types import Condition
 from .node import Node, dotted
-from .parts import Condition
 
 NOT_INHERITED = tuple(item.key for item in declared_fields(Definition) if not item.inherited)
 """Keys that a file does not inherit, so that nothing in them is deleted or changed in place."""

@@ -7,9 +7,9 @@ from pathlib import Path
 
 from ..hooks.manager import Available
 from .cache import cache_folder
+from .cached_rulesets import keep, key_of, recall
 from .files import find_file, read_files
 from .options import Settings, pairs_of
-from .recall import keep, key_of, recall
 from .ruleset import Ruleset
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Annotated, Literal
 
 from ..declared.fields import NOTHING, Limits, declared, key
-from .parts import Count, Id, Text
+from .field_types import Count, Id, Text
 
 Claim = Literal["mahjong", "kong", "pung", "chow"]
 

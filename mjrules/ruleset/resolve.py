@@ -12,20 +12,20 @@ from ..declared.values import typed
 from ..errors import Fault, Path, PluginError, Problem, RulesetError, few_hints
 from ..hands.record import FLAGS
 from ..hooks.manager import Available, Plugins
+from .apply_options import apply_options, used_options
 from .build import Builder
+from .check_house_rules import check_house_rules
 from .checks import check_nodes
-from .chosen import options_of
 from .definition import Definition
-from .faults import add_faults, add_problems, without
-from .house_rules import check_house_rules
 from .inherit import inherit_all
 from .node import Node, problem_at
+from .option_places import settings_faults
 from .options import OptionError, Options, Settings, pairs_of
-from .patches import apply_options, used_options
-from .places import settings_faults
+from .problems import add_faults, add_problems, without
+from .read_options import options_of
 from .ruleset import Ruleset
 from .size import check_filled, check_size
-from .trial import try_choices
+from .try_options import try_choices
 from .validate import validate, validate_settings
 
 

@@ -13,9 +13,9 @@ from ..budget import Question
 from ..declared.fields import declared_fields
 from ..declared.values import typed
 from ..errors import HandError, Place, PluginError, RulesetError, described, did_you_mean
-from ..hands.answers import refusal
 from ..hands.hand import Hand
 from ..hands.record import bad
+from ..hands.record_answers import refusal
 from ..hooks.manager import Plugins
 from ..scoring.explanation import Explainer
 from ..scoring.rulebook import Rulebook
@@ -23,7 +23,7 @@ from ..scoring.score import Score
 from ..scoring.scorer import Scorer
 from ..scoring.sheet import Sheet
 from ..shapes.ready import Reach
-from ..tables import html_table
+from ..text_tables import html_table
 from ..tiles.names import Names
 from ..tiles.tile import JOKER, KIND, REAL, TEXT, Tile, tiles_of
 from .definition import Definition

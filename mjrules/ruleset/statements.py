@@ -12,9 +12,9 @@ from typing import Annotated, NamedTuple
 
 from ..declared.fields import Limits, declared, key
 from ..errors import Place, Problem, RulesetError, did_you_mean
+from .field_types import Text
 from .files import bundled_folder
 from .node import Node, problem_at
-from .parts import Text
 from .source import read_source
 from .validate import validate
 

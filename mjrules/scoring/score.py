@@ -10,9 +10,9 @@ from typing import Any
 from ..errors import PluginError
 from ..hands.hand import Hand
 from ..shapes.readings import Reading
-from ..tables import columns, html_table
+from ..text_tables import columns, html_table
 from ..transfers import Transfer, net_amounts
-from . import payments
+from . import win_payments
 from .explanation import Explainer, Explanation, OtherReading
 from .item import Item, items_of, printed
 from .scorer import Best
@@ -79,7 +79,7 @@ class Score:
     @cached_property
     def unknown(self) -> tuple[str, ...]:
         """What must be known to settle the win, and the record does not say: `hands` of all, the `discarder`."""
-        return payments.unknown(self.hand, self._explainer.scorer.book) if self.minimum_met else ()
+        return win_payments.unknown(self.hand, self._explainer.scorer.book) if self.minimum_met else ()
 
     @cached_property
     def transfers(self) -> tuple[Transfer, ...] | None:
@@ -87,7 +87,7 @@ class Score:
         if not self.minimum_met or self.unknown:
             return None
         try:
-            return payments.transfers(self.hand, self._best.selection.value, self._explainer.scorer.book)
+            return win_payments.transfers(self.hand, self._best.selection.value, self._explainer.scorer.book)
         except PluginError as error:
             raise self.sheet.failure(error, self.hand) from error
 

@@ -11,9 +11,9 @@ from ..errors import HandError
 from ..hands.hand import Hand
 from ..shapes.readings import UNFINISHED, Reading, hand_classes, read_hand, unfinished
 from ..shapes.shape import Shape
+from .compiled_rules import NO_ANSWERS, Program
 from .group import Answers
 from .jokers import Substitutes
-from .program import NO_ANSWERS, Program
 from .rule import Rule
 from .rulebook import Rulebook
 from .select import AwardSelector, Selection

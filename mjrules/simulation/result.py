@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from ..table.judge import CLAIMED, DEALT, DRAWN, ROBBED
+from ..table.wins import CLAIMED, DEALT, DRAWN, ROBBED
 
 WAYS = (DRAWN, CLAIMED, ROBBED, DEALT)
 """How a hand may be won."""

@@ -8,8 +8,8 @@ from os import PathLike
 from typing import Any
 
 from ..match.match import Chooser, Match, play_out
+from ..play.event_fields import as_json
 from ..play.events import Action, Closed, Paid, Won
-from ..play.forms import as_json
 from ..ruleset.load import loaded
 from ..ruleset.options import as_text
 from ..ruleset.ruleset import Ruleset

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..play import events
+from ..play.event_fields import EAST, NO_TILE, NOBODY
 from ..play.events import Action, Event
-from ..play.forms import EAST, NO_TILE, NOBODY
 from ..play.house_rules import Play
 from ..play.state import FIRST_BONUS, FOR_BONUS, FROM_WALL, LAST_BONUS, LOOSE_TILE, Claims, Deal, State, Turn
 from ..ruleset.play_rules import TableRules
@@ -15,12 +15,12 @@ from ..tiles.tile import Tile
 from .claims import granted, set_of
 from .ending import drawn_end, win_end
 from .errors import TableError
-from .house_rules import house_plays
-from .judge import CLAIMED, DEALT, DRAWN, ROBBED, Judge
-from .payments import bonus_events, claim_events
+from .house_plays import house_plays
+from .payments_at_once import bonus_events, claim_events
 from .penalties import Faults
 from .referee import Referee
 from .walls import dispute
+from .wins import CLAIMED, DEALT, DRAWN, ROBBED, Judge
 
 
 class Course:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ..play.forms import EAST
+from ..play.event_fields import EAST
 from ..ruleset.play_rules import TableRules
 from ..tiles.tile import Tile
 

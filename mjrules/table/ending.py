@@ -7,11 +7,11 @@ from dataclasses import replace
 from typing import Any
 
 from ..hands.hand import Hand
+from ..play.event_fields import NO_TILE
 from ..play.events import Discard, End, Event, Paid, Won
-from ..play.forms import NO_TILE
 from ..settlement import Hands, settle_hands
 from ..transfers import Transfer, net_amounts
-from .judge import Judge
+from .wins import Judge
 
 
 def win_end(judge: Judge, winners: Sequence[Hand], log: Sequence[Event]) -> End:

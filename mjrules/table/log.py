@@ -18,8 +18,8 @@ from ..declared.kinds import arms
 from ..declared.values import plain, typed
 from ..errors import HandError, described, unfit
 from ..hands.record import SEATS
+from ..play.event_fields import read_tiles
 from ..play.events import LogError
-from ..play.forms import read_tiles
 from ..ruleset.ruleset import Ruleset
 from ..version import __version__
 from .walls import Shuffled

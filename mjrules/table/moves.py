@@ -6,8 +6,8 @@ from abc import ABC, abstractmethod
 
 from ..errors import TileError
 from ..play import events
+from ..play.event_fields import NO_TILE
 from ..play.events import Action, Event
-from ..play.forms import NO_TILE
 from ..play.state import State
 from ..tiles.tile import TEXT, Tile, parse_tiles
 

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 from ..declared.values import several
 from ..errors import HandError, did_you_mean
+from ..play.event_fields import NO_TILE, NOBODY
 from ..play.events import Action, Barred, Chow, Dead, Event, FalseCall, Kong, Mahjong, NoticedFault, Pung
-from ..play.forms import NO_TILE, NOBODY
 from ..play.state import CAN_DRAW, Claims, State, Turn
 from ..ruleset.play_rules import TableRules
 from ..ruleset.ruleset import Ruleset
 from ..settlement import settle_penalty
 from ..settlement.settled import EventSettlement
-from .payments import paid_event
+from .payments_at_once import paid_event
 from .referee import CLAIM_BITS, Referee
 
 

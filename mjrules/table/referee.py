@@ -7,15 +7,15 @@ from functools import cache
 from typing import Any, Final
 
 from ..errors import HandError
+from ..play.event_fields import EAST, NO_TILE
 from ..play.events import Action, Chow, Discard, Draw, Kong, Mahjong, Pass, Pung, TakeLoose
-from ..play.forms import EAST, NO_TILE
 from ..play.house_rules import Play
 from ..play.player import TILES
 from ..play.state import CAN_CHOW, CAN_DRAW, CAN_KONG, CAN_PUNG, CAN_WIN, Claims, Deal, Over, State, Turn
 from ..ruleset.play_rules import TableRules
 from ..tiles.tile import JOKER, KINDS, TEXT, Tile
 from .claimed import RANK, alike, chows, neighbours
-from .judge import CLAIMED, DEALT, DRAWN, ROBBED, Judge
+from .wins import CLAIMED, DEALT, DRAWN, ROBBED, Judge
 
 CLAIM_BITS: Final[dict[str, int]] = {"chow": CAN_CHOW, "pung": CAN_PUNG, "kong": CAN_KONG, "mahjong": CAN_WIN}
 

@@ -9,8 +9,8 @@ from typing import Any
 from ..budget import Question
 from ..declared.values import frozen
 from ..errors import MjrulesError
+from ..play.event_fields import NO_TILE
 from ..play.events import Action, Begin, Dealt, End, Event
-from ..play.forms import NO_TILE
 from ..play.state import Over
 from ..ruleset.load import loaded
 from ..ruleset.ruleset import Ruleset

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 from ..hands.meld import Meld
 from ..play import events
+from ..play.event_fields import NO_TILE, tile_text, tiles_text
 from ..play.events import Action, Event, PlayerEvent
-from ..play.forms import NO_TILE, tile_text, tiles_text
 from ..play.state import Claims, Over, State
 from ..ruleset.play_rules import TableRules
 from ..tiles.tile import Tile

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from ..play.forms import NO_TILE
+from ..play.event_fields import NO_TILE
 from ..ruleset.play_rules import TableRules
 from ..tiles.tile import TEXT, Tile
 from ..tiles.tileset import TileSet

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations_with_replacement
 
+from ..play.event_fields import NO_TILE
 from ..play.events import (
     Action,
     Answer,
@@ -20,7 +21,6 @@ from ..play.events import (
     TakeLoose,
     event,
 )
-from ..play.forms import NO_TILE
 from ..play.player import TILES
 from ..table.table import Table
 from ..tiles.tile import JOKER, RANKS, SUITS, TEXT, Tile

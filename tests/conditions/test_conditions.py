@@ -25,9 +25,9 @@ from mjrules.conditions.formula import (
     alternatives,
     questions,
 )
-from mjrules.conditions.look import find
 from mjrules.conditions.numbers import bits_of, read_number
 from mjrules.conditions.reader import ConditionReader, Word
+from mjrules.conditions.tile_words import find
 from mjrules.conditions.words import WORDS
 from mjrules.errors import PluginError
 from mjrules.hands.hand import Hand

@@ -16,7 +16,7 @@ import pytest
 import mjrules
 from mjrules import Hand, HandError, MjrulesError, PluginError, Ruleset, RulesetError, Table, TableError
 from mjrules.batch import Rulesets, scoring
-from mjrules.hands.answers import answer
+from mjrules.hands.record_answers import answer
 from mjrules.hooks import (
     JOKER,
     Action,

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from mjrules.batch import Rulesets, scoring
-from mjrules.hands.answers import answer
+from mjrules.hands.record_answers import answer
 
 TESTS = Path(__file__).parents[1]
 CASES_FOLDER = TESTS / "cases"

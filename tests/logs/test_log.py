@@ -15,8 +15,8 @@ from mjrules import LogError, Match, Ruleset, Table, TableError, load_match, loa
 from mjrules.hooks import HouseRule, hookimpl
 from mjrules.hooks.manager import available_plugins
 from mjrules.match.match import play_out
+from mjrules.play.event_fields import read_tiles, tiles_text
 from mjrules.play.events import Won
-from mjrules.play.forms import read_tiles, tiles_text
 from mjrules.play.house_rules import HandsBefore
 from mjrules.ruleset.files import bundled_ids
 from mjrules.ruleset.load import load

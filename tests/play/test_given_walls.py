@@ -9,8 +9,8 @@ import pytest
 import mjrules
 from mjrules import Table, TableError
 from mjrules.match.match import play_out
+from mjrules.play.event_fields import NO_TILE
 from mjrules.play.events import Dealt, Discard, Drawn, Kong
-from mjrules.play.forms import NO_TILE
 from mjrules.tiles.tile import TEXT, parse_tiles
 
 DUPLICATE = {"bonus_tiles": False, "walls": "own"}

@@ -13,8 +13,8 @@ import pytest
 
 import mjrules
 from mjrules import Action, Match, Table
+from mjrules.play.event_fields import NO_TILE
 from mjrules.play.events import Answer, Discard, Give, Moved
-from mjrules.play.forms import NO_TILE
 from mjrules.testing import check_play, random_player
 from mjrules.tiles.tile import JOKER
 from tests.kit.laid import laid

@@ -18,7 +18,7 @@ from mjrules import settle_records, table_records
 from mjrules.batch import Rulesets
 from mjrules.cli import main
 from mjrules.declared.values import typed
-from mjrules.hands.answers import answer
+from mjrules.hands.record_answers import answer
 from mjrules.match.records import TABLE_ANSWERS, answering
 from mjrules.match.rotation import Rotation
 from mjrules.play.house_rules import TABLE_KINDS

@@ -19,7 +19,7 @@ import mjrules
 from mjrules import Hand, Ruleset, RulesetError, bounds
 from mjrules.cli import main
 from mjrules.hooks.manager import available_plugins
-from mjrules.ruleset import cache, recall, resolve
+from mjrules.ruleset import cache, cached_rulesets, resolve
 from mjrules.ruleset.files import bundled_ids
 from mjrules.ruleset.load import load
 from tests.kit.cases import case_records
@@ -446,7 +446,7 @@ def test_another_version_begins_anew(
     club: Path, folder: Path, read: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     load(str(club))
-    monkeypatch.setattr(recall, "__version__", "99")
+    monkeypatch.setattr(cached_rulesets, "__version__", "99")
     load(str(club))
     load(str(club))
     assert read == ["club", "club"]

@@ -15,7 +15,7 @@ from ...conditions.formula import questions
 from ...errors import PluginError
 from ...shapes.nearest import exchange_text
 from ...shapes.readings import UNFINISHED
-from ...tables import columns, html_table
+from ...text_tables import columns, html_table
 from ..item import Item, items_of
 from ..policy import Step
 from ..rulebook import Rulebook

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ...conditions.formula import And, Formula, Not, RuleAtom, TooManyWaysError, alternatives, questions
 from ...shapes.readings import UNFINISHED
-from ..program import Program
+from ..compiled_rules import Program
 from ..rule import ConditionPart, Rule
 from ..scorer import Best, Scorer
 from .parts import NotCounted

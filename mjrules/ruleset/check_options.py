@@ -7,14 +7,14 @@ from dataclasses import replace
 
 from ..declared.fields import declared_fields, keys_of
 from ..errors import Path, Problem, did_you_mean
+from .apply_options import apply_choice, changes, leaves
 from .checks import doubt
 from .definition import Definition
-from .faults import add_problems
 from .inherit import NOT_INHERITED, expanded, groups_of
 from .node import Node, dotted, problem_at
+from .option_places import SECTION, path_of
 from .options import Option, Options, as_text
-from .patches import apply_choice, changes, leaves
-from .places import SECTION, path_of
+from .problems import add_problems
 from .validate import validate
 
 UNCHANGED = (*NOT_INHERITED, SECTION, "presets")

@@ -10,14 +10,14 @@ from ..declared.kinds import entry_of
 from ..declared.values import typed
 from ..errors import Fault, PluginError, Problem
 from ..hooks.manager import Available, Plugins
+from .apply_options import apply_choice, changes
 from .build import Builder
-from .choices import Parts, entries_among, only
+from .check_options import Parts, entries_among, only
 from .definition import Definition
-from .faults import add_faults, add_problems
 from .node import Node
+from .option_places import SECTION
 from .options import Option, Options, as_text
-from .patches import apply_choice, changes
-from .places import SECTION
+from .problems import add_faults, add_problems
 from .validate import validate, validate_settings
 
 

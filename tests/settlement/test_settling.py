@@ -16,7 +16,7 @@ import mjrules
 from mjrules import settle_records
 from mjrules.batch import Rulesets
 from mjrules.cli import main
-from mjrules.hands.answers import answer
+from mjrules.hands.record_answers import answer
 from mjrules.hooks import Award, ScoringMethod, Value, hookimpl
 from mjrules.hooks.manager import available_plugins
 from mjrules.play.house_rules import TABLE_KINDS

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ..play.event_fields import EAST
 from ..play.events import Event, Melded, Paid, SettlesBy
-from ..play.forms import EAST
 from ..play.state import State
 from ..ruleset.ruleset import Ruleset
 from ..settlement import settle_bonus

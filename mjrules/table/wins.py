@@ -6,7 +6,7 @@ from ..conditions.formula import alternatives
 from ..errors import HandError
 from ..hands.hand import Hand
 from ..hands.pieces import COMPLETED, FORM_NAMES, form_of
-from ..play.forms import EAST, NO_TILE
+from ..play.event_fields import EAST, NO_TILE
 from ..play.player import UNKNOWN, Player
 from ..play.state import Claims, State, Turn
 from ..ruleset.play_rules import TableRules

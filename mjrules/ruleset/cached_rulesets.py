@@ -154,7 +154,7 @@ def _options(definition: Definition, written: dict[str, Any], history: dict[str,
 
 def _node(files: Sequence[RulesetFile], options: Options) -> Node:
     """What a recalled ruleset was made of, from the bytes that its files had."""
+    from .apply_options import apply_options
     from .inherit import inherit_all
-    from .patches import apply_options
 
     return apply_options(inherit_all([file.node for file in files], []), options)

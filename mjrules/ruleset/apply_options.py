@@ -9,8 +9,8 @@ from typing import Any
 from ..errors import Path, Problem
 from .inherit import LIST_WORDS, REPLACE, expanded, merge
 from .node import Node
+from .option_places import SECTION, path_of
 from .options import NONE, Option, Options, as_text
-from .places import SECTION, path_of
 
 
 def apply_options(root: Node, options: Options) -> Node:

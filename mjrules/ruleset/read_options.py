@@ -8,12 +8,12 @@ from typing import Any
 
 from ..declared.values import typed
 from ..errors import Fault, Path, Problem
-from .choices import check_options
+from .check_options import check_options
 from .definition import OptionEntry
-from .faults import add_faults, add_problems, is_told
 from .node import Node, problem_at
+from .option_places import path_of, place_faults, written_at
 from .options import Option, OptionError, Options, as_text, read_option
-from .places import path_of, place_faults, written_at
+from .problems import add_faults, add_problems, is_told
 
 
 def options_of(merged: Node, chain: Sequence[Node], problems: list[Problem]) -> Options:
