@@ -18,7 +18,7 @@ from ..ruleset.resolve import load_nodes
 from ..ruleset.rules import plain_text
 from ..ruleset.ruleset import Ruleset
 from ..ruleset.statements import read_documents
-from .common import UsageError, add_json, add_within, place_record, print_json
+from .common import UsageError, add_bounds, add_json, place_record, print_json
 from .sources import Coverage
 
 
@@ -30,7 +30,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "list the statements of the documents that are cited, by all bundled rulesets if none is named, and the others"
     )
     parser.add_argument("--sources", action="store_true", help=about)
-    add_within(parser)
+    add_bounds(parser)
     add_json(parser)
 
 

@@ -37,15 +37,15 @@ def add_settings(parser: argparse.ArgumentParser) -> None:
     """The options that say how a ruleset is loaded; `settings_of` gives what is set."""
     about = "an option or preset"
     parser.add_argument("--set", metavar="KEY=VALUE", action="append", default=[], dest="settings", help=about)
-    add_within(parser)
-    about = f"how many steps of work a question may take (default: {STEPS})"
-    parser.add_argument("--budget", metavar="STEPS", type=int, default=STEPS, help=about)
+    add_bounds(parser)
 
 
-def add_within(parser: argparse.ArgumentParser) -> None:
-    """The option that says which files may extend each other."""
+def add_bounds(parser: argparse.ArgumentParser) -> None:
+    """The options that bound what strangers' files can do: which may extend each other, and how much work they make."""
     about = "the folder in which ruleset files may extend each other (default: each its own folder and those below)"
     parser.add_argument("--within", metavar="FOLDER", type=Path, help=about)
+    about = f"how many steps of work a question may take (default: {STEPS})"
+    parser.add_argument("--budget", metavar="STEPS", type=int, default=STEPS, help=about)
 
 
 def add_allow(parser: argparse.ArgumentParser) -> None:

@@ -25,7 +25,7 @@ from ..play.events import End, LogError
 from ..play.formats import LogFormat
 from ..ruleset.load import load
 from ..table.log import Line, read_log
-from .common import UsageError, add_json, add_within, print_json
+from .common import UsageError, add_bounds, add_json, print_json
 from .show_game import event_text
 
 
@@ -35,7 +35,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     about = f"the format of the log: {OWN}, or one from a plugin; by default the first line decides"
     parser.add_argument("--format", metavar="NAME", help=about)
     parser.add_argument("--ruleset", metavar="ID|PATH", help="its ruleset, if that is a file of your own")
-    add_within(parser)
+    add_bounds(parser)
     parser.add_argument("--unfinished", action="store_true", help="accept a log that stops in the middle of a hand")
     parser.add_argument("--to", type=int, metavar="N", help="show only the first N events; all are verified")
     parser.add_argument("--step", action="store_true", help="wait for Enter after each event")

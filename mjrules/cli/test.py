@@ -11,13 +11,13 @@ from typing import Any
 from ..examples import ExampleResult, run_examples
 from ..ruleset.files import read_chain
 from ..ruleset.resolve import load_nodes
-from .common import add_json, add_within, print_json
+from .common import add_bounds, add_json, print_json
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument("rulesets", nargs="+", metavar="ID|PATH", help="rulesets whose examples are run")
-    add_within(parser)
+    add_bounds(parser)
     add_json(parser)
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ..budget import Question
 from ..conditions.words import WORDS
 from ..errors import HandError
 from ..scoring.rule import refusal_chains
@@ -75,18 +76,19 @@ def _words(condition: Any, ruleset: Ruleset, seen: frozenset[str] = frozenset())
                     yield from _words(ruleset.definition.terms.get(name), ruleset, seen | {name})
 
 
-def _met(ruleset: Ruleset, chains: Iterable[tuple[str, str, str]]) -> Iterator[tuple[str, str, str]]:
+def _met(ruleset: Ruleset, chains: Sequence[tuple[str, str, str]]) -> Iterator[tuple[str, str, str]]:
     """The chains whose rules all hold in some reading of an example."""
     holding: list[frozenset[str]] = []
     given = [example.hand for example in ruleset.definition.examples if example.hand is not None]
-    for text in given:
+    for text in given if chains else ():
         try:
-            hand = ruleset.read(text)
-            ruleset.scorer.verify(hand)
-        except HandError:
+            with Question():
+                hand = ruleset.read(text)
+                ruleset.scorer.verify(hand)
+                found = ruleset.scorer.answered(hand)
+        except HandError:  # it cannot be, or takes too much work: `test` says so
             continue
-        for _, _, answers in ruleset.scorer.answered(hand):
-            holding.append(frozenset(rule.id for rule in ruleset.scorer.rules_held(answers)))
+        holding += [frozenset(rule.id for rule in ruleset.scorer.rules_held(answers)) for _, _, answers in found]
     for chain in chains:
         if any(set(chain) <= held for held in holding):
             yield chain

@@ -9,7 +9,6 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..budget import Question
 from ..declared.fields import declared_fields
 from ..declared.values import typed
 from ..errors import HandError, Place, PluginError, RulesetError, described, did_you_mean
@@ -240,11 +239,7 @@ class Ruleset:
 
         The hand has no winning tile; its seat, round and flags are kept. Raises HandError.
         """
-        with Question():
-            return self._waits(self.read(hand))
-
-    def _waits(self, given: Hand) -> list[Wait]:
-        waits = self.scorer.waits
+        given, waits = self.read(hand), self.scorer.waits
         waiting = replace(given, win=None, winner=False, self_drawn=False, declared=False, flags=frozenset())
         self.scorer.verify(waiting)
         found = []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations_with_replacement
 
@@ -33,14 +33,23 @@ class Substitutes:
             allowed |= kinds if one.kinds is None else mask_of(one.kinds)
         self.jokers = Jokers(allowed, kinds, shapes, any_tiles=any_tiles) if book.wild else None
 
-    def of(self, hand: Hand) -> list[StandIn]:
+    def of(self, hand: Hand) -> Iterable[StandIn]:
         """The hands for which a hand may stand; the hand itself where it has no wild tiles, or none is made."""
-        if not (hand.special or self._given):
-            return [(hand, None)]
-        found: list[StandIn] = [(own, None) for expand in self._given for own in expand(hand, self._tiles)]
+        return self._made(hand) if hand.special or self._given else ((hand, None),)
+
+    def _made(self, hand: Hand) -> Iterator[StandIn]:
+        """These hands one by one, for they may be many."""
+        made = False
+        for expand in self._given:
+            for own in expand(hand, self._tiles):
+                made = True
+                yield own, None
         if self.jokers is not None and hand.jokers:
-            found += self.jokers.stand_ins(hand)
-        return found or [(hand, None)]
+            for stand_in in self.jokers.stand_ins(hand):
+                made = True
+                yield stand_in
+        if not made:
+            yield hand, None
 
 
 class Jokers:
@@ -53,7 +62,7 @@ class Jokers:
         self.allowed, self.kinds, self._shapes, self._any_tiles = allowed & kinds, kinds, shapes, any_tiles
         self._free = self.allowed == (1 << KINDS) - 1
 
-    def stand_ins(self, hand: Hand) -> list[StandIn]:
+    def stand_ins(self, hand: Hand) -> Iterator[StandIn]:
         """The hands for which a hand with jokers among its concealed tiles may stand; none where it is not complete.
 
         In a hand that did not win a joker stands for a kind of which the hand holds another concealed tile.
@@ -62,7 +71,7 @@ class Jokers:
         if not hand.won or self._any_tiles:
             for filling in combinations_with_replacement(tiles_of(kinds_in(hand.hidden) & self.allowed), hand.jokers):
                 found.setdefault(filling, ())
-        return [(own, found[filling]) for filling in sorted(found) for own in _standing(hand, filling)]
+        return ((own, found[filling]) for filling in sorted(found) for own in _standing(hand, filling))
 
     def _completing(self, hand: Hand) -> dict[Filling, tuple[Shape, ...]]:
         """Every choice of tiles for the jokers with which the hand is complete, with the shapes that it may have."""

@@ -7,6 +7,7 @@ from dataclasses import FrozenInstanceError
 from functools import cached_property
 from typing import Any
 
+from ..budget import Question
 from ..errors import PluginError
 from ..hands.hand import Hand
 from ..shapes.readings import Reading
@@ -87,7 +88,8 @@ class Score:
         if not self.minimum_met or self.unknown:
             return None
         try:
-            return win_payments.transfers(self.hand, self._best.selection.value, self._explainer.scorer.book)
+            with Question():
+                return win_payments.transfers(self.hand, self._best.selection.value, self._explainer.scorer.book)
         except PluginError as error:
             raise self.sheet.failure(error, self.hand) from error
 

@@ -22,8 +22,7 @@ from .verify import Verifier
 from .waits import Waits
 from .winning import WinningShapes
 
-STAND_IN: Final = 40
-"""The steps that it takes to score a hand for which another may stand."""
+_STANDING_IN: Final = "scoring all that the jokers may stand for"
 WIN: Final = "win"
 """The name under which the condition for a win is kept in the program."""
 WINS: Final = "wins "
@@ -35,7 +34,7 @@ MADE: Final = "made "
 
 
 class Best(NamedTuple):
-    """The best reading of a hand, of all `candidates`; `hand` is the one that was read, its jokers standing for tiles.
+    """The best reading of a hand, of the `candidates`; `hand` is the one that was read, its jokers standing for tiles.
 
     `minimum_met` says whether the hand is won and worth the minimum.
     """
@@ -73,7 +72,7 @@ class Scorer:
         self._shares: Shares | None = None
         if book.share is not None:
             waited, copies = self.waits.completing, book.tiles.per_kind
-            self._shares = Shares(book.share, self.selector, waited, self._read, copies)
+            self._shares = Shares(book.share, self.selector, waited, self._read_all, copies)
         reads_bonus = "bonus" in self.program.facets()
         wins_short = self._wins_by_rule if wins else None
         self.verify = Verifier(
@@ -105,14 +104,24 @@ class Scorer:
 
     def best(self, hand: Hand) -> Best:
         """The best of all readings of a verified hand. Raises HandError (`not_winning`)."""
-        read, choice = self._read(hand), self.selector.best
-        candidates = [(own, reading, choice(standing)) for own, reading, standing in read]
-        if self._shares is not None:
-            candidates += self._shares.candidates(hand, read)
         best: Candidate | None = None
-        for candidate in candidates:
-            if best is None or self._better(candidate, best):
-                best = candidate
+        candidates: list[Candidate] = []
+        choice, every = self.selector.best, list[Read]()
+        for own, shapes in self.stand_ins.of(hand):
+            if own is not hand:
+                spend(1, _STANDING_IN)
+            read = self._read(own, shapes)
+            group = [(own, reading, choice(standing)) for own, reading, standing in read]
+            if self._shares is not None:
+                every += read
+            for candidate in group:
+                if best is None or self._better(candidate, best):
+                    best, candidates = candidate, group
+        if self._shares is not None:
+            for candidate in self._shares.candidates(hand, every):
+                candidates.append(candidate)
+                if best is None or self._better(candidate, best):
+                    best = candidate
         if best is None:
             raise HandError("not_winning", self._why_not(hand), "win")
         own, reading, weighed = best
@@ -120,11 +129,15 @@ class Scorer:
         met = hand.won and selection.value.counted >= self.book.minimum
         return Best(own, reading, selection, met, candidates)
 
-    def _read(self, hand: Hand) -> list[Read]:
-        """Every reading that may win, with the rules that hold for it; none hold for a dead hand."""
+    def _read(self, hand: Hand, shapes: tuple[Shape, ...] | None) -> list[Read]:
+        """Every reading of one hand that may win, with the rules that hold for it; none hold for a dead hand."""
         standing, dead = self.program.standing, "dead_hand" in hand.flags
-        found = self.answered(hand)
+        found = self._answered(hand, shapes)
         return [(own, reading, standing(NO_ANSWERS if dead else answers)) for own, reading, answers in found]
+
+    def _read_all(self, hand: Hand) -> list[Read]:
+        """Every reading that may win, of the hand or of those it may stand for."""
+        return [one for own, shapes in self.stand_ins.of(hand) for one in self._read(own, shapes)]
 
     def _better(self, one: Candidate, other: Candidate) -> bool:
         """Whether one is better than another; where they award the same, the earlier reading is.
@@ -148,24 +161,25 @@ class Scorer:
 
     def answered(self, hand: Hand) -> list[tuple[Hand, Reading, Answers]]:
         """Every reading that may win, of the hand or of those it may stand for, with its answers."""
+        return [one for own, shapes in self.stand_ins.of(hand) for one in self._answered(own, shapes)]
+
+    def _answered(self, hand: Hand, shapes: tuple[Shape, ...] | None) -> list[tuple[Hand, Reading, Answers]]:
+        """Every reading of one hand that may win, with its answers."""
         program, asks = self.program, self.book.win_requires is not None
         found = []
-        for own, shapes in self.stand_ins.of(hand):
-            if own is not hand:
-                spend(STAND_IN, "scoring all that the jokers may stand for")
-            of_hand: Answers | None = None
-            for reading in self.readings(own, shapes):
-                case = self.case(own, reading)
-                of_hand = of_hand or program.ask_hand(case)
-                answers = program.ask_reading(case, of_hand)
-                if reading.shape != UNFINISHED:
-                    allowed = not asks or program.holds(WIN, answers)
-                    made = self._made.get(reading.shape)
-                    allowed = allowed and (made is None or program.holds(made, answers))
-                else:
-                    allowed = not own.won or self._held_wins(answers)
-                if allowed:
-                    found.append((own, reading, answers))
+        of_hand: Answers | None = None
+        for reading in self.readings(hand, shapes):
+            case = self.case(hand, reading)
+            of_hand = of_hand or program.ask_hand(case)
+            answers = program.ask_reading(case, of_hand)
+            if reading.shape != UNFINISHED:
+                allowed = not asks or program.holds(WIN, answers)
+                made = self._made.get(reading.shape)
+                allowed = allowed and (made is None or program.holds(made, answers))
+            else:
+                allowed = not hand.won or self._held_wins(answers)
+            if allowed:
+                found.append((hand, reading, answers))
         return found
 
     def _held_wins(self, answers: Answers) -> bool:

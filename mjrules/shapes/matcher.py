@@ -16,6 +16,7 @@ from .patterns import LoosePart, Part, PickPart, SetPart
 from .selectors import LETTER_RANK, Env, Fixed, LooseRank, Selector
 from .splitting import Counts
 
+STEP: Final = 4
 LAYING: Final = "laying the tiles into the parts of a shape"
 SIZE: Final = {CHOW: 3, PUNG: 3, PAIR: 2, LOOSE: 1}
 """How many tiles a piece of each form has, a kong counting three."""
@@ -170,7 +171,7 @@ def give_melds(melds: tuple[Piece, ...], parts: tuple[_Spot, ...], env: Env) -> 
 
 def _lay(counts: list[int], parts: tuple[_Spot, ...], env: Env) -> Iterator[tuple[Piece, ...]]:
     """Every way to lay the tiles into the parts, the lowest tile first."""
-    spend(1, LAYING)
+    spend(STEP, LAYING)
     lowest = next((tile for tile in range(KINDS) if counts[tile]), None)
     if lowest is None:
         if not parts:

@@ -54,6 +54,7 @@ def _ways(ranks: Counts, start: int, rank: int, begun: tuple[int, int], jokers: 
 
     Three equal chows are three pungs of the same tiles, so no more than two chows begin alike.
     """
+    spend(1, STANDING_FOR)
     if rank == len(ranks):
         if not jokers and not paired and begun == (0, 0):
             yield ()

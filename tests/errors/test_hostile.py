@@ -1,0 +1,209 @@
+"""Files and records made to use up a machine: an answer in little work, never a traceback, and the batch goes on."""
+
+from __future__ import annotations
+
+import json
+import pickle
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import mjrules
+from mjrules import HandError, bounds
+from mjrules.batch import lines_of
+from mjrules.budget import Question, TooComplexError, budget, spend
+from mjrules.cli import main
+from tests.kit.rulesets import loaded
+
+FOLDER = Path(__file__).parent / "hostile"
+HAND = "123m456p789s111z2z +2z from=left"
+REFUSED = {
+    "copies": "expected 0 to 100 copies, got 999999",
+    "dead-wall": "there are only 144 tiles in all",
+    "digits": '"11111111111111111111…": more than 200 characters',
+    "doubles": "expected 0 to 1000, got 10000000000",
+    "doubles-negative": "expected 0 to 1000, got -5",
+    "doubles-unlimited": "expected 0 to 1000, got 20000",
+    "hand-size": "no shape has 2 tiles: nobody could win with 1 and one more",
+    "minimum": "expected -1000000000 to 1000000000, got 999999999999999999",
+    "set-parts": "50 sets in one pattern: at most 20 are allowed",
+    "terms": "conditions more than 60 deep, named ones included",
+}
+"""What `check` says of files that it refuses."""
+TOO_COMPLEX = {
+    "combined-rules": "trying which combinations go together",
+    "combined-rules-once": "trying which combinations go together",
+    "loose-pairs": "laying the tiles into the parts of a shape",
+    "loose-parts": "laying the tiles into the parts of a shape",
+}
+"""What takes too much work to score a hand under files that are sound."""
+SOUND = ("numbers",)
+"""Files under which a hand is scored; what is hostile is in a record, or in an example."""
+
+
+def said(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str]:
+    """The status of a command, and all that it prints."""
+    status = main(list(arguments))
+    return status, "".join(capsys.readouterr())
+
+
+def test_every_file_is_tried() -> None:
+    assert {path.stem for path in FOLDER.glob("*.yaml")} == {*REFUSED, *TOO_COMPLEX, *SOUND, "slow-example"}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_a_file_that_asks_for_too_much_is_refused(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    path = str(FOLDER / f"{name}.yaml")
+    status, text = said(capsys, "check", path)
+    assert status == 2
+    assert REFUSED[name] in text
+    assert said(capsys, "score", HAND, "--ruleset", path)[0] == 2
+
+
+@pytest.mark.parametrize("name", TOO_COMPLEX)
+def test_a_question_that_takes_too_much_work_is_told_so(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    path = str(FOLDER / f"{name}.yaml")
+    assert said(capsys, "check", path)[0] == 0
+    status, text = said(capsys, "score", HAND, "--ruleset", path, "--budget", "20000")
+    assert (status, text) == (1, f"mjrules: more than 20000 steps are needed: {TOO_COMPLEX[name]} (too_complex)\n")
+    ruleset = mjrules.load(path)
+    with budget(20_000), pytest.raises(HandError) as caught:
+        ruleset.score(HAND)
+    assert caught.value.code == "too_complex"
+    with budget(20_000):
+        answers = list(mjrules.score_records([{"concealed": "123m456p789s111z2z", "win": "2z"}] * 2, ruleset))
+    assert [answer["error"]["code"] for answer in answers] == ["too_complex"] * 2
+
+
+def test_an_example_that_takes_too_much_work_does_not_hold(capsys: pytest.CaptureFixture[str]) -> None:
+    status, text = said(capsys, "test", str(FOLDER / "slow-example.yaml"), "--budget", "5000")
+    assert status == 1
+    assert "more than 5000 steps are needed: trying what the jokers may stand for (too_complex)" in text
+
+
+def test_a_number_of_a_record_is_bounded(capsys: pytest.CaptureFixture[str]) -> None:
+    path = str(FOLDER / "numbers.yaml")
+    status, text = said(capsys, "score", f"{HAND} dice={bounds.RECORD_NUMBER}", "--ruleset", path)
+    assert (status, "10000  Total points" in text) == (0, True)
+    status, text = said(capsys, "score", f"{HAND} dice={bounds.RECORD_NUMBER + 1}", "--ruleset", path)
+    assert (status, "expected a number up to 10000, got 10001" in text) == (1, True)
+
+
+def test_a_ruleset_is_as_usable_as_before() -> None:
+    ruleset = loaded("western/us")
+    hand = ruleset.parse("123m456p789s111z J !J")
+    score = ruleset.score(hand)
+    with budget(30), pytest.raises(TooComplexError):
+        ruleset.score(hand)
+    assert ruleset.score(hand) == score
+
+
+def test_the_budget_is_that_of_the_outer_question() -> None:
+    with budget(10), Question():
+        spend(6, "one thing")
+        with Question():
+            spend(4, "another")
+        with pytest.raises(TooComplexError, match="more than 10 steps are needed: the last straw"):
+            spend(1, "the last straw")
+    spend(1_000_000_000, "nobody asks")
+    error = TooComplexError(10, "laying").within("the shape big")
+    assert str(pickle.loads(pickle.dumps(error))) == "more than 10 steps are needed: laying, the shape big"
+
+
+# Records.
+
+
+def records(*lines: bytes) -> Iterator[bytes]:
+    """Lines of a file."""
+    yield from lines
+
+
+RECORD = json.dumps({"concealed": "123m456p789s111z2z", "win": "2z", "from": "left"})
+
+
+def test_a_line_that_is_too_long_is_an_answer_like_another(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "records.jsonl"
+    path.write_text(f"{RECORD}\n{'x' * (bounds.RECORD_BYTES + 1)}\n{RECORD}", encoding="utf-8")
+    assert main(["score", "--jsonl", str(path), "--ruleset", "hong-kong"]) == 1
+    answers = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [answer["valid"] for answer in answers] == [True, False, True]
+    assert answers[1]["error"]["message"] == "line 2 is longer than 1000000 bytes"
+
+
+def test_a_line_without_an_end_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bounds, "LINE_SKIPPED", 5_000_000)
+    with Path("/dev/zero").open("rb") as zeros:
+        assert [len(line) for line in lines_of(zeros)] == [bounds.RECORD_BYTES + 1]
+
+
+TWICE = {
+    "a field": '{"concealed": "1m", "concealed": "2m"}',
+    "a field within": '{"options": {"limit": 1, "limit": 2}}',
+}
+
+
+@pytest.mark.parametrize("text", TWICE.values(), ids=list(TWICE))
+def test_a_key_is_given_once(text: str, capsys: pytest.CaptureFixture[str]) -> None:
+    status, told = said(capsys, "score", text, "--ruleset", "western")
+    assert (status, "is given twice" in told) == (1, True)
+
+
+LARGE = {
+    "text": ("a " * 3_000, "a hand of more than 4000 characters"),
+    "tiles": (f"{'1m' * 201} dead_hand", "more than 200 tiles"),
+    "a dead hand": ("11111m dead_hand", "5 of 1m: there are 4"),
+}
+
+
+@pytest.mark.parametrize(("hand", "message"), LARGE.values(), ids=list(LARGE))
+def test_a_hand_is_bounded(hand: str, message: str, capsys: pytest.CaptureFixture[str]) -> None:
+    status, told = said(capsys, "score", hand, "--ruleset", "western")
+    assert (status, message in told) == (1, True)
+    assert len(told) < 1_000
+
+
+def test_of_the_rulesets_that_records_choose_the_last_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bounds, "RULESETS_KEPT", 3)
+    rulesets = mjrules.batch.Rulesets("western")
+    found = [rulesets.for_record({"options": {"limit": 1000 + limit}}) for limit in range(5)]
+    assert len(rulesets._loaded) == 3
+    assert rulesets.for_record({"options": {"limit": 1004}}) is found[4]
+
+
+# What nobody can see.
+
+UNSEEN = ["\\e[2J", "\\a", "\\u202e", "\\u200b", "\\x7f", "\\N"]
+
+
+@pytest.mark.parametrize("odd", UNSEEN)
+@pytest.mark.parametrize("key", ["title", "summary", "edition"])
+def test_what_nobody_can_see_is_refused_in_a_ruleset(
+    key: str, odd: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "odd.yaml").write_text(f'id: odd\nextends: hong-kong\n{key}: "a{odd}b"\n', encoding="utf-8")
+    status, told = said(capsys, "check", str(tmp_path / "odd.yaml"))
+    assert (status, "is not allowed: it shows nothing, or changes what is shown" in told) == (2, True)
+
+
+@pytest.mark.parametrize("name", ["Ann\u001b[2J", "Ann\nBob", "Ann\u202e", "A" * 61])
+def test_a_player_has_a_name_that_can_be_printed(name: str) -> None:
+    with pytest.raises(mjrules.TableError, match="no name that can be printed"):
+        mjrules.Match(loaded("hong-kong"), players=[name, "Bob", "Cleo", "Dan"])
+
+
+def test_a_message_is_short_and_printable(capsys: pytest.CaptureFixture[str]) -> None:
+    status, told = said(capsys, "score", "\u001b[2J" + "x" * 3_000, "--ruleset", "hong-kong")
+    assert status == 1
+    assert "\u001b" not in told
+    assert len(told) < bounds.MESSAGE + 100
+
+
+def test_the_first_hundred_problems_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = "id: x\n" + "".join(f"z{number}: 1\n" for number in range(2_000))
+    (tmp_path / "many.yaml").write_text(text, encoding="utf-8")
+    status, told = said(capsys, "check", str(tmp_path / "many.yaml"))
+    assert (status, told.count("unknown key"), "and 1900 more problems" in told) == (2, 100, True)
+    with pytest.raises(mjrules.RulesetError) as caught:
+        mjrules.load(str(tmp_path / "many.yaml"))
+    assert (len(caught.value.problems), caught.value.more) == (100, 1_900)
