@@ -27,7 +27,7 @@ _WRITTEN = ("melds", "concealed", "win", "flags", "winner", "self_drawn")
 _ELSEWHERE = ("id", "ruleset", "options", "expect", "about")
 """Fields of a record that are not about the hand."""
 _WINDS = ("east", "south", "west", "north", "e", "s", "w", "n")
-_WORDS = ("declared", "won")
+HAND_WORDS = ("declared", "won")
 """Bare words that are no flags: the win is declared; the player won, though no tile is marked."""
 _INTEGER = re.compile(r"-?[0-9]{1,9}")
 
@@ -115,7 +115,7 @@ class _Reader:
     def record(self) -> dict[str, Any]:
         """The record of everything taken."""
         self.sort_words()
-        flags = [flag for flag in self.flags if flag not in _WORDS]
+        flags = [flag for flag in self.flags if flag not in HAND_WORDS]
         record: dict[str, Any] = {"melds": self.melds, "concealed": " ".join(self.tiles), "flags": flags}
         if "declared" in self.flags:
             record["declared"] = True

@@ -13,6 +13,7 @@ from ..conditions.words import WORDS
 from ..declared.values import plain, several, typed
 from ..errors import Fault, Path, PluginError, did_you_mean
 from ..hands.record import FIELDS, FLAGS
+from ..hands.text import HAND_WORDS
 from ..hooks.manager import Plugins
 from ..scoring.policy import CombinationPolicy, ScoringMethod
 from ..scoring.rulebook import WAITS, Rulebook
@@ -168,7 +169,10 @@ class Builder:
 
     def _check_taken(self) -> None:
         """Note numbers and flags that every ruleset has."""
-        sections = (("numbers", self.definition.numbers, FIELDS), ("flags", self.definition.flags, FLAGS))
+        sections = (
+            ("numbers", self.definition.numbers, FIELDS),
+            ("flags", self.definition.flags, (*FLAGS, *HAND_WORDS)),
+        )
         for section, names, taken in sections:
             for name in names:
                 if name in taken:

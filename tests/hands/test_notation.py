@@ -17,6 +17,7 @@ import mjrules
 from mjrules import Hand, HandError, Ruleset
 from mjrules.errors import TileError
 from mjrules.hands.record import FIELDS, FLAGS
+from mjrules.hands.text import HAND_WORDS
 from mjrules.tiles.tile import (
     BONUS,
     BY_TEXT,
@@ -138,7 +139,9 @@ def melds(draw: st.DrawFn) -> dict[str, Any]:
     return meld
 
 
-NAMES = st.text(string.ascii_lowercase + "_", min_size=2, max_size=12).filter(lambda name: name not in FIELDS)
+NAMES = st.text(string.ascii_lowercase + "_", min_size=2, max_size=12).filter(
+    lambda name: name not in FIELDS and name not in HAND_WORDS
+)
 SITUATION = st.sets(st.sampled_from(sorted(FLAGS)) | NAMES, max_size=4)
 
 
