@@ -1,0 +1,53 @@
+"""What a player gets: the view of a seat, of one moment, with texts beside the numbers of tiles."""
+
+from __future__ import annotations
+
+import pytest
+
+import mjrules
+from mjrules import Action, Table, TableError, View, view
+from tests.kit.rulesets import loaded
+
+
+def test_a_view_is_of_one_moment() -> None:
+    table = Table(loaded("chinese-official"), 7)
+    east = view(table, "E")
+    tiles = east.tiles
+    table.do(east.legal[0])
+    assert east.tiles == tiles  # it was read before
+    with pytest.raises(TableError, match="this view is of an earlier moment: the hand has gone on"):
+        _ = east.players
+    assert len(view(table, "E").tiles) == len(tiles) - 1
+
+
+def test_a_view_has_the_tiles_of_its_seat_alone() -> None:
+    table = Table(loaded("chinese-official"), 7)
+    for place, seat in enumerate(table.seats):
+        seen = view(table, seat)
+        assert (seen.seat, seen.tiles) == (seat, tuple(table.state.players[place].tiles()))
+        assert [set(player.tiles) == {-1} for player in seen.players] == [other != seat for other in table.seats]
+    assert view(table, "E") == view(table, 0)
+    assert view(table, "E") != view(table, "S")
+    assert repr(view(table, "E")).startswith("<View of E: ")
+
+
+def test_a_player_gets_a_view_with_what_it_may_do() -> None:
+    seen: list[View] = []
+
+    def player(own: View) -> Action:
+        seen.append(own)
+        return own.legal[0]
+
+    match = mjrules.Match(loaded("hong-kong"), 3)
+    match.play(player, hands=1)
+    assert all(own.legal for own in seen)
+    assert {own.seat for own in seen} == set("ESWN")
+
+
+def test_tiles_are_texts_beside_numbers() -> None:
+    table = Table(loaded("chinese-official"), 7)
+    action = table.legal_actions("E")[0]
+    assert str(action) == action.text() == f"discard {mjrules.tile_text(action.tile)}"  # type: ignore[attr-defined]
+    assert mjrules.parse_tiles("2z") == (28,)
+    assert mjrules.tile_text(28) == "2z"
+    assert [wait.text for wait in loaded("hong-kong").waits("123m456p789s111z2z")] == ["2z"]
