@@ -106,13 +106,11 @@ class Table(Moves):
 
     def legal_actions(self, seat: int | str) -> list[Action]:
         """Everything that a seat may do now; empty where it has nothing to decide."""
-        with Question():
-            return self.referee.legal(self.place(seat))
+        return self.referee.legal(self.place(seat))
 
     def to_act(self) -> list[str]:
         """The seats that have something to decide, by their winds."""
-        with Question():
-            return [wind for seat, wind in enumerate(self.seats) if self.referee.legal(seat)]
+        return [wind for seat, wind in enumerate(self.seats) if self.referee.legal(seat)]
 
     def place(self, seat: int | str) -> int:
         """The place of a seat in the order of play. Raises TableError for a seat that is not there."""
