@@ -40,6 +40,8 @@ def printable(text: str) -> str:
     """A text of a message: what shows nothing is written out, and of a long one only the beginning is left."""
     if len(text) > bounds.MESSAGE:
         text = f"{text[: bounds.MESSAGE]}… ({len(text) - bounds.MESSAGE} more characters)"
+    if text.isprintable():
+        return text
     return _UNFIT.sub(lambda found: found[0].encode("unicode_escape").decode(), text)
 
 
