@@ -113,8 +113,9 @@ def score_records(
     """A score record for every hand record, in order.
 
     `ruleset`, an id, a path or a ruleset, and `options` are for records that name none of their own; they name others
-    by id, or by a path of those in `allow`. A record that
-    cannot be used gives `valid` false with the reason. Raises RulesetError where `ruleset` cannot be used.
+    by id, or by a path of those in `allow`. A record that cannot be used gives `valid` false with the reason.
+
+    Raises RulesetError where `ruleset` cannot be used.
     """
     return answers(records, partial(scoring, declared=declared, verbose=verbose), ruleset, options, allow)
 

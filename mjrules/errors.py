@@ -7,7 +7,6 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from heapq import nsmallest
 from typing import NamedTuple
 
 from . import bounds
@@ -122,7 +121,7 @@ class RulesetError(MjrulesError):
 
     def __init__(self, problems: Iterable[Problem] | str) -> None:
         found = [Problem("", problems)] if isinstance(problems, str) else list(problems)
-        told = nsmallest(bounds.PROBLEMS_TOLD, found, key=_by_place)
+        told = sorted(found, key=_by_place)[: bounds.PROBLEMS_TOLD]
         self.problems: tuple[Problem, ...] = tuple(map(_printable, told))
         self.more = len(found) - len(self.problems)
         others = [f"and {self.more} more problem{'s' if self.more > 1 else ''}"] if self.more else []

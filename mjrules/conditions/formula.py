@@ -113,7 +113,7 @@ def questions(formula: Formula) -> Iterator[AnyAtom]:
 def alternatives(formula: Formula) -> tuple[Alternative, ...]:
     """The ways in which a formula can hold; each way is a set of questions and their answers.
 
-    Raises TooComplexError for more than bounds.ALTERNATIVES.
+    Raises TooManyWaysError for more than bounds.ALTERNATIVES.
     """
     return tuple(_unique(_expand(formula, True)))
 

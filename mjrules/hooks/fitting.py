@@ -14,11 +14,9 @@ from operator import is_
 from types import NoneType
 from typing import Any, Final, get_args, get_origin, get_type_hints
 
+from .. import bounds
 from ..declared.kinds import arms
 from ..play.events import Event
-
-LONGEST: Final = 60
-"""How many characters of a value a message shows."""
 
 
 class MisfitError(Exception):
@@ -44,7 +42,7 @@ def _shown(found: object) -> str:
     if not isinstance(found, (int, float, str, NoneType)):
         return type(found).__name__
     text = f'"{found}"' if isinstance(found, str) else repr(found)
-    return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
+    return text if len(text) <= bounds.SHOWN else f"{text[: bounds.SHOWN]}…"
 
 
 class Fit:
