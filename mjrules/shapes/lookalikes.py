@@ -24,7 +24,7 @@ _KEPT: Final = 1 << 14
 """For how many suits the answers are kept."""
 
 
-class Filled(NamedTuple):
+class Completion(NamedTuple):
     """Tiles laid out with the jokers that stand among them: the lowest tiles of the chows, those of pungs and pairs,
     and the kind that wins, where that is a joker and here; else -1."""
 
@@ -35,7 +35,7 @@ class Filled(NamedTuple):
     filling: Filling
 
 
-_NOTHING: Final = Filled((), (), (), -1, ())
+_NOTHING: Final = Completion((), (), (), -1, ())
 
 
 class Sight:
@@ -50,7 +50,7 @@ class Sight:
         self.pungs = tuple([tile_of(piece) for piece in melds if form_of(piece) == PUNG])
         self._winning = tuple([(form_of(piece), tile_of(piece)) for piece in melds])
 
-    def of(self, one: Filled) -> tuple[object, ...]:
+    def of(self, one: Completion) -> tuple[object, ...]:
         """What the ruleset sees of the tiles of a suit: the same for what is worth the same, in the same order."""
         classes, win = self.classes, self.win if one.win < 0 else one.win
         chows = tuple(
@@ -127,19 +127,19 @@ class Lookalikes:
     """Completes hands suit by suit; the answers for a suit are kept as long as it is looked at in the same way."""
 
     def __init__(self) -> None:
-        self._kept: dict[_Suit, tuple[list[Filled], list[Filled]]] = {}
+        self._kept: dict[_Suit, tuple[list[Completion], list[Completion]]] = {}
 
     def readings(
         self, wanted: Wanted, melds: tuple[Piece, ...], counts: Counts, jokers: int, sight: Sight
-    ) -> Iterator[Filled]:
+    ) -> Iterator[Completion]:
         """The first of all readings that look alike of concealed tiles in a shape which `fits`, jokers among them."""
         shape = wanted.shape
         if sum(counts) + jokers + 3 * len(melds) != shape.size:
             return
         begin = jokers, 0 if any_pairs(shape) else shape.pairs, int(wanted.wins > 0)
-        found: dict[tuple[int, int, int], list[Filled]] = {begin: [_NOTHING]}
+        found: dict[tuple[int, int, int], list[Completion]] = {begin: [_NOTHING]}
         for ranks, start in suits_of(counts):
-            after: dict[tuple[int, int, int], list[Filled]] = {}
+            after: dict[tuple[int, int, int], list[Completion]] = {}
             for (left, pairs, wins), ways in found.items():
                 for number, pair in states(left, pairs):
                     options = self._suit(wanted, ranks, start, number, sight, pair=pair)
@@ -153,7 +153,7 @@ class Lookalikes:
 
     def _suit(
         self, wanted: Wanted, ranks: Counts, start: int, jokers: int, sight: Sight, *, pair: bool
-    ) -> tuple[list[Filled], list[Filled]]:
+    ) -> tuple[list[Completion], list[Completion]]:
         """What so many jokers make of a suit: without the winning tile, and with it as one of them."""
         shape, end = wanted.shape, start + len(ranks)
         span = (1 << end) - (1 << start)
@@ -176,9 +176,9 @@ def _possible(shape: Shape) -> int:
     return mask
 
 
-def _first_of_each(suit: _Suit, sight: Sight) -> tuple[list[Filled], list[Filled]]:
+def _first_of_each(suit: _Suit, sight: Sight) -> tuple[list[Completion], list[Completion]]:
     """Of all that jokers make of a suit and looks alike the first, without the winning tile and with it."""
-    found: tuple[dict[tuple[object, ...], Filled], dict[tuple[object, ...], Filled]] = ({}, {})
+    found: tuple[dict[tuple[object, ...], Completion], dict[tuple[object, ...], Completion]] = ({}, {})
     for way in _pair_ways(suit) if suit.paired else filled(suit.ranks, suit.start, suit.jokers, paired=suit.pair).ways:
         if mask_of(way) & ~suit.allowed:
             continue
@@ -189,7 +189,7 @@ def _first_of_each(suit: _Suit, sight: Sight) -> tuple[list[Filled], list[Filled
         wins = [tile for tile in dict.fromkeys(way) if suit.wins >> tile & 1]
         for chows, pungs, pairs in _layouts(tuple(tiles), suit):
             for win in (-1, *wins):
-                one = Filled(chows, pungs, pairs, win, way)
+                one = Completion(chows, pungs, pairs, win, way)
                 firsts = found[win >= 0]
                 seen = sight.of(one)
                 first = firsts.get(seen)
@@ -223,8 +223,8 @@ def _pair_ways(suit: _Suit) -> Iterator[Filling]:
         yield tuple(sorted((*begun, *more, *more)))
 
 
-def _joined(one: Filled, other: Filled) -> Filled:
-    return Filled(
+def _joined(one: Completion, other: Completion) -> Completion:
+    return Completion(
         one.chows + other.chows,
         one.pungs + other.pungs,
         one.pairs + other.pairs,
