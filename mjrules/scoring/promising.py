@@ -50,9 +50,9 @@ class Promising:
         self._program, self._selector, self._shapes, self._allowed = program, selector, shapes, allowed
         self._lookalikes = Lookalikes()
         self._known: dict[tuple[Sequence[Hashable], ...], Knowledge] = {}
-        self._tiles: tuple[object, ...] = ()
-        """The tiles that were completed last: they are asked about again, drawn and claimed."""
-        self._ways: dict[tuple[Wanted, frozenset[int] | None], list[tuple[Filling, Tile]]] = {}
+        self._kept: tuple[tuple[object, ...], dict[tuple[Wanted, frozenset[int] | None], list[tuple[Filling, Tile]]]]
+        self._kept = ((), {})
+        """The tiles that were completed last, and how: they are asked about again, drawn and claimed."""
         self._wins = program.told_apart("win", [STANDING + kind for kind in tiles_of(allowed)])
 
     def promises(self, hand: Hand, case: Case) -> list[Promise]:
@@ -64,6 +64,7 @@ class Promising:
         given: dict[str, Sequence[Hashable]] = {name: (FACETS[name].take(case),) for name in _GIVEN}
         if hand.win == JOKER:
             given["flags"] = hand.flags, hand.flags | {"last_of_kind"}
+        of_hand = frozenset([mask for _, mask in case.classes])
         found = []
         for shape in self._shapes.possible(hand.pieces, hand.claimed, kinds, kinds + hand.jokers):
             for wins in self._wins if hand.win == JOKER else ((-1 if hand.win is None else hand.win,),):
@@ -75,7 +76,8 @@ class Promising:
                         self._known.clear()
                     known = self._known[key] = self._knowledge(shape, own)
                 wanted = Wanted(shape, self._allowed, mask_of(KIND[win] for win in wins) if hand.win == JOKER else 0)
-                found.append(Promise(known.bound, shape, self._hands(hand, wanted, known.masks)))
+                masks = None if known.masks is None else known.masks | of_hand
+                found.append(Promise(known.bound, shape, self._hands(hand, wanted, masks)))
         found.sort(key=lambda one: () if one.bound is None or one.bound.first is None else one.bound.first)
         return sorted(found, key=lambda one: (one.bound is None, one.bound.rank if one.bound else ()), reverse=True)
 
@@ -88,12 +90,13 @@ class Promising:
     def _hands(self, hand: Hand, wanted: Wanted, masks: frozenset[int] | None) -> Iterator[Hand]:
         """The hands for which a hand may stand in a shape, of those that look alike the first."""
         tiles = hand.pieces, hand.concealed, hand.win, hand.seat, hand.round
-        if tiles != self._tiles:
-            self._tiles, self._ways = tiles, {}
+        kept = self._kept
+        if kept[0] != tiles:
+            kept = self._kept = (tiles, {})
         key = wanted, masks
-        ways = self._ways.get(key)
+        ways = kept[1].get(key)
         if ways is None:
-            ways = self._ways[key] = sorted(set(self._completed(hand, wanted, masks)))
+            ways = kept[1][key] = sorted(set(self._completed(hand, wanted, masks)))
         spend(len(ways), _TRYING)
         for filling, win in ways:
             yield standing(hand, filling, win)
@@ -109,7 +112,7 @@ class Promising:
                     yield from ((own, win) for win in wins)
             return
         single = 1 << hand.win_kind if hand.win_kind >= 0 else 0
-        classes = classes_of(None if masks is None else masks | frozenset(env.values()), single)
+        classes = classes_of(masks, single)
         sight = Sight(classes, hand.pieces, hand.win_kind)
         found = self._lookalikes.readings(wanted, hand.pieces, hand.hidden, hand.jokers, sight)
         for chows, pungs, pairs, win, filling in found:
