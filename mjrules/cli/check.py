@@ -12,7 +12,7 @@ from typing import Any
 
 from ..errors import Problem, RulesetError
 from ..ruleset.citations import Citations, read_citations
-from ..ruleset.files import bundled_ids, is_bundled, read_chain
+from ..ruleset.files import bundled_ids, clashing_aliases, is_bundled, read_chain, ruleset_id
 from ..ruleset.report import Report, report
 from ..ruleset.resolve import load_nodes
 from ..ruleset.rules import plain_text
@@ -41,12 +41,12 @@ def run(args: argparse.Namespace) -> int:
     documents = read_documents()
     results: list[dict[str, Any]] = []
     found: list[Citations] = []
-    for name in args.rulesets or bundled_ids():
+    for name in map(ruleset_id, args.rulesets or bundled_ids()):
         try:
             chain = read_chain(name, args.within)
             ruleset = load_nodes(chain)
             found.append(read_citations(ruleset.node, chain, documents))
-            notes = _notes(name, found[-1].problems)
+            notes = [*_notes(name, found[-1].problems), *clashing_aliases(ruleset.id, ruleset.definition.aliases)]
         except RulesetError as error:
             results.append(_broken(name, error, args))
             continue

@@ -1,13 +1,14 @@
-"""List the installed plugins: what each provides, and which bundled rulesets use it."""
+"""List the installed plugins: what each provides, and which rulesets use it."""
 
 from __future__ import annotations
 
 import argparse
+from contextlib import suppress
 from typing import Any
 
-from ..errors import PluginError
+from ..errors import PluginError, RulesetError
 from ..hooks.manager import Available, Plugins, available_plugins
-from ..ruleset.files import bundled_ids
+from ..ruleset.files import known_ids
 from ..ruleset.load import load
 from ..text_tables import columns
 from .common import add_json, print_json
@@ -22,9 +23,10 @@ def run(args: argparse.Namespace) -> int:
     """Carry the command out; status 1 where a plugin cannot be used."""
     available = available_plugins()
     users: dict[str, list[str]] = {name: [] for name in available}
-    for id in bundled_ids():
-        for name in load(id).definition.plugins:
-            users.setdefault(name, []).append(id)
+    for id in known_ids():
+        with suppress(RulesetError):  # one of a package: `mjrules rulesets` says what is wrong with it
+            for name in load(id).definition.plugins:
+                users.setdefault(name, []).append(id)
     found = [_describe(name, available, users[name]) for name in available]
     if args.json:
         print_json(found)
