@@ -460,11 +460,14 @@ def test_origin_of_a_name_that_a_rule_and_an_option_share_tells_of_both(run: Run
 
 def test_check_prints(run: Run) -> None:
     club = write("club.yaml", id="club", extends="chinese-official", set={"two_concealed_kongs": 8})
-    assert run("check", "chinese-official", club) == (
-        0,
-        "chinese-official: fine, 84 of 84 rules are data (100%)\nclub.yaml: fine, 84 of 84 rules are data (100%)\n",
-        "",
+    status, out, err = run("check", "chinese-official", club)
+    assert (status, err) == (0, "")
+    beside = (
+        r"  beside them \d+ lines of Python: the settlement base_payment \(base_payment \d+\), "
+        r"the combination policy account_once \(combinations \d+\), the scoring method sum \(sum \d+\)\n"
     )
+    told = rf": fine, 84 of 84 rules are data \(100%\)\n{beside}"
+    assert re.fullmatch(rf"chinese-official{told}club\.yaml{told}", out)
 
 
 def test_check_points_at_what_is_wrong(run: Run) -> None:
@@ -477,7 +480,7 @@ def test_check_points_at_what_is_wrong(run: Run) -> None:
         r"      minimum: six\n"
         r"               \^\n"
         r"club\.yaml: 1 problem\n"
-        r"chinese-official: fine, 84 of 84 rules are data \(100%\)\n",
+        r"chinese-official: fine, 84 of 84 rules are data \(100%\)\n  beside them .*\n",
         out,
     )
 
