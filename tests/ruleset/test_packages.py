@@ -129,7 +129,9 @@ def test_a_broken_package_does_not_break_the_others(install: Install, capsys: py
     assert mjrules.load("good").id == "good"
     assert main(["rulesets"]) == 1
     out, err = capsys.readouterr()
-    assert {line.split()[0] for line in out.splitlines()} == {*bundled_ids(), "good"} - {"root"}
+    listed = {line.split()[0] for line in out.splitlines()}
+    assert listed >= {*bundled_ids(), "good"} - {"root"}
+    assert not listed & {"bad", "lost", "Bad"}
     lines = err.splitlines()
     assert lines[:3] == [
         'mjrules: package "mj-alpha": "mj_alpha.nowhere" is no folder of rulesets',
@@ -163,7 +165,11 @@ def test_an_alias_does_wherever_an_id_does(
     assert [answer["ruleset"] for answer in mjrules.score_records([record])] == ["club"]
     assert main(["check", "klub", "mcr"]) == main(["test", "klub"]) == 0
     out = capsys.readouterr().out
-    assert [line.partition(":")[0] for line in out.splitlines()] == ["club", "chinese-official", "club"]
+    assert [line.partition(":")[0] for line in out.splitlines() if line[0] != " "] == [
+        "club",
+        "chinese-official",
+        "club",
+    ]
     assert main(["score", WON, "--ruleset", "lucky", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["ruleset"] == "club"
     assert main(["rulesets", "klub"]) == 0

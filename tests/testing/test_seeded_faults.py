@@ -249,7 +249,7 @@ def stands(found: Any, law: str, text: str = BASE) -> Fault:
 
 
 JOKERS: Mapping[str, Fault] = {
-    "stand-ins that write in the hand": stands(scribble, "no_mutation", f"{BASE}numbers: {{looks: how often}}\n"),
+    "stand-ins that write in the hand": stands(scribble, "no_mutation", f"{BASE}fields: {{looks: how often}}\n"),
     "stand-ins of other tiles": stands(lambda hand, _: [replace(hand, concealed=())], "answers"),
     "stand-ins that break": stands(lambda hand, _: 1 // 0, "answers"),
 }
@@ -428,7 +428,7 @@ tiles: {123456789mps1234567z: null, 123456789mp: 4}
 shapes: {standard: {parts: [4 x pung, pair]}}
 win_requires: {all_of: [{self_drawn: true}, {self_drawn: false}]}
 scoring: {method: sum}
-numbers: {year: which card}
+fields: {year: which card}
 rules:
   ladder: {points: 25, wins: true, when: {tiles: {1m: 2, 2m: 2, 3m: 2, 4m: 2, 5m: 2, 6m: 2, 7m: 2}}}
 """
