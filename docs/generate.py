@@ -545,9 +545,9 @@ SECTIONS: Mapping[str, Callable[[], str]] = {
     "bounds": bounds_table,
     "club-files": club_files,
     "lucky-project": lambda: example("pyproject.toml", "toml"),
-    "lucky-module": lambda: example("mjrules_lucky_tile.py", "python"),
-    "lucky-ruleset": lambda: example("lucky-club.yaml", "yaml"),
-    "lucky-test": lambda: example("test_lucky_tile.py", "python"),
+    "lucky-module": lambda: example("mjrules_lucky_tile/__init__.py", "python"),
+    "lucky-ruleset": lambda: example("mjrules_lucky_tile/rulesets/lucky-tile-club.yaml", "yaml"),
+    "lucky-test": lambda: example("tests/test_lucky_tile.py", "python"),
 }
 """The generated sections by name."""
 

@@ -12,7 +12,7 @@ from . import bounds
 from .errors import HandError, RulesetError
 from .hands.record import bad, shown
 from .hands.record_answers import Work, answer, refusal
-from .ruleset.files import is_path
+from .ruleset.files import is_path, ruleset_id
 from .ruleset.load import load
 from .ruleset.ruleset import Ruleset
 
@@ -41,7 +41,8 @@ class Rulesets:
     ) -> None:
         self.within, self.allow = within, frozenset(allow)
         self.chosen = chosen if isinstance(chosen, Ruleset) else None
-        self.name, self.beside = chosen.id if isinstance(chosen, Ruleset) else chosen, beside
+        self.name = chosen.id if isinstance(chosen, Ruleset) else chosen and ruleset_id(chosen)
+        self.beside = beside
         self.options, self.overrides = tuple(options), tuple(overrides)
         self._loaded: dict[tuple[str, str], Ruleset] = {}
         if chosen is not None:
@@ -49,6 +50,7 @@ class Rulesets:
 
     def get(self, name: str | None, options: Iterable[Setting]) -> Ruleset:
         """The ruleset for a record that names it, or the chosen one."""
+        name = name and ruleset_id(name)
         own = self.options if name is None or self.name in (None, name) else ()
         settings = (own, self.overrides, tuple(options))
         wanted = self.name if name is None else name

@@ -12,7 +12,8 @@ from typing import Any
 
 from ..errors import Problem, RulesetError
 from ..ruleset.citations import Citations, read_citations
-from ..ruleset.files import bundled_ids, is_bundled, read_chain
+from ..ruleset.files import bundled_ids, clashing_aliases, is_bundled, read_chain, ruleset_id
+from ..ruleset.plugin_code import PluginCode
 from ..ruleset.report import Report, report
 from ..ruleset.resolve import load_nodes
 from ..ruleset.rules import plain_text
@@ -41,12 +42,12 @@ def run(args: argparse.Namespace) -> int:
     documents = read_documents()
     results: list[dict[str, Any]] = []
     found: list[Citations] = []
-    for name in args.rulesets or bundled_ids():
+    for name in map(ruleset_id, args.rulesets or bundled_ids()):
         try:
             chain = read_chain(name, args.within)
             ruleset = load_nodes(chain)
             found.append(read_citations(ruleset.node, chain, documents))
-            notes = _notes(name, found[-1].problems)
+            notes = [*_notes(name, found[-1].problems), *clashing_aliases(ruleset.id, ruleset.definition.aliases)]
         except RulesetError as error:
             results.append(_broken(name, error, args))
             continue
@@ -106,6 +107,7 @@ def _sound(name: str, ruleset: Ruleset, notes: list[str], args: argparse.Namespa
         "rules": found.rules,
         "data_rules": found.data_rules,
         "ratio": round(found.ratio, 4),
+        "python": [{"plugin": code.plugin, "gives": list(code.gives), "lines": code.lines} for code in found.code],
         "chains": [list(chain) for chain in found.chains],
         "met": [list(chain) for chain in sorted(found.met)],
         "warnings": warnings,
@@ -120,6 +122,8 @@ def _print(name: str, ruleset: Ruleset, found: Report, warnings: list[str], chai
     print(f"{name}: fine, {found.data_rules} of {found.rules} rules are data ({100 * found.ratio:.0f}%)")
     for id in found.python_rules:
         print(f"  needs Python: {id}")
+    if found.code:
+        print(f"  beside them {_in_words(found.code)}")
     for warning in warnings:
         print(_note(warning))
     for item in ruleset.definition.unsupported:
@@ -130,6 +134,16 @@ def _print(name: str, ruleset: Ruleset, found: Report, warnings: list[str], chai
         print(f"  {len(found.chains)} chains of exclusions, {len(found.met)} met by the examples:")
         for chain in found.chains:
             print(f"    {' > '.join(chain)}{'  (met)' if chain in found.met else ''}")
+
+
+def _in_words(code: Sequence[PluginCode]) -> str:
+    """How much Python works in a ruleset, and what for."""
+    parts = (f"{' and '.join(each.gives)} ({each.plugin}{_number(each.lines)})" for each in code)
+    return f"{sum(each.lines or 0 for each in code)} lines of Python: {', '.join(parts)}"
+
+
+def _number(lines: int | None) -> str:
+    return ", of unknown length" if lines is None else f" {lines}"
 
 
 def _changed_conditions(ruleset: Ruleset) -> list[str]:

@@ -13,7 +13,7 @@ from ..budget import STEPS
 from ..config import Config, read_config
 from ..errors import MjrulesError, Place, RulesetError, did_you_mean
 from ..hands.record_answers import Work
-from ..ruleset.files import bundled_ids
+from ..ruleset.files import known_ids, ruleset_id
 from ..ruleset.ruleset import Ruleset
 from ..scoring.show import Style
 
@@ -81,14 +81,15 @@ def choose(args: argparse.Namespace) -> tuple[Rulesets, Config]:
     config = read_config(args.config)
     settings, files = settings_of(args), {"within": args.within, "allow": vars(args).get("allow", ())}
     if args.ruleset is not None:
-        options = config.options if config.ruleset in (None, args.ruleset) else ()
+        same = config.ruleset is None or ruleset_id(config.ruleset) == ruleset_id(args.ruleset)
+        options = config.options if same else ()
         return Rulesets(args.ruleset, options, settings, **files), config
     return Rulesets(config.ruleset, config.options, settings, beside=config.folder, **files), config
 
 
 def no_ruleset() -> RulesetError:
     """The error where no ruleset is chosen."""
-    known = ", ".join(id for id in bundled_ids() if id != "root")
+    known = ", ".join(id for id in known_ids() if id != "root")
     return RulesetError(f"no ruleset is chosen: use --ruleset or a config file mjrules.yaml (known: {known})")
 
 

@@ -1,30 +1,54 @@
-"""List the installed plugins: what each provides, and which bundled rulesets use it."""
+"""List the installed plugins: what each provides, and which rulesets use it; or show them at work.
+
+mjrules plugins
+mjrules plugins --trace "123m456p789s111z2z +2z from=left" --ruleset chinese-official
+"""
 
 from __future__ import annotations
 
 import argparse
+from contextlib import suppress
 from typing import Any
 
-from ..errors import PluginError
+from ..errors import PluginError, RulesetError
 from ..hooks.manager import Available, Plugins, available_plugins
-from ..ruleset.files import bundled_ids
+from ..hooks.trace import listening
+from ..ruleset.files import known_ids
 from ..ruleset.load import load
 from ..text_tables import columns
-from .common import add_json, print_json
+from .common import (
+    UsageError,
+    add_json,
+    add_ruleset,
+    choose,
+    print_json,
+    read_given,
+    refuse_empty,
+    ruleset_for,
+)
+from .show_trace import LOADING, SCORING, Trace
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
+    about = "score a hand, and show what each plugin of the ruleset was asked and what it gave"
+    parser.add_argument("--trace", metavar="HAND", help=about)
+    add_ruleset(parser)
     add_json(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Carry the command out; status 1 where a plugin cannot be used."""
+    if args.trace is not None:
+        return _trace(args)
+    if args.ruleset is not None:
+        raise UsageError("--ruleset: expected --trace with a hand, too")
     available = available_plugins()
     users: dict[str, list[str]] = {name: [] for name in available}
-    for id in bundled_ids():
-        for name in load(id).definition.plugins:
-            users.setdefault(name, []).append(id)
+    for id in known_ids():
+        with suppress(RulesetError):  # one of a package: `mjrules rulesets` says what is wrong with it
+            for name in load(id).definition.plugins:
+                users.setdefault(name, []).append(id)
     found = [_describe(name, available, users[name]) for name in available]
     if args.json:
         print_json(found)
@@ -32,6 +56,30 @@ def run(args: argparse.Namespace) -> int:
         rows = [[item["name"], item["about"], ", ".join(item["hooks"]), ", ".join(item["used_by"])] for item in found]
         print(columns([["plugin", "about", "hooks", "used by"], *rows], indent=""))
     return 1 if any(item["error"] for item in found) else 0
+
+
+def _trace(args: argparse.Namespace) -> int:
+    """Score a hand and print what plugins were asked, also where it cannot be scored. Raises MjrulesError."""
+    refuse_empty(args.trace)
+    trace = Trace()
+    loaded = scored = ""
+    try:
+        with listening(trace):
+            rulesets, _ = choose(args)
+            given = read_given(args.trace, rulesets)
+            ruleset = ruleset_for(given, rulesets)
+            loaded, trace.phase = ruleset.id, SCORING
+            hand = ruleset.read(given)
+            scored = hand.to_text()
+            score = ruleset.score(hand)
+            _ = score.payments, score.explanation.steps
+    finally:
+        if args.json:
+            print_json(trace.records())
+        elif trace.found:
+            titles = {LOADING: f"loading {loaded}".rstrip(), **({SCORING: f"scoring {scored}"} if scored else {})}
+            print(trace.text(titles))
+    return 0
 
 
 def _describe(name: str, available: Available, used_by: list[str]) -> dict[str, Any]:

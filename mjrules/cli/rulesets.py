@@ -12,13 +12,13 @@ import argparse
 import json
 import sys
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ..declared.values import plain
-from ..errors import did_you_mean
+from ..errors import RulesetError, did_you_mean
 from ..ruleset.canonical import canonical
-from ..ruleset.files import bundled_ids
+from ..ruleset.files import faults_of_names, known_ids
 from ..ruleset.load import load
 from ..ruleset.options import as_text
 from ..ruleset.ruleset import Ruleset
@@ -62,33 +62,57 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _list(as_json: bool) -> int:
-    found = [load(id) for id in bundled_ids() if id != "root"]
+    """Print all rulesets; 1 where some that packages bring cannot be used."""
+    listed, faults = _loaded()
+    found = [ruleset for ruleset in listed if ruleset.id != "root"]
     if as_json:
         print_json([_summary(ruleset) for ruleset in found])
-        return 0
-    print(columns([[ruleset.id, ruleset.title, ruleset.edition] for ruleset in found], indent=""))
-    return 0
+    else:
+        print(columns([[ruleset.id, ruleset.title, ruleset.edition] for ruleset in found], indent=""))
+    return _told(faults)
+
+
+def _loaded() -> tuple[list[Ruleset], list[str]]:
+    """All rulesets that are known by an id, and what is wrong with the others."""
+    found: list[Ruleset] = []
+    faults = list(faults_of_names())
+    for id in known_ids():
+        try:
+            found.append(load(id))
+        except RulesetError as error:
+            first = str(error).split("\n")[0]
+            faults += [] if any(first in fault for fault in faults) else [f"{id}: {first}"]
+    return found, faults
+
+
+def _told(faults: Sequence[str]) -> int:
+    """Say what is wrong, one thing in a line; 1 where something is."""
+    for fault in faults:
+        print(f"mjrules: {fault}", file=sys.stderr)
+    return 1 if faults else 0
 
 
 def _find_in_all(text: str, as_json: bool) -> int:
     """Print the rules of all rulesets whose id, name or alias holds a text; 1 where none does."""
-    rulesets = [load(id) for id in bundled_ids()]
+    rulesets, faults = _loaded()
     scoring = [ruleset for ruleset in rulesets if ruleset.definition.scoring is not None]
     found = [(ruleset, rule) for ruleset in scoring for rule in _found(ruleset, text)]
+    status = _told(faults)
     if as_json:
         print_json([{"ruleset": ruleset.id, **_rule(ruleset, rule)} for ruleset, rule in found])
-        return 0
+        return status
     if not found:
         print(f'no rule of any ruleset is called "{text}"', file=sys.stderr)
         return 1
     rows = [[ruleset.id, *row] for ruleset, rule in found for row in _rows(ruleset, [rule])]
     print(columns(rows, right=[1], indent=""))
-    return 0
+    return status
 
 
 def _summary(ruleset: Ruleset) -> dict[str, Any]:
     return {
         "id": ruleset.id,
+        "aliases": list(ruleset.definition.aliases),
         "title": ruleset.title,
         "version": ruleset.definition.version or None,
         "edition": ruleset.edition,
@@ -144,7 +168,10 @@ def _print_by_type(ruleset: Ruleset) -> None:
 
 def _print_summary(ruleset: Ruleset) -> None:
     print(f"{ruleset.title}  [{ruleset.id}]")
-    print(f"{ruleset.edition}\n\n{ruleset.definition.summary}\n")
+    print(ruleset.edition)
+    if ruleset.definition.aliases:
+        print(f"also called {', '.join(ruleset.definition.aliases)}")
+    print(f"\n{ruleset.definition.summary}\n")
     if ruleset.definition.scoring is None:
         print("It has no scoring: it is a base for others.")
         return

@@ -9,7 +9,7 @@ import argparse
 from typing import Any
 
 from ..examples import ExampleResult, run_examples
-from ..ruleset.files import read_chain
+from ..ruleset.files import read_chain, ruleset_id
 from ..ruleset.resolve import load_nodes
 from .common import add_bounds, add_json, print_json
 
@@ -23,8 +23,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Carry the command out; status 1 where an example does not hold."""
-    results = []
-    for name in args.rulesets:
+    results: list[dict[str, Any]] = []
+    for name in map(ruleset_id, args.rulesets):
         chain = read_chain(name, args.within)
         found = list(run_examples(load_nodes(chain), chain))
         results.append({"ruleset": name, "examples": [_record(result) for result in found]})

@@ -15,6 +15,7 @@ from ..version import __version__
 from . import specs
 from .fitting import MisfitError, fit
 from .guard import checked, member_of
+from .trace import told_of
 
 ENTRY_POINTS = "mjrules.plugins"
 """The group of entry points by which an installed package makes plugins available."""
@@ -125,7 +126,7 @@ class Plugins:
         """What one plugin gives back: the hook is called without the others, so that a failure can be told by name."""
         others = [plugin for other, plugin in self.plugins.items() if other != name]
         try:
-            answers = self.manager.subset_hook_caller(hook, others)()
+            answers = told_of(name, hook, "", self.manager.subset_hook_caller(hook, others))()
         except (Exception, SystemExit) as error:
             raise PluginError(f'plugin "{name}" failed in {hook}: {told(error)}', [name]) from error
         for answer in answers or [None]:

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from ..errors import HandError, MjrulesError, PluginError, told
 from .fitting import SIMPLE, Fit, MisfitError, fit
+from .trace import told_of
 
 
 class Member(NamedTuple):
@@ -43,6 +44,7 @@ def wrapped(
     `check` looks at that together with the arguments, and raises MisfitError; there is nothing to look at where it is
     empty and of the class `hollow`. The checks of the type are worked out when they are needed for the first time.
     """
+    function = told_of(member.plugin, member.hook, member.name, function)
     exact = fit(kind).exact if kind in SIMPLE and check is None else frozenset()
     answer: Fit | None = None
 

@@ -298,5 +298,11 @@ class Definition:
     set: Mapping[str, Scalar] = key(
         "values for options of this file and its parents", default=NOTHING, inherited=False, people=True
     )
+    aliases: tuple[RulesetId, ...] = key(
+        "other names by which a bundled ruleset, or one of an installed package, is found",
+        default=(),
+        inherited=False,
+        people=True,
+    )
     unsupported: tuple[Unsupported, ...] = key("what the file does not express, and why", default=(), people=True)
     examples: tuple[Example, ...] = key("hands with their scores", default=(), inherited=False, people=True)

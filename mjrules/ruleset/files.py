@@ -1,27 +1,28 @@
-"""Where ruleset files are: the bundled ones by id, others by path."""
+"""Where ruleset files are: the bundled ones and those of packages by id or another name, others by path."""
 
 from __future__ import annotations
 
 import os
 import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from .. import bounds
 from ..errors import Place, Problem, RulesetError, described, did_you_mean, nearest_word
+from .packages import COMPANIONS, PLAIN_ID, brought, ids_in
 from .size import too_large
 
 if TYPE_CHECKING:
     from .node import Node
 
 SUFFIXES = (".yaml", ".yml")
-COMPANIONS = (".sources", ".examples")
-"""What is in the names of a file's companions: who says what of it, and hands with their scores."""
 PACKAGE = Path(__file__).parent.parent
 """The folder of the installed package."""
-_PLAIN_ID = re.compile(r"[a-z0-9_-]+(/[a-z0-9_-]+)*")
+_ALIASES = re.compile(rb"^aliases:.*(?:\n[ \-#].*)*", re.MULTILINE)
+"""The key `aliases` of a file and what stands behind it."""
 
 
 def bundled_folder() -> Path:
@@ -32,9 +33,104 @@ def bundled_folder() -> Path:
 
 def bundled_ids() -> list[str]:
     """The ids of all bundled rulesets, in order."""
-    folder = bundled_folder()
-    paths = (path.relative_to(folder).with_suffix("") for path in folder.rglob("*.yaml"))
-    return sorted(path.as_posix() for path in paths if path.suffix not in COMPANIONS)
+    return ids_in(bundled_folder())
+
+
+def known_ids() -> list[str]:
+    """The ids of all rulesets, the bundled ones and those of installed packages, in order."""
+    return sorted({*bundled_ids(), *brought().files})
+
+
+class OtherNames(NamedTuple):
+    """What other names of rulesets mean, and what is wrong with some names."""
+
+    ids: Mapping[str, tuple[str, ...]]
+    """For every other name of a ruleset its id; of several rulesets with the name, all."""
+    faults: tuple[str, ...]
+
+
+@lru_cache(maxsize=4)
+def _other_names(folder: Path) -> OtherNames:
+    """What the aliases in the bundled files, which are in a folder, and in those of packages lead to."""
+    bundled, known = ids_in(folder), set(known_ids())
+    found: dict[str, list[str]] = {}
+    faults = list(_clashes(bundled))
+    for id in [*bundled, *sorted(known - set(bundled))]:
+        try:
+            aliases = list(_aliases(_file_of(id)))
+        except RulesetError as error:
+            faults += [] if len(brought().files.get(id, ())) > 1 else [str(error).split("\n")[0]]
+            continue
+        for alias in aliases:
+            owner = next(iter(found.get(alias, ())), None)
+            if alias in known:
+                faults.append(f'"{alias}" is an id, and so no other name of "{id}"')
+            elif owner in bundled and id not in bundled:
+                faults.append(f'"{alias}" is another name of the bundled ruleset "{owner}", and so not of "{id}"')
+            else:
+                found.setdefault(alias, []).append(id)
+    faults += [_ambiguous(alias, ids) for alias, ids in found.items() if len(ids) > 1]
+    return OtherNames({alias: tuple(ids) for alias, ids in found.items()}, tuple(faults))
+
+
+def _clashes(bundled: Sequence[str]) -> Iterator[str]:
+    """What is wrong with the packages that bring rulesets."""
+    yield from brought().faults
+    for id, bringers in brought().files.items():
+        if id in bundled:
+            for bringer in bringers:
+                yield f'package "{bringer.package}": "{id}" is the id of a bundled ruleset, which is used'
+        elif len(bringers) > 1:
+            yield _twice(id)
+
+
+def _twice(id: str) -> str:
+    names = " and ".join(f'"{bringer.package}"' for bringer in brought().files[id])
+    return f'the ruleset "{id}" is brought by the packages {names}: uninstall one, or name a file by its path'
+
+
+def _ambiguous(alias: str, ids: Sequence[str]) -> str:
+    return f'"{alias}" is another name of {" and ".join(ids)}: name one by its id'
+
+
+def _aliases(path: Path) -> Iterator[str]:
+    """The aliases in a file, as far as they are texts; only that part of the file is read as YAML."""
+    file = SourceFile(path)
+    part = _ALIASES.search(file.data)
+    if part is not None:
+        for item in _parsed(part[0], file.shown).items_at(("aliases",)):
+            if isinstance(item.value, str):
+                yield item.value
+
+
+def faults_of_names() -> tuple[str, ...]:
+    """What is wrong with ids and aliases of the bundled rulesets and of those that packages bring."""
+    return _other_names(bundled_folder()).faults
+
+
+def ids_of(alias: str) -> tuple[str, ...]:
+    """The ids of the rulesets of which a name is another name."""
+    return _other_names(bundled_folder()).ids.get(alias, ())
+
+
+def clashing_aliases(id: str, aliases: Iterable[str]) -> list[str]:
+    """What is wrong with the aliases of a ruleset: each that is the id of another one, or another name of it."""
+    known = known_ids()
+    owners = ((alias, (alias,) if alias in known else ids_of(alias)) for alias in aliases)
+    return [
+        f'the alias "{alias}" is {"the id" if owner == alias else "another name"} of {owner}'
+        for alias, ids in owners
+        for owner in ids
+        if owner != id
+    ]
+
+
+def ruleset_id(name: str) -> str:
+    """The id of the ruleset of which a name is another name; any other id or path as it is."""
+    if is_path(name) or not PLAIN_ID.fullmatch(name) or os.path.isfile(bundled_folder() / f"{name}.yaml"):
+        return name
+    ids = () if name in brought().files else ids_of(name)
+    return ids[0] if len(ids) == 1 else name
 
 
 def main_file(name: str) -> str:
@@ -63,14 +159,30 @@ def find_file(name: str, beside: Path | None = None) -> Path:
             raise RulesetError(f'"{name}" is {instead}: expected a ruleset file')
         raise RulesetError(f'there is no ruleset file "{name}"{_near_file(name, beside)}')
     plain = bundled_folder() / f"{name}.yaml"
-    if _PLAIN_ID.fullmatch(name) and os.path.isfile(plain):
+    if PLAIN_ID.fullmatch(name) and os.path.isfile(plain):
         return plain
-    known = bundled_ids()
-    if name not in known:
-        near = did_you_mean(name, known)
-        listing = "" if "known" in near else f"; known: {', '.join(known)}"
-        raise RulesetError(f'unknown ruleset "{name}"{near}{listing}')
-    return plain
+    if name in brought().files:
+        return _file_of(name)
+    ids = ids_of(name)
+    if len(ids) == 1:
+        return _file_of(ids[0])
+    if ids:
+        raise RulesetError(_ambiguous(name, ids))
+    known = known_ids()
+    near = did_you_mean(name, [*known, *_other_names(bundled_folder()).ids])
+    listing = "" if "known" in near else f"; known: {', '.join(known)}"
+    broken = "".join(f"; {fault}" for fault in brought().faults)
+    raise RulesetError(f'unknown ruleset "{name}"{near}{listing}{broken}')
+
+
+def _file_of(id: str) -> Path:
+    """The file of a ruleset that is bundled or brought by a package. Raises RulesetError where two bring it."""
+    plain = bundled_folder() / f"{id}.yaml"
+    if plain.is_file():
+        return plain
+    if len(brought().files[id]) > 1:
+        raise RulesetError(_twice(id))
+    return brought().files[id][0].folder / f"{id}.yaml"
 
 
 def find_parent(name: str, child: Path, within: Path | None = None) -> Path:
@@ -128,8 +240,10 @@ def is_bundled(name: str) -> bool:
 
 
 def shown_path(path: Path) -> str:
-    """The path as messages show it: from the bundled folder, or from the working folder, if below it."""
-    for base, prefix in ((bundled_folder(), Path("rulesets")), (Path.cwd(), Path())):
+    """The path as messages show it: from the bundled folder, the working folder, or the folder of a package."""
+    known = brought().bringers if brought.cache_info().currsize else ()  # what is not looked for yet led to no path
+    folders = [(each.folder, Path(each.shown)) for each in known]
+    for base, prefix in ((bundled_folder(), Path("rulesets")), (Path.cwd(), Path()), *folders):
         if path.resolve().is_relative_to(base.resolve()):
             return (prefix / path.resolve().relative_to(base.resolve())).as_posix()
     return str(path)
@@ -216,6 +330,7 @@ def read_files(name: str, beside: Path | None = None, within: Path | None = None
         if len(chain) == bounds.FILES:
             raise RulesetError([Problem("extends", f"more than {bounds.FILES} files extend each other", place)])
         file = RulesetFile(path)
+        _check_id(file, name)
         chain.append(file)
         paths.append(path.resolve())
         parent = file.node.child("extends")
@@ -224,8 +339,17 @@ def read_files(name: str, beside: Path | None = None, within: Path | None = None
         if not isinstance(parent.value, str) or not parent.value:
             message = f"expected the id or path of a ruleset, got {described(parent.plain())}"
             raise RulesetError([Problem("extends", message, parent.place)])
-        place = parent.place
+        name, place = parent.value, parent.place
         try:
-            path = find_parent(parent.value, path, within)
+            path = find_parent(name, path, within)
         except RulesetError as error:
             raise RulesetError([Problem("extends", error.problems[0].message, place)]) from None
+
+
+def _check_id(file: RulesetFile, name: str) -> None:
+    """The file that is found by an id says the same id. Raises RulesetError."""
+    id = file.node.child("id")
+    if is_path(name) or id is None or id.value == ruleset_id(name):
+        return
+    message = f'expected "{ruleset_id(name)}", by which the file is found, got {described(id.plain())}'
+    raise RulesetError([Problem("id", message, id.place)])

@@ -11,17 +11,15 @@ from ..conditions.words import WORDS
 from ..errors import HandError
 from ..scoring.rule import refusal_chains
 from .definition import RuleEntry
+from .plugin_code import PluginCode, plugin_code
 from .ruleset import Ruleset
-
-SHARED = 3
-"""A plugin's word counts as a word of the language when so many rules use it."""
 
 
 @dataclass(frozen=True)
 class Report:
     """What is worth knowing of a ruleset.
 
-    `data_rules` of `rules` use only words of the engine, or words that several rules use.
+    `data_rules` of `rules` use only words of the engine. `code` is the Python that works beside them.
     `chains` are triples A, B, C: A excludes B, B excludes C, A does not exclude C; `met` are those
     where an example of the ruleset has all three.
     """
@@ -29,6 +27,7 @@ class Report:
     rules: int
     data_rules: int
     python_rules: tuple[str, ...]
+    code: tuple[PluginCode, ...]
     chains: tuple[tuple[str, str, str], ...]
     met: frozenset[tuple[str, str, str]]
     warnings: tuple[str, ...]
@@ -42,17 +41,15 @@ class Report:
 def report(ruleset: Ruleset) -> Report:
     """The report of a ruleset."""
     rules = ruleset.definition.rules
-    words = {id: frozenset(_words(rule.when, ruleset)) for id, rule in rules.items()}
-    users: dict[str, int] = {}
-    for used in words.values():
-        for word in used:
-            users[word] = users.get(word, 0) + 1
-    foreign = {id for id, used in words.items() if any(w not in WORDS and users[w] < SHARED for w in used)}
+    words = {id: frozenset(_words((rule.when, {"is": tuple(rule.but)}), ruleset)) for id, rule in rules.items()}
+    foreign = {id for id, used in words.items() if any(word not in WORDS for word in used)}
+    everywhere = frozenset(_words(ruleset.definition.win_requires, ruleset)).union(*words.values())
     chains = tuple(refusal_chains(ruleset.book.rules))
     return Report(
         len(rules),
         len(rules) - len(foreign),
         tuple(sorted(foreign)),
+        plugin_code(ruleset, everywhere),
         chains,
         frozenset(_met(ruleset, chains)),
         tuple(_warnings(ruleset, rules)),

@@ -11,7 +11,7 @@ from ..hooks.manager import available_plugins
 from ..logs.formats import log_formats, played_again
 from ..table.log import read_log, write_log
 from .hands import random_hands
-from .laws import LAWS, LawBrokenError, check_laws
+from .laws import LAWS, HandsChecked, LawBrokenError, check_laws
 from .play import END_LAWS, MOMENT_LAWS, check_play
 from .players import random_player, sensible_player
 
@@ -19,6 +19,7 @@ __all__ = [
     "END_LAWS",
     "LAWS",
     "MOMENT_LAWS",
+    "HandsChecked",
     "LawBrokenError",
     "available_plugins",
     "check_laws",

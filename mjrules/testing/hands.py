@@ -1,12 +1,13 @@
-"""Random winning hands of any ruleset, drawn from its shapes."""
+"""Random winning hands of any ruleset: drawn from its shapes, made of its examples, or given by its plugins."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from random import Random
 
-from ..errors import HandError, RulesetError
+from ..errors import HandError, PluginError, RulesetError, told
 from ..hands.hand import Hand
 from ..hands.meld import Meld
 from ..hands.pieces import CHOW, LOOSE, PAIR, PUNG, Piece, form_of, make_piece, tiles_in
@@ -28,25 +29,107 @@ MOST_FAILURES = 500
 """How many draws in a row may come to nothing."""
 
 
+DRAWS = "draw_hand"
+"""The name of a function in a plugin that draws hands too: out of the ruleset and a Random, a hand or None."""
+_Draw = Callable[[Random], Hand | None]
+
+
 def random_hands(ruleset: Ruleset, count: int, seed: int) -> Iterator[Hand]:
     """So many random hands that may be scored under a ruleset, the same for the same seed.
 
     They are complete in one of its shapes, with declared sets, kongs, bonus tiles and situations;
-    whether they may win (`win_requires`, minimum) is open. Raises RulesetError where none can be drawn.
+    whether they may win (`win_requires`, minimum) is open. Where none of the first few wins, hands like those of the
+    examples are drawn too, in turn with the others; so are those of plugins that have a function
+    `draw_hand(ruleset, random)`. Raises RulesetError where none can be drawn, PluginError where such a function fails.
     """
     random = Random(seed)
-    shapes = [shape for shape in ruleset.book.shapes if not shape.pattern_only]
-    failed = 0
-    while count > 0:
-        hand = _hand(ruleset, random.choice(shapes), random)
+    sources = list(_sources(ruleset))
+    failed = number = 0
+    while number < count:
+        hand = sources[number % len(sources)](random) if sources else None
         if hand is None or not _can_be(ruleset, hand):
             failed += 1
-            if failed > MOST_FAILURES:
+            if failed > MOST_FAILURES or not sources:
                 raise RulesetError(f"{ruleset.id}: no hand can be drawn that its tiles and shapes allow")
             continue
         failed = 0
-        count -= 1
+        number += 1
         yield hand
+
+
+def _sources(ruleset: Ruleset) -> Iterator[_Draw]:
+    """The ways to draw a hand of a ruleset."""
+    shapes = [shape for shape in ruleset.book.shapes if not shape.pattern_only]
+    if shapes:
+        yield lambda random: _hand(ruleset, random.choice(shapes), random)
+    if not shapes or not _some_win(ruleset, shapes):
+        examples = [hand for hand in example_hands(ruleset) if hand.won]
+        if examples:
+            yield lambda random: _like(random.choice(examples), ruleset, random)
+    for name, plugin in ruleset.plugins.plugins.items():
+        draw = getattr(plugin, DRAWS, None)
+        if draw is not None:
+            yield partial(_given, name, draw, ruleset)
+
+
+def _some_win(ruleset: Ruleset, shapes: Sequence[Shape]) -> bool:
+    """Whether one of the first hands that shapes give may win."""
+    random = Random(0)
+    drawn = (_hand(ruleset, random.choice(shapes), random) for _ in range(TRIES))
+    return any(hand is not None and _scores(ruleset, hand) for hand in drawn)
+
+
+def _scores(ruleset: Ruleset, hand: Hand) -> bool:
+    try:
+        ruleset.scorer.score(hand)
+    except HandError:
+        return False
+    except PluginError:  # the laws tell it with the hand
+        return True
+    return True
+
+
+def example_hands(ruleset: Ruleset) -> Iterator[Hand]:
+    """The hands of the examples of a ruleset, without those that cannot be read."""
+    for example in ruleset.definition.examples:
+        if example.hand is None:
+            continue
+        try:
+            yield ruleset.read(example.hand)
+        except HandError:
+            continue
+
+
+def _like(hand: Hand, ruleset: Ruleset, random: Random) -> Hand:
+    """A hand with the tiles of another, won on any of them, in another place, with other fields."""
+    tiles = list(hand.concealed if hand.win is None else (*hand.concealed, hand.win))
+    win = tiles.pop(random.randrange(len(tiles)))
+    drawn = random.random() < 0.5
+    fields = ruleset.book.fields.items()
+    said = {name: _said(field, ruleset.book, random) for name, field in fields if random.random() < 0.5}
+    other = replace(
+        hand,
+        concealed=tuple(sorted(tiles)),
+        win=win,
+        self_drawn=drawn,
+        source=None if drawn else random.choice(("left", "right")),
+        seat=random.choice(ruleset.book.seats),
+        round=random.choice(SEATS),
+        fields={**hand.fields, **said},
+    )
+    return hand if list(other.contradictions()) else other
+
+
+def _given(name: str, draw: Callable[[Ruleset, Random], object], ruleset: Ruleset, random: Random) -> Hand | None:
+    """The hand that a plugin draws. Raises PluginError."""
+    failed = f'plugin "{name}" failed in {DRAWS}'
+    try:
+        found = draw(ruleset, random)
+    except Exception as error:
+        raise PluginError(f"{failed}: {told(error)}", [name]) from error
+    if found is not None and not isinstance(found, Hand):
+        raise PluginError(f"{failed}: returned {type(found).__name__}: expected a Hand or None", [name])
+    return found
 
 
 def _can_be(ruleset: Ruleset, hand: Hand) -> bool:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-from ..errors import HandError
+from ..errors import HandError, PluginError
 from ..hands.hand import Hand
+from ..hooks.manager import Available
 from ..ruleset.canonical import ruleset_hash
 from ..ruleset.load import load
 from ..ruleset.ruleset import Ruleset
-from .hands import random_hands
+from ..scoring.policy import Award, RuleMatch, Value
+from ..scoring.scorer import Best
+from .hands import example_hands, random_hands
 
 
 class LawBrokenError(AssertionError):
@@ -20,6 +24,15 @@ class LawBrokenError(AssertionError):
 
 Law = Callable[[Ruleset, Ruleset, Hand], None]
 """Checks one hand under a ruleset and under the same ruleset loaded anew; raises AssertionError."""
+
+
+def usable_answers(ruleset: Ruleset, again: Ruleset, hand: Hand) -> None:
+    """What plugins answer can be used, for the hand and where nothing counts."""
+    try:
+        _outcome(ruleset, hand)
+        ruleset.book.method.value((), ruleset.book.settings)
+    except PluginError as error:
+        raise AssertionError(str(error)) from error
 
 
 def determinism(ruleset: Ruleset, again: Ruleset, hand: Hand) -> None:
@@ -69,43 +82,113 @@ def explanation_total(ruleset: Ruleset, again: Ruleset, hand: Hand) -> None:
     assert all(item.value == item.count * item.each for item in score.items), "an item is not count times each"
 
 
+def winner_paid(ruleset: Ruleset, again: Ruleset, hand: Hand) -> None:
+    """Who wins a hand that is worth something does not pay for it."""
+    try:
+        score = ruleset.score(hand)
+    except HandError:
+        return
+    if score.payments is not None and hand.won and score.total >= 0:
+        own = score.payments[hand.seat]
+        assert own >= 0, f"the winner, {hand.seat}, pays {-own}: {dict(score.payments)}"
+
+
+def rank(ruleset: Ruleset, again: Ruleset, hand: Hand) -> None:
+    """What is worth more ranks no lower: the awards of the hand, and the same with one of them left out."""
+    found = [(len(awards), value) for awards, value in _valued(ruleset, hand)]
+    for size, one in found:
+        for other_size, other in found:
+            assert not (one.total > other.total and one.rank < other.rank), (
+                f"{size} awards are worth {one.total} and rank {one.rank}, "
+                f"{other_size} are worth {other.total} and rank {other.rank}"
+            )
+
+
+def adds(ruleset: Ruleset, again: Ruleset, hand: Hand) -> None:
+    """Where the scoring method says that it adds, the rank is the sum of the awards, and nothing else."""
+    method, settings = ruleset.book.method, ruleset.book.settings
+    for awards, value in _valued(ruleset, hand) if method.adds(settings) else ():
+        come_to = sum(award.value for award in awards)
+        assert value.rank == (come_to,), f"the awards come to {come_to}, and the rank is {value.rank}"
+
+
+def choices(ruleset: Ruleset, again: Ruleset, hand: Hand) -> None:
+    """To no choice of the combination policy can anything be added, and the same matches have the same choices."""
+    best = _best(ruleset, hand)
+    judged = ruleset.scorer.selector.judged
+    masks = {} if best is None else best.selection.standing.masks
+    matches = sorted(RuleMatch(judged[place].id, mask) for place in masks for mask in masks[place] if mask & (mask - 1))
+    if matches:
+        policy = ruleset.book.policy
+        found = [frozenset(choice) for choice in policy.choices(matches)]
+        assert [frozenset(choice) for choice in policy.choices(matches)] == found, "asked twice, the choices differ"
+        for one in found:
+            larger = next((other for other in found if one < other), None)
+            assert larger is None, f"the choice {sorted(one)} is part of {sorted(larger or ())} (of {matches})"
+
+
 LAWS: Mapping[str, Law] = {
+    "answers": usable_answers,
     "determinism": determinism,
     "no_mutation": no_mutation,
     "round_trips": round_trips,
     "zero_sum": payments_sum_to_zero,
+    "winner_paid": winner_paid,
     "explanation_total": explanation_total,
+    "rank": rank,
+    "adds": adds,
+    "choices": choices,
 }
-"""The laws by name."""
+"""The laws of a hand by name."""
+SCORED = "scored"
+"""The law that some hand is scored, for else nothing was checked."""
+
+
+class HandsChecked(NamedTuple):
+    """How many hands were drawn or stand in examples, and how many of them were scored; the others were refused."""
+
+    hands: int
+    scored: int
 
 
 def check_laws(
-    ruleset: str | Path, *, hands: int = 100, seed: int = 1, options: Mapping[str, Any] | None = None
-) -> None:
-    """Check all laws on random hands of a ruleset and on those of its examples.
+    ruleset: Ruleset | str | Path,
+    *,
+    hands: int = 100,
+    seed: int = 1,
+    options: Mapping[str, Any] | None = None,
+    available: Available = None,
+) -> HandsChecked:
+    """Check all laws on random hands of a ruleset and on those of its examples; how many these were.
 
-    `ruleset` is an id or a path. Raises LawBrokenError, or RulesetError for a ruleset that cannot
-    be used.
+    `ruleset` is an id or a path, or one that is loaded. `available` replaces the installed plugins, as for `load`.
+    Raises LawBrokenError with the law, also where hands were tried and none was scored, and RulesetError for a
+    ruleset that cannot be used.
     """
-    name = str(ruleset)
-    first, again = load(name, options), load(name, options)
+    first = ruleset_given(ruleset, options, available)
+    again = first if first.again is None else first.under(())
     assert first.hash == again.hash, "two hashes of one ruleset"
-    for hand in [*_examples(first), *random_hands(first, hands, seed)]:
+    told: Counter[str] = Counter()
+    for hand in [*example_hands(first), *random_hands(first, hands, seed)]:
         for law_name, law in LAWS.items():
             try:
                 law(first, again, hand)
             except AssertionError as error:
                 raise LawBrokenError(f"{first.id}: {law_name}: {error}\n  hand: {hand.to_text()}") from None
+        told[_code(first, hand)] += 1
+    if told and not told[SCORED]:
+        refused = ", ".join(f"{number} {code}" for code, number in told.most_common())
+        raise LawBrokenError(f"{first.id}: {SCORED}: of {told.total()} hands none was scored: {refused}")
+    return HandsChecked(told.total(), told[SCORED])
 
 
-def _examples(ruleset: Ruleset) -> Iterator[Hand]:
-    for example in ruleset.definition.examples:
-        if example.hand is None:
-            continue
-        try:
-            yield ruleset.read(example.hand)
-        except HandError:
-            continue
+def ruleset_given(
+    ruleset: Ruleset | str | Path, options: Mapping[str, Any] | None = None, available: Available = None
+) -> Ruleset:
+    """The ruleset of an id or a path, or one that is loaded, under options. Raises RulesetError."""
+    if not isinstance(ruleset, Ruleset):
+        return load(str(ruleset), options, available=available)
+    return ruleset.under(options) if options else ruleset
 
 
 def _outcome(ruleset: Ruleset, hand: Hand) -> Any:
@@ -115,3 +198,27 @@ def _outcome(ruleset: Ruleset, hand: Hand) -> Any:
     except HandError as error:
         return error.code, error.field, error.message
     return score.to_record(), score.explanation.to_record()
+
+
+def _code(ruleset: Ruleset, hand: Hand) -> str:
+    """That a hand is scored, or the code with which it is refused."""
+    try:
+        ruleset.score(hand)
+    except HandError as error:
+        return error.code
+    return SCORED
+
+
+def _best(ruleset: Ruleset, hand: Hand) -> Best | None:
+    try:
+        return ruleset.scorer.score(hand)
+    except HandError:
+        return None
+
+
+def _valued(ruleset: Ruleset, hand: Hand) -> list[tuple[Sequence[Award], Value]]:
+    """The awards of a hand and their value, the same with each of them left out, and without any."""
+    best = _best(ruleset, hand)
+    every = () if best is None else best.selection.awards
+    parts = [every, *(every[:place] + every[place + 1 :] for place in range(len(every))), ()]
+    return [(awards, ruleset.book.method.value(awards, ruleset.book.settings)) for awards in parts]

@@ -4,23 +4,24 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from ..errors import MjrulesError
+from ..errors import MjrulesError, PluginError
 from ..hands.hand import Hand
 from ..hands.record import SEATS
+from ..hooks.manager import Available
 from ..match.match import Chooser, Match, paid_in
 from ..play.events import Action, Dealt, Discard, Drawn, Event, Kong, Melded, PlayerEvent, PutBack, Robbed
 from ..play.state import Claims, Deal, Over, Turn
-from ..ruleset.load import load
 from ..ruleset.ruleset import Ruleset
 from ..table.table import Table
 from ..table.view import View
 from ..tiles.tile import REAL, Tile
 from .actions import all_actions
-from .laws import LawBrokenError
+from .laws import LawBrokenError, ruleset_given
 from .players import sensible_player
 from .views import draws, sees_nothing_hidden, stacks_left, taken_from
 
@@ -204,7 +205,8 @@ class Recorder:
             check_all(MOMENT_LAWS, table)
             if self.chance.random() < VIEWED:
                 played = [step.action for step in self.steps]
-                self.viewed += sees_nothing_hidden(table, played, table.place(view.seat), self.chance)
+                with _law(VIEWS):
+                    self.viewed += sees_nothing_hidden(table, played, table.place(view.seat), self.chance)
         action = self.choose(view)
         if self.thorough:
             self.steps.append(_Step(len(table.log), snapshot(table), everything_legal(table), action))
@@ -214,10 +216,17 @@ class Recorder:
 def check_all(laws: Mapping[str, Callable[[Table], None]], table: Table) -> None:
     """Check laws of a table. Raises AssertionError with the name of the law that is broken, and how."""
     for name, law in laws.items():
-        try:
+        with _law(name):
             law(table)
-        except AssertionError as error:
-            raise AssertionError(f"{name}: {error}") from error
+
+
+@contextmanager
+def _law(name: str) -> Iterator[None]:
+    """Say the name of the law that is broken within it."""
+    try:
+        yield
+    except AssertionError as error:
+        raise AssertionError(f"{name}: {error}") from error
 
 
 def played_out(table: Table, choose: Chooser, seed: int | str) -> None:
@@ -225,7 +234,7 @@ def played_out(table: Table, choose: Chooser, seed: int | str) -> None:
     chance = Random(f"{seed}/turns")
     while not table.over:
         asked = table.to_act()
-        assert asked, "nobody has anything to decide, and the hand is not over"
+        assert asked, "goes_on: nobody has anything to decide, and the hand is not over"
         seat = asked[0] if len(asked) == 1 else chance.choice(asked)
         table.carry_out(choose(View(table, seat)))
 
@@ -265,6 +274,7 @@ def check_play(
     options: Mapping[str, Any] | None = None,
     thorough: bool = True,
     player: Callable[[str], Chooser] = sensible_player,
+    available: Available = None,
 ) -> Counter[str]:
     """Play so many hands of a match under the laws of play; how often each event occurred, by kind and word,
     and how many `views` were compared.
@@ -272,24 +282,29 @@ def check_play(
     `ruleset` is an id or a path, or one that is loaded. `thorough` checks the laws of every moment too, takes
     decisions back, and plays every hand twice; else the laws of a finished hand alone are checked, which is cheap.
     `player` makes out of a seed what chooses for all seats. A match that is over is followed by another.
+    `available` replaces the installed plugins, as for `load`.
     Raises LawBrokenError with the law, and the seed, the hand and the last event, by which it is found again.
     """
-    loaded = ruleset if isinstance(ruleset, Ruleset) else load(str(ruleset), options)
+    loaded = ruleset_given(ruleset, options, available)
     seen: Counter[str] = Counter()
-    match = Match(loaded, f"{seed}")
+    try:
+        match = Match(loaded, f"{seed}")
+    except PluginError as error:
+        raise LawBrokenError(f"{loaded.id}: answers: {error}\n  seed {seed}, the first deal") from error
     for number in range(hands):
-        if match.over:
-            match = Match(loaded, f"{seed}/{number}")
-        elif match.table.over:
-            match.next_hand()
         try:
+            if match.over:
+                match = Match(loaded, f"{seed}/{number}")
+            elif match.table.over:
+                match.next_hand()
             seen[VIEWS] += _checked_hand(
                 match, player, f"{seed}/{number}", thorough=thorough, undo=None if number == 0 else LAST
             )
         except (AssertionError, MjrulesError) as error:
             last = match.table.log[-1].to_record(match.table.seats)
             where = f"seed {match.seed!r}, hand {match.hand}, player {f'{seed}/{number}'!r}, after {last}"
-            raise LawBrokenError(f"{loaded.id}: {error}\n  {where}") from error
+            law = "answers: " if isinstance(error, PluginError) else ""
+            raise LawBrokenError(f"{loaded.id}: {law}{error}\n  {where}") from error
         seen.update(name for event in match.table.log for name in _names(event))
     return seen
 
@@ -310,10 +325,12 @@ def _checked_hand(
     played_out(table, recorder if thorough else recorder.choose, seed)
     check_all(END_LAWS, table)
     if thorough:
-        undone_and_redone(table, recorder.steps, len(recorder.steps) if undo is None else undo)
+        with _law("undo"):
+            undone_and_redone(table, recorder.steps, len(recorder.steps) if undo is None else undo)
         again = Table(table.ruleset, table.seed, round=table.state.round, hand=match.hand, fields=table.fields)
-        played_out(again, player(seed), seed)
-        assert again.log == table.log, "the same seed makes other events"
+        with _law("same_seed"):
+            played_out(again, player(seed), seed)
+            assert again.log == table.log, "the same seed makes other events"
     match.close()
     assert sum(match.totals.values()) + sum(match.pots.values()) == 0, "totals and pots do not sum to zero"
     return recorder.viewed

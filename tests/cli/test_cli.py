@@ -19,7 +19,7 @@ import mjrules
 from mjrules.cli import COMMANDS, main
 from mjrules.hooks import ScoringMethod, Value, hookimpl
 from mjrules.hooks.manager import available_plugins
-from mjrules.ruleset.files import bundled_ids
+from mjrules.ruleset.files import known_ids
 from mjrules.ruleset.load import load
 from tests.kit.cases import CASES_FOLDER
 from tests.kit.processes import PATIENCE
@@ -353,7 +353,7 @@ def test_waits_tells_assumed_winds(run: Run, winds: str, said: str) -> None:
 def test_rulesets_lists_them(run: Run) -> None:
     status, out, err = run("rulesets")
     assert (status, err) == (0, "")
-    assert [line.split()[0] for line in out.splitlines()] == [id for id in bundled_ids() if id != "root"]
+    assert [line.split()[0] for line in out.splitlines()] == [id for id in known_ids() if id != "root"]
     assert re.search(
         r"^chinese-official/wmo2006 +Chinese Official Mahjong, WMO 2006 +World Mahjong Organization 2006, as quoted$",
         out,
@@ -460,11 +460,14 @@ def test_origin_of_a_name_that_a_rule_and_an_option_share_tells_of_both(run: Run
 
 def test_check_prints(run: Run) -> None:
     club = write("club.yaml", id="club", extends="chinese-official", set={"two_concealed_kongs": 8})
-    assert run("check", "chinese-official", club) == (
-        0,
-        "chinese-official: fine, 84 of 84 rules are data (100%)\nclub.yaml: fine, 84 of 84 rules are data (100%)\n",
-        "",
+    status, out, err = run("check", "chinese-official", club)
+    assert (status, err) == (0, "")
+    beside = (
+        r"  beside them \d+ lines of Python: the settlement base_payment \(base_payment \d+\), "
+        r"the combination policy account_once \(combinations \d+\), the scoring method sum \(sum \d+\)\n"
     )
+    told = rf": fine, 84 of 84 rules are data \(100%\)\n{beside}"
+    assert re.fullmatch(rf"chinese-official{told}club\.yaml{told}", out)
 
 
 def test_check_points_at_what_is_wrong(run: Run) -> None:
@@ -477,7 +480,7 @@ def test_check_points_at_what_is_wrong(run: Run) -> None:
         r"      minimum: six\n"
         r"               \^\n"
         r"club\.yaml: 1 problem\n"
-        r"chinese-official: fine, 84 of 84 rules are data \(100%\)\n",
+        r"chinese-official: fine, 84 of 84 rules are data \(100%\)\n  beside them .*\n",
         out,
     )
 
@@ -693,7 +696,7 @@ def test_waits_leaves_out_what_the_situation_rules_out(run: Run, hand: str, draw
 
 def test_rulesets_as_json(run: Run) -> None:
     (listed,) = run("rulesets", "--json").records
-    assert [item["id"] for item in listed] == [id for id in bundled_ids() if id != "root"]
+    assert [item["id"] for item in listed] == [id for id in known_ids() if id != "root"]
     (shown,) = run("rulesets", "chinese-official", "--json", "--set", "mixed_kongs=6").records
     assert (shown["id"], len(shown["rules"]), str(shown["options"]["mixed_kongs"])) == ("chinese-official", 82, "6")
     assert shown["hash"] == mjrules.load("chinese-official", {"mixed_kongs": 6}).hash
@@ -889,7 +892,7 @@ def test_records_may_name_their_rulesets(run: Run) -> None:
 def test_records_without_any_ruleset(run: Run) -> None:
     result = jsonl(run, lines(RECORD, RECORD))
     assert result.status == 2
-    assert all(id in result.err for id in bundled_ids() if id != "root")
+    assert all(id in result.err for id in known_ids() if id != "root")
 
 
 def test_some_records_without_a_ruleset(run: Run) -> None:
@@ -917,7 +920,7 @@ def test_without_a_ruleset_the_ids_are_listed(run: Run, argv: tuple[str, ...]) -
     status, out, err = run(*argv)
     assert (status, out) == (2, "")
     assert err.startswith("mjrules: no ruleset is chosen: ")
-    assert all(id in err for id in bundled_ids() if id != "root")
+    assert all(id in err for id in known_ids() if id != "root")
 
 
 @pytest.mark.parametrize(

@@ -38,8 +38,9 @@ from mjrules.conditions.words import WORDS
 from mjrules.config import read_config
 from mjrules.declared.fields import keys_of
 from mjrules.hooks import specs
-from mjrules.hooks.manager import available_plugins
+from mjrules.ruleset import packages
 from mjrules.ruleset.definition import Definition
+from mjrules.ruleset.files import known_ids
 from mjrules.shapes.patterns import ADJECTIVES, FORMS
 from tests.kit.declared import declared_classes
 
@@ -160,7 +161,7 @@ def test_links_lead_somewhere(page: Path) -> None:
 @pytest.fixture
 def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     """The example plugin as if it were installed; gives the paths that make it so."""
-    if "lucky_tile" in available_plugins():
+    if "lucky-tile-club" in known_ids():
         return ""
     project = tomllib.loads((EXAMPLE / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     name, version = project["name"].replace("-", "_"), project["version"]
@@ -174,6 +175,7 @@ def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     (info / "entry_points.txt").write_text(points, encoding="utf-8")
     for folder in (EXAMPLE, info.parent):
         monkeypatch.syspath_prepend(str(folder))
+    packages.brought.cache_clear()
     return os.pathsep.join([str(EXAMPLE), str(info.parent)])
 
 

@@ -25,7 +25,7 @@ import yaml
 import mjrules
 from mjrules.config import read_config
 from mjrules.ruleset import source
-from mjrules.ruleset.files import bundled_ids
+from mjrules.ruleset.files import known_ids
 from tests.kit.error_cases import FOLDER, ErrorCase, error_cases, read_cases, rewrite
 from tests.kit.profile import thinned
 
@@ -69,7 +69,7 @@ def refused(case: ErrorCase, parser: str = "c") -> mjrules.RulesetError:
 
 def expected(case: ErrorCase) -> str:
     """What is to be said of a file."""
-    return case.said.replace("<bundled ids>", ", ".join(bundled_ids()))
+    return case.said.replace("<bundled ids>", ", ".join(known_ids()))
 
 
 def without_words_of_yaml(found: str, wanted: str) -> str:
@@ -84,7 +84,7 @@ def test_message(case: ErrorCase, update_errors: bool) -> None:
     wanted = expected(case)
     found = without_words_of_yaml(str(refused(case)), wanted)
     if update_errors and found != wanted:
-        rewrite(FOLDER / f"{case.topic}.md", case.name, found.replace(", ".join(bundled_ids()), "<bundled ids>"))
+        rewrite(FOLDER / f"{case.topic}.md", case.name, found.replace(", ".join(known_ids()), "<bundled ids>"))
     else:
         assert found == wanted
 
@@ -297,7 +297,7 @@ def test_a_terminal_gets_no_control_characters(tmp_path: Path, monkeypatch: pyte
 def test_unknown_ruleset() -> None:
     with pytest.raises(mjrules.RulesetError) as caught:
         mjrules.load("chinese-oficial")
-    known = ", ".join(bundled_ids())
+    known = ", ".join(known_ids())
     assert str(caught.value) == f'unknown ruleset "chinese-oficial" (did you mean "chinese-official"?); known: {known}'
 
 

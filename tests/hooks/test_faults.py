@@ -40,7 +40,7 @@ from mjrules.hooks import (
 from mjrules.hooks.manager import available_plugins
 from mjrules.logs.formats import log_formats, played_again
 from mjrules.match.records import answers_to
-from mjrules.ruleset.files import bundled_ids
+from mjrules.ruleset.files import known_ids
 from mjrules.ruleset.load import load
 
 BASE = Path(__file__).parents[1] / "errors" / "parents" / "base.yaml"
@@ -207,7 +207,7 @@ def method(value: Any, **more: Any) -> list[ScoringMethod]:
     return [ScoringMethod(**said)]
 
 
-KNOWN = ", ".join(bundled_ids())
+KNOWN = ", ".join(known_ids())
 SUM = "scoring: {replace: {method: odd}}"
 VALUE = ', value of the method "odd": '
 FIVE = gives(Value(5, 5, (5,)))

@@ -18,7 +18,7 @@ from mjrules.match.match import play_out
 from mjrules.play.event_fields import read_tiles, tiles_text
 from mjrules.play.events import Won
 from mjrules.play.house_rules import HandsBefore
-from mjrules.ruleset.files import bundled_ids
+from mjrules.ruleset.files import known_ids
 from mjrules.ruleset.load import load
 from tests.kit.playing import chooser
 from tests.kit.profile import thinned
@@ -130,7 +130,7 @@ def test_a_ruleset_of_a_file_is_named_when_its_log_is_loaded(tmp_path: Path) -> 
     assert load_table(path, str(club)).events == load_table(path, load(str(club))).events == table.events
     assert message(path) == (
         'line 1: the ruleset club of the log cannot be used: there is no ruleset "club" '
-        f"(known: {', '.join(bundled_ids())})"
+        f"(known: {', '.join(known_ids())})"
     ) or message(path).startswith("line 1: the ruleset club of the log cannot be used: ")
 
 

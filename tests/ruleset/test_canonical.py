@@ -223,6 +223,7 @@ WORDS = {
     "extends": "",
     "title": "title: {en: A child, zh: 子}",
     "version": 'version: "99"',
+    "aliases": "aliases: [the-game]",
     "edition": "edition: the second",
     "summary": "summary: a child of the base",
     "sources": "sources: {book: {title: A book, about: thick, edition: second}}",

@@ -23,7 +23,8 @@ from mjrules.declared.fields import keys_of
 from mjrules.declared.values import plain as plain_data
 from mjrules.hooks.manager import Plugins, available_plugins
 from mjrules.ruleset.definition import Definition
-from mjrules.ruleset.files import COMPANIONS, SourceFile, bundled_folder, bundled_ids, find_file, read_chain
+from mjrules.ruleset.files import SourceFile, bundled_folder, bundled_ids, find_file, read_chain
+from mjrules.ruleset.packages import COMPANIONS
 from mjrules.ruleset.schema import ruleset_schema
 from mjrules.ruleset.source import read_source
 from tests.kit.profile import thinned

@@ -1,0 +1,108 @@
+"""Write a new plugin: a package that can be installed, with a ruleset that uses it, and tests.
+
+mjrules new plugin loud_tile
+mjrules new plugin quiet_start --house-rule
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from string import Template
+
+from ..conditions.words import WORDS
+from ..errors import described
+from ..hooks.manager import available_plugins
+from ..ruleset.files import PACKAGE, known_ids
+from ..version import __version__
+from .common import UsageError
+
+TEMPLATES = PACKAGE / "templates"
+"""The folder of the files that are written; words behind `$` are replaced."""
+_NAME = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
+_LONGEST = 40
+_WORD, _HOUSE_RULE = "word", "house_rule"
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    parser.add_argument("what", choices=["plugin"], help="what is written")
+    parser.add_argument("name", metavar="NAME", help="its name: lower-case letters, digits and _")
+    about = "write a house rule with settings (default: a condition word)"
+    parser.add_argument("--house-rule", action="store_true", help=about)
+    about = "the folder in which the new folder mjrules-NAME is made (default: the working folder)"
+    parser.add_argument("--folder", metavar="FOLDER", type=Path, default=Path(), help=about)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Carry the command out. Raises UsageError where the name will not do, or something is in the way."""
+    kind = _HOUSE_RULE if args.house_rule else _WORD
+    name = _checked_name(args.name, kind)
+    if not args.folder.is_dir():
+        raise UsageError(f"--folder: there is no folder {described(str(args.folder))}")
+    project = args.folder / f"mjrules-{name.replace('_', '-')}"
+    if project.exists() or project.is_symlink():
+        raise UsageError(f"{described(str(project))} is there already: nothing is written over it")
+    for path, text in plugin_files(name, house_rule=args.house_rule).items():
+        (project / path).parent.mkdir(parents=True, exist_ok=True)
+        (project / path).write_text(text, encoding="utf-8")
+    print(f"{project}: a plugin with the {_called(kind)} {name}. Install it, and try it:")
+    print(f"  pip install -e '{project}[test]'\n  pytest {project}\n  mjrules check {name.replace('_', '-')}-club")
+    return 0
+
+
+def _checked_name(given: str, kind: str) -> str:
+    """The name of a new plugin. Raises UsageError."""
+    name = given.replace("-", "_")
+    if not _NAME.fullmatch(name) or len(name) > _LONGEST:
+        like = "_".join(re.findall(r"[a-z0-9]+", given.lower()))[:_LONGEST].strip("_").lstrip("0123456789_")
+        near = f' (did you mean "{like}"?)' if _NAME.fullmatch(like) else ""
+        expected = f"lower-case letters, digits and _, beginning with a letter, {_LONGEST} at most"
+        raise UsageError(f"{described(given)} is no name for a plugin: expected {expected}{near}")
+    if name in available_plugins():
+        raise UsageError(f'"{name}" is the name of an installed plugin')
+    if kind == _WORD and name in WORDS:
+        raise UsageError(f'"{name}" is a word of the language already')
+    club = f"{name.replace('_', '-')}-club"
+    if club in known_ids():
+        raise UsageError(f'"{club}", the id of its ruleset, is that of another one')
+    return name
+
+
+def plugin_files(name: str, *, house_rule: bool = False) -> Mapping[str, str]:
+    """The files of a new plugin, by their paths in its project."""
+    kind = _HOUSE_RULE if house_rule else _WORD
+    dashed, title = name.replace("_", "-"), name.replace("_", " ").title()
+    does = "the first discards may not be claimed for a set" if house_rule else "suit tiles with a number of the record"
+    words = {
+        "name": name,
+        "dashed": dashed,
+        "title": title,
+        "camel": title.replace(" ", ""),
+        "about": f"The {_called(kind)} {name} for mjrules: {does}",
+        "versions": _versions(__version__),
+    }
+    templates = {
+        "pyproject.toml": "pyproject.toml",
+        "README.md": "README.md",
+        f"mjrules_{name}/__init__.py": f"{kind}/module.py",
+        f"mjrules_{name}/rulesets/{dashed}-club.yaml": f"{kind}/club.yaml",
+        f"tests/test_{name}.py": f"{kind}/test.py",
+    }
+    return {path: _filled(template, words) for path, template in templates.items()}
+
+
+def _filled(template: str, words: Mapping[str, str]) -> str:
+    return Template((TEMPLATES / f"{template}.txt").read_text(encoding="utf-8")).substitute(words)
+
+
+def _called(kind: str) -> str:
+    return "house rule" if kind == _HOUSE_RULE else "condition word"
+
+
+def _versions(version: str) -> str:
+    """The versions of mjrules with which something works that works with this one."""
+    major, minor = map(int, version.split(".")[:2])
+    return f">={major}.{minor},<{major}.{minor + 1}"

@@ -1,0 +1,93 @@
+"""Shows what plugins were asked while a ruleset was loaded and a hand scored, and what they gave."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from ..conditions.formula import Atom
+from ..hands.hand import Hand
+from ..hooks.trace import Request
+from ..scoring.policy import Award, RuleMatch, Step, Value
+from ..text_tables import columns
+from ..transfers import Transfer, Win
+
+LONGEST = 90
+"""Characters of what was given, and of an answer."""
+LOADING, SCORING = "loading", "scoring"
+
+
+class Trace:
+    """The questions to plugins, in order; one that is asked again with the same answer is counted."""
+
+    def __init__(self) -> None:
+        self.phase = LOADING
+        self.found: dict[tuple[str, str, str, str, str], int] = {}
+
+    def __call__(self, asked: Request) -> None:
+        """Note a question."""
+        what = f"{asked.hook}, {asked.asked}" if asked.asked else asked.hook
+        answer = in_short(asked.answer) if asked.asked else _given_back(asked.answer)
+        given, gave = _listed(asked.given), f"raised {asked.error}" if asked.error else answer
+        row = (self.phase, asked.plugin, what, _cut(given), _cut(gave))
+        self.found[row] = self.found.get(row, 0) + 1
+
+    def records(self) -> list[dict[str, Any]]:
+        """The questions, for JSON."""
+        keys = ("while", "plugin", "asked", "given", "gave")
+        return [{**dict(zip(keys, row, strict=True)), "times": times} for row, times in self.found.items()]
+
+    def text(self, titles: Mapping[str, str]) -> str:
+        """The questions in columns, those of each phase below its title."""
+        parts = []
+        for phase, title in titles.items():
+            rows = [
+                [plugin, what, given, gave, f"{times} times" if times > 1 else ""]
+                for (own, plugin, what, given, gave), times in self.found.items()
+                if own == phase
+            ]
+            parts.append("\n".join([title, columns([["plugin", "asked", "with", "gave", ""], *rows])]))
+        return "\n\n".join(parts)
+
+
+_SHOWN: Mapping[type, Callable[[Any], str]] = {
+    Hand: lambda hand: hand.to_text(),
+    Award: lambda award: f"{award.rule.id} {award.times} x {award.each}",
+    RuleMatch: lambda match: f"{match.rule} on {match.mask:b}",
+    Value: lambda value: (
+        f"total {value.total}, counted {value.counted}, rank {in_short(value.rank)}"
+        + ("" if value.kept is None else f", kept {in_short(value.kept)}")
+    ),
+    Win: lambda win: f"{win.winner} wins {win.value} {f'from {win.discarder}' if win.discarder else 'drawn'}",
+    Transfer: lambda item: f"{item.payer} pays {item.payee} {item.amount}",
+    Step: lambda step: f"{step.text}: {step.value}",
+    Atom: lambda question: f"the question {question.key}",
+    list: lambda values: f"[{_listed(values)}]",
+    tuple: lambda values: f"[{_listed(values)}]",
+}
+"""How values of some classes are shown."""
+
+
+def in_short(value: Any) -> str:
+    """What a plugin is given, or gives back, in a few words."""
+    if type(value) in _SHOWN:
+        return _SHOWN[type(value)](value)
+    named = getattr(value, "name", None)
+    if isinstance(named, str):
+        return named
+    text = repr(value)
+    return type(value).__name__ if text.startswith("<") else text
+
+
+def _given_back(answers: Any) -> str:
+    """What a hook gave, which is a list of the answers of the plugins that were asked, here one."""
+    return _listed(item for answer in answers or () for item in (answer if isinstance(answer, (list, tuple)) else ()))
+
+
+def _listed(values: Iterable[Any]) -> str:
+    return ", ".join(map(in_short, values))
+
+
+def _cut(text: str) -> str:
+    text = "".join(char if char.isprintable() else " " for char in text)
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"

@@ -1,0 +1,85 @@
+"""Rulesets that installed packages bring: a folder of files, found through an entry point. No package is imported."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from ..errors import described
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+RULESETS_GROUP = "mjrules.rulesets"
+"""The group of entry points by which an installed package brings rulesets: the dotted path of a folder inside it."""
+PLAIN_ID = re.compile(r"[a-z0-9][a-z0-9_-]*(/[a-z0-9][a-z0-9_-]*)*")
+"""What the id of a ruleset is like: words that paths on every system can have."""
+SUFFIX = ".yaml"
+COMPANIONS = (".sources", ".examples")
+"""What is in the names of a file's companions: who says what of it, and hands with their scores."""
+
+
+class Bringer(NamedTuple):
+    """A package that brings rulesets: its name, the folder of the files, and what messages call that folder."""
+
+    package: str
+    folder: Path
+    shown: str
+
+
+class Brought(NamedTuple):
+    """What packages bring: who brings the file of an id, of several all, and what is wrong with the others."""
+
+    files: Mapping[str, Sequence[Bringer]]
+    bringers: Sequence[Bringer]
+    faults: Sequence[str]
+
+
+@lru_cache(maxsize=1)
+def brought() -> Brought:
+    """What all installed packages bring, looked for once in a process; one that is broken is passed over."""
+    from importlib.metadata import entry_points
+
+    files: dict[str, list[Bringer]] = {}
+    bringers: list[Bringer] = []
+    faults: list[str] = []
+    for point in sorted(entry_points(group=RULESETS_GROUP), key=lambda each: (_package(each), each.name)):
+        folder = _folder(point.value)
+        if folder is None:
+            faults.append(f'package "{_package(point)}": {described(point.value)} is no folder of rulesets')
+            continue
+        bringer = Bringer(_package(point), folder, point.value.replace(".", "/"))
+        bringers.append(bringer)
+        for id in ids_in(folder):
+            if PLAIN_ID.fullmatch(id):
+                files.setdefault(id, []).append(bringer)
+            else:
+                faults.append(f'package "{bringer.package}": {described(id + SUFFIX)} cannot be the id of a ruleset')
+    return Brought(files, bringers, faults)
+
+
+def ids_in(folder: Path) -> list[str]:
+    """The ids of the rulesets in a folder and below it, in order; companions are none."""
+    paths = (path.relative_to(folder).with_suffix("") for path in folder.rglob(f"*{SUFFIX}"))
+    return sorted(path.as_posix() for path in paths if path.suffix not in COMPANIONS)
+
+
+def _package(point: EntryPoint) -> str:
+    return point.dist.name if point.dist is not None else point.name
+
+
+def _folder(at: str) -> Path | None:
+    """The folder that a dotted path means, of which only the first word is looked for among what is installed."""
+    first, *rest = at.split(".")
+    if not all(word.isidentifier() for word in (first, *rest)):
+        return None
+    try:
+        found = find_spec(first)
+    except (ImportError, ValueError):
+        return None
+    folders = (Path(place, *rest) for place in (found and found.submodule_search_locations) or ())
+    return next((folder for folder in folders if folder.is_dir()), None)

@@ -1,0 +1,98 @@
+"""`mjrules plugins --trace` shows what plugins are asked while a ruleset is loaded and a hand scored."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from mjrules.cli import main
+from mjrules.hooks import Atom, Word, hookimpl
+from mjrules.hooks.manager import available_plugins
+from mjrules.hooks.trace import Request, listening, told_of
+
+WON = "123m456p789s111z2z +2z from=left"
+Trace = Callable[..., tuple[int, list[dict[str, Any]], str]]
+
+
+@pytest.fixture
+def trace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Trace:
+    """Traces a hand under a child of Chinese Official with a word of a plugin; status, records, what is said else."""
+
+    def run(test: Callable[..., Any], hand: str = WON) -> tuple[int, list[dict[str, Any]], str]:
+        plugin = ModuleType("odd")
+
+        def mj_condition_words() -> list[Word]:
+            return [Word("odd", "", "", ("win",), {}, lambda *_: Atom("odd", ("win",), test))]
+
+        vars(plugin)["mj_condition_words"] = hookimpl(mj_condition_words)
+        installed = {**available_plugins(), "odd": lambda: plugin}
+        monkeypatch.setattr("mjrules.hooks.manager.available_plugins", lambda: installed)
+        path = tmp_path / "club.yaml"
+        rule = "rules: {odd: {fan: 3, when: {odd: 1}}}"
+        path.write_text(f"id: club\nextends: chinese-official\nplugins: {{add: [odd]}}\n{rule}\n", encoding="utf-8")
+        status = main(["plugins", "--trace", hand, "--ruleset", str(path), "--json"])
+        out, err = capsys.readouterr()
+        return status, json.loads(out), err
+
+    return run
+
+
+def of(records: list[dict[str, Any]], plugin: str) -> list[tuple[str, str, str]]:
+    return [(item["while"], item["asked"], item["gave"]) for item in records if item["plugin"] == plugin]
+
+
+def test_every_question_to_a_plugin_is_shown(trace: Trace) -> None:
+    status, records, err = trace(lambda win: win == 28)
+    assert (status, err) == (0, "")
+    word = "mj_condition_words"
+    assert of(records, "odd") == [
+        ("loading", word, "odd"),
+        ("loading", f'{word}, the word "odd"', "the question odd"),
+        ("scoring", f'{word}, "odd" of the word "odd"', "True"),
+    ]
+    sums = of(records, "sum")
+    assert ("scoring", 'mj_scoring_methods, value of the method "sum"', "total 18, counted 18, rank [18]") in sums
+    (paid,) = [item for item in records if item["plugin"] == "base_payment" and item["while"] == "scoring"]
+    assert paid["given"].startswith("E wins 18 from N, ")
+    assert paid["gave"] == "[S pays E 8, W pays E 8, N pays E 26]"
+    assert all(item["times"] >= 1 for item in records)
+
+
+def test_a_plugin_that_fails_is_shown_where_it_fails(trace: Trace) -> None:
+    status, records, err = trace(lambda win: 1 // 0)
+    assert status == 2
+    assert 'plugin "odd" failed' in err
+    assert of(records, "odd")[-1][2] == "raised ZeroDivisionError: integer division or modulo by zero"
+
+
+def test_a_hand_that_is_refused_is_traced_too(trace: Trace) -> None:
+    status, records, err = trace(bool, "123m456p789s111z2z +3z from=left")
+    assert (status, err) == (1, "mjrules: win: the tiles do not make a complete hand (not_winning)\n")
+    assert [item[0] for item in of(records, "odd")] == ["loading", "loading"]
+
+
+def test_the_text_has_a_part_for_loading_and_one_for_scoring(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["plugins", "--trace", WON, "--ruleset", "hkos"]) == 0
+    loading, scoring = capsys.readouterr().out.split("\n\n")
+    assert loading.startswith("loading hong-kong\n  plugin ")
+    assert scoring.startswith("scoring 123m456p789s1112z +2z seat=E round=E from=left\n  plugin ")
+    assert 'value of the method "sum"' in scoring
+
+
+def test_a_ruleset_alone_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["plugins", "--ruleset", "hkos"]) == 2
+    assert capsys.readouterr().err == "mjrules: --ruleset: expected --trace with a hand, too\n"
+
+
+def test_where_nobody_listens_functions_stay_as_they_are() -> None:
+    assert told_of("odd", "hook", "", len) is len
+    heard: list[Request] = []
+    with listening(heard.append):
+        listened = told_of("odd", "hook", "part", len)
+    assert listened("four") == 4
+    assert heard == [Request("odd", "hook", "part", ("four",), 4)]
