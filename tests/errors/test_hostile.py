@@ -14,6 +14,8 @@ from mjrules import HandError, bounds
 from mjrules.batch import lines_of
 from mjrules.budget import Question, TooComplexError, budget, spend
 from mjrules.cli import main
+from mjrules.match.match import play_out
+from tests.kit.playing import chooser
 from tests.kit.rulesets import loaded
 
 FOLDER = Path(__file__).parent / "hostile"
@@ -74,6 +76,28 @@ def test_a_question_that_takes_too_much_work_is_told_so(name: str, capsys: pytes
     with budget(20_000):
         answers = list(mjrules.score_records([{"concealed": "123m456p789s111z2z", "win": "2z"}] * 2, ruleset))
     assert [answer["error"]["code"] for answer in answers] == ["too_complex"] * 2
+
+
+@pytest.mark.parametrize("name", ["loose-pairs", "loose-parts"])
+def test_so_is_who_asks_what_a_hand_waits_for(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    path = str(FOLDER / f"{name}.yaml")
+    status, text = said(capsys, "waits", "123m456p789s1112z", "--ruleset", path, "--budget", "20000")
+    assert (status, "more than 20000 steps are needed" in text) == (1, True)
+
+
+def test_so_is_who_plays(tmp_path: Path) -> None:
+    text = (FOLDER / "loose-parts.yaml").read_text(encoding="utf-8")
+    (tmp_path / "x.yaml").write_text(f"{text}settlement: {{method: base_payment}}\n", encoding="utf-8")
+    table = mjrules.Table(mjrules.load(str(tmp_path / "x.yaml")), seed=1)
+    with budget(20_000), pytest.raises(TooComplexError):
+        play_out(table, chooser(1))
+
+
+def test_a_hand_that_takes_too_much_work_is_not_one_that_does_not_win() -> None:
+    ruleset = loaded("western/us")
+    explanation = ruleset.score({"concealed": "2345678m11pJJJJ", "winner": False}).explanation
+    with budget(40), pytest.raises(TooComplexError):
+        _ = explanation.finished
 
 
 def test_an_example_that_takes_too_much_work_does_not_hold(capsys: pytest.CaptureFixture[str]) -> None:
