@@ -55,7 +55,8 @@ class Fuzzer:
         self.kept: list[bytes] = []
         """The inputs that have reached something new."""
         self.inputs = 0
-        self.slowest = 0.0
+        self.slowest = (0.0, b"")
+        """The seconds of the slowest input, and the input."""
         self.faults: dict[str, Path] = {}
         """Where something was raised that is no error of the project, and the first input that did it."""
 
@@ -85,7 +86,7 @@ class Fuzzer:
             raise
         except BaseException as error:
             self._fault(data, error)
-        self.slowest = max(self.slowest, time.monotonic() - start)
+        self.slowest = max(self.slowest, (time.monotonic() - start, data))
         if self.arcs.new:
             self.kept.append(data)
 
@@ -94,14 +95,19 @@ class Fuzzer:
         last = traceback.extract_tb(error.__traceback__)[-1]
         place = f"{type(error).__name__} at {last.filename}:{last.lineno}"
         if place not in self.faults:
-            FOUND.mkdir(parents=True, exist_ok=True)
-            path = self.faults[place] = FOUND / f"{self.kind}-{sha256(data).hexdigest()[:12]}"
-            path.write_bytes(data)
+            path = self.faults[place] = self._save(data)
             print(f"{self.kind}: {path}", *traceback.format_exception(error), sep="\n", flush=True)
 
+    def _save(self, data: bytes) -> Path:
+        FOUND.mkdir(parents=True, exist_ok=True)
+        path = FOUND / f"{self.kind}-{sha256(data).hexdigest()[:12]}"
+        path.write_bytes(data)
+        return path
+
     def told(self) -> str:
-        """What it came to, in one line."""
-        kept = f"{len(self.kept)} kept, the slowest {self.slowest:.1f} s"
+        """What it came to, in one line; the slowest input is kept."""
+        seconds, data = self.slowest
+        kept = f"{len(self.kept)} kept, {seconds:.1f} s for {self._save(data).name}"
         return f"{self.kind:10} {self.inputs:8} inputs {len(self.arcs):7} arcs, {kept}, {len(self.faults)} faults"
 
 
