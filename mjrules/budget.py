@@ -11,14 +11,14 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Final
 
-from .errors import HandError
+from .errors import HandError, printable
 
 STEPS: Final = 2_000_000
 """The steps of a question, where nobody says otherwise: some seconds of work."""
 
 
 class TooComplexError(HandError):
-    """A question that takes more steps than it may. `on` is what they were spent on, the innermost first."""
+    """A question that takes more steps than it may. `on` is the work, and what it was done on."""
 
     def __init__(self, steps: int, on: str) -> None:
         self.steps = steps
@@ -30,13 +30,14 @@ class TooComplexError(HandError):
         return _again, (self.steps, self.on)
 
     def within(self, what: str) -> TooComplexError:
-        """The same error, which tells more of what was worked on."""
+        """The same error, which tells also on what the work was done."""
         self.on = (*self.on, what)
         self._tell()
         return self
 
     def _tell(self) -> None:
-        self.message = f"more than {self.steps} steps are needed: {', '.join(self.on)}"
+        work, *where = self.on
+        self.message = printable(f"more than {self.steps} steps are needed: {': '.join([work, *where])}")
         self.args = (self.message,)
 
 

@@ -9,11 +9,14 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 from ..budget import STEPS, budget
 from ..errors import HandError, MjrulesError, did_you_mean
 from ..version import __version__
+
+if TYPE_CHECKING:
+    from _typeshed import SupportsWrite
 
 COMMANDS = {
     "score": "score a hand, or many",
@@ -49,6 +52,8 @@ FEW_COLLECTIONS = 100_000
 def program() -> int:
     """Run a command as a program of its own; returns the exit status."""
     gc.set_threshold(FEW_COLLECTIONS)
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, or messages would be printed as answers
     status = main()
     gc.freeze()  # so that the interpreter does not look through everything once more before it ends
     return status
@@ -102,6 +107,10 @@ class Parser(argparse.ArgumentParser):
                 message += " (put the whole hand in quotes)"
         super().error(message)
 
+    def _print_message(self, message: str, file: SupportsWrite[str] | None = None) -> None:
+        """Print help, usage or version; argparse passes over that it cannot be written."""
+        print(message, end="", file=sys.stderr if file is None else file)
+
 
 def _run(argv: list[str]) -> int:
     if argv[:1] == ["help"]:
@@ -126,7 +135,7 @@ def _run(argv: list[str]) -> int:
 def _top(argv: list[str]) -> int:
     """The help and version of the whole program, and the refusal of unknown commands."""
     listing = "\n".join(f"  {name:10} {about}" for name, about in COMMANDS.items())
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog="mjrules",
         usage="mjrules COMMAND [...]",
         description="Mahjong rules as data: score a hand under any ruleset, and see why.",

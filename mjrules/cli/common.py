@@ -50,7 +50,7 @@ def add_bounds(parser: argparse.ArgumentParser) -> None:
 
 def add_allow(parser: argparse.ArgumentParser) -> None:
     """The option that lets records name ruleset files."""
-    about = "a ruleset file that records may name by this path; others they name by id"
+    about = "a ruleset file that records or logs may name by this path; others they name by id"
     parser.add_argument("--allow", metavar="PATH", action="append", default=[], help=about)
 
 

@@ -25,7 +25,7 @@ from ..play.events import End, LogError
 from ..play.formats import LogFormat
 from ..ruleset.load import load
 from ..table.log import Line, read_log
-from .common import UsageError, add_bounds, add_json, print_json
+from .common import UsageError, add_allow, add_bounds, add_json, print_json
 from .show_game import event_text
 
 
@@ -36,6 +36,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--format", metavar="NAME", help=about)
     parser.add_argument("--ruleset", metavar="ID|PATH", help="its ruleset, if that is a file of your own")
     add_bounds(parser)
+    add_allow(parser)
     parser.add_argument("--unfinished", action="store_true", help="accept a log that stops in the middle of a hand")
     parser.add_argument("--to", type=int, metavar="N", help="show only the first N events; all are verified")
     parser.add_argument("--step", action="store_true", help="wait for Enter after each event")
@@ -123,7 +124,7 @@ def _steps(args: argparse.Namespace, teller: _Teller) -> Iterator[Replayed]:
         form = _told_by(first)
     teller.format = OWN if form is None else form.name
     if form is None:
-        yield from Replay(lines, args.ruleset).steps(unfinished=args.unfinished)
+        yield from Replay(lines, args.ruleset, within=args.within, allow=args.allow).steps(unfinished=args.unfinished)
     else:
         yield from played_again(form, lines, None if args.ruleset is None else load(args.ruleset, within=args.within))
 

@@ -34,17 +34,25 @@ class Replayed(NamedTuple):
 class Replay:
     """A log that is replayed. `steps` gives every event once it is verified; `table` and `match` grow with them.
 
-    `ruleset` is the ruleset of the log, or its file, where the id alone does not lead to it.
+    `ruleset` is the ruleset of the log, or its file, where the id alone does not lead to it; `within` is that of
+    `load`. Logs name rulesets by id, for they may be a stranger's; `allow` are paths that they may name as well.
     Raises LogError for a log that is not of this form, or of another ruleset.
     """
 
-    def __init__(self, lines: Iterable[Line], ruleset: Ruleset | str | None = None) -> None:
+    def __init__(
+        self,
+        lines: Iterable[Line],
+        ruleset: Ruleset | str | None = None,
+        *,
+        within: str | Path | None = None,
+        allow: Iterable[str] = (),
+    ) -> None:
         self.lines = iter(lines)
         first = next(self.lines, None)
         if first is None:
             raise LogError(1, "the file is empty: expected the header of a log")
         self.header = Header.from_line(first)
-        self.ruleset = ruleset_of(self.header, ruleset)
+        self.ruleset = ruleset_of(self.header, ruleset, within=within, allow=allow)
         self.table: Table | None = None
         self.match: Match | None = None
         self.line = first.number
@@ -253,26 +261,40 @@ class Replay:
             must_be(told, options_record(table))
 
 
-def load_table(path: str | Path, ruleset: Ruleset | str | None = None, *, unfinished: bool = False) -> Table:
+def load_table(
+    path: str | Path,
+    ruleset: Ruleset | str | None = None,
+    *,
+    unfinished: bool = False,
+    within: str | Path | None = None,
+    allow: Iterable[str] = (),
+) -> Table:
     """The hand of a log, with every event verified.
 
-    `ruleset` is its ruleset, or the file of it, where its id is not enough. With `unfinished` the hand may
-    stop before its end. Raises OSError, and LogError with the line and the reason.
+    `ruleset` is its ruleset, or the file of it, where its id is not enough; `within` is that of `load`, and `allow` are
+    paths that the log may name as its ruleset. With `unfinished` the hand may stop before its end. Raises OSError, and
+    LogError with the line and the reason.
     """
-    replay = _replayed(path, ruleset, HAND, unfinished=unfinished)
+    replay = _replayed(Replay(read_log(path), ruleset, within=within, allow=allow), HAND, unfinished=unfinished)
     assert replay.table is not None
     return replay.table
 
 
-def load_match(path: str | Path, ruleset: Ruleset | str | None = None, *, unfinished: bool = False) -> Match:
+def load_match(
+    path: str | Path,
+    ruleset: Ruleset | str | None = None,
+    *,
+    unfinished: bool = False,
+    within: str | Path | None = None,
+    allow: Iterable[str] = (),
+) -> Match:
     """The match of a log, with every event verified; as `load_table`. It may end between two hands."""
-    replay = _replayed(path, ruleset, MATCH, unfinished=unfinished)
+    replay = _replayed(Replay(read_log(path), ruleset, within=within, allow=allow), MATCH, unfinished=unfinished)
     assert replay.match is not None
     return replay.match
 
 
-def _replayed(path: str | Path, ruleset: Ruleset | str | None, of: str, *, unfinished: bool) -> Replay:
-    replay = Replay(read_log(path), ruleset)
+def _replayed(replay: Replay, of: str, *, unfinished: bool) -> Replay:
     if replay.header.of != of:
         reader = "load_match" if of == HAND else "load_table"
         raise LogError(1, f"this is the log of a {replay.header.of}, which {reader} reads")
@@ -281,14 +303,16 @@ def _replayed(path: str | Path, ruleset: Ruleset | str | None, of: str, *, unfin
     return replay
 
 
-def ruleset_of(header: Header, given: Ruleset | str | None) -> Ruleset:
+def ruleset_of(
+    header: Header, given: Ruleset | str | None, *, within: str | Path | None = None, allow: Iterable[str] = ()
+) -> Ruleset:
     """The ruleset that a log was played under. Raises LogError for another one."""
     ruleset = given if isinstance(given, Ruleset) else None
     if ruleset is None:
-        if given is None and is_path(header.ruleset):
+        if given is None and is_path(header.ruleset) and header.ruleset not in allow:
             raise LogError(1, "a log names its ruleset by the id; of a ruleset of your own, name the file yourself")
         try:
-            ruleset = load(str(given or header.ruleset), header.options)
+            ruleset = load(str(given or header.ruleset), header.options, within=within)
             _ = ruleset.book
         except MjrulesError as error:
             reason = str(error).partition("\n")[0]

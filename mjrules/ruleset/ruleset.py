@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ..budget import Question
 from ..declared.fields import declared_fields
 from ..declared.values import typed
 from ..errors import HandError, Place, PluginError, RulesetError, described, did_you_mean
@@ -239,20 +240,24 @@ class Ruleset:
 
         The hand has no winning tile; its seat, round and flags are kept. Raises HandError.
         """
-        given, waits = self.read(hand), self.scorer.waits
+        given = self.read(hand)
         waiting = replace(given, win=None, winner=False, self_drawn=False, declared=False, flags=frozenset())
+        with Question():
+            return list(self._waits(waiting, given.flags))
+
+    def _waits(self, waiting: Hand, flags: frozenset[str]) -> Iterator[Wait]:
+        """The tiles that complete a hand, which has no winning tile."""
         self.scorer.verify(waiting)
-        found = []
+        waits = self.scorer.waits
         kinds = tiles_of(waits.counted(waiting))
         if self.book.tiles.copies[JOKER] and waits.completing(waiting):
             kinds = (*kinds, JOKER)
         for tile in kinds:
             held = sum(KIND[REAL[own]] == tile for own in waiting.tiles)
             left = self.book.tiles.per_kind[tile] - held
-            drawn, claimed = (self._won(waiting, given.flags, tile, self_drawn=way) for way in (True, False))
+            drawn, claimed = (self._won(waiting, flags, tile, self_drawn=way) for way in (True, False))
             if drawn is not None or claimed is not None or not left:
-                found.append(Wait(tile, left, drawn, claimed))
-        return found
+                yield Wait(tile, left, drawn, claimed)
 
     def _won(self, waiting: Hand, flags: frozenset[str], tile: Tile, *, self_drawn: bool) -> Score | None:
         """The score with a tile of a kind, one of which there are more; None where the hand does not win with it."""

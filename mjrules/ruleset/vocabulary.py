@@ -173,3 +173,17 @@ def _check_list(id: str, entry: NameListEntry, faults: list[Fault]) -> None:
         if thing not in (known or ()):
             here = (*path, kind, index) if kind == "sets" else (*path, kind)
             faults.append(Fault(here, f'"{thing}" is none of {", ".join(known or ())}'))
+    for index, (thing, words) in enumerate(zip(found.things, found.words, strict=False)):
+        for word in words:
+            if _meant_already(kind, word, thing):
+                message = f'"{word}" is read as {"a suit" if kind == "suits" else "tiles"} already'
+                faults.append(Fault((*path, "words", index), message))
+
+
+def _meant_already(kind: str, word: str, thing: str) -> bool:
+    """Whether a word is read as tiles, or as the letter of a suit, and not as those that it shall name."""
+    before = "1" if kind == "suits" else ""
+    try:
+        return parse_tiles(before + word) != (() if kind == "sets" else parse_tiles(before + thing))
+    except TileError:
+        return False

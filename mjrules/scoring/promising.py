@@ -53,7 +53,7 @@ class Promising:
         self._kept: tuple[tuple[object, ...], dict[tuple[Wanted, frozenset[int] | None], list[tuple[Filling, Tile]]]]
         self._kept = ((), {})
         """The tiles that were completed last, and how: they are asked about again, drawn and claimed."""
-        self._wins = program.told_apart("win", [STANDING + kind for kind in tiles_of(allowed)])
+        self._wins: tuple[tuple[Tile, ...], ...] = ()
 
     def promises(self, hand: Hand, case: Case) -> list[Promise]:
         """The hands for which a hand may stand, of those that look alike the first, by shapes: the best one first.
@@ -67,7 +67,7 @@ class Promising:
         of_hand = frozenset([mask for _, mask in case.classes])
         found = []
         for shape in self._shapes.possible(hand.pieces, hand.claimed, kinds, kinds + hand.jokers):
-            for wins in self._wins if hand.win == JOKER else ((-1 if hand.win is None else hand.win,),):
+            for wins in self._joker_wins() if hand.win == JOKER else ((-1 if hand.win is None else hand.win,),):
                 own = {**given, "shape": (shape.name,), "win": wins}
                 key = tuple(own.values())
                 known = self._known.get(key)
@@ -81,9 +81,16 @@ class Promising:
         found.sort(key=lambda one: () if one.bound is None or one.bound.first is None else one.bound.first)
         return sorted(found, key=lambda one: (one.bound is None, one.bound.rank if one.bound else ()), reverse=True)
 
+    def _joker_wins(self) -> tuple[tuple[Tile, ...], ...]:
+        """What a joker that wins may stand for, tiles that no rule tells apart together."""
+        if not self._wins:
+            self._wins = self._program.told_apart("win", [STANDING + kind for kind in tiles_of(self._allowed)])
+        return self._wins
+
     def _knowledge(self, shape: Shape, given: Mapping[str, Sequence[Hashable]]) -> Knowledge:
         ways = self._program.open_ways(given)
-        masks, own = self._program.masks(ways), shape.masks()
+        told = any(FACETS[name].tiles for name in self._selector.method.reads)
+        masks, own = None if told else self._program.masks(ways), shape.masks()
         bound = self._selector.bound(self._program.may_hold(ways))
         return Knowledge(bound, None if masks is None or own is None else masks | own)
 

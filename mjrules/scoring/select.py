@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from ..budget import spend
+from .. import bounds
+from ..budget import TooComplexError, spend
 from ..conditions.numbers import bits_of
 from .policy import Award, CombinationPolicy, RuleMatch, ScoringMethod, Value
 from .rule import Amount, Precedence, Refusal, Rule, refusal_order, stronger
@@ -189,7 +190,10 @@ class AwardSelector:
         bounded = self.adds and not standing.worths
         besides = self._besides(standing) if bounded else 0
         if len(every) > FEW_CHOICES:
-            spend(CHOICE * len(every), "trying which combinations go together")
+            try:
+                spend(CHOICE * len(every), "trying which combinations go together")
+            except TooComplexError as error:
+                raise self._told(error, [place for choice, _ in every for place in choice]) from None
         for choice, most in every[1:]:
             if bounded and besides + most < best.rank[0]:
                 break
@@ -200,7 +204,7 @@ class AwardSelector:
 
     def bound(self, rules: Iterable[tuple[int, bool]]) -> Bound | None:
         """What no choice surpasses where only these rules hold, each with whether it counts but once; None: unknown."""
-        if not (self.adds or self.method.rises):
+        if not (self.adds or self.method.rises) or self.method.reads:
             return None
         counted = []
         for place, once in rules:
@@ -260,7 +264,11 @@ class AwardSelector:
         """The choices that the policy gives, at least one, without repetitions."""
         matches = sorted((RuleMatch(self.judged[place].id, mask), place) for place, mask in combinations)
         found: dict[tuple[int, ...], Choice] = {}
-        for choice in self.policy.choices(tuple([match for match, _ in matches])):
+        try:
+            admitted = self.policy.choices(tuple([match for match, _ in matches]))
+        except TooComplexError as error:
+            raise self._told(error, [place for _, place in matches]) from None
+        for choice in admitted:
             chosen = tuple(sorted(choice))
             masks: dict[int, Masks] = {}
             for match, place in [matches[index] for index in chosen]:
@@ -271,6 +279,11 @@ class AwardSelector:
             touching |= self.judged[place].touching
         every = sorted(((choice, self._adds(choice)) for choice in found.values()), key=lambda one: -one[1])
         return Choices(tuple(every), touching, self._best_apart([choice for choice, _ in every]))
+
+    def _told(self, error: TooComplexError, places: Iterable[int]) -> TooComplexError:
+        """An error with the rules that were combined."""
+        rules = sorted({self.judged[place].id for place in places})
+        return error.within(", ".join(rules[: bounds.WORDS_LISTED]) + ", …" * (len(rules) > bounds.WORDS_LISTED))
 
     def _best_apart(self, choices: Sequence[Choice]) -> Choice | None:
         """The best choice where refusals play no part; None where that cannot be told from the combinations.

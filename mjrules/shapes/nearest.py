@@ -9,10 +9,11 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate, combinations
+from math import comb
 from operator import or_
 from typing import Final, NamedTuple
 
-from ..budget import spend
+from ..budget import TooComplexError, spend
 from ..hands.pieces import CHOW, FACTS, KONG, LOOSE, Piece, can_stand, make_piece, tiles_in
 from ..tiles.tile import ALL_KINDS, KINDS, SUIT_KINDS, Tile, format_tiles, kinds_in, mask_of, tiles_of
 from .matcher import SIZE, give_melds
@@ -154,13 +155,16 @@ class _Search:
         """All exchanges, under any of these bindings of the suit letters. Raises TooFarError."""
         loose = [part for part in self.shape.parts if isinstance(part, LoosePart)]
         picks = [part for part in self.shape.parts if isinstance(part, PickPart)]
-        for binding in bindings:
-            if self._may_be(binding):
-                for places, bound in give_melds(self.melds, self.shape.sets, {**env, **binding.letters}):
-                    sets = [part for part in places if isinstance(part, SetPart)]
-                    # What has the fewest ways comes first; equal parts stand side by side.
-                    sets.sort(key=lambda part: (part.which is ANY, places.index(part)))
-                    self._fill((*loose, *sets, *picks), (), None, (), bound)
+        try:
+            for binding in bindings:
+                if self._may_be(binding):
+                    for places, bound in give_melds(self.melds, self.shape.sets, {**env, **binding.letters}):
+                        sets = [part for part in places if isinstance(part, SetPart)]
+                        # What has the fewest ways comes first; equal parts stand side by side.
+                        sets.sort(key=lambda part: (part.which is ANY, places.index(part)))
+                        self._fill((*loose, *sets, *picks), (), None, (), bound)
+        except TooComplexError as error:
+            raise error.within(self.shape.name) from None
         return self._found
 
     def _may_be(self, binding: Binding) -> bool:
@@ -260,6 +264,7 @@ class _Search:
             if absent <= part.number:
                 taken = combinations(there, part.number - absent) if choose else [tuple(there[: part.number - absent])]
                 for held in taken:
+                    spend(comb(len(others), absent), FILLING)
                     for more in combinations(others, absent):
                         tiles = tuple(sorted((*held, *more)))
                         yield _Way(tiles, tuple(make_piece(LOOSE, tile) for tile in tiles), env)

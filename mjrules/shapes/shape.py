@@ -11,6 +11,7 @@ from itertools import permutations
 from math import comb
 from typing import Final, NamedTuple
 
+from ..budget import TooComplexError
 from ..hands.pieces import CHOW, CLAIMED, DECLARED, FACTS, FORM, KONG, PAIR, PUNG, TILE, Piece, form_of, tile_of
 from ..tiles.tile import ALL_KINDS, KINDS, kinds_in, mask_of, tiles_of
 from .matcher import SIZE, Matcher
@@ -203,7 +204,10 @@ class Shape:
     def _read(self, binding: Binding, melds: tuple[Piece, ...], counts: Counts, env: Env) -> Iterable[Layout]:
         if self.way == GENERAL or binding.tiles is None:
             pieces = self._matcher.lay(melds, counts, {**env, **binding.letters})
-            return [layout_of(whole) for whole in pieces if not self.distinct or _all_different((*melds, *whole))]
+            try:
+                return [layout_of(whole) for whole in pieces if not self.distinct or _all_different((*melds, *whole))]
+            except TooComplexError as error:
+                raise error.within(self.name) from None
         rest, lacking = _without(counts, binding.tiles)
         if lacking:
             return ()

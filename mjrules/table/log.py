@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -26,6 +27,7 @@ from .walls import Shuffled
 
 _FORMAT: Final = 1
 """The number of this form of logs."""
+_VERSION: Final = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9}){0,3}[a-z0-9.+-]{0,20}")
 GZIP: Final = b"\x1f\x8b"
 HAND, MATCH = "hand", "match"
 """What a log is of."""
@@ -101,6 +103,9 @@ def _no_header(record: Mapping[str, Any]) -> str:
     """Why a record is no header; empty for one that begins as one."""
     if any(name not in record for name in _FIRST):
         return 'expected the header of a log, with the fields "mjrules" and "log"'
+    version = record["mjrules"]
+    if not isinstance(version, str) or not _VERSION.fullmatch(version):
+        return f"mjrules: expected a version, such as {described(__version__)}, got {described(version)}"
     if record["log"] != _FORMAT or isinstance(record["log"], bool):
         return f"log: expected {_FORMAT}, got {described(record['log'])}"
     of = record.get("of")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..budget import Question, TooComplexError
 from ..conditions.formula import alternatives
 from ..errors import HandError
 from ..hands.hand import Hand
@@ -41,12 +42,13 @@ class Judge:
     def _waits(self, player: Player, seat: int) -> int:
         if player.short:
             return 0
-        if player.counts[JOKER]:
-            return self.scorer.waits.completing(self.hand(seat, NO_TILE, "", winner=False))
-        counts = tuple(player.counts[:KINDS])
-        present = kinds_in(counts)
-        seat_wind, round_wind = self.rules.seats[seat], self.state.round
-        return self.scorer.waits.completing_tiles(player.pieces, counts, present, seat_wind, round_wind)
+        with Question():
+            if player.counts[JOKER]:
+                return self.scorer.waits.completing(self.hand(seat, NO_TILE, "", winner=False))
+            counts = tuple(player.counts[:KINDS])
+            present = kinds_in(counts)
+            seat_wind, round_wind = self.rules.seats[seat], self.state.round
+            return self.scorer.waits.completing_tiles(player.pieces, counts, present, seat_wind, round_wind)
 
     def waits_without(self, seat: int, tile: Tile) -> int:
         """The mask of kinds that would complete a hand after the discard of a tile."""
@@ -65,6 +67,10 @@ class Judge:
         phase = self.state.phase
         if player.short or (isinstance(phase, Turn) and phase.owed):
             return 0
+        with Question():
+            return self._ready_after(seat, player)
+
+    def _ready_after(self, seat: int, player: Player) -> int:
         counts, reach = tuple(player.counts[:KINDS]), self.ruleset.reach
         env, jokers = environment(self.rules.seats[seat], self.state.round), player.counts[JOKER]
         if not jokers:
@@ -87,9 +93,11 @@ class Judge:
         return waits != 0 and (tile == JOKER or waits >> tile & 1 != 0)
 
     def win(self, seat: int, tile: Tile, how: str) -> Score | None:
-        """The score of a hand that wins with a tile; None where it does not."""
+        """The score of a hand that wins with a tile; None where it does not. Raises TooComplexError."""
         try:
             return self.score(seat, tile, how)
+        except TooComplexError:
+            raise
         except HandError:
             return None
 

@@ -1441,6 +1441,34 @@ def test_streams_that_fail(shell: str) -> None:
     assert done.returncode in (0, 1, 2)
 
 
+FULL = [
+    *("--help", "--version", "help score", "score --help", "rulesets", "schema", "plugins", "origin hong-kong tiles"),
+    *(f"{command} '{WON}' --ruleset hong-kong" for command in ("score", "explain")),
+    *("waits '2345678m 111p 456s' --ruleset hong-kong", "check hong-kong", "test hong-kong", "replay game.log"),
+    f"settle '{WON}' {WON.partition(' ')[0]} {WON.partition(' ')[0]} {WON.partition(' ')[0]} --ruleset western",
+    'table \'{"kind": "wall_break", "dice_east": [6, 6], "dice_owner": [6, 6]}\' --ruleset western',
+    "simulate --ruleset hong-kong --hands 1 --seed 1",
+]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("arguments", FULL)
+def test_what_cannot_be_written_is_a_failure(arguments: str, folder: Path) -> None:
+    mjrules.Table("hong-kong", 1).save(folder / "game.log")
+    command = f"{sys.executable} -m mjrules {arguments} {'--unfinished' if 'replay' in arguments else ''} >/dev/full"
+    done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, timeout=PATIENCE, check=False)
+    assert done.returncode == 2
+    assert done.stderr.splitlines()[-1] == "mjrules: No space left on device"
+    assert len(done.stderr.splitlines()) == (2 if "simulate" in arguments else 1)  # it tells its speed
+
+
+@pytest.mark.slow
+def test_a_message_that_cannot_be_printed_is_no_answer() -> None:
+    command = f"{sys.executable} -m mjrules score 1m --ruleset hong-kong 2>&-"
+    done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, timeout=PATIENCE, check=False)
+    assert (done.returncode, done.stdout) == (1, "")
+
+
 def test_a_working_folder_that_is_gone(tmp_path: Path) -> None:
     gone = tmp_path / "gone"
     gone.mkdir()

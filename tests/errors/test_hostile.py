@@ -14,6 +14,8 @@ from mjrules import HandError, bounds
 from mjrules.batch import lines_of
 from mjrules.budget import Question, TooComplexError, budget, spend
 from mjrules.cli import main
+from mjrules.match.match import play_out
+from tests.kit.playing import chooser
 from tests.kit.rulesets import loaded
 
 FOLDER = Path(__file__).parent / "hostile"
@@ -31,11 +33,12 @@ REFUSED = {
     "terms": "conditions more than 60 deep, named ones included",
 }
 """What `check` says of files that it refuses."""
+COMBINING = f"trying which combinations go together: r0, r1, {', '.join(f'r{n}' for n in range(10, 20))}, …"
 TOO_COMPLEX = {
-    "combined-rules": "trying which combinations go together",
-    "combined-rules-once": "trying which combinations go together",
-    "loose-pairs": "laying the tiles into the parts of a shape",
-    "loose-parts": "laying the tiles into the parts of a shape",
+    "combined-rules": COMBINING,
+    "combined-rules-once": COMBINING,
+    "loose-pairs": "laying the tiles into the parts of a shape: big",
+    "loose-parts": "laying the tiles into the parts of a shape: big",
 }
 """What takes too much work to score a hand under files that are sound."""
 SOUND = ("numbers",)
@@ -76,6 +79,28 @@ def test_a_question_that_takes_too_much_work_is_told_so(name: str, capsys: pytes
     assert [answer["error"]["code"] for answer in answers] == ["too_complex"] * 2
 
 
+@pytest.mark.parametrize("name", ["loose-pairs", "loose-parts"])
+def test_so_is_who_asks_what_a_hand_waits_for(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    path = str(FOLDER / f"{name}.yaml")
+    status, text = said(capsys, "waits", "123m456p789s1112z", "--ruleset", path, "--budget", "20000")
+    assert (status, "more than 20000 steps are needed" in text) == (1, True)
+
+
+def test_so_is_who_plays(tmp_path: Path) -> None:
+    text = (FOLDER / "loose-parts.yaml").read_text(encoding="utf-8")
+    (tmp_path / "x.yaml").write_text(f"{text}settlement: {{method: base_payment}}\n", encoding="utf-8")
+    table = mjrules.Table(mjrules.load(str(tmp_path / "x.yaml")), seed=1)
+    with budget(20_000), pytest.raises(TooComplexError):
+        play_out(table, chooser(1))
+
+
+def test_a_hand_that_takes_too_much_work_is_not_one_that_does_not_win() -> None:
+    ruleset = loaded("western/us")
+    explanation = ruleset.score({"concealed": "2345678m11pJJJJ", "winner": False}).explanation
+    with budget(40), pytest.raises(TooComplexError):
+        _ = explanation.finished
+
+
 def test_an_example_that_takes_too_much_work_does_not_hold(capsys: pytest.CaptureFixture[str]) -> None:
     status, text = said(capsys, "test", str(FOLDER / "slow-example.yaml"), "--budget", "5000")
     assert status == 1
@@ -107,8 +132,8 @@ def test_the_budget_is_that_of_the_outer_question() -> None:
         with pytest.raises(TooComplexError, match="more than 10 steps are needed: the last straw"):
             spend(1, "the last straw")
     spend(1_000_000_000, "nobody asks")
-    error = TooComplexError(10, "laying").within("the shape big")
-    assert str(pickle.loads(pickle.dumps(error))) == "more than 10 steps are needed: laying, the shape big"
+    error = TooComplexError(10, "laying").within("big")
+    assert str(pickle.loads(pickle.dumps(error))) == "more than 10 steps are needed: laying: big"
 
 
 # Records.

@@ -179,3 +179,17 @@ def test_what_was_allowed_once_is_not_recalled_for_others(rules: Path, monkeypat
     assert find_file("sub/t.yaml").is_file()
     with pytest.raises(mjrules.RulesetError, match="leads out of this folder"):
         mjrules.load("sub/t.yaml")
+
+
+def test_so_is_one_by_whoever_replays_logs(rules: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (rules / "base.yaml").write_text("id: base\nextends: hong-kong\n", encoding="utf-8")
+    (rules / "sub" / "t.yaml").write_text("id: t\nextends: ../base.yaml\n", encoding="utf-8")
+    Table(mjrules.load("sub/t.yaml", within="."), 1).save("game.log")
+    assert status_of(["replay", "game.log", "--unfinished", "--ruleset", "sub/t.yaml"]) == 1
+    assert "leads out of this folder" in "".join(capsys.readouterr())
+    assert status_of(["replay", "game.log", "--unfinished", "--ruleset", "sub/t.yaml", "--within", "."]) == 0
+    assert mjrules.load_table("game.log", "sub/t.yaml", unfinished=True, within=".").ruleset.id == "t"
+    log = Path("game.log").read_text(encoding="utf-8").replace('"ruleset": "t"', '"ruleset": "sub/t.yaml"')
+    Path("game.log").write_text(log, encoding="utf-8")
+    assert status_of(["replay", "game.log", "--unfinished", "--within", "."]) == 1
+    assert status_of(["replay", "game.log", "--unfinished", "--within", ".", "--allow", "sub/t.yaml"]) == 0

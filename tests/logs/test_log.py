@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+import mjrules
 from mjrules import LogError, Match, Ruleset, Table, TableError, load_match, load_table
 from mjrules.hooks import HouseRule, hookimpl
 from mjrules.hooks.manager import available_plugins
@@ -266,6 +267,10 @@ def without(index: int) -> Callable[[list[Record]], object]:
 def test_headers_that_are_missing_or_wrong(log: Log) -> None:
     header = 'line 1: expected the header of a log, with the fields "mjrules" and "log"'
     assert log.refused(without(0)) == header
+    for version in ({"a": [1]}, 1, "new", "1" * 61, "0.1\n"):
+        assert log.refused(put(0, mjrules=version)).startswith(
+            f'line 1: mjrules: expected a version, such as "{mjrules.__version__}"'
+        )
     assert log.refused(put(0, log=2)) == "line 1: log: expected 1, got 2"
     assert log.refused(put(0, of="game")) == 'line 1: of: expected "hand" or "match", got "game"'
     assert log.refused(put(0, of="match")) == 'line 1: the header of a match has no field "fields"'

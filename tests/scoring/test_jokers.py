@@ -520,7 +520,7 @@ def test_eight_jokers_take_few_steps(american: Ruleset, text: str) -> None:
 
 
 def test_all_waits_of_eight_jokers_take_few_steps(american: Ruleset) -> None:
-    with budget(100_000):
+    with budget(700_000):
         assert len(american.waits("11122m JJJJJJJJ")) == KINDS + 1
 
 

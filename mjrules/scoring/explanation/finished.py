@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...budget import TooComplexError
 from ...errors import HandError
 from ...hands.hand import Hand
 from ...tiles.tile import Tile, tiles_of
@@ -33,6 +34,8 @@ def _finished(scorer: Scorer, hand: Hand, tile: Tile) -> Finished | None:
     """The hand with a tile drawn; None where it may not win."""
     try:
         best = scorer.best(shares.with_tile(hand, tile))
+    except TooComplexError:
+        raise
     except HandError:
         return None
     return Finished((tile,), best.selection.value.total, best.reading, items_of(best.reading, best.selection.counting))
