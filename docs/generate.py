@@ -30,7 +30,7 @@ from mjrules import bounds
 from mjrules import hooks as plugin_hooks
 from mjrules.cli import COMMANDS
 from mjrules.cli.sources import Coverage
-from mjrules.conditions.facets import FACETS
+from mjrules.conditions.facets import FACET_TYPES, FACETS
 from mjrules.conditions.words import WORDS
 from mjrules.declared.fields import Declared, declared_fields, is_declared
 from mjrules.declared.kinds import arms, classes_in, entry_of
@@ -237,7 +237,7 @@ def described(head: str, things: Mapping[str, str], before: str = "") -> str:
 
 def facets() -> str:
     """The facets with their types."""
-    rows = [(code(name), code(facet.type), facet.about) for name, facet in FACETS.items()]
+    rows = [(code(name), code(FACET_TYPES[name]), facet.about) for name, facet in FACETS.items()]
     return table(("facet", "type", "what it is"), rows)
 
 

@@ -42,20 +42,21 @@ class Case:
 
 
 class Facet(NamedTuple):
-    """One view: of which type it is, as Python writes it, how it is taken, and what it is.
+    """One view: how it is taken, and what it is.
 
     `of_hand`: the same for all readings of a hand. `late`: costly, so taken only when a rule still
     depends on it. `kept`: so few values that answers are worth keeping. `few`: so few that views
-    of this kind are looked at together. `how` is the path of an attribute of the case, or a function.
+    of this kind are looked at together. `tiles`: tells more of tiles than how many suits there are. `how` is
+    the path of an attribute of the case, or a function.
     """
 
-    type: str
     how: str | Callable[[Case], Hashable]
     about: str
     of_hand: bool = False
     late: bool = False
     kept: bool = True
     few: bool = False
+    tiles: bool = False
 
     @property
     def take(self) -> Callable[[Case], Hashable]:
@@ -102,66 +103,65 @@ def _before(case: Case) -> tuple[int, ...] | None:
 
 
 FACETS: Mapping[str, Facet] = {
-    "shape": Facet("str", "reading.shape", "the name of the shape", few=True),
-    "chows": Facet("tuple[int, ...]", "reading.chows", "the lowest tiles of the chows"),
-    "pungs": Facet("tuple[int, ...]", "reading.pungs", "the tiles of the pungs and kongs"),
-    "pairs": Facet("tuple[int, ...]", "reading.pairs", "the tiles of the pairs", few=True),
-    "loose": Facet("tuple[int, ...]", "reading.loose", "the loose tiles", few=True),
-    "forms": Facet(
-        "tuple[int, ...]", _forms, "the forms of the pieces and their facts, without their tiles and the winning tile"
-    ),
-    "pieces": Facet("tuple[int, ...]", "reading.pieces", "the pieces with tiles and facts", kept=False),
-    "role": Facet("str | None", "reading.role", "how the winning tile completes its piece", few=True),
-    "classes": Facet(
-        "tuple[tuple[str, int], ...]", "classes", "seat wind, round wind and other classes of the hand", of_hand=True
-    ),
-    "seat": Facet("str", "hand.seat", "the seat wind", of_hand=True, few=True),
-    "m": Facet("int", lambda case: case.hand.present & 0x1FF, "which characters are there", of_hand=True),
-    "p": Facet("int", lambda case: case.hand.present & 0x1FF << 9, "which dots are there", of_hand=True),
-    "s": Facet("int", lambda case: case.hand.present & 0x1FF << 18, "which bamboos are there", of_hand=True),
-    "z": Facet("int", lambda case: case.hand.present & 0x7F << 27, "which honours are there", of_hand=True),
-    "suits": Facet("int", "hand.suits", "how many suits there are", of_hand=True, few=True),
-    "counts": Facet("tuple[int, ...]", "hand.counts", "how many tiles of each kind", of_hand=True, kept=False),
-    "tiles": Facet(
-        "tuple[int, ...]", _tiles, "the tiles themselves, red fives and jokers apart", of_hand=True, kept=False
-    ),
-    "four_alike": Facet("tuple[int, ...]", _four_alike, "tiles held four times outside kongs", of_hand=True),
+    "shape": Facet("reading.shape", "the name of the shape", few=True),
+    "chows": Facet("reading.chows", "the lowest tiles of the chows", tiles=True),
+    "pungs": Facet("reading.pungs", "the tiles of the pungs and kongs", tiles=True),
+    "pairs": Facet("reading.pairs", "the tiles of the pairs", few=True, tiles=True),
+    "loose": Facet("reading.loose", "the loose tiles", few=True, tiles=True),
+    "forms": Facet(_forms, "the forms of the pieces and their facts, without their tiles and the winning tile"),
+    "pieces": Facet("reading.pieces", "the pieces with tiles and facts", kept=False, tiles=True),
+    "role": Facet("reading.role", "how the winning tile completes its piece", few=True),
+    "classes": Facet("classes", "seat wind, round wind and other classes of the hand", of_hand=True),
+    "seat": Facet("hand.seat", "the seat wind", of_hand=True, few=True),
+    "m": Facet(lambda case: case.hand.present & 0x1FF, "which characters are there", of_hand=True, tiles=True),
+    "p": Facet(lambda case: case.hand.present & 0x1FF << 9, "which dots are there", of_hand=True, tiles=True),
+    "s": Facet(lambda case: case.hand.present & 0x1FF << 18, "which bamboos are there", of_hand=True, tiles=True),
+    "z": Facet(lambda case: case.hand.present & 0x7F << 27, "which honours are there", of_hand=True, tiles=True),
+    "suits": Facet("hand.suits", "how many suits there are", of_hand=True, few=True),
+    "counts": Facet("hand.counts", "how many tiles of each kind", of_hand=True, kept=False, tiles=True),
+    "tiles": Facet(_tiles, "the tiles themselves, red fives and jokers apart", of_hand=True, kept=False, tiles=True),
+    "four_alike": Facet(_four_alike, "tiles held four times outside kongs", of_hand=True, tiles=True),
     "before": Facet(
-        "tuple[int, ...] | None",
         _before,
         "the concealed tiles before the win, where there are no melds",
         of_hand=True,
         late=True,
         kept=False,
+        tiles=True,
     ),
-    "winner": Facet("bool", "hand.winner", "whether the player won", of_hand=True, few=True),
-    "self_drawn": Facet("bool", "hand.self_drawn", "drawn or claimed", of_hand=True, few=True),
-    "win": Facet("int", _win, "the winning tile, red fives and jokers apart; -1 for none", of_hand=True),
-    "flags": Facet("frozenset[str]", "hand.situation", "the situation", of_hand=True, few=True),
-    "bonus_count": Facet("int", "hand.bonus_count", "how many bonus tiles", of_hand=True),
+    "winner": Facet("hand.winner", "whether the player won", of_hand=True, few=True),
+    "self_drawn": Facet("hand.self_drawn", "drawn or claimed", of_hand=True, few=True),
+    "win": Facet(_win, "the winning tile, red fives and jokers apart; -1 for none", of_hand=True, tiles=True),
+    "flags": Facet("hand.situation", "the situation", of_hand=True, few=True),
+    "bonus_count": Facet("hand.bonus_count", "how many bonus tiles", of_hand=True),
     "bonus": Facet(
-        "tuple[tuple[int, ...] | None, int, str, str]",
         lambda case: (case.hand.bonus, case.hand.bonus_count, case.hand.seat, case.hand.round),
         "the bonus tiles and the winds",
         of_hand=True,
     ),
-    "numbers": Facet(
-        "tuple[tuple[str, int], ...]", "numbers", "further fields of the record that are numbers", of_hand=True
-    ),
-    "fields": Facet(
-        "tuple[tuple[str, Any], ...]",
-        "fields",
-        "its other further fields: suits and seats as letters, tiles",
-        of_hand=True,
-    ),
+    "numbers": Facet("numbers", "further fields of the record that are numbers", of_hand=True),
+    "fields": Facet("fields", "its other further fields: suits and seats as letters, tiles", of_hand=True),
     "waits": Facet(
-        "int", lambda case: case.waits(case.hand), "how many kinds complete the hand", of_hand=True, late=True
+        lambda case: case.waits(case.hand), "how many kinds complete the hand", of_hand=True, late=True, tiles=True
     ),
-    "fits": Facet(
-        "frozenset[str]", lambda case: case.fits(case.hand), "which shapes the tiles fit", of_hand=True, late=True
-    ),
+    "fits": Facet(lambda case: case.fits(case.hand), "which shapes the tiles fit", of_hand=True, late=True, tiles=True),
 }
 """All facets by name."""
+
+_SOME, _PAIRS = "tuple[int, ...]", "tuple[tuple[str, int], ...]"
+FACET_TYPES: Mapping[str, str] = {
+    **dict.fromkeys(("shape", "seat"), "str"),
+    **dict.fromkeys(("chows", "pungs", "pairs", "loose", "forms", "pieces", "counts", "tiles", "four_alike"), _SOME),
+    **dict.fromkeys(("m", "p", "s", "z", "suits", "win", "bonus_count", "waits"), "int"),
+    **dict.fromkeys(("winner", "self_drawn"), "bool"),
+    **dict.fromkeys(("flags", "fits"), "frozenset[str]"),
+    **dict.fromkeys(("classes", "numbers"), _PAIRS),
+    "role": "str | None",
+    "before": f"{_SOME} | None",
+    "bonus": f"tuple[{_SOME} | None, int, str, str]",
+    "fields": "tuple[tuple[str, str | tuple[int, ...] | None], ...]",
+}
+"""The types of their values, as Python writes them."""
 
 FORM_FACETS: Final = {"chows": CHOW, "pungs": PUNG, "pairs": PAIR, "loose": LOOSE}
 """The facets that show the tiles of the pieces of a form."""

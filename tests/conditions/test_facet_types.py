@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 import pytest
 
-from mjrules.conditions.facets import FACETS
+from mjrules.conditions.facets import FACET_TYPES, FACETS
 from mjrules.hooks.fitting import fit
 from mjrules.testing import random_hands
 from tests.kit.rulesets import loaded
@@ -18,7 +17,7 @@ from tests.kit.rulesets import loaded
 def test_a_facet_is_of_the_type_that_is_told(id: str, name: str) -> None:
     scorer = loaded(id).scorer
     facet = FACETS[name]
-    kind: Any = eval(facet.type, {"Any": Any, "Mapping": Mapping})
+    kind: Any = eval(FACET_TYPES[name])
     for hand in random_hands(loaded(id), 20, seed=2):
         for reading in scorer.readings(hand):
             value = facet.take(scorer.case(hand, reading))
