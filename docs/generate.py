@@ -15,19 +15,22 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import MISSING, is_dataclass
+from dataclasses import fields as dataclass_fields
 from importlib.metadata import distribution
 from itertools import pairwise
 from pathlib import Path
 from types import NoneType
-from typing import Any, Literal, get_args, get_origin
+from typing import Any, ForwardRef, Literal, get_args, get_origin, get_type_hints
 
 import yaml
 
 import mjrules
 from mjrules import bounds
+from mjrules import hooks as plugin_hooks
 from mjrules.cli import COMMANDS
 from mjrules.cli.sources import Coverage
-from mjrules.conditions.facets import FACETS
+from mjrules.conditions.facets import FACET_TYPES, FACETS
 from mjrules.conditions.words import WORDS
 from mjrules.declared.fields import Declared, declared_fields, is_declared
 from mjrules.declared.kinds import arms, classes_in, entry_of
@@ -230,6 +233,101 @@ def log_formats() -> str:
 def described(head: str, things: Mapping[str, str], before: str = "") -> str:
     """A table of names and what they mean."""
     return table((head, "meaning"), [(code(before + name), about) for name, about in things.items()])
+
+
+def facets() -> str:
+    """The facets with their types."""
+    rows = [(code(name), code(FACET_TYPES[name]), facet.about) for name, facet in FACETS.items()]
+    return table(("facet", "type", "what it is"), rows)
+
+
+# What plugins work with
+
+
+OF_WORDS = ("Word", "Atom", "RecordField", "CombinationPolicy", "RuleMatch")
+OF_METHODS = ("ScoringMethod", "Award", "Rule", "Value", "Step", "SettlementMethod", "Win", "Transfer", "Wild")
+OF_PLAY = ("HouseRule", "Play", "Asks", "HandsBefore", "RecordKind", "HandInPlay", "PlayerInPlay")
+OF_LOGS = ("LogFormat", "LogLine", "LogStep")
+OF_HANDS = ("Hand", "Meld", "TileSet")
+
+
+def types(names: Sequence[str]) -> str:
+    """Types of `mjrules.hooks`: what each says of itself, and its attributes and methods with their types."""
+    return "\n".join(type_page(name, getattr(plugin_hooks, name)) for name in names if hasattr(plugin_hooks, name))
+
+
+def type_page(name: str, kind: Any) -> str:
+    """A type: its docstring and its members; of one that is another name for a type, that type."""
+    if not inspect.isclass(kind):
+        return f"#### `{name}`\n\n`{plain_type(kind)}`\n"
+    about = "" if "(" in first_line(kind).partition(" ")[0] else inspect.getdoc(kind) or ""
+    rows = [*attributes(kind), *methods_of(kind)]
+    head = ("member", "type", "meaning")[: 3 if any(row[2] for row in rows) else 2]
+    parts = [f"#### `{name}`\n", f"{about}\n" if about else "", table(head, [row[: len(head)] for row in rows])]
+    return "\n".join(filter(None, parts))
+
+
+def attributes(kind: type) -> Iterable[Row]:
+    """The attributes of a type, each with its type and its default."""
+    defaults = {**getattr(kind, "_field_defaults", {})}
+    if is_dataclass(kind):
+        defaults = {item.name: item.default for item in dataclass_fields(kind) if item.default is not MISSING}
+    for name, own in inspect.get_annotations(kind).items():
+        if not name.startswith("_"):
+            given = getattr(kind, name, None)
+            about = given.__doc__ or "" if isinstance(given, property) else ""
+            kept = name in defaults and isinstance(defaults[name], (str, int, bool, tuple, NoneType))
+            yield code(name), code(plain_type(own)) + (f" = `{defaults[name]!r}`" if kept else ""), about
+    for name, member in vars(kind).items():
+        if isinstance(member, property) and name not in inspect.get_annotations(kind) and not name.startswith("_"):
+            yield code(name), code(plain_type(inspect.signature(member.fget).return_annotation)), first_line(member)  # type: ignore[arg-type]
+
+
+def methods_of(kind: type) -> Iterable[Row]:
+    """The public methods of a type."""
+    for name, member in vars(kind).items():
+        function = member.__func__ if isinstance(member, (classmethod, staticmethod)) else member
+        own = name not in inspect.get_annotations(kind) and not name.startswith("_")
+        if own and inspect.isfunction(function) and first_line(function):
+            given = inspect.signature(function)
+            words = [word for word in given.parameters if word not in ("self", "cls")]
+            yield code(f"{name}({', '.join(words)})"), code(plain_type(given.return_annotation)), first_line(function)
+
+
+def plain_type(kind: Any) -> str:
+    """A type as Python writes it, without the modules in which it is."""
+    if isinstance(kind, ForwardRef):
+        kind = kind.__forward_arg__
+    text = kind if isinstance(kind, str) else kind.__name__ if inspect.isclass(kind) else str(kind)
+    return "" if kind is inspect.Signature.empty else re.sub(r"\b[a-z_]+\.", "", text)
+
+
+def event_types() -> str:
+    """The classes of events with the fields of Python, and what each means for the hand."""
+    rows = []
+    for kind in events.EVENT_KINDS.values():
+        hints = get_type_hints(kind)
+        fields = ", ".join(f"`{item.name}: {plain_type(hints[item.name])}`" for item in kind.fields())
+        about = " ".join((inspect.getdoc(kind) or "").split())
+        rows.append((code(kind.__name__), "decision" if issubclass(kind, events.Action) else "", fields, about))
+    return table(("class", "", "fields", "what has happened"), rows)
+
+
+def hook_names() -> str:
+    """Every name of `mjrules.hooks`, by what it is."""
+    found: dict[str, list[str]] = {"classes": [], "functions": [], "constants and types": []}
+    for name in plugin_hooks.__all__:
+        value = getattr(plugin_hooks, name)
+        what = (
+            "classes" if inspect.isclass(value) else "functions" if inspect.isroutine(value) else "constants and types"
+        )
+        found[what].append(name if what != "functions" else f"{name}{argument_names(value)}")
+    return table(("", "names"), [(what, code(*names)) for what, names in found.items()])
+
+
+def argument_names(function: Callable[..., object]) -> str:
+    """The arguments of a function by name."""
+    return f"({', '.join(inspect.signature(function).parameters)})"
 
 
 def hooks() -> str:
@@ -518,7 +616,14 @@ SECTIONS: Mapping[str, Callable[[], str]] = {
     "methods": methods,
     "policies": policies,
     "settlements": settlements,
-    "facets": lambda: described("facet", {name: facet.about for name, facet in FACETS.items()}),
+    "facets": facets,
+    "hook-names": hook_names,
+    "types-of-words": lambda: types(OF_WORDS),
+    "types-of-methods": lambda: types(OF_METHODS),
+    "types-of-play": lambda: types(OF_PLAY),
+    "types-of-logs": lambda: types(OF_LOGS),
+    "types-of-hands": lambda: types(OF_HANDS),
+    "event-types": event_types,
     "hooks": hooks,
     "plugins": plugins,
     "fields": lambda: described("field", FIELDS),

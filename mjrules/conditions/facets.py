@@ -148,6 +148,21 @@ FACETS: Mapping[str, Facet] = {
 }
 """All facets by name."""
 
+_SOME, _PAIRS = "tuple[int, ...]", "tuple[tuple[str, int], ...]"
+FACET_TYPES: Mapping[str, str] = {
+    **dict.fromkeys(("shape", "seat"), "str"),
+    **dict.fromkeys(("chows", "pungs", "pairs", "loose", "forms", "pieces", "counts", "tiles", "four_alike"), _SOME),
+    **dict.fromkeys(("m", "p", "s", "z", "suits", "win", "bonus_count", "waits"), "int"),
+    **dict.fromkeys(("winner", "self_drawn"), "bool"),
+    **dict.fromkeys(("flags", "fits"), "frozenset[str]"),
+    **dict.fromkeys(("classes", "numbers"), _PAIRS),
+    "role": "str | None",
+    "before": f"{_SOME} | None",
+    "bonus": f"tuple[{_SOME} | None, int, str, str]",
+    "fields": "tuple[tuple[str, str | tuple[int, ...] | None], ...]",
+}
+"""The types of their values, as Python writes them."""
+
 FORM_FACETS: Final = {"chows": CHOW, "pungs": PUNG, "pairs": PAIR, "loose": LOOSE}
 """The facets that show the tiles of the pieces of a form."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from importlib import import_module
 from typing import Any, NamedTuple
 
@@ -59,6 +60,7 @@ class Plugins:
         self.manager = pluggy.PluginManager(specs.PROJECT)
         self.manager.add_hookspecs(specs)
         found = available_plugins() if available is None else available
+        self.available = found
         self.plugins: dict[str, object] = {}
         self._found: dict[str, list[tuple[str, Any]]] = {}
         self.loaders = {name: found[name] for name in sorted(set(names)) if name in found}
@@ -139,6 +141,16 @@ class Plugins:
         """The error of something that a plugin provides through a hook under a name."""
         plugin = next(plugin for plugin, item in self.collect(hook) if item.name == name)
         return member_of(plugin, hook, name).error(message)
+
+    def others_with(self, hook: str, item: str) -> list[str]:
+        """The plugins that the ruleset does not name, and that provide something of a name through a hook."""
+        found = []
+        for name, load in self.available.items():
+            if name not in self.plugins:
+                with suppress(PluginError):
+                    provides = Plugins([name], {name: load}, alone=True).collect(hook)
+                    found += [name for _, own in provides if own.name == item]
+        return found
 
     def by_name(self, hook: str, taken: Iterable[str] = ()) -> dict[str, Any]:
         """What all plugins provide through a hook, by its name. Raises PluginError when one is given twice."""

@@ -87,7 +87,10 @@ def mj_scoring_methods() -> Sequence[ScoringMethod]:  # type: ignore[empty-body]
 
     When: once, while a ruleset that names the plugin is loaded.
     Arguments: none.
-    Return: the methods; `scoring.method` names one of them.
+    Return: the methods; `scoring.method` names one of them. `value` makes the value of a choice of
+        awards and is asked often, `adds` says that choices need not be valued one by one, `shaped`
+        has units that hold only in some shapes, and `steps` shows how the awards that count come to
+        the total.
     Combine: collect; a name that two plugins provide is an error.
     Errors: an exception is reported with the plugin, the hook and the ruleset.
     Example:
@@ -145,13 +148,15 @@ def mj_house_rules() -> Sequence[HouseRule]:  # type: ignore[empty-body]
     When: once, while a ruleset that names the plugin is loaded; what a rule does in play is called
         only for the events and decisions that it names.
     Arguments: none.
-    Return: the rules; `house_rules` has their settings by name.
+    Return: the rules; `house_rules` has their settings by name. `play` makes what a rule does in one
+        hand, a `Play` with its own decisions, what it forbids and what it remembers; `options` the
+        options of the next hand; `records` the kinds of record that it answers.
     Combine: collect; a name that two plugins provide is an error.
     Errors: an exception is reported with the plugin, the hook and the ruleset.
     Example:
         @hookimpl
         def mj_house_rules():
-            return [HouseRule("toast", "the winner calls a toast", "club_toasts.config:Settings", ToastPlay)]
+            return [HouseRule("toast", "the winner calls a toast", Settings, ToastPlay)]
     Used by: charleston, declarations, goulash
     Since: 0.1
     """

@@ -291,7 +291,9 @@ class Builder:
         """What a plugin provides under a name; None, and a fault noted, where there is none."""
         provided = self.provided[hook]
         if name not in provided:
+            others = " or ".join(f'"{plugin}"' for plugin in self.plugins.others_with(hook, str(name)))
             hint = did_you_mean(name, provided) or " (no plugin of the ruleset provides one: see `plugins`)"
+            hint = f" here: name the plugin {others} under `plugins`" if others else hint
             self.fault(path, f'"{name}" is not a {what}{hint}')
         return provided.get(str(name))
 

@@ -169,7 +169,11 @@ def check_laws(
     again = first if first.again is None else first.under(())
     assert first.hash == again.hash, "two hashes of one ruleset"
     told: Counter[str] = Counter()
-    for hand in [*example_hands(first), *random_hands(first, hands, seed)]:
+    try:
+        tried = [*example_hands(first), *random_hands(first, hands, seed)]
+    except PluginError as error:
+        raise LawBrokenError(f"{first.id}: answers: {error}\n  before any hand") from error
+    for hand in tried:
         for law_name, law in LAWS.items():
             try:
                 law(first, again, hand)

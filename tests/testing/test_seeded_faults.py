@@ -474,8 +474,8 @@ def test_a_plugin_may_draw_hands(write: Callable[[str], Path]) -> None:
         (lambda *_: 1 // 0, "ZeroDivisionError: integer division or modulo by zero"),
     ],
 )
-def test_a_plugin_that_draws_no_hands(write: Callable[[str], Path], draw: Any, said: str) -> None:
-    with pytest.raises(mjrules.PluginError, match=f'^plugin "odd" failed in draw_hand: {said}'):
+def test_a_plugin_that_cannot_draw_hands(write: Callable[[str], Path], draw: Any, said: str) -> None:
+    with pytest.raises(LawBrokenError, match=f'^card: answers: plugin "odd" failed in draw_hand: {said}'):
         check_laws(card(write, CARD, draw_hand=draw), hands=10)
 
 
