@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, get_args
 
 from ..budget import Question
 from ..conditions.words import WORDS
 from ..errors import HandError
 from ..scoring.rule import refusal_chains
 from .definition import RuleEntry
+from .play_rules import Claim
 from .ruleset import Ruleset
 
 SHARED = 3
@@ -98,6 +99,10 @@ def _warnings(ruleset: Ruleset, rules: Mapping[str, RuleEntry]) -> Iterator[str]
     for name in ruleset.options.declared:
         if name not in ruleset.used_options:
             yield f'option "{name}" changes nothing: what it is for was deleted'
+    claimed = {call for calls in ruleset.definition.table.claim_order for call in calls}
+    left_out = [call for call in get_args(Claim) if call not in claimed]
+    if left_out:
+        yield f"table.claim_order leaves out {' and '.join(left_out)}: nobody may claim a tile for it"
     for id, rule in rules.items():
         if rule.type is not None and rule.type not in ruleset.definition.types:
             yield f'rule "{id}" is of the type "{rule.type}", which is not declared'
