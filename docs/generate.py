@@ -33,6 +33,7 @@ from mjrules.declared.fields import Declared, declared_fields, is_declared
 from mjrules.declared.kinds import arms, classes_in, entry_of
 from mjrules.declared.values import plain
 from mjrules.hands.record import FIELDS, FLAGS
+from mjrules.hands.record_fields import FIELD_TYPES
 from mjrules.hooks import specs
 from mjrules.hooks.manager import ENTRY_POINTS, Plugins
 from mjrules.match import records as table_records
@@ -522,6 +523,7 @@ SECTIONS: Mapping[str, Callable[[], str]] = {
     "plugins": plugins,
     "fields": lambda: described("field", FIELDS),
     "flags": lambda: described("flag", FLAGS),
+    "field-types": lambda: described("type", FIELD_TYPES),
     "settle-kinds": lambda: described("kind", SETTLEMENT_KINDS),
     "settle-fields": settle_fields,
     "table-kinds": table_kinds,

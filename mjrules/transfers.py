@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from .hands.hand import Hand
+
 SETTLEMENT_KINDS: Mapping[str, str] = {
     "settle": "a won hand: who pays whom",
     "bonus": "what the others pay a player at once, whoever wins",
@@ -30,6 +32,10 @@ class Win(NamedTuple):
     Where the hands of all players are known, `values` has what each is worth, the winner's too. A
     `dead` hand is worth 0. `special` hands are those that a special hand decides, and `cut` is what
     a limit of the scoring method took away from a value, for methods that limit the payments instead.
+
+    `hand` is the winner's, with who discarded its sets, its flags and the further fields of its record; None where
+    only scores are known. `totals` are the further figures of its value. Those who are `out` have left the game, and
+    neither pay nor are paid. `first` is false for all but the first of several who win by one tile.
     """
 
     winner: str
@@ -40,6 +46,15 @@ class Win(NamedTuple):
     dead: frozenset[str] = frozenset()
     special: frozenset[str] = frozenset()
     cut: Mapping[str, int] = MappingProxyType({})
+    hand: Hand | None = None
+    totals: Mapping[str, Any] = MappingProxyType({})
+    out: frozenset[str] = frozenset()
+    first: bool = True
+
+    @property
+    def losers(self) -> tuple[str, ...]:
+        """The seats of the other players who are still in the game, in the order of play."""
+        return tuple([seat for seat in self.seats if seat != self.winner and seat not in self.out])
 
 
 HANDS, DISCARDER = "hands", "discarder"

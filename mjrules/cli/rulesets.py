@@ -155,6 +155,9 @@ def _print_summary(ruleset: Ruleset) -> None:
         for (unit, value), number in sorted(values.items())
     )
     print(f"{len(ruleset.book.rules)} rules: {counted}; minimum {ruleset.book.minimum}; hash {ruleset.hash[:12]}")
+    if ruleset.book.fields:
+        print("\nFurther fields of hand records:")
+        print(columns([[field.name, field.type, field.about] for field in ruleset.book.fields.values()]))
     options = ruleset.options
     if options.declared:
         print("\nOptions (--set NAME=VALUE):")

@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from ..hands.hand import Hand
 from ..hands.pieces import CHOW, HOW_WON, LOOSE, PAIR, PUNG, TILE_BITS
+from ..hands.record_fields import FieldValue
 from ..shapes.readings import Reading
 from ..tiles.tile import KIND, KINDS, Tile
 
@@ -19,11 +20,12 @@ from ..tiles.tile import KIND, KINDS, Tile
 class Case:
     """What facets are taken from: a hand, one of its readings, and what the scorer knows.
 
-    `classes` are the masks of the classes that depend on the hand, `numbers` those of the record;
+    `classes` are the masks of the classes that depend on the hand; `numbers` are those of the record, and
+    `fields` what its other further fields say;
     `waits` says how many kinds complete the hand, `fits` the shapes that its tiles fit.
     """
 
-    __slots__ = ("classes", "fits", "hand", "numbers", "reading", "waits")
+    __slots__ = ("classes", "fields", "fits", "hand", "numbers", "reading", "waits")
 
     def __init__(
         self,
@@ -33,9 +35,10 @@ class Case:
         waits: Callable[[Hand], int],
         fits: Callable[[Hand], frozenset[str]],
         numbers: tuple[tuple[str, int], ...],
+        fields: tuple[tuple[str, FieldValue], ...],
     ) -> None:
         self.hand, self.reading, self.classes = hand, reading, classes
-        self.waits, self.fits, self.numbers = waits, fits, numbers
+        self.waits, self.fits, self.numbers, self.fields = waits, fits, numbers, fields
 
 
 class Facet(NamedTuple):
@@ -107,6 +110,7 @@ FACETS: Mapping[str, Facet] = {
     "pieces": Facet("reading.pieces", "the pieces with tiles and facts", kept=False),
     "role": Facet("reading.role", "how the winning tile completes its piece", few=True),
     "classes": Facet("classes", "seat wind, round wind and other classes of the hand", of_hand=True),
+    "seat": Facet("hand.seat", "the seat wind", of_hand=True, few=True),
     "m": Facet(lambda case: case.hand.present & 0x1FF, "which characters are there", of_hand=True),
     "p": Facet(lambda case: case.hand.present & 0x1FF << 9, "which dots are there", of_hand=True),
     "s": Facet(lambda case: case.hand.present & 0x1FF << 18, "which bamboos are there", of_hand=True),
@@ -128,7 +132,8 @@ FACETS: Mapping[str, Facet] = {
         "the bonus tiles and the winds",
         of_hand=True,
     ),
-    "numbers": Facet("numbers", "numbers of the record and of plugins", of_hand=True),
+    "numbers": Facet("numbers", "further fields of the record that are numbers", of_hand=True),
+    "fields": Facet("fields", "its other further fields: suits and seats as letters, tiles", of_hand=True),
     "waits": Facet(lambda case: case.waits(case.hand), "how many kinds complete the hand", of_hand=True, late=True),
     "fits": Facet(lambda case: case.fits(case.hand), "which shapes the tiles fit", of_hand=True, late=True),
 }

@@ -8,7 +8,9 @@ from typing import Any, NamedTuple
 from .. import bounds
 from ..errors import Fault, Path, PluginError, did_you_mean
 from ..hands.record import shown
+from ..hands.record_fields import WHOLE_NUMBER, RecordField
 from ..shapes.patterns import PatternError, PatternReader, SetPart
+from ..shapes.selectors import ANY, Selector
 from ..tiles.classes import ClassError, Classes, class_names
 from .formula import TRUE, Formula, all_of
 from .numbers import NumberTest, read_number
@@ -46,7 +48,7 @@ class ConditionReader:
         shapes: Iterable[str] = (),
         terms: Mapping[str, Any] = {},
         flags: Iterable[str] = (),
-        numbers: Iterable[str] = (),
+        fields: Mapping[str, RecordField] = {},
         rules: Iterable[str] = (),
         groups: Iterable[str] = (),
         members: Mapping[str, frozenset[str]] = {},
@@ -54,7 +56,8 @@ class ConditionReader:
         self.classes = classes
         self.patterns = PatternReader(classes)
         self.shapes, self.terms = tuple(shapes), dict(terms)
-        self.flags, self.numbers = tuple(flags), tuple(numbers)
+        self.flags, self.fields = tuple(flags), dict(fields)
+        self.numbers = tuple(name for name, field in fields.items() if field.type == WHOLE_NUMBER)
         self.rules, self.groups, self.members = tuple(rules), tuple(groups), members
         self.words = words
         self.problems: list[Fault] = []
@@ -155,6 +158,21 @@ class ConditionReader:
             self.unreadable(path, error, on_key=on_key)
             return 0
 
+    def depends(self, text: Any) -> bool:
+        """Whether a class of tiles depends on the hand: on its winds, or on a field of its record."""
+        return any(self.classes.is_dynamic(word) for word in str(text).split())
+
+    def depending(self, text: Any, path: Path, *, on_key: bool = False) -> Selector:
+        """Which tiles are of a class that depends on the hand."""
+        try:
+            found = self.patterns.which(str(text).split(), str(text))
+        except (PatternError, ClassError) as error:
+            self.unreadable(path, error, on_key=on_key)
+            return ANY
+        if found.letters:
+            self.problem(path, f'"{text}": letters stand for tiles in patterns of sets only', on_key=on_key)
+        return found
+
     def one_of(
         self,
         value: Any,
@@ -191,8 +209,8 @@ class ConditionReader:
 
 
 def class_needs(word: str) -> tuple[Path, ...]:
-    """The paths at which a class of tiles could have been declared that a word means."""
-    return tuple(("tile_classes", name) for name in class_names(word)) if word else ()
+    """The paths at which a class of tiles, or a field that is one, could have been declared that a word means."""
+    return (*(("tile_classes", name) for name in class_names(word)), ("fields", word)) if word else ()
 
 
 def _declared(where: Iterable[Path], name: Any) -> list[Path]:

@@ -12,7 +12,7 @@ from ..errors import Path, TileError
 from ..hands.pieces import CHOW, FACTS, HOW_WON, LOOSE, PAIR, PUNG, TILE_BITS, Piece, form_of, make_piece, slots
 from ..hands.record import shown
 from ..shapes.patterns import SetPart, write_out
-from ..shapes.selectors import ANY, LETTERS_SUIT
+from ..shapes.selectors import ANY, LETTERS_SUIT, Selector
 from ..tiles.tile import ALL_KINDS, BONUS, KINDS, parse_class
 from .facets import FORM_FACETS, Shown, only_kinds, suit_facets
 from .formula import And, Atom, Formula, Not, Or, all_of, any_of
@@ -218,21 +218,48 @@ def tiles_word(reader: ConditionReader, value: Any, path: Path) -> Formula:
     if value in ([], {}):
         return reader.problem(path, "expected at least one class of tiles")
     if isinstance(value, Mapping):
-        parts = [
-            _tile_number(reader.tile_class(text, (*path, text), on_key=True), reader.number(wanted, (*path, text)))
-            for text, wanted in value.items()
-        ]
-        return And(tuple(parts))
+        return And(tuple([_so_many(reader, text, wanted, (*path, text)) for text, wanted in value.items()]))
     if isinstance(value, list):
         mask = 0
+        if any(reader.depends(text) for text in value):
+            which = [reader.depending(text, (*path, index)) for index, text in enumerate(value)]
+            return _depending_on_hand(which, f"[{value}]", lambda number, _: (0,) * number, finds=True)
         for index, text in enumerate(value):
             mask |= reader.tile_class(text, (*path, index))
         facet, number = _tile_counter(mask)
         return Atom(f"tiles [{mask}]", (facet,), lambda view: (0,) * number(view), finds=True, word="tiles")
+    if reader.depends(value):
+        which = [reader.depending(value, path)]
+        return _depending_on_hand(which, str(value), lambda number, whole: number == whole)
     mask = reader.tile_class(value, path)
     if not only_kinds(mask):
         return Atom(f"tiles {mask}", ("tiles",), lambda tiles: all(mask >> tile & 1 for tile in tiles), word="tiles")
     return all_of(_only(facet, part, f"tiles {mask}") for facet, part in suit_facets(mask))
+
+
+def _so_many(reader: ConditionReader, text: Any, wanted: Any, path: Path) -> Formula:
+    """So many tiles are of a class."""
+    if reader.depends(text):
+        which, test = [reader.depending(text, path, on_key=True)], reader.number(wanted, path)
+        return _depending_on_hand(which, f"{{{text}: {test}}}", lambda number, _: test.holds(number))
+    return _tile_number(reader.tile_class(text, path, on_key=True), reader.number(wanted, path))
+
+
+def _depending_on_hand(
+    which: Sequence[Selector], text: str, answer: Callable[[int, int], Any], *, finds: bool = False
+) -> Atom:
+    """A question about how many tiles are of classes that depend on the hand, out of how many."""
+
+    def test(counts: Shown, classes: Shown) -> Any:
+        env = dict(classes)
+        meant = (
+            number
+            for tile, number in enumerate(counts)
+            if number and any(one.bind(tile, env) is not None for one in which)
+        )
+        return answer(sum(meant), sum(counts))
+
+    return Atom(f"tiles {text} of the hand", ("counts", "classes"), test, finds=finds, word="tiles")
 
 
 def _only(facet: str, mask: int, key: str) -> Atom:

@@ -10,14 +10,17 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from ..errors import Path
-from ..hands.record import shown
+from ..hands.record import SEATS, shown
+from ..hands.record_fields import TILE_TYPES, RecordField
 from ..shapes.readings import ROLES, UNFINISHED
+from ..tiles.tile import SUITS
+from .facets import Shown
 from .formula import TRUE, And, Atom, Formula, Not, Or, RuleAtom, all_of, any_of
 from .reader import ConditionReader, Schema, Word
 from .tile_words import before_win, bonus_word, every_set_has, sets_word, tiles_word, winning_tile
 
 _SHAPES: tuple[Path, ...] = (("shapes",), ("rules", "*", "hand"))
-NUMBERS: tuple[Path, ...] = (("numbers",),)
+FIELDS_DECLARED: tuple[Path, ...] = (("fields",),)
 _RULES: tuple[Path, ...] = (("rules",), ("groups",))
 """Where names are declared; `*` stands for the name."""
 _TEXT: Schema = {"type": "string"}
@@ -30,6 +33,14 @@ LOOK: Schema = {
         {"type": ["string", "integer"]},
         {"type": "array", "items": {"type": ["string", "integer"]}, "minItems": 1},
         {"type": "object", "additionalProperties": NUMBER, "minProperties": 1},
+    ]
+}
+
+SEAT: Schema = {"anyOf": [{"enum": list(SEATS)}, {"type": "array", "items": {"enum": list(SEATS)}, "minItems": 1}]}
+FIELD: Schema = {
+    "anyOf": [
+        {"type": "array", "items": _TEXT, "minItems": 1},
+        {"type": "object", "additionalProperties": NAMES, "minProperties": 1},
     ]
 }
 
@@ -133,16 +144,15 @@ def _number(reader: ConditionReader, value: Any, path: Path) -> Formula:
     if isinstance(value, Mapping):
         parts: list[Formula] = []
         for name, wanted in value.items():
-            if (
-                reader.one_of(name, reader.numbers, "declared number", (*path, name), on_key=True, where=NUMBERS)
-                is not None
-            ):
+            here = (*path, name)
+            known = reader.one_of(name, reader.numbers, "declared number", here, on_key=True, where=FIELDS_DECLARED)
+            if known is not None:
                 test = reader.number(wanted, (*path, name))
                 parts.append(_one_number(str(name), test.holds, str(test)))
         return And(tuple(parts))
     if not isinstance(value, list):
         return reader.problem(path, f"expected a list [name] or a mapping {{name: number}}, got {shown(value)}")
-    names = reader.some_of(value, reader.numbers, "declared number", path, where=NUMBERS)
+    names = reader.some_of(value, reader.numbers, "declared number", path, where=FIELDS_DECLARED)
 
     def units(numbers: tuple[tuple[str, int], ...]) -> tuple[int, ...]:
         return (0,) * sum(number for name, number in numbers if name in names)
@@ -155,6 +165,53 @@ def _one_number(name: str, holds: Callable[[int], bool], text: str) -> Formula:
         return holds(dict(numbers).get(name, 0))
 
     return Atom(f"number {name} {text}", ("numbers",), test, word="number")
+
+
+def _field(reader: ConditionReader, value: Any, path: Path) -> Formula:
+    known = [name for name in reader.fields if name not in reader.numbers]
+    if isinstance(value, Mapping):
+        names = [
+            name
+            for name in value
+            if reader.one_of(name, known, _FIELD, (*path, name), on_key=True, where=FIELDS_DECLARED) is not None
+        ]
+        return And(tuple(_one_field(reader, reader.fields[name], value[name], (*path, name)) for name in names))
+    if not isinstance(value, list):
+        return reader.problem(path, f"expected a list [name] or a mapping {{name: value}}, got {shown(value)}")
+    found = reader.some_of(value, known, _FIELD, path, where=FIELDS_DECLARED)
+
+    def units(fields: Shown) -> tuple[int, ...]:
+        said = dict(fields)
+        return (0,) * sum(1 if isinstance(said[name], str) else len(said[name]) for name in found if name in said)
+
+    return Atom(f"field {found}", ("fields",), units, finds=True, word="field")
+
+
+_FIELD = "declared field of another type than number"
+
+
+def _one_field(reader: ConditionReader, field: RecordField, value: Any, path: Path) -> Formula:
+    """That a field says one of some suits or seats, or only tiles of a class."""
+    if field.type in TILE_TYPES and field.type != "suit":
+        mask = reader.tile_class(value, path)
+
+        def holds(fields: Shown) -> bool:
+            said = dict(fields).get(field.name) or ()
+            return bool(said) and all(mask >> tile & 1 for tile in said)
+
+        return Atom(f"field {field.name} {mask}", ("fields",), holds, word="field")
+    known = tuple(SUITS) if field.type == "suit" else SEATS
+    names = frozenset(reader.some_of(value, known, field.type, path))
+
+    def is_one(fields: Shown) -> bool:
+        return dict(fields).get(field.name) in names
+
+    return Atom(f"field {field.name} {sorted(names)}", ("fields",), is_one, word="field")
+
+
+def _seat(reader: ConditionReader, value: Any, path: Path) -> Formula:
+    names = frozenset(reader.some_of(value, SEATS, "seat", path))
+    return Atom(f"seat {sorted(names)}", ("seat",), lambda seat: seat in names, word="seat")
 
 
 def _without(reader: ConditionReader, value: Any, path: Path) -> Formula:
@@ -186,7 +243,7 @@ WORDS: Mapping[str, Word] = {
              ("m", "p", "s", "z", "before"), {"type": ["string", "integer"]}, before_win),
         Word("tiles", "class, [class] or {class: number}",
              "every tile is of the class; each tile of the class is a match; so many tiles are of it",
-             ("m", "p", "s", "z", "counts", "tiles"), LOOK, tiles_word),
+             ("m", "p", "s", "z", "counts", "tiles", "classes"), LOOK, tiles_word),
         Word("suits", "number", "the hand has so many suits", ("suits",), NUMBER, _suits),
         Word("four_alike", "`outside_kongs`", "a tile is held four times and not as a kong; each such tile is a match",
              ("four_alike",), {"const": "outside_kongs"}, _four_alike),
@@ -209,8 +266,13 @@ WORDS: Mapping[str, Word] = {
              "bonus tiles: `any`, `flower`, `season`, `own flower`, `own season`, `own tile`, "
              "`round flower`, `round season`, `4 flower`, `4 season` (all four)",
              ("bonus_count", "bonus"), LOOK, bonus_word),
-        Word("number", "[name] or {name: number}", "a number of the record or of a plugin; in a list each unit matches",
+        Word("number", "[name] or {name: number}", "a number of the record; in a list each unit matches",
              ("numbers",), LOOK, _number),
+        Word("field", "[name] or {name: value}",
+             "a field of the record that is no number is of the suit, the seat or the class; in a list what it says "
+             "is a match, each of several tiles",
+             ("fields",), FIELD, _field),
+        Word("seat", "seat(s)", "the player has this seat", ("seat",), SEAT, _seat),
         Word("without", "rules or groups", "none of them holds, before selection", (), NAMES, _without),
         Word("nothing_else", "true", "no other rule holds; rules set `aside` are ignored", (),
              {"const": True}, _nothing_else),

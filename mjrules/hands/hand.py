@@ -11,6 +11,7 @@ from ..tiles.tile import JOKER, KIND, KINDS, STANDING, SUIT_KINDS, TEXT, Tile, f
 from .meld import Meld
 from .pieces import CHOW, PUNG, Piece, form_of, tile_of, winning
 from .record import read_record
+from .record_fields import field_text
 from .text import read_text
 
 if TYPE_CHECKING:
@@ -163,7 +164,7 @@ class Hand:
             "flowers": self.bonus_count if self.bonus is None else [TEXT[tile] for tile in self.bonus],
             "flags": sorted(self.flags),
             "declared": self.declared,
-            **self.fields,
+            **{key: list(value) if isinstance(value, tuple) else value for key, value in self.fields.items()},
         }
         if self.source is not None:
             record["from"] = self.source
@@ -173,7 +174,10 @@ class Hand:
         return f"<Hand {self.to_text()}>"
 
     def to_text(self) -> str:
-        """The hand as text; `Hand.parse` gives the same hand back (but for who discarded a set)."""
+        """The hand as text; `Hand.parse` gives the same hand back (but for who discarded a set).
+
+        A list of tiles in a further field comes back as their text.
+        """
         parts = [meld.to_text() for meld in self.melds]
         if self.concealed:
             parts.append(format_tiles(self.concealed))
@@ -189,7 +193,7 @@ class Hand:
             parts.append("flowers=" + (str(self.bonus_count) if self.bonus is None else format_tiles(self.bonus)))
         if self.declared:
             parts.append("declared")
-        parts += [f"{key}={_as_text(value)}" for key, value in self.fields.items()]
+        parts += [f"{key}={field_text(value)}" for key, value in self.fields.items()]
         return " ".join(parts)
 
     def contradictions(self) -> Iterator[tuple[str, str]]:
@@ -198,10 +202,6 @@ class Hand:
             if flag in self.flags and impossible(self):
                 tile = "" if self.win is None else f" ({TEXT[self.win_kind]})"
                 yield where, f"{flag}: {reason}{tile if reason.endswith('tile') else ''}"
-
-
-def _as_text(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 _CONTRADICTIONS: tuple[tuple[str, str, Callable[[Hand], bool], str], ...] = (

@@ -1,7 +1,7 @@
 """Hand records: what one JSON object says of a hand, field by field, strictly.
 
 The fields are those of the public record format. Names that only a ruleset can know (its own
-flags and number fields) are kept and judged when the hand is scored.
+flags and further fields) are kept and judged when the hand is scored.
 """
 
 from __future__ import annotations
@@ -87,12 +87,17 @@ def read_record(record: Mapping[str, Any]) -> dict[str, Any]:
         "round": _one_of(record, "round", SEATS, "E"),
         "flags": flags,
         "declared": _boolean(record, "declared", False),
-        "fields": {str(key): value for key, value in record.items() if key not in FIELDS},
+        "fields": {str(key): _kept(value) for key, value in record.items() if key not in FIELDS},
     }
     if not winner and win is not None:
         raise bad("a player who did not win has no winning tile: expected null", "win")
     values.update(_bonus(record.get("flowers", 0)))
     return values
+
+
+def _kept(value: Any) -> Any:
+    """The value of a further field, a list as a tuple, which nobody can change."""
+    return tuple(value) if isinstance(value, list) else value
 
 
 def shown(value: object) -> str:

@@ -141,6 +141,8 @@ class _Reader:
         record["win"] = None
         as_dealt = held % 3 == 2 and "dead_hand" not in record["flags"]
         record["winner"] = as_dealt or won
+        if won and "from" in record:
+            record["self_drawn"] = False
         if as_dealt and not won and "heaven" not in record["flags"]:
             if record.get("seat", "E") != "E" or not all(meld["concealed"] for meld in self.melds):
                 message = "no tile is marked as the winning one: put + (claimed) or ! (drawn) before it"

@@ -27,6 +27,7 @@ from ..hands.pieces import (
     tiles_in,
 )
 from ..hands.record import SEATS
+from ..hands.record_fields import RecordField
 from ..play import events
 from ..play.event_fields import NO_TILE, NOBODY, tile_text
 from ..play.events import Action, Event, LogError
@@ -98,6 +99,7 @@ __all__ = [
     "Path",
     "Play",
     "PlayerInPlay",
+    "RecordField",
     "RecordKind",
     "Rule",
     "RuleMatch",

@@ -60,8 +60,8 @@ def check_hands(found: Sequence[Hand], hand: Hand, tiles: TileSet) -> None:
 
 
 def check_transfers(found: Iterable[Transfer], win: Win, settings: Any) -> None:
-    """Who pays whom for a won hand."""
-    check_paid(found, win.seats)
+    """Who pays whom for a won hand: nobody who has left the game."""
+    check_paid(found, [seat for seat in win.seats if seat not in win.out])
 
 
 def check_paid(found: Iterable[Transfer], seats: Sequence[str], *at: str | int) -> None:

@@ -17,6 +17,8 @@ from ..conditions.reader import ConditionReader, Word
 from ..declared.fields import is_declared
 from ..declared.kinds import entry_of
 from ..errors import MjrulesError, Path, PluginError, did_you_mean
+from ..hands.record import FIELDS
+from ..hands.record_fields import FIELD_TYPES, RecordField
 from ..play.events import Event
 from ..play.formats import LogFormat, LogLine, LogStep, TableLike
 from ..play.house_rules import Asks, HouseRule, Play, RecordKind
@@ -99,6 +101,14 @@ def _known(name: str, known: Iterable[str], what: str, *at: str | int) -> None:
     """Raise MisfitError for a name that is not known."""
     if name not in known:
         raise MisfitError(name, f"{what}{did_you_mean(name, known)}", *at)
+
+
+def _record_field(member: Member, field: RecordField) -> RecordField:
+    """A field of a type that there is, whose name no record has for something else."""
+    _known(field.type, FIELD_TYPES, "a type of fields", "type")
+    if not field.name.isidentifier() or not field.name.islower() or field.name in FIELDS:
+        raise MisfitError(field.name, "a name of its own, of lower-case letters, digits and _", "name")
+    return field
 
 
 def _policy(member: Member, policy: CombinationPolicy) -> CombinationPolicy:
@@ -246,6 +256,7 @@ def _replaying(member: Member, form: LogFormat) -> Callable[[Iterable[LogLine], 
 
 KINDS_OF: Mapping[str, _Kind] = {
     "mj_condition_words": _Kind(Word, "the word", _condition_word),
+    "mj_record_fields": _Kind(RecordField, "the field", _record_field),
     "mj_combination_policies": _Kind(CombinationPolicy, "the policy", _policy),
     "mj_scoring_methods": _Kind(ScoringMethod, "the method", _method),
     "mj_settlement_methods": _Kind(SettlementMethod, "the method", _settlement),

@@ -14,6 +14,7 @@ import pluggy
 
 if TYPE_CHECKING:
     from ..conditions.reader import Word
+    from ..hands.record_fields import RecordField
     from ..play.formats import LogFormat
     from ..play.house_rules import HouseRule
     from ..scoring.policy import CombinationPolicy, ScoringMethod
@@ -39,6 +40,24 @@ def mj_condition_words() -> Sequence[Word]:  # type: ignore[empty-body]
         def mj_condition_words():
             return [Word("lucky", "name of a number", "...", ("win",), {"type": "string"}, read_lucky)]
     Used by: examples/mjrules-lucky-tile
+    Since: 0.1
+    """
+
+
+@hookspec
+def mj_record_fields() -> Sequence[RecordField]:  # type: ignore[empty-body]
+    """Declare further fields of hand records, which rules and methods may read.
+
+    When: once, while a ruleset that names the plugin is loaded.
+    Arguments: none.
+    Return: the fields, each with its type (`number`, `tile`, `tiles`, `suit`, `seat`) and what it says.
+    Combine: collect; a name that two plugins, or a plugin and the ruleset, declare is an error.
+    Errors: an exception is reported with the plugin, the hook and the ruleset.
+    Example:
+        @hookimpl
+        def mj_record_fields():
+            return [RecordField("dice", "number", "what the dice showed before the deal")]
+    Used by: dealer
     Since: 0.1
     """
 
@@ -114,7 +133,7 @@ def mj_settlement_methods() -> Sequence[SettlementMethod]:  # type: ignore[empty
         @hookimpl
         def mj_settlement_methods():
             return [SettlementMethod("base_payment", "...", transfers)]
-    Used by: all_hands, base_payment
+    Used by: all_hands, base_payment, dealer
     Since: 0.1
     """
 

@@ -13,6 +13,7 @@ from ..conditions.words import WORDS
 from ..declared.values import plain, several, typed
 from ..errors import Fault, Path, PluginError, did_you_mean
 from ..hands.record import FIELDS, FLAGS
+from ..hands.record_fields import WHOLE_NUMBER, RecordField
 from ..hands.text import HAND_WORDS
 from ..hooks.manager import Plugins
 from ..scoring.policy import CombinationPolicy, ScoringMethod
@@ -33,6 +34,7 @@ HOOKS = (
     "mj_scoring_methods",
     "mj_combination_policies",
     "mj_settlement_methods",
+    "mj_record_fields",
     "mj_condition_words",
     "mj_house_rules",
 )
@@ -74,15 +76,27 @@ class Builder:
             self.settlement = self._find("mj_settlement_methods", method, path, "settlement method")
         self.stand_ins = [item for _, item in plugins.collect("mj_stand_ins")]
         self.sizes: dict[int, str] = {}
+        self.fields = self._record_fields()
+        self.said_of_classes = (definition.tile_classes, definition.suit_honours, self.fields)
         self.classes = self._classes(like)
         self.groups = group_members(definition, faults)
         self.reader = self._reader()
 
     def _classes(self, like: Builder | None) -> Classes:
         """The classes of tiles."""
-        if like is not None and _said_of_classes(like.definition) == _said_of_classes(self.definition):
+        if like is not None and like.said_of_classes == self.said_of_classes:
             return like.classes
-        return ClassReader(self.definition, self.faults).classes()
+        return ClassReader(self.definition, self.fields.values(), self.faults).classes()
+
+    def _record_fields(self) -> dict[str, RecordField]:
+        """The further fields of hand records: those of the ruleset, and those that its plugins declare."""
+        found: dict[str, RecordField] = dict(self.provided["mj_record_fields"])
+        for name, entry in self.definition.fields.items():
+            if name in found:
+                self.fault(("fields", name), f'"{name}" is declared by a plugin already', on_key=True)
+            told = (WHOLE_NUMBER, entry) if isinstance(entry, str) else (entry.type, entry.about)
+            found[name] = RecordField(name, *told)
+        return found
 
     def fault(self, path: Path, message: str, *, on_key: bool = False, needs: tuple[Path, ...] = ()) -> None:
         """Note a fault and go on."""
@@ -151,7 +165,7 @@ class Builder:
             settlements=MappingProxyType(self.provided["mj_settlement_methods"]),
             settlement_settings=self._settlement_settings(),
             flags=MappingProxyType({**FLAGS, **definition.flags}),
-            numbers=definition.numbers,
+            fields=MappingProxyType(self.fields),
             stand_ins=tuple(item for item in self.stand_ins if not isinstance(item, Wild)),
             wild=tuple(item for item in self.stand_ins if isinstance(item, Wild)),
         )
@@ -168,9 +182,9 @@ class Builder:
             self.fault(("scoring", "waits"), f'"{waits}" is not a way to count waits{did_you_mean(waits, WAITS)}')
 
     def _check_taken(self) -> None:
-        """Note numbers and flags that every ruleset has."""
+        """Note fields and flags that every ruleset has."""
         sections = (
-            ("numbers", self.definition.numbers, FIELDS),
+            ("fields", self.definition.fields, FIELDS),
             ("flags", self.definition.flags, (*FLAGS, *HAND_WORDS)),
         )
         for section, names, taken in sections:
@@ -291,7 +305,7 @@ class Builder:
             shapes=[*definition.shapes, *hands],
             terms=plain(definition.terms),
             flags=[*FLAGS, *definition.flags],
-            numbers=list(definition.numbers),
+            fields=self.fields,
             rules=list(definition.rules),
             groups=list(self.groups),
             members=self.groups,
@@ -319,7 +333,7 @@ class Builder:
         return tuple(shapes)
 
     def _shape(self, name: str, entry: ShapeEntry, path: Path) -> Shape:
-        reader = PatternReader(self.classes)
+        reader = PatternReader(self.classes, of_shapes=True)
         found: list[Pattern] = []
         before = len(self.faults)
         for index, text in enumerate(entry.parts):
@@ -349,10 +363,6 @@ class Builder:
         for name, value in self.reader.terms.items():
             if name not in self.reader.used_terms:
                 self.reader.read(value, ("terms", name))
-
-
-def _said_of_classes(definition: Definition) -> tuple[Any, Any]:
-    return definition.tile_classes, definition.suit_honours
 
 
 def typed_settings(kind: Any, given: Mapping[str, Any]) -> Any:

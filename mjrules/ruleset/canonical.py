@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..declared.values import lasting
+from ..hands.record_fields import WHOLE_NUMBER
 from .definition import Definition
 
 _Settings = Mapping[tuple[str, ...], Any]
@@ -22,6 +23,11 @@ def canonical(definition: Definition, settings: _Settings) -> dict[str, Any]:
     found: dict[str, Any] = lasting(definition)
     if "rules" in found:
         found["rules"] = {id: rule for id, rule in found["rules"].items() if definition.rules[id].played}
+    numbers = sorted(
+        name for name, field in definition.fields.items() if isinstance(field, str) or field.type == WHOLE_NUMBER
+    )
+    others = {name: field for name, field in found.pop("fields", {}).items() if name not in numbers}
+    found |= ({"numbers": numbers} if numbers else {}) | ({"fields": others} if others else {})
     classes = found.get("tile_classes", {})
     found |= {"tile_classes": {name: _tiles(item) for name, item in classes.items()}} if classes else {}
     for section, method in (("scoring", definition.scoring), ("settlement", definition.settlement)):

@@ -36,6 +36,14 @@ class TileClass:
 
 
 @declared
+class FieldEntry:
+    """A further field of hand records."""
+
+    type: Literal["number", "tile", "tiles", "suit", "seat"] = key("what its values are")
+    about: Text = key("what it says, in a sentence", people=True)
+
+
+@declared
 class NameListEntry:
     """Words for tiles, suits or kinds of set, in their order."""
 
@@ -256,7 +264,11 @@ class Definition:
     flags: Mapping[Id, str] = key(
         "flags of the game, in addition to those that every ruleset accepts", default=NOTHING, listed=True
     )
-    numbers: Mapping[Id, str] = key("number fields of records that rules may read", default=NOTHING, listed=True)
+    fields: Mapping[Id, Text | FieldEntry] = key(
+        "further fields of hand records that rules may read; a text alone is of a number",
+        default=NOTHING,
+        was=("numbers",),
+    )
     shapes: Mapping[Id, ShapeEntry] = key("what a complete hand may look like", default=NOTHING, searched=True)
     terms: Mapping[Id, Condition] = key("conditions with a name, for `is` and `but`", default=NOTHING, searched=True)
     win_requires: Condition = key("a condition without which a complete hand is not a win", default=None)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 
 from .. import bounds
 from ..conditions.reader import class_needs
 from ..errors import Fault, Path, TileError, did_you_mean
+from ..hands.record_fields import TILE_TYPES, RecordField
 from ..shapes.patterns import ADJECTIVES, FORMS
 from ..shapes.selectors import LETTER_RANK, LETTERS_SUIT, LETTERS_TILE
 from ..tiles.classes import ClassError, Classes
@@ -47,10 +48,15 @@ def read_tile_set(definition: Definition, faults: list[Fault]) -> TileSet:
 
 
 class ClassReader:
-    """Reads the classes of tiles of a ruleset; `faults` collects everything that is wrong."""
+    """Reads the classes of tiles of a ruleset; `faults` collects everything that is wrong.
 
-    def __init__(self, definition: Definition, faults: list[Fault]) -> None:
+    `fields` are the further fields of hand records: those that say tiles or a suit are classes, too.
+    """
+
+    def __init__(self, definition: Definition, fields: Iterable[RecordField], faults: list[Fault]) -> None:
         self.faults = faults
+        self.fields = [field.name for field in fields if field.type in TILE_TYPES]
+        self._declared = definition.fields
         section = definition.tile_classes
         self.texts = {name: str(getattr(value, "tiles", value)) for name, value in section.items()}
         self.lists = {name: value.aliases for name, value in section.items() if isinstance(value, TileClass)}
@@ -69,13 +75,26 @@ class ClassReader:
             if name in DYNAMIC:
                 message = f'"{name}" depends on the hand and has its meaning already'
                 self.fault(("tile_classes", name), message, on_key=True)
-        classes = Classes(self.texts, dynamic=DYNAMIC, aliases=self._aliases(), suit_honours=self._suit_honours())
+        honours, aliases = self._suit_honours(), self._aliases()
+        self._check_fields(Classes(self.texts, dynamic=DYNAMIC, aliases=aliases))
+        classes = Classes(self.texts, dynamic=DYNAMIC, fields=self.fields, aliases=aliases, suit_honours=honours)
         for name in self.texts:
             try:
                 classes.find(name)
             except ClassError as error:
                 self.fault(("tile_classes", error.name or name), str(error), needs=class_needs(error.missing))
         return classes
+
+    def _check_fields(self, others: Classes) -> None:
+        """A field that is a class of tiles has a name that means no other one, and nothing in patterns."""
+        for name in self.fields:
+            path: Path = ("fields", name) if name in self._declared else ("plugins",)
+            if name in RESERVED:
+                message = f'"{name}" has a meaning in patterns already: a field that says tiles needs a name of its own'
+                self.fault(path, message, on_key=True)
+            elif others.canonical(name) in (*others.texts, *others.dynamic):
+                message = f'"{name}" means the class of tiles "{others.canonical(name)}" already'
+                self.fault(path, message, on_key=True)
 
     def _aliases(self) -> dict[str, list[str]]:
         """The other words for classes; each means one class."""

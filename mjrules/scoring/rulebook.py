@@ -9,6 +9,7 @@ from typing import Any
 from ..conditions.formula import Formula
 from ..hands.hand import Hand
 from ..hands.record import FLAGS
+from ..hands.record_fields import WHOLE_NUMBER, RecordField
 from ..shapes.shape import Shape
 from ..tiles.tileset import TileSet, Wild
 from ..transfers import SettlementMethod
@@ -46,9 +47,14 @@ class Rulebook:
     settlements: Mapping[str, SettlementMethod] = field(default_factory=dict)
     settlement_settings: Any = None
     flags: Mapping[str, str] = field(default_factory=lambda: FLAGS)
-    numbers: Mapping[str, str] = field(default_factory=dict)
+    fields: Mapping[str, RecordField] = field(default_factory=dict)
     stand_ins: tuple[StandIns, ...] = ()
     wild: tuple[Wild, ...] = ()
+
+    @property
+    def numbers(self) -> tuple[str, ...]:
+        """The names of the fields that are numbers."""
+        return tuple(name for name, own in self.fields.items() if own.type == WHOLE_NUMBER)
 
     def steps(self, awards: Sequence[Award]) -> tuple[Step, ...]:
         """How awards that count come to their value, where the method says so; empty where nothing counts."""

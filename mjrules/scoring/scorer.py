@@ -9,6 +9,7 @@ from ..budget import Question, spend
 from ..conditions.facets import Case
 from ..errors import HandError
 from ..hands.hand import Hand
+from ..hands.record_fields import WHOLE_NUMBER, classes_said, fields_said
 from ..shapes.readings import UNFINISHED, Reading, hand_classes, read_hand, unfinished
 from ..shapes.shape import Shape
 from .compiled_rules import NO_ANSWERS, Program
@@ -65,6 +66,9 @@ class Scorer:
         """The conditions without which the shape of a rule is not made, by its name."""
         self._wins = tuple(wins)
         self.program = Program(book.rules, conditions)
+        self._numbers = book.numbers
+        self._fields = tuple([field for field in book.fields.values() if field.type != WHOLE_NUMBER])
+        """The further fields of records that are numbers, by name, and the others."""
         self.selector = AwardSelector(book.rules, book.policy, book.method, book.settings)
         self.shapes = WinningShapes(book.shapes)
         self.stand_ins = Substitutes(book, self.shapes, any_tiles=bool(wins))
@@ -79,7 +83,7 @@ class Scorer:
             book.tiles,
             book.seats,
             book.flags,
-            book.numbers,
+            book.fields,
             self.shapes.sizes,
             reads_bonus=reads_bonus,
             wins_short=wins_short,
@@ -206,8 +210,12 @@ class Scorer:
 
     def case(self, hand: Hand, reading: Reading) -> Case:
         """A reading of a hand ready to be asked about."""
-        numbers = tuple([(name, hand.fields.get(name, 0)) for name in self.book.numbers]) if self.book.numbers else ()
-        return Case(hand, reading, hand_classes(hand.seat, hand.round), self.waits.number, self.shapes.fits, numbers)
+        numbers = tuple([(name, hand.fields.get(name, 0)) for name in self._numbers]) if self._numbers else ()
+        classes, fields = hand_classes(hand.seat, hand.round), self._fields
+        if not fields:
+            return Case(hand, reading, classes, self.waits.number, self.shapes.fits, numbers, ())
+        classes, said = classes + classes_said(fields, hand.fields), fields_said(fields, hand.fields)
+        return Case(hand, reading, classes, self.waits.number, self.shapes.fits, numbers, said)
 
     def rules_held(self, answers: Answers) -> list[Rule]:
         """The rules that hold by these answers, whatever selection makes of them."""

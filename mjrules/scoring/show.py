@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from ..hands.hand import Hand
 from ..hands.pieces import CLAIMED, COMPLETED, DECLARED, Piece, named_by, tiles_in
+from ..hands.record_fields import field_text
 from ..tiles.names import Names
 from ..tiles.tile import Tile
 from .item import Item, printed
@@ -61,6 +62,8 @@ def hand_text(hand: Hand, style: Style, assumed: Collection[str]) -> str:
         lines.append(f"Bonus  {bonus}")
     if hand.situation:
         lines.append(f"Flags  {', '.join(sorted(hand.situation))}")
+    if hand.fields:
+        lines.append("Fields " + ", ".join(f"{name}={field_text(value)}" for name, value in hand.fields.items()))
     return "\n".join(lines)
 
 

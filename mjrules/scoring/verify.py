@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from .. import bounds
 from ..errors import HandError, did_you_mean
 from ..hands.hand import Hand
-from ..hands.record import FIELDS, shown
+from ..hands.record import FIELDS
+from ..hands.record_fields import FieldValue, RecordField, field_value
 from ..tiles.tile import BONUS, KINDS, REAL, TEXT, mask_of
 from ..tiles.tileset import TileSet
 from ..transfers import seat_at
@@ -16,7 +16,7 @@ from ..transfers import seat_at
 class Verifier:
     """What a hand must be under one ruleset; codes are tested in the order of the record contract.
 
-    `sizes` are the numbers of tiles of a won hand, `numbers` the fields that the ruleset declares;
+    `sizes` are the numbers of tiles of a won hand, `fields` the further fields of its records;
     `reads_bonus` says that a rule asks which bonus tiles there are. `wins_short` says whether a rule
     makes a hand a win that has no winning tile and is one tile short; None where no rule does.
     """
@@ -26,13 +26,13 @@ class Verifier:
         tiles: TileSet,
         seats: tuple[str, ...],
         flags: Mapping[str, str],
-        numbers: Mapping[str, str],
+        fields: Mapping[str, RecordField],
         sizes: frozenset[int],
         *,
         reads_bonus: bool,
         wins_short: Callable[[Hand], bool] | None = None,
     ) -> None:
-        self.tiles, self.seats, self.flags, self.numbers = tiles, seats, flags, numbers
+        self.tiles, self.seats, self.flags, self.fields = tiles, seats, flags, fields
         self.sizes, self.reads_bonus = sizes, reads_bonus
         self.wins_short = wins_short
         self._bonus_there = sum(tiles.copies[tile] for tile in BONUS)
@@ -68,14 +68,18 @@ class Verifier:
 
     def _fields(self, hand: Hand) -> None:
         for name, value in hand.fields.items():
-            if name not in self.numbers:
-                known = [*FIELDS, *self.numbers]
+            if name not in self.fields:
+                known = [*FIELDS, *self.fields]
                 raise HandError("bad_record", f'unknown field "{name}"{did_you_mean(name, known)}', name)
-            if isinstance(value, bool) or not isinstance(value, int) or value < 0:
-                raise HandError("bad_record", f"expected a whole number, got {shown(value)}", name)
-            if value > bounds.RECORD_NUMBER:
-                message = f"expected a number up to {bounds.RECORD_NUMBER}, got {shown(value)}"
-                raise HandError("bad_record", message, name)
+            self._said(self.fields[name], field_value(self.fields[name], value))
+
+    def _said(self, field: RecordField, value: FieldValue) -> None:
+        """The game has the seat or the tiles of a field."""
+        if field.type == "seat" and value not in self.seats:
+            raise HandError("bad_record", f"there is no seat {value}: {', '.join(self.seats)}", field.name)
+        for tile in value if isinstance(value, tuple) else ():
+            if not self.tiles.copies[REAL[tile]]:
+                raise HandError("bad_record", f"this game has no {TEXT[tile]}", field.name)
 
     def _kinds(self, hand: Hand) -> None:
         """The game has these tiles, and so many bonus tiles."""

@@ -30,5 +30,6 @@ def transfers(hand: Hand, value: Value, book: Rulebook) -> tuple[Transfer, ...] 
         return None
     special = frozenset({hand.seat} if value.special else ())
     cut = {hand.seat: value.cut}
-    win = Win(hand.seat, discarder(hand, book), value.total, book.seats, special=special, cut=cut)
+    by, totals = discarder(hand, book), value.totals
+    win = Win(hand.seat, by, value.total, book.seats, special=special, cut=cut, hand=hand, totals=totals)
     return tuple(book.settlement.transfers(win, book.settlement_settings))

@@ -28,6 +28,7 @@ OF_KIND: Mapping[str, Mapping[str, str]] = {
         "method": "the settlement method, where it is not the ruleset's",
         "dead_hands": "the seats of dead hands: worth 0",
         "specials": "the seats of hands that a special hand decides",
+        "out": "the seats of players who have left the game, and neither pay nor are paid",
         "claimed": "what players say that their hands are worth, by seat; with `hands`",
         "corrected_by": "who put a claim of too little right, by the seat of the claimant",
     },

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from ..hands.hand import Hand
 from ..scoring.item import Item
 from ..transfers import Transfer, net_amounts
 
@@ -47,7 +49,8 @@ class Settlement:
 class Outcome(NamedTuple):
     """How a hand ended, and what all are worth: `values` by seat; `winner` is None for a drawn hand.
 
-    `items` are the items of every hand, where hands were scored. `self_drawn` is None where nobody
+    `items` are the items of every hand, where hands were scored; then `hand` and `totals` are those of the winner.
+    Who is `out` has left the game; `first` is false for all but the first who wins by a tile. `self_drawn` is None where nobody
     says it, and `discarder` too, or where the tile was drawn.
     """
 
@@ -60,6 +63,10 @@ class Outcome(NamedTuple):
     cut: Mapping[str, int] = {}
     items: Mapping[str, Iterable[Item]] | None = None
     notes: tuple[str, ...] = ()
+    hand: Hand | None = None
+    totals: Mapping[str, Any] = MappingProxyType({})
+    out: frozenset[str] = frozenset()
+    first: bool = True
 
 
 class Dispute(NamedTuple):

@@ -22,6 +22,7 @@ CLAIMANT_ONLY = "claimant_only"
 def settle_win(fields: Fields, ruleset: Ruleset) -> WinSettlement:
     """The settlement of a record of the kind `settle`. Raises HandError, and PluginError where a plugin fails."""
     outcome = _scored(read_hands(fields, ruleset), ruleset) if fields.has("hands") else _from_scores(fields)
+    outcome = outcome._replace(out=_who_is_out(fields, outcome))
     counting, disputes, corrections = _claimed(fields, outcome, ruleset)
     known, what = ruleset.book.settlements, f"settlement method of {ruleset.id}"
     method = fields.text("method", known, what) if fields.has("method") else None
@@ -29,12 +30,26 @@ def settle_win(fields: Fields, ruleset: Ruleset) -> WinSettlement:
     return replace(settlement, outcome=settlement.outcome._replace(values=outcome.values), disputes=disputes)
 
 
-def settle_hands(hands: Hands, ruleset: Ruleset, method: str | None = None) -> WinSettlement:
+def settle_hands(
+    hands: Hands, ruleset: Ruleset, method: str | None = None, *, out: Iterable[str] = (), first: bool = True
+) -> WinSettlement:
     """The settlement of the hands of all players: what each is worth and who pays whom; nobody where nobody has won.
 
-    `method` is a settlement method in place of the ruleset's. Raises HandError, and PluginError where a plugin fails.
+    `method` is a settlement method in place of the ruleset's. Players who are `out` have left the game, and neither
+    pay nor are paid; `first` is false for all but the first of several who win by one tile. Raises HandError, and
+    PluginError where a plugin fails.
     """
-    return _settled(_scored(hands, ruleset), ruleset, method)
+    outcome = _scored(hands, ruleset)._replace(out=frozenset(out), first=first)
+    return _settled(outcome, ruleset, method)
+
+
+def _who_is_out(fields: Fields, outcome: Outcome) -> frozenset[str]:
+    """The players who have left the game. Raises HandError where the winner or the discarder is one of them."""
+    out = frozenset(fields.seat_list("out"))
+    for seat, did in ((outcome.winner, "win"), (outcome.discarder, "discard the winning tile")):
+        if seat in out:
+            raise HandError("contradiction", f"{seat} has left the game and cannot {did}", "out")
+    return out
 
 
 def _settled(
@@ -50,7 +65,20 @@ def _settled(
         return WinSettlement(seats, outcome=noted, method=method.name)
     _check_enough(outcome, winner, method, seats)
     by, values = outcome.discarder, outcome.values
-    win = Win(winner, by, values[winner], seats, values, outcome.dead, outcome.special, outcome.cut)
+    win = Win(
+        winner,
+        by,
+        values[winner],
+        seats,
+        values,
+        outcome.dead,
+        outcome.special,
+        outcome.cut,
+        hand=outcome.hand,
+        totals=outcome.totals,
+        out=outcome.out,
+        first=outcome.first,
+    )
     transfers = (*method.transfers(win, _settings(method, ruleset)), *corrections)
     return WinSettlement(seats, transfers, outcome=outcome, method=method.name)
 
@@ -111,6 +139,8 @@ def _scored(hands: Hands, ruleset: Ruleset) -> Outcome:
         {seat: score.cut for seat, score in scores.items()},
         {seat: score.items for seat, score in scores.items()},
         tuple(hands.notes(ruleset)),
+        winner if hands.winner is None else scores[hands.winner].hand,
+        {} if hands.winner is None else scores[hands.winner].totals,
     )
 
 

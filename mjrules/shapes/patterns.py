@@ -144,10 +144,10 @@ _SUIT_RANK = re.compile(r"([abc])([1-9])")
 
 
 class PatternReader:
-    """Reads pattern texts, given the tile classes of a ruleset."""
+    """Reads pattern texts, given the tile classes of a ruleset; those `of_shapes` cannot depend on a record."""
 
-    def __init__(self, classes: Classes) -> None:
-        self.classes = classes
+    def __init__(self, classes: Classes, *, of_shapes: bool = False) -> None:
+        self.classes, self.of_shapes = classes, of_shapes
         self._copies = count()
 
     def pieces(self, text: str) -> tuple[SetPart, ...]:
@@ -320,7 +320,10 @@ class PatternReader:
         if all_tiles and "".join(digits + letters for digits, letters in all_tiles) == word:
             return _pool(all_tiles, text)
         if self.classes.is_dynamic(word):
-            return Dynamic(self.classes.canonical(word))
+            name = self.classes.canonical(word)
+            if self.of_shapes and name in self.classes.fields:
+                raise PatternError(f'"{text}": "{word}" is a field of the record, on which no shape can depend')
+            return Dynamic(name, of_field=name in self.classes.fields)
         mask = self.classes.find(word)
         if mask is None and word in ADJECTIVES:
             raise PatternError(f'"{text}": "{word}" goes before the kind of set')

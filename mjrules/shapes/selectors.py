@@ -52,12 +52,12 @@ class Fixed(Selector):
 
 
 class Dynamic(Selector):
-    """Tiles of a class that depends on the hand: the seat wind or the round wind."""
+    """Tiles of a class that depends on the hand: the seat wind, the round wind, or what a field of its record says."""
 
     dynamic = True
 
-    def __init__(self, name: str) -> None:
-        self.name = name
+    def __init__(self, name: str, *, of_field: bool = False) -> None:
+        self.name, self.possible = name, ALL_KINDS if of_field else _WINDS
 
     def bind(self, tile: Tile, env: Env) -> Env | None:
         """The letters after `tile` was taken, or None where it does not fit."""
@@ -65,7 +65,7 @@ class Dynamic(Selector):
 
     def candidates(self, env: Env) -> int:
         """The mask of the kinds that may fit."""
-        return env.get(self.name, _WINDS)
+        return env.get(self.name, self.possible)
 
 
 class Suit(Selector):

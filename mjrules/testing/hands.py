@@ -11,12 +11,14 @@ from ..hands.hand import Hand
 from ..hands.meld import Meld
 from ..hands.pieces import CHOW, LOOSE, PAIR, PUNG, Piece, form_of, make_piece, tiles_in
 from ..hands.record import SEATS
+from ..hands.record_fields import WHOLE_NUMBER, RecordField
 from ..ruleset.ruleset import Ruleset
+from ..scoring.rulebook import Rulebook
 from ..shapes.patterns import LoosePart, PickPart, SetPart
 from ..shapes.readings import environment
 from ..shapes.selectors import Selector
 from ..shapes.shape import Shape
-from ..tiles.tile import BONUS, SUIT
+from ..tiles.tile import BONUS, SUIT, SUITS, format_tiles
 
 TRIES = 50
 """How often a shape is tried before another is taken."""
@@ -79,11 +81,20 @@ def _hand(ruleset: Ruleset, shape: Shape, random: Random) -> Hand | None:
         round=round_wind,
         bonus=tuple(bonus),
         bonus_count=len(bonus),
-        fields={name: random.randrange(4) for name in book.numbers if random.random() < 0.5},
+        fields={name: _said(field, book, random) for name, field in book.fields.items() if random.random() < 0.5},
     )
     flagged = (replace(hand, flags=frozenset([flag])) for flag in sorted(book.flags.keys() - NOT_DRAWN))
     flags = sorted(flag for one in flagged if not list(one.contradictions()) for flag in one.flags)
     return replace(hand, flags=frozenset(random.sample(flags, min(len(flags), random.choice((0, 0, 0, 1, 2))))))
+
+
+def _said(field: RecordField, book: Rulebook, random: Random) -> int | str:
+    """What a further field of the record may say."""
+    if field.type == WHOLE_NUMBER:
+        return random.randrange(4)
+    if field.type in ("suit", "seat"):
+        return random.choice(SUITS if field.type == "suit" else book.seats)
+    return format_tiles(random.choices(book.tiles.kinds, k=1 if field.type == "tile" else random.randrange(4)))
 
 
 def _pieces(shape: Shape, random: Random, env: Mapping[str, int], copies: Sequence[int]) -> list[Piece] | None:

@@ -27,7 +27,8 @@ def class_names(word: str) -> tuple[str, ...]:
 class Classes:
     """The tile classes of a ruleset by name, as masks of tiles.
 
-    `dynamic` are the classes that only a hand can fill (the seat wind), each with its aliases.
+    `dynamic` are the classes of winds that only a hand can fill (the seat wind), each with its aliases; `fields`
+    those that a field of its record fills.
     `suit_honours` says which honour belongs to which suit number.
     """
 
@@ -36,11 +37,13 @@ class Classes:
         texts: Mapping[str, str],
         *,
         dynamic: Mapping[str, str] = {},
+        fields: Iterable[str] = (),
         aliases: Mapping[str, Iterable[str]] = {},
         suit_honours: Mapping[Tile, int] = {},
     ) -> None:
         self.texts = dict(texts)
-        self.dynamic = dict(dynamic)
+        self.fields = frozenset(fields)
+        self.dynamic = {**dynamic, **{name: name for name in fields}}
         self.suit_honours = dict(suit_honours)
         self._aliases = {alias: name for name, words in aliases.items() for alias in words}
         self._masks: dict[str, int] = {}
@@ -119,7 +122,7 @@ class Classes:
 
     def _word(self, word: str, text: str) -> int:
         if self.is_dynamic(word):
-            raise ClassError(f'"{text}": "{word}" depends on the hand and can be used only in patterns of sets')
+            raise ClassError(f'"{text}": "{word}" depends on the hand and can be used only in `sets` and `tiles`')
         mask = self.find(word)
         if mask is not None:
             return mask

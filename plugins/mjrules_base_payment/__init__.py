@@ -15,8 +15,7 @@ MJRULES = ">=0.1,<0.2"
 
 def transfers(win: Win, settings: Settings) -> Sequence[Transfer]:
     """What each loser pays: the base, and portions of the value or its price; fractions are rounded up."""
-    losers = [seat for seat in win.seats if seat != win.winner]
-    dues = _drawn(win, settings, losers) if win.discarder is None else _discarded(win, settings, losers)
+    dues = _drawn(win, settings) if win.discarder is None else _discarded(win, settings)
     return [Transfer(seat, win.winner, ceil(amount), because) for seat, amount, because in dues if amount]
 
 
@@ -24,13 +23,13 @@ Due = tuple[str, Amount, str]
 """A loser, what they pay before it is rounded, and why."""
 
 
-def _drawn(win: Win, settings: Settings, losers: Sequence[str]) -> Iterator[Due]:
-    parts = [settings.base, share(settings.drawn.each, price(win.value, settings))]
-    for seat in losers:
+def _drawn(win: Win, settings: Settings) -> Iterator[Due]:
+    parts = [settings.base, share(settings.drawn.each, price(win.value, settings)), settings.drawn.more]
+    for seat in win.losers:
         yield seat, sum(parts), f"self-drawn: {_added(parts)}"
 
 
-def _discarded(win: Win, settings: Settings, losers: Sequence[str]) -> Iterator[Due]:
+def _discarded(win: Win, settings: Settings) -> Iterator[Due]:
     """What the others would pay above the most that they may be asked for is the discarder's."""
     base, portions = settings.base, settings.discard
     times, most = portions.others, portions.others_most
@@ -38,9 +37,9 @@ def _discarded(win: Win, settings: Settings, losers: Sequence[str]) -> Iterator[
     others = share(times, whole)
     due = base + others
     paid = due if most is None else min(due, most)
-    above = [due - paid] * (len(losers) - 1)
+    above = [due - paid] * (len(win.losers) - 1)
     parts = [base, share(portions.discarder, whole), *above]
-    for seat in losers:
+    for seat in win.losers:
         if seat == win.discarder:
             yield seat, sum(parts), f"discarder: {_added(parts)}"
         elif paid < due:

@@ -35,6 +35,7 @@ class Drawn:
     """Who pays what for a win on a drawn tile."""
 
     each: Portions = key("how many portions every loser pays", default=1)
+    more: int = key("what every loser pays besides", default=0, ge=0)
 
 
 @declared

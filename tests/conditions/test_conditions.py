@@ -46,6 +46,7 @@ from mjrules.hands.pieces import (
     slots,
     tiles_in,
 )
+from mjrules.hands.record_fields import RecordField
 from mjrules.shapes.patterns import PatternReader, SetPart, write_out
 from mjrules.shapes.readings import Reading
 from mjrules.tiles.classes import Classes
@@ -62,9 +63,14 @@ CLASSES = Classes(
         "reds": "0mps",
     },
     dynamic={"seat_wind": "seat_wind"},
+    fields=["void", "shown", "dora"],
     aliases={"seat_wind": ["own_wind"]},
     suit_honours={BY_TEXT["5z"]: 1},
 )
+
+
+TYPES = {"streak": "number", "draws": "number", "void": "suit", "liable": "seat", "shown": "tile", "dora": "tiles"}
+FIELDS = {name: RecordField(name, kind, "what it says") for name, kind in TYPES.items()}
 
 
 def reader() -> ConditionReader:
@@ -75,7 +81,7 @@ def reader() -> ConditionReader:
         shapes=["standard", "seven_pairs"],
         terms={"closed": {"self_drawn": True}},
         flags=["last_tile", "heaven"],
-        numbers=["streak", "draws"],
+        fields=FIELDS,
         rules=["one", "two"],
         groups=["both"],
         members={"both": frozenset({"one", "two"})},
@@ -162,6 +168,31 @@ ANSWERS: list[tuple[dict[str, Any], dict[str, Any], Any]] = [
     ({"number": {"streak": 0}}, {"numbers": ()}, True),
     ({"number": {"streak": "1+"}}, {"numbers": (("draws", 1),)}, False),
     ({"number": {"streak": 2, "draws": 1}}, {"numbers": (("draws", 1), ("streak", 2))}, True),
+    ({"field": ["void"]}, {"fields": (("void", "m"),)}, (0,)),
+    ({"field": ["void", "dora"]}, {"fields": (("dora", tiles("1m1m5z")), ("void", "m"))}, (0,) * 4),
+    ({"field": ["void", "liable"]}, {"fields": ()}, ()),
+    ({"field": {"void": "m"}}, {"fields": (("liable", "E"), ("void", "m"))}, True),
+    ({"field": {"void": ["m", "p"]}}, {"fields": (("void", "s"),)}, False),
+    ({"field": {"void": "m", "liable": "S"}}, {"fields": (("liable", "S"), ("void", "m"))}, True),
+    ({"field": {"void": "m"}}, {"fields": ()}, False),
+    ({"field": {"liable": ["E", "S"]}}, {"fields": (("liable", "S"),)}, True),
+    ({"field": {"shown": "winds"}}, {"fields": (("shown", tiles("1z")),)}, True),
+    ({"field": {"shown": "winds"}}, {"fields": (("shown", tiles("5z")),)}, False),
+    ({"field": {"dora": "honors"}}, {"fields": (("dora", tiles("1z5z")),)}, True),
+    ({"field": {"dora": "honors"}}, {"fields": (("dora", tiles("1z5m")),)}, False),
+    ({"field": {"dora": "honors"}}, {"fields": (("dora", ()),)}, False),
+    ({"seat": "E"}, {"seat": "E"}, True),
+    ({"seat": ["S", "W"]}, {"seat": "E"}, False),
+    ({"tiles": {"void": 0}}, {"counts": counts("123p55z"), "classes": (*SEAT, ("void", 0x1FF))}, True),
+    ({"tiles": {"void": 0}}, {"counts": counts("12p5m"), "classes": (*SEAT, ("void", 0x1FF))}, False),
+    ({"tiles": {"not void": "1+"}}, {"counts": counts("12m5m"), "classes": (*SEAT, ("void", 0x1FF))}, False),
+    ({"tiles": {"void": 2, "shown": 1}}, {"counts": counts("12m5p"),
+     "classes": (("void", 7), ("shown", 1 << 13))}, True),
+    ({"tiles": {"void": 0}}, {"counts": counts("12m5p"), "classes": (("void", 0),)}, True),
+    ({"tiles": "void or honors"}, {"counts": counts("12m5z"), "classes": (("void", 0x1FF),)}, True),
+    ({"tiles": "void"}, {"counts": counts("12m5z"), "classes": (("void", 0x1FF),)}, False),
+    ({"tiles": ["void", "seat_wind"]}, {"counts": counts("12m1z"), "classes": (*SEAT, ("void", 2))}, (0, 0)),
+    ({"sets": ["pung void"]}, {"pungs": tiles("7s9s1z"), "classes": (("void", 0x1FF << 18),)}, (1 << 8, 1 << 9)),
     ({"winning_tile": "19m"}, {"win": BY_TEXT["1m"]}, True),
     ({"winning_tile": "19m"}, {"win": BY_TEXT["9m"]}, True),
     ({"winning_tile": "19m"}, {"win": BY_TEXT["2m"]}, False),
@@ -306,6 +337,10 @@ def test_questions_about_different_classes_have_no_key_in_common(word: str) -> N
     [
         ({"four_alike": "outside_kongs"}, True),
         ({"number": ["streak"]}, True),
+        ({"field": ["void"]}, True),
+        ({"field": {"void": "m"}}, False),
+        ({"tiles": ["void"]}, True),
+        ({"tiles": {"void": 0}}, False),
         ({"bonus": ["any"]}, True),
         ({"tiles": ["winds"]}, True),
         ({"sets": ["pung"]}, True),
@@ -377,13 +412,18 @@ def test_bits_of_a_number_on_either_side_of_a_part() -> None:
 NEEDS: list[tuple[dict[str, Any], list[tuple[Any, ...]]]] = [
     ({"fits": "odd"}, [("shapes", "odd"), ("rules", "odd", "hand")]),
     ({"shape": "odd"}, [("shapes", "odd"), ("rules", "odd", "hand")]),
-    ({"number": ["odd"]}, [("numbers", "odd")]),
-    ({"number": {"odd": 1}}, [("numbers", "odd")]),
+    ({"number": ["odd"]}, [("fields", "odd")]),
+    ({"number": {"odd": 1}}, [("fields", "odd")]),
+    ({"field": ["odd"]}, [("fields", "odd")]),
+    ({"field": {"odd": "m"}}, [("fields", "odd")]),
     ({"flag": "odd"}, [("flags", "odd")]),
     ({"without": "odd"}, [("rules", "odd"), ("groups", "odd")]),
     ({"is": "odd"}, [("terms", "odd")]),
-    ({"tiles": "odds"}, [("tile_classes", "odds"), ("tile_classes", "oddss"), ("tile_classes", "odd")]),
-    ({"sets": ["pung odd"]}, [("tile_classes", "odd"), ("tile_classes", "odds")]),
+    (
+        {"tiles": "odds"},
+        [("tile_classes", "odds"), ("tile_classes", "oddss"), ("tile_classes", "odd"), ("fields", "odds")],
+    ),
+    ({"sets": ["pung odd"]}, [("tile_classes", "odd"), ("tile_classes", "odds"), ("fields", "odd")]),
     ({"tiles": "9z"}, []),
     ({"suits": "odd"}, []),
     ({"fits": 5}, []),
@@ -399,7 +439,7 @@ def test_where_the_unknown_could_have_been_declared(condition: dict[str, Any], n
     (problem,) = found.problems
     assert list(problem.needs) == needs
     assert problem.path[:2] == ("terms", "x")
-    assert problem.on_key is (condition in ({"number": {"odd": 1}}, {"option": True}))
+    assert problem.on_key is (condition in ({"number": {"odd": 1}}, {"field": {"odd": "m"}}, {"option": True}))
 
 
 def test_questions_about_other_rules_cannot_decide_a_win() -> None:
@@ -582,7 +622,9 @@ def test_tiles_look_at_no_more_than_they_must(condition: dict[str, Any], facets:
 def case(text: str) -> Case:
     """A hand of which no reading is looked at."""
     hand = Hand.parse(text)
-    return Case(hand, Reading("standard", (), None, ((), (), (), ())), (), lambda hand: 0, lambda hand: frozenset(), ())
+    return Case(
+        hand, Reading("standard", (), None, ((), (), (), ())), (), lambda hand: 0, lambda hand: frozenset(), (), ()
+    )
 
 
 @pytest.mark.parametrize(

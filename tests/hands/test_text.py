@@ -448,3 +448,9 @@ def test_a_promoted_pung() -> None:
 def test_only_a_claimed_pung_is_promoted(text: str) -> None:
     with pytest.raises(HandError, match="only a claimed pung can be promoted"):
         Hand.parse(f"{text} 55p678s11z222m +1z")
+
+
+def test_a_win_without_a_winning_tile_is_drawn_or_taken_from_another_player() -> None:
+    drawn, taken = Hand.parse("123m won flowers=f1"), Hand.parse("123m won from=left flowers=f1")
+    assert (drawn.winner, drawn.self_drawn, taken.winner, taken.self_drawn) == (True, True, True, False)
+    assert [Hand.parse(hand.to_text()) for hand in (drawn, taken)] == [drawn, taken]

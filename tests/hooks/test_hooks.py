@@ -31,6 +31,7 @@ from mjrules.hooks import (
     LogLine,
     LogStep,
     Play,
+    RecordField,
     RecordKind,
     RuleMatch,
     ScoringMethod,
@@ -49,6 +50,7 @@ from mjrules.hooks import (
 from mjrules.hooks.manager import ENTRY_POINTS, Plugins, available_plugins
 from mjrules.logs.formats import log_formats, played_again
 from mjrules.match.records import answers_to
+from mjrules.ruleset.canonical import canonical
 from mjrules.ruleset.load import load
 from mjrules.table.log import Line
 from mjrules.version import __version__
@@ -173,6 +175,42 @@ def test_hook_mj_combination_policies(make: Load) -> None:
     assert {"pure_straight", "mixed_double_chow"} & set(items(ruleset, hand)) == {"pure_straight"}
     left_out = [item for item in score(ruleset, hand).explanation.not_counted if item.because == "policy"]
     assert ("mixed_double_chow", ("lonely",)) in [(item.id, item.by) for item in left_out]
+
+
+class Dice:
+    """A further field of records."""
+
+    @hookimpl
+    def mj_record_fields(self) -> Sequence[RecordField]:
+        return [RecordField("thrown", "number", "what the dice showed"), RecordField("given", "suit", "a suit")]
+
+
+def test_hook_mj_record_fields(make: Load) -> None:
+    rules = "rules: {thrown_twelve: {fan: 7, when: {number: {thrown: 12}, tiles: {given: 0}}, source: minutes}}"
+    sources = "sources: {minutes: {title: Minutes}}"
+    ruleset = make(f"plugins: {{add: [dice]}}\n{sources}\n{rules}", dice=Dice)
+    assert [score(ruleset, f"{HAND} thrown={dice}").total for dice in (11, 12)] == [
+        score(ruleset).total,
+        score(ruleset).total + 7,
+    ]
+    with pytest.raises(mjrules.HandError, match="expected a whole number"):
+        score(ruleset, f"{HAND} thrown=m")
+    assert "fields" not in canonical(ruleset.definition, ruleset.settings)
+    message = refused(make, "plugins: {add: [dice]}\nfields: {thrown: twice}", dice=Dice)
+    assert 'fields.thrown: "thrown" is declared by a plugin already' in message
+
+
+@pytest.mark.parametrize(
+    ("field", "said"),
+    [
+        (RecordField("dice", "dices", ""), 'the field "dice": type is "dices": expected a type of fields'),
+        (RecordField("Dice", "number", ""), 'the field "Dice": name is "Dice": expected a name of its own'),
+        (RecordField("win", "tile", ""), 'the field "win": name is "win": expected a name of its own'),
+        (("dice", "number", ""), "mj_record_fields returned tuple: expected RecordField"),
+    ],
+)
+def test_a_field_that_cannot_be_is_told(make: Load, field: object, said: str) -> None:
+    assert said in refused(make, odd=plugin(mj_record_fields=lambda: [field]))
 
 
 def doubled(awards: Sequence[Award], settings: None) -> Value:
@@ -676,7 +714,7 @@ FAILING = {
 
 
 def test_every_hook_fails_at_work_in_a_test() -> None:
-    assert {*FAILING, "mj_house_rules", "mj_log_formats"} == {*HOOKS}
+    assert {*FAILING, "mj_record_fields", "mj_house_rules", "mj_log_formats"} == {*HOOKS}
 
 
 def late(found: object) -> Callable[..., Iterator[object]]:

@@ -72,7 +72,7 @@ shapes:
   odd: {parts: [147a, 258b, 369c, set, pair]}
   knitted: {parts: [7 x (an bn)], concealed: true}
 flags: {midnight: the clock struck}
-numbers: {presents: how many}
+fields: {presents: how many}
 terms:
   closed: {sets: {claimed set: 0}}
 options:

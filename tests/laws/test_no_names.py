@@ -49,7 +49,7 @@ def vocabulary() -> set[str]:
 
 
 def bundled_names() -> set[str]:
-    """All ids that the bundled rulesets use."""
+    """All ids that the bundled rulesets use, but for those that are kinds of tiles in every game."""
     found: set[str] = set()
     for id in bundled_ids():
         own = mjrules.load(id).definition
@@ -59,7 +59,8 @@ def bundled_names() -> set[str]:
         found |= {*own.rules, *own.groups, *own.terms}
         if id != "root":
             found |= {*own.shapes} - {*mjrules.load("root").definition.shapes}
-    return found - {"root"}
+    classes = mjrules.load("root").definition.tile_classes
+    return found - {"root", *classes, *(name.removesuffix("s") for name in classes)}
 
 
 def engine_text() -> dict[str, str]:

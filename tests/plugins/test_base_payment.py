@@ -170,7 +170,7 @@ def test_settings_in_a_ruleset(
         ("prices: {by_value: [1], doubled_every: 0}", "settlement.prices.doubled_every: expected 1 or more, got 0"),
         ("bas: 9", 'settlement.bas: unknown key "bas" (did you mean "base"?)'),
         ("drawn: {each: -1}", "settlement.drawn.each: expected 0 or more, got -1"),
-        ("drawn: {all: 2}", "settlement.drawn.all: unknown key (known: each)"),
+        ("drawn: {all: 2}", "settlement.drawn.all: unknown key (known: each, more)"),
         ("drawn: 2", "settlement.drawn: expected a mapping, got 2"),
         ("self_drawn: 2", 'settlement.self_drawn: unknown key "self_drawn" (now it is "drawn")'),
         ("method: base_pay", 'settlement.method: "base_pay" is not a settlement method (did you mean "base_payment"?)'),
@@ -472,3 +472,14 @@ def test_the_record_has_net_amounts_by_seat() -> None:
     record = mjrules.load("chinese-official").score(Hand.parse("1112345678999m !5m")).to_record()
     assert list(record["payments"]) == list(FOUR)
     assert sum(record["payments"].values()) == 0
+
+
+def test_a_drawn_win_may_cost_more() -> None:
+    settings = {"prices": {"by_value": [1], "doubled_every": 1}, "drawn": {"more": 1}}
+    assert paid(Win("E", None, 3, FOUR), settings) == {"E": 27, "S": -9, "W": -9, "N": -9}
+    assert paid(Win("E", "S", 3, FOUR), settings) == {"E": 8, "S": -8}
+
+
+def test_who_has_left_the_game_pays_nothing() -> None:
+    assert paid(Win("E", None, 10, FOUR, out=frozenset("S")), {"base": 1}) == {"E": 22, "W": -11, "N": -11}
+    assert paid(Win("E", "W", 10, FOUR, out=frozenset("S")), {"base": 1}) == {"E": 12, "W": -11, "N": -1}

@@ -787,7 +787,7 @@ def test_the_first_code_in_the_order_is_told(codes: tuple[str, ...]) -> None:
 
 @pytest.mark.parametrize("codes", [pair for pair in PAIRS if pair[0] == "bad_record"])
 def test_a_wrong_value_of_a_rulesets_own_field_is_told_first(tmp_path: Path, codes: tuple[str, ...]) -> None:
-    path = child(tmp_path, numbers={"streak": "wins in a row"})
+    path = child(tmp_path, fields={"streak": "wins in a row"})
     assert refusal(faulty(codes, "streak"), path)[:2] == ("bad_record", "streak")
 
 
@@ -807,7 +807,7 @@ def counting(tmp_path: Path) -> str:
         "in_a_row": {"fan": 5, "when": {"number": {"streak": "3+"}}, "source": "club"},
         "called_out": {"fan": 2, "when": {"flag": "shouted"}, "source": "club"},
     }
-    return child(tmp_path, numbers={"streak": "wins in a row"}, flags={"shouted": "said so aloud"}, rules=rules)
+    return child(tmp_path, fields={"streak": "wins in a row"}, flags={"shouted": "said so aloud"}, rules=rules)
 
 
 def test_a_field_of_a_rulesets_own(counting: str) -> None:
@@ -819,6 +819,68 @@ def test_a_field_of_a_rulesets_own(counting: str) -> None:
 @pytest.mark.parametrize("value", [None, True, "3", 3.0, -1, [], {}])
 def test_a_field_of_a_rulesets_own_is_a_whole_number(counting: str, value: Any) -> None:
     bad({**WON, "streak": value}, "streak", f"expected a whole number, got {written(value)}", counting)
+
+
+@pytest.fixture
+def typed(tmp_path: Path) -> str:
+    """A ruleset with a field of each type that is no number."""
+    fields = {kind: {"type": kind, "about": f"a {kind}"} for kind in ("suit", "tile", "tiles")}
+    fields["liable"] = {"type": "seat", "about": "who is liable"}
+    rules = {
+        "voided": {"fan": 5, "when": {"tiles": {"suit": 0}, "field": ["suit"]}, "source": "club"},
+        "each_shown": {"fan": 1, "each": True, "when": {"field": ["tiles"]}, "source": "club"},
+        "liable_south": {"fan": 3, "when": {"field": {"liable": "S"}}, "source": "club"},
+        "shown_held": {"fan": 4, "when": {"tiles": {"tile": "1+"}}, "source": "club"},
+    }
+    return child(tmp_path, fields=fields, table={"seats": ["E", "S", "W"]}, rules=rules)
+
+
+def test_fields_that_are_no_numbers(typed: str) -> None:
+    plain = total(WON, typed)
+    held = [suit for suit in "mps" if suit in WON["concealed"] + WON["win"]]
+    for suit in "mps":
+        assert total({**WON, "suit": suit}, typed) == plain + (0 if suit in held else 5)
+    assert total({**WON, "tiles": ["1m", "1m", "5z"]}, typed) == total({**WON, "tiles": "11m5z"}, typed) == plain + 3
+    assert total({**WON, "tiles": []}, typed) == plain
+    assert [total({**WON, "liable": seat}, typed) for seat in "ES"] == [plain, plain + 3]
+    assert total({**WON, "tile": WON["win"]}, typed) == plain + 4
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("suit", "z", 'expected a suit, one of m, p, s, got "z"'),
+        ("suit", None, "expected a suit, one of m, p, s, got null"),
+        ("suit", ["m"], 'expected a suit, one of m, p, s, got ["m"]'),
+        ("liable", "e", 'expected a seat, one of E, S, W, N, got "e"'),
+        ("liable", "N", "there is no seat N: E, S, W"),
+        ("tile", "5m5m", 'expected a tile such as "5m", got "5m5m"'),
+        ("tile", "", 'expected a tile such as "5m", got ""'),
+        ("tile", ["5m"], 'expected a tile such as "5m", got ["5m"]'),
+        ("tile", "5x", '"5x" is not a tile: expected numbers followed by m, p, s or z, f1-f4, s1-s4 or J'),
+        ("tile", "J", "this game has no J"),
+        ("tiles", 5, 'expected tiles such as ["1m", "5z"], got 5'),
+        ("tiles", ["1m", 5], 'expected tiles such as ["1m", "5z"], got ["1m", 5]'),
+        ("tiles", ["1m5z"], 'expected tiles such as ["1m", "5z"], got ["1m5z"]'),
+        ("tiles", {"1m": 2}, 'expected tiles such as ["1m", "5z"], got {"1m": 2}'),
+        ("tiles", ["1m", "0p"], "this game has no 0p"),
+        ("tiles", "1" * 201 + "m", "more than 200 tiles"),
+        ("suit", {"deep": [[]]}, 'expected a suit, one of m, p, s, got {"deep": [[]]}'),
+    ],
+)
+def test_a_field_has_a_value_of_its_type(typed: str, name: str, value: Any, said: str) -> None:
+    bad({**WON, name: value}, name, said, typed)
+
+
+def test_fields_stand_in_hand_texts_and_are_printed(typed: str) -> None:
+    ruleset = mjrules.load(typed)
+    record = {**WON, "suit": "m", "liable": "S", "tiles": ["1m", "5z"]}
+    hand = mjrules.Hand.from_record({name: value for name, value in record.items() if name != "ruleset"})
+    assert hand.to_record()["tiles"] == ["1m", "5z"]
+    assert "suit=m liable=S tiles=1m5z" in hand.to_text()
+    again = ruleset.parse(hand.to_text())
+    assert ruleset.score(again).total == ruleset.score(hand).total
+    assert "\nFields suit=m, liable=S, tiles=1m5z\n" in str(ruleset.score(hand))
 
 
 def test_a_flag_of_a_rulesets_own(counting: str) -> None:

@@ -34,7 +34,7 @@ id: base
 extends: root
 plugins: [base_payment, combinations, sum]
 flags: {lucky: a flag}
-numbers: {streak: a number}
+fields: {streak: a number}
 options: {knob: {of: rules.drawn.each, help: a knob, source: minutes}}
 presets: {all: {knob: true}}
 shapes: {seven_pairs: {parts: [7 x pair]}}
@@ -131,8 +131,9 @@ MATTERS = {
     "house_rules: its settings": "plugins: {add: [more]}\nhouse_rules: {louder: {times: 2}}",
     "flags: a new flag": "flags: {unlucky: another}",
     "flags: a flag less": "flags: {lucky: null}",
-    "numbers: a new number": "numbers: {crackers: another}",
-    "numbers: a number less": "numbers: {streak: null}",
+    "fields: a new number": "fields: {crackers: another}",
+    "fields: another type": "fields: {streak: {type: suit, about: a suit}}",
+    "fields: a number less": "fields: {streak: null}",
     "shapes: other parts": "shapes: {seven_pairs: {parts: [5 x pair, pair, pair]}}",
     "shapes: concealed": "shapes: {seven_pairs: {concealed: true}}",
     "shapes: distinct": "shapes: {seven_pairs: {distinct: true}}",
@@ -233,7 +234,8 @@ WORDS = {
     "unsupported": "unsupported: {add: [{id: wall, reason: it is low}]}",
     "examples": 'examples: [{hand: "1122334455667m +7m", total: 24}]',
     "flags: text": "flags: {lucky: another text}",
-    "numbers: text": "numbers: {streak: another text}",
+    "fields: text": "fields: {streak: another text}",
+    "fields: what it says": "fields: {streak: {type: number, about: another text}}",
     "tile_classes: aliases": "tile_classes: {dots: {aliases: [circles, wheels]}}",
     "groups: titles": "groups: {dear: Very dear hands}",
     "types": "types: {suits: Suits, others: Others}",
@@ -507,7 +509,7 @@ def test_a_loaded_ruleset_cannot_be_changed(id: str) -> None:
         book = ruleset.book
         assert list(not_frozen(book.settings, "book.settings")) == []
         assert list(not_frozen(book.settlement_settings, "book.settlement_settings")) == []
-        assert list(not_frozen(book.numbers, "book.numbers")) == []
+        assert list(not_frozen(book.fields, "book.fields")) == []
 
 
 def test_what_can_be_changed_is_noticed() -> None:

@@ -193,7 +193,7 @@ tile_classes:
 names: {lists: {soap: null, suits: {words: {add: [kan]}}}, prefer: {remove: [flowers_guide]}}
 table: {seats: {remove: [N]}, max_consecutive_east: none, hand_size: null, situations: {replace: {man: first_draw}}}
 flags: {lucky: null}
-numbers: {streak: null}
+fields: {streak: null}
 sources: {mil: null}
 shapes:
   gates: null
@@ -238,7 +238,7 @@ def test_it_accepts_the_changes_of_a_child(section: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "section", ["tiles", "suit_honours", "tile_classes", "names", "table", "flags", "numbers", "sources", "shapes",
+    "section", ["tiles", "suit_honours", "tile_classes", "names", "table", "flags", "fields", "sources", "shapes",
                 "terms", "win_requires", "scoring", "settlement", "penalties", "options", "presets", "unsupported",
                 "plugins"]
 )  # fmt: skip

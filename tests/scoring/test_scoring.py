@@ -136,7 +136,7 @@ shapes:
   seven_pairs: {parts: [7 x pair], concealed: true}
   run: {parts: [123456789m, set, pair], pattern_only: true}
 terms: {clean: {suits: 0..1}, claimed: {self_drawn: false}}
-numbers: {streak: wins in a row}
+fields: {streak: wins in a row}
 """
 
 

@@ -119,7 +119,7 @@ def scribble(hand: Hand, tiles: TileSet) -> Sequence[Hand]:
 
 
 def test_broken_no_mutation(club: Club) -> None:
-    message = broken(club("numbers: {looks: how often}", mj_stand_ins=lambda: [scribble]), "no_mutation")
+    message = broken(club("fields: {looks: how often}", mj_stand_ins=lambda: [scribble]), "no_mutation")
     assert "scoring changed the hand" in message
 
 
@@ -319,7 +319,7 @@ def test_hands_of_sixteen_tiles(tmp_path: Path) -> None:
 
 
 def test_flags_and_numbers_of_the_ruleset_are_drawn_too(tmp_path: Path) -> None:
-    ruleset = write(tmp_path, "flags: {lucky: the lucky tile was held}\nnumbers: {crackers: how many}")
+    ruleset = write(tmp_path, "flags: {lucky: the lucky tile was held}\nfields: {crackers: how many}")
     hands = list(random_hands(ruleset, 200, seed=1))
     assert any("lucky" in hand.flags for hand in hands)
     assert any(hand.fields.get("crackers") for hand in hands)

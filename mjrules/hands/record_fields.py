@@ -1,0 +1,104 @@
+"""Further fields of hand records, declared by rulesets and plugins: their types, and what their values say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+from .. import bounds
+from ..errors import TileError
+from ..tiles.tile import KIND, KINDS, SUIT_KINDS, SUITS, Tile, mask_of, parse_tiles
+from .record import SEATS, bad, shown
+
+WHOLE_NUMBER = "number"
+FIELD_TYPES: Mapping[str, str] = {
+    WHOLE_NUMBER: "a whole number; where the record does not say it, 0",
+    "tile": 'a tile, as text: "5m"',
+    "tiles": 'tiles in their order, as a list or as text: ["1m", "5z"] or "1m5z"',
+    "suit": "a suit: m, p or s",
+    "seat": "a seat wind: E, S, W or N",
+}
+"""The types that fields may have, and what values of each are."""
+TILE_TYPES = ("tile", "tiles", "suit")
+"""The types of fields that are classes of tiles, too."""
+FieldValue = int | str | tuple[Tile, ...] | None
+"""What a field says: a number, a suit or seat as its letter, tiles; None for nothing."""
+
+
+class RecordField(NamedTuple):
+    """A further field of hand records: its name, its type (one of FIELD_TYPES), and what it says, in a sentence."""
+
+    name: str
+    type: str
+    about: str
+
+
+def field_value(field: RecordField, value: object) -> FieldValue:
+    """What a value of a record says, in the field's type; a single tile as a tuple of one.
+
+    Raises HandError (`bad_record`).
+    """
+    if field.type == WHOLE_NUMBER:
+        return _number(field.name, value)
+    if field.type in ("suit", "seat"):
+        known = tuple(SUITS) if field.type == "suit" else SEATS
+        if value not in known:
+            raise bad(f"expected a {field.type}, one of {', '.join(known)}, got {shown(value)}", field.name)
+        return str(value)
+    return _tiles(field, value)
+
+
+def _number(name: str, value: object) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or value < 0:
+        raise bad(f"expected a whole number, got {shown(value)}", name)
+    if value > bounds.RECORD_NUMBER:
+        raise bad(f"expected a number up to {bounds.RECORD_NUMBER}, got {shown(value)}", name)
+    return value
+
+
+def _tiles(field: RecordField, value: object) -> tuple[Tile, ...]:
+    """The tiles of a field: a text, or where there may be several also a list of texts, one for each tile."""
+    one = field.type == "tile"
+    expected = 'a tile such as "5m"' if one else 'tiles such as ["1m", "5z"]'
+    parts = (value,) if isinstance(value, str) else () if one or not isinstance(value, (list, tuple)) else value
+    if not parts and (one or not isinstance(value, (list, tuple))):
+        raise bad(f"expected {expected}, got {shown(value)}", field.name)
+    found: list[Tile] = []
+    for part in parts:
+        if not isinstance(part, str) or len(part) > bounds.HAND_TEXT:
+            raise bad(f"expected {expected}, got {shown(value)}", field.name)
+        try:
+            tiles = parse_tiles(part)
+        except TileError as error:
+            raise bad(str(error), field.name) from None
+        if len(tiles) != 1 and (one or not isinstance(value, str)):
+            raise bad(f"expected {expected}, got {shown(value)}", field.name)
+        found += tiles
+    if len(found) > bounds.HAND_TILES:
+        raise bad(f"more than {bounds.HAND_TILES} tiles", field.name)
+    return tuple(found)
+
+
+def fields_said(fields: Iterable[RecordField], record: Mapping[str, Any]) -> tuple[tuple[str, FieldValue], ...]:
+    """The fields that a record says something of, each with what it says; values were checked."""
+    return tuple([(field.name, field_value(field, record[field.name])) for field in fields if field.name in record])
+
+
+def classes_said(fields: Iterable[RecordField], record: Mapping[str, Any]) -> tuple[tuple[str, int], ...]:
+    """The fields that are classes of tiles, each with the mask of its kinds: none where the record says nothing."""
+    said = dict(fields_said(fields, record))
+    return tuple([(field.name, _tiles_meant(said.get(field.name))) for field in fields if field.type in TILE_TYPES])
+
+
+def _tiles_meant(value: FieldValue) -> int:
+    """The mask of the kinds of a suit, or of tiles."""
+    if isinstance(value, str):
+        return SUIT_KINDS[SUITS.index(value)]
+    return mask_of(KIND[tile] for tile in value if KIND[tile] < KINDS) if isinstance(value, tuple) else 0
+
+
+def field_text(value: object) -> str:
+    """A value of a further field as `key=value` of a hand text has it."""
+    if isinstance(value, (list, tuple)):
+        return "".join(map(field_text, value))
+    return str(value).lower() if isinstance(value, bool) else str(value)
