@@ -36,6 +36,7 @@ DRAWN = {"loose": " for the kong", "for_bonus": " for the bonus tile"}
 _SAID = {
     "declare": "declares {word}",
     "answer": "says {word}",
+    "announced": "announces {word}",
     "give": "chooses {tiles} to pass on",
     "moved": "passes {tiles} to {other}",
     "put_back": "puts back the tile drawn",

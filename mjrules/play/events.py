@@ -108,9 +108,10 @@ class PlayerEvent(Event):
 
 
 class Action(PlayerEvent):
-    """What a player decides. What was decided is in the log, as the same event."""
+    """What a player decides. What was decided is in the log, as the same event; `secret`: nobody else notices it."""
 
     __slots__ = ()
+    secret: ClassVar[bool] = False
 
     def text(self) -> str:
         """The action in words, without the player: `discard 5m`, `chow 46m`."""
@@ -379,6 +380,13 @@ class IntoPot(PlayerEvent):
     title: str
     pot: str
     amount: int
+
+
+@event("announced")
+class Announced(PlayerEvent):
+    """By a house rule all learn something of a player, the `word`."""
+
+    word: Said
 
 
 @event("won")

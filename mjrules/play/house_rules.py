@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
 from ..declared.fields import NOTHING
+from ..hands.hand import Hand
 from .events import Action, Event
 from .seen import HandInPlay
 
@@ -50,6 +51,12 @@ class Asks(Protocol):
 
         Raises HandError where it does not win.
         """
+
+    def hand(self, seat: int, tile: int, how: str) -> Hand:
+        """The hand of a player who wins so, as a record gives it, whether it wins or not."""
+
+    def scored(self, hand: Hand) -> Any:
+        """The score (`mjrules.Score`) of any hand that wins. Raises HandError where it does not."""
 
 
 class Facts(NamedTuple):

@@ -9,7 +9,7 @@ from typing import Any, Literal, NoReturn
 from ..hands.meld import Meld
 from ..tiles.tile import Tile
 from .player import Player
-from .state import Deal, State, Turn
+from .state import Claims, Deal, State, Turn
 
 
 def _same(path: str, about: str) -> Any:
@@ -91,6 +91,12 @@ class HandInPlay(_Seen):
         """Whether all bonus tiles of the deal are replaced."""
         phase = self._state.phase
         return not isinstance(phase, Deal) or phase.ready == len(self.players)
+
+    @property
+    def kong(self) -> str:
+        """How the kong was declared whose tile may be claimed, concealed or added; empty for a discard."""
+        phase = self._state.phase
+        return phase.kong if isinstance(phase, Claims) else ""
 
     @property
     def owed(self) -> bool:

@@ -24,7 +24,7 @@ class Report:
 
     `data_rules` of `rules` use only words of the engine, or words that several rules use.
     `chains` are triples A, B, C: A excludes B, B excludes C, A does not exclude C; `met` are those
-    where an example of the ruleset has all three.
+    where an example of the ruleset has all three. `unclaimed` is what nobody may claim a tile for.
     """
 
     rules: int
@@ -33,6 +33,7 @@ class Report:
     chains: tuple[tuple[str, str, str], ...]
     met: frozenset[tuple[str, str, str]]
     warnings: tuple[str, ...]
+    unclaimed: tuple[str, ...] = ()
 
     @property
     def ratio(self) -> float:
@@ -57,6 +58,7 @@ def report(ruleset: Ruleset) -> Report:
         chains,
         frozenset(_met(ruleset, chains)),
         tuple(_warnings(ruleset, rules)),
+        tuple(_unclaimed(ruleset)),
     )
 
 
@@ -95,14 +97,16 @@ def _met(ruleset: Ruleset, chains: Sequence[tuple[str, str, str]]) -> Iterator[t
             yield chain
 
 
+def _unclaimed(ruleset: Ruleset) -> Iterator[str]:
+    """The claims that the ruleset leaves out."""
+    claimed = {call for calls in ruleset.definition.table.claim_order for call in calls}
+    yield from (call for call in get_args(Claim) if call not in claimed)
+
+
 def _warnings(ruleset: Ruleset, rules: Mapping[str, RuleEntry]) -> Iterator[str]:
     for name in ruleset.options.declared:
         if name not in ruleset.used_options:
             yield f'option "{name}" changes nothing: what it is for was deleted'
-    claimed = {call for calls in ruleset.definition.table.claim_order for call in calls}
-    left_out = [call for call in get_args(Claim) if call not in claimed]
-    if left_out:
-        yield f"table.claim_order leaves out {' and '.join(left_out)}: nobody may claim a tile for it"
     for id, rule in rules.items():
         if rule.type is not None and rule.type not in ruleset.definition.types:
             yield f'rule "{id}" is of the type "{rule.type}", which is not declared'

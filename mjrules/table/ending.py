@@ -33,12 +33,10 @@ def win_end(judge: Judge, winners: Sequence[Hand], log: Sequence[Event]) -> End:
     for seat, hand in won.items():
         waiting = {other: _not_won(own) for other, own in won.items() if other != seat}
         by_seat: dict[str, Hand] = {place: {**others, **waiting, seat: hand}[place] for place in seats}
-        settlement = settle_hands(Hands(by_seat, seat), judge.ruleset, _named_method(log, seats.index(seat)))
-        transfers += [
-            item
-            for item in settlement.transfers
-            if (not done or seat in (item.payer, item.payee)) and not {item.payer, item.payee} & earlier[seat]
-        ]
+        out, method = earlier[seat], _named_method(log, seats.index(seat))
+        first = earlier[seat] == {*done}
+        settlement = settle_hands(Hands(by_seat, seat), judge.ruleset, method, out=out, first=first)
+        transfers += [item for item in settlement.transfers if not done or seat in (item.payer, item.payee)]
         for own, found in (settlement.outcome.items or {}).items():
             if own not in done:
                 scores[own], items[own] = settlement.outcome.values[own], tuple(item.to_record() for item in found)

@@ -225,7 +225,7 @@ def seen_events(table: Table, seat: int | str) -> Iterator[Event]:
     opened, face_down = _opened(log), rules.discards == "face_down"
     for number, event in enumerate(log):
         other = not isinstance(event, PlayerEvent) or event.seat != place
-        if other and isinstance(event, _SILENT):
+        if other and isinstance(event, Action) and (event.secret or isinstance(event, _SILENT)):
             continue
         if other and isinstance(event, CALLS) and claiming and number > opened:
             continue

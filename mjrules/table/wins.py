@@ -108,7 +108,11 @@ class Judge:
 
     def score(self, seat: int, tile: Tile, how: str) -> Score:
         """The score of a winner's hand. Raises HandError saying why it does not win."""
-        return self.ruleset.score(self.hand(seat, tile, how), declared=True)
+        return self.scored(self.hand(seat, tile, how))
+
+    def scored(self, hand: Hand) -> Score:
+        """The score of a hand that wins. Raises HandError saying why it does not."""
+        return self.ruleset.score(hand, declared=True)
 
     def completed(self, score: Score) -> str:
         """What the winning tile completes: pung, pair, chow, or other."""
@@ -162,7 +166,7 @@ class Judge:
         book = self.ruleset.book
         for what, said, known in (
             ("flag", (*facts.flags, *facts.without), book.flags),
-            ("field", facts.fields, book.numbers),
+            ("field", facts.fields, book.fields),
         ):
             for word in said:
                 if word not in known:
