@@ -50,8 +50,8 @@ class Outcome(NamedTuple):
     """How a hand ended, and what all are worth: `values` by seat; `winner` is None for a drawn hand.
 
     `items` are the items of every hand, where hands were scored; then `hand` and `totals` are those of the winner.
-    Who is `out` has left the game; `first` is false for all but the first who wins by a tile. `self_drawn` is None where nobody
-    says it, and `discarder` too, or where the tile was drawn.
+    Who is `out` has left the game; `first` is false for all but the first who wins by a tile. `self_drawn` is None
+    where nobody says it, and `discarder` too, or where the tile was drawn.
     """
 
     values: Mapping[str, int]

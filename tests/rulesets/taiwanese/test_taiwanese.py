@@ -1,0 +1,90 @@
+"""The ruleset of Taiwanese mahjong: its table of tai, what is paid, and a plain reference to compare it with."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from typing import Any
+
+import pytest
+
+import mjrules
+from mjrules import Hand, HandError, Ruleset
+from tests.kit.cases import case_records
+from tests.kit.profile import amount
+from tests.rulesets.taiwanese import reference
+
+HANDS = amount(400, 4000, 60_000)
+
+
+@cache
+def loaded() -> Ruleset:
+    return mjrules.load("taiwanese")
+
+
+def hand_of(record: dict[str, Any]) -> Hand:
+    return Hand.from_record({key: value for key, value in record.items() if value is not None})
+
+
+def test_the_table() -> None:
+    rules = loaded().definition.rules
+    assert {name: rule.worth["tai"] for name, rule in rules.items() if rule.played} == reference.TAI
+
+
+def test_every_rule_has_a_name_a_source_and_an_example() -> None:
+    shown = Counter(name for example in loaded().definition.examples for name in example.items or ())
+    for name, rule in loaded().definition.rules.items():
+        assert rule.names["zh"], name
+        assert rule.source, name
+        assert shown[name], name
+
+
+def difference(record: dict[str, Any]) -> str:
+    """What is wrong with the score of a record; nothing where it is the reference's."""
+    right = reference.best(record)
+    try:
+        score = loaded().score(hand_of(record))
+    except HandError as error:
+        return f"{record}: {error}, expected {right}" if right or error.code != "not_winning" else ""
+    found = {item.id: item.count for item in score.items}
+    if found not in right:
+        return f"{record}: {score.total} {found}, expected one of {right}"
+    paid = reference.paid(record, reference.tai(found))
+    return "" if score.payments == paid else f"{record}: {score.payments}, expected {paid}"
+
+
+def test_random_hands_score_as_in_the_reference() -> None:
+    wrong = [text for record in reference.random_records(1, HANDS) if (text := difference(record))]
+    assert not wrong
+
+
+def test_the_random_hands_have_every_pattern_and_do_not_all_win() -> None:
+    right = [reference.best(record) for record in reference.random_records(2, 600)]
+    found = {name for patterns in right if patterns for name in patterns[0]}
+    assert {*reference.TAI} - found <= {"seven_flowers", "eight_flowers", "big_four_winds"}
+    assert 20 < sum(not patterns for patterns in right) < 300
+
+
+def test_the_reference_scores_the_cases() -> None:
+    for case in case_records("taiwanese/hands"):
+        assert case["expect"]["patterns"] in reference.best(case), case["id"]
+        assert reference.tai(case["expect"]["patterns"]) == case["expect"]["tai"], case["id"]
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "field"),
+    [
+        ("(123m) (456m) 78p456s66s +9p", "wrong_tile_count", "concealed"),
+        ("1479m1479p147s12z111z won flowers=f1234s123", "wrong_tile_count", "concealed"),
+        ("1479m1479p147s12z111z won flowers=f1234s123 from=left", "wrong_tile_count", "concealed"),
+        ("1133557799m44p888p2s +2s", "not_winning", "win"),
+        ("(123m) (456m) 78p456s345s66s +9p streak=-1", "bad_record", "streak"),
+        ("(123m) (456m) 78p456s345s66s +9p streek=1", "bad_record", "streek"),
+        ("(123m) (456m) 78p456s345s66s +9p flowers=2", "bad_record", "flowers"),
+        ("(123m) 456m78p456s345s66s +9p earth seat=S", "contradiction", "flags"),
+    ],
+)
+def test_what_is_refused(text: str, code: str, field: str) -> None:
+    with pytest.raises(HandError) as error:
+        loaded().score(loaded().parse(text))
+    assert (error.value.code, error.value.field) == (code, field)
