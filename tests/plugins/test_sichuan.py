@@ -102,7 +102,7 @@ def test_tiles_of_the_suit_may_be_claimed_or_not() -> None:
 
 
 def test_three_tiles_of_one_suit_may_be_exchanged_first() -> None:
-    table = Table(loaded("sichuan", exchange="three"), 3)
+    table = Table(loaded("sichuan", exchange_of_three="right"), 3)
     gifts = table.legal_actions("E")
     assert {action.kind for action in gifts} == {"give"}
     assert all(len({tile // 9 for tile in action.tiles}) == 1 for action in gifts if isinstance(action, events.Give))
@@ -252,7 +252,7 @@ def test_the_first_winner_is_east_next_and_nobody_leaves_east_where_it_is() -> N
     assert won
 
 
-@pytest.mark.parametrize("options", [{}, {"void_first": "always", "exchange": "three"}])
+@pytest.mark.parametrize("options", [{}, {"void_first": "always", "exchange_of_three": "right"}])
 def test_sichuan_keeps_the_laws_of_play(options: dict[str, str]) -> None:
     seen = check_play("sichuan", hands=1, options=options)
     assert seen["announced"] == 4
