@@ -63,6 +63,9 @@ LOG_BYTES: Final = 4_000_000
 RESULT_BYTES: Final = 1_000_000
 """Bytes of a line in a file of a simulation."""
 
+FOLLOWING: Final = 200
+"""Events with which house rules answer what happens by one decision."""
+
 PROBLEMS_TOLD: Final = 100
 """Problems of a ruleset that are told one by one; of the others the number."""
 MESSAGE: Final = 600

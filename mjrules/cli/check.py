@@ -111,6 +111,7 @@ def _sound(name: str, ruleset: Ruleset, notes: list[str], args: argparse.Namespa
         "chains": [list(chain) for chain in found.chains],
         "met": [list(chain) for chain in sorted(found.met)],
         "warnings": warnings,
+        **({"unclaimed": list(found.unclaimed)} if found.unclaimed else {}),
     }
 
 
@@ -126,6 +127,8 @@ def _print(name: str, ruleset: Ruleset, found: Report, warnings: list[str], chai
         print(f"  beside them {_in_words(found.code)}")
     for warning in warnings:
         print(_note(warning))
+    if found.unclaimed:
+        print(f"  nobody may claim a tile for: {', '.join(found.unclaimed)}")
     for item in ruleset.definition.unsupported:
         print(f"  not expressed: {item.id}: {item.reason}")
     for line in _changed_conditions(ruleset):

@@ -17,12 +17,26 @@ from ..text_tables import columns
 from ..tiles.tile import format_tiles
 from .show_settlement import hands, payments
 
-_SILENT = ("deal", "ready", "pass", "stands", "chow", "pung", "mahjong", "draw", "take_loose", "robbed")
+_SILENT = (
+    "deal",
+    "ready",
+    "pass",
+    "stands",
+    "chow",
+    "pung",
+    "mahjong",
+    "draw",
+    "take_loose",
+    "robbed",
+    "laid_down",
+    "play_ends",
+)
 """Events that others report, or that report nothing."""
 DRAWN = {"loose": " for the kong", "for_bonus": " for the bonus tile"}
 _SAID = {
     "declare": "declares {word}",
     "answer": "says {word}",
+    "announced": "announces {word}",
     "give": "chooses {tiles} to pass on",
     "moved": "passes {tiles} to {other}",
     "put_back": "puts back the tile drawn",
@@ -115,25 +129,45 @@ def _won(event: events.Won, table: Table | None) -> str:
 
 
 def _exhausted(event: events.Exhausted, table: Table | None) -> str:
-    return "Nobody has won, and no tile is left to draw"
+    won = table is not None and any(isinstance(own, events.Won) for own in table.log)
+    if event.why:
+        return f"Play ends: {event.why.replace('_', ' ')}"
+    return "No tile is left to draw" if won else "Nobody has won, and no tile is left to draw"
 
 
 def _end(end: events.End, table: Table | None) -> str:
     """The hands, what they are worth, and who pays whom."""
     if table is None or not end.winners:
         return ""
-    won = next(own for own in table.log if isinstance(own, events.Won))
-    discarder = None if won.other == NOBODY else table.seats[won.other]
+    won = [own for own in table.log if isinstance(own, events.Won)]
     items = {seat: [Item(**item) for item in found] for seat, found in end.items.items()}
-    outcome = Outcome(end.scores, end.winners[0], won.other == NOBODY, discarder, items=items)
+    outcomes = [_outcome(end, items, event, table) for event in (won if table.state.plays_on else won[:1])]
+    shown = [text for outcome in outcomes for text in hands(outcome, table.ruleset)]
     settlement = Settlement(table.seats, end.transfers)
-    return "\n\n".join([*hands(outcome, table.ruleset), *payments(settlement, table.ruleset)])
+    return "\n\n".join([*shown, *payments(settlement, table.ruleset)])
+
+
+def _outcome(end: events.End, items: Mapping[str, list[Item]], won: events.Won, table: Table) -> Outcome:
+    """What a win came to; where play went on after it, of the winner's hand alone."""
+    seat, drawn = table.seats[won.seat], won.other == NOBODY
+    own: Mapping[str, int] = {seat: end.scores[seat]} if table.state.plays_on else end.scores
+    return Outcome(own, seat, drawn, None if drawn else table.seats[won.other], items=items)
 
 
 def _paid(paid: events.Paid, table: Table | None) -> str:
     rows = [[SEAT_NAMES[item.payer], "pays", SEAT_NAMES[item.payee], str(item.amount)] for item in paid.transfers]
     head = f"{paid.title}: {_seat(paid.seat, table)}"
     return f"{head}\n{columns(rows, right=[3])}" if rows else head
+
+
+def _into_pot(paid: events.IntoPot, table: Table | None) -> str:
+    title = paid.pot if table is None else table.ruleset.definition.pots[paid.pot].title
+    what = f"puts {paid.amount} into" if paid.amount > 0 else f"takes {-paid.amount} out of"
+    return f"{paid.title}: {_seat(paid.seat, table)} {what} the pot {title}"
+
+
+def _turned_up(event: events.TurnedUp, table: Table | None) -> str:
+    return f"{tile_text(event.tile)} of the wall is turned up"
 
 
 def _seated(event: events.Seated, table: Table | None) -> str:
@@ -177,6 +211,8 @@ TOLD: Mapping[type[Event], Callable[[Any, Table | None], str]] = {
     events.Exhausted: _exhausted,
     events.End: _end,
     events.Paid: _paid,
+    events.IntoPot: _into_pot,
+    events.TurnedUp: _turned_up,
     events.Seated: _seated,
     events.Entered: _entered,
     events.Closed: _closed,

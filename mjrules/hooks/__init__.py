@@ -32,7 +32,7 @@ from ..play import events
 from ..play.event_fields import NO_TILE, NOBODY, tile_text
 from ..play.events import Action, Event, LogError
 from ..play.formats import LogFormat, LogLine, LogStep
-from ..play.house_rules import Asks, HandsBefore, HouseRule, Play, RecordKind
+from ..play.house_rules import Asks, Facts, HandPlayed, HandsBefore, HouseRule, Play, RecordKind
 from ..play.seen import HandInPlay, PlayerInPlay
 from ..scoring.policy import Award, CombinationPolicy, RuleMatch, ScoringMethod, Step, Value
 from ..scoring.rule import Amount, Rule
@@ -79,10 +79,12 @@ __all__ = [
     "CombinationPolicy",
     "ConditionReader",
     "Event",
+    "Facts",
     "Formula",
     "Hand",
     "HandError",
     "HandInPlay",
+    "HandPlayed",
     "HandsBefore",
     "HouseRule",
     "Limits",

@@ -10,6 +10,7 @@ from typing import Any
 
 from ..hands.hand import Hand
 from ..hands.pieces import MOST_SLOTS
+from ..play.house_rules import HandPlayed
 from ..scoring.policy import Award, RuleMatch, Value
 from ..tiles.tileset import TileSet
 from ..transfers import Transfer, Win
@@ -73,6 +74,12 @@ def check_paid(found: Iterable[Transfer], seats: Sequence[str], *at: str | int) 
             raise MisfitError(item.payee, "another seat than the payer", *at, place, "payee")
         if item.amount < 0:
             raise MisfitError(item.amount, "0 or more", *at, place, "amount")
+
+
+def check_east(found: str | None, settings: Any, hand: HandPlayed) -> None:
+    """Who is East next has a seat of the table."""
+    if found is not None and found not in hand.seats:
+        raise MisfitError(found, f"a seat of the table, {', '.join(hand.seats)}")
 
 
 def check_json(found: Any, *at: str | int) -> None:

@@ -27,7 +27,7 @@ from ..scoring.policy import CombinationPolicy, ScoringMethod, Step, Value
 from ..tiles.tile import KINDS
 from ..tiles.tileset import Wild
 from ..transfers import DISCARDER, HANDS, SettlementMethod, Transfer
-from .check_answers import check_choices, check_hands, check_json, check_masks, check_transfers, check_value
+from .check_answers import check_choices, check_east, check_hands, check_json, check_masks, check_transfers, check_value
 from .fitting import MisfitError, fit, refuse
 from .plays import HeldPlay
 from .wrap import Member, wrapped
@@ -151,6 +151,7 @@ def _house_rule(member: Member, rule: HouseRule) -> HouseRule:
         options=None
         if given is None
         else wrapped(member.part("options"), given, Mapping[str, str | int | bool | None]),
+        east=None if rule.east is None else wrapped(member.part("east"), rule.east, str | None, check_east),
     )
 
 

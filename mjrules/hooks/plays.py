@@ -7,8 +7,8 @@ from types import NoneType
 from typing import Any
 
 from ..play.event_fields import NO_TILE, Field, as_json
-from ..play.events import EVENT_KINDS, Action, End, Event, Paid
-from ..play.house_rules import Asks, Play
+from ..play.events import EVENT_KINDS, Action, Begin, Dealt, End, Event, Paid
+from ..play.house_rules import Asks, Facts, Play
 from ..play.seen import HandInPlay
 from ..tiles.tile import STANDING, Tile
 from .check_answers import check_json, check_paid
@@ -23,12 +23,16 @@ _ANSWERS: Mapping[str, Any] = {
     "actions": list[Action],
     "why_not": str,
     "carry_out": list[Event],
+    "follows": list[Event],
+    "facts": Facts | None,
     "binds": bool,
     "allows": str,
 }
 """What the methods of `Play` give back."""
-HOLLOW: Mapping[str, type] = {"actions": list}
-"""Nearly always there is no action, which is sound at a glance."""
+HOLLOW: Mapping[str, type] = {"actions": list, "follows": list}
+"""Nearly always there is no action, and nothing follows, which is sound at a glance."""
+NEVER_FOLLOWS: tuple[type[Event], ...] = (Action, Begin, Dealt, End)
+"""What players alone decide, and what the table alone does."""
 
 
 class HeldPlay(Play):
@@ -44,7 +48,11 @@ class HeldPlay(Play):
             check_kinds(self.kinds)
         except MisfitError as error:
             raise rule.error(error) from None
-        checks: Mapping[str, Callable[..., None]] = {"actions": self.check_actions, "carry_out": self.check_events}
+        checks: Mapping[str, Callable[..., None]] = {
+            "actions": self.check_actions,
+            "carry_out": self.check_carried_out,
+            "follows": self.check_following,
+        }
         for name, kind in _ANSWERS.items():
             method, check = getattr(held, name), checks.get(name)
             setattr(self, name, wrapped(rule.part(name), method, kind, check, hollow=HOLLOW.get(name)))
@@ -61,11 +69,22 @@ class HeldPlay(Play):
             if action.seat != seat:
                 raise MisfitError(action.seat, f"the seat that was asked, {seat}", place, "seat")
 
-    def check_events(self, found: Sequence[Event], action: Action) -> None:
-        """What happens can happen, and be read back from a log; the first event is the decision. Raises MisfitError."""
+    def check_carried_out(self, found: Sequence[Event], action: Action) -> None:
+        """What happens by a decision, which is the first event. Raises MisfitError."""
         first = found[0] if found else None
         if not isinstance(first, Action) or first.decided() != action:
             raise MisfitError(first, f"the decision itself, {action.text()}", 0)
+        self.check_events(found)
+
+    def check_following(self, found: Sequence[Event], event: Event) -> None:
+        """What follows from an event is no decision, and nothing that the table alone does. Raises MisfitError."""
+        for place, answer in enumerate(found):
+            if isinstance(answer, NEVER_FOLLOWS):
+                raise MisfitError(type(answer), "no decision, and nothing that the table alone does", place)
+        self.check_events(found)
+
+    def check_events(self, found: Sequence[Event]) -> None:
+        """What happens can happen, and be read back from a log. Raises MisfitError."""
         for place, event in enumerate(found):
             if type(event) not in self.kinds and EVENT_KINDS.get(event.kind) is not type(event):
                 raise MisfitError(event, "an event of the game, or of one of its own kinds", place)

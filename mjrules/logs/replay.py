@@ -146,7 +146,7 @@ class Replay:
         entered = self._read(line, match.rules.seats)
         assert isinstance(entered, Entered)
         try:
-            match.enter(entered.winners, entered.paid)
+            match.enter(entered.winners, entered.paid, entered.put, entered.east)
         except TableError as error:
             raise LogError(line.number, f"entered: {error}") from None
         event = match.log[-2]

@@ -8,10 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from .. import bounds
+from ..declared.fields import NOTHING
 from ..declared.values import plain
 from ..errors import RulesetError, described, unfit
-from ..play.events import Action, Begin, Closed, End, Entered, Event, Paid, PotChange, Switched
-from ..play.house_rules import HandsBefore
+from ..play.events import Action, Begin, Closed, End, Entered, Event, IntoPot, Paid, PotChange, Switched
+from ..play.house_rules import HandPlayed, HandsBefore
 from ..ruleset.load import loaded
 from ..ruleset.ruleset import Ruleset
 from ..table.errors import TableError
@@ -75,6 +76,8 @@ class Match:
             order = found.players
             self._note(found, (0, 0))
         self.rotation = Rotation.start(order, order[0])
+        self.east_by_rule: str | None = None
+        """Who is East next, where a house rule said so after the last hand."""
         pots = ruleset.definition.pots
         self.stakes = {name: pot.stake for name, pot in pots.items() if pot.stake}
         self.on = {name: pots[name].played for name in self.stakes}
@@ -188,32 +191,67 @@ class Match:
         players = self.players
         net = net_amounts(paid_in(self.table), self.table.seats)
         winners = [players[seat] for seat in self.table.end.winners]
-        return self._book(self.table, winners, {players[seat]: amount for seat, amount in net.items()})
+        put: dict[str, dict[str, int]] = {}
+        for event in self.table.log:
+            if isinstance(event, IntoPot):
+                into, player = put.setdefault(event.pot, {}), players[self.table.seats[event.seat]]
+                into[player] = into.get(player, 0) + event.amount
+        east = self._east_by_rule(self.table)
+        gains = {players[seat]: amount for seat, amount in net.items()}
+        return self._book(self.table, winners, gains, put, None if east is None else players[east])
 
-    def enter(self, winners: Sequence[str], paid: Mapping[str, int]) -> Closed:
+    def _east_by_rule(self, table: Table) -> str | None:
+        """The seat of the player who is East next, where a house rule says it."""
+        for name, rule in sorted(self.ruleset.house_rules.items()):
+            if rule.east is not None and name in self.ruleset.definition.house_rules:
+                found = rule.east(self.ruleset.house_settings(name), HandPlayed(table.events, table.seats))
+                if found is not None:
+                    return found
+        return None
+
+    def enter(
+        self,
+        winners: Sequence[str],
+        paid: Mapping[str, int],
+        put: Mapping[str, Mapping[str, int]] = NOTHING,
+        east: str | None = None,
+    ) -> Closed:
         """Enter a hand that was played elsewhere, by its winners and by what the players paid one another.
 
-        `next_hand` deals the one after it. Raises TableError for others than the players, and for payments that do
-        not sum to zero.
+        `put` is what they put into pots, by the pot, and `east` who is East next, where a house rule says that.
+        `next_hand` deals the one after it. Raises TableError for others than the players, for pots that there are
+        not, and for payments that do not sum to zero.
         """
-        stranger = next((name for name in (*winners, *paid) if name not in self.totals), None)
+        puts = [name for into in put.values() for name in into]
+        named = (*winners, *paid, *puts, *([] if east is None else [east]))
+        stranger = next((name for name in named if name not in self.totals), None)
         if stranger is not None:
             raise TableError(f"{stranger!r} is not a player of this match: {', '.join(self.totals)}")
+        odd = next((pot for pot in put if pot not in self.ruleset.definition.pots), None)
+        if odd is not None:
+            raise TableError(f"{self.ruleset.id} has no pot {odd!r}")
         if sum(paid.values()):
             raise TableError(f"what the players pay one another sums to {sum(paid.values())}, not to zero")
         if not self.closed and self.table.state.discards:
             raise TableError("a hand that was played elsewhere is entered between two hands")
-        self._note(Entered(winners=tuple(winners), paid=dict(paid)), self._now())
-        return self._book(None, winners, {player: paid.get(player, 0) for player in self.totals})
+        self._note(Entered(winners=tuple(winners), paid=dict(paid), put=put, east=east), self._now())
+        return self._book(None, winners, {player: paid.get(player, 0) for player in self.totals}, put, east)
 
-    def _book(self, table: Table | None, winners: Sequence[str], paid: Mapping[str, int]) -> Closed:
+    def _book(
+        self,
+        table: Table | None,
+        winners: Sequence[str],
+        paid: Mapping[str, int],
+        put: Mapping[str, Mapping[str, int]],
+        east: str | None,
+    ) -> Closed:
         """Enter a hand in the books."""
         gains = dict(paid)
-        pots = self._pots(winners, gains)
+        pots = self._pots(winners, gains, put)
         for player, amount in gains.items():
             self.totals[player] += amount
         self.draws = 0 if winners else self.draws + 1
-        self.rotation = self.rotation.after(winners, self.rules)
+        self.rotation, self.east_by_rule = self.rotation.after(winners, self.rules, east), east
         event = Closed(winners=tuple(winners), net=gains, pots=pots, totals=dict(self.totals))
         self._note(event, self._now())
         self._hands.append(table)
@@ -234,21 +272,21 @@ class Match:
             self.close()
             number += 1
 
-    def _pots(self, winners: Sequence[str], gains: dict[str, int]) -> dict[str, PotChange]:
-        """What goes into the pots after a draw, or out of them to the winners, equally; what is over stays."""
+    def _pots(
+        self, winners: Sequence[str], gains: dict[str, int], put: Mapping[str, Mapping[str, int]]
+    ) -> dict[str, PotChange]:
+        """What goes into the pots in a hand and after a draw, or to the winners, equally; what is over stays."""
         told: dict[str, PotChange] = {}
-        for name, stake in self.stakes.items():
-            if winners and self.pots[name]:
-                each = self.pots[name] // len(winners)
-                for player in winners:
-                    gains[player] += each
-                self.pots[name] -= each * len(winners)
-                told[name] = PotChange(self.pots[name], paid=dict.fromkeys(winners, each))
-            elif not winners and self.on[name]:
+        for name, rules in self.ruleset.definition.pots.items():
+            own = put.get(name, NOTHING)
+            holds = self.pots.get(name, 0) + sum(own.values())
+            each = holds // len(winners) if winners and rules.goes_to == "winners" else 0
+            stake = self.stakes.get(name, 0) if not winners and self.on.get(name) else 0
+            if own or each or stake:
+                self.pots[name] = holds + stake * len(gains) - each * len(winners)
+                told[name] = PotChange(self.pots[name], stake, dict.fromkeys(winners, each) if each else NOTHING, own)
                 for player in gains:
-                    gains[player] -= stake
-                self.pots[name] += stake * len(gains)
-                told[name] = PotChange(self.pots[name], stake)
+                    gains[player] += told[name].gain(player)
         return told
 
     def _deal(self, laid: Shuffled | None = None) -> Table:

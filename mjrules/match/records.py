@@ -93,7 +93,7 @@ def answers_to(record: Mapping[str, Any], ruleset: Ruleset) -> dict[str, Any]:
     if kind in TABLE_KINDS:
         fields = Fields(record, TABLE_FIELDS[kind], (*SAID, *TABLE_ANSWERS[kind]), seats)
         rules = ruleset.definition.table
-        return _rotation(fields, rules) if kind == "rotation" else _wall_break(fields, rules, ruleset)
+        return _rotation(fields, rules, ruleset) if kind == "rotation" else _wall_break(fields, rules, ruleset)
     rule, known = house[kind]
     Fields(record, known.fields, (*SAID, *known.answers), seats)
     return {**dict.fromkeys(known.answers), **known.answer(record, ruleset.house_settings(rule), seats)}
@@ -114,7 +114,7 @@ def _house_kinds(ruleset: Ruleset) -> dict[str, tuple[str, RecordKind]]:
     return found
 
 
-def _rotation(fields: Fields, rules: TableRules) -> dict[str, Any]:
+def _rotation(fields: Fields, rules: TableRules, ruleset: Ruleset) -> dict[str, Any]:
     """Who is East in each hand. Raises HandError."""
     players = _players(fields)
     first = players[0]
@@ -123,6 +123,10 @@ def _rotation(fields: Fields, rules: TableRules) -> dict[str, Any]:
     events = fields.record.get("events")
     if not isinstance(events, (list, tuple)):
         raise bad(f"expected a list of who won, hand by hand, got {shown(events)}", "events")
+    ruled = [name for name, rule in ruleset.house_rules.items() if rule.east and name in ruleset.definition.house_rules]
+    if ruled:
+        message = f"who is East next is said by the house rule {ruled[0]}, which looks at the hands themselves"
+        raise HandError("contradiction", message, "kind")
     hand = Rotation.start(players, first)
     hands = [hand]
     for number, event in enumerate(events):
@@ -169,7 +173,7 @@ def _winners(event: Any, players: Collection[str], rules: TableRules, field: str
             raise bad(f"{shown(name)} is not a player{did_you_mean(name, (*players, DRAW))}", field)
     if not names or len(set(names)) < len(names):
         raise bad(f"expected each winner once, got {shown(event)}", field)
-    if len(names) > 1 and rules.winners == "one":
+    if len(names) > 1 and rules.winners == "one" and rules.ends_after_wins == 1:
         raise HandError("contradiction", f"one player wins a hand, got {shown(event)}", field)
     return names
 

@@ -44,18 +44,19 @@ class Rotation:
         place = self.players.index(self.east)
         return dict(zip((*self.players[place:], *self.players[:place]), rules.seats, strict=True))
 
-    def after(self, winners: Collection[str], rules: TableRules) -> Rotation:
-        """The next hand, after one with these winners; none: a draw.
+    def after(self, winners: Collection[str], rules: TableRules, east: str | None = None) -> Rotation:
+        """The next hand, after one with these winners; none: a draw. `east` is East then, where a house rule says so.
 
         A round ends when East comes back to the player who was East first. Raises ValueError where the game is over.
         """
         if self.over(rules):
             raise ValueError("the game is over")
         wins = self.wins + (self.east in winners)
-        if self._stays(winners, wins, rules):
+        if self._stays(winners, wins, rules) if east is None else east == self.east:
             return replace(self, wins=wins)
-        step = 1 if rules.east_passes_to == "right" else -1
-        east = self.players[(self.players.index(self.east) + step) % len(self.players)]
+        if east is None:
+            step = 1 if rules.east_passes_to == "right" else -1
+            east = self.players[(self.players.index(self.east) + step) % len(self.players)]
         return replace(self, east=east, round=self.round + (east == self.first), wins=0)
 
     def _stays(self, winners: Collection[str], wins: int, rules: TableRules) -> bool:

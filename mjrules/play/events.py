@@ -108,9 +108,10 @@ class PlayerEvent(Event):
 
 
 class Action(PlayerEvent):
-    """What a player decides. What was decided is in the log, as the same event."""
+    """What a player decides. What was decided is in the log, as the same event; `secret`: nobody else notices it."""
 
     __slots__ = ()
+    secret: ClassVar[bool] = False
 
     def text(self) -> str:
         """The action in words, without the player: `discard 5m`, `chow 46m`."""
@@ -365,6 +366,28 @@ class Paid(PlayerEvent):
     transfers: tuple[Transfer, ...]
     settles_by: SettlesBy | None = None
 
+    def back(self, payment: str, title: str) -> Paid:
+        """The payment that takes this one back."""
+        turned = [item._replace(payer=item.payee, payee=item.payer) for item in self.transfers]
+        return Paid(self.seat, payment, title, tuple(turned))
+
+
+@event("into_pot")
+class IntoPot(PlayerEvent):
+    """A payment at once that no player gets: an `amount` goes into a `pot`; one below 0 comes out of it."""
+
+    payment: Said
+    title: str
+    pot: str
+    amount: int
+
+
+@event("announced")
+class Announced(PlayerEvent):
+    """By a house rule all learn something of a player, the `word`."""
+
+    word: Said
+
 
 @event("won")
 class Won(PlayerEvent):
@@ -376,9 +399,31 @@ class Won(PlayerEvent):
     how: Said
 
 
+@event("laid_down")
+class LaidDown(PlayerEvent):
+    """A winner lays the `hand` down as it counts in the end, and the others play on."""
+
+    hand: Hand
+
+
 @event("exhausted")
 class Exhausted(Event):
-    """Nobody has won, and no tile is left to draw."""
+    """Play ends without another win: no tile is left to draw, or what the `word` says."""
+
+    why: Said = ""
+
+
+@event("play_ends")
+class PlayEnds(Event):
+    """Play that went on after a win ends: as many have won as may, or no tile is left."""
+
+
+@event("turned_up")
+class TurnedUp(Event):
+    """A `tile` of the wall is turned up: the one at a `place` in the order of drawing, from 0, or -1 for the last."""
+
+    place: int
+    tile: OneTile = NO_TILE
 
 
 @event("seated")
@@ -399,29 +444,38 @@ class Switched(Event):
 
 
 class PotChange(NamedTuple):
-    """What a hand changed in a pot, which holds so much then: the stake of each player, or what the winners got."""
+    """What a hand changed in a pot, which holds so much then: the stake of each player, or what the winners got.
+
+    `put` has what single players put into it while the hand was played.
+    """
 
     pot: int
     stake: int = 0
     paid: Mapping[str, int] = NOTHING
+    put: Mapping[str, int] = NOTHING
 
     def gain(self, player: str) -> int:
-        """What a player has out of the pot; negative for a stake."""
-        return self.paid.get(player, 0) - self.stake
+        """What a player has out of the pot; negative for what went into it."""
+        return self.paid.get(player, 0) - self.stake - self.put.get(player, 0)
 
     def to_record(self) -> dict[str, Any]:
         """The change as one JSON object."""
-        paid = {"paid": dict(self.paid)} if self.paid else {}
-        return {**({"stake": self.stake} if self.stake else {}), **paid, "pot": self.pot}
+        each = {name: dict(own) for name, own in (("paid", self.paid), ("put", self.put)) if own}
+        return {**({"stake": self.stake} if self.stake else {}), **each, "pot": self.pot}
 
 
 @event("entered")
 class Entered(Event):
-    """A hand that was played elsewhere: who won it, and what the players paid one another."""
+    """A hand that was played elsewhere: who won it, and what the players paid one another.
+
+    `put` has what they put into each pot, and `east` who is East next, where a house rule says that.
+    """
 
     _: KW_ONLY
     winners: tuple[str, ...]
     paid: Mapping[str, int]
+    put: Mapping[str, Mapping[str, int]] = NOTHING
+    east: str | None = None
 
 
 @event("closed")

@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
+from ..declared.fields import NOTHING
+from ..hands.hand import Hand
 from .events import Action, Event
 from .seen import HandInPlay
 
@@ -44,12 +46,33 @@ class Asks(Protocol):
     def ready_after(self, seat: int) -> int:
         """The tiles after whose discard a hand waits for one tile."""
 
+    def score(self, seat: int, tile: int, how: str) -> Any:
+        """The score (`mjrules.Score`) of a hand that wins with a tile: `drawn`, `claimed`, `robbed` or as `dealt`.
+
+        Raises HandError where it does not win.
+        """
+
+    def hand(self, seat: int, tile: int, how: str) -> Hand:
+        """The hand of a player who wins so, as a record gives it, whether it wins or not."""
+
+    def scored(self, hand: Hand) -> Any:
+        """The score (`mjrules.Score`) of any hand that wins. Raises HandError where it does not."""
+
+
+class Facts(NamedTuple):
+    """What a house rule says of a hand, for its record: flags that it has, and those taken away, and fields."""
+
+    flags: tuple[str, ...] = ()
+    without: tuple[str, ...] = ()
+    fields: Mapping[str, Any] = NOTHING
+
 
 class Play:
     """What a house rule does in one hand. A rule overrides what it needs; what it leaves costs nothing.
 
     `state` can only be looked at: what a rule changes, it changes by events. What it remembers itself, it
-    remembers from the events that it hears (`hears`), for a hand is replayed from its events alone.
+    remembers from the events that it hears (`hears`), for a hand is replayed from its events alone. To what it hears
+    it may answer with events that follow.
     `kinds` are the classes of the actions that are its own: `Declare`, `Give`, `Answer`, or some made with `event`.
     """
 
@@ -65,6 +88,18 @@ class Play:
 
     def hear(self, event: Event) -> None:
         """An event of a class that it hears has happened."""
+
+    def follows(self, event: Event) -> Sequence[Event]:
+        """What follows from an event that it hears, and has heard: payments, tiles shown, `Exhausted` to end play.
+
+        It is asked once, when the event happens, and never when a hand is taken back or made again. What follows
+        is in the log, and is heard like every event; it is no decision, and not the end of the hand itself.
+        """
+        return ()
+
+    def facts(self, seat: int, how: str) -> Facts | None:
+        """What the record of a player's hand says by this rule; `how` the winning tile comes is empty for no winner."""
+        return None
 
     def before_play(self) -> bool:
         """Whether something is to be decided before the first discard, when all bonus tiles are replaced."""
@@ -98,6 +133,13 @@ class HandsBefore(NamedTuple):
     hands: int
 
 
+class HandPlayed(NamedTuple):
+    """What a match gives a house rule after a hand: what happened in it, and the seat winds in the order of play."""
+
+    events: tuple[Event, ...]
+    seats: tuple[str, ...]
+
+
 @dataclass(frozen=True)
 class HouseRule:
     """A house rule by its name, under which `house_rules` of a ruleset has its settings.
@@ -105,9 +147,10 @@ class HouseRule:
     `settings` is the class that declares its settings, or a mapping of such; None for none. `play` makes what it does
     in a hand, out of its settings, the state of the hand and what may be asked; None where it does nothing, and
     HandError where it cannot be played at such a table. `options` gives the options that the next hand is played
-    with, out of its settings and what the match gives. `records` are kinds of record by name. `flags_in` and
-    `options_in` say where its settings have names that must be known: paths to mappings whose keys are flags,
-    and to values for options.
+    with, out of its settings and what the match gives. `east` gives the seat of the player who is East in the next
+    hand, out of its settings and the hand that is over; None where the table says it. `records` are kinds of record
+    by name. `flags_in` and `options_in` say where its settings have names that must be known: paths to mappings whose
+    keys are flags, and to values for options.
     """
 
     name: str
@@ -115,6 +158,7 @@ class HouseRule:
     settings: Any = None
     play: Callable[[Any, HandInPlay, Asks], Play | None] | None = None
     options: Callable[[Any, HandsBefore], Mapping[str, Any]] | None = None
+    east: Callable[[Any, HandPlayed], str | None] | None = None
     records: Mapping[str, RecordKind] = field(default_factory=dict)
     flags_in: tuple[tuple[str, ...], ...] = ()
     options_in: tuple[tuple[str, ...], ...] = ()

@@ -18,7 +18,8 @@ class Player:
 
     `size` counts the tiles in hand. `waits` is the mask of kinds that would complete the hand, before it has
     drawn. `pond` has the discards, `unclaimed` those that nobody claimed. `short` is set for a hand that can
-    never be whole again.
+    never be whole again, `finished` for a player who has won while the others play on; `out` are those whose hand
+    is dead, or who have finished: they have no turns.
     """
 
     def __init__(self) -> None:
@@ -31,6 +32,8 @@ class Player:
         self.unclaimed: list[Tile] = []
         self.waits: int = UNKNOWN
         self.dead: bool = False
+        self.finished: bool = False
+        self.out: bool = False
         self.barred: bool = False
         self.short: bool = False
         self.flags: list[str] = []

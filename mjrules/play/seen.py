@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from operator import attrgetter
 from typing import Any, Literal, NoReturn
 
 from ..hands.meld import Meld
 from ..tiles.tile import Tile
 from .player import Player
-from .state import Deal, State, Turn
+from .state import Claims, Deal, State, Turn
 
 
 def _same(path: str, about: str) -> Any:
@@ -47,6 +48,8 @@ class PlayerInPlay(_Seen):
     flags: tuple[str, ...] = _list("_player.flags", "What the player has declared.")
     size: int = _same("_player.size", "How many tiles are in hand.")
     dead: bool = _same("_player.dead", "Whether the hand is dead.")
+    finished: bool = _same("_player.finished", "Whether the player has won, and the others play on.")
+    out: bool = _same("_player.out", "Whether the player has no turns any more: the hand is dead, or has won.")
     barred: bool = _same("_player.barred", "Whether the player cannot win this hand.")
     short: bool = _same("_player.short", "Whether the hand can never be whole again.")
     draws: int = _same("_player.draws", "How often the player has drawn in turn.")
@@ -78,12 +81,22 @@ class HandInPlay(_Seen):
     front: int = _same("_state.front", "How many tiles have gone from the front of the wall.")
     taken: int = _same("_state.taken", "How many tiles have gone from the end of the wall.")
     round: str = _same("_state.round", "The round wind.")
+    exhausted: bool = _same("_state.exhausted", "Whether no play follows any more, because nobody can win.")
+    turned_up: Mapping[int, Tile] = property(
+        lambda seen: dict(seen._state.turned_up), doc="The tiles of the wall that were turned up, by their places."
+    )  # type: ignore[assignment]
 
     @property
     def ready(self) -> bool:
         """Whether all bonus tiles of the deal are replaced."""
         phase = self._state.phase
         return not isinstance(phase, Deal) or phase.ready == len(self.players)
+
+    @property
+    def kong(self) -> str:
+        """How the kong was declared whose tile may be claimed, concealed or added; empty for a discard."""
+        phase = self._state.phase
+        return phase.kong if isinstance(phase, Claims) else ""
 
     @property
     def owed(self) -> bool:

@@ -95,7 +95,16 @@ class State:
     `phase` is what the table waits for; `turn` is the player who has the turn, or had the last one.
     """
 
-    def __init__(self, seats: int, dead_wall: int, *, kept: bool, bonus_from_front: bool, own: bool = False) -> None:
+    def __init__(
+        self,
+        seats: int,
+        dead_wall: int,
+        *,
+        kept: bool,
+        bonus_from_front: bool,
+        own: bool = False,
+        plays_on: bool = False,
+    ) -> None:
         self.players: list[Player] = [Player() for _ in range(seats)]
         self.dead_wall: int = dead_wall
         self.kept: bool = kept
@@ -117,6 +126,12 @@ class State:
         self.round: str = ""
         self.paid: dict[tuple[str, int], int] = {}
         """How often each player was paid, or paid, at once, by the id of the payment."""
+        self.plays_on: bool = plays_on
+        """Whether play goes on after a win."""
+        self.exhausted: bool = False
+        """Whether no play follows any more, because nobody can win."""
+        self.turned_up: dict[int, Tile] = {}
+        """The tiles of the wall that were turned up, by their places."""
         self.fold: dict[type[Event], Callable[[Any], None]] = {
             events.Begin: self._begin, events.Dealt: self._deal, events.Bonus: self._bonus,
             events.Drawn: self._drawn, events.Discard: self._discard, events.Pass: self._pass,
@@ -126,6 +141,7 @@ class State:
             events.Paid: self._paid, events.Ready: self._ready, events.Declare: self._declare,
             events.Dead: self._dead, events.Barred: self._barred, events.End: self._end,
             events.Draw: self._draw, events.PlayBegins: self._play, events.Stands: self._stands,
+            events.Won: self._won, events.Exhausted: self._exhausted, events.TurnedUp: self._turned_up,
         }  # fmt: skip
 
     def apply(self, event: Event) -> None:
@@ -186,13 +202,17 @@ class State:
         return seat if found == NOBODY else found
 
     def alive_after(self, seat: int) -> int:
-        """The next player in turn whose hand is not dead, be it the same one again; NOBODY where all are dead."""
+        """The next player in turn who is not out, be it the same one again; NOBODY where all are."""
         number = len(self.players)
         for ahead in range(1, number + 1):
             place = (seat + ahead) % number
-            if not self.players[place].dead:
+            if not self.players[place].out:
                 return place
         return NOBODY
+
+    def in_wall(self, place: int) -> bool:
+        """Whether the tile at a place of the wall, in the order of drawing, has not been drawn."""
+        return self.front <= place < len(self.wall) and place not in self.end[: self.taken] and not self.own
 
     def spare(self, seat: int) -> bool:
         """Whether there is a tile for a kong of a seat; after the last tile there are no kongs."""
@@ -439,7 +459,7 @@ class State:
 
     def _dead(self, event: events.Dead) -> None:
         seat, claims = event.seat, self.claims
-        self.players[seat].dead = True
+        self.players[seat].dead = self.players[seat].out = True
         if isinstance(self.phase, Turn) and seat == self.turn:
             self._no_late_calls()
         if claims is not None:
@@ -454,6 +474,20 @@ class State:
             claims.late[seat] &= ~CAN_WIN
             if isinstance(claims.answers[seat], events.Mahjong):
                 claims.answers[seat] = None
+
+    def _won(self, event: events.Won) -> None:
+        if self.plays_on:
+            player = self.players[event.seat]
+            player.finished = player.out = True
+            self._no_late_calls()
+            if isinstance(self.phase, Turn):
+                self.phase.before = None
+
+    def _exhausted(self, event: events.Exhausted) -> None:
+        self.exhausted = True
+
+    def _turned_up(self, event: events.TurnedUp) -> None:
+        self.turned_up[event.place] = event.tile
 
     def _end(self, event: events.End) -> None:
         assert not isinstance(self.phase, Over)

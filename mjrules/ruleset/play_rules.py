@@ -54,13 +54,21 @@ class TableRules:
     )
     robs_concealed: tuple[Id, ...] = key("rules whose hands may rob a concealed kong too", default=())
     claim_order: tuple[tuple[Claim, ...], ...] = key(
-        "which claim goes first; of claims that rank alike, that of the player who is next in turn",
+        "which claim goes first; of claims that rank alike, that of the player who is next in turn; what is left "
+        "out cannot be claimed",
         default=(("mahjong",), ("kong", "pung"), ("chow",)),
     )
     mahjong_order: tuple[Literal["kong", "pung", "pair", "chow", "other"], ...] = key(
         "which of several claims of mahjong goes first, by what the tile completes; then who is next", default=()
     )
-    winners: Literal["one", "all"] = key("how many may win by one tile", default="one")
+    winners: Literal["one", "two", "all", "draw_at_three"] = key(
+        "how many may win by one tile; with `draw_at_three` two may, and where three would, nobody wins and play ends",
+        default="one",
+    )
+    ends_after_wins: Annotated[int, Limits(ge=1, le=3)] = key(
+        "after how many wins the hand is over; until then the others play on, and the winners have no turns any more",
+        default=1,
+    )
     late_calls: Literal["none", "dice", "draw_stands", "call_stands"] = key(
         "what happens when the next tile is drawn before all have spoken: it is not drawn (`none`), two "
         "`dice` decide between call and draw, or one of the two stands",
@@ -79,6 +87,9 @@ class TableRules:
     east_stays_on: tuple[Literal["win", "draw"], ...] = key("after which hands East stays East", default=())
     max_consecutive_east: Annotated[int, Limits(ge=1)] | None = key(
         "after how many wins in a row East passes on all the same; none: never", default=None
+    )
+    numbers_for_all: tuple[Id, ...] = key(
+        "numbers of the match that the record of every winner has; any other is in that of East", default=()
     )
     rounds: Annotated[int, Limits(ge=1, le=100)] = key("how many rounds make a game", default=4)
 
@@ -148,6 +159,7 @@ class Pot:
     title: Text = key("what it is called", people=True)
     played: bool = key("whether it is played from the first hand; it may be switched between hands", default=True)
     stake: Count | None = key("paid in by each player after each draw; none: as the record says", default=None)
+    goes_to: Literal["winners", "nobody"] = key("who gets what is in it after a win", default="winners")
     source: str | None = key("where it is stated", default=None, people=True)
     note: str | None = key("what a reader should know", default=None, people=True)
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, get_args
 
 from ..budget import Question
 from ..conditions.words import WORDS
 from ..errors import HandError
 from ..scoring.rule import refusal_chains
 from .definition import RuleEntry
+from .play_rules import Claim
 from .plugin_code import PluginCode, plugin_code
 from .ruleset import Ruleset
 
@@ -21,7 +22,7 @@ class Report:
 
     `data_rules` of `rules` use only words of the engine. `code` is the Python that works beside them.
     `chains` are triples A, B, C: A excludes B, B excludes C, A does not exclude C; `met` are those
-    where an example of the ruleset has all three.
+    where an example of the ruleset has all three. `unclaimed` is what nobody may claim a tile for.
     """
 
     rules: int
@@ -31,6 +32,7 @@ class Report:
     chains: tuple[tuple[str, str, str], ...]
     met: frozenset[tuple[str, str, str]]
     warnings: tuple[str, ...]
+    unclaimed: tuple[str, ...] = ()
 
     @property
     def ratio(self) -> float:
@@ -53,6 +55,7 @@ def report(ruleset: Ruleset) -> Report:
         chains,
         frozenset(_met(ruleset, chains)),
         tuple(_warnings(ruleset, rules)),
+        tuple(_unclaimed(ruleset)),
     )
 
 
@@ -89,6 +92,12 @@ def _met(ruleset: Ruleset, chains: Sequence[tuple[str, str, str]]) -> Iterator[t
     for chain in chains:
         if any(set(chain) <= held for held in holding):
             yield chain
+
+
+def _unclaimed(ruleset: Ruleset) -> Iterator[str]:
+    """The claims that the ruleset leaves out."""
+    claimed = {call for calls in ruleset.definition.table.claim_order for call in calls}
+    yield from (call for call in get_args(Claim) if call not in claimed)
 
 
 def _warnings(ruleset: Ruleset, rules: Mapping[str, RuleEntry]) -> Iterator[str]:

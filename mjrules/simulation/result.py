@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from ..table.wins import CLAIMED, DEALT, DRAWN, ROBBED
@@ -20,7 +20,9 @@ class HandResult:
     `won` says how the winning tile came, empty where nobody has won; `worth` is what the hand of each
     winner is worth, and `rules` are the ids of those that it scored. `at_once` has the payments at once by
     their ids, each `[how often, amount]`. `net` is what each player won or lost by payments among players,
-    `pots` what went into the pots or came out of them, `totals` what each has in the match after it.
+    `pots` what went into the pots or came out of them, `totals` what each has in the match after it. Where play goes
+    on after a win, `ways` says for each winner how the tile came, and `won` for the last; where a house rule says it,
+    `east` is who is East next.
     """
 
     number: int
@@ -37,10 +39,12 @@ class HandResult:
     net: Mapping[str, int]
     pots: Mapping[str, Any]
     totals: Mapping[str, int]
+    ways: Mapping[str, str] = field(default_factory=dict)
+    east: str | None = None
 
     def to_record(self) -> dict[str, Any]:
-        """The result as a JSON object."""
-        return asdict(self)
+        """The result as a JSON object, without what is said of some hands only."""
+        return {name: value for name, value in asdict(self).items() if value or name not in ("ways", "east")}
 
     @classmethod
     def from_record(cls, record: Mapping[str, Any]) -> HandResult:

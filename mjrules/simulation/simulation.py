@@ -90,7 +90,8 @@ class Simulation:
         for name, own, other in zip(("number", "match", "hand", "round", "players"), told, due, strict=True):
             if own != other:
                 raise ValueError(f"{name}: expected {other!r}, got {own!r}")
-        closed = match.enter([match.players[seat] for seat in result.worth], result.net)
+        put = {pot: told["put"] for pot, told in result.pots.items() if "put" in told}
+        closed = match.enter([match.players[seat] for seat in result.worth], result.net, put, result.east)
         match.forget()
         self.number += 1
         if (closed.totals, as_json(closed.pots)) != (result.totals, result.pots):
@@ -124,6 +125,8 @@ class Simulation:
             net=_without_pots(closed),
             pots=as_json(closed.pots),
             totals=closed.totals,
+            ways=_ways(table) if table.state.plays_on else {},
+            east=match.east_by_rule,
         )
         match.forget()
         return result
@@ -137,6 +140,11 @@ def chance_player(seed: str) -> Chooser:
         return view.legal[int(draw() * len(view.legal))]
 
     return choose
+
+
+def _ways(table: Table) -> dict[str, str]:
+    """How the winning tile of each winner came."""
+    return {table.seats[event.seat]: event.how for event in table.log if isinstance(event, Won)}
 
 
 def _at_once(table: Table) -> dict[str, list[int]]:

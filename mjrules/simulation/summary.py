@@ -59,7 +59,8 @@ class Summary:
         net, paid_in, paid_out = dict(result.net), {}, {}
         for pot, told in result.pots.items():
             change = PotChange(**told)
-            paid_in[pot], paid_out[pot] = change.stake * len(net), sum(change.paid.values())
+            paid_in[pot] = change.stake * len(net) + sum(change.put.values())
+            paid_out[pot] = sum(change.paid.values())
             for player in net:
                 net[player] += change.gain(player)
         rules: dict[str, int] = {}
@@ -70,7 +71,7 @@ class Summary:
             draws=int(not result.worth),
             discards=result.discards,
             worth=sum(result.worth.values()),
-            won={way: len(result.worth) * (way == result.won) for way in WAYS},
+            won={way: sum(result.ways.get(seat, result.won) == way for seat in result.worth) for way in WAYS},
             seats={seat: int(seat in result.worth) for seat in result.players},
             rules=rules,
             times={id: times for id, (times, _) in result.at_once.items()},

@@ -10,11 +10,11 @@ from .wins import CLAIMED, ROBBED, Judge
 
 
 def granted(claims: Claims, rules: TableRules, judge: Judge) -> list[Action]:
-    """The claims that stand: one set, or those of winners; empty where nobody claims.
+    """The claims that stand: one set, or those of winners, be they too many; empty where nobody claims.
 
     The first of `claim_order` that somebody claims goes before all others; of claims that rank alike that of
     the player who is next in turn. Several who win are told apart by what the tile completes
-    (`mahjong_order`), unless all may win.
+    (`mahjong_order`), unless several may win.
     """
     number = len(claims.answers)
     called: list[Action] = []
@@ -29,7 +29,9 @@ def granted(claims: Claims, rules: TableRules, judge: Judge) -> list[Action]:
         winners = [call for call in rank if isinstance(call, Mahjong)]
         if len(winners) < 2:
             return rank[:1]
-        return [*winners] if rules.winners == "all" else [_first(winners, claims, rules, judge)]
+        if rules.winners == "one":
+            return [_first(winners, claims, rules, judge)]
+        return [*winners[:2]] if rules.winners == "two" else [*winners]
     return called[:1]
 
 

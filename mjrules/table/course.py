@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from .. import bounds
 from ..play import events
 from ..play.event_fields import EAST, NO_TILE, NOBODY
 from ..play.events import Action, Event
 from ..play.house_rules import Play
-from ..play.state import FIRST_BONUS, FOR_BONUS, FROM_WALL, LAST_BONUS, LOOSE_TILE, Claims, Deal, State, Turn
+from ..play.state import FIRST_BONUS, FOR_BONUS, FROM_WALL, LAST_BONUS, LOOSE_TILE, Claims, Deal, Over, State, Turn
 from ..ruleset.play_rules import TableRules
 from ..ruleset.ruleset import Ruleset
 from ..tiles.tile import Tile
@@ -32,18 +33,62 @@ class Course:
         self.log: list[Event] = []
         from_front, own = rules.bonus_replaced_from == "front", rules.walls == "own"
         kept, seats = rules.dead_wall_kept, len(self.seats)
-        self.state = State(seats, rules.dead_wall, kept=kept, bonus_from_front=from_front, own=own)
+        self.state = State(
+            seats,
+            rules.dead_wall,
+            kept=kept,
+            bonus_from_front=from_front,
+            own=own,
+            plays_on=rules.ends_after_wins > 1,
+        )
         self.judge = Judge(ruleset, rules, self.state, fields)
-        self.plays = house_plays(ruleset, self.state, self.judge)
+        self.house = house_plays(ruleset, self.state, self.judge)
+        self.judge.tellers = {name: play for name, play in self.house.items() if play.does("facts")}
+        self.plays = tuple(self.house.values())
         self.referee = Referee(self.state, rules, self.judge, self.plays)
         self.faults = Faults(ruleset, rules, self.state, self.referee)
         self._hearing: dict[type[Event], list[Play]] = {}
-        for play in self.plays:
+        self._answering: dict[type[Event], list[tuple[str, Play]]] = {}
+        self._answered = 0
+        """With how many events house rules have answered since the last decision."""
+        for name, play in self.house.items():
             for kind in play.hears:
                 self._hearing.setdefault(kind, []).append(play)
+                if play.does("follows") and kind is not events.End:
+                    self._answering.setdefault(kind, []).append((name, play))
 
-    def emit(self, event: Event) -> None:
-        """Something happens."""
+    def happen(self, event: Event) -> None:
+        """Something happens, and house rules may answer it with what follows."""
+        self.keep(event)
+        if self._answering:
+            for name, play in self._answering.get(type(event), ()):
+                for answer in play.follows(event):
+                    self._answered += 1
+                    if self._answered > bounds.FOLLOWING:
+                        message = f"follows: more than {bounds.FOLLOWING} events follow from one decision"
+                        raise self.ruleset.plugins.error("mj_house_rules", name, message)
+                    self.happen(self._by_rule(name, answer))
+
+    def _by_rule(self, name: str, event: Event) -> Event:
+        """What happens by a house rule. Raises PluginError for a pot that there is not."""
+        if isinstance(event, events.IntoPot) and event.pot not in self.ruleset.definition.pots:
+            message = f'"{event.pot}" is not a pot of {self.ruleset.id}'
+            raise self.ruleset.plugins.error("mj_house_rules", name, message)
+        return self._turned_up(name, event) if isinstance(event, events.TurnedUp) else event
+
+    def _turned_up(self, name: str, shown: events.TurnedUp) -> Event:
+        """A tile of the wall that a house rule shows; what it is, the wall alone says. Raises PluginError."""
+        state = self.state
+        place = shown.place if shown.place >= 0 else len(state.wall) + shown.place
+        if not state.in_wall(place) or place in state.turned_up:
+            message = f"no tile can be turned up at the place {shown.place} of the wall"
+            raise self.ruleset.plugins.error("mj_house_rules", name, message)
+        if state.wall[place] == NO_TILE:
+            raise TableError("a tile of the wall is not known, so it cannot be shown")
+        return events.TurnedUp(place, state.wall[place])
+
+    def keep(self, event: Event) -> None:
+        """Something has happened: what it makes of the state, and of what house rules remember."""
         self.log.append(event)
         self.state.apply(event)
         if self._hearing:
@@ -64,41 +109,48 @@ class Course:
     def carry_out(self, action: Action) -> tuple[Event, ...]:
         """Carry out a decision, which is legal; the events of it and of what follows."""
         start = len(self.log)
+        self._answered = 0
         self._decide(action)
         self.advance()
         return tuple(self.log[start:])
 
     def _decide(self, action: Action) -> None:
+        rule = next((name for name, play in self.house.items() if type(action) in play.kinds), None)
+        if rule is not None:
+            for event in self.house[rule].carry_out(action):
+                self.happen(self._by_rule(rule, event))
+        elif isinstance(action, self.faults.kinds):
+            for event in self.faults.carry_out(action):
+                self.happen(event)
+        else:
+            self._by_table(action)
+
+    def _by_table(self, action: Action) -> None:
+        """Carry out a decision that every game knows."""
         state = self.state
-        others: tuple[Play | Faults, ...] = (*self.plays, self.faults)
-        for own in others:
-            if type(action) in own.kinds:
-                for event in own.carry_out(action):
-                    self.emit(event)
-                return
         if isinstance(action, events.Discard):
             named = action.tile if action.named == NO_TILE else action.named
-            self.emit(events.Discard(action.seat, action.tile, named))
+            self.happen(events.Discard(action.seat, action.tile, named))
         elif isinstance(action, events.Kong) and not isinstance(state.phase, Claims) and not state.late(action.seat):
             self._own_kong(action)
         elif isinstance(state.phase, Turn) and state.turn != action.seat and not isinstance(action, events.Pass):
             self._late_call(action)
         else:
-            self.emit(action)
+            self.happen(action)
             if isinstance(state.phase, Turn) and isinstance(action, events.Mahjong):
                 self._win([(action.seat, self.referee.how_drawn(action.seat))])
             elif isinstance(action, events.TakeLoose):
                 self._draw(action.seat, LOOSE_TILE)
             elif isinstance(state.phase, Deal):
-                self.emit(events.Ready(action.seat))
+                self.happen(events.Ready(action.seat))
 
     def _own_kong(self, action: events.Kong) -> None:
         number = self.state.players[action.seat].counts[action.tile]
         if len(action.tiles) > 1 or (not action.tiles and number >= 4):
             own = action.tiles or (action.tile,) * 4
-            self.emit(events.Kong(action.seat, action.tile, own, "concealed"))
+            self.happen(events.Kong(action.seat, action.tile, own, "concealed"))
         else:
-            self.emit(events.Kong(action.seat, action.tile, action.tiles, "added"))
+            self.happen(events.Kong(action.seat, action.tile, action.tiles, "added"))
         if isinstance(self.state.phase, Deal):
             self._draw(action.seat, LOOSE_TILE)
 
@@ -106,17 +158,17 @@ class Course:
         """A call after the next tile was drawn: dice or the ruleset decide which of the two stands."""
         state = self.state
         drawer, drawn = state.turn, state.drawn
-        self.emit(action)
+        self.happen(action)
         if self.rules.late_calls == "dice":
             own, other = dispute(f"{self.seed}/{len(self.log)}")
-            self.emit(events.Dice(action.seat, drawer, (tuple(own), tuple(other))))
+            self.happen(events.Dice(action.seat, drawer, (tuple(own), tuple(other))))
             stands = sum(own) > sum(other)
         else:
             stands = self.rules.late_calls == "call_stands"
         if not stands:
-            self.emit(events.ClaimLost(action.seat))
+            self.happen(events.ClaimLost(action.seat))
             return
-        self.emit(events.PutBack(drawer, drawn))
+        self.happen(events.PutBack(drawer, drawn))
         assert state.claims is not None
         self._grant(state.claims, [action])
 
@@ -128,6 +180,9 @@ class Course:
         going = True
         while going:
             phase = state.phase
+            if state.exhausted and not isinstance(phase, Over):
+                self._end()
+                return
             if isinstance(phase, Turn):
                 going = self._turn(phase)
             elif isinstance(phase, Claims):
@@ -144,38 +199,40 @@ class Course:
                 return True
             if self.referee.before_play(seat):
                 return False
-            self.emit(events.Ready(seat))
+            self.happen(events.Ready(seat))
             return True
         if any(play.before_play() for play in self.plays):
             return False
-        self.emit(events.PlayBegins(EAST))
+        self.happen(events.PlayBegins(EAST))
         if self.late_east():
             self._draw(EAST, FROM_WALL)
         return True
 
     def _replace(self, seat: int, bonus: Tile) -> None:
         """A bonus tile is laid down, and another tile drawn for it."""
-        self.emit(events.Bonus(seat, bonus))
+        self.happen(events.Bonus(seat, bonus))
         for event in bonus_events(self.ruleset, self.state, seat, self.seats):
-            self.emit(event)
+            self.happen(event)
         self._draw(seat, FOR_BONUS)
 
     def _draw(self, seat: int, source: str) -> None:
-        """Draw a tile; where there is none, nobody has won."""
+        """Draw a tile; where there is none, nobody wins any more."""
         state = self.state
+        if state.exhausted:
+            return
         if not state.has_tile(seat, source):
             self._exhausted()
             return
         tile = state.next_tile(seat, source)
         if tile == NO_TILE:
             raise TableError("the next tile of the wall is not known, so it cannot be drawn")
-        self.emit(events.Drawn(seat, tile, source))
+        self.happen(events.Drawn(seat, tile, source))
 
     def _turn(self, turn: Turn) -> bool:
         state = self.state
         if turn.has_drawn and FIRST_BONUS <= turn.drawn <= LAST_BONUS:
             self._replace(state.turn, turn.drawn)
-        elif state.players[state.turn].dead:
+        elif state.players[state.turn].out:
             self._next_after(state.turn)
         elif turn.owed and self.rules.loose_tile == "drawn":
             self._draw(state.turn, LOOSE_TILE)
@@ -188,10 +245,12 @@ class Course:
         if not hurried and any(self.referee.asked(claims, seat) for seat in range(len(self.seats))):
             return False
         stand = granted(claims, self.rules, self.judge)
-        if stand:
+        if len(stand) > 2 and self.rules.winners == "draw_at_three":
+            self._exhausted("three_winners")
+        elif stand:
             self._grant(claims, stand)
         elif claims.kong:
-            self.emit(events.Stands(claims.seat, claims.tile, claims.kong))
+            self.happen(events.Stands(claims.seat, claims.tile, claims.kong))
         else:
             self._misnamed(claims, "")
             if self.state.phase is claims:
@@ -199,7 +258,7 @@ class Course:
         return True
 
     def _next_after(self, seat: int) -> None:
-        """The next player whose hand is not dead draws, be it the same one again."""
+        """The next player who is not out draws, be it the same one again."""
         place = self.state.alive_after(seat)
         if place == NOBODY:
             self._exhausted()
@@ -210,32 +269,56 @@ class Course:
         """The claims that stand: one set, or those who have won."""
         call = stand[0]
         self._misnamed(claims, call.kind, call.seat)
+        if self.state.exhausted:
+            return
         if isinstance(call, events.Mahjong):
             self._win([(claim.seat, ROBBED if claims.kong else CLAIMED) for claim in stand])
             return
         made = events.Melded(call.seat, claims.tile, set_of(call), claims.seat, call.kind)
-        self.emit(made)
+        self.happen(made)
         for event in claim_events(self.ruleset, self.state, made, self.seats):
-            self.emit(event)
+            self.happen(event)
 
     def _misnamed(self, claims: Claims, kind: str, seat: int = NOBODY) -> None:
         """A discard was called by the wrong name: what that costs, by what was claimed."""
         if claims.named not in (NO_TILE, claims.tile):
             for event in self.faults.misnamed(claims, kind, seat):
-                self.emit(event)
+                self.happen(event)
 
     def _win(self, winners: Sequence[tuple[int, str]]) -> None:
-        """The hand is won."""
+        """Players win; the others play on, or the hand is over."""
         state, how = self.state, winners[0][1]
+        if state.exhausted:
+            return
         claims = None if how in (DRAWN, DEALT) else state.claims
         tile, giver = (state.drawn, NOBODY) if claims is None else (claims.tile, claims.seat)
         hands = [self.judge.hand(seat, tile, how) for seat, _ in winners]
         if how == ROBBED:
-            self.emit(events.Robbed(winners[0][0], tile, giver))
+            self.happen(events.Robbed(winners[0][0], tile, giver))
         for seat, _ in winners:
-            self.emit(events.Won(seat, tile, giver, how=how))
-        self.emit(win_end(self.judge, hands, self.log))
+            self.happen(events.Won(seat, tile, giver, how=how))
+        if self.judge.tellers:
+            hands = [self.judge.with_facts(hand, *winner) for hand, winner in zip(hands, winners, strict=True)]
+        if not state.plays_on:
+            self.happen(win_end(self.judge, hands, self.log))
+            return
+        for (seat, _), hand in zip(winners, hands, strict=True):
+            self.happen(events.LaidDown(seat, hand))
+        if state.exhausted:
+            return
+        finished = sum(player.finished for player in state.players)
+        if finished >= self.rules.ends_after_wins or sum(not player.out for player in state.players) < 2:
+            self._end()
+        else:
+            self._next_after(winners[-1][0])
 
-    def _exhausted(self) -> None:
-        self.emit(events.Exhausted())
-        self.emit(drawn_end(self.seats, self.log))
+    def _exhausted(self, why: str = "") -> None:
+        if not self.state.exhausted:
+            self.happen(events.Exhausted(why))
+
+    def _end(self) -> None:
+        """The hand is over, which some may have won."""
+        if self.state.plays_on:
+            self.happen(events.PlayEnds())
+        hands = [event.hand for event in self.log if isinstance(event, events.LaidDown)]
+        self.happen(win_end(self.judge, hands, self.log) if hands else drawn_end(self.seats, self.log))

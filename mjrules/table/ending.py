@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import dropwhile
 from typing import Any
 
 from ..hands.hand import Hand
 from ..play.event_fields import NO_TILE
-from ..play.events import Discard, End, Event, Paid, Won
+from ..play.events import Discard, Drawn, End, Event, Paid, Won
 from ..settlement import Hands, settle_hands
 from ..transfers import Transfer, net_amounts
 from .wins import Judge
@@ -16,10 +17,12 @@ from .wins import Judge
 
 def win_end(judge: Judge, winners: Sequence[Hand], log: Sequence[Event]) -> End:
     """The end of a hand that was won, by one player or several; each winner's hand is settled by itself,
-    and what the others settle among themselves is settled once.
+    and what the others settle among themselves is settled once. Who had won before another, and plays no more, neither
+    pays nor gets anything for that win.
 
-    `transfers` and `net` are of the win alone: what was paid at once stands in events of its own.
+    `transfers` and `net` are of the wins alone: what was paid at once stands in events of its own.
     """
+    earlier = _won_before(log, judge.rules.seats)
     seats = judge.rules.seats
     won = {hand.seat: hand for hand in winners}
     others = {seat: judge.hand(place, NO_TILE, "", winner=False) for place, seat in enumerate(seats) if seat not in won}
@@ -27,11 +30,12 @@ def win_end(judge: Judge, winners: Sequence[Hand], log: Sequence[Event]) -> End:
     scores: dict[str, int] = {}
     items: dict[str, Any] = {}
     done: list[str] = []
-    method = _named_method(log)
     for seat, hand in won.items():
         waiting = {other: _not_won(own) for other, own in won.items() if other != seat}
         by_seat: dict[str, Hand] = {place: {**others, **waiting, seat: hand}[place] for place in seats}
-        settlement = settle_hands(Hands(by_seat, seat), judge.ruleset, method)
+        out, method = earlier[seat], _named_method(log, seats.index(seat))
+        first = earlier[seat] == {*done}
+        settlement = settle_hands(Hands(by_seat, seat), judge.ruleset, method, out=out, first=first)
         transfers += [item for item in settlement.transfers if not done or seat in (item.payer, item.payee)]
         for own, found in (settlement.outcome.items or {}).items():
             if own not in done:
@@ -48,18 +52,32 @@ def win_end(judge: Judge, winners: Sequence[Hand], log: Sequence[Event]) -> End:
     )
 
 
+def _won_before(log: Sequence[Event], seats: Sequence[str]) -> dict[str, set[str]]:
+    """Who had won before each winner, with another tile."""
+    found: dict[str, set[str]] = {}
+    together: set[str] = set()
+    for event in log:
+        if isinstance(event, Won):
+            found[seats[event.seat]] = set(found) - together
+            together.add(seats[event.seat])
+        elif isinstance(event, (Drawn, Discard)):
+            together = set()
+    return found
+
+
 def _not_won(hand: Hand) -> Hand:
     """The hand of another winner, as one that waits."""
     return replace(hand, win=None, winner=False, self_drawn=False, source=None, flags=frozenset())
 
 
-def _named_method(log: Sequence[Event]) -> str | None:
-    """The settlement method by which a penalty for the discard that was just won on settles the win.
+def _named_method(log: Sequence[Event], seat: int) -> str | None:
+    """The settlement method by which a penalty for the discard that a player won on settles the win.
 
     None for the ruleset's: also where the tile was drawn, or the penalty was for another discard.
     """
-    won = log[-1]
-    for event in reversed(log):
+    back = dropwhile(lambda event: not (isinstance(event, Won) and event.seat == seat), reversed(log))
+    won = next(back)
+    for event in back:
         if isinstance(event, Discard):
             break
         if isinstance(event, Paid) and isinstance(won, Won) and event.seat == won.other and event.settles_by:

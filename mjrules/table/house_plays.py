@@ -14,8 +14,8 @@ from .errors import TableError
 from .wins import Judge
 
 
-def house_plays(ruleset: Ruleset, state: State, judge: Judge) -> tuple[Play, ...]:
-    """What house rules do in a hand, in the order of their names.
+def house_plays(ruleset: Ruleset, state: State, judge: Judge) -> dict[str, Play]:
+    """What house rules do in a hand, by their names, in the order of these.
 
     Raises TableError for one that cannot be played, and PluginError for one that hears what never happens.
     """
@@ -38,7 +38,7 @@ def house_plays(ruleset: Ruleset, state: State, judge: Judge) -> tuple[Play, ...
     known = {*EVENT_KINDS.values(), *[own for _, play in found for own in play.kinds]}
     for name, play in found:
         _check_heard(ruleset, name, play, known)
-    return tuple(play for _, play in found)
+    return dict(found)
 
 
 def _check_heard(ruleset: Ruleset, name: str, play: Play, known: Collection[type[Event]]) -> None:

@@ -33,6 +33,9 @@ class Referee:
         self.state, self.rules, self.judge, self.plays = state, rules, judge, plays
         self.filters = tuple([play for play in plays if play.does("allows")])
         self.adders = tuple([play for play in plays if play.does("actions")])
+        claimed = {call for calls in rules.claim_order for call in calls}
+        self.claimable = sum(bit for call, bit in CLAIM_BITS.items() if call in claimed)
+        """What may be claimed at all."""
         number = len(state.players)
         self._discards = _discards_of(number)
         self._told: dict[type[Action], Callable[[Any], str]] = {
@@ -51,10 +54,10 @@ class Referee:
         for ahead in range(1, number):
             seat = (claims.seat + ahead) % number
             player = state.players[seat]
-            if player.dead:
+            if player.out:
                 continue
-            bits = self._sets_of(seat, claims.tile, ahead == 1) if sets else 0
-            if (self.judge.wins_alone or self.judge.waits(seat)) and self._may_win(seat, claims):
+            bits = self._sets_of(seat, claims.tile, self._follows(claims.seat, seat)) if sets else 0
+            if self.claimable & CAN_WIN and self._may_wait(seat) and self._may_win(seat, claims):
                 bits |= CAN_WIN
             if bits and self.filters:
                 bits = self._allowed_bits(seat, claims.tile, bits)
@@ -63,6 +66,14 @@ class Referee:
             drawer = state.next_to_draw()
             if any(bits for seat, bits in enumerate(may) if seat != drawer):
                 may[drawer] |= CAN_DRAW
+
+    def _follows(self, seat: int, other: int) -> bool:
+        """Whether one seat comes right after the other, without those that have finished."""
+        players = self.state.players
+        place = (seat + 1) % len(players)
+        while place != other and players[place].finished:
+            place = (place + 1) % len(players)
+        return place == other
 
     def _sets_of(self, seat: int, tile: Tile, next_in_turn: bool) -> int:
         counts = self.state.players[seat].counts
@@ -73,7 +84,11 @@ class Referee:
                 bits = CAN_PUNG | CAN_KONG
         if next_in_turn and RANK[tile] >= 0 and (neighbours(counts, tile) or (counts[JOKER] and chows(counts, tile))):
             bits |= CAN_CHOW
-        return bits
+        return bits & self.claimable
+
+    def _may_wait(self, seat: int) -> bool:
+        """Whether there are tiles that may complete a hand."""
+        return self.judge.wins_alone or self.judge.waits(seat) != 0
 
     def _may_win(self, seat: int, claims: Claims) -> bool:
         how = ROBBED if claims.kong else CLAIMED
@@ -110,7 +125,7 @@ class Referee:
         """Everything that a seat may do now, if no house rule forbids it."""
         state = self.state
         phase, player = state.phase, state.players[seat]
-        if isinstance(phase, Over) or player.dead:
+        if isinstance(phase, Over) or player.out:
             return []
         found: list[Action] = []
         if isinstance(phase, Claims):
@@ -244,6 +259,8 @@ class Referee:
             return "there is no such seat"
         if isinstance(self.state.phase, Over):
             return "the hand is over"
+        if self.state.players[seat].finished:
+            return "the player has won: the others play on"
         return "the hand is dead: its player stops playing" if self.state.players[seat].dead else ""
 
     def _why_not(self, action: Action) -> str:
@@ -301,7 +318,9 @@ class Referee:
             return "the tile of a kong can only be claimed to win"
         if not state.live() and self.rules.last_discard == "win":
             return "the last discard can only be claimed to win"
-        if action.kind == "chow" and (seat - claims.seat) % len(state.players) != 1:
+        if not self.claimable & CLAIM_BITS[action.kind]:
+            return f"no {action.kind} is claimed under these rules"
+        if action.kind == "chow" and not self._follows(claims.seat, seat):
             return "a chow can only be claimed from the player before"
         return f"the hand has no tiles for a {action.kind}, or it may not be claimed"
 
@@ -348,6 +367,8 @@ class Referee:
             return "the tile is the player's own"
         if player.barred:
             return "the player cannot win this hand"
+        if how in (CLAIMED, ROBBED) and not self.claimable & CAN_WIN:
+            return "no mahjong is claimed under these rules"
         if player.short:
             return "the hand is a tile short"
         try:

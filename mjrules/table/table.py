@@ -56,11 +56,11 @@ class Table(Moves):
         if len(laid.order) <= len(self.seats) * self.hand_size:
             raise TableError(f"a wall of {len(laid.order)} tiles cannot be dealt")
         course = self.course
-        course.emit(Begin(laid.order, round=str(round), hand=hand, **frozen(laid.broken)))
+        course.happen(Begin(laid.order, round=str(round), hand=hand, **frozen(laid.broken)))
         for seat, tiles in deal_order(laid.order, self.rules, self.hand_size, late_east=course.late_east()):
             if NO_TILE in tiles:
                 raise TableError("a tile of the wall that is not known cannot be dealt")
-            course.emit(Dealt(seat, tiles))
+            course.happen(Dealt(seat, tiles))
         course.advance()
 
     def __repr__(self) -> str:
@@ -170,7 +170,7 @@ class Table(Moves):
         kept = self.log[:mark]
         self._begin()
         for event in kept:
-            self.course.emit(event)
+            self.course.keep(event)
 
     def save(self, path: str | Path) -> None:
         """Write the log of the hand, which `load_table` reads; compressed where the name ends with `.gz`."""

@@ -36,6 +36,7 @@ class Seen(NamedTuple):
     discards: tuple[Tile, ...]
     flags: tuple[str, ...]
     dead: bool
+    finished: bool = False
 
     def to_record(self) -> dict[str, Any]:
         """As one JSON object; hidden tiles are `?`."""
@@ -47,6 +48,7 @@ class Seen(NamedTuple):
             "discards": tiles_text(self.discards),
             "flags": list(self.flags),
             "dead": self.dead,
+            **({"finished": True} if self.finished else {}),
         }
 
 
@@ -120,6 +122,11 @@ class View:
         return self._state().live()
 
     @cached_property
+    def turned_up(self) -> tuple[Tile, ...]:
+        """The tiles of the wall that were turned up, in their order."""
+        return tuple(tile for _, tile in sorted(self._state().turned_up.items()))
+
+    @cached_property
     def loose(self) -> int:
         """How many tiles lie on the wall as loose tiles."""
         state, number = self._state(), self._table.rules.loose_tiles
@@ -160,6 +167,7 @@ class View:
             "players": [player.to_record() for player in self.players],
             "left": self.left,
             "loose": self.loose,
+            **({"turned_up": tiles_text(self.turned_up)} if self.turned_up else {}),
             **({"open": tile_text(self.open), "by": self.by} if self.by else {}),
             **({"drawn": tile_text(self.drawn)} if self.drawn >= 0 else {}),
             "legal": [action.text() for action in self.legal],
@@ -179,7 +187,7 @@ def view(table: Table, seat: int | str) -> View:
 def _seen(state: State, rules: TableRules, seat: int, by: int, *, hidden: bool) -> Seen:
     player = state.players[seat]
     own = seat == by
-    open_hand = own or isinstance(state.phase, Over)
+    open_hand = own or player.finished or isinstance(state.phase, Over)
     sets = tuple((meld.type, _tiles_of(meld, hidden=hidden and not own)) for meld in player.melds)
     return Seen(
         seat=rules.seats[seat],
@@ -189,6 +197,7 @@ def _seen(state: State, rules: TableRules, seat: int, by: int, *, hidden: bool) 
         discards=tuple(_discards(state, rules, seat)),
         flags=tuple(player.flags),
         dead=player.dead,
+        finished=player.finished,
     )
 
 
@@ -216,7 +225,7 @@ def seen_events(table: Table, seat: int | str) -> Iterator[Event]:
     opened, face_down = _opened(log), rules.discards == "face_down"
     for number, event in enumerate(log):
         other = not isinstance(event, PlayerEvent) or event.seat != place
-        if other and isinstance(event, _SILENT):
+        if other and isinstance(event, Action) and (event.secret or isinstance(event, _SILENT)):
             continue
         if other and isinstance(event, CALLS) and claiming and number > opened:
             continue

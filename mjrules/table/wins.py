@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
 from ..budget import Question, TooComplexError
 from ..conditions.formula import alternatives
-from ..errors import HandError
+from ..errors import HandError, did_you_mean
 from ..hands.hand import Hand
 from ..hands.pieces import COMPLETED, FORM_NAMES, form_of
 from ..play.event_fields import EAST, NO_TILE
+from ..play.house_rules import Facts, Play
 from ..play.player import UNKNOWN, Player
 from ..play.state import Claims, State, Turn
 from ..ruleset.play_rules import TableRules
@@ -21,13 +26,21 @@ DRAWN, CLAIMED, ROBBED, DEALT = "drawn", "claimed", "robbed", "dealt"
 
 
 class Judge:
-    """What a ruleset says of the hands of one deal; `fields` are numbers of the match, given for East's win."""
+    """What a ruleset says of the hands of one deal.
+
+    `fields` are numbers of the match, given for East's win, or for that of anybody. `tellers` are house rules, by
+    their names, that say something of hands.
+    """
 
     def __init__(self, ruleset: Ruleset, rules: TableRules, state: State, fields: dict[str, int]) -> None:
         self.ruleset, self.rules, self.state = ruleset, rules, state
         self.seats: tuple[str, ...] = rules.seats
         self.scorer = ruleset.scorer
-        self.fields = {name: number for name, number in fields.items() if name in self.scorer.book.numbers}
+        self.fields: Mapping[str, Any] = {
+            name: number for name, number in fields.items() if name in self.scorer.book.numbers
+        }
+        self.fields_of_all = {name: number for name, number in self.fields.items() if name in rules.numbers_for_all}
+        self.tellers: Mapping[str, Play] = {}
         self.wins_alone = any(rule.wins and alternatives(rule.when) for rule in ruleset.book.rules)
         """Whether there are rules by which tiles win that make no hand."""
 
@@ -82,7 +95,7 @@ class Judge:
     def may_win(self, seat: int, tile: Tile, how: str) -> bool:
         """Whether a tile makes a hand that wins; a tile in hand is drawn."""
         player = self.state.players[seat]
-        if player.dead or player.barred or player.short:
+        if player.out or player.barred or player.short:
             return False
         if not self.wins_alone and how != DEALT and not self._completes(self.waits(seat), tile):
             return False
@@ -103,7 +116,11 @@ class Judge:
 
     def score(self, seat: int, tile: Tile, how: str) -> Score:
         """The score of a winner's hand. Raises HandError saying why it does not win."""
-        return self.ruleset.score(self.hand(seat, tile, how), declared=True)
+        return self.scored(self.hand(seat, tile, how))
+
+    def scored(self, hand: Hand) -> Score:
+        """The score of a hand that wins. Raises HandError saying why it does not."""
+        return self.ruleset.score(hand, declared=True)
 
     def completed(self, score: Score) -> str:
         """What the winning tile completes: pung, pair, chow, or other."""
@@ -121,9 +138,11 @@ class Judge:
         concealed = player.tiles()
         if how == DRAWN:
             concealed.remove(tile)
+        if not winner and state.drawn != NO_TILE and state.turn == seat and len(concealed) % 3 == 2:
+            concealed.remove(state.drawn)
         drawn = how in (DRAWN, DEALT)
         claims = None if drawn or not winner else state.claims
-        return Hand(
+        hand = Hand(
             melds=tuple(player.melds),
             concealed=tuple(concealed),
             win=tile if winner and how != DEALT else None,
@@ -135,8 +154,32 @@ class Judge:
             bonus=tuple(sorted(player.bonus)),
             bonus_count=len(player.bonus),
             flags=frozenset(self.flags(seat, tile, how) if winner else self.own_flags(player)),
-            fields=self.fields if winner and seat == EAST else {},
+            fields={} if not winner else self.fields if seat == EAST else self.fields_of_all,
         )
+        return self.with_facts(hand, seat, how) if self.tellers else hand
+
+    def with_facts(self, hand: Hand, seat: int, how: str) -> Hand:
+        """A hand with what house rules say of it now. Raises PluginError for flags and fields that there are not."""
+        for name, play in self.tellers.items():
+            facts = play.facts(seat, how if hand.winner else "")
+            if facts is None:
+                continue
+            self._check_facts(name, facts)
+            flags = (hand.flags | {*facts.flags}) - {*facts.without}
+            hand = replace(hand, flags=flags, fields={**hand.fields, **facts.fields})
+        return hand
+
+    def _check_facts(self, name: str, facts: Facts) -> None:
+        """A house rule says of a hand what the ruleset knows. Raises PluginError."""
+        book = self.ruleset.book
+        for what, said, known in (
+            ("flag", (*facts.flags, *facts.without), book.flags),
+            ("field", facts.fields, book.fields),
+        ):
+            for word in said:
+                if word not in known:
+                    message = f'facts: "{word}" is not a {what} of {self.ruleset.id}{did_you_mean(word, known)}'
+                    raise self.ruleset.plugins.error("mj_house_rules", name, message)
 
     @staticmethod
     def own_flags(player: Player) -> list[str]:
@@ -195,7 +238,7 @@ class Judge:
         return copies > 1 and self.visible(tile) - (how != DRAWN) >= copies - 1
 
     def visible(self, tile: Tile) -> int:
-        """How many copies of a tile all can see: in sets that are not hidden, and among discards that are not."""
+        """How many copies of a tile all can see: in sets and hands that are not hidden, among discards, in the wall."""
         state, seen = self.state, 0
         for player in state.players:
             for meld in player.melds:
@@ -203,6 +246,9 @@ class Judge:
                     seen += meld.tiles.count(tile)
             if self.rules.discards == "face_up":
                 seen += player.unclaimed.count(tile)
+            if player.finished:
+                seen += player.counts[tile]
+        seen += sum(shown == tile and state.in_wall(place) for place, shown in state.turned_up.items())
         if self.rules.discards != "face_up" and isinstance(state.phase, Claims):
             seen += state.phase.tile == tile and not state.phase.kong
         return seen

@@ -81,7 +81,7 @@ def tiles_conserved(table: Table) -> None:
         for meld in player.melds:
             there.update(REAL[tile] for tile in meld.tiles)
     robbed = [event.tile for event in table.log if isinstance(event, Robbed)]
-    there.update(robbed[:1])
+    there.update(robbed)
     drawn, size = Counter(state.wall), len(state.wall)
     assert not there - drawn, f"tiles that are not in the wall: {there - drawn}"
     assert there.total() + state.left() == size, f"{there.total()} tiles and {state.left()} in the wall, of {size}"
@@ -97,7 +97,7 @@ def hand_sizes(table: Table) -> None:
         extra = isinstance(state.phase, Turn) and state.turn == seat and not state.phase.owed
         first = isinstance(state.phase, Deal) and seat == 0 and held == size + 1
         wanted = size + (extra or first) - _missing(table.log, seat)
-        assert held == wanted or (player.dead and held in (size, size + 1)), f"seat {seat}: {held}, expected {wanted}"
+        assert held == wanted or (player.out and held in (size, size + 1)), f"seat {seat}: {held}, expected {wanted}"
 
 
 def _missing(log: Sequence[Event], seat: int) -> int:

@@ -70,11 +70,11 @@ def _hidden(table: Table, seat: int) -> list[int]:
     state = table.state
     drawn = list(_drawn_places(table))
     taken = {place for _, place in drawn}
-    hidden = [place for place in range(len(state.wall)) if place not in taken]
+    hidden = [place for place in range(len(state.wall)) if place not in taken and place not in state.turned_up]
     left = [list(player.counts) for player in state.players]
     for owner, place in reversed(drawn):
         tile = table.begin.tiles[place]
-        if owner != seat and left[owner][tile]:
+        if owner != seat and left[owner][tile] and not state.players[owner].finished:
             left[owner][tile] -= 1
             hidden.append(place)
     return hidden

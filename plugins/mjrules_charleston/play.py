@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations
 
-from mjrules.hooks import Action, Asks, Event, HandInPlay, Play, events, parse_tiles, seat_at
+from mjrules.hooks import Action, Asks, Event, HandInPlay, Play, events, parse_tiles, seat_at, tile_text
 
 from .exchange import bad
 from .settings import Settings
@@ -25,7 +26,7 @@ class Charleston(Play):
 
     def __init__(self, settings: Settings, state: HandInPlay, asks: Asks) -> None:
         super().__init__(settings, state, asks)
-        self.number, self.blind = settings.tiles, settings.blind
+        self.number, self.blind, self.one_suit = settings.tiles, settings.blind, settings.one_suit
         self.never = parse_tiles(" ".join(settings.never))
         first, second = settings.first, settings.second
         self.exchanges = [first, second] if settings.played == "both" else [first]
@@ -50,8 +51,13 @@ class Charleston(Play):
     def _can_give(self, seat: int) -> bool:
         """Whether a player has enough tiles that may be passed, and goes on playing."""
         player = self.state.players[seat]
-        passable = player.size - sum([player.counts[tile] for tile in self.never])
-        return not player.dead and passable >= self.number
+        passable = [tile for tile in player.tiles() if tile not in self.never]
+        most = (
+            max(Counter(tile_text(tile)[-1] for tile in passable).values(), default=0)
+            if self.one_suit
+            else len(passable)
+        )
+        return not player.dead and most >= self.number
 
     @property
     def asking(self) -> bool:
@@ -94,8 +100,12 @@ class Charleston(Play):
             return []
         found: list[Action] = [events.Give(seat)] if self.blind and self.received[seat] else []
         hand = [tile for tile in self.state.players[seat].tiles() if tile not in self.never]
-        chosen = dict.fromkeys(combinations(hand, self.number))
+        chosen = [tiles for tiles in dict.fromkeys(combinations(hand, self.number)) if self._of_one_suit(tiles)]
         return found + [events.Give(seat, tiles) for tiles in chosen]
+
+    def _of_one_suit(self, tiles: Tiles) -> bool:
+        """Whether tiles may be given together: where the rules say so, only those of one suit; honours are one, too."""
+        return not self.one_suit or len({tile_text(tile)[-1] for tile in tiles}) == 1
 
     def _not_now(self) -> bool:
         state = self.state
@@ -137,7 +147,9 @@ class Charleston(Play):
         counts = self.state.players[seat].counts
         if not all(0 <= tile < len(counts) and counts[tile] >= tiles.count(tile) for tile in tiles):
             return "these tiles are not in the hand"
-        return "some of these tiles are never passed" if any(tile in self.never for tile in tiles) else ""
+        if any(tile in self.never for tile in tiles):
+            return "some of these tiles are never passed"
+        return "" if self._of_one_suit(tiles) else "these tiles are not of one suit"
 
     # What follows
 

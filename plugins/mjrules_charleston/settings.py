@@ -26,6 +26,7 @@ class Settings:
     )
     tiles: int = key("how many tiles are passed in a step", default=3, ge=1, le=13)
     blind: bool = key("whether the tiles of the step before may be passed on without a look", default=True)
+    one_suit: bool = key("whether the tiles of a step are of one suit", default=False)
     never: tuple[str, ...] = key("tiles that are never passed", default=("J",))
 
     def __post_init__(self) -> None:

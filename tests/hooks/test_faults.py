@@ -476,8 +476,8 @@ PLAYS: Mapping[str, Fault] = {
     ),
     "hears all that players do": Fault(
         rule("hears", (Action,)),
-        ', the house rule "odd": hears Action, of which there are no events (known: Answer, Barred, Begin, Bonus, '
-        "Chow, ClaimLost, Closed, Dead, Dealt, Declare, Dice, Discard, …)",
+        ', the house rule "odd": hears Action, of which there are no events (known: Announced, Answer, Barred, Begin, '
+        "Bonus, Chow, ClaimLost, Closed, Dead, Dealt, Declare, Dice, …)",
         HOUSE,
         "table",
     ),

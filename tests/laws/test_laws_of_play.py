@@ -277,7 +277,7 @@ def changed(target: str, change: Callable[[Any], Any]) -> Callable[..., Any]:
 @plain
 def test_a_table_that_draws_another_tile_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     def draw(course: Course, seat: int, word: str) -> None:
-        course.emit(Drawn(seat, 0, word))
+        course.happen(Drawn(seat, 0, word))
 
     found = told(monkeypatch, "mjrules.table.course.Course._draw", draw)
     assert found.startswith("chinese-official: tiles_conserved: tiles that are not in the wall")

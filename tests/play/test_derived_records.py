@@ -388,8 +388,8 @@ def test_the_first_discard_taken_before_the_first_draw(tmp_path: Path) -> None:
 
 def test_what_a_player_has_declared_is_a_flag() -> None:
     table = western({"E": "1z", "S": READY}, "2z3z5z5z4p")
-    table.course.emit(Declare(1, "standing_hand"))
-    table.course.emit(Declare(2, "fishing"))
+    table.course.happen(Declare(1, "standing_hand"))
+    table.course.happen(Declare(2, "fishing"))
     play(table, "E discard 1z; S discard 2z; W discard 3z; N discard 5z; E discard 5z; S mahjong")
     assert flags(table) == ["standing_hand"]
     assert ended(table)["hands"]["W"]["flags"] == ["fishing"]
@@ -398,7 +398,7 @@ def test_what_a_player_has_declared_is_a_flag() -> None:
 
 def test_fishing_is_no_flag_of_the_winner() -> None:
     table = western({"E": "1z", "S": READY}, "4p")
-    table.course.emit(Declare(1, "fishing"))
+    table.course.happen(Declare(1, "fishing"))
     play(table, "E discard 1z; S mahjong")
     assert flags(table) == []
 

@@ -1,0 +1,88 @@
+"""Payments for kongs: made at once, and paid back where a kong is robbed, won after, or of no use."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mjrules.hooks import NO_TILE, Asks, Event, HandInPlay, Play, Transfer, declared, events, key
+
+from .ready import best_payment
+
+
+@declared
+class Payments:
+    """What kongs cost the others."""
+
+    concealed: int = key("what every player still in play pays for a concealed kong", default=2, ge=0)
+    added: int = key("what each pays for one that is added with the tile just drawn", default=1, ge=0)
+    postponed: int = key("what each pays for one that is added later", default=0, ge=0)
+    claimed: int = key("what the discarder pays for a claimed one", default=2, ge=0)
+    copies: int = key("of a tile of which a player has so many, none is left to wait for", default=4, ge=1)
+
+
+PAID = {"concealed": "Concealed kong", "added": "Added kong", "claimed": "Claimed kong"}
+"""What is paid for, by how the kong was declared."""
+BACK = {"robbed": "Kong robbed", "won": "Discard after a kong won", "not_ready": "Kong of a hand that is not ready"}
+"""Why it is paid back."""
+
+
+class KongPayments(Play):
+    """What was paid for kongs in this hand."""
+
+    hears = (
+        events.Drawn, events.Kong, events.Melded, events.Paid, events.Robbed, events.Won, events.PlayEnds,
+    )  # fmt: skip
+
+    def __init__(self, settings: Payments, state: HandInPlay, asks: Asks) -> None:
+        super().__init__(settings, state, asks)
+        self.paid: list[events.Paid] = []
+        """The payments that stand."""
+        self.drawn = NO_TILE
+        self.last: events.Paid | None = None
+        """What was paid for the last kong of the turn that goes on, or of that whose discard lies open."""
+
+    def hear(self, event: Event) -> None:
+        """A kong was paid, or paid back; a tile was drawn, or discarded."""
+        if isinstance(event, events.Paid):
+            if event.title in PAID.values():
+                self.last = event
+                self.paid.append(event)
+            elif event.title in BACK.values():
+                self.paid.remove(next(paid for paid in self.paid if paid.back(event.payment, event.title) == event))
+        elif isinstance(event, events.Drawn):
+            self.drawn = event.tile
+            self.last = None if event.source == "wall" else self.last
+        elif isinstance(event, (events.Kong, events.Melded)):
+            self.last = None
+
+    def follows(self, event: Event) -> Sequence[Event]:
+        """What is paid for a kong, or paid back."""
+        if isinstance(event, events.Kong) and event.how:
+            fresh = self.settings.added if event.tile == self.drawn else self.settings.postponed
+            return self._paid(event.seat, event.how, self.settings.concealed if event.how == "concealed" else fresh)
+        if isinstance(event, events.Melded) and event.type == "kong":
+            return self._paid(event.seat, "claimed", self.settings.claimed, event.other)
+        if isinstance(event, events.Robbed):
+            return self._back([paid for paid in self.paid if paid is self.last], "robbed")
+        if isinstance(event, events.Won) and event.how == "claimed":
+            own = [paid for paid in self.paid if paid is self.last and paid.seat == event.other]
+            return self._back(own, "won")
+        if isinstance(event, events.PlayEnds):
+            return self._back([paid for paid in self.paid if self._useless(paid.seat)], "not_ready")
+        return []
+
+    def _paid(self, seat: int, how: str, amount: int, payer: int | None = None) -> list[Event]:
+        """The payment of all who still play, or of one."""
+        seats, players = self.asks.seats, self.state.players
+        others = [other for other, player in enumerate(players) if other != seat and not player.out]
+        transfers = [Transfer(seats[other], seats[seat], amount) for other in others if payer in (None, other)]
+        return [events.Paid(seat, f"kong_{how}", PAID[how], tuple(transfers))] if amount and transfers else []
+
+    @staticmethod
+    def _back(paid: Sequence[events.Paid], why: str) -> list[Event]:
+        return [one.back(f"kong_{why}", BACK[why]) for one in paid]
+
+    def _useless(self, seat: int) -> bool:
+        """Whether the hand of a player who has not won is not ready."""
+        out = self.state.players[seat].out
+        return not out and not best_payment(self.state, self.asks, seat, self.settings.copies)

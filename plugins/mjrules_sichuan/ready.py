@@ -1,0 +1,56 @@
+"""What a hand would be worth that waits at the end of play, and who pays for it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from mjrules.hooks import KINDS, Asks, Event, HandError, HandInPlay, Meld, Play, Transfer, declared, events, key
+
+
+@declared
+class Dues:
+    """What is paid at the end of play."""
+
+    copies: int = key("of a tile of which a player has so many, none is left to wait for", default=4, ge=1)
+
+
+def best_payment(state: HandInPlay, asks: Asks, seat: int, copies: int) -> int:
+    """What the discarder would pay for the dearest hand that a player waits for; 0 for a player who is not ready.
+
+    Neither kongs count for it nor how the tile would come (other-variants, end of the wall).
+    """
+    waits, player = asks.waits(seat), state.players[seat]
+    own = [tile for meld in player.melds for tile in meld.tiles] + player.tiles()
+    melds = tuple(
+        Meld("pung", meld.tiles[:3], False, meld.source or "left") if meld.type == "kong" else meld
+        for meld in player.melds
+    )
+    best = 0
+    for tile in range(KINDS):
+        if waits >> tile & 1 and own.count(tile) < copies:
+            hand = asks.hand(seat, tile, "claimed")
+            try:
+                score = asks.scored(replace(hand, melds=melds, flags=frozenset(), source="left"))
+            except HandError:
+                continue
+            best = max(best, *(item.amount for item in score.transfers or ()))
+    return best
+
+
+class EndOfPlay(Play):
+    """Whoever is not ready pays each player who is what that hand would be worth."""
+
+    hears = (events.PlayEnds,)
+
+    def follows(self, event: Event) -> Sequence[Event]:
+        """A payment to each player who is ready."""
+        playing = [seat for seat, player in enumerate(self.state.players) if not player.out]
+        worth = {seat: best_payment(self.state, self.asks, seat, self.settings.copies) for seat in playing}
+        seats = self.asks.seats
+        losers = [seats[seat] for seat, amount in worth.items() if not amount]
+        return [
+            events.Paid(seat, "ready", "Ready", tuple([Transfer(loser, seats[seat], amount) for loser in losers]))
+            for seat, amount in worth.items()
+            if amount and losers
+        ]

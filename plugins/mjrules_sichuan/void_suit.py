@@ -1,0 +1,107 @@
+"""The suit that every player gives up before play."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mjrules.hooks import Action, Asks, Event, Facts, HandInPlay, Play, declared, events, key, tile_text
+
+
+@declared
+class Void:
+    """What follows from the suit that is given up."""
+
+    suits: str = key("the suits of which one is given up", default="mps", pattern="^[mpsz]+$")
+    field: str = key("the field of a hand's record that has the suit", default="void")
+    after_exchange: bool = key("whether it is named once every player was given tiles", default=False)
+    thrown_first: bool = key("whether tiles of the suit are discarded before any other", default=False)
+    claimed: bool = key("whether tiles of the suit may be claimed for sets", default=True)
+    forfeit: int = key("what a player puts into the pot who has tiles of the suit at the end", default=0, ge=0)
+    pot: str = key("the pot into which that goes", default="forfeits")
+
+
+@events.event("void")
+class GiveUp(Action):
+    """A player gives a suit up; the others learn it when all have chosen."""
+
+    secret = True
+    suit: events.Said
+
+
+class VoidSuit(Play):
+    """Which suit each player has given up."""
+
+    kinds = (GiveUp,)
+    hears = (GiveUp, events.Moved, events.PlayEnds)
+
+    def __init__(self, settings: Void, state: HandInPlay, asks: Asks) -> None:
+        super().__init__(settings, state, asks)
+        self.chosen: list[str] = [""] * len(state.players)
+        self.given: set[int] = set()
+        """Who was given tiles in an exchange."""
+
+    def hear(self, event: Event) -> None:
+        """A suit is given up, or tiles are exchanged."""
+        if isinstance(event, GiveUp):
+            self.chosen[event.seat] = event.suit
+        elif isinstance(event, events.Moved):
+            self.given.add(event.other)
+
+    def follows(self, event: Event) -> Sequence[Event]:
+        """All learn the suits when the last is chosen; at the end of play, who has tiles of the suit forfeits."""
+        if isinstance(event, GiveUp) and "" not in self.chosen:
+            return [events.Announced(seat, suit) for seat, suit in enumerate(self.chosen)]
+        if not isinstance(event, events.PlayEnds) or not self.settings.forfeit:
+            return []
+        title, pot, amount = "Tiles of the suit given up", self.settings.pot, self.settings.forfeit
+        return [
+            events.IntoPot(seat, "void_held", title, pot, amount)
+            for seat, player in enumerate(self.state.players)
+            if not player.out and (self.held(seat) or any(self.is_void(seat, meld.first) for meld in player.melds))
+        ]
+
+    def is_void(self, seat: int, tile: int) -> bool:
+        """Whether a tile is of the suit that a player has given up."""
+        return tile_text(tile)[-1] == self.chosen[seat]
+
+    def held(self, seat: int) -> bool:
+        """Whether a player has tiles of the suit in hand."""
+        return any(self.is_void(seat, tile) for tile in self.state.players[seat].tiles())
+
+    def before_play(self) -> bool:
+        """Whether somebody has still to choose."""
+        return "" in self.chosen
+
+    def actions(self, seat: int) -> list[Action]:
+        """The suits that may be given up, until one is."""
+        waits = self.settings.after_exchange and len(self.given) < len(self.chosen)
+        if self.chosen[seat] or waits or self.state.phase != "deal" or not self.state.ready:
+            return []
+        return [GiveUp(seat, suit) for suit in self.settings.suits]
+
+    def why_not(self, action: Action) -> str:
+        """Why no suit can be given up, or not this one."""
+        if self.chosen[action.seat]:
+            return "the player has given up a suit already"
+        return f"one of these suits is given up, before play: {', '.join(self.settings.suits)}"
+
+    def carry_out(self, action: Action) -> Sequence[Event]:
+        """The decision alone."""
+        return [action]
+
+    def binds(self, seat: int) -> bool:
+        """Whether tiles of the suit go first, and there are some, or may not be claimed."""
+        return not self.settings.claimed or bool(self.settings.thrown_first and self.held(seat))
+
+    def allows(self, action: Action) -> str:
+        """Tiles of the suit may be discarded first, and not claimed."""
+        if isinstance(action, events.Discard):
+            first = self.settings.thrown_first and not self.is_void(action.seat, action.tile) and self.held(action.seat)
+            return "the tiles of the suit given up are discarded first" if first else ""
+        claims = isinstance(action, (events.Chow, events.Pung, events.Kong)) and self.state.claiming(action.seat)
+        no_claim = claims and not self.settings.claimed and self.is_void(action.seat, self.state.tile)
+        return "no tiles of the suit given up are claimed" if no_claim else ""
+
+    def facts(self, seat: int, how: str) -> Facts | None:
+        """The suit in the record of the hand."""
+        return Facts(fields={self.settings.field: self.chosen[seat]}) if self.chosen[seat] else None

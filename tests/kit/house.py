@@ -1,0 +1,33 @@
+"""Rulesets with house rules that a test makes up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from mjrules import Ruleset
+from mjrules.hooks import HouseRule, Play, hookimpl
+from mjrules.hooks.manager import available_plugins
+from mjrules.ruleset.load import load
+
+Club = Callable[..., Ruleset]
+"""Gives the ruleset of a text, which extends another one, with a house rule `odd` that plays so."""
+
+
+def club_in(folder: Path) -> Club:
+    """What makes such rulesets, in a folder."""
+
+    def made(play: type[Play] | None = None, text: str = "", extends: str = "zung-jung", **more: Any) -> Ruleset:
+        def mj_house_rules() -> list[HouseRule]:
+            return [HouseRule("odd", "", play=play, **more)]
+
+        odd = ModuleType("odd")
+        odd.mj_house_rules = hookimpl(mj_house_rules)  # type: ignore[attr-defined]
+        head = f"id: club\nextends: {extends}\nplugins: {{add: [odd]}}\nhouse_rules: {{odd: {{}}}}\n"
+        path = folder / "club.yaml"
+        path.write_text(head + text, encoding="utf-8")
+        return load(str(path), available={**available_plugins(), "odd": lambda: odd}, within=folder)
+
+    return made

@@ -1,0 +1,294 @@
+"""What house rules let happen: events that follow from others, once, and are taken back with their cause."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from mjrules import Match, PluginError, Table, load_match, load_table, view
+from mjrules.hooks import Event, Facts, HandPlayed, Play, Transfer, events
+from mjrules.match.match import paid_in
+from mjrules.testing import check_play, random_player, sensible_player
+from mjrules.transfers import net_amounts
+from tests.kit.house import Club, club_in
+from tests.kit.laid import kinds, laid, play
+
+READY = "123456m123p4455s"
+
+
+@pytest.fixture
+def club(tmp_path: Path) -> Club:
+    return club_in(tmp_path)
+
+
+class Toll(Play):
+    """Whoever discards a dragon pays the next player 2, and gets half of it back when the next tile is drawn."""
+
+    hears = (events.Discard, events.Drawn, events.Paid)
+
+    def __init__(self, *given: object) -> None:
+        super().__init__(*given)  # type: ignore[arg-type]
+        self.due: events.Paid | None = None
+
+    def hear(self, event: Event) -> None:
+        if isinstance(event, events.Paid):
+            self.due = event if event.payment == "toll" else None
+
+    def follows(self, event: Event) -> Sequence[Event]:
+        seats = self.asks.seats
+        if isinstance(event, events.Discard) and event.tile > 30:
+            payee = seats[(event.seat + 1) % len(seats)]
+            return [events.Paid(event.seat, "toll", "Toll", (Transfer(seats[event.seat], payee, 2),))]
+        if isinstance(event, events.Drawn) and self.due is not None:
+            return [self.due.back("refund", "Toll taken back")]
+        return []
+
+
+TOLLED = {"E": "5z", "S": "1z"}
+
+
+def test_what_follows_is_in_the_log_after_its_cause(club: Club) -> None:
+    table = laid(club(Toll), TOLLED, "2z")
+    play(table, "E discard 5z")
+    assert kinds(table.log[-4:]) == ["discard", "paid", "drawn", "paid"]
+    assert table.log[-1].to_record(table.seats) == {
+        "event": "paid", "seat": "E", "word": "refund", "title": "Toll taken back",
+        "transfers": [{"payer": "S", "payee": "E", "amount": 2, "because": ""}],
+    }  # fmt: skip
+
+
+def test_what_follows_is_taken_back_with_its_cause_and_happens_once(club: Club) -> None:
+    table = laid(club(Toll), TOLLED, "2z")
+    before, after = table.events, play(table, "E discard 5z")
+    play(table, "S discard 1z")
+    table.undo()
+    assert table.events == (*before, *after)
+    table.undo()
+    assert table.events == before
+    play(table, "E discard 5z")
+    assert table.events == (*before, *after)
+
+
+def test_logs_are_replayed_with_what_followed(club: Club, tmp_path: Path) -> None:
+    match = Match(club(Toll), 3)
+    match.play(random_player(1), hands=2)
+    assert any(isinstance(event, events.Paid) for event in match.played[0].log)
+    match.save(tmp_path / "match.jsonl")
+    match.played[0].save(tmp_path / "hand.jsonl")
+    again = load_match(tmp_path / "match.jsonl", match.ruleset)
+    assert again.totals == match.totals
+    assert [table.events for table in again.played] == [table.events for table in match.played]
+    assert load_table(tmp_path / "hand.jsonl", match.ruleset).events == match.played[0].events
+
+
+def test_what_follows_keeps_the_laws_of_play(club: Club) -> None:
+    seen = check_play(club(Toll), hands=1, player=random_player)
+    assert seen["paid toll"] == seen["paid refund"] > 0
+
+
+class Endless(Play):
+    hears = (events.Discard, events.Dead)
+
+    def follows(self, event: Event) -> Sequence[Event]:
+        return [events.Dead(1)]
+
+
+def test_a_rule_that_follows_itself_for_ever_is_told_and_nothing_has_happened(club: Club) -> None:
+    table = laid(club(Endless), TOLLED)
+    before = table.events
+    with pytest.raises(PluginError, match="follows: more than 200 events follow from one decision"):
+        play(table, "E discard 5z")
+    assert table.events == before
+
+
+def answering(cause: type[Event], *found: object) -> type[Play]:
+    """A house rule that answers events with these."""
+    return type("Answering", (Play,), {"hears": (cause,), "follows": lambda self, event: list(found)})
+
+
+@pytest.mark.parametrize(
+    ("found", "said"),
+    [
+        (events.Discard(0, 1), r"\[0\] is Discard: expected no decision"),
+        (events.End(winners=(), transfers=(), net={}, events=0), r"\[0\] is End: expected no decision"),
+        (events.Dead(9), r"\[0\].seat is 9: expected a seat of the table"),
+        (events.Paid(0, "a", "A", (Transfer("E", "E", 1),)), r"payee is \"E\": expected another seat"),
+        (5, r"\[0\] is 5: expected Event"),
+        (events.IntoPot(0, "a", "A", "hat", 1), '"hat" is not a pot of club'),
+        (events.TurnedUp(0), "no tile can be turned up at the place 0 of the wall"),
+        (events.TurnedUp(-1000), "no tile can be turned up at the place -1000 of the wall"),
+    ],
+)
+def test_what_cannot_follow_is_told(club: Club, found: object, said: str) -> None:
+    table = laid(club(answering(events.Discard, found)), TOLLED)
+    with pytest.raises(PluginError, match=f"odd.*{said}"):
+        play(table, "E discard 5z")
+
+
+# An early end
+
+
+class FourWinds(Play):
+    """Play ends when the first four discards are the same wind; everybody pays East."""
+
+    hears = (events.Discard, events.Exhausted)
+
+    def follows(self, event: Event) -> Sequence[Event]:
+        if isinstance(event, events.Exhausted):
+            seats = self.asks.seats
+            return [events.Paid(0, "comfort", "Comfort", tuple(Transfer(seat, "E", 1) for seat in seats[1:]))]
+        thrown = {tile for player in self.state.players for tile in player.pond}
+        return [events.Exhausted("four_winds")] if self.state.discards == 4 and len(thrown) == 1 else []
+
+
+def test_a_rule_may_end_play(club: Club) -> None:
+    table = laid(club(FourWinds), dict.fromkeys("ESWN", "1z"), "2z3z4z")
+    play(table, "E discard 1z; S discard 1z; W discard 1z; N discard 1z")
+    assert table.over
+    assert kinds(table.log[-4:]) == ["discard", "exhausted", "paid", "end"]
+    assert table.log[-3].to_record(table.seats) == {"event": "exhausted", "word": "four_winds"}
+    assert table.end.winners == ()
+    assert [item.amount for item in paid_in(table)] == [1, 1, 1]
+    table.undo()
+    assert not table.over
+    play(table, "N discard 4z")
+    assert not table.over
+
+
+def test_three_of_them_do_not_end_it(club: Club) -> None:
+    table = laid(club(FourWinds), {"E": "1z", "S": "1z", "W": "1z", "N": "2z"}, "2z3z4z")
+    play(table, "E discard 1z; S discard 1z; W discard 1z; N discard 2z")
+    assert not table.over
+
+
+# Pots
+
+
+class Stick(Play):
+    """Whoever discards first puts a stick into the pot."""
+
+    hears = (events.Discard,)
+
+    def follows(self, event: Event) -> Sequence[Event]:
+        assert isinstance(event, events.Discard)
+        return [events.IntoPot(event.seat, "stick", "A stick", "sticks", 10)] if self.state.discards == 1 else []
+
+
+@pytest.mark.parametrize("goes_to", ["winners", "nobody"])
+def test_what_goes_into_a_pot_counts_in_the_match(club: Club, goes_to: str) -> None:
+    ruleset = club(Stick, f"pots: {{sticks: {{title: Sticks, goes_to: {goes_to}}}}}")
+    match = Match(ruleset, 5, seat=False)
+    match.play(random_player(1), hands=1)
+    assert match.played[0].end.winners == ()
+    assert match.pots == {"sticks": 10}
+    while not match.played[-1].end.winners:
+        held, payer = match.pots["sticks"], match.at("E") if not match.closed else ""
+        match.play(sensible_player(1), hands=1)
+    closed = match.log[-1]
+    assert isinstance(closed, events.Closed)
+    change, number = closed.pots["sticks"], len(closed.winners)
+    assert payer in ("", *change.put)
+    assert list(change.put.values()) == [10]
+    assert match.pots["sticks"] == (held + 10 if goes_to == "nobody" else (held + 10) % number)
+    assert sum(match.totals.values()) + match.pots["sticks"] == 0
+    hand = net_amounts(paid_in(match.played[-1]), "ESWN")
+    assert sum(closed.net.values()) == sum(map(change.gain, match.totals)) + sum(hand.values())
+
+
+# Tiles of the wall that all see
+
+
+class Indicators(Play):
+    """A tile near the end of the wall is turned up as play begins; a hand scores nothing for it."""
+
+    hears = (events.PlayBegins,)
+
+    def follows(self, event: Event) -> Sequence[Event]:
+        return [events.TurnedUp(-5)]
+
+
+def test_a_tile_that_is_turned_up_is_seen_by_all(club: Club) -> None:
+    table = Table(club(Indicators), 3)
+    shown = table.begin.tiles[-5]
+    event = next(event for event in table.log if event.kind == "turned_up")
+    assert event == events.TurnedUp(len(table.begin.tiles) - 5, shown)
+    for seat in table.seats:
+        assert view(table, seat).turned_up == (shown,)
+        assert event in view(table, seat).events
+    assert "turned_up" in view(table, "S").to_record()
+    assert "turned_up" not in view(Table("zung-jung", 3), "S").to_record()
+
+
+def test_turned_up_tiles_keep_the_laws_of_views(club: Club) -> None:
+    seen = check_play(club(Indicators), hands=2)
+    assert seen["turned_up"] == 2
+    assert seen["views"] > 1
+
+
+# What the record of a hand says
+
+
+class Told(Play):
+    """A hand is called `robbing_kong` and counts discards, and is not the last tile's."""
+
+    def facts(self, seat: int, how: str) -> Facts | None:
+        return Facts(("lucky",) if how else (), ("last_tile",), {"discards": self.state.discards}) if how else None
+
+
+TOLD = """
+flags: {lucky: luck}
+numbers: {discards: how many tiles were discarded, honba: counters}
+rules: {lucky: {points: 7, when: {flag: lucky}}}
+"""
+
+
+def test_what_a_rule_says_of_a_hand_is_in_its_record(club: Club) -> None:
+    ruleset = club(Told, TOLD)
+    table = laid(ruleset, {"E": "4s", "S": READY})
+    play(table, "E discard 4s; S mahjong")
+    hand = table.end.hands["S"]
+    assert "lucky" in hand.flags
+    assert hand.fields == {"discards": 1}
+    assert table.end.hands["W"].fields == {}
+    assert "lucky" in [item["id"] for item in table.end.items["S"]]
+
+
+class Wrong(Play):
+    def facts(self, seat: int, how: str) -> Facts | None:
+        return Facts(("luky",))
+
+
+def test_a_flag_that_there_is_not_is_told(club: Club) -> None:
+    table = laid(club(Wrong, TOLD), {"E": "4s", "S": READY})
+    with pytest.raises(PluginError, match=r'odd.*facts: "luky" is not a flag of club \(did you mean "lucky"\?\)'):
+        play(table, "E discard 4s; S mahjong")
+
+
+@pytest.mark.parametrize(("told", "found"), [("", {}), ("table: {numbers_for_all: [honba]}", {"honba": 2})])
+def test_numbers_of_the_match_go_to_every_winner_where_the_ruleset_says_so(
+    club: Club, told: str, found: dict[str, int]
+) -> None:
+    table = laid(club(None, TOLD + told), {"E": "4s", "S": READY}, fields={"honba": 2})
+    play(table, "E discard 4s; S mahjong")
+    assert table.end.hands["S"].fields == found
+
+
+# Who is East next
+
+
+def test_a_rule_may_say_who_is_east_next(club: Club) -> None:
+    def east(settings: object, hand: HandPlayed) -> str:
+        return hand.seats[2] if hand.events[-1].kind == "end" else ""
+
+    match = Match(club(None, east=east), 2, ["Ann", "Bob", "Cleo", "Dan"], seat=False)
+    match.play(random_player(1), hands=3)
+    assert [table.begin.hand for table in match.played] == [1, 2, 3]
+    assert match.rotation.east == "Cleo"
+
+
+def test_who_is_east_next_has_a_seat(club: Club) -> None:
+    match = Match(club(None, east=lambda settings, hand: "X"), 2)
+    with pytest.raises(PluginError, match='east of the house rule "odd": returned "X": expected a seat of the table'):
+        match.play(random_player(1), hands=1)

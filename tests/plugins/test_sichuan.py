@@ -1,0 +1,354 @@
+"""Sichuan games: a suit given up, kongs paid at once and paid back, wins passed up, the end of the wall."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import mjrules
+from mjrules import ActionError, LogError, Match, Table, view
+from mjrules.cli import main
+from mjrules.play import events
+from mjrules.testing import check_play, random_player, sensible_player
+from mjrules_sichuan.games import replay_game
+from mjrules_sichuan.records import is_game, read_game
+from mjrules_sichuan.void_suit import GiveUp
+from tests.kit.cases import case_records
+from tests.kit.laid import kinds, laid, play
+from tests.kit.rulesets import loaded
+
+Record = dict[str, Any]
+ON_3P = "123456789m12p55p"
+NOT_READY = "1258m147p2589m36p"
+CASES = Path(__file__).parents[1] / "cases" / "sichuan" / "games.jsonl"
+
+
+def begun(
+    hands: dict[str, str],
+    draws: str = "",
+    loose: str = "",
+    voids: str = "ssss",
+    more: int | None = None,
+    **options: Any,
+) -> Table:
+    """A table at which all have given up a suit."""
+    table = laid(loaded("sichuan", **options), hands, draws, loose, more=more)
+    for seat, suit in enumerate(voids):
+        table.do(GiveUp(seat, suit))
+    return table
+
+
+def paid(table: Table) -> list[tuple[str, str]]:
+    """The payments at once: what for, and from whom to whom how much."""
+    return [
+        (event.payment, " ".join(f"{item.payer}{item.payee}{item.amount}" for item in event.transfers))
+        for event in table.log
+        if isinstance(event, events.Paid)
+    ]
+
+
+# The suit given up
+
+
+def test_a_suit_is_given_up_before_play_and_known_when_all_have_chosen() -> None:
+    table = Table(loaded("sichuan"), 3)
+    assert table.to_act() == list("ESWN")
+    assert {action.text() for action in table.legal_actions("W")} == {"void m", "void p", "void s"}
+    table.do(GiveUp(1, "m"))
+    assert table.to_act() == list("EWN")
+    assert "void" not in kinds(view(table, "E").events)
+    assert "void" in kinds(view(table, "S").events)
+    with pytest.raises(ActionError, match="the player has given up a suit already"):
+        table.do(GiveUp(1, "p"))
+    with pytest.raises(ActionError, match="one of these suits is given up, before play: m, p, s"):
+        table.do(GiveUp(0, "z"))
+    for seat in (0, 2, 3):
+        table.do(GiveUp(seat, "s"))
+    heard = [event for event in view(table, "E").events if isinstance(event, events.Announced)]
+    assert [(event.seat, event.word) for event in heard] == [(0, "s"), (1, "m"), (2, "s"), (3, "s")]
+    assert table.log[-1].kind == "drawn"
+
+
+def test_a_hand_with_tiles_of_the_suit_does_not_win() -> None:
+    hands = {"E": "3p", "S": ON_3P}
+    assert begun(hands).to_act() == ["E"]
+    table = begun(hands)
+    play(table, "E discard 3p")
+    assert table.to_act() == ["S"]
+    table = begun(hands, voids="spss")
+    play(table, "E discard 3p")
+    assert table.state.phase.name == "turn"
+
+
+def test_tiles_of_the_suit_may_have_to_go_first() -> None:
+    hands = {"E": "1s5m", "S": "33p33s"}
+    table = begun(hands, void_first="always")
+    with pytest.raises(ActionError, match="the tiles of the suit given up are discarded first"):
+        table.discard("E", "5m")
+    table.discard("E", "1s")
+    assert begun(hands).can_discard("E", "5m")
+
+
+def test_tiles_of_the_suit_may_be_claimed_or_not() -> None:
+    for first, found in (("free", ["S"]), ("always", [])):
+        table = begun({"E": "3s", "S": "33s"}, void_first=first)
+        play(table, "E discard 3s")
+        assert [wind for wind in table.to_act() if table.state.phase.name == "claims"] == found
+
+
+def test_three_tiles_of_one_suit_may_be_exchanged_first() -> None:
+    table = Table(loaded("sichuan", exchange_of_three="right"), 3)
+    gifts = table.legal_actions("E")
+    assert {action.kind for action in gifts} == {"give"}
+    assert all(len({tile // 9 for tile in action.tiles}) == 1 for action in gifts if isinstance(action, events.Give))
+    own = table.state.players[0].tiles()
+    with pytest.raises(ActionError, match="these tiles are not of one suit"):
+        table.do(events.Give(0, (own[0], own[1], own[-1])))
+    for wind in "ESWN":
+        table.do(table.legal_actions(wind)[0])
+    assert [event.other for event in table.log if isinstance(event, events.Moved)] == [1, 2, 3, 0]
+    assert {action.kind for action in table.legal_actions("E")} == {"void"}
+
+
+# Kongs
+
+
+def test_a_concealed_kong_is_paid_by_all_who_still_play() -> None:
+    table = begun({"E": "1111m"})
+    play(table, "E kong 1m")
+    assert paid(table) == [("kong_concealed", "SE2 WE2 NE2")]
+    table = begun({"E": "3p", "S": ON_3P, "W": "1111s"})
+    play(table, "E discard 3p; S mahjong; W kong 1s")
+    assert paid(table) == [("kong_concealed", "EW2 NW2")]
+
+
+def test_a_claimed_kong_is_paid_by_the_discarder() -> None:
+    table = begun({"E": "5p", "S": "555p"})
+    play(table, "E discard 5p; S kong")
+    assert paid(table) == [("kong_claimed", "ES2")]
+
+
+@pytest.mark.parametrize(("own", "drawn", "due"), [("55p", "5p", ["EW2"]), ("555p", "9s", [])])
+def test_an_added_kong_is_paid_if_its_tile_is_fresh(own: str, drawn: str, due: list[str]) -> None:
+    table = begun({"E": "5p9s", "S": f"{own}1s", "W": "1s", "N": "1s"}, f"2s3s4s{drawn}")
+    play(table, "E discard 5p; S pung; S discard 1s; W discard 1s; N discard 1s; E discard 9s; S kong 5p")
+    assert [payment for payment, _ in paid(table)] == ["kong_added"] * len(due)
+    assert paid(table)[:1] == [("kong_added", "ES1 WS1 NS1")] * len(due)
+
+
+def robbing() -> Table:
+    table = begun({"E": "3p", "S": "33p1s", "W": ON_3P}, "2s3s4s3p")
+    table.discard("E", "3p")
+    table.pass_claim("W")
+    table.pung("S")
+    play(table, "S discard 1s; W discard 2s; N discard 3s; E discard 4s; S kong 3p")
+    return table
+
+
+def test_a_robbed_kong_is_paid_and_paid_back() -> None:
+    table = robbing()
+    assert paid(table) == [("kong_added", "ES1 WS1 NS1")]
+    table.mahjong("W")
+    assert paid(table) == [("kong_added", "ES1 WS1 NS1"), ("kong_robbed", "SE1 SW1 SN1")]
+    assert not table.over
+    table.undo()
+    table.pass_claim("W")
+    assert paid(table) == [("kong_added", "ES1 WS1 NS1")]
+
+
+def test_a_discard_won_right_after_a_kong_takes_its_payment_back() -> None:
+    table = begun({"E": "1111m", "S": "234567m12p55p789m"}, "9s9s9s", "3p")
+    play(table, "E kong 1m; E discard 3p; S mahjong")
+    assert paid(table) == [("kong_concealed", "SE2 WE2 NE2"), ("kong_won", "ES2 EW2 EN2")]
+    table = begun({"E": "1111m3p", "S": "234567m12p55p789m"}, "9s9s9s8s", "1s")
+    play(table, "E kong 1m; E discard 1s; S discard 9s; W discard 9s; N discard 9s; E discard 3p; S mahjong")
+    assert paid(table) == [("kong_concealed", "SE2 WE2 NE2")]
+
+
+# Wins that were passed up
+
+
+def test_a_win_passed_up_bars_discards_until_the_next_draw() -> None:
+    table = begun({"E": "33p", "S": "3p", "W": "3p", "N": ON_3P}, "1s2s3s4s")
+    table.discard("E", "3p")
+    table.pass_claim("N")
+    table.discard("S", "3p")
+    assert table.to_act() == ["W"]
+    with pytest.raises(ActionError, match="no"):
+        table.mahjong("N")
+    table.discard("W", "3p")
+    assert table.to_act() == ["N"]
+    assert table.state.phase.name == "turn"
+    play(table, "N discard 3s; E discard 3p")
+    assert table.to_act() == ["N"]
+    table.mahjong("N")
+
+
+def test_a_dearer_win_may_follow_one_that_was_passed_up() -> None:
+    hands = {"E": "6p", "S": "5p", "W": "3p", "N": "111222333m4445p"}
+    table = begun(hands)
+    play(table, "E discard 6p; S discard 5p")
+    assert table.can_mahjong("N")
+    table = begun({**hands, "E": "5p", "S": "6p"})
+    play(table, "E discard 5p; S discard 6p")
+    assert not table.can_mahjong("N")
+
+
+# The end
+
+
+def test_at_the_end_those_who_are_not_ready_pay_and_return_their_kongs() -> None:
+    hands = {
+        "E": "1111m2479m258p369p",
+        "S": "234567m12p55p789m",
+        "N": "33669m1479p2588p",
+    }
+    table = begun({**hands, "W": "111222333s46s77p"}, "7s8m9s", "9s", "ssms", 0)
+    play(table, "E kong 1m; E discard 9s; S discard 7s; W discard 8m; N discard 9s")
+    assert table.over
+    assert kinds(table.log)[-6:].count("exhausted") == 1
+    assert paid(table) == [
+        ("kong_concealed", "SE2 WE2 NE2"),
+        ("ready", "ES1 NS1"),
+        ("ready", "EW1 NW1"),
+        ("kong_not_ready", "ES2 EW2 EN2"),
+    ]
+    assert table.end.winners == ()
+
+
+def test_tiles_of_the_suit_at_the_end_are_forfeited_to_nobody() -> None:
+    table = begun(
+        {"E": "1279m2479m258p369p", "S": "234567m12p55p789m", "W": "111222333s46s77p"}, "8s8m9s", "", "smsm", 0
+    )
+    play(table, "E discard 9p; S discard 8s; W discard 8m; N discard 9s")
+    put = [event for event in table.log if isinstance(event, events.IntoPot)]
+    assert [(event.seat, event.amount) for event in put][:1] == [(1, 48)]
+    assert table.over
+
+
+def test_two_win_with_one_tile_and_the_discarder_is_east_next() -> None:
+    match = Match(loaded("sichuan"), 1, ["Ann", "Bob", "Cleo", "Dan"], seat=False)
+    match.table = begun({"E": "1m", "S": "3p", "W": ON_3P, "N": "444555666m1277p"}, "9s")
+    play(match.table, "E discard 1m; S discard 3p; W mahjong; N mahjong")
+    match.play(lambda seen: next((a for a in seen.legal if a.kind == "pass"), seen.legal[-1]), hands=1)
+    assert match.played[0].end.winners[:2] == ("W", "N")
+    assert match.rotation.east == "Bob"
+
+
+def test_the_first_winner_is_east_next_and_nobody_leaves_east_where_it_is() -> None:
+    match = Match(loaded("sichuan"), 2, ["Ann", "Bob", "Cleo", "Dan"], seat=False)
+    match.play(random_player(1), hands=1)
+    assert match.rotation.east == "Ann"
+    while not match.played[-1].end.winners:
+        match.play(sensible_player(5), hands=1)
+    table = match.played[-1]
+    won = [event for event in table.log if isinstance(event, events.Won)]
+    assert match.players["E"] == match.rotation.east
+    assert won
+
+
+@pytest.mark.parametrize("options", [{}, {"void_first": "always", "exchange_of_three": "right"}])
+def test_sichuan_keeps_the_laws_of_play(options: dict[str, str]) -> None:
+    seen = check_play("sichuan", hands=1, options=options)
+    assert seen["announced"] == 4
+
+
+# Games that were played elsewhere
+
+GAMES = {record["id"]: record for record in case_records("sichuan/games")}
+
+
+@cache
+def _text(id: str) -> str:
+    return json.dumps(GAMES[id])
+
+
+def refused(id: str, change: Callable[[Record], object]) -> str:
+    """Why a game is refused once its record is changed."""
+    record = json.loads(_text(id))
+    change(record)
+    with pytest.raises(LogError) as caught:
+        replay_game(read_game((7, record)))
+    return str(caught.value)
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_games_are_played_again(id: str) -> None:
+    assert is_game(GAMES[id])
+    table = replay_game(read_game((1, GAMES[id])))
+    assert table.over
+    again = Table(table.ruleset, wall=table.begin.tiles)
+    for event in table.log:
+        if isinstance(event, events.Action) and event.seat >= 0:
+            again.do(event.decided())
+    assert again.events == table.events
+
+
+def test_the_command_plays_them_again(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["replay", str(CASES), "--format", "sichuan-bloody", "--quiet"]) == 0
+    assert capsys.readouterr().out.startswith(f"All right: {len(GAMES)} hands;")
+
+
+def set_action(place: int, action: list[Any]) -> Callable[[Record], object]:
+    """Puts another action at a place."""
+    return lambda record: record["actions"].__setitem__(place, action)
+
+
+def first(record: Record, kind: str) -> list[Any]:
+    """The first action of a kind."""
+    return next(action for action in record["actions"] if action[0] == kind)
+
+
+@pytest.mark.parametrize(
+    ("id", "change", "said"),
+    [
+        ("sg0000", lambda r: r["ledger"].pop(),
+         "line 7: game sg0000: end: ledger: hu: seat 3 pays seat 1 4: is missing"),
+        ("sg0000", lambda r: r["ledger"].append(["kong", 0, 1, 2, "promoted"]),
+         "line 7: game sg0000: end: ledger: kong promoted: seat 0 pays seat 1 2: is not due"),
+        ("sg0001", lambda r: r["ledger"].pop(), "ledger: kongRefund wallEnd: seat 2 pays seat 0 2: is missing"),
+        ("sg0000", lambda r: r["ledger"].append(["forfeit", 0, None, 48, None]), "pays the pot 48: is not due"),
+        ("sg0000", lambda r: r["ledger"].append(5), "ledger[8]: expected a payment"),
+        ("sg0000", lambda r: r["ledger"].append([[], 0, 1, 2, None]), "ledger[8]: expected a payment"),
+        ("sg0000", lambda r: r.update(pot=48), "pot: expected 0, found 48"),
+        ("sg0000", lambda r: r.update(next_dealer=1), "next_dealer: expected 0, found 1"),
+        ("sg0000", lambda r: r.update(final=[0, 0, 0, 0]), "final: expected [4, 7, -3, -8]"),
+        ("sg0000", lambda r: r.update(hu_order=[2, 0, 1]), "hu_order: expected [0, 2, 1]"),
+        ("sg0000", lambda r: r["wins"][2].update(value=8), "wins, seat 1: value: expected 4, found 8"),
+        ("sg0000", lambda r: r["wins"][2].update(fans={"kong": 1}), "wins, seat 1: fans: expected"),
+        ("sg0000", lambda r: r["wins"].pop(), "wins: expected 3"),
+        ("sg0000", lambda r: r["actions"].pop(), "game sg0000: end: the game is not over: seat 1 has to decide"),
+        ("sg0000", lambda r: r["actions"].append(["draw", 3, "1m"]), "draw 3: nothing is drawn: the game is over"),
+        ("sg0000", set_action(5, ["draw", 1, "9m"]), "expected seat 1 to draw 8m"),
+        ("sg0000", set_action(4, ["discard", 0, "8p"]), "only the tile laid aside"),
+        ("sg0000", set_action(0, ["void", 0, "z", None]), "void z: one of these suits"),
+        ("sg0000", set_action(0, ["void", 0]), "action 1: void: expected seat, the suit"),
+        ("sg0000", set_action(0, ["viod", 0]),
+         'action 1: expected an action, got a list (did you mean "void"?)'),
+        ("sg0000", set_action(5, ["draw", 4, "8m"]), "draw: expected a seat, 0 to 3, got 4"),
+        ("sg0000", set_action(5, ["draw", 1, "88m"]), "draw: expected one tile"),
+        ("sg0000", lambda r: first(r, "pass").__setitem__(2, ["hu"]),
+         "expected pung to be forgone"),
+        ("sg0008", lambda r: first(r, "kong").__setitem__(2, "postponed"),
+         "the kong is promoted, found"),
+        ("sg0000", lambda r: r["wall"] and r.update(wall=r["wall"][:-2]), "wall: expected 108 tiles, got 107"),
+        ("sg0000", lambda r: r.pop("pot"), "pot: missing from the record of a game"),
+        ("sg0000", lambda r: r.update(winds=1), 'a game has no field "winds" (did you mean "wins"?)'),
+        ("sg0000", lambda r: r.update(dealer=4), "dealer: expected a seat, 0 to 3, got 4"),
+        ("sg0000", lambda r: r.update(fan_cap=9), "cap"),
+    ],
+)  # fmt: skip
+def test_what_is_not_so_is_told_with_its_line_and_reason(
+    id: str, change: Callable[[Record], object], said: str
+) -> None:
+    assert said in refused(id, change)
+
+
+def test_other_rules_may_be_named() -> None:
+    with pytest.raises(LogError, match="wins, seat 1: value: expected 16, found 8"):
+        replay_game(read_game((1, GAMES["sg0018"])), mjrules.load("sichuan", {"cap": 5}))
