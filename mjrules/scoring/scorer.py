@@ -74,8 +74,10 @@ class Scorer:
         self.shapes = WinningShapes(book.shapes)
         self.stand_ins = Substitutes(book, self.shapes, any_tiles=bool(wins))
         self.promising: Promising | None = None
-        """What a winner's jokers may stand for; None where they stand for nothing, or tiles are not all that wins."""
-        if self.stand_ins.jokers is not None and not wins and not book.stand_ins:
+        """What a winner's jokers may stand for; None where they stand for nothing, tiles are not all that wins, or the
+        method looks at more than awards.
+        """
+        if self.stand_ins.jokers is not None and not (wins or book.stand_ins or book.method.reads):
             self.promising = Promising(self.program, self.selector, self.shapes, self.stand_ins.jokers.allowed)
         self.waits = Waits(book, self.shapes, self.stand_ins)
         self._shares: Shares | None = None

@@ -98,7 +98,11 @@ rules:
   eights: {fan: 2, group: luck, when: {sets: [pung lucky, pair not wind or dragon], wait: [edge, closed]}}
   run: {fan: 3, series: luck, hand: [123456789a, 111b, 1 of winds or terminals, 1 of winds]}
   flush: {fan: 6, each: true, when: {any_of: [{suits: 1}, {four_alike: outside_kongs}]}}
-  late: {fan: 1, for: [winner, loser], when: {flag: midnight, number: {presents: 1+}, field: {void: m, shown: honors}, seat: E, tiles: {dora: 0}, without: [run]}}
+  late:
+    fan: 1
+    for: [winner, loser]
+    when: {flag: midnight, number: {presents: 1+}, field: {void: m, shown: honors}, seat: E, without: [run]}
+  shown: {fan: 1, each: true, when: {tiles: [dora], sets: {pung shown: 0}}}
   last: {fan: 1, aside: true, when: {nothing_else: true, waits: 1}}
   gates: {fan: 5, when: {before_win: 1112345678999a, winning_tile: 5mps, every_set_has: 5mps}}
   flowers: {fan: 1, each: true, when: {bonus: [any, own flower]}, source: minutes}
