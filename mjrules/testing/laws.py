@@ -30,7 +30,7 @@ def usable_answers(ruleset: Ruleset, again: Ruleset, hand: Hand) -> None:
     """What plugins answer can be used, for the hand and where nothing counts."""
     try:
         _outcome(ruleset, hand)
-        ruleset.book.method.value((), ruleset.book.settings)
+        _valued(ruleset, hand)
     except PluginError as error:
         raise AssertionError(str(error)) from error
 
@@ -223,6 +223,8 @@ def _best(ruleset: Ruleset, hand: Hand) -> Best | None:
 def _valued(ruleset: Ruleset, hand: Hand) -> list[tuple[Sequence[Award], Value]]:
     """The awards of a hand and their value, the same with each of them left out, and without any."""
     best = _best(ruleset, hand)
-    every = () if best is None else best.selection.awards
+    if best is None:
+        return []
+    every, views = best.selection.awards, best.selection.standing.views
     parts = [every, *(every[:place] + every[place + 1 :] for place in range(len(every))), ()]
-    return [(awards, ruleset.book.method.value(awards, ruleset.book.settings)) for awards in parts]
+    return [(awards, ruleset.book.method.value(awards, ruleset.book.settings, *views)) for awards in parts]

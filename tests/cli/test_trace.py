@@ -76,10 +76,14 @@ def test_a_hand_that_is_refused_is_traced_too(trace: Trace) -> None:
     assert [item[0] for item in of(records, "odd")] == ["loading", "loading"]
 
 
-def test_the_text_has_a_part_for_loading_and_one_for_scoring(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["plugins", "--trace", WON, "--ruleset", "hkos"]) == 0
+def test_the_text_has_a_part_for_loading_and_one_for_scoring(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "own.yaml"
+    path.write_text("id: own\nextends: hkos\n", encoding="utf-8")
+    assert main(["plugins", "--trace", WON, "--ruleset", str(path)]) == 0
     loading, scoring = capsys.readouterr().out.split("\n\n")
-    assert loading.startswith("loading hong-kong\n  plugin ")
+    assert loading.startswith("loading own\n  plugin ")
     assert scoring.startswith("scoring 123m456p789s1112z +2z seat=E round=E from=left\n  plugin ")
     assert 'value of the method "sum"' in scoring
 

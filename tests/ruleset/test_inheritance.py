@@ -240,6 +240,7 @@ summary: what the parent is
 sources: {minutes: {title: The minutes}}
 set: {two_concealed_kongs: 8}
 extends: chinese-official
+aliases: [parents-game]
 unsupported: [{id: dice, reason: nobody throws them}]
 examples: [{hand: "123m456p789s111z2z +2z from=left", total: 15}]
 """
@@ -255,7 +256,7 @@ def test_own_keys_of_the_header_are_not_inherited(write: Write) -> None:
     }
     assert own.pop("id") == "child"
     assert own.pop("extends") == "parent.yaml"
-    assert {"title", "version", "edition", "summary", "set", "examples"} == set(own)
+    assert {"title", "version", "edition", "summary", "set", "aliases", "examples"} == set(own)
     assert not any(own.values())
     assert (child.id, child.title, child.edition) == ("child", "child", "")
     assert child.definition.sources["minutes"] == Source(title="The minutes")
