@@ -358,8 +358,15 @@ def ruleset_page(ruleset: Ruleset, others: Mapping[str, Ruleset]) -> str:
     if parent is not None and parent.definition.scoring and own_options is None:
         return "\n".join([*parts, difference(ruleset, parent)])
     summary = f"{ruleset.definition.summary}\n" if ruleset.definition.summary else ""
-    parts += [summary, options_table(ruleset), presets_table(ruleset), rules_table(ruleset), gaps(ruleset)]
+    parts += [summary, options_table(ruleset), presets_table(ruleset), fields_table(ruleset)]
+    parts += [rules_table(ruleset), gaps(ruleset)]
     return "\n".join(filter(None, parts))
+
+
+def fields_table(ruleset: Ruleset) -> str:
+    """What else the records of its hands may say."""
+    rows = [(code(name), field.type, field.about) for name, field in ruleset.book.fields.items()]
+    return "### Fields of records\n\n" + table(("field", "type", "what it says"), rows) if rows else ""
 
 
 def log_header() -> str:

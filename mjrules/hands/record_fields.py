@@ -100,5 +100,5 @@ def _tiles_meant(value: FieldValue) -> int:
 def field_text(value: object) -> str:
     """A value of a further field as `key=value` of a hand text has it."""
     if isinstance(value, (list, tuple)):
-        return "".join(map(field_text, value))
+        return "".join(map(str, value))
     return str(value).lower() if isinstance(value, bool) else str(value)

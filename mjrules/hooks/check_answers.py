@@ -17,7 +17,7 @@ from ..transfers import Transfer, Win
 from .fitting import MisfitError
 
 
-def check_value(found: Value, awards: Sequence[Award], settings: Any) -> None:
+def check_value(found: Value, awards: Sequence[Award], settings: Any, *views: Any) -> None:
     """What a hand is worth is not less than nothing where no award takes away, and is what awards come to."""
     if found.total < 0 and all(award.each >= 0 for award in awards):
         raise MisfitError(found.total, "0 or more", "total")

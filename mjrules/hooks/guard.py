@@ -131,6 +131,8 @@ def _method(member: Member, method: ScoringMethod) -> ScoringMethod:
     for name, units in (("main", (method.main,)), ("shaped", sorted(method.shaped)), ("words", method.words)):
         for unit in units:
             _known(unit, method.units, "one of the units", name)
+    for place, facet in enumerate(method.reads):
+        _known(facet, FACETS, "a facet", "reads", place)
     return replace(
         method,
         value=wrapped(member.part("value"), method.value, Value, check_value),

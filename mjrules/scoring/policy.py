@@ -81,7 +81,7 @@ def never(settings: Any) -> bool:
     return False
 
 
-def no_steps(awards: Sequence[Award], settings: Any) -> Sequence[Step]:
+def no_steps(awards: Sequence[Award], settings: Any, *views: Any) -> Sequence[Step]:
     """No steps: that awards are added needs no words."""
     return ()
 
@@ -99,21 +99,23 @@ class ScoringMethod:
     each. `words` are the words behind an amount of a unit, behind 1 and behind others; else it is the unit.
     `ranges` are the least and the most that a rule of a unit may be worth, where that is not any amount.
     `steps` shows how the awards that count come to the total, which the last step gives; it is asked only
-    where a score is printed or explained.
+    where a score is printed or explained. `reads` are facets, views of the hand and its reading: `value` and `steps`
+    are given what these show, in this order, behind the settings. So the rank may be what a reading pays.
     """
 
     name: str
     about: str
     units: Mapping[str, str]
     main: str
-    value: Callable[[Sequence[Award], Any], Value]
+    value: Callable[..., Value]
     settings: type | None = None
     whole: bool = False
     shaped: frozenset[str] = frozenset()
     adds: Callable[[Any], bool] = never
     words: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     ranges: Mapping[str, tuple[int, int]] = field(default_factory=dict)
-    steps: Callable[[Sequence[Award], Any], Sequence[Step]] = no_steps
+    steps: Callable[..., Sequence[Step]] = no_steps
+    reads: tuple[str, ...] = ()
 
     def word(self, amount: Amount | float, unit: str) -> str:
         """The word behind an amount of a unit: `point` behind 1, `points` behind 2."""

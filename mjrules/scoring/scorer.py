@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ..budget import Question, spend
-from ..conditions.facets import Case
+from ..conditions.facets import FACETS, Case
 from ..errors import HandError
 from ..hands.hand import Hand
 from ..hands.record_fields import WHOLE_NUMBER, classes_said, fields_said
@@ -17,7 +17,7 @@ from .group import Answers
 from .jokers import Substitutes
 from .rule import Rule
 from .rulebook import Rulebook
-from .select import AwardSelector, Selection
+from .select import AwardSelector, Selection, Standing
 from .shares import Candidate, Read, Shares
 from .verify import Verifier
 from .waits import Waits
@@ -137,7 +137,19 @@ class Scorer:
         """Every reading of one hand that may win, with the rules that hold for it; none hold for a dead hand."""
         standing, dead = self.program.standing, "dead_hand" in hand.flags
         found = self._answered(hand, shapes)
-        return [(own, reading, standing(NO_ANSWERS if dead else answers)) for own, reading, answers in found]
+        read = [(own, reading, standing(NO_ANSWERS if dead else answers)) for own, reading, answers in found]
+        return [self._seen(one) for one in read] if self.book.method.reads else read
+
+    def _seen(self, read: Read) -> Read:
+        """A reading with the views of it that the method reads."""
+        hand, reading, found = read
+        return hand, reading, Standing(found.bits, found.masks, found.worths, self.views(hand, reading))
+
+    def views(self, hand: Hand, reading: Reading) -> tuple[Any, ...]:
+        """What the method reads of a hand and its reading."""
+        reads = self.book.method.reads
+        case = self.case(hand, reading) if reads else None
+        return tuple([FACETS[name].take(case) for name in reads if case is not None])
 
     def _read_all(self, hand: Hand) -> list[Read]:
         """Every reading that may win, of the hand or of those it may stand for."""

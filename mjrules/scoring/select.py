@@ -34,13 +34,16 @@ class Standing:
     """The rules that hold for a reading, each known by its place in the order of refusal; never changed.
 
     `bits` has a bit for each, `masks` the matches (masks of slots) of those that do not stand on the
-    whole hand, `worths` what those are worth that are not worth their usual value.
+    whole hand, `worths` what those are worth that are not worth their usual value. `views` show of the
+    hand and its reading what the method reads.
     """
 
-    __slots__ = ("bits", "masks", "worths")
+    __slots__ = ("bits", "masks", "views", "worths")
 
-    def __init__(self, bits: int, masks: dict[int, Masks], worths: dict[int, Amount]) -> None:
-        self.bits, self.masks, self.worths = bits, masks, worths
+    def __init__(
+        self, bits: int, masks: dict[int, Masks], worths: dict[int, Amount], views: tuple[Any, ...] = ()
+    ) -> None:
+        self.bits, self.masks, self.worths, self.views = bits, masks, worths, views
 
 
 Choice = dict[int, Masks]
@@ -259,8 +262,14 @@ class AwardSelector:
         if self.adds:
             return Weighed((sum([times * each for _, times, each, _ in counted]),), standing, choice, counted, None)
         awards = self._awards(counted, standing.worths)
-        value = self.method.value(awards, self.settings)
+        value = self._value(awards, standing)
         return Weighed(value.rank, standing, choice, counted, (awards, value))
+
+    def _value(self, awards: list[Award], standing: Standing) -> Value:
+        """What awards are worth by the method, which is given the views where it reads some."""
+        if standing.views:
+            return self.method.value(awards, self.settings, *standing.views)
+        return self.method.value(awards, self.settings)
 
     def _tie(self, weighed: Weighed) -> Tie:
         """What tells choices of equal rank apart: the smaller is the better one."""
@@ -271,7 +280,7 @@ class AwardSelector:
         """The awards and the value of a choice."""
         if weighed.valued is None:
             awards = self._awards(weighed.counted, weighed.standing.worths)
-            value = self.method.value(awards, self.settings)
+            value = self._value(awards, weighed.standing)
         else:
             awards, value = weighed.valued
         return Selection(tuple(awards), value, weighed.standing, weighed.choice)

@@ -103,7 +103,8 @@ class Shares:
         judged, part = self._selector.judged, self._given.part
         worths = {place: standing.worths.get(place, judged[place].value) * part for place in bits_of(held)}
         bits = standing.bits & (self._shared | self._aside)
-        return Standing(bits, {place: own for place, own in standing.masks.items() if bits >> place & 1}, worths)
+        masks = {place: own for place, own in standing.masks.items() if bits >> place & 1}
+        return Standing(bits, masks, worths, standing.views)
 
     def _joined(self, standing: Standing, more: Standing) -> Standing:
         """What holds, but of some rules what holds by another reading; these stand on no set of the first."""
@@ -112,4 +113,4 @@ class Shares:
         masks |= {place: (0,) * len(more.masks.get(place, WHOLE_HAND)) for place in bits_of(other)}
         worths = {place: worth for place, worth in standing.worths.items() if kept >> place & 1}
         worths |= {place: worth for place, worth in more.worths.items() if other >> place & 1}
-        return Standing(kept | other, masks, worths)
+        return Standing(kept | other, masks, worths, standing.views)

@@ -36,6 +36,7 @@ from mjrules.hooks import (
     RuleMatch,
     ScoringMethod,
     SettlementMethod,
+    Step,
     TileSet,
     Transfer,
     Value,
@@ -45,6 +46,7 @@ from mjrules.hooks import (
     events,
     hookimpl,
     key,
+    seat_at,
     specs,
 )
 from mjrules.hooks.manager import ENTRY_POINTS, Plugins, available_plugins
@@ -52,6 +54,7 @@ from mjrules.logs.formats import log_formats, played_again
 from mjrules.match.records import answers_to
 from mjrules.ruleset.canonical import canonical
 from mjrules.ruleset.load import load
+from mjrules.settlement import Hands, settle_hands
 from mjrules.table.log import Line
 from mjrules.version import __version__
 from tests.kit.profile import thinned
@@ -175,6 +178,88 @@ def test_hook_mj_combination_policies(make: Load) -> None:
     assert {"pure_straight", "mixed_double_chow"} & set(items(ruleset, hand)) == {"pure_straight"}
     left_out = [item for item in score(ruleset, hand).explanation.not_counted if item.because == "policy"]
     assert ("mixed_double_chow", ("lonely",)) in [(item.id, item.by) for item in left_out]
+
+
+def gifts(win: Win, settings: None) -> list[Transfer]:
+    """Who discarded a set pays three, and the losers as much as the dice showed, and one for each fan above eight."""
+    assert win.hand is not None
+    seats = [seat_at(win.winner, meld.source, win.seats) for meld in win.hand.melds if meld.source]
+    fed = [Transfer(seat, win.winner, 3, "fed") for seat in seats if seat is not None]
+    dice, fan = int(win.hand.fields["dice"]), int(win.totals["raw"])
+    return [*fed, *(Transfer(seat, win.winner, dice + fan, "each") for seat in win.losers if win.first)]
+
+
+class Gifts:
+    """A settlement method that reads the winner's hand."""
+
+    @hookimpl
+    def mj_settlement_methods(self) -> Sequence[SettlementMethod]:
+        return [SettlementMethod("gifts", "for sets, dice and fan", gifts, reads=())]
+
+
+def test_a_settlement_method_gets_the_hand_of_the_winner(make: Load) -> None:
+    text = "plugins: {add: [gifts]}\nfields: {dice: what they showed}\nscoring: {cap: 10}"
+    ruleset = make(f"{text}\nsettlement: {{replace: {{method: gifts}}}}", gifts=Gifts)
+    record = {"melds": [{"type": "pung", "tiles": "111z", "from": "left"}], "concealed": "123m456p789s2z", "win": "2z"}
+    hand = Hand.from_record({**record, "self_drawn": True, "seat": "S", "dice": 4})
+    found = ruleset.score(hand)
+    each = 4 + found.totals["raw"]
+    assert found.payments == {"E": -each - 3, "S": 3 * each + 3, "W": -each, "N": -each}
+    hands = Hands({"S": hand}, "S")
+    assert settle_hands(hands, ruleset).net == found.payments
+    assert settle_hands(hands, ruleset, out=["W", "N"]).net == {"E": -each - 3, "S": each + 3, "W": 0, "N": 0}
+    assert settle_hands(hands, ruleset, first=False).net == {"E": -3, "S": 3, "W": 0, "N": 0}
+    with pytest.raises(PluginError, match=r'\[0\].payer is "E": expected a seat of the table, S, W, N'):
+        settle_hands(hands, ruleset, out=["E"])
+
+
+def by_seat(awards: Sequence[Award], settings: None, seat: str, drawn: bool, numbers: Any, pungs: Any) -> Value:
+    """Fan, doubled for East, one more for a drawn tile, and the dice; the reading with the fewest pungs counts."""
+    total = sum(int(award.value) for award in awards) * (2 if seat == "E" else 1) + drawn + dict(numbers)["dice"]
+    return Value(total, total, (-len(pungs), total), {"pungs": len(pungs), "seat": seat})
+
+
+def steps_by_seat(awards: Sequence[Award], settings: None, seat: str, *views: Any) -> list[Step]:
+    """The last step leads to the total."""
+    return [Step(f"for {seat}", by_seat(awards, settings, seat, *views).total)]
+
+
+class Seeing:
+    """A scoring method that reads views of the hand."""
+
+    reads: tuple[str, ...] = ("seat", "self_drawn", "numbers", "pungs")
+
+    @hookimpl
+    def mj_scoring_methods(self) -> Sequence[ScoringMethod]:
+        units = {"fan": ""}
+        return [ScoringMethod("seeing", "fan", units, "fan", by_seat, steps=steps_by_seat, reads=self.reads)]
+
+
+SEEING = "plugins: {add: [seeing]}\nfields: {dice: what the dice showed}\nscoring: {method: seeing}"
+
+
+def test_a_scoring_method_reads_views_of_the_hand(make: Load) -> None:
+    ruleset, usual = make(SEEING, seeing=Seeing), mjrules.load("chinese-official")
+    hand = "123m456p789s111z2z !2z seat={} dice=5"
+    for seat, times in (("E", 2), ("S", 1)):
+        found = score(ruleset, hand.format(seat))
+        fan = sum(item.value for item in found.items)
+        assert (found.total, found.totals) == (times * fan + 6, {"pungs": 1, "seat": seat})
+        assert found.explanation.total == found.total
+        assert [(step.text, step.value) for step in found.explanation.steps] == [(f"for {seat}", found.total)]
+    three_alike = "111222333m789p5s +5s from=left dice=0"
+    assert score(ruleset, three_alike).totals["pungs"] == 0
+    assert "pure_triple_chow" in items(ruleset, three_alike)
+    assert "three_concealed_pungs" in items(usual, three_alike.replace(" dice=0", ""))
+    assert ruleset.score_record({"concealed": "111222333m789p5s", "win": "5s", "dice": 1}, verbose=True)["total"] > 0
+
+
+def test_a_scoring_method_reads_what_there_is(make: Load) -> None:
+    class Odd(Seeing):
+        reads = ("seat", "pung")
+
+    said = 'the method "seeing": reads[1] is "pung": expected a facet (did you mean "pungs"?)'
+    assert said in refused(make, SEEING, seeing=Odd)
 
 
 class Dice:

@@ -72,7 +72,12 @@ shapes:
   odd: {parts: [147a, 258b, 369c, set, pair]}
   knitted: {parts: [7 x (an bn)], concealed: true}
 flags: {midnight: the clock struck}
-fields: {presents: how many}
+fields:
+  presents: how many
+  void: {type: suit, about: a suit}
+  liable: {type: seat, about: who is liable}
+  shown: {type: tile, about: a tile}
+  dora: {type: tiles, about: tiles}
 terms:
   closed: {sets: {claimed set: 0}}
 options:
@@ -93,7 +98,11 @@ rules:
   eights: {fan: 2, group: luck, when: {sets: [pung lucky, pair not wind or dragon], wait: [edge, closed]}}
   run: {fan: 3, series: luck, hand: [123456789a, 111b, 1 of winds or terminals, 1 of winds]}
   flush: {fan: 6, each: true, when: {any_of: [{suits: 1}, {four_alike: outside_kongs}]}}
-  late: {fan: 1, for: [winner, loser], when: {flag: midnight, number: {presents: 1+}, without: [run]}}
+  late:
+    fan: 1
+    for: [winner, loser]
+    when: {flag: midnight, number: {presents: 1+}, field: {void: m, shown: honors}, seat: E, without: [run]}
+  shown: {fan: 1, each: true, when: {tiles: [dora], sets: {pung shown: 0}}}
   last: {fan: 1, aside: true, when: {nothing_else: true, waits: 1}}
   gates: {fan: 5, when: {before_win: 1112345678999a, winning_tile: 5mps, every_set_has: 5mps}}
   flowers: {fan: 1, each: true, when: {bonus: [any, own flower]}, source: minutes}
@@ -601,7 +610,7 @@ def nested(depth: int, inner: Any = 1) -> Any:
     return inner
 
 
-FIELDS = [*FIELDS_OF_RECORDS, "crackers", "presents", "dora", "x"]
+FIELDS = [*FIELDS_OF_RECORDS, "crackers", "presents", "void", "liable", "shown", "dora", "x"]
 ALL_FLAGS = [*FLAGS, "midnight", "lucky"]
 strange = st.recursive(
     st.one_of(

@@ -5,7 +5,7 @@ What only some parts need is imported with them, so that a score alone costs no 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -17,7 +17,7 @@ from ...shapes.nearest import exchange_text
 from ...shapes.readings import UNFINISHED
 from ...text_tables import columns, html_table
 from ..item import Item, items_of
-from ..policy import Step
+from ..policy import Award, Step, Value
 from ..rulebook import Rulebook
 from ..scorer import Best, Scorer
 from ..sheet import Sheet
@@ -139,7 +139,8 @@ class Explanation:
         with self._asking() as book:
             for _, reading, weighed in self._best.others():
                 selection = self._of.scorer.selector.selection(weighed)
-                steps, items = book.steps(selection.counting), items_of(reading, selection.counting)
+                counting = selection.counting
+                steps, items = book.steps(counting, selection.standing.views), items_of(reading, counting)
                 found.append(OtherReading(reading, selection.value.total, steps, items))
         return tuple(sorted(found, key=lambda other: (-other.total, other.reading)))
 
@@ -152,19 +153,23 @@ class Explanation:
     def total(self) -> int:
         """The total, rebuilt from what counts by the scoring method."""
         with self._asking() as book:
-            return book.method.value(self._best.selection.counting, book.settings).total
+            return self._value(self._best.selection.counting, book).total
+
+    def _value(self, awards: Sequence[Award], book: Rulebook) -> Value:
+        """What awards of the reading that counts are worth."""
+        return book.method.value(awards, book.settings, *self._best.selection.standing.views)
 
     @cached_property
     def cut(self) -> int:
         """What a limit took away from what the items come to; 0 for nothing."""
         with self._asking() as book:
-            return book.method.value(self._best.selection.counting, book.settings).cut
+            return self._value(self._best.selection.counting, book).cut
 
     @cached_property
     def steps(self) -> tuple[Step, ...]:
         """How the items come to the total, where the scoring method says so."""
         with self._asking() as book:
-            return book.steps(self._best.selection.counting)
+            return book.steps(self._best.selection.counting, self._best.selection.standing.views)
 
     @cached_property
     def instead(self) -> tuple[Step, ...]:
@@ -174,8 +179,9 @@ class Explanation:
             return ()
         others = [award for award in every if award not in counting or award.rule.aside]
         with self._asking() as book:
-            kept = book.method.value(others, book.settings).kept
-            return book.steps(others if kept is None else [others[index] for index in kept])
+            kept = self._value(others, book).kept
+            views = self._best.selection.standing.views
+            return book.steps(others if kept is None else [others[index] for index in kept], views)
 
     @cached_property
     def nearest(self) -> tuple[NotCounted, ...]:

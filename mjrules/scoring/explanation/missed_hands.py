@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ...conditions.facets import FACETS, Case
 from ...conditions.formula import Alternative, Atom, Literal, RuleAtom, TooManyWaysError, alternatives, questions
 from ...hands.hand import Hand
 from ...hands.pieces import Piece
 from ...shapes.nearest import exchange_text, nearest
-from ...shapes.readings import UNFINISHED, Reading, environment
+from ...shapes.readings import UNFINISHED, Reading, environment, unfinished
 from ...shapes.shape import Shape
 from ..policy import Award
 from ..rule import ConditionPart, Rule
@@ -58,18 +58,20 @@ class MissedHands:
         """
         found: dict[str, Miss] = {}
         known = list(readings)
+        views = self.scorer.views(hand, known[0] if known else unfinished(hand))
         for aim in self.aims:
-            if self._worth(aim.rule) > least:
+            if self._worth(aim.rule, views) > least:
                 for miss in self._misses(aim, hand, known, most):
                     if aim.rule.id not in found or miss.away < found[aim.rule.id].away:
                         found[aim.rule.id] = miss
         fewest = min((miss.away for miss in found.values()), default=0)
         return tuple(sorted(miss.item for miss in found.values() if miss.away == fewest))
 
-    def _worth(self, rule: Rule) -> int:
-        """What the rule alone is worth at most."""
+    def _worth(self, rule: Rule, views: tuple[Any, ...]) -> int:
+        """What the rule alone is worth at most, to a method that reads such views of the hand."""
+        book = self.scorer.book
         best = max((rule.value, *(value for _, value in rule.variants)))
-        return self.scorer.book.method.value([Award(rule, 1, best, (0,))], self.scorer.book.settings).total
+        return book.method.value([Award(rule, 1, best, (0,))], book.settings, *views).total
 
     def _misses(self, aim: Aim, hand: Hand, readings: list[Reading], most: int) -> Iterator[Miss]:
         """All ways in which a hand misses a rule by little."""

@@ -12,12 +12,12 @@ from typing import Any, NamedTuple
 
 SEATS = "ESWN"
 TAI = {
-    "heaven": 16, "earth": 16, "big_four_winds": 16, "big_three_dragons": 8, "small_four_winds": 8, "all_honours": 8,
-    "one_suit": 8, "five_concealed": 8, "eight_flowers": 8, "seven_flowers": 8, "four_concealed": 5,
-    "mixed_one_suit": 4, "all_pungs": 4, "small_three_dragons": 4, "ready_at_once": 4, "ping_hu": 2, "all_claimed": 2, "three_concealed": 2,
-    "flower_set": 2, "concealed": 1, "no_claim_self_draw": 1, "self_draw": 1, "dragon": 1, "seat_wind": 1,
-    "round_wind": 1, "own_flower": 1, "single_wait": 1, "half_claimed": 1, "last_tile": 1, "after_kong": 1,
-    "robbing": 1,
+    "heaven": 16, "earth": 16, "big_four_winds": 16, "big_three_dragons": 8, "small_four_winds": 8,
+    "all_honours": 8, "one_suit": 8, "five_concealed": 8, "eight_flowers": 8, "seven_flowers": 8,
+    "four_concealed": 5, "mixed_one_suit": 4, "all_pungs": 4, "small_three_dragons": 4, "ready_at_once": 4,
+    "ping_hu": 2, "all_claimed": 2, "three_concealed": 2, "flower_set": 2, "concealed": 1,
+    "no_claim_self_draw": 1, "self_draw": 1, "dragon": 1, "seat_wind": 1, "round_wind": 1, "own_flower": 1,
+    "single_wait": 1, "half_claimed": 1, "last_tile": 1, "after_kong": 1, "robbing": 1,
 }  # fmt: skip
 """The table of tai, as it is played by default."""
 Tile = str
