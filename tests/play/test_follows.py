@@ -271,6 +271,28 @@ def test_a_flag_that_there_is_not_is_told(club: Club) -> None:
         play(table, "E discard 4s; S mahjong")
 
 
+class Uncounted(Play):
+    def facts(self, seat: int, how: str) -> Facts | None:
+        return Facts(fields={"honba": -1})
+
+
+def test_a_field_that_cannot_be_so_is_told(club: Club) -> None:
+    table = laid(club(Uncounted, TOLD), {"E": "4s", "S": READY})
+    with pytest.raises(PluginError, match=r"odd.*facts: honba: expected a whole number, got -1"):
+        play(table, "E discard 4s; S mahjong")
+
+
+class Untold(Play):
+    def facts(self, seat: int, how: str) -> Facts | None:
+        return {"flags": ["lucky"]}  # type: ignore[return-value]
+
+
+def test_what_is_said_of_a_hand_is_facts(club: Club) -> None:
+    table = laid(club(Untold, TOLD), {"E": "4s", "S": READY})
+    with pytest.raises(PluginError, match='facts of the house rule "odd": returned dict: expected Facts or None'):
+        play(table, "E discard 4s; S mahjong")
+
+
 @pytest.mark.parametrize(("told", "found"), [("", {}), ("table: {numbers_for_all: [honba]}", {"honba": 2})])
 def test_numbers_of_the_match_go_to_every_winner_where_the_ruleset_says_so(
     club: Club, told: str, found: dict[str, int]
@@ -305,6 +327,9 @@ def test_who_is_east_in_which_hand_cannot_be_told_by_the_winners_alone(club: Clu
     (answer,) = table_records([record], ruleset)
     assert not answer["valid"]
     assert "said by the house rule odd" in answer["error"]["message"]
+    three = {**record, "events": [["A", "B", "C"]]}
+    (answer,) = table_records([three], club(None, "table: {winners: two}"))
+    assert answer["error"]["message"].startswith("at most two players win a hand")
     (answer,) = table_records([record], "zung-jung")
     assert answer["east_before_each_hand"] == ["A", "B"]
 
