@@ -173,8 +173,10 @@ def _winners(event: Any, players: Collection[str], rules: TableRules, field: str
             raise bad(f"{shown(name)} is not a player{did_you_mean(name, (*players, DRAW))}", field)
     if not names or len(set(names)) < len(names):
         raise bad(f"expected each winner once, got {shown(event)}", field)
-    if len(names) > 1 and rules.winners == "one" and rules.ends_after_wins == 1:
-        raise HandError("contradiction", f"one player wins a hand, got {shown(event)}", field)
+    most = {"one": 1, "two": 2, "draw_at_three": 2}.get(rules.winners)
+    if most is not None and len(names) > most and rules.ends_after_wins == 1:
+        players_win = "one player wins" if most == 1 else "at most two players win"
+        raise HandError("contradiction", f"{players_win} a hand, got {shown(event)}", field)
     return names
 
 

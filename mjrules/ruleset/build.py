@@ -232,7 +232,7 @@ class Builder:
                 )
 
     def _check_play(self) -> None:
-        """Note house rules that there are not, and rules whose hands should rob a kong and that there are not."""
+        """Note house rules, rules whose hands should rob a kong, and numbers for winners that there are not."""
         for name in self.definition.house_rules:
             self._find("mj_house_rules", name, ("house_rules", name), "house rule")
         rules = self.definition.rules
@@ -240,6 +240,11 @@ class Builder:
             if name not in rules:
                 message = f'"{name}" is not a rule{did_you_mean(name, rules)}'
                 self.fault(("table", "robs_concealed", index), message, needs=(("rules", name),))
+        numbers = self.reader.numbers
+        for index, name in enumerate(self.definition.table.numbers_for_all):
+            if name not in numbers:
+                message = f'"{name}" is not a declared number{did_you_mean(name, numbers)}'
+                self.fault(("table", "numbers_for_all", index), message, needs=(("fields", name),))
 
     def _win_requires(self) -> Formula | None:
         """The condition of a win, which cannot ask about rules."""

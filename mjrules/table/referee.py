@@ -50,14 +50,15 @@ class Referee:
         """Note what every seat may claim of the tile that lies open."""
         state, may = self.state, claims.may
         sets = not claims.kong and claims.tile != JOKER and (self.rules.last_discard == "any" or state.live() > 0)
-        number = len(may)
+        number, wins = len(may), self.claimable & CAN_WIN
         for ahead in range(1, number):
             seat = (claims.seat + ahead) % number
             player = state.players[seat]
             if player.out:
                 continue
-            bits = self._sets_of(seat, claims.tile, self._follows(claims.seat, seat)) if sets else 0
-            if self.claimable & CAN_WIN and self._may_wait(seat) and self._may_win(seat, claims):
+            follows = self._follows(claims.seat, seat) if state.plays_on else ahead == 1
+            bits = self._sets_of(seat, claims.tile, follows) if sets else 0
+            if wins and (self.judge.wins_alone or self.judge.waits(seat)) and self._may_win(seat, claims):
                 bits |= CAN_WIN
             if bits and self.filters:
                 bits = self._allowed_bits(seat, claims.tile, bits)
@@ -85,10 +86,6 @@ class Referee:
         if next_in_turn and RANK[tile] >= 0 and (neighbours(counts, tile) or (counts[JOKER] and chows(counts, tile))):
             bits |= CAN_CHOW
         return bits & self.claimable
-
-    def _may_wait(self, seat: int) -> bool:
-        """Whether there are tiles that may complete a hand."""
-        return self.judge.wins_alone or self.judge.waits(seat) != 0
 
     def _may_win(self, seat: int, claims: Claims) -> bool:
         how = ROBBED if claims.kong else CLAIMED

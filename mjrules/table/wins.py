@@ -11,6 +11,7 @@ from ..conditions.formula import alternatives
 from ..errors import HandError, did_you_mean
 from ..hands.hand import Hand
 from ..hands.pieces import COMPLETED, FORM_NAMES, form_of
+from ..hands.record_fields import field_value
 from ..play.event_fields import EAST, NO_TILE
 from ..play.house_rules import Facts, Play
 from ..play.player import UNKNOWN, Player
@@ -180,6 +181,11 @@ class Judge:
                 if word not in known:
                     message = f'facts: "{word}" is not a {what} of {self.ruleset.id}{did_you_mean(word, known)}'
                     raise self.ruleset.plugins.error("mj_house_rules", name, message)
+        try:
+            for word, value in facts.fields.items():
+                field_value(book.fields[word], value)
+        except HandError as error:
+            raise self.ruleset.plugins.error("mj_house_rules", name, f"facts: {error.field}: {error.message}") from None
 
     @staticmethod
     def own_flags(player: Player) -> list[str]:

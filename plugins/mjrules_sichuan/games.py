@@ -275,7 +275,7 @@ class _Replay:
         why, payer, payee, amount, detail = entry
         if not isinstance(why, str) or not all(isinstance(number, int) for number in (payer, amount)):
             raise self.error(f"ledger[{number}]: expected a payment, found {described(entry)}")
-        if not isinstance(payee, int):
+        if payee not in range(SEATS):
             why, payee = "pot", SEATS
         elif detail in [known for reason, known in REASONS.values() if reason == why and known]:
             why = f"{why} {detail}"

@@ -38,9 +38,10 @@ SEATS = ("E", "S", "W", "N")
 def test_every_event_of_a_game_is_read_as_it_was_written(name: str) -> None:
     match = Match(loaded(name), 5)
     match.play(sensible_player(5), hands=amount(1, 4, 20))
-    for _, happened in match.history():
+    for table, happened in match.history():
         record = json.loads(json.dumps(happened.to_record(SEATS)))
-        again = read_event(record, SEATS)
+        own = [] if table is None else [kind for play in table.plays for kind in play.kinds]
+        again = read_event(record, SEATS, own)
         assert again.to_record(SEATS) == record
         assert again == happened
 

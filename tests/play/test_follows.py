@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from mjrules import Match, PluginError, Table, load_match, load_table, view
-from mjrules.hooks import Event, Facts, HandPlayed, Play, Transfer, events
+from mjrules import Match, PluginError, RulesetError, Table, load_match, load_table, table_records, view
+from mjrules.hooks import Action, Event, Facts, HandPlayed, Play, Transfer, events
 from mjrules.match.match import paid_in
 from mjrules.testing import check_play, random_player, sensible_player
 from mjrules.transfers import net_amounts
@@ -16,6 +16,11 @@ from tests.kit.house import Club, club_in
 from tests.kit.laid import kinds, laid, play
 
 READY = "123456m123p4455s"
+
+
+@events.event("whisper")
+class Whispered(Action):
+    secret = True
 
 
 @pytest.fixture
@@ -239,7 +244,7 @@ class Told(Play):
 
 TOLD = """
 flags: {lucky: luck}
-numbers: {discards: how many tiles were discarded, honba: counters}
+fields: {discards: how many tiles were discarded, honba: counters}
 rules: {lucky: {points: 7, when: {flag: lucky}}}
 """
 
@@ -263,6 +268,28 @@ class Wrong(Play):
 def test_a_flag_that_there_is_not_is_told(club: Club) -> None:
     table = laid(club(Wrong, TOLD), {"E": "4s", "S": READY})
     with pytest.raises(PluginError, match=r'odd.*facts: "luky" is not a flag of club \(did you mean "lucky"\?\)'):
+        play(table, "E discard 4s; S mahjong")
+
+
+class Uncounted(Play):
+    def facts(self, seat: int, how: str) -> Facts | None:
+        return Facts(fields={"honba": -1})
+
+
+def test_a_field_that_cannot_be_so_is_told(club: Club) -> None:
+    table = laid(club(Uncounted, TOLD), {"E": "4s", "S": READY})
+    with pytest.raises(PluginError, match=r"odd.*facts: honba: expected a whole number, got -1"):
+        play(table, "E discard 4s; S mahjong")
+
+
+class Untold(Play):
+    def facts(self, seat: int, how: str) -> Facts | None:
+        return {"flags": ["lucky"]}  # type: ignore[return-value]
+
+
+def test_what_is_said_of_a_hand_is_facts(club: Club) -> None:
+    table = laid(club(Untold, TOLD), {"E": "4s", "S": READY})
+    with pytest.raises(PluginError, match='facts of the house rule "odd": returned dict: expected Facts or None'):
         play(table, "E discard 4s; S mahjong")
 
 
@@ -292,3 +319,51 @@ def test_who_is_east_next_has_a_seat(club: Club) -> None:
     match = Match(club(None, east=lambda settings, hand: "X"), 2)
     with pytest.raises(PluginError, match='east of the house rule "odd": returned "X": expected a seat of the table'):
         match.play(random_player(1), hands=1)
+
+
+def test_who_is_east_in_which_hand_cannot_be_told_by_the_winners_alone(club: Club) -> None:
+    ruleset = club(None, east=lambda settings, hand: None)
+    record = {"kind": "rotation", "players": ["A", "B", "C", "D"], "events": ["A"]}
+    (answer,) = table_records([record], ruleset)
+    assert not answer["valid"]
+    assert "said by the house rule odd" in answer["error"]["message"]
+    three = {**record, "events": [["A", "B", "C"]]}
+    (answer,) = table_records([three], club(None, "table: {winners: two}"))
+    assert answer["error"]["message"].startswith("at most two players win a hand")
+    (answer,) = table_records([record], "zung-jung")
+    assert answer["east_before_each_hand"] == ["A", "B"]
+
+
+def test_numbers_for_all_are_declared(club: Club) -> None:
+    with pytest.raises(RulesetError, match='"honbas" is not a declared number'):
+        club(None, "table: {numbers_for_all: [honbas]}")
+    with pytest.raises(RulesetError, match='"honba" is listed twice'):
+        club(None, TOLD + "table: {numbers_for_all: [honba, honba]}")
+
+
+class Whisper(Play):
+    """East may say something that nobody else hears, and all learn of it afterwards."""
+
+    kinds = (Whispered,)
+    hears = (Whispered, events.Discard)
+    said = False
+
+    def hear(self, event: Event) -> None:
+        self.said = self.said or isinstance(event, Whispered)
+
+    def follows(self, event: Event) -> Sequence[Event]:
+        return [events.Announced(0, "whispered")] if isinstance(event, events.Discard) and self.said else []
+
+    def actions(self, seat: int) -> list[Action]:
+        return [Whispered(seat)] if seat == 0 and self.state.phase == "turn" and not self.said else []
+
+    def carry_out(self, action: Action) -> Sequence[Event]:
+        return [action]
+
+
+def test_a_secret_decision_is_noticed_by_its_player_alone(club: Club) -> None:
+    table = laid(club(Whisper), TOLLED)
+    table.do(Whispered(0))
+    assert [seat for seat in "ESWN" if "whisper" in kinds(view(table, seat).events)] == ["E"]
+    play(table, "E discard 5z")
+    assert [seat for seat in "ESWN" if "announced" in kinds(view(table, seat).events)] == list("ESWN")

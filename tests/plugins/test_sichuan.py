@@ -20,7 +20,9 @@ from mjrules_sichuan.records import is_game, read_game
 from mjrules_sichuan.void_suit import GiveUp
 from tests.kit.cases import case_records
 from tests.kit.laid import kinds, laid, play
+from tests.kit.profile import amount
 from tests.kit.rulesets import loaded
+from tests.plugins.sichuan_games import played
 
 Record = dict[str, Any]
 ON_3P = "123456789m12p55p"
@@ -275,6 +277,14 @@ def refused(id: str, change: Callable[[Record], object]) -> str:
     with pytest.raises(LogError) as caught:
         replay_game(read_game((7, record)))
     return str(caught.value)
+
+
+@pytest.mark.parametrize("seed", range(amount(12, 60, 400)))
+def test_games_that_the_table_plays_are_played_again(seed: int) -> None:
+    table, record = played(loaded("sichuan", void_first="always"), seed, sensible_player(seed), seed % 4)
+    again = replay_game(read_game((1, json.loads(json.dumps(record)))))
+    assert again.end == table.end
+    assert paid(again) == paid(table)
 
 
 @pytest.mark.parametrize("id", GAMES)
