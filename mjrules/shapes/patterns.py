@@ -371,7 +371,7 @@ def _pool(all_tiles: list[tuple[str, str]], text: str) -> Selector:
 
 MOST_WRITTEN: Final = 1000
 """Patterns that can be found on more than so many pieces are not written out."""
-_MOST_TRIES: Final = 20 * MOST_WRITTEN
+_MOST_TRIES: Final = 4 * MOST_WRITTEN
 """How many pieces are tried for it: some may stand in several orders, or have no place beside others."""
 
 
