@@ -6,7 +6,7 @@ of a file or one example in it. What would go on for hours ends with the error `
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Final
@@ -82,6 +82,16 @@ class Question:
     def __exit__(self, *error: object) -> None:
         if self._before is not None:
             _WORK.reset(self._before)
+
+
+@contextmanager
+def spent() -> Iterator[Callable[[], int]]:
+    """What is asked within it is one question; what it gives back tells how many steps that has taken so far."""
+    with Question():
+        work = _WORK.get()
+        assert work is not None
+        before = work.left
+        yield lambda: before - work.left
 
 
 def spend(steps: int, on: str) -> None:

@@ -26,12 +26,12 @@ class Atom:
     `facets` name what it looks at; `test` is handed just these, in this order. It answers with a
     truth value, or, where `finds` is set, with the matches found: a tuple of masks of slots (0
     for a match on no set). `key` is equal for equal questions; `word` is the word that asks.
-    `ground`, where it is given, writes out all that can be found as sorted pieces without facts;
-    such a question is answered by looking up, and its `test` says the same. `needs` has for facets
-    of tiles a mask: where none of these tiles is there, nothing is found. `each`, where it is given, tells
-    of a single piece whether it is a match, and the matches are the pieces of which it says so. `masks`, where they
-    are given, are the classes by which it tells tiles of one suit apart, and the winds of the hand besides: to
-    exchange tiles that are in the same of these changes nothing.
+    `ground`, where it is given, writes out all that can be found as sorted pieces without facts, or gives None
+    where that is too much; what is written out is answered by looking up, and its `test` says the same.
+    `needs` has for facets of tiles a mask: where none of these tiles is there, nothing is found. `each`,
+    where it is given, tells of a single piece whether it is a match, and the matches are the pieces of
+    which it says so. `masks`, where they are given, are the classes by which it tells tiles of one suit apart,
+    and the winds of the hand besides: to exchange tiles that are in the same of these changes nothing.
     """
 
     key: str
@@ -39,7 +39,7 @@ class Atom:
     test: Callable[..., Any]
     finds: bool = False
     word: str = ""
-    ground: Callable[[], Iterable[tuple[int, ...]]] | None = None
+    ground: Callable[[], Iterable[tuple[int, ...]] | None] | None = None
     needs: Mapping[str, int] = field(default_factory=dict)
     each: Callable[[int], bool] | None = None
     masks: frozenset[int] | None = None

@@ -6,7 +6,7 @@ open, as a number with a bit for each, and what was found.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import combinations
 from operator import itemgetter
@@ -96,14 +96,19 @@ class Group:
                 if asked.bit & (yes | no):
                     self._touched.setdefault(asked.bit, []).append(demand)
         self._kept = all(FACETS[name].kept for name in self.names)
-        looked_up = (asked for asked in self._asked if asked.atom.ground is not None or asked.atom.each is not None)
+        written: dict[int, Iterable[tuple[int, ...]]] = {}
+        for asked in self._asked:
+            every = None if asked.atom.ground is None else asked.atom.ground()
+            if every is not None:
+                written[asked.number] = every
+        looked_up = (asked for asked in self._asked if asked.number in written or asked.atom.each is not None)
         self._ground = {asked.number: asked.bit for asked in looked_up}
         self._each = [asked for asked in self._asked if asked.atom.each is not None]
         rest = (asked for asked in self._asked if asked.atom.each is None)
-        self._tested = [asked for asked in rest if asked.atom.ground is None]
+        self._tested = [asked for asked in rest if asked.number not in written]
         forms = ((place, FORM_FACETS.get(name)) for place, name in enumerate(self.names))
         self._forms = sorted(((place, form) for place, form in forms if form is not None), key=lambda one: one[1])
-        self._index = self._written_out()
+        self._index = self._indexed(written)
         self.take = self._taker()
         self.answers[_NO_VIEW] = (self._idle, ())
 
@@ -208,11 +213,11 @@ class Group:
                 found = found | way if bits & yes == yes and not bits & no else found & ~way
         return found
 
-    def _written_out(self) -> Index:
+    def _indexed(self, written: Mapping[int, Iterable[tuple[int, ...]]]) -> Index:
         """The patterns that can be looked up; by tiles where all pieces are of one form, else by pieces."""
         index: Index = {}
-        for _, number, atom, _ in self._asked:
-            for pieces in atom.ground() if atom.ground is not None else ():
+        for number, every in written.items():
+            for pieces in every:
                 key: Any = tuple(map(tile_of, pieces)) if len(self._forms) == 1 else pieces
                 index.setdefault(len(key), {}).setdefault(key if len(key) > 1 else key[0], []).append(number)
         return index

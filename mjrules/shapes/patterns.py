@@ -10,9 +10,9 @@ Letters bind: a b c are different suits, n is one rank, x y are different tiles.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import count
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from .. import bounds
 from ..errors import MjrulesError, did_you_mean
@@ -372,23 +372,30 @@ def _pool(all_tiles: list[tuple[str, str]], text: str) -> Selector:
     return parts[0] if len(parts) == 1 else _joined(tuple(parts))
 
 
-Written = set[tuple[Piece, ...]]
-"""Pieces that make a pattern, each time sorted and without facts."""
+MOST_WRITTEN: Final = 1000
+"""Patterns that can be found on more than so many pieces are not written out."""
+_MOST_TRIES: Final = 4 * MOST_WRITTEN
+"""How many pieces are tried for it: some may stand in several orders, or have no place beside others."""
 
 
-def write_out(parts: Sequence[SetPart], most: int | None = None) -> list[tuple[Piece, ...]]:
-    """Everything that the parts can be found on, as sorted pieces without facts, each once.
+def write_out(parts: Sequence[SetPart]) -> list[tuple[Piece, ...]] | None:
+    """Everything that the parts can be found on, as sorted pieces without facts, each once; None where it is too much.
 
-    Where there is more than `most`, no more than one above it is given.
+    What is too much depends on the parts alone.
     """
     if not parts:
         return [()]
-    found: Written = set()
-    _write_out(parts, (), {}, found, most)
+    found: set[tuple[Piece, ...]] = set()
+    for tried, pieces in enumerate(_fitting_pieces(parts, (), {})):
+        if len(pieces) == len(parts):
+            found.add(tuple(sorted(pieces)))
+        if tried >= _MOST_TRIES or len(found) > MOST_WRITTEN:
+            return None
     return sorted(found)
 
 
-def _write_out(parts: Sequence[SetPart], pieces: tuple[Piece, ...], env: Env, found: Written, most: int | None) -> None:
+def _fitting_pieces(parts: Sequence[SetPart], pieces: tuple[Piece, ...], env: Env) -> Iterator[tuple[Piece, ...]]:
+    """The pieces with each one that the first part can be, and behind it with those of the other parts."""
     first, rest = parts[0], parts[1:]
     for form in first.forms:
         candidates = first.which.candidates(env)
@@ -398,10 +405,7 @@ def _write_out(parts: Sequence[SetPart], pieces: tuple[Piece, ...], env: Env, fo
             bound = first.bind(form, tile, env) if can_stand(form, tile) else None
             if bound is None:
                 continue
-            if most is not None and len(found) > most:
-                return
             made = (*pieces, make_piece(form, tile))
+            yield made
             if rest:
-                _write_out(rest, made, bound, found, most)
-            else:
-                found.add(tuple(sorted(made)))
+                yield from _fitting_pieces(rest, made, bound)

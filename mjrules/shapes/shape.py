@@ -15,7 +15,7 @@ from ..budget import TooComplexError
 from ..hands.pieces import CHOW, CLAIMED, DECLARED, FACTS, FORM, KONG, PAIR, PUNG, TILE, Piece, form_of, tile_of
 from ..tiles.tile import ALL_KINDS, KINDS, kinds_in, mask_of, tiles_of
 from .matcher import SIZE, Matcher
-from .patterns import LoosePart, Part, PickPart, SetPart, write_out
+from .patterns import MOST_WRITTEN, LoosePart, Part, PickPart, SetPart, write_out
 from .selectors import ANY, LETTERS_SUIT, Compound, Env, Selector, all_masks
 from .splitting import Counts, Layout, split_hand, split_waits
 
@@ -28,8 +28,6 @@ GENERAL: Final = "general"
 """The ways to read a shape: split into sets and at most one pair, into any pairs, as different tiles of
 a class; sets and picks beside given single tiles too; pairs that were written out; sets and at most one
 pair of which more is asked, by splitting and looking at what was found; or by the general matcher."""
-_MOST_WAYS: Final = 1000
-"""Shapes of pairs in more than so many ways are not written out."""
 
 
 class Binding(NamedTuple):
@@ -105,10 +103,9 @@ class Shape:
         """All hands of a shape of pairs, by their tiles; empty where they are too many, or depend on the hand."""
         found: dict[Counts, Layout] = {}
         if self.only_pairs and not self.distinct and not any(part.which.dynamic for part in self.sets):
-            if self._alike() > _MOST_WAYS:
+            if self._alike() > MOST_WRITTEN:
                 return found
-            written = write_out(self.sets, _MOST_WAYS)
-            for pieces in written if len(written) <= _MOST_WAYS else ():
+            for pieces in write_out(self.sets) or ():
                 layout = layout_of(pieces)
                 found[tuple([2 * layout[PAIR].count(tile) for tile in range(KINDS)])] = layout
         return found

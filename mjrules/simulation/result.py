@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
@@ -48,5 +48,23 @@ class HandResult:
 
     @classmethod
     def from_record(cls, record: Mapping[str, Any]) -> HandResult:
-        """The result of a JSON object. Raises TypeError for other fields than these."""
-        return cls(**record)
+        """The result of a JSON object. Raises TypeError for other fields than these, and other kinds of values."""
+        result = cls(**record)
+        if not (
+            _are(int, (result.number, result.match, result.hand, result.discards))
+            and _are(str, (result.round, result.won, result.discarder or ""))
+            and _are(dict, (result.players, result.worth, result.rules, result.at_once))
+            and _are(dict, (result.net, result.pots, result.totals))
+            and _are(str, result.players.values())
+            and _are(int, (*result.worth.values(), *result.net.values(), *result.totals.values()))
+            and _are(list, (*result.rules.values(), *result.at_once.values()))
+            and all(_are(str, rules) for rules in result.rules.values())
+            and all(len(paid) == 2 and _are(int, paid) for paid in result.at_once.values())
+        ):
+            raise TypeError("a value of another kind")
+        return result
+
+
+def _are(kind: type, values: Iterable[Any]) -> bool:
+    """Whether values are of a kind; true and false are no numbers."""
+    return all(type(value) is kind for value in values)

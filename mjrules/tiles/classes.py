@@ -109,9 +109,11 @@ class Classes:
                 raise ClassError(f'"{text}": "or" goes between two classes of tiles')
             mask, negate, empty = -1, False, True
             for word in alternative:
-                if word == "not":
+                if word == "not" and not negate:
                     negate = True
                     continue
+                if word == "not":
+                    raise ClassError(f'"{text}": "not" goes before a class of tiles')
                 found = self._word(word, text)
                 mask &= ~found if negate else found
                 negate, empty = False, False

@@ -117,7 +117,7 @@ def test_a_number_of_a_record_is_bounded(capsys: pytest.CaptureFixture[str]) -> 
 
 def test_a_ruleset_is_as_usable_as_before() -> None:
     ruleset = loaded("western/us")
-    hand = ruleset.parse("123m456p789s111z J !J")
+    hand = ruleset.parse("23456m JJJJJJJJ !2z")
     score = ruleset.score(hand)
     with budget(30), pytest.raises(TooComplexError):
         ruleset.score(hand)

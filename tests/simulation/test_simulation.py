@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -24,6 +25,7 @@ from mjrules.cli import main
 from mjrules.match.match import Match, play_out
 from mjrules.simulation.result import HandResult
 from mjrules.simulation.simulation import Simulation, chance_player
+from tests.fuzz.targets import with_checks
 from tests.kit.profile import amount
 
 OFFICIAL = ("--ruleset", "chinese-official")
@@ -262,6 +264,7 @@ def test_more_or_fewer_hands_of_the_same_file(tmp_path: Path) -> None:
     assert tuple(simulate(loaded("chinese-official"), 12, 5, out=path)) == played("chinese-official")[:12]
 
 
+NET, RULES = (re.compile(b'"%s": {[^}]*}' % name) for name in (b"net", b"rules"))
 Damage = Callable[[list[bytes]], list[bytes]]
 DAMAGES: dict[str, tuple[Damage, str]] = {
     "a number": (lambda lines: [*lines[:3], lines[3].replace(b"discards", b"discardz"), *lines[4:]],
@@ -278,6 +281,10 @@ DAMAGES: dict[str, tuple[Damage, str]] = {
     "another record": (lambda lines: [*lines[:2], b'{"id": 7}\n', *lines[2:]],
                        "line 3: this is not a line of a simulation: it has no 'check'"),
     "the first line again": (lambda lines: [*lines, lines[0]], "line 6: this is not a hand of a simulation"),
+    "an amount that is none": (lambda lines: [*lines[:2], with_checks(NET.sub(b'"net": ""', lines[2])), *lines[3:]],
+                               "line 3: this is not a hand of a simulation"),
+    "rules that are none": (lambda lines: [*lines[:2], with_checks(RULES.sub(b'"rules": {"E": 1}', lines[2]))],
+                            "line 3: this is not a hand of a simulation"),
     "no first line": (lambda lines: lines[1:], "line 1: this is not a file of a simulation"),
     "a text": (lambda lines: [b"dear diary\n"], "line 1: this is not JSON: Expecting value: line 1 column 1 (char 0)"),
     "half a text": (lambda lines: [b"dear diary"],
