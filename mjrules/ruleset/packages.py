@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -42,7 +41,7 @@ class Brought(NamedTuple):
 @lru_cache(maxsize=1)
 def brought() -> Brought:
     """What all installed packages bring, looked for once in a process; one that is broken is passed over."""
-    from importlib.metadata import entry_points
+    from importlib.metadata import entry_points  # only who names no bundled ruleset needs what is installed
 
     files: dict[str, list[Bringer]] = {}
     bringers: list[Bringer] = []
@@ -74,6 +73,8 @@ def _package(point: EntryPoint) -> str:
 
 def _folder(at: str) -> Path | None:
     """The folder that a dotted path means, of which only the first word is looked for among what is installed."""
+    from importlib.util import find_spec
+
     first, *rest = at.split(".")
     if not all(word.isidentifier() for word in (first, *rest)):
         return None

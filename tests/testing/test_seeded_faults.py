@@ -316,11 +316,6 @@ def remembered(self: Any, action: Action) -> Sequence[Event]:
     return [action]
 
 
-def looking(self: Play, action: Action) -> str:
-    """Looks at the next tile of the wall."""
-    return "not this one" if action.kind == "discard" and self.state.wall[-1] % 2 == action.tile % 2 else ""  # type: ignore[attr-defined]
-
-
 def paying(payer: str, payee: str) -> Callable[..., Sequence[Event]]:
     return lambda self, action: [action, events.Paid(0, "odd", "Odd", (Transfer(payer, payee, 1),))]
 
