@@ -46,7 +46,8 @@ class Facet(NamedTuple):
 
     `of_hand`: the same for all readings of a hand. `late`: costly, so taken only when a rule still
     depends on it. `kept`: so few values that answers are worth keeping. `few`: so few that views
-    of this kind are looked at together. `how` is the path of an attribute of the case, or a function.
+    of this kind are looked at together. `tiles`: tells more of tiles than how many suits there are. `how` is
+    the path of an attribute of the case, or a function.
     """
 
     how: str | Callable[[Case], Hashable]
@@ -55,6 +56,7 @@ class Facet(NamedTuple):
     late: bool = False
     kept: bool = True
     few: bool = False
+    tiles: bool = False
 
     @property
     def take(self) -> Callable[[Case], Hashable]:
@@ -102,29 +104,34 @@ def _before(case: Case) -> tuple[int, ...] | None:
 
 FACETS: Mapping[str, Facet] = {
     "shape": Facet("reading.shape", "the name of the shape", few=True),
-    "chows": Facet("reading.chows", "the lowest tiles of the chows"),
-    "pungs": Facet("reading.pungs", "the tiles of the pungs and kongs"),
-    "pairs": Facet("reading.pairs", "the tiles of the pairs", few=True),
-    "loose": Facet("reading.loose", "the loose tiles", few=True),
+    "chows": Facet("reading.chows", "the lowest tiles of the chows", tiles=True),
+    "pungs": Facet("reading.pungs", "the tiles of the pungs and kongs", tiles=True),
+    "pairs": Facet("reading.pairs", "the tiles of the pairs", few=True, tiles=True),
+    "loose": Facet("reading.loose", "the loose tiles", few=True, tiles=True),
     "forms": Facet(_forms, "the forms of the pieces and their facts, without their tiles and the winning tile"),
-    "pieces": Facet("reading.pieces", "the pieces with tiles and facts", kept=False),
+    "pieces": Facet("reading.pieces", "the pieces with tiles and facts", kept=False, tiles=True),
     "role": Facet("reading.role", "how the winning tile completes its piece", few=True),
     "classes": Facet("classes", "seat wind, round wind and other classes of the hand", of_hand=True),
     "seat": Facet("hand.seat", "the seat wind", of_hand=True, few=True),
-    "m": Facet(lambda case: case.hand.present & 0x1FF, "which characters are there", of_hand=True),
-    "p": Facet(lambda case: case.hand.present & 0x1FF << 9, "which dots are there", of_hand=True),
-    "s": Facet(lambda case: case.hand.present & 0x1FF << 18, "which bamboos are there", of_hand=True),
-    "z": Facet(lambda case: case.hand.present & 0x7F << 27, "which honours are there", of_hand=True),
+    "m": Facet(lambda case: case.hand.present & 0x1FF, "which characters are there", of_hand=True, tiles=True),
+    "p": Facet(lambda case: case.hand.present & 0x1FF << 9, "which dots are there", of_hand=True, tiles=True),
+    "s": Facet(lambda case: case.hand.present & 0x1FF << 18, "which bamboos are there", of_hand=True, tiles=True),
+    "z": Facet(lambda case: case.hand.present & 0x7F << 27, "which honours are there", of_hand=True, tiles=True),
     "suits": Facet("hand.suits", "how many suits there are", of_hand=True, few=True),
-    "counts": Facet("hand.counts", "how many tiles of each kind", of_hand=True, kept=False),
-    "tiles": Facet(_tiles, "the tiles themselves, red fives and jokers apart", of_hand=True, kept=False),
-    "four_alike": Facet(_four_alike, "tiles held four times outside kongs", of_hand=True),
+    "counts": Facet("hand.counts", "how many tiles of each kind", of_hand=True, kept=False, tiles=True),
+    "tiles": Facet(_tiles, "the tiles themselves, red fives and jokers apart", of_hand=True, kept=False, tiles=True),
+    "four_alike": Facet(_four_alike, "tiles held four times outside kongs", of_hand=True, tiles=True),
     "before": Facet(
-        _before, "the concealed tiles before the win, where there are no melds", of_hand=True, late=True, kept=False
+        _before,
+        "the concealed tiles before the win, where there are no melds",
+        of_hand=True,
+        late=True,
+        kept=False,
+        tiles=True,
     ),
     "winner": Facet("hand.winner", "whether the player won", of_hand=True, few=True),
     "self_drawn": Facet("hand.self_drawn", "drawn or claimed", of_hand=True, few=True),
-    "win": Facet(_win, "the winning tile, red fives and jokers apart; -1 for none", of_hand=True),
+    "win": Facet(_win, "the winning tile, red fives and jokers apart; -1 for none", of_hand=True, tiles=True),
     "flags": Facet("hand.situation", "the situation", of_hand=True, few=True),
     "bonus_count": Facet("hand.bonus_count", "how many bonus tiles", of_hand=True),
     "bonus": Facet(
@@ -134,8 +141,10 @@ FACETS: Mapping[str, Facet] = {
     ),
     "numbers": Facet("numbers", "further fields of the record that are numbers", of_hand=True),
     "fields": Facet("fields", "its other further fields: suits and seats as letters, tiles", of_hand=True),
-    "waits": Facet(lambda case: case.waits(case.hand), "how many kinds complete the hand", of_hand=True, late=True),
-    "fits": Facet(lambda case: case.fits(case.hand), "which shapes the tiles fit", of_hand=True, late=True),
+    "waits": Facet(
+        lambda case: case.waits(case.hand), "how many kinds complete the hand", of_hand=True, late=True, tiles=True
+    ),
+    "fits": Facet(lambda case: case.fits(case.hand), "which shapes the tiles fit", of_hand=True, late=True, tiles=True),
 }
 """All facets by name."""
 

@@ -29,7 +29,9 @@ class Atom:
     `ground`, where it is given, writes out all that can be found as sorted pieces without facts;
     such a question is answered by looking up, and its `test` says the same. `needs` has for facets
     of tiles a mask: where none of these tiles is there, nothing is found. `each`, where it is given, tells
-    of a single piece whether it is a match, and the matches are the pieces of which it says so.
+    of a single piece whether it is a match, and the matches are the pieces of which it says so. `masks`, where they
+    are given, are the classes by which it tells tiles of one suit apart, and the winds of the hand besides: to
+    exchange tiles that are in the same of these changes nothing.
     """
 
     key: str
@@ -40,6 +42,7 @@ class Atom:
     ground: Callable[[], Iterable[tuple[int, ...]]] | None = None
     needs: Mapping[str, int] = field(default_factory=dict)
     each: Callable[[int], bool] | None = None
+    masks: frozenset[int] | None = None
 
 
 @dataclass(frozen=True, eq=False)

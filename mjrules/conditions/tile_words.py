@@ -12,7 +12,7 @@ from ..errors import Path, TileError
 from ..hands.pieces import CHOW, FACTS, HOW_WON, LOOSE, PAIR, PUNG, TILE_BITS, Piece, form_of, make_piece, slots
 from ..hands.record import shown
 from ..shapes.patterns import SetPart, write_out
-from ..shapes.selectors import ANY, LETTERS_SUIT, Selector
+from ..shapes.selectors import ANY, LETTERS_SUIT, Selector, all_masks
 from ..tiles.tile import ALL_KINDS, BONUS, KINDS, parse_class
 from .facets import FORM_FACETS, Shown, only_kinds, suit_facets
 from .formula import And, Atom, Formula, Not, Or, all_of, any_of
@@ -88,7 +88,10 @@ def _find(parts: tuple[SetPart, ...], text: str) -> Formula:
     few = all(facet in FORM_FACETS for facet in facets) and len(parts) <= _MOST_PARTS
     ground = partial(write_out, parts) if few else None
     each = partial(_admitted, parts[0]) if len(parts) == 1 and facets == ("pieces",) else None
-    return Atom(f"sets {text}", facets, test, finds=True, word="sets", ground=ground, needs=_needs(parts), each=each)
+    needs, masks = _needs(parts), all_masks([part.which.masks() for part in parts])
+    return Atom(
+        f"sets {text}", facets, test, finds=True, word="sets", ground=ground, needs=needs, each=each, masks=masks
+    )
 
 
 def _admitted(part: SetPart, piece: Piece) -> bool:
@@ -145,7 +148,7 @@ def _count(part: SetPart, test: NumberTest, text: str) -> Formula:
         pieces, classes = pieces_seen(facets, views)
         return test.holds(sum(part.admits(piece, classes) is not None for piece in pieces))
 
-    return Atom(key, facets, holds, word="sets")
+    return Atom(key, facets, holds, word="sets", masks=part.which.masks())
 
 
 def _told_by_forms(part: SetPart) -> bool:
@@ -176,7 +179,7 @@ def _every_set(part: SetPart, text: str) -> Formula:
 
     if _told_by_forms(part):
         return Atom(f"sets {text}", ("forms",), only_forms, word="sets")
-    return Atom(f"sets {text}", ("pieces", "classes"), holds, word="sets")
+    return Atom(f"sets {text}", ("pieces", "classes"), holds, word="sets", masks=part.which.masks())
 
 
 def _sets_beside_a_pair(pieces: Sequence[Piece]) -> int:
@@ -201,14 +204,14 @@ def every_set_has(reader: ConditionReader, value: Any, path: Path) -> Formula:
     def none(tiles: tuple[int, ...]) -> bool:
         return not tiles
 
-    word = "every_set_has"
+    word, own = "every_set_has", frozenset({mask})
     return And(
         (
-            Atom(f"{word} {mask} chows", ("chows",), chows, word=word),
-            Atom(f"{word} {mask} pungs", ("pungs",), others, word=word),
-            Atom(f"{word} {mask} pairs", ("pairs",), others, word=word),
+            Atom(f"{word} {mask} chows", ("chows",), chows, word=word, masks=own),
+            Atom(f"{word} {mask} pungs", ("pungs",), others, word=word, masks=own),
+            Atom(f"{word} {mask} pairs", ("pairs",), others, word=word, masks=own),
             Atom("sets there are", ("forms",), some, word=word),
-            Atom("no loose tiles", ("loose",), none, word=word),
+            Atom("no loose tiles", ("loose",), none, word=word, masks=frozenset()),
         )
     )
 
@@ -227,13 +230,15 @@ def tiles_word(reader: ConditionReader, value: Any, path: Path) -> Formula:
         for index, text in enumerate(value):
             mask |= reader.tile_class(text, (*path, index))
         facet, number = _tile_counter(mask)
-        return Atom(f"tiles [{mask}]", (facet,), lambda view: (0,) * number(view), finds=True, word="tiles")
+        key, masks = f"tiles [{mask}]", frozenset({mask})
+        return Atom(key, (facet,), lambda view: (0,) * number(view), finds=True, word="tiles", masks=masks)
     if reader.depends(value):
         which = [reader.depending(value, path)]
         return _depending_on_hand(which, str(value), lambda number, whole: number == whole)
     mask = reader.tile_class(value, path)
     if not only_kinds(mask):
-        return Atom(f"tiles {mask}", ("tiles",), lambda tiles: all(mask >> tile & 1 for tile in tiles), word="tiles")
+        key, masks = f"tiles {mask}", frozenset({mask})
+        return Atom(key, ("tiles",), lambda tiles: all(mask >> tile & 1 for tile in tiles), word="tiles", masks=masks)
     return all_of(_only(facet, part, f"tiles {mask}") for facet, part in suit_facets(mask))
 
 
@@ -259,15 +264,17 @@ def _depending_on_hand(
         )
         return answer(sum(meant), sum(counts))
 
-    return Atom(f"tiles {text} of the hand", ("counts", "classes"), test, finds=finds, word="tiles")
+    key, masks = f"tiles {text} of the hand", all_masks([one.masks() for one in which])
+    return Atom(key, ("counts", "classes"), test, finds=finds, word="tiles", masks=masks)
 
 
 def _only(facet: str, mask: int, key: str) -> Atom:
-    return Atom(f"{key} {facet}", (facet,), lambda present: not present & ~mask, word="tiles")
+    return Atom(f"{key} {facet}", (facet,), lambda present: not present & ~mask, word="tiles", masks=frozenset({mask}))
 
 
 def _some(facet: str, mask: int) -> Atom:
-    return Atom(f"tiles some {mask} {facet}", (facet,), lambda present: bool(present & mask), word="tiles")
+    key, masks = f"tiles some {mask} {facet}", frozenset({mask})
+    return Atom(key, (facet,), lambda present: bool(present & mask), word="tiles", masks=masks)
 
 
 def _tile_number(mask: int, test: NumberTest) -> Formula:
@@ -278,7 +285,8 @@ def _tile_number(mask: int, test: NumberTest) -> Formula:
     if only_kinds(mask) and test == NumberTest(1, None):
         return any_of(parts)
     facet, number = _tile_counter(mask)
-    return Atom(f"tiles {{{mask}: {test}}}", (facet,), lambda view: test.holds(number(view)), word="tiles")
+    key, masks = f"tiles {{{mask}: {test}}}", frozenset({mask})
+    return Atom(key, (facet,), lambda view: test.holds(number(view)), word="tiles", masks=masks)
 
 
 def _tile_counter(mask: int) -> tuple[str, Callable[[Shown], int]]:
@@ -292,7 +300,8 @@ def _tile_counter(mask: int) -> tuple[str, Callable[[Shown], int]]:
 def winning_tile(reader: ConditionReader, value: Any, path: Path) -> Formula:
     """`winning_tile`: the tile won on is of the class."""
     mask = reader.tile_class(value, path)
-    return Atom(f"winning_tile {mask}", ("win",), lambda win: win >= 0 and bool(mask >> win & 1), word="winning_tile")
+    key, word, masks = f"winning_tile {mask}", "winning_tile", frozenset({mask})
+    return Atom(key, ("win",), lambda win: win >= 0 and bool(mask >> win & 1), word=word, masks=masks)
 
 
 def before_win(reader: ConditionReader, value: Any, path: Path) -> Formula:

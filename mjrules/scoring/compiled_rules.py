@@ -8,12 +8,13 @@ there are. Dear views are taken only when a way that is still open depends on th
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from ..conditions.facets import FACETS, Case
 from ..conditions.formula import Alternative, Atom, Formula, RuleAtom, alternatives
 from ..conditions.numbers import bits_of
+from ..shapes.selectors import all_masks
 from .group import Answers, Found, Group
 from .rule import Amount, Rule, refusal_order, rule_layers
 from .select import WHOLE_HAND, Masks, Standing
@@ -60,7 +61,7 @@ class Program:
         self._places = {id: place for place, id in enumerate(order)}
         self._regarded = sum(1 << self._places[rule.id] for rule in rules if not rule.aside)
         by_id = {rule.id: rule for rule in rules}
-        compiled = [self._compile(by_id[id]) for id in order]
+        self._compiled = compiled = [self._compile(by_id[id]) for id in order]
         self._sort_out(compiled, layers)
         self.conditions = {name: self._mask(self._read(formula)) for name, formula in conditions.items()}
         self._named = {
@@ -154,6 +155,34 @@ class Program:
                 still_open, found = _ask((group,), case, still_open, found)
         return still_open, found
 
+    def open_ways(self, given: Mapping[str, Sequence[Hashable]]) -> int:
+        """The ways that may be open where it is known what some facets may be."""
+        out = 0
+        for group in self._groups.values():
+            out |= group.ruled_out(given)
+        return self._all & ~out
+
+    def may_hold(self, ways: int) -> Iterator[tuple[int, bool]]:
+        """The places of the rules that may hold where no other ways are open, and whether each can match but once."""
+        for item in self._compiled:
+            own = [way for way in item.ways if ways >> way.number & 1]
+            if own:
+                yield item.place, not any(way.finds for way in own)
+
+    def told_apart(self, facet: str, views: Iterable[int]) -> tuple[tuple[int, ...], ...]:
+        """The values of a facet in classes: of one class are those of which all questions are answered alike."""
+        every = [atom for group in self._groups.values() for atom in group.questions(self._all)]
+        asked = [atom for atom in every if atom.facets == (facet,)]
+        classes: dict[tuple[bool, ...], list[int]] = {}
+        for view in views:
+            classes.setdefault(tuple([bool(atom.test(view)) for atom in asked]), []).append(view)
+        return tuple([tuple(own) for own in classes.values()])
+
+    def masks(self, ways: int) -> frozenset[int] | None:
+        """The classes by which some ways tell tiles of one suit apart; None where they tell each from each."""
+        asked = (atom for group in self._groups.values() for atom in group.questions(ways))
+        return all_masks([_masks_of(atom) for atom in asked])
+
     def holds(self, name: str, answers: Answers) -> bool:
         """Whether a further condition holds."""
         return bool(answers[0] & self.conditions[name])
@@ -214,6 +243,11 @@ class Program:
 
 NO_WORTHS: Final[dict[int, Amount]] = {}
 """Where no variant of a rule holds."""
+
+
+def _masks_of(atom: Atom) -> frozenset[int] | None:
+    """The classes by which a question tells tiles of one suit apart."""
+    return atom.masks if atom.masks is not None or any(FACETS[name].tiles for name in atom.facets) else frozenset()
 
 
 def _one_find(item: Compiled) -> bool:

@@ -6,7 +6,7 @@ open, as a number with a bit for each, and what was found.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import combinations
 from operator import itemgetter
@@ -131,6 +131,29 @@ class Group:
             if mask != ALL_KINDS and (fewest is None or len(tiles) < len(fewest[1])):
                 fewest = place, tiles
         return fewest
+
+    def ruled_out(self, given: Mapping[str, Sequence[Hashable]]) -> int:
+        """The ways that cannot be open, by all that some facets may be."""
+        yes = no = 0
+        for asked in self._asked:
+            views = given.get(asked.atom.facets[0]) if len(asked.atom.facets) == 1 else None
+            if views:
+                answers = {bool(asked.atom.test(view)) for view in views}
+                yes |= asked.bit if answers == {True} else 0
+                no |= asked.bit if answers == {False} else 0
+        out = 0
+        for way, wanted, unwanted in self._demands:
+            if wanted & no or unwanted & yes:
+                out |= way
+        return out
+
+    def questions(self, ways: int) -> Iterator[Atom]:
+        """The questions on which some ways depend."""
+        bits = 0
+        for way, yes, no in self._demands:
+            if way & ways:
+                bits |= yes | no
+        return (asked.atom for asked in self._asked if asked.bit & bits)
 
     def answer(self, view: Any) -> Answers:
         """The answers for a view that is not kept yet."""

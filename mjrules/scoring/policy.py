@@ -96,7 +96,9 @@ class ScoringMethod:
     Rules of the units `shaped` hold only for hands that are read in a shape of `scoring.ordinary`, where a
     ruleset lists some; those set aside hold for all. `adds` says whether under
     these settings the rank is no more than the sum of the awards: then choices are compared without valuing
-    each. `words` are the words behind an amount of a unit, behind 1 and behind others; else it is the unit.
+    each. `rises` says whether a further award, or one that is worth more or counts more often,
+    never makes the rank lower: then what jokers may stand for is tried no longer than it may be the best.
+    `words` are the words behind an amount of a unit, behind 1 and behind others; else it is the unit.
     `ranges` are the least and the most that a rule of a unit may be worth, where that is not any amount.
     `steps` shows how the awards that count come to the total, which the last step gives; it is asked only
     where a score is printed or explained. `reads` are facets, views of the hand and its reading: `value` and `steps`
@@ -112,6 +114,7 @@ class ScoringMethod:
     whole: bool = False
     shaped: frozenset[str] = frozenset()
     adds: Callable[[Any], bool] = never
+    rises: bool = False
     words: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     ranges: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     steps: Callable[..., Sequence[Step]] = no_steps

@@ -15,6 +15,7 @@ from ..shapes.shape import Shape
 from .compiled_rules import NO_ANSWERS, Program
 from .group import Answers
 from .jokers import Substitutes
+from .promising import Promising
 from .rule import Rule
 from .rulebook import Rulebook
 from .select import AwardSelector, Selection, Standing
@@ -72,6 +73,12 @@ class Scorer:
         self.selector = AwardSelector(book.rules, book.policy, book.method, book.settings)
         self.shapes = WinningShapes(book.shapes)
         self.stand_ins = Substitutes(book, self.shapes, any_tiles=bool(wins))
+        self.promising: Promising | None = None
+        """What a winner's jokers may stand for; None where they stand for nothing, tiles are not all that wins, or the
+        method looks at more than awards.
+        """
+        if self.stand_ins.jokers is not None and not (wins or book.stand_ins or book.method.reads):
+            self.promising = Promising(self.program, self.selector, self.shapes, self.stand_ins.jokers.allowed)
         self.waits = Waits(book, self.shapes, self.stand_ins)
         self._shares: Shares | None = None
         if book.share is not None:
@@ -108,6 +115,40 @@ class Scorer:
 
     def best(self, hand: Hand) -> Best:
         """The best of all readings of a verified hand. Raises HandError (`not_winning`)."""
+        if self.promising is not None and hand.won and hand.jokers:
+            best, candidates = self._best_promise(hand)
+        else:
+            best, candidates = self._best_of_all(hand)
+        if best is None:
+            raise HandError("not_winning", self._why_not(hand), "win")
+        own, reading, weighed = best
+        selection = self.selector.selection(weighed)
+        met = hand.won and selection.value.counted >= self.book.minimum
+        return Best(own, reading, selection, met, candidates)
+
+    def _best_promise(self, hand: Hand) -> tuple[Candidate | None, list[Candidate]]:
+        """The best of all readings of a winner's hand with jokers, and those of the hand for which it then stands.
+
+        No shape is tried that cannot be worth as much as what was found.
+        """
+        assert self.promising is not None
+        best: Candidate | None = None
+        for promise in self.promising.promises(hand, self.case(hand, unfinished(hand))):
+            if best is not None and self.selector.surpasses(best[2], promise.bound):
+                break
+            for own in promise.hands:
+                for candidate in self._weighed(own, (promise.shape,)):
+                    if best is None or self._better(candidate, best) or self._wins_earlier(candidate, best):
+                        best = candidate
+        return best, [] if best is None else self._weighed(best[0], None)
+
+    def _weighed(self, hand: Hand, shapes: tuple[Shape, ...] | None) -> list[Candidate]:
+        """Every reading of one hand that may win, each with its best choice."""
+        choice = self.selector.best
+        return [(own, reading, choice(standing)) for own, reading, standing in self._read(hand, shapes)]
+
+    def _best_of_all(self, hand: Hand) -> tuple[Candidate | None, list[Candidate]]:
+        """The best of all readings of a hand and of those it may stand for, and those of the same hand."""
         best: Candidate | None = None
         candidates: list[Candidate] = []
         choice, every = self.selector.best, list[Read]()
@@ -126,12 +167,7 @@ class Scorer:
                 candidates.append(candidate)
                 if best is None or self._better(candidate, best):
                     best = candidate
-        if best is None:
-            raise HandError("not_winning", self._why_not(hand), "win")
-        own, reading, weighed = best
-        selection = self.selector.selection(weighed)
-        met = hand.won and selection.value.counted >= self.book.minimum
-        return Best(own, reading, selection, met, candidates)
+        return best, candidates
 
     def _read(self, hand: Hand, shapes: tuple[Shape, ...] | None) -> list[Read]:
         """Every reading of one hand that may win, with the rules that hold for it; none hold for a dead hand."""
@@ -166,6 +202,11 @@ class Scorer:
                 return one_met
         order = self.selector.compare(one[2], other[2])
         return order > 0 or (not order and one[1] < other[1])
+
+    def _wins_earlier(self, one: Candidate, other: Candidate) -> bool:
+        """Whether one is the same as another, but for an earlier tile for which the winning joker stands."""
+        same = one[1] == other[1] and not self.selector.compare(one[2], other[2])
+        return same and one[0].win_kind < other[0].win_kind
 
     def _meets(self, candidate: Candidate) -> bool:
         return self.selector.selection(candidate[2]).value.counted >= self.book.minimum

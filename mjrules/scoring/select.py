@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from ..budget import spend
@@ -14,6 +14,8 @@ Tie = tuple[tuple[Amount, Precedence, int], ...]
 """Tells selections of equal value apart: for each award its negative worth, its rule's place, and
 how often it counts, negative."""
 FEW_CHOICES: Final = 100
+MANY: Final = 1000
+"""No rule counts so often in one hand."""
 CHOICE: Final = 4
 """The steps that it takes to weigh a choice; few choices are not counted."""
 _KEEP: Final = 1 << 16
@@ -72,6 +74,14 @@ _INDEXES: Final = (1 << _INDEX) - 1
 """Numbers are sorted, which is quick: how valuable a rule is, and its place in the last bits."""
 
 
+class Bound(NamedTuple):
+    """A rank that no choice surpasses, and for those of this rank their most valuable award: its negative worth and its
+    place, which none is before; None where nothing may be awarded."""
+
+    rank: tuple[Amount, ...]
+    first: tuple[Amount, Precedence] | None
+
+
 Counted = tuple[int, int, Amount, Masks]
 """A rule that counts, by its place: how often, what each is worth, and its matches."""
 
@@ -122,6 +132,7 @@ class Judged:
 
     def __init__(self, rule: Rule, places: Mapping[str, int]) -> None:
         self.rule, self.id, self.value, self.most = rule, rule.id, rule.value, max(0, rule.value)
+        self.dearest = max([rule.value, *[value for _, value in rule.variants]])
         self.whole = self.always = self.partly = self.touching = 0
         self.refusers: dict[int, Refusal] = {}
         self.refusals: dict[int, Refusal] = {}
@@ -186,6 +197,29 @@ class AwardSelector:
             if self.compare(other, best) > 0:
                 best = other
         return best
+
+    def bound(self, rules: Iterable[tuple[int, bool]]) -> Bound | None:
+        """What no choice surpasses where only these rules hold, each with whether it counts but once; None: unknown."""
+        if not (self.adds or self.method.rises):
+            return None
+        counted = []
+        for place, once in rules:
+            worth = self.judged[place].dearest
+            if worth > 0:
+                counted.append((place, 1 if once else MANY, worth, WHOLE_HAND))
+        awards = sorted([self._award(one) for one in counted], key=lambda award: (-award.each, award.rule.place))
+        if self.adds:
+            rank: tuple[Amount, ...] = (sum([award.value for award in awards]),)
+        else:
+            rank = self.method.value(awards, self.settings).rank
+        known = awards and (self.adds or rank > self.method.value((), self.settings).rank)
+        return Bound(rank, (-awards[0].each, awards[0].rule.place) if known else None)
+
+    def surpasses(self, best: Weighed, bound: Bound | None) -> bool:
+        """Whether no choice within a bound can be as good as the best one."""
+        if bound is None or bound.rank != best.rank:
+            return bound is not None and bound.rank < best.rank
+        return bound.first is not None and self._tie(best)[0][:2] < bound.first
 
     def compare(self, one: Weighed, other: Weighed) -> int:
         """Which of two is better: 1 the first, -1 the second, 0 where the same is awarded."""

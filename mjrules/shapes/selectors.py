@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from ..tiles.tile import ALL_KINDS, SUIT_KINDS, Tile
@@ -35,6 +35,10 @@ class Selector:
         """The mask of the kinds that may fit; `bind` says which do."""
         return ALL_KINDS
 
+    def masks(self) -> frozenset[int] | None:
+        """The classes by which it tells tiles of one suit apart, the hand's winds left out; None: each from each."""
+        return None
+
 
 class Fixed(Selector):
     """Tiles of a class, given as a mask of kinds."""
@@ -49,6 +53,10 @@ class Fixed(Selector):
     def candidates(self, env: Env) -> int:
         """The mask of the kinds that may fit."""
         return self.mask & ALL_KINDS
+
+    def masks(self) -> frozenset[int] | None:
+        """The class."""
+        return frozenset({self.mask})
 
 
 class Dynamic(Selector):
@@ -67,6 +75,10 @@ class Dynamic(Selector):
         """The mask of the kinds that may fit."""
         return env.get(self.name, self.possible)
 
+    def masks(self) -> frozenset[int] | None:
+        """None but those of the hand."""
+        return frozenset()
+
 
 class Suit(Selector):
     """Suit tiles of the suit that a letter stands for."""
@@ -84,6 +96,10 @@ class Suit(Selector):
         """The mask of the kinds that may fit."""
         return SUIT_KINDS[env[self.letter]] if self.letter in env else ALL_KINDS
 
+    def masks(self) -> frozenset[int] | None:
+        """None: it tells suits apart."""
+        return frozenset()
+
 
 class Belongs(Selector):
     """Honours that belong to the suit that a letter stands for (the dragon of a suit)."""
@@ -96,6 +112,10 @@ class Belongs(Selector):
     def bind(self, tile: Tile, env: Env) -> Env | None:
         """The letters after `tile` was taken, or None where it does not fit."""
         return bind_suit(env, self.letter, self.suits.get(tile, -1))
+
+    def masks(self) -> frozenset[int] | None:
+        """Each honour that belongs to a suit."""
+        return frozenset([1 << tile for tile in self.suits])
 
 
 class Rank(Selector):
@@ -126,6 +146,10 @@ class Rank(Selector):
             rank = env[LETTER_RANK] + self.offset
             return _RANKS[rank - 1] if 1 <= rank <= 9 else 0
         return ALL_KINDS
+
+    def masks(self) -> frozenset[int] | None:
+        """The tiles of these ranks."""
+        return frozenset({sum(_RANKS[rank - 1] for rank in self.ranks)}) if self.ranks else None
 
 
 class Same(Selector):
@@ -158,6 +182,10 @@ class Compound(Selector):
         self.dynamic = any(part.dynamic for part in parts)
         self.lowest = any(part.lowest for part in parts)
         self.letters = any(part.letters for part in parts)
+
+    def masks(self) -> frozenset[int] | None:
+        """Those of all parts."""
+        return all_masks([part.masks() for part in self.parts])
 
 
 class AllOf(Compound):
@@ -204,6 +232,16 @@ class NoneOf(Compound):
 
 
 ANY: Final = Fixed(ALL_KINDS)
+
+
+def all_masks(several: Iterable[frozenset[int] | None]) -> frozenset[int] | None:
+    """The classes by which one of several questions tells tiles apart; None where one tells each from each."""
+    found: frozenset[int] = frozenset()
+    for masks in several:
+        if masks is None:
+            return None
+        found |= masks
+    return found
 
 
 def suit_number(tile: Tile) -> int:

@@ -15,7 +15,7 @@ from ..hands.pieces import CHOW, CLAIMED, DECLARED, FACTS, FORM, KONG, PAIR, PUN
 from ..tiles.tile import ALL_KINDS, KINDS, kinds_in, mask_of, tiles_of
 from .matcher import SIZE, Matcher
 from .patterns import LoosePart, Part, PickPart, SetPart, write_out
-from .selectors import ANY, LETTERS_SUIT, Compound, Env, Selector
+from .selectors import ANY, LETTERS_SUIT, Compound, Env, Selector, all_masks
 from .splitting import Counts, Layout, split_hand, split_waits
 
 SETS: Final = "sets"
@@ -182,7 +182,7 @@ class Shape:
         if self.way == _WRITTEN:
             return [self._written[counts]] if counts in self._written else []
         if self.way == REFINED:
-            return [layout for layout in split_hand(counts, self.pairs) if self._suits(layout, melds, env)]
+            return [layout for layout in split_hand(counts, self.pairs) if self.asks(layout, melds, env)]
         found: dict[Layout, None] = {}
         for binding in self.bindings:
             if present & binding.fixed == binding.fixed and not present & ~binding.allowed:
@@ -190,7 +190,7 @@ class Shape:
                     found[layout] = None
         return list(found)
 
-    def _suits(self, layout: Layout, melds: tuple[Piece, ...], env: Env) -> bool:
+    def asks(self, layout: Layout, melds: tuple[Piece, ...], env: Env) -> bool:
         """Whether sets and a pair, with those declared, are what this shape asks for."""
         chows, pungs, pairs, _ = layout
         pieces = [PAIR << FORM | tile << TILE for tile in pairs]
@@ -212,6 +212,12 @@ class Shape:
             return [(chows, pungs, pairs, binding.tiles) for chows, pungs, pairs, _ in ways]
         picked = _picked(rest, binding.pool, self.picked)
         return () if picked is None else (((), (), (), tuple(sorted((*binding.tiles, *tiles_of(picked))))),)
+
+    def masks(self) -> frozenset[int] | None:
+        """The classes by which it tells tiles of one suit apart; None where it tells each from each."""
+        if self.distinct and self.way == REFINED:
+            return None
+        return all_masks([part.which.masks() for part in self.sets])
 
     def waits(self, melds: tuple[Piece, ...], counts: Counts, env: Env, present: int) -> int:
         """The mask of kinds that complete concealed tiles in this shape, held or not; `present` are their kinds.

@@ -72,14 +72,14 @@ def _ways(ranks: Counts, start: int, rank: int, begun: tuple[int, int], jokers: 
                 lacking += 3
 
 
-def _suits(counts: Counts) -> list[tuple[Counts, int]]:
+def suits_of(counts: Counts) -> list[tuple[Counts, int]]:
     """The suits with their first kinds, those with tiles first: they rule most ways out."""
     ends = (*STARTS[1:], KINDS)
     suits = [(counts[start:end], start) for start, end in zip(STARTS, ends, strict=True)]
     return sorted(suits, key=lambda suit: suit[0] in EMPTY)
 
 
-def _states(jokers: int, pairs: int) -> list[tuple[int, bool]]:
+def states(jokers: int, pairs: int) -> list[tuple[int, bool]]:
     """What a suit may take: so many jokers, with a pair or without."""
     return [(number, paired) for paired in (False, True)[: pairs + 1] for number in range(jokers + 1)]
 
@@ -87,10 +87,10 @@ def _states(jokers: int, pairs: int) -> list[tuple[int, bool]]:
 def _split_fillings(counts: Counts, pairs: int, jokers: int) -> Sequence[Filling]:
     """Every filling that makes sets and so many pairs (0 or 1)."""
     found: dict[tuple[int, int], list[Filling]] = {(jokers, pairs): [()]}
-    for ranks, start in _suits(counts):
+    for ranks, start in suits_of(counts):
         after: dict[tuple[int, int], list[Filling]] = {}
         for (left, wanted), ways in found.items():
-            for number, paired in _states(left, wanted):
+            for number, paired in states(left, wanted):
                 more = filled(ranks, start, number, paired=paired).ways
                 if more:
                     spend(len(ways) * len(more), STANDING_FOR)
@@ -103,12 +103,12 @@ def _split_fillings(counts: Counts, pairs: int, jokers: int) -> Sequence[Filling
 def _split_kinds(counts: Counts, pairs: int, jokers: int) -> int:
     """The mask of the kinds in these fillings."""
     found: dict[tuple[int, int], int] = {(jokers, pairs): 0}
-    suits = _suits(counts)
+    suits = suits_of(counts)
     for index, (ranks, start) in enumerate(suits):
         after: dict[tuple[int, int], int] = {}
         for (left, wanted), kinds in found.items():
-            states = _states(left, wanted) if index < 3 else [(left, bool(wanted))]
-            for number, paired in states:
+            taken = states(left, wanted) if index < 3 else [(left, bool(wanted))]
+            for number, paired in taken:
                 own = filled(ranks, start, number, paired=paired)
                 if own.ways:
                     key = (left - number, wanted - paired)
@@ -127,7 +127,7 @@ def fillings(shape: Shape, melds: tuple[Piece, ...], counts: Counts, env: Env, j
         return ()
     if shape.plain:
         return _split_fillings(counts, shape.pairs, jokers)
-    if _any_pairs(shape):
+    if any_pairs(shape):
         return _pair_fillings(shape, counts, jokers)
     return fill(shape, melds, counts, env, jokers)
 
@@ -142,7 +142,7 @@ def filling_kinds(shape: Shape, melds: tuple[Piece, ...], counts: Counts, env: E
     return kinds
 
 
-def _any_pairs(shape: Shape) -> bool:
+def any_pairs(shape: Shape) -> bool:
     """Whether a shape is any pairs, perhaps different ones."""
     return shape.only_pairs and all(
         part.which.candidates({}) == ALL_KINDS and not part.which.letters and not part.which.dynamic

@@ -27,6 +27,16 @@ def mj_scoring_methods() -> Sequence[ScoringMethod]:
     shaped = frozenset({"points", "doubles"})
     return [
         ScoringMethod(
-            "doubling", about, UNITS, "points", value, Settings, shaped=shaped, words=WORDS, ranges=RANGES, steps=steps
+            "doubling",
+            about,
+            UNITS,
+            "points",
+            value,
+            Settings,
+            shaped=shaped,
+            rises=True,
+            words=WORDS,
+            ranges=RANGES,
+            steps=steps,
         )
     ]

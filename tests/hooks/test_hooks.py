@@ -254,6 +254,14 @@ def test_a_scoring_method_reads_views_of_the_hand(make: Load) -> None:
     assert ruleset.score_record({"concealed": "111222333m789p5s", "win": "5s", "dice": 1}, verbose=True)["total"] > 0
 
 
+def test_a_scoring_method_reads_views_of_what_jokers_stand_for(make: Load) -> None:
+    wild = SEEING.replace("[seeing]", "[seeing, wild]") + "\ntiles: {J: 4}"
+    found = score(make(wild, seeing=Seeing), "111222333m789pJ +5s from=left dice=2 seat=S")
+    fan = sum(item.value for item in found.items)
+    assert (found.total, found.totals["pungs"]) == (fan + 2, 0)
+    assert found.hand.jokers == 0
+
+
 def test_a_scoring_method_reads_what_there_is(make: Load) -> None:
     class Odd(Seeing):
         reads = ("seat", "pung")

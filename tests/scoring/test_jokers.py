@@ -14,6 +14,7 @@ import pytest
 
 import mjrules
 from mjrules import Hand, HandError, Ruleset, Score
+from mjrules.budget import budget
 from mjrules.hooks import Wild, hookimpl
 from mjrules.hooks.manager import available_plugins
 from mjrules.ruleset.load import load
@@ -458,3 +459,74 @@ def test_waits_for_pairs(tmp_path: Path, distinct: str, hand: str, waits: str) -
     ruleset = mjrules.load(str(path))
     assert format_tiles([wait.tile for wait in ruleset.waits(Hand.parse(hand))]) == waits
     assert format_tiles(tiles_of(ruleset.scorer.waits.counted(Hand.parse(hand)))) == waits.removesuffix("J")
+
+
+def found(ruleset: Ruleset, hand: Hand) -> object:
+    """All that can be told apart of the best reading of a hand, or why there is none."""
+    try:
+        best = ruleset.scorer.best(hand)
+    except HandError as error:
+        return error.message
+    readings = sorted([(reading.shape, reading.pieces) for _, reading, _ in best.candidates])
+    tiles = sorted(best.hand.concealed), best.hand.win
+    return tiles, best.reading.shape, best.reading.pieces, best.selection.value, best.selection.awards, readings
+
+
+def with_every_joker_tried(ruleset: Ruleset, hand: Hand) -> object:
+    """The same, where all that jokers may stand for is scored."""
+    scorer = ruleset.scorer
+    promising, scorer.promising = scorer.promising, None
+    try:
+        return found(ruleset, hand)
+    finally:
+        scorer.promising = promising
+
+
+OTHERS: dict[str, tuple[str, dict[str, object]]] = {
+    "american": ("western/us", {}),
+    "no limit": ("western/us", {"limit": None}),
+    "no special hands": ("western/us", {"special_hands": False}),
+    "one chow": ("western/us", {"max_chows": 1}),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", [*OTHERS, "wild", "small", "honours"])
+def test_what_looks_alike_is_scored_once_and_nothing_is_lost(request: pytest.FixtureRequest, name: str) -> None:
+    """The best reading, how it is chosen among equals and the other readings are those of trying all."""
+    ruleset = mjrules.load(*OTHERS[name]) if name in OTHERS else request.getfixturevalue(name)
+    random = Random(name)
+    for natural in random_hands(ruleset, 60, seed=41):
+        hand = with_jokers(in_melds(natural, random), random.randrange(1, 5), random)
+        assert found(ruleset, hand) == with_every_joker_tried(ruleset, hand), hand.to_text()
+
+
+EIGHT = (
+    "23456m JJJJJJJJ !2z",
+    "234567m JJJJJJJ !J",
+    "11122m JJJJJJJJ +3p",
+    "1122m33p JJJJJJJ !J",
+    "(444z)(567s) JJJJJJJ !J",
+    "(888s)(234p) JJJJJJJ +J",
+    "(567p) 2s2s2p JJJJJJJ +J",
+    "(222z) 3m5m8s JJJJJJJ +J",
+)
+
+
+@pytest.mark.parametrize("text", EIGHT)
+def test_eight_jokers_take_few_steps(american: Ruleset, text: str) -> None:
+    with budget(200_000):
+        assert american.score(text).total > 0
+
+
+def test_all_waits_of_eight_jokers_take_few_steps(american: Ruleset) -> None:
+    with budget(100_000):
+        assert len(american.waits("11122m JJJJJJJJ")) == KINDS + 1
+
+
+def test_of_equal_tiles_that_win_the_first_is_named(american: Ruleset) -> None:
+    """Of a chow of two jokers either may be the winning one, though rules tell the 1 dots from the 2 dots."""
+    hand = american.parse("345567789p 6p J 88p +J")
+    best = american.scorer.best(hand)
+    assert (best.reading.shape, best.hand.win) == ("no_score_hand", STANDING + 9)
+    assert found(american, hand) == with_every_joker_tried(american, hand)

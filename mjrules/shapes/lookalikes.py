@@ -1,0 +1,233 @@
+"""The readings that jokers may complete, one for all that look alike.
+
+A ruleset looks at tiles through classes: simples, dragons, the seat wind. Readings of which the tiles of each piece
+are in the same classes are worth the same, so the first of them stands for all. Suits are filled one by one, and of
+those of one suit that look alike only the first goes on.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations, combinations_with_replacement
+from typing import Final, NamedTuple
+
+from ..budget import spend
+from ..hands.pieces import CHOW, PUNG, Piece, form_of, holds, tile_of
+from ..tiles.tile import KINDS, STANDING, Tile, mask_of
+from .readings import wait_role
+from .shape import REFINED, SETS, Shape
+from .splitting import Counts, splits
+from .wild_tiles import STANDING_FOR, Filling, any_pairs, filled, states, suits_of
+
+_KEPT: Final = 1 << 14
+"""For how many suits the answers are kept."""
+
+
+class Completion(NamedTuple):
+    """Tiles laid out with the jokers that stand among them: the lowest tiles of the chows, those of pungs and pairs,
+    and the kind that wins, where that is a joker and here; else -1."""
+
+    chows: tuple[Tile, ...]
+    pungs: tuple[Tile, ...]
+    pairs: tuple[Tile, ...]
+    win: Tile
+    filling: Filling
+
+
+_NOTHING: Final = Completion((), (), (), -1, ())
+
+
+class Sight:
+    """How a ruleset looks at one hand: `classes` has a number for each kind, the same for kinds that look alike.
+
+    `melds` are the declared sets, `win` the winning kind: -1 where that is a joker, or there is none.
+    """
+
+    def __init__(self, classes: tuple[int, ...], melds: Sequence[Piece], win: Tile) -> None:
+        self.classes, self.win = classes, win
+        self.chows = tuple([tile_of(piece) for piece in melds if form_of(piece) == CHOW])
+        self.pungs = tuple([tile_of(piece) for piece in melds if form_of(piece) == PUNG])
+        self._winning = tuple([(form_of(piece), tile_of(piece)) for piece in melds])
+
+    def of(self, one: Completion) -> tuple[object, ...]:
+        """What the ruleset sees of the tiles of a suit: the same for what is worth the same, in the same order."""
+        classes, win = self.classes, self.win if one.win < 0 else one.win
+        chows = tuple(
+            [
+                (classes[tile], classes[tile + 1], classes[tile + 2], self._after(self.chows, tile), _role(tile, win))
+                for tile in one.chows
+            ]
+        )
+        pungs = tuple([(classes[tile], self._after(self.pungs, tile), tile == win) for tile in one.pungs])
+        pairs = tuple([(classes[tile], tile == win) for tile in one.pairs])
+        if one.win < 0:
+            return chows, pungs, pairs
+        completed = tuple([holds(form, tile, win) for form, tile in self._winning])
+        return chows, pungs, pairs, classes[win], completed
+
+    @staticmethod
+    def _after(declared: tuple[Tile, ...], tile: Tile) -> tuple[int, bool]:
+        """Where a set stands among the declared ones."""
+        return (bisect_left(declared, tile), tile in declared) if declared else (0, False)
+
+
+def _role(tile: Tile, win: Tile) -> str | None:
+    return wait_role(CHOW, tile, win) if tile <= win <= tile + 2 else None
+
+
+def classes_of(masks: Iterable[int] | None, apart: int) -> tuple[int, ...]:
+    """A number for each kind: the same for kinds of one suit that are in the same classes, be it as tiles or as jokers
+    that stand for them. Each kind has its own where `masks` is None, and so have those of the mask `apart`."""
+    if masks is None:
+        return tuple(range(KINDS))
+    several = tuple(masks)
+    numbers: dict[tuple[int, ...], int] = {}
+    found = []
+    for kind in range(KINDS):
+        own = [kind if apart >> kind & 1 else -1, min(kind // 9, 3)]
+        own += [mask >> kind & 1 | (mask >> STANDING + kind & 1) << 1 for mask in several]
+        found.append(numbers.setdefault(tuple(own), len(numbers)))
+    return tuple(found)
+
+
+def fits(shape: Shape) -> bool:
+    """Whether the readings of a shape can be told suit by suit: sets and a pair, or any pairs."""
+    return (shape.way == SETS and not shape.loose) or shape.way == REFINED or any_pairs(shape)
+
+
+class Wanted(NamedTuple):
+    """What jokers are to make of concealed tiles, or of those of a suit.
+
+    `allowed` are the kinds for which they may stand, `wins` those of the winning tile where that is a joker.
+    """
+
+    shape: Shape
+    allowed: int
+    wins: int
+
+
+class _Suit(NamedTuple):
+    """A suit with so many jokers, a pair in it or none, and all on which the readings depend that are kept for it."""
+
+    ranks: Counts
+    start: int
+    jokers: int
+    pair: bool
+    paired: bool
+    distinct: bool
+    allowed: int
+    wins: int
+    classes: tuple[int, ...]
+    win: Tile
+    declared: tuple[tuple[Tile, ...], tuple[Tile, ...]]
+
+
+class Lookalikes:
+    """Completes hands suit by suit; the answers for a suit are kept as long as it is looked at in the same way."""
+
+    def __init__(self) -> None:
+        self._kept: dict[_Suit, tuple[list[Completion], list[Completion]]] = {}
+
+    def readings(
+        self, wanted: Wanted, melds: tuple[Piece, ...], counts: Counts, jokers: int, sight: Sight
+    ) -> Iterator[Completion]:
+        """The first of all readings that look alike of concealed tiles in a shape which `fits`, jokers among them."""
+        shape = wanted.shape
+        if sum(counts) + jokers + 3 * len(melds) != shape.size:
+            return
+        begin = jokers, 0 if any_pairs(shape) else shape.pairs, int(wanted.wins > 0)
+        found: dict[tuple[int, int, int], list[Completion]] = {begin: [_NOTHING]}
+        for ranks, start in suits_of(counts):
+            after: dict[tuple[int, int, int], list[Completion]] = {}
+            for (left, pairs, wins), ways in found.items():
+                for number, pair in states(left, pairs):
+                    options = self._suit(wanted, ranks, start, number, sight, pair=pair)
+                    for won in range(wins + 1):
+                        if options[won]:
+                            spend(len(ways) * len(options[won]), STANDING_FOR)
+                            to = after.setdefault((left - number, pairs - pair, wins - won), [])
+                            to += [_joined(way, other) for way in ways for other in options[won]]
+            found = after
+        yield from found.get((0, 0, 0), ())
+
+    def _suit(
+        self, wanted: Wanted, ranks: Counts, start: int, jokers: int, sight: Sight, *, pair: bool
+    ) -> tuple[list[Completion], list[Completion]]:
+        """What so many jokers make of a suit: without the winning tile, and with it as one of them."""
+        shape, end = wanted.shape, start + len(ranks)
+        span = (1 << end) - (1 << start)
+        allowed = wanted.allowed & span & (_possible(shape) if shape.way == REFINED else span)
+        own = wanted.wins & span, sight.classes[start:end], sight.win, (sight.chows, sight.pungs)
+        suit = _Suit(ranks, start, jokers, pair, any_pairs(shape), shape.distinct, allowed, *own)
+        found = self._kept.get(suit)
+        if found is None:
+            if len(self._kept) >= _KEPT:
+                self._kept.clear()
+            found = self._kept[suit] = _first_of_each(suit, sight)
+        return found
+
+
+def _possible(shape: Shape) -> int:
+    """The kinds of which there may be tiles in a shape."""
+    mask = 0
+    for binding in shape.bindings:
+        mask |= binding.allowed
+    return mask
+
+
+def _first_of_each(suit: _Suit, sight: Sight) -> tuple[list[Completion], list[Completion]]:
+    """Of all that jokers make of a suit and looks alike the first, without the winning tile and with it."""
+    found: tuple[dict[tuple[object, ...], Completion], dict[tuple[object, ...], Completion]] = ({}, {})
+    for way in _pair_ways(suit) if suit.paired else filled(suit.ranks, suit.start, suit.jokers, paired=suit.pair).ways:
+        if mask_of(way) & ~suit.allowed:
+            continue
+        spend(1, STANDING_FOR)
+        tiles = list(suit.ranks)
+        for tile in way:
+            tiles[tile - suit.start] += 1
+        wins = [tile for tile in dict.fromkeys(way) if suit.wins >> tile & 1]
+        for chows, pungs, pairs in _layouts(tuple(tiles), suit):
+            for win in (-1, *wins):
+                one = Completion(chows, pungs, pairs, win, way)
+                firsts = found[win >= 0]
+                seen = sight.of(one)
+                first = firsts.get(seen)
+                if first is None or one < first:
+                    firsts[seen] = one
+    return list(found[0].values()), list(found[1].values())
+
+
+def _layouts(ranks: Counts, suit: _Suit) -> Iterator[tuple[tuple[Tile, ...], tuple[Tile, ...], tuple[Tile, ...]]]:
+    """The ways to lay the tiles of a suit out: in sets, and a pair or none, or in pairs."""
+    if suit.paired:
+        yield (), (), tuple([suit.start + rank for rank, number in enumerate(ranks) for _ in range(number // 2)])
+        return
+    for chows, pungs, pairs, _ in splits(ranks, suit.start):
+        if len(pairs) == suit.pair:
+            yield chows, pungs, pairs
+
+
+def _pair_ways(suit: _Suit) -> Iterator[Filling]:
+    """How so many jokers make pairs of a suit."""
+    ranks, start = suit.ranks, suit.start
+    if suit.distinct and max(ranks) > 2:
+        return
+    begun = tuple([start + rank for rank, number in enumerate(ranks) if number & 1])
+    whole, over = divmod(suit.jokers - len(begun), 2)
+    if whole < 0 or over:
+        return
+    kinds = range(start, start + len(ranks))
+    absent = [tile for tile in kinds if not ranks[tile - start]]
+    for more in combinations(absent, whole) if suit.distinct else combinations_with_replacement(kinds, whole):
+        yield tuple(sorted((*begun, *more, *more)))
+
+
+def _joined(one: Completion, other: Completion) -> Completion:
+    return Completion(
+        one.chows + other.chows,
+        one.pungs + other.pungs,
+        one.pairs + other.pairs,
+        max(one.win, other.win),
+        one.filling + other.filling,
+    )
