@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -15,6 +16,7 @@ from mjrules import ActionError, LogError, Match, Table, view
 from mjrules.cli import main
 from mjrules.play import events
 from mjrules.testing import check_play, random_player, sensible_player
+from mjrules.tiles.tile import TEXT, parse_tiles
 from mjrules_sichuan.games import replay_game
 from mjrules_sichuan.records import is_game, read_game
 from mjrules_sichuan.void_suit import GiveUp
@@ -362,3 +364,21 @@ def test_what_is_not_so_is_told_with_its_line_and_reason(
 def test_other_rules_may_be_named() -> None:
     with pytest.raises(LogError, match="wins, seat 1: value: expected 16, found 8"):
         replay_game(read_game((1, GAMES["sg0018"])), mjrules.load("sichuan", {"cap": 5}))
+
+
+def test_the_dealer_may_win_with_the_tiles_dealt() -> None:
+    table = begun({"E": "123456789m12355p"}, void_first="always")
+    assert table.can_mahjong("E")
+    wall = "".join(
+        TEXT[tile]
+        for tile in [*parse_tiles("123456789m1235p"), *parse_tiles("123456789m1235p"), *parse_tiles("123456789m1235p"),
+                     *parse_tiles("123456789s1235s"), *parse_tiles("5p")]
+    )  # fmt: skip
+    left = Counter(dict.fromkeys(range(27), 4)) - Counter(parse_tiles(wall))
+    record = {
+        "id": "dealt", "fan_cap": 3, "dealer": 0, "wall": wall + "".join(TEXT[tile] for tile in left.elements()),
+        "actions": [["void", seat, "s" if seat != 1 else "m", None] for seat in (0, 3, 2, 1)] + [["hu", 0]],
+        "wins": [], "ledger": [], "final": [0] * 4, "pot": 0, "next_dealer": 0, "hu_order": [],
+    }  # fmt: skip
+    with pytest.raises(LogError, match="game dealt: end: expected seat 1 to draw 1m"):
+        replay_game(read_game((1, record)))
