@@ -80,7 +80,7 @@ def climb(ruleset: Ruleset, question: str, seconds: float, jokers: int, chance: 
     """The worst hand that is found for a question within so much time."""
     ask, until = QUESTIONS[question], time.monotonic() + seconds
     worst, best = Cost(0, 0.0, ""), Cost(0, 0.0, "")
-    hand = next(random_hands(ruleset, 1, chance.randrange(10**9)))
+    hand = beginning(ruleset, chance)
     tries = 0
     while time.monotonic() < until:
         other = changed(ruleset, hand, jokers, chance) if tries else hand
@@ -91,8 +91,13 @@ def climb(ruleset: Ruleset, question: str, seconds: float, jokers: int, chance: 
         if found.beats(worst):
             worst = found
         if tries > 200:  # from here no change leads up: begin elsewhere
-            hand, best, tries = next(random_hands(ruleset, 1, chance.randrange(10**9))), Cost(0, 0.0, ""), 0
+            hand, best, tries = beginning(ruleset, chance), Cost(0, 0.0, ""), 0
     return worst
+
+
+def beginning(ruleset: Ruleset, chance: random.Random) -> Hand:
+    """A complete hand with as few declared sets as can be had."""
+    return max(random_hands(ruleset, 20, chance.randrange(10**9)), key=lambda hand: len(hand.concealed))
 
 
 def changed(ruleset: Ruleset, hand: Hand, jokers: int, chance: random.Random) -> Hand:
@@ -227,7 +232,7 @@ def main() -> None:
             print(f"{id:28} {question:8} {found.steps:9,} steps {found.seconds:8.3f} s  {found.what}", flush=True)
     sound, worst = worst_made(args.rulesets, args.budget, random.Random(args.seed))
     print(f"{args.rulesets} rulesets made by chance, of which {sound} load; at most {args.budget} steps:")
-    for question, (found, text) in worst.items():
+    for question, (found, text) in worst.items() if sound else ():
         KEPT.mkdir(parents=True, exist_ok=True)
         path = KEPT / f"{question}.yaml"
         path.write_text(text, encoding="utf-8")
