@@ -1,14 +1,18 @@
 """Print the JSON Schema of ruleset files, by which an editor completes and checks them.
 
-mjrules schema > mjrules.schema.json
+A plugin that fails is left out, which is told on standard error.
+
+  mjrules schema > mjrules.schema.json
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import sys
 
 from ..conditions.reader import Word
+from ..errors import PluginError
 from ..hooks.manager import Plugins, available_plugins
 from ..ruleset.schema import ruleset_schema
 
@@ -24,12 +28,18 @@ def run(args: argparse.Namespace) -> int:
     units: set[str] = set()
     settings: dict[str, list[type | None]] = {"scoring": [], "settlement": []}
     for name, found in available_plugins().items():
-        plugin = Plugins([name], {name: found}, alone=True)
-        words.update(plugin.by_name("mj_condition_words"))
-        methods = plugin.by_name("mj_scoring_methods").values()
+        try:
+            plugin = Plugins([name], {name: found}, alone=True)
+            own = plugin.by_name("mj_condition_words")
+            methods = plugin.by_name("mj_scoring_methods").values()
+            settling = plugin.by_name("mj_settlement_methods").values()
+        except PluginError as error:
+            print(f"mjrules: the schema is without {name}: {error}", file=sys.stderr)
+            continue
+        words.update(own)
         units |= {unit for method in methods for unit in method.units}
         settings["scoring"] += [method.settings for method in methods]
-        settings["settlement"] += [method.settings for method in plugin.by_name("mj_settlement_methods").values()]
+        settings["settlement"] += [method.settings for method in settling]
     models = {section: [model for model in found if model is not None] for section, found in settings.items()}
     schema = ruleset_schema(words, sorted(units), models)
     print(json.dumps(schema, ensure_ascii=False, indent=None if args.json else 2))

@@ -517,6 +517,19 @@ def test_plugins_prints(run: Run) -> None:
     assert re.search(r"^sum +The scoring method `sum`: .* mj_scoring_methods .*\bchinese-official, ", out, re.MULTILINE)
 
 
+def test_the_schema_is_made_without_a_plugin_that_fails(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = run("schema", "--json")
+
+    def fails() -> object:
+        raise ValueError("no such file")
+
+    monkeypatch.setattr("mjrules.cli.schema.available_plugins", lambda: {**available_plugins(), "evil": fails})
+    found = run("schema", "--json")
+    assert (found.status, found.out) == (0, whole.out)
+    message = 'plugin "evil" cannot be imported: ValueError: no such file'
+    assert found.err == f"mjrules: the schema is without evil: {message}\n"
+
+
 def test_schema_prints(run: Run) -> None:
     status, out, err = run("schema")
     assert (status, err) == (0, "")
