@@ -68,7 +68,7 @@ class _Replay:
         return LogError(self.game.line, ": ".join(filter(None, (name, self.where, reason))))
 
     def at(self, seat: int) -> int:
-        """The place of a seat at our table, where the dealer is East, and the other way round with a minus."""
+        """The place of a seat at our table, where the dealer is East."""
         return (seat - self.game.dealer) % SEATS
 
     def seat(self, place: int) -> int:
