@@ -27,6 +27,8 @@ REASONS: Mapping[str, tuple[str, str | None]] = {
     "ready": ("buTing", None),
 }
 """What records call the payments at once, and the detail that they have; any detail where there is none here."""
+KINDS: Mapping[str, str] = {"robbingTheKong": "robbing", "winAfterKong": "after_kong"}
+"""Kinds of wins, with the fans that they have."""
 Entry = tuple[str, int, int, int]
 """A payment: why, from whom to whom (SEATS for the pot), and how much."""
 
@@ -66,7 +68,7 @@ class _Replay:
         return LogError(self.game.line, ": ".join(filter(None, (name, self.where, reason))))
 
     def at(self, seat: int) -> int:
-        """The place of a seat at our table, where the dealer is East, and the other way round with a minus."""
+        """The place of a seat at our table, where the dealer is East."""
         return (seat - self.game.dealer) % SEATS
 
     def seat(self, place: int) -> int:
@@ -244,6 +246,9 @@ class _Replay:
         self._same(f"{name}: by", "self" if drawn else "discard", win.get("by"))
         self._same(f"{name}: from", None if drawn else self.seat(event.other), win.get("from"))
         self._same(f"{name}: fans", fans, win.get("fans"))
+        kind = win.get("kind", "normal")
+        if KINDS.get(str(kind), "") not in ("", *fans) or ("robbing" in fans) != (kind == "robbingTheKong"):
+            raise self.error(f"{name}: kind: {described(kind)} is not how this hand was won")
         self._same(f"{name}: value", max(price) - drawn, win.get("value"))
 
     def _ours(self) -> list[Entry]:

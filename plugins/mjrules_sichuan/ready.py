@@ -18,7 +18,7 @@ class Dues:
 def best_payment(state: HandInPlay, asks: Asks, seat: int, copies: int) -> int:
     """What the discarder would pay for the dearest hand that a player waits for; 0 for a player who is not ready.
 
-    Neither kongs count for it nor how the tile would come (other-variants, end of the wall).
+    Neither kongs count for it nor how the tile would come.
     """
     waits, player = asks.waits(seat), state.players[seat]
     own = [tile for meld in player.melds for tile in meld.tiles] + player.tiles()

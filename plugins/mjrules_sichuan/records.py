@@ -14,7 +14,7 @@ FIELDS: Mapping[str, str] = {
     "dealer": "the seat of the dealer, 0 to 3",
     "wall": "all tiles: first the hands of seats 0, 3, 2 and 1, and one more for the dealer; last the replacements",
     "actions": "what happened, each action a list",
-    "wins": "every win: `seat`, `tile`, `by` (self or discard), `from`, `fans`, `value`; `kind` follows from the fans",
+    "wins": "every win: `seat`, `tile`, `by` (self or discard), `from`, `kind`, `fans`, `value`",
     "ledger": "every payment: reason, who pays, who is paid, the amount, and a detail",
     "final": "what every seat gains",
     "pot": "what was forfeited to nobody",

@@ -82,7 +82,10 @@ def _record(table: Table, actions: list[list[Any]], dealer: int) -> Record:
         how = {"by": "self" if event.other < 0 else "discard"}
         giver = None if event.other < 0 else (event.other + dealer) % 4
         tile, value = TEXT[event.tile] if event.tile >= 0 else None, 2 ** min(sum(fans.values()), 3)
-        wins.append({"seat": seat(wind), "tile": tile, **how, "from": giver, "fans": fans, "value": value})
+        kind = "robbingTheKong" if event.how == "robbed" else "normal"
+        wins.append(
+            {"seat": seat(wind), "tile": tile, "kind": kind, **how, "from": giver, "fans": fans, "value": value}
+        )
     together = [event for event in won if won[0].how == event.how and won[0][1:3] == event[1:3] and event.other >= 0]
     first = None if not won else won[0].other if len(together) > 1 else won[0].seat
     return {

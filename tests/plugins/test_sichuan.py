@@ -334,6 +334,8 @@ def first(record: Record, kind: str) -> list[Any]:
         ("sg0000", lambda r: r["wins"][2].update(value=8), "wins, seat 1: value: expected 4, found 8"),
         ("sg0000", lambda r: r["wins"][2].update(fans={"kong": 1}), "wins, seat 1: fans: expected"),
         ("sg0000", lambda r: r["wins"].pop(), "wins: expected 3"),
+        ("sg0014", lambda r: r["wins"][1].update(kind="normal"), "wins, seat 2: kind: "),
+        ("sg0014", lambda r: r["wins"][0].update(kind="winAfterKong"), "wins, seat 1: kind: "),
         ("sg0000", lambda r: r["actions"].pop(), "game sg0000: end: the game is not over: seat 1 has to decide"),
         ("sg0000", lambda r: r["actions"].append(["draw", 3, "1m"]), "draw 3: nothing is drawn: the game is over"),
         ("sg0000", set_action(5, ["draw", 1, "9m"]), "expected seat 1 to draw 8m"),
