@@ -47,6 +47,7 @@ class Course:
         self.plays = tuple(self.house.values())
         self.referee = Referee(self.state, rules, self.judge, self.plays)
         self.faults = Faults(ruleset, rules, self.state, self.referee)
+        self._deciding = {kind: name for name, play in self.house.items() for kind in play.kinds}
         self._hearing: dict[type[Event], list[Play]] = {}
         self._answering: dict[type[Event], list[tuple[str, Play]]] = {}
         self._answered = 0
@@ -115,7 +116,7 @@ class Course:
         return tuple(self.log[start:])
 
     def _decide(self, action: Action) -> None:
-        rule = next((name for name, play in self.house.items() if type(action) in play.kinds), None)
+        rule = self._deciding.get(type(action))
         if rule is not None:
             for event in self.house[rule].carry_out(action):
                 self.happen(self._by_rule(rule, event))

@@ -112,6 +112,17 @@ def adds(ruleset: Ruleset, again: Ruleset, hand: Hand) -> None:
         assert value.rank == (come_to,), f"the awards come to {come_to}, and the rank is {value.rank}"
 
 
+def rises(ruleset: Ruleset, again: Ruleset, hand: Hand) -> None:
+    """Where the scoring method says so, no award that is worth something makes the rank lower."""
+    found = _valued(ruleset, hand) if ruleset.book.method.rises else []
+    for every, value in found[:1]:
+        for fewer, less in found[1:]:
+            left_out = [award for award in every if award not in fewer]
+            assert less.rank <= value.rank or any(award.value < 0 for award in left_out), (
+                f"{len(every)} awards rank {value.rank}, and {less.rank} without {left_out[0].rule.id}"
+            )
+
+
 def choices(ruleset: Ruleset, again: Ruleset, hand: Hand) -> None:
     """To no choice of the combination policy can anything be added, and the same matches have the same choices."""
     best = _best(ruleset, hand)
@@ -137,6 +148,7 @@ LAWS: Mapping[str, Law] = {
     "explanation_total": explanation_total,
     "rank": rank,
     "adds": adds,
+    "rises": rises,
     "choices": choices,
 }
 """The laws of a hand by name."""

@@ -140,6 +140,9 @@ METHODS: Mapping[str, Fault] = {
     "adds, and ranks by two figures": method(
         lambda awards: whole(awards, rank=(total(awards), len(awards))), "adds", adds=gives(True)
     ),
+    "rises, and ranks all that is awarded alike but nothing": method(
+        lambda awards: whole(awards, rank=(int(not awards), total(awards))), "rises", rises=True
+    ),
     "keeps out what the total has": method(some, "explanation_total"),
     "keeps none": method(lambda awards: whole(awards, kept=()), "explanation_total", steps=gives(())),
     "steps that lead elsewhere": method(whole, "explanation_total", steps=gives([Step("magic", 5000)])),
