@@ -140,8 +140,8 @@ METHODS: Mapping[str, Fault] = {
     "adds, and ranks by two figures": method(
         lambda awards: whole(awards, rank=(total(awards), len(awards))), "adds", adds=gives(True)
     ),
-    "rises, and ranks all that is awarded alike but nothing": method(
-        lambda awards: whole(awards, rank=(int(not awards), total(awards))), "rises", rises=True
+    "rises, and is worth less with every award": method(
+        lambda awards: whole(awards, total=999 - total(awards), rank=(999 - total(awards),)), "rises", rises=True
     ),
     "keeps out what the total has": method(some, "explanation_total"),
     "keeps none": method(lambda awards: whole(awards, kept=()), "explanation_total", steps=gives(())),
