@@ -42,6 +42,7 @@ from mjrules.logs.formats import log_formats, played_again
 from mjrules.match.records import answers_to
 from mjrules.ruleset.files import known_ids
 from mjrules.ruleset.load import load
+from tests.kit.profile import thinned
 
 BASE = Path(__file__).parents[1] / "errors" / "parents" / "base.yaml"
 HAND = "111m222m333m444m5z +5z from=left"
@@ -788,7 +789,7 @@ def done(fault: Fault, odd: ModuleType, ruleset: Callable[[ModuleType, str], mjr
     return form.is_record({}) if fault.what == "is" else list(played_again(form, []))
 
 
-@pytest.mark.parametrize(("hook", "fault"), FAULTS)
+@pytest.mark.parametrize(("hook", "fault"), thinned(FAULTS, 2))
 def test_a_fault_is_told(ruleset: Callable[[ModuleType, str], mjrules.Ruleset], hook: str, fault: Fault) -> None:
     with pytest.raises((PluginError, RulesetError)) as error:
         done(fault, plugin(hook, fault.items), ruleset)
@@ -803,7 +804,7 @@ def test_a_fault_is_told(ruleset: Callable[[ModuleType, str], mjrules.Ruleset], 
 
 @pytest.mark.parametrize(
     ("hook", "fault"),
-    SCORED,
+    thinned(SCORED, 4),
 )
 def test_a_batch_goes_on_after_a_fault(
     ruleset: Callable[[ModuleType, str], mjrules.Ruleset], hook: str, fault: Fault

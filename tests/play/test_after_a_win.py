@@ -14,6 +14,7 @@ from mjrules.simulation.summary import Summary
 from mjrules.testing import check_play, sensible_player
 from tests.kit.house import Club, club_in
 from tests.kit.laid import kinds, laid, play
+from tests.kit.profile import amount
 
 ON_4S = "123456m123p4455s"
 GOES_ON = "table: {ends_after_wins: 3}"
@@ -101,10 +102,11 @@ def test_what_the_claim_order_leaves_out_cannot_be_claimed(club: Club) -> None:
     assert report(club(None)).unclaimed == ()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("more", ["", ", winners: all, late_calls: dice"])
 def test_play_that_goes_on_keeps_the_laws(club: Club, more: str) -> None:
-    seen = check_play(club(None, f"table: {{ends_after_wins: 3{more}}}"), hands=2)
-    assert seen["laid_down"] > 2
+    seen = check_play(club(None, f"table: {{ends_after_wins: 3{more}}}"), hands=amount(1, 2, 10))
+    assert seen["laid_down"] > 0
 
 
 def test_matches_and_simulations_know_several_wins(club: Club, tmp_path: Path) -> None:

@@ -88,6 +88,7 @@ def test_logs_are_replayed_with_what_followed(club: Club, tmp_path: Path) -> Non
     assert load_table(tmp_path / "hand.jsonl", match.ruleset).events == match.played[0].events
 
 
+@pytest.mark.slow
 def test_what_follows_keeps_the_laws_of_play(club: Club) -> None:
     seen = check_play(club(Toll), hands=1, player=random_player)
     assert seen["paid toll"] == seen["paid refund"] > 0

@@ -18,6 +18,7 @@ from mjrules.play.events import Answer, Discard, Give, Moved
 from mjrules.testing import check_play, random_player
 from mjrules.tiles.tile import JOKER
 from tests.kit.laid import laid
+from tests.kit.profile import amount, thinned
 
 HANDS = {
     "E": "123456789m1234z5z",
@@ -236,10 +237,10 @@ def anything(playing: Table) -> set[Action]:
     return found
 
 
-@pytest.mark.parametrize("name", ["western", "western/us"])
+@pytest.mark.parametrize("name", thinned(["western", "western/us"], 2))
 def test_what_is_legal_is_what_is_verified(name: str) -> None:
     playing, chance = Table(mjrules.load(name, {"charleston": "both"}), 3), random.Random(1)
-    for _ in range(40):
+    for _ in range(amount(4, 40, 200)):
         legal = {action for seat in range(4) for action in playing.legal_actions(seat)}
         own = {action for action in legal if action.kind in ("give", "answer")}
         tried = anything(playing)

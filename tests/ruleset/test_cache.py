@@ -343,12 +343,15 @@ def told(ruleset: Ruleset) -> tuple[str | None, list[str]]:
 
 @pytest.mark.parametrize(
     ("companion", "text", "expected"),
-    [
-        ("club.sources.yaml", NOTE, [("one", []), ("two", [])]),
-        ("base.sources.yaml", NOTE, [("one", []), ("two", [])]),
-        ("club.examples.yaml", EXAMPLE, [(None, ["one"]), (None, ["two"])]),
-        ("base.examples.yaml", EXAMPLE, [(None, []), (None, [])]),
-    ],
+    thinned(
+        [
+            ("club.sources.yaml", NOTE, [("one", []), ("two", [])]),
+            ("base.sources.yaml", NOTE, [("one", []), ("two", [])]),
+            ("club.examples.yaml", EXAMPLE, [(None, ["one"]), (None, ["two"])]),
+            ("base.examples.yaml", EXAMPLE, [(None, []), (None, [])]),
+        ],
+        4,
+    ),
 )
 def test_a_companion_counts_at_once(
     companion: str, text: str, expected: list[object], club: Path, folder: Path, read: list[str]

@@ -786,7 +786,7 @@ def child_that_says(ruleset: Ruleset, option: str, choice: Any) -> dict[str, Any
     return {"id": "child", "extends": ruleset.id, **data, **alone}
 
 
-@pytest.mark.parametrize(("id", "option"), thinned(EVERY, 12))
+@pytest.mark.parametrize(("id", "option"), thinned(EVERY, 24))
 def test_every_choice_is_a_child_file_that_says_the_same_and_no_two_are_alike(
     id: str, option: str, tmp_path: Path
 ) -> None:

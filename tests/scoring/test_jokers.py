@@ -20,6 +20,7 @@ from mjrules.hooks.manager import available_plugins
 from mjrules.ruleset.load import load
 from mjrules.testing import check_laws, random_hands
 from mjrules.tiles.tile import JOKER, KIND, KINDS, STANDING, format_tiles, parse_tiles, sort_tiles, tiles_of
+from tests.kit.profile import thinned
 
 WILD = "id: wild\nextends: chinese-official\nplugins: {add: [wild]}\ntiles: {J: 8}\n"
 MANY = "id: many\nextends: chinese-official\ntiles: {123456789mps1234567z: 16}\n"
@@ -513,12 +514,13 @@ EIGHT = (
 )
 
 
-@pytest.mark.parametrize("text", EIGHT)
+@pytest.mark.parametrize("text", thinned(EIGHT, 3))
 def test_eight_jokers_take_few_steps(american: Ruleset, text: str) -> None:
     with budget(200_000):
         assert american.score(text).total > 0
 
 
+@pytest.mark.slow
 def test_all_waits_of_eight_jokers_take_few_steps(american: Ruleset) -> None:
     with budget(700_000):
         assert len(american.waits("11122m JJJJJJJJ")) == KINDS + 1

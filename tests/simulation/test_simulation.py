@@ -120,6 +120,7 @@ def test_every_choice_is_a_legal_one_and_all_are_as_frequent() -> None:
 # Summaries
 
 
+@pytest.mark.slow
 def test_a_summary_counts_what_the_results_tell(eager: str) -> None:
     results = played_eagerly(eager)
     summary = Summary.of(results)

@@ -46,6 +46,7 @@ from mjrules.testing import (
     random_hands,
     random_player,
 )
+from tests.kit.profile import thinned
 
 LOADS = "loads"
 """What is wrong at loading is a RulesetError."""
@@ -381,7 +382,9 @@ def test_there_are_enough_and_of_every_law_of_a_hand() -> None:
 LONG = ("a memory that no event made",)
 
 
-@pytest.mark.parametrize("name", [pytest.param(n, marks=pytest.mark.slow) if n in LONG else n for n in FAULTS])
+@pytest.mark.parametrize(
+    "name", [pytest.param(n, marks=pytest.mark.slow) if n in LONG else n for n in thinned([*FAULTS], 3)]
+)
 def test_every_fault_is_told_by_its_law(write: Callable[[str], Path], name: str) -> None:
     random.seed(1)
     fault = FAULTS[name]
