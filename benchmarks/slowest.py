@@ -16,23 +16,22 @@ import json
 import random
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import mjrules
-from mjrules import Hand, HandError, MjrulesError, Ruleset
-from mjrules.budget import budget, spent
+from mjrules import Hand, MjrulesError, Ruleset
+from mjrules.budget import budget
 from mjrules.ruleset.files import bundled_ids
 from mjrules.testing.hands import random_hands
 from mjrules.tiles.tile import JOKER, KINDS, Tile
+from tests.kit.questions import QUESTIONS, Cost, cost
 
 KEPT = Path(__file__).parents[1] / "build" / "slowest"
-LEAST = 0.002
-"""What takes less seconds is not told apart."""
 HANDS = (
     "123m456p789s111z2z +2z",
     "1122334455667m +7m",
@@ -41,39 +40,6 @@ HANDS = (
     "123m456p789s1z23m7p",
 )
 """What is scored under rulesets made by chance; the last did not win."""
-
-
-class Cost(NamedTuple):
-    """What a question took."""
-
-    steps: int
-    seconds: float
-    what: str
-
-    def beats(self, other: Cost) -> bool:
-        """Whether it took more."""
-        return (self.steps, self.seconds) > (other.steps, max(other.seconds, LEAST))
-
-
-def cost(what: str, ask: Callable[[], object]) -> Cost:
-    """What a question takes, whatever comes of it."""
-    start = time.process_time()
-    with spent() as steps, suppress(HandError):
-        ask()
-    return Cost(steps(), time.process_time() - start, what)
-
-
-QUESTIONS: dict[str, Callable[[Ruleset, Hand], object]] = {
-    "score": lambda ruleset, hand: ruleset.score(hand),
-    "explain": lambda ruleset, hand: ruleset.score(hand).explanation.text(),
-    "near": lambda ruleset, hand: ruleset.score(_lost(hand)).explanation.text(),
-    "waits": lambda ruleset, hand: ruleset.waits(replace(hand, win=None, winner=False, self_drawn=False)),
-}
-"""What is asked of a hand; of the last two the winning tile is taken away."""
-
-
-def _lost(hand: Hand) -> Hand:
-    return replace(hand, win=None, winner=False, self_drawn=False, source=None, flags=frozenset())
 
 
 def climb(ruleset: Ruleset, question: str, seconds: float, jokers: int, chance: random.Random) -> Cost:

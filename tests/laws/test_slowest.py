@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from benchmarks.slowest import QUESTIONS, cost
 from mjrules.budget import STEPS, budget
+from tests.kit.questions import QUESTIONS, cost
 from tests.kit.rulesets import loaded
 
 WITHOUT_JOKERS = 5_000

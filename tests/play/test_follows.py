@@ -227,6 +227,7 @@ def test_a_tile_that_is_turned_up_is_seen_by_all(club: Club) -> None:
     assert "turned_up" not in view(Table("zung-jung", 3), "S").to_record()
 
 
+@pytest.mark.slow
 def test_turned_up_tiles_keep_the_laws_of_views(club: Club) -> None:
     seen = check_play(club(Indicators), hands=2)
     assert seen["turned_up"] == 2

@@ -22,7 +22,7 @@ from mjrules_sichuan.records import is_game, read_game
 from mjrules_sichuan.void_suit import GiveUp
 from tests.kit.cases import case_records
 from tests.kit.laid import kinds, laid, play
-from tests.kit.profile import amount, thinned
+from tests.kit.profile import amount
 from tests.kit.rulesets import loaded
 from tests.plugins.sichuan_games import played
 
@@ -256,7 +256,8 @@ def test_the_first_winner_is_east_next_and_nobody_leaves_east_where_it_is() -> N
     assert won
 
 
-@pytest.mark.parametrize("options", thinned([{"void_first": "always", "exchange_of_three": "right"}, {}], 2))
+@pytest.mark.slow
+@pytest.mark.parametrize("options", [{"void_first": "always", "exchange_of_three": "right"}, {}])
 def test_sichuan_keeps_the_laws_of_play(options: dict[str, str]) -> None:
     seen = check_play("sichuan", hands=1, options=options)
     assert seen["announced"] == 4
