@@ -26,8 +26,6 @@ from .seating import seated
 
 Chooser = Callable[[View], Action]
 """A player: chooses by what its seat may see one of the legal actions (`view.legal`)."""
-CONSECUTIVE_EAST_WINS = "consecutive_east_wins"
-"""The field of records with the wins of East in a row, this one counted."""
 
 
 class Match:
@@ -290,7 +288,8 @@ class Match:
         return told
 
     def _deal(self, laid: Shuffled | None = None) -> Table:
-        fields = {CONSECUTIVE_EAST_WINS: self.rotation.wins + 1}
+        numbers = {"east_wins": self.rotation.wins + 1, "east_stays": self.rotation.stays}
+        fields = {name: numbers[what] for name, what in self.rules.counted.items()}
         self.closed = False
         wind, seed = self.rotation.round_wind(self.rules), f"{self.seed}/{self.hand}"
         wall, broken = (None, None) if laid is None else laid

@@ -17,7 +17,7 @@ class Rotation:
     """Who is East in a hand, out of players in the order of play.
 
     `first` was East in the first hand. `round` counts from 1, and `wins` are those in a row of this East; draws
-    between them neither count nor end the row.
+    between them neither count nor end the row. `stays` says how often this East has stayed East.
     """
 
     players: tuple[str, ...]
@@ -25,6 +25,7 @@ class Rotation:
     east: str
     round: int = 1
     wins: int = 0
+    stays: int = 0
 
     @classmethod
     def start(cls, players: Sequence[str], first: str) -> Rotation:
@@ -53,11 +54,11 @@ class Rotation:
             raise ValueError("the game is over")
         wins = self.wins + (self.east in winners)
         if self._stays(winners, wins, rules) if east is None else east == self.east:
-            return replace(self, wins=wins)
+            return replace(self, wins=wins, stays=self.stays + 1)
         if east is None:
             step = 1 if rules.east_passes_to == "right" else -1
             east = self.players[(self.players.index(self.east) + step) % len(self.players)]
-        return replace(self, east=east, round=self.round + (east == self.first), wins=0)
+        return replace(self, east=east, round=self.round + (east == self.first), wins=0, stays=0)
 
     def _stays(self, winners: Collection[str], wins: int, rules: TableRules) -> bool:
         """Whether East is East again, having won so often in a row."""

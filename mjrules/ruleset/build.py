@@ -27,6 +27,7 @@ from ..tiles.classes import ClassError, Classes
 from ..tiles.tileset import Wild
 from ..transfers import SETTLEMENT_KINDS, SettlementMethod
 from .definition import Definition, ShapeEntry
+from .play_rules import COUNTED
 from .rules import RuleReader, group_members
 from .vocabulary import ClassReader, check_names, read_tile_set
 
@@ -240,11 +241,15 @@ class Builder:
             if name not in rules:
                 message = f'"{name}" is not a rule{did_you_mean(name, rules)}'
                 self.fault(("table", "robs_concealed", index), message, needs=(("rules", name),))
-        numbers = self.reader.numbers
-        for index, name in enumerate(self.definition.table.numbers_for_all):
+        numbers, table = self.reader.numbers, self.definition.table
+        places: list[tuple[str, Path]] = [
+            (name, ("table", "numbers_for_all", index)) for index, name in enumerate(table.numbers_for_all)
+        ]
+        places += [(name, ("table", "counted", name)) for name in table.counted if table.counted != COUNTED]
+        for name, path in places:
             if name not in numbers:
                 message = f'"{name}" is not a declared number{did_you_mean(name, numbers)}'
-                self.fault(("table", "numbers_for_all", index), message, needs=(("fields", name),))
+                self.fault(path, message, needs=(("fields", name),))
 
     def _win_requires(self) -> Formula | None:
         """The condition of a win, which cannot ask about rules."""

@@ -1,10 +1,16 @@
 """What a ruleset says about play: the table, and what is paid in addition to the win."""
 
 from collections.abc import Mapping
-from typing import Annotated, Literal
+from types import MappingProxyType
+from typing import Annotated, Final, Literal
 
 from ..declared.fields import NOTHING, Limits, declared, key
 from .field_types import Count, Id, Text
+
+COUNTED: Final[Mapping[str, Literal["east_wins", "east_stays"]]] = MappingProxyType(
+    {"consecutive_east_wins": "east_wins"}
+)
+"""The numbers that a match counts where a ruleset says nothing else; where none is declared, nothing reads it."""
 
 Claim = Literal["mahjong", "kong", "pung", "chow"]
 
@@ -87,6 +93,11 @@ class TableRules:
     east_stays_on: tuple[Literal["win", "draw"], ...] = key("after which hands East stays East", default=())
     max_consecutive_east: Annotated[int, Limits(ge=1)] | None = key(
         "after how many wins in a row East passes on all the same; none: never", default=None
+    )
+    counted: Mapping[Id, Literal["east_wins", "east_stays"]] = key(
+        "numbers of the record that a match counts: the wins of East in a row with this one (`east_wins`), or how "
+        "often East has stayed East (`east_stays`)",
+        default=COUNTED,
     )
     numbers_for_all: tuple[Id, ...] = key(
         "numbers of the match that the record of every winner has; any other is in that of East", default=()

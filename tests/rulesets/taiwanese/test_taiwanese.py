@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import mjrules
-from mjrules import Hand, HandError, Ruleset
+from mjrules import Hand, HandError, Match, Ruleset, RulesetError
+from mjrules.testing import sensible_player
 from tests.kit.cases import case_records
 from tests.kit.profile import amount
 from tests.rulesets.taiwanese import reference
@@ -90,3 +92,21 @@ def test_what_is_refused(text: str, code: str, field: str) -> None:
     with pytest.raises(HandError) as error:
         loaded().score(loaded().parse(text))
     assert (error.value.code, error.value.field) == (code, field)
+
+
+def test_at_the_table_it_is_counted_how_often_east_has_stayed() -> None:
+    """East and the winner pay each other one more, and two for each time, as East's streak in the hand says."""
+    match = Match(loaded(), 5)
+    match.play(sensible_player(5), hands=4)
+    assert [table.fields["streak"] for table in match.played] == [0, 1, 0, 1]
+    by_east = match.played[3].end.hands[match.played[3].end.winners[0]]
+    assert (by_east.seat, by_east.fields["streak"]) == ("W", 1)
+    paid = {item.payer: item.amount for item in match.played[3].end.transfers}
+    assert paid["E"] == paid["S"] + 3 == paid["N"] + 3
+
+
+def test_what_a_match_counts_is_a_number_of_the_record(tmp_path: Path) -> None:
+    path = tmp_path / "club.yaml"
+    path.write_text("id: club\nextends: taiwanese\ntable: {counted: {streek: east_stays}}\n", encoding="utf-8")
+    with pytest.raises(RulesetError, match=r'"streek" is not a declared number \(did you mean "streak"\?\)'):
+        mjrules.load(str(path))
