@@ -13,8 +13,6 @@ from mjrules.table.deal import deal_order
 from mjrules.table.table import Table
 from mjrules.tiles.tile import Tile, parse_tiles
 
-HAND = 13
-
 
 def laid_wall(
     ruleset: Ruleset, hands: Mapping[str, str], draws: str = "", loose: str = "", more: int | None = None
@@ -25,6 +23,7 @@ def laid_wall(
     many tiles lie between `draws` and `loose`, all that are left where it is not said.
     """
     rules = ruleset.definition.table
+    held = rules.hand_size or max(shape.size for shape in ruleset.book.shapes if not shape.pattern_only) - 1
     left = Counter({tile: copies for tile, copies in enumerate(ruleset.book.tiles.copies) if copies})
     wanted: dict[str, list[Tile]] = {seat: list(parse_tiles(hands.get(seat, ""))) for seat in rules.seats}
     front, end = list(parse_tiles(draws)), list(parse_tiles(loose))
@@ -33,11 +32,11 @@ def laid_wall(
     assert min(left.values()) >= 0, f"more than there are: {[tile for tile, number in left.items() if number < 0]}"
     rest = sorted(left.elements())
     for place, seat in enumerate(rules.seats):
-        while len(wanted[seat]) < HAND + (place == 0):
+        while len(wanted[seat]) < held + (place == 0):
             wanted[seat].append(_harmless(rest, wanted[seat]))
-    assert all(len(tiles) == HAND + (place == 0) for place, tiles in enumerate(wanted.values())), "a hand is too large"
+    assert all(len(tiles) == held + (place == 0) for place, tiles in enumerate(wanted.values())), "a hand is too large"
     middle = rest if more is None else rest[:more]
-    return [*_dealt(rules, wanted), *_drawn([*front, *middle], end, sum(map(len, wanted.values())))]
+    return [*_dealt(rules, wanted, held), *_drawn([*front, *middle], end, sum(map(len, wanted.values())))]
 
 
 def _drawn(front: Sequence[Tile], end: Sequence[Tile], before: int) -> list[Tile]:
@@ -57,12 +56,12 @@ def _harmless(rest: list[Tile], hand: Sequence[Tile]) -> Tile:
     return best
 
 
-def _dealt(rules: TableRules, hands: Mapping[str, Sequence[Tile]]) -> list[Tile]:
+def _dealt(rules: TableRules, hands: Mapping[str, Sequence[Tile]], held: int) -> list[Tile]:
     """The tiles in the order of the wall that give each player these."""
     number = sum(map(len, hands.values()))
     wall: list[Tile] = [-1] * number
     left = {seat: list(tiles) for seat, tiles in hands.items()}
-    for seat, places in deal_order(range(number), rules, HAND, late_east=False):
+    for seat, places in deal_order(range(number), rules, held, late_east=False):
         for place in places:
             wall[place] = left[rules.seats[seat]].pop(0)
     return wall

@@ -11,8 +11,10 @@ import pytest
 
 import mjrules
 from mjrules import Hand, HandError, Match, Ruleset, RulesetError
+from mjrules.play.events import Declare
 from mjrules.testing import sensible_player
 from tests.kit.cases import case_records
+from tests.kit.laid import laid, play, silent
 from tests.kit.profile import amount
 from tests.rulesets.taiwanese import reference
 
@@ -103,6 +105,18 @@ def test_at_the_table_it_is_counted_how_often_east_has_stayed() -> None:
     assert (by_east.seat, by_east.fields["streak"]) == ("W", 1)
     paid = {item.payer: item.amount for item in match.played[3].end.transfers}
     assert paid["E"] == paid["S"] + 3 == paid["N"] + 3
+
+
+def test_who_is_ready_with_the_first_discard_may_say_so() -> None:
+    """South waits for the 9 dots from the beginning, says so, keeps the hand, and wins on West's."""
+    table = laid(loaded(), {"E": "1z", "S": "123456m456p123s78p66s", "W": "9p1z"}, draws="5z6z")
+    play(table, "E discard 1z")
+    silent(table)
+    table.do(Declare(1, "original_call"))
+    play(table, "S discard 5z; W discard 9p; S mahjong")
+    won = table.end.hands["S"]
+    assert "original_call" in won.flags
+    assert {item["id"]: item["value"] for item in table.end.items["S"]}["ready_at_once"] == 4
 
 
 def test_what_a_match_counts_is_a_number_of_the_record(tmp_path: Path) -> None:
