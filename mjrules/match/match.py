@@ -11,6 +11,7 @@ from .. import bounds
 from ..declared.fields import NOTHING
 from ..declared.values import plain
 from ..errors import RulesetError, described, unfit
+from ..play.event_fields import EAST
 from ..play.events import Action, Begin, Closed, End, Entered, Event, IntoPot, Paid, PotChange, Switched
 from ..play.house_rules import HandPlayed, HandsBefore
 from ..ruleset.load import loaded
@@ -75,7 +76,7 @@ class Match:
             self._note(found, (0, 0))
         self.rotation = Rotation.start(order, order[0])
         self.east_by_rule: str | None = None
-        """Who is East next, where a house rule said so after the last hand."""
+        """Who is East next, where a house rule, or that East was ready, said so after the last hand."""
         pots = ruleset.definition.pots
         self.stakes = {name: pot.stake for name, pot in pots.items() if pot.stake}
         self.on = {name: pots[name].played for name in self.stakes}
@@ -194,7 +195,7 @@ class Match:
             if isinstance(event, IntoPot):
                 into, player = put.setdefault(event.pot, {}), players[self.table.seats[event.seat]]
                 into[player] = into.get(player, 0) + event.amount
-        east = self._east_by_rule(self.table)
+        east = self._east_by_rule(self.table) or self._east_ready(self.table)
         gains = {players[seat]: amount for seat, amount in net.items()}
         return self._book(self.table, winners, gains, put, None if east is None else players[east])
 
@@ -206,6 +207,11 @@ class Match:
                 if found is not None:
                     return found
         return None
+
+    def _east_ready(self, table: Table) -> str | None:
+        """East's seat, where East stays for being ready when nobody has won."""
+        stays = "ready" in self.rules.east_stays_on and not table.end.winners
+        return table.seats[EAST] if stays and table.judge.waits(EAST) else None
 
     def enter(
         self,

@@ -90,7 +90,10 @@ class TableRules:
     east_passes_to: Literal["right", "left"] = key(
         "who is East after East: the player to the `right`, next in turn, or to the `left`", default="right"
     )
-    east_stays_on: tuple[Literal["win", "draw"], ...] = key("after which hands East stays East", default=())
+    east_stays_on: tuple[Literal["win", "draw", "ready"], ...] = key(
+        "after which hands East stays East; `ready`, after one that nobody has won, if East's waits for a tile",
+        default=(),
+    )
     max_consecutive_east: Annotated[int, Limits(ge=1)] | None = key(
         "after how many wins in a row East passes on all the same; none: never", default=None
     )

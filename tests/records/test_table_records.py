@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import mjrules
-from mjrules import settle_records, table_records
+from mjrules import Match, load_match, settle_records, table_records
 from mjrules.batch import Rulesets
 from mjrules.cli import main
 from mjrules.declared.values import typed
@@ -24,6 +24,7 @@ from mjrules.match.rotation import Rotation
 from mjrules.play.house_rules import TABLE_KINDS
 from mjrules.ruleset.play_rules import TableRules
 from mjrules.table.breaking import Break, break_at, draw_order, stacks_of_walls, wall_seat
+from mjrules.testing import sensible_player
 from tests.kit.cases import case_records
 
 Record = dict[str, Any]
@@ -591,3 +592,22 @@ def test_command_refuses(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = run(capsys, "{}", "--ruleset", "western", "--json")
     assert (status, json.loads(out)["error"]["field"]) == (1, "kind")
     assert run(capsys, '{"kind": "rotation"}')[0] == 2
+
+
+@pytest.mark.parametrize("reasons", ["[ready]", "[win, ready]"])
+def test_east_stays_for_being_ready_where_the_ruleset_says_so(tmp_path: Path, reasons: str) -> None:
+    path = tmp_path / "club.yaml"
+    path.write_text(f"id: club\nextends: chinese-official\ntable: {{east_stays_on: {reasons}}}\n", encoding="utf-8")
+    match = Match(str(path), 3)
+    seen = set()
+    for _ in range(12):
+        east = match.players["E"]
+        match.play(sensible_player(2), hands=1)
+        table = match.played[-1]
+        ready, won = bool(table.judge.waits(0)), "E" in table.end.winners
+        stays = (won and "win" in reasons) or (ready and not table.end.winners)
+        assert (match.rotation.east == east) is stays
+        seen.add((ready, not table.end.winners, stays))
+    match.save(tmp_path / "match.jsonl")
+    assert load_match(tmp_path / "match.jsonl", match.ruleset).rotation == match.rotation
+    assert {(True, True, True), (False, True, False)} <= seen
