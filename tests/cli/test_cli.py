@@ -1325,8 +1325,8 @@ TORTURE: list[tuple[int, list[str]]] = [
 
 @pytest.mark.parametrize(
     ("status", "argv"),
-    thinned(TORTURE, 4),
-    ids=thinned([f"{number} {ascii(' '.join(argv))[:50]}" for number, (_, argv) in enumerate(TORTURE)], 4),
+    thinned(TORTURE, 8),
+    ids=thinned([f"{number} {ascii(' '.join(argv))[:50]}" for number, (_, argv) in enumerate(TORTURE)], 8),
 )
 def test_any_arguments_end_with_a_status_and_a_message(run: Run, status: int, argv: list[str]) -> None:
     for name, data in FILES.items():

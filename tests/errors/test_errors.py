@@ -99,7 +99,7 @@ def test_both_parsers_of_yaml_say_the_same(parser: str, monkeypatch: pytest.Monk
         assert re.fullmatch(re.escape(wanted).replace(re.escape("<words of YAML>"), ".+"), found), case.name
 
 
-@pytest.mark.parametrize("case", thinned(CASES, 8), ids=lambda case: f"{case.topic}/{case.name}")
+@pytest.mark.parametrize("case", thinned(CASES, 12), ids=lambda case: f"{case.topic}/{case.name}")
 def test_every_problem_has_a_place_and_they_are_sorted(case: ErrorCase) -> None:
     problems = refused(case).problems
     places = []

@@ -37,6 +37,7 @@ def test_nothing_raises_what_is_no_error_of_the_project() -> None:
     assert all(int(arcs) > 1_000 for _, _, arcs in told), done.stdout
 
 
+@pytest.mark.slow
 def test_an_input_that_raises_something_else_is_kept_and_shown() -> None:
     path = Path(__file__).with_name("no_input")
     done = fuzzed("--again", str(path), "text")

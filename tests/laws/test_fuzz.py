@@ -455,6 +455,7 @@ def trees(draw: st.DrawFn, text: str, most: int) -> dict[str, Any]:
     return dict(data)
 
 
+@pytest.mark.slow
 @bounded(500)
 @given(trees(CHILD, 3))
 def test_changed_child(data: dict[str, Any]) -> None:
@@ -467,6 +468,7 @@ def test_changed_parent(data: dict[str, Any]) -> None:
     loaded(json.dumps(data).encode(), child=False)
 
 
+@pytest.mark.slow
 @bounded(30)
 @given(trees(OFFICIAL, 4))
 def test_changed_official(data: dict[str, Any]) -> None:
@@ -477,6 +479,7 @@ def test_changed_official(data: dict[str, Any]) -> None:
     checked([SourceFile(bundled_folder() / "root.yaml").node, node])
 
 
+@pytest.mark.slow
 @bounded(200)
 @given(mutants(PARENT.read_text(encoding="utf-8"), 4))
 def test_mutated_parent(text: str) -> None:

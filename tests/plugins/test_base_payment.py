@@ -126,7 +126,7 @@ def test_settings(settings: dict[str, Any], discarded: dict[str, int], drawn: di
     assert paid(DRAWN, settings) == drawn
 
 
-@pytest.mark.parametrize(("settings", "discarded", "drawn"), thinned(SETTINGS, 5))
+@pytest.mark.parametrize(("settings", "discarded", "drawn"), thinned(SETTINGS, 10))
 def test_settings_in_a_ruleset(
     load: Load, settings: dict[str, Any], discarded: dict[str, int], drawn: dict[str, int]
 ) -> None:

@@ -764,7 +764,7 @@ def written(ruleset: Ruleset, place: str, value: Any) -> Any:
     return {"replace": value} if isinstance(value, dict) and ruleset.node.at(tuple(place.split("."))) else value
 
 
-@pytest.mark.parametrize(("id", "option"), thinned(EVERY, 4))
+@pytest.mark.parametrize(("id", "option"), thinned(EVERY, 8))
 def test_every_option_has_help_and_names_a_declared_source(id: str, option: str) -> None:
     ruleset = loaded(id)
     declared = ruleset.options.declared[option]

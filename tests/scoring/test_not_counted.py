@@ -129,6 +129,7 @@ def freed(changed: Change, score: Score, item: NotCounted) -> str:
     return f"still refused without {sorted(gone)}"
 
 
+@pytest.mark.slow
 def test_whoever_is_blamed_counts() -> None:
     for id, score, item in claims("excluded"):
         counted = {award.rule.id for award in selected(score).awards}
@@ -198,6 +199,7 @@ def holds(ruleset: Ruleset, score: Score, rule: str) -> bool:
     return rule in {held.id for held in ruleset.scorer.rules_held(answers_for(ruleset, score))}
 
 
+@pytest.mark.slow
 def test_near_misses_hold_without_the_key_that_fails(changed: Change) -> None:
     rules = official().definition.rules
     for id, score, item in claims("near_miss", 10 * OFTEN):
