@@ -9,11 +9,12 @@ import pytest
 from mjrules.conditions.facets import FACET_TYPES, FACETS
 from mjrules.hooks.fitting import fit
 from mjrules.testing import random_hands
+from tests.kit.profile import thinned
 from tests.kit.rulesets import loaded
 
 
 @pytest.mark.parametrize("name", FACETS)
-@pytest.mark.parametrize("id", ["chinese-official", "hong-kong"])
+@pytest.mark.parametrize("id", thinned(["chinese-official", "hong-kong"], 2))
 def test_a_facet_is_of_the_type_that_is_told(id: str, name: str) -> None:
     scorer = loaded(id).scorer
     facet = FACETS[name]

@@ -168,6 +168,7 @@ def connected(matches: list[RuleMatch], mask: int) -> bool:
     return False
 
 
+@pytest.mark.slow
 def test_what_the_policy_left_out_would_account_for_sets_twice() -> None:
     for id, score, item in claims("policy"):
         left_out = [refused.match for refused in official().scorer.selector.refused(selected(score)) if not refused.by]

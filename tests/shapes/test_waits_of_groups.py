@@ -9,7 +9,7 @@ import pytest
 import mjrules
 from mjrules.hands.hand import Hand
 from mjrules.tiles.tile import tiles_of
-from tests.kit.profile import amount
+from tests.kit.profile import amount, thinned
 
 SUITS = (0, 9, 18)
 
@@ -24,7 +24,7 @@ def triple_knitting(rng: random.Random) -> list[int]:
     return [suit + n for n in rng.choices(range(9), k=4) for suit in SUITS] + [suit + rank for suit in pair]
 
 
-@pytest.mark.parametrize("ruleset", ["western", "bmja"])
+@pytest.mark.parametrize("ruleset", thinned(["western", "bmja"], 2))
 @pytest.mark.parametrize("made", [crocheting, triple_knitting])
 def test_the_tile_taken_out_is_waited_for(ruleset: str, made: object) -> None:
     scorer, rng = mjrules.load(ruleset).scorer, random.Random(1)
