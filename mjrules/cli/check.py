@@ -12,13 +12,14 @@ from typing import Any
 
 from ..errors import Problem, RulesetError
 from ..ruleset.citations import Citations, read_citations
-from ..ruleset.files import bundled_ids, clashing_aliases, is_bundled, read_chain, ruleset_id
+from ..ruleset.files import bundled_ids, clashing_aliases, is_bundled, read_files, ruleset_id
 from ..ruleset.plugin_code import PluginCode
 from ..ruleset.report import Report, report
 from ..ruleset.resolve import load_nodes
 from ..ruleset.rules import plain_text
 from ..ruleset.ruleset import Ruleset
 from ..ruleset.statements import read_documents
+from ..ruleset.texts import languages_of, read_texts
 from .common import UsageError, add_bounds, add_json, place_record, print_json
 from .sources import Coverage
 
@@ -44,8 +45,11 @@ def run(args: argparse.Namespace) -> int:
     found: list[Citations] = []
     for name in map(ruleset_id, args.rulesets or bundled_ids()):
         try:
-            chain = read_chain(name, args.within)
+            files = read_files(name, within=args.within)
+            chain = [file.node for file in files]
             ruleset = load_nodes(chain)
+            for language in languages_of(files):
+                read_texts(files, language, ruleset.options)
             found.append(read_citations(ruleset.node, chain, documents))
             notes = [*_notes(name, found[-1].problems), *clashing_aliases(ruleset.id, ruleset.definition.aliases)]
         except RulesetError as error:
