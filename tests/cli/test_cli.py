@@ -467,7 +467,9 @@ def test_check_prints(run: Run) -> None:
         r"the combination policy account_once \(combinations \d+\), the scoring method sum \(sum \d+\)\n"
     )
     told = rf": fine, 84 of 84 rules are data \(100%\)\n{beside}"
-    assert re.fullmatch(rf"chinese-official{told}club\.yaml{told}", out)
+    assert re.fullmatch(
+        rf"chinese-official{told}club\.yaml{told}  it is chinese-official, with 1 option changed\n", out
+    )
 
 
 def test_check_points_at_what_is_wrong(run: Run) -> None:
