@@ -76,7 +76,8 @@ def main(argv: Sequence[str] | None = None) -> int:
             sys.stdout.flush()
     except HandError as error:
         field = f"{error.field}: " if error.field else ""
-        print(f"mjrules: {field}{error.message} ({error.code})", file=sys.stderr)
+        shown = f"\n{error.shown}" if error.shown else ""
+        print(f"mjrules: {field}{error.message} ({error.code}){shown}", file=sys.stderr)
         return 1
     except MjrulesError as error:
         print(f"mjrules: {error}", file=sys.stderr)

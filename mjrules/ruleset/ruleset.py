@@ -195,7 +195,7 @@ class Ruleset:
 
     def parse(self, text: str) -> Hand:
         """The hand of a text, which may contain the ruleset's words for tiles. Raises HandError."""
-        return Hand.parse(text, names=self.names)
+        return Hand.parse(text, names=self.names, flags=None if self._book is None else self._book.flags)
 
     def read(self, hand: Hand | str | Mapping[str, Any]) -> Hand:
         """The hand of a text, as `parse` reads it, or of a record; a hand is given back. Raises HandError."""

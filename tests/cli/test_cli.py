@@ -676,7 +676,8 @@ def test_refusals_as_json_are_records_too(run: Run, hand: str, code: str, field:
 )
 @pytest.mark.parametrize("command", ["score", "explain"])
 def test_refusals_are_told_on_stderr(run: Run, command: str, hand: str, message: str) -> None:
-    assert run(command, hand, *OFFICIAL) == (1, "", f"mjrules: {message}\n")
+    status, out, err = run(command, hand, *OFFICIAL)
+    assert (status, out, err.splitlines()[0]) == (1, "", f"mjrules: {message}")
 
 
 def test_waits_as_json(run: Run) -> None:
