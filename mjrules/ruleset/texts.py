@@ -53,11 +53,11 @@ class WordsFile:
     settlement: Text | None = key("who pays whom after a win", default=None)
 
 
-SECTIONS = tuple(item.key for item in declared_fields(WordsFile))
+TOLD_OF = tuple(item.key for item in declared_fields(WordsFile))
 """The sections of which a companion says what is in them."""
 
 
-class Said(NamedTuple):
+class PlacedText(NamedTuple):
     """A text, and where it is written."""
 
     text: str
@@ -65,14 +65,14 @@ class Said(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Texts:
+class RulesetTexts:
     """What is said of a ruleset in one language.
 
     `said` has texts by what they tell: `("rules", ID)`, `("options", ID, "values", CHOICE)`, `("settlement",)`.
     `names` has further names of rules, by the id of the rule and by language.
     """
 
-    said: Mapping[Path, Said] = field(default_factory=dict)
+    said: Mapping[Path, PlacedText] = field(default_factory=dict)
     names: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
     def of(self, *path: str) -> str | None:
@@ -86,7 +86,7 @@ def languages_of(files: Sequence[RulesetFile]) -> list[str]:
     return list(dict.fromkeys((ENGLISH, *(language for file in files for language in file.texts()))))
 
 
-def read_texts(files: Sequence[RulesetFile], language: str = ENGLISH, options: Options | None = None) -> Texts:
+def read_texts(files: Sequence[RulesetFile], language: str = ENGLISH, options: Options | None = None) -> RulesetTexts:
     """The texts of a chain of files, the root first: those in a language, and in English what has none in it.
 
     A text is inherited until a file changes the condition of what it tells. With the `options` of the chain, what the
@@ -97,7 +97,7 @@ def read_texts(files: Sequence[RulesetFile], language: str = ENGLISH, options: O
         reader.read(one, options)
     if reader.problems:
         raise RulesetError(reader.problems)
-    return Texts(reader.said, reader.names)
+    return RulesetTexts(reader.said, reader.names)
 
 
 class _Reader:
@@ -105,12 +105,12 @@ class _Reader:
 
     def __init__(self, files: Sequence[RulesetFile]) -> None:
         self.files, self.problems = files, list[Problem]()
-        self.said: dict[Path, Said] = {}
+        self.said: dict[Path, PlacedText] = {}
         self.names: dict[str, dict[str, str]] = {}
 
     def read(self, language: str, options: Options | None) -> None:
         """Read one language; what it says replaces what was said before."""
-        fresh: dict[Path, Said] = {}
+        fresh: dict[Path, PlacedText] = {}
         for number, file in enumerate(self.files, 1):
             self._forget(file.node, fresh)
             own = dict(_beside(file.node)) if language == ENGLISH else {}
@@ -121,16 +121,21 @@ class _Reader:
                 self._companion(companion, merged, own, fresh, options if number == len(self.files) else None)
         self.said.update(fresh)
 
-    def _forget(self, node: Node, said: dict[Path, Said]) -> None:
+    def _forget(self, node: Node, said: dict[Path, PlacedText]) -> None:
         """Drop what was said of that which a file deletes, or of rules whose condition it changes."""
-        for section in SECTIONS:
+        for section in TOLD_OF:
             for id, entry in node.entries_at((section,)).items():
                 changed = section == "rules" and any(entry.child(name) is not None for name in CONDITIONS)
                 if entry.value is None or changed:
                     said.pop((section, id), None)
 
     def _companion(
-        self, file: SourceFile, merged: Node, own: Mapping[Path, Said], said: dict[Path, Said], options: Options | None
+        self,
+        file: SourceFile,
+        merged: Node,
+        own: Mapping[Path, PlacedText],
+        said: dict[Path, PlacedText],
+        options: Options | None,
     ) -> None:
         """Read one companion. Imports pydantic."""
         from .validate import validate
@@ -152,27 +157,27 @@ class _Reader:
             self.names.setdefault(id, {}).update(given)
 
 
-def _beside(node: Node) -> Iterator[tuple[Path, Said]]:
+def _beside(node: Node) -> Iterator[tuple[Path, PlacedText]]:
     """What a ruleset file itself says of its entries."""
-    for section in SECTIONS:
+    for section in TOLD_OF:
         for id, entry in node.entries_at((section,)).items():
             text = entry.child("text")
             if text is not None and isinstance(text.value, str) and section != "house_rules":
-                yield (section, id), Said(text.value, text.place)
+                yield (section, id), PlacedText(text.value, text.place)
 
 
-def _in_companion(node: Node) -> Iterator[tuple[Path, Said]]:
+def _in_companion(node: Node) -> Iterator[tuple[Path, PlacedText]]:
     """What a companion says, each with its path; a rule of which it has only names, with an empty text."""
     for section, entries in node.value.items():
         if not entries.is_mapping:
-            yield (section,), Said(str(entries.value), entries.place)
+            yield (section,), PlacedText(str(entries.value), entries.place)
             continue
         for id, entry in entries.value.items():
             text = entry.child("text") if entry.is_mapping else entry
             if text is not None:
-                yield (section, id), Said(str(text.value), text.place)
+                yield (section, id), PlacedText(str(text.value), text.place)
             for choice, meaning in entry.entries_at(("values",)).items():
-                yield (section, id, "values", choice), Said(str(meaning.value), meaning.place)
+                yield (section, id, "values", choice), PlacedText(str(meaning.value), meaning.place)
 
 
 def _unknown(path: Path, merged: Node) -> str:

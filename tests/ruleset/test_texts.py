@@ -11,7 +11,7 @@ import mjrules
 from mjrules.cli import main
 from mjrules.ruleset.files import SourceFile, read_files
 from mjrules.ruleset.packages import ids_in, stem_of_main
-from mjrules.ruleset.texts import Texts, languages_of, read_texts
+from mjrules.ruleset.texts import RulesetTexts, languages_of, read_texts
 
 BASE = """id: base
 extends: chinese-official
@@ -37,7 +37,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def club(text: str, words: str = "", language: str = "en") -> Texts:
+def club(text: str, words: str = "", language: str = "en") -> RulesetTexts:
     """What a club's file that extends the base says in words."""
     Path("club.yaml").write_text(f"id: club\nextends: base.yaml\n{text}", encoding="utf-8")
     Path("club.words.yaml").write_text(words or "{}\n", encoding="utf-8")
