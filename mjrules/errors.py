@@ -145,6 +145,11 @@ class HandError(MjrulesError):
     batch a plugin that fails gives the code `plugin_failed`.
     """
 
+    at: int | None = None
+    """Where in the text of the hand it was found; None where that is not known."""
+    shown: str = ""
+    """The text of the hand with a caret under the place; empty where that is not known."""
+
     def __init__(self, code: str, message: str, field: str = "") -> None:
         self.code = code
         self.field = printable(field)

@@ -28,6 +28,7 @@ COMMANDS = {
     "simulate": "let random players play many hands, and count the results",
     "rulesets": "list rulesets; show one, its tables of rules, its hash",
     "origin": "show where a value of a ruleset was set",
+    "diff": "list what a ruleset changes of its parent, or of another ruleset",
     "check": "check ruleset files",
     "test": "run the examples of rulesets",
     "schema": "the JSON Schema of ruleset files, for editors",
@@ -75,7 +76,8 @@ def main(argv: Sequence[str] | None = None) -> int:
             sys.stdout.flush()
     except HandError as error:
         field = f"{error.field}: " if error.field else ""
-        print(f"mjrules: {field}{error.message} ({error.code})", file=sys.stderr)
+        shown = f"\n{error.shown}" if error.shown else ""
+        print(f"mjrules: {field}{error.message} ({error.code}){shown}", file=sys.stderr)
         return 1
     except MjrulesError as error:
         print(f"mjrules: {error}", file=sys.stderr)

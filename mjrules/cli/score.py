@@ -22,6 +22,8 @@ from .common import (
     answer_file,
     assumed,
     choose,
+    guesses,
+    pointing,
     print_json,
     read_given,
     refuse_empty,
@@ -61,10 +63,10 @@ def run(args: argparse.Namespace) -> int:
 def _score_one(args: argparse.Namespace, rulesets: Rulesets, config: Config) -> int:
     given = read_given(args.hand, rulesets)
     ruleset = ruleset_for(given, rulesets)
-    hand = ruleset.read(given)
     style = style_of(args, config, ruleset)
-    score = ruleset.score(hand, declared=args.declare)
-    print(score.text(style, assumed(given)))
+    with pointing(given):
+        score = ruleset.score(ruleset.read(given), declared=args.declare)
+    print(guesses(given, ruleset) + score.text(style, assumed(given)))
     if args.verbose:
         print(f"\n{score.explanation.text(style)}")
     return 0

@@ -11,7 +11,8 @@ tile, and from= says who discarded it. Or there is one record, such as
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from ..batch import Rulesets, lines_of
@@ -33,6 +34,7 @@ from .common import (
     read_given,
     refuse_empty,
     ruleset_for,
+    show_place,
 )
 from .show_settlement import settlement_text
 
@@ -71,8 +73,23 @@ def run(args: argparse.Namespace) -> int:
         return 0 if result["valid"] else 1
     record = _record(args, texts, rulesets)
     ruleset = ruleset_for(record, rulesets)
-    print(settlement_text(settle_record(record, ruleset, counters=args.counters), ruleset))
+    with _pointing(record):
+        print(settlement_text(settle_record(record, ruleset, counters=args.counters), ruleset))
     return 0
+
+
+@contextmanager
+def _pointing(record: Mapping[str, Any]) -> Iterator[None]:
+    """Within it, errors of a hand text show where in the text they are."""
+    try:
+        yield
+    except HandError as error:
+        _, _, where = error.field.partition("hands.")
+        seat, _, field = where.partition(".")
+        hands = record.get("hands")
+        if isinstance(hands, Mapping):
+            show_place(hands.get(seat), error, field)
+        raise
 
 
 def _lines(name: str) -> list[str]:
@@ -109,7 +126,8 @@ def _by_seat(hands: Sequence[HandGiven], rulesets: Rulesets) -> dict[str, HandGi
     """The hands by the seats that they tell; where none tells one, in the order of the seats."""
     ruleset = rulesets.get(None, ())
     told = [
-        hand.get("seat") if isinstance(hand, dict) else read_text(hand, ruleset.names).get("seat") for hand in hands
+        hand.get("seat") if isinstance(hand, dict) else read_text(hand, ruleset.names, ruleset.book.flags).get("seat")
+        for hand in hands
     ]
     seats = ruleset.book.seats
     if not any(told) and len(hands) == len(seats):

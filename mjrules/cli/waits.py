@@ -20,6 +20,7 @@ from .common import (
     add_ruleset,
     assumed,
     choose,
+    pointing,
     print_json,
     read_given,
     refuse_empty,
@@ -43,8 +44,9 @@ def run(args: argparse.Namespace) -> int:
     rulesets, config = choose(args)
     given = read_given(args.hand, rulesets)
     ruleset = ruleset_for(given, rulesets)
-    hand = ruleset.read(given)
-    waits = ruleset.waits(hand)
+    with pointing(given):
+        hand = ruleset.read(given)
+        waits = ruleset.waits(hand)
     if args.json:
         print_json([_record(wait) for wait in waits])
     elif not waits:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from operator import index
 from typing import TYPE_CHECKING, Any
@@ -118,12 +118,13 @@ class Hand:
         return cls(**read_record(record))
 
     @classmethod
-    def parse(cls, text: str, *, names: Names | None = None) -> Hand:
+    def parse(cls, text: str, *, names: Names | None = None, flags: Collection[str] | None = None) -> Hand:
         """The hand of a text such as `(789s) [1111z] 2345688p +7p seat=S last_of_kind`.
 
-        `names` gives the words that stand for tiles. Raises HandError (`bad_record`).
+        `names` gives the words that stand for tiles, `flags` the known ones; without them any other word is a flag.
+        Raises HandError (`bad_record`).
         """
-        return cls.from_record(read_text(text, names))
+        return cls.from_record(read_text(text, names, flags))
 
     @property
     def tiles(self) -> tuple[Tile, ...]:

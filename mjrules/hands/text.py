@@ -6,14 +6,16 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from collections.abc import Collection
+from typing import TYPE_CHECKING, Any, Final
 
 from .. import bounds
-from ..errors import TileError
+from ..errors import HandError, TileError, nearest_word
 from ..tiles.names import LONGEST_NAME
-from ..tiles.tile import JOKER, UNICODE, VARIATION, Tile, format_tiles, parse_tiles
-from .meld import EXPECTED, MELD_TYPES, meld_type, only_jokers, stood_for
+from ..tiles.tile import BONUS, JOKER, TEXT, UNICODE, VARIATION, Tile, format_tiles, parse_tiles
+from .meld import EXPECTED, MELD_TYPES, SIZES, meld_type, only_jokers, stood_for
 from .record import bad
+from .spoken import WINDS_ALONE, suit_letter, tiles_by_letters, waits_for_suit, without_spaces
 
 if TYPE_CHECKING:
     from ..tiles.names import Names
@@ -29,48 +31,111 @@ _ELSEWHERE = ("id", "ruleset", "options", "expect", "about")
 _WINDS = ("east", "south", "west", "north", "e", "s", "w", "n")
 HAND_WORDS = ("declared", "won")
 """Bare words that are no flags: the win is declared; the player won, though no tile is marked."""
+_VALUED = {"seat": "S", "round": "E", "from": "left", "flowers": "f1s3"}
+"""Keys that people may tear from their values, each with such a value."""
 _INTEGER = re.compile(r"-?[0-9]{1,9}")
+_QUOTED = re.compile(r'"([^"]+)"')
+_BETWEEN = re.compile(r"[,;&+/]|\band\b")
+"""What may be between the flowers of `flowers=`."""
+CLAIMED_SETS: Final = ("claimed", "exposed", "melded", "open")
+CONCEALED_SETS: Final = ("concealed", "closed", "hidden")
+"""Words before a kind of set that say where it is."""
+_PAIR: Final = "pair"
 
 
-def read_text(text: str, names: Names | None = None) -> dict[str, Any]:
-    """The record of a hand text. Raises HandError (`bad_record`) for what is no hand text."""
+def read_text(text: str, names: Names | None = None, flags: Collection[str] | None = None) -> dict[str, Any]:
+    """The record of a hand text. Raises HandError (`bad_record`) for what is no hand text.
+
+    `names` are the words for tiles, `flags` those that are known; where they are not given, every word that is not
+    tiles is taken for a flag.
+    """
+    return _read(text, names, flags).record()
+
+
+def remarks(text: str, names: Names | None = None) -> tuple[str, ...]:
+    """What was guessed in a hand text that can be read and might have been meant otherwise, in sentences."""
+    reader = _read(text, names, None)
+    record = reader.record()
+    guessed = "heaven" in record["flags"] and "heaven" not in reader.flags
+    dealt = "No winning tile is marked with + or !, so this is taken as East's hand as dealt (heaven)."
+    return (*([dealt] if guessed else []), *reader.told)
+
+
+def place_of(text: str, error: HandError, field: str) -> int | None:
+    """Where in a hand text the mistake is of which an error of a field tells; None where that is not known."""
+    if error.at is not None:
+        return error.at
+    if error.code != "bad_record":
+        return None
+    quoted = _QUOTED.search(error.message)
+    for match in _TOKEN.finditer(text):
+        if match[4] is not None and match[4] == field.partition("[")[0]:
+            return match.start()
+    found = text.find(quoted[1]) if quoted else -1
+    return found if found >= 0 else None
+
+
+def _read(text: str, names: Names | None, flags: Collection[str] | None) -> _Reader:
+    """A reader that has taken all tokens of a hand text. Raises HandError (`bad_record`)."""
     if len(text) > bounds.HAND_TEXT:
         raise bad(f"a hand of more than {bounds.HAND_TEXT} characters", "text")
-    reader = _Reader(names)
+    reader = _Reader(names, flags)
     position = 0
-    for match in _TOKEN.finditer(text):
-        skipped = text[position : match.start()].strip()
-        if skipped:
-            raise bad(_bracket(skipped), "text")
-        reader.take(match)
-        position = match.end()
-    if text[position:].strip():
-        raise bad(_bracket(text[position:].strip()), "text")
-    return reader.record()
+    try:
+        for match in _TOKEN.finditer(text):
+            skipped = text[position : match.start()].strip()
+            if skipped:
+                raise _bracket(text, position, skipped)
+            reader.take(match)
+            position = match.end()
+        if text[position:].strip():
+            raise _bracket(text, position, text[position:].strip())
+        reader.sort_words()
+    except HandError as error:
+        if error.at is None:
+            error.at = reader.at
+        raise
+    return reader
 
 
-def _bracket(text: str) -> str:
+def _bracket(whole: str, position: int, text: str) -> HandError:
     """What is wrong with a lone bracket."""
     word = "not closed" if text[0] in "([" else "never opened"
-    return f'"{text}" is {word}: declared sets go in (…), concealed kongs in […]'
+    error = bad(f'"{text}" is {word}: declared sets go in (…), concealed kongs in […]', "text")
+    error.at = whole.index(text, position)
+    return error
 
 
 class _Reader:
     """Collects the tokens of one hand text."""
 
-    def __init__(self, names: Names | None) -> None:
-        self.names = names
+    def __init__(self, names: Names | None, known: Collection[str] | None) -> None:
+        self.names, self.known = names, known
         self.melds: list[dict[str, Any]] = []
         self.tiles: list[str] = []
         self.win: list[str] = []
         self.mark = ""
         self.words: list[str] = []
+        self.starts: list[int] = []
+        """Where the words are in the text."""
         self.flags: list[str] = []
         self.values: dict[str, Any] = {}
+        self.last_key = ""
+        self.at = 0
+        """Where in the text the reader is."""
+        self.told: list[str] = []
 
     def take(self, match: re.Match[str]) -> None:
         """Take one token: a set, a mark, a pair of key and value, tiles or a word."""
         opened, closed, mark, key, value, word = match.groups()
+        self.at = match.start()
+        if word:
+            if self.last_key != "flowers" or not self._more_flowers(word):
+                self.words.append(word)
+                self.starts.append(self.at)
+                self.last_key = ""
+            return
+        self.last_key = key or ""
         if opened is not None or closed is not None:
             self.meld(opened if opened is not None else closed, concealed=opened is None)
         elif mark:
@@ -78,16 +143,14 @@ class _Reader:
                 raise bad("only one winning tile can be marked with + or !", "win")
             self.sort_words()
             self.mark = mark
-        elif key:
+        else:
             if key in _WRITTEN:
                 raise bad(f'"{key}" is written as tiles and words in a hand text, not as {key}=', key)
             if key in _ELSEWHERE:
                 raise bad(f'"{key}" is not part of a hand text', key)
             if key in self.values:
                 raise bad(f'"{key}" is given twice', key)
-            self.values[key] = value
-        else:
-            self.words.append(word)
+            self.values[key] = self._flowers(value) if key == "flowers" else _value(key, value)
 
     def meld(self, text: str, *, concealed: bool) -> None:
         """Take a declared set; `+` behind a kong says that it was a pung before."""
@@ -95,11 +158,15 @@ class _Reader:
         text = text.rstrip().removesuffix("+")
         kind, written = self._set_kind(text)
         try:
-            tiles = parse_tiles(written) if self.names is None else self.names.read(written)
+            tiles = self._set_tiles(written)
         except TileError as error:
             raise bad(str(error), field) from None
+        except HandError as error:
+            raise bad(error.message, field) from None
         if tiles and all(tile == JOKER for tile in tiles):
             raise bad(only_jokers(text), field)
+        if kind in ("pung", "kong") and len(tiles) == 1:
+            tiles *= SIZES[kind]
         found = _set_of(kind, tiles)
         if found is None:
             expected = "four alike" if concealed else "three in a row, three alike or four alike"
@@ -109,18 +176,36 @@ class _Reader:
     def _set_kind(self, text: str) -> tuple[str | None, str]:
         """The kind of set that the first word of a declared set names, if it does, and what stands behind it."""
         word, _, rest = text.strip().partition(" ")
-        kind = word if word in MELD_TYPES else self.names and self.names.set_kind(word)
-        return (kind, rest) if kind else (None, text)
+        kind = self._kind(word)
+        return (kind, rest.strip().removeprefix("of ")) if kind in MELD_TYPES else (None, text)
+
+    def _kind(self, word: str) -> str | None:
+        """The kind of set that a word names, or None."""
+        if word in MELD_TYPES:
+            return word
+        return None if self.names is None else self.names.set_kind(word)
+
+    def _set_tiles(self, text: str) -> tuple[Tile, ...]:
+        """The tiles of a declared set. Raises TileError, and HandError where words are not tiles."""
+        try:
+            return parse_tiles(text) if self.names is None else self.names.read(text)
+        except TileError:
+            inside = _Reader(self.names, ())
+            inside.words = text.split()
+            inside.starts = [self.at] * len(inside.words)
+            inside.sort_words()
+            if inside.melds:
+                raise bad(f'"{text}" names a set inside of one', "melds") from None
+            self.told += inside.told
+            return parse_tiles(" ".join(inside.tiles))
 
     def record(self) -> dict[str, Any]:
         """The record of everything taken."""
-        self.sort_words()
         flags = [flag for flag in self.flags if flag not in HAND_WORDS]
         record: dict[str, Any] = {"melds": self.melds, "concealed": " ".join(self.tiles), "flags": flags}
         if "declared" in self.flags:
             record["declared"] = True
-        for key, value in self.values.items():
-            record[key] = _value(key, value)
+        record.update(self.values)
         self._win_fields(record)
         return record
 
@@ -155,16 +240,52 @@ class _Reader:
         position = 0
         while position < len(self.words):
             word = self.words[position]
-            lone_number = word.isdigit() and len(word) == 1
-            tiles, used = self._name_at(position) if lone_number or not _TILES.fullmatch(word) else ((), 0)
-            if used:
-                where.append(format_tiles(tiles))
-            elif word[0].isdigit() or _TILES.fullmatch(word) or self._late_letter(word, where):
+            if _TILES.fullmatch(word) and not (len(word) == 1 and word.isdigit()):
                 where.append(word)
+                position += 1
             else:
-                self.flags.append(word)
-            position += used or 1
-        self.words = []
+                self.at = self.starts[position]
+                position += self._said(position, where)
+        self.words, self.starts = [], []
+
+    def _said(self, position: int, where: list[str]) -> int:
+        """Take what is not tiles as text: how many words that took, 0 where a word was split into several."""
+        word = self.words[position]
+        split = without_spaces(word, self.names)
+        if split != [word]:
+            self.words[position : position + 1] = split
+            self.starts[position : position + 1] = [self.at] * len(split)
+            return 0
+        if letter := suit_letter(word, self.names) if waits_for_suit(where) else "":
+            where.append(letter)
+            return 1
+        text, used = self._tiles_at(position)
+        if used:
+            where.append(text)
+        elif word[0].isdigit() or _TILES.fullmatch(word) or self._late_letter(word, where):
+            where.append(word)
+        else:
+            used = self._set_at(position, where)
+            if not used:
+                self._flag(word)
+        return used or 1
+
+    def _tiles_at(self, position: int) -> tuple[str, int]:
+        """The tiles, as text, that the words from here on name, and how many words that took; 0 for none."""
+        word = self.words[position]
+        tiles, used = self._name_at(position)
+        if used:
+            return format_tiles(tiles), used
+        if self.names is None or word in (self.known or ()):
+            return "", 0
+        text = tiles_by_letters(word, self.names)
+        if text and word in WINDS_ALONE and self.mark and self.win:
+            expected = f"expected seat={word} or round={word}, or the tile before the mark"
+            raise bad(f'"{word}" after the winning tile: {expected}', "seat")
+        if text and set(word.upper()) == {"W"}:
+            remark = f'"{word}" is read as West; the white dragon is Wh.'
+            self.told += [remark] if remark not in self.told else []
+        return text, int(bool(text))
 
     def _late_letter(self, word: str, where: list[str]) -> bool:
         """Whether a word begins with the suit letter that the numbers before it wait for (`123 m`)."""
@@ -176,7 +297,116 @@ class _Reader:
         try:
             return self.names.longest(self.words[position : position + LONGEST_NAME])
         except TileError as error:
-            raise bad(str(error), "win" if self.mark else "concealed") from None
+            raise bad(str(error), self._field) from None
+
+    @property
+    def _field(self) -> str:
+        """The field to which tiles go."""
+        return "win" if self.mark else "concealed"
+
+    def _set_at(self, position: int, where: list[str]) -> int:
+        """Take a set that is named (`pung of east`, `claimed chow 345 dots`): how many words that took; 0 for none."""
+        words = self.words[position:]
+        place = words[0] if words[0] in (*CLAIMED_SETS, *CONCEALED_SETS) else ""
+        rest = words[1:] if place else words
+        kind = self._kind(rest[0]) if len(rest) > 1 else None
+        if kind is None:
+            return 0
+        begin = position + (2 if place else 1)
+        begin += self.words[begin] == "of" and begin + 1 < len(self.words)
+        text, used = self._chunk_at(begin)
+        if not used:
+            return 0
+        said = " ".join(self.words[position : begin + used])
+        tiles = self._whole_set(kind, text, said)
+        if kind == "kong" and not place:
+            raise bad(f'"{said}": a claimed kong is written ({said}), a concealed one [{said}]', self._field)
+        if place in CLAIMED_SETS or kind == "kong":
+            shown = {"type": kind, "tiles": tiles, "concealed": place in CONCEALED_SETS, "added": False}
+            if kind == _PAIR:
+                raise bad(f'"{said}": a pair is never claimed', self._field)
+            self.melds.append(shown)
+        else:
+            where.append(tiles)
+        return begin + used - position
+
+    def _chunk_at(self, position: int) -> tuple[str, int]:
+        """The tiles, as text, that are written or named from here on as one, and how many words that took."""
+        word, behind = self.words[position], self.words[position + 1 : position + 2]
+        if word.isdigit() and behind and (letter := suit_letter(behind[0], self.names)):
+            return f"{word}{letter}", 2
+        if _TILES.fullmatch(word) and not word.isdigit():
+            return word, 1
+        split = without_spaces(word, self.names)
+        if split == [word]:
+            return self._tiles_at(position)
+        self.words[position : position + 1] = split
+        self.starts[position : position + 1] = [self.starts[position]] * len(split)
+        return self._chunk_at(position)
+
+    def _whole_set(self, kind: str, text: str, said: str) -> str:
+        """The tiles of a set of which one is named, or all. Raises HandError for what is no such set."""
+        try:
+            tiles = parse_tiles(text)
+        except TileError as error:
+            raise bad(str(error), self._field) from None
+        size = SIZES.get(kind, 2)
+        if kind == "chow" and len(tiles) == 1:
+            raise bad(f'"{said}" does not say which chow: expected its three tiles, as in "chow 345 dots"', self._field)
+        tiles = tiles * size if len(tiles) == 1 else tiles
+        right = len(tiles) == 2 and tiles[0] == tiles[1] if kind == _PAIR else _set_of(kind, tiles) is not None
+        if not right:
+            raise bad(f'"{said}" is not a {kind}: expected {EXPECTED.get(kind, "two alike")}', self._field)
+        return format_tiles(tiles)
+
+    def _flag(self, word: str) -> None:
+        """Take a flag. Raises HandError for a word that is like a word for tiles, and is no flag."""
+        if self.known is not None and word in _VALUED:
+            raise bad(f'"{word}" needs its value directly behind it: {word}={_VALUED[word]}', word)
+        if self.known is not None and self.names is not None and word not in (*self.known, *HAND_WORDS):
+            near = nearest_word(word, (*self.known, *HAND_WORDS, *self.names.known))
+            if near is not None and near not in (*self.known, *HAND_WORDS):
+                raise bad(f'"{word}" is not a tile (did you mean "{near}"?)', self._field)
+        self.flags.append(word)
+
+    def _flowers(self, value: str) -> Any:
+        """What `flowers=` says: a number, or a list of bonus tiles, written or named."""
+        if _INTEGER.fullmatch(value):
+            return int(value)
+        try:
+            return [format_tiles([tile]) for tile in parse_tiles(value)]
+        except TileError as error:
+            first = error
+        found = [self._flower(part) for part in filter(None, _BETWEEN.split(value))]
+        if None in found and self.names is not None:
+            word = next(word for word in filter(None, _BETWEEN.split(value)) if self._flower(word) is None)
+            near = nearest_word(word, self.names.bonus_words)
+            if near is not None:
+                raise bad(f'"{word}" is not a flower or a season (did you mean "{near}"?)', "flowers")
+        if not found or None in found:
+            raise bad(str(first), "flowers")
+        return [TEXT[tile] for tile in found if tile is not None]
+
+    def _flower(self, word: str) -> Tile | None:
+        """The bonus tile that a word writes or names, or None."""
+        try:
+            tiles = parse_tiles(word)
+        except TileError:
+            tiles = ()
+        if len(tiles) == 1:
+            return tiles[0]
+        try:
+            return None if self.names is None else self.names.bonus(word)
+        except TileError as error:
+            raise bad(str(error), "flowers") from None
+
+    def _more_flowers(self, word: str) -> bool:
+        """Take a word behind `flowers=` that writes or names one more bonus tile; whether it does."""
+        flower = None if isinstance(self.values["flowers"], int) else self._flower(word)
+        if flower is None or flower not in BONUS:
+            return False
+        self.values["flowers"].append(TEXT[flower])
+        return True
 
 
 def _set_of(kind: str | None, tiles: tuple[Tile, ...]) -> tuple[str, tuple[Tile, ...]] | None:
@@ -188,13 +418,6 @@ def _set_of(kind: str | None, tiles: tuple[Tile, ...]) -> tuple[str, tuple[Tile,
 
 def _value(key: str, value: str) -> object:
     """What `key=value` says, as the record's type for it."""
-    if key == "flowers":
-        if _INTEGER.fullmatch(value):
-            return int(value)
-        try:
-            return [format_tiles([tile]) for tile in parse_tiles(value)]
-        except TileError as error:
-            raise bad(str(error), "flowers") from None
     if key in ("seat", "round") and value.casefold() in _WINDS:
         return value[0].upper()
     if value.casefold() in ("true", "false"):

@@ -153,6 +153,7 @@ class Penalty:
     )
     source: str | None = key("where it is stated", default=None, people=True)
     note: str | None = key("what a reader should know", default=None, people=True)
+    text: Text | None = key("what it is, in a player's words", default=None, people=True)
 
 
 BonusCause = Literal["all_flowers", "all_seasons", "first_discard_chow", "first_discard_pung", "first_discard_kong"]
@@ -168,6 +169,7 @@ class BonusPayment:
     east_doubles: bool = key("East pays and receives it twice", default=False)
     source: str | None = key("where it is stated", default=None, people=True)
     note: str | None = key("what a reader should know", default=None, people=True)
+    text: Text | None = key("what it is, in a player's words", default=None, people=True)
 
 
 @declared
@@ -180,6 +182,7 @@ class Pot:
     goes_to: Literal["winners", "nobody"] = key("who gets what is in it after a win", default="winners")
     source: str | None = key("where it is stated", default=None, people=True)
     note: str | None = key("what a reader should know", default=None, people=True)
+    text: Text | None = key("what it is, in a player's words", default=None, people=True)
 
 
 @declared

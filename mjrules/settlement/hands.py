@@ -73,7 +73,7 @@ def _see_who_won(given: Mapping[str, dict[str, Any]], named: str | None) -> dict
 def _record(seat: str, given: Any, ruleset: Ruleset) -> dict[str, Any]:
     """A hand text or record as a record with its seat."""
     try:
-        record = read_text(given, ruleset.names) if isinstance(given, str) else given
+        record = read_text(given, ruleset.names, ruleset.book.flags) if isinstance(given, str) else given
     except HandError as error:
         raise at_seat(seat, error) from None
     if not isinstance(record, Mapping):
@@ -104,8 +104,9 @@ def _told(seat: str, record: Mapping[str, Any]) -> Hand:
 
 def at_seat(seat: str, error: HandError) -> HandError:
     """An error of a hand with the seat before its field."""
-    field = f"hands.{seat}.{error.field}".rstrip(".")
-    return HandError(error.code, error.message, field)
+    told = HandError(error.code, error.message, f"hands.{seat}.{error.field}".rstrip("."))
+    told.at = error.at
+    return told
 
 
 def _check_winner(fields: Fields, won: list[str]) -> None:

@@ -68,7 +68,7 @@ class Names:
                 return (self._suit_tile(words[0], suit),), 2
         for length in range(min(LONGEST_NAME, len(words)), 0, -1):
             phrase = " ".join(words[:length])
-            if self._meanings.get(phrase.casefold()):
+            if self._meant(phrase):
                 tile = self._one(phrase, "tiles")
                 if tile:
                     return (BY_TEXT[tile],), length
@@ -93,14 +93,45 @@ class Names:
         """The kind of set that a word names (`pon` is a pung), or None."""
         return self._one(word, "sets")
 
+    def suit(self, word: str) -> str | None:
+        """The letter of the suit that a word names, or None."""
+        return self._one(word, "suits")
+
+    def bonus(self, word: str) -> Tile | None:
+        """The flower or season that a word names, or None. Raises TileError where it could be several."""
+        meanings = self._preferred({key: lists for key, lists in self._meant(word).items() if _is_bonus(key)})
+        if len(meanings) > 1:
+            raise TileError(f'"{word}" has several meanings: {self._list_meanings(meanings)}')
+        return next((BY_TEXT[thing] for _, thing in meanings), None)
+
+    @property
+    def known(self) -> tuple[str, ...]:
+        """Every word for a tile, a suit or a set."""
+        return tuple(self._meanings)
+
+    @property
+    def bonus_words(self) -> tuple[str, ...]:
+        """Every word for a flower or a season."""
+        return tuple(word for word, meanings in self._meanings.items() if any(map(_is_bonus, meanings)))
+
+    def longest_name(self, text: str) -> int:
+        """How many letters at the beginning of a text are a name, of a script without spaces."""
+        lengths = range(min(len(text), LONGEST_NAME), 0, -1)
+        return next((length for length in lengths if text[:length] in self._meanings), 0)
+
     def _suit_tile(self, number: str, suit: str) -> Tile:
         if f"{number}{suit}" not in BY_TEXT or number == "0":
             raise TileError(f'there is no tile "{number}{suit}": {suit} runs from 1{suit} to {RANKS[suit]}{suit}')
         return BY_TEXT[f"{number}{suit}"]
 
+    def _meant(self, word: str) -> Mapping[tuple[str, str], list[str]]:
+        """What a word may mean, each with the lists that say so; of several tiles it may be the plural."""
+        word = word.casefold()
+        return self._meanings.get(word) or self._meanings.get(word.removesuffix("s"), {})
+
     def _one(self, word: str, kind: str) -> str | None:
         """The one thing of that kind that a word means. Raises TileError where it could be several."""
-        meanings: Mapping[tuple[str, str], list[str]] = self._meanings.get(word.casefold(), {})
+        meanings = self._meant(word)
         if not meanings:
             return None
         if kind != "tiles":

@@ -1,0 +1,74 @@
+"""How people write tiles by hand: letters for suits and honours, numbers before the name of a suit, and scripts."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from ..tiles.tile import LETTERS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ..tiles.names import Names
+
+SUIT_INITIALS: Final = {"c": "m", "d": "p", "b": "s"}
+"""The letters of characters, dots and bamboos, and those of the suits in tiles as text."""
+HONOUR_INITIALS: Final = {"E": "1z", "S": "2z", "W": "3z", "N": "4z", "Wh": "5z", "G": "6z", "R": "7z"}
+"""The letters of winds and dragons; West has the W, so the white dragon needs two letters."""
+WINDS_ALONE: Final = ("E", "S", "W", "N")
+
+_LETTER_FIRST = re.compile(r"(?:[bcd][1-9]+)+", re.IGNORECASE)
+_NUMBER_FIRST = re.compile(r"(?:[0-9]+-?[^\W\d_]+)+")
+_HONOURS = re.compile(r"(?:Wh|[ESWNGR])+|(?:ee{1,3}|ss{1,3}|ww{1,3}|nn{1,3}|gg{1,3}|rr{1,3})")
+_HONOUR = re.compile(r"Wh|[ESWNGR]")
+_PENDING = re.compile(r"(?<![fs\d])\d+$")
+_WIDE = "\u2e80"
+"""From here on there are scripts that are written without spaces."""
+_NUMERALS = {char: str(number) for number, char in enumerate("〇一二三四五六七八九")} | {"伍": "5"}
+
+
+def waits_for_suit(chunks: Sequence[str]) -> bool:
+    """Whether the last of some tiles as text are numbers whose suit has not been named."""
+    return bool(chunks) and _PENDING.search(chunks[-1]) is not None
+
+
+def suit_letter(word: str, names: Names | None) -> str:
+    """The suit that a word behind numbers means, as the letter of tiles as text; empty for none."""
+    if len(word) == 1 and word.isascii():
+        low = word.lower()
+        return SUIT_INITIALS.get(low, low if low in LETTERS else "")
+    return "" if names is None else names.suit(word) or ""
+
+
+def tiles_by_letters(word: str, names: Names | None) -> str:
+    """Tiles as text that a word writes by letters: `C1`, `b123`, `1B2B`, `3dots`, `EEE`, `RR`; empty for none."""
+    if _LETTER_FIRST.fullmatch(word):
+        runs = re.findall(r"([A-Za-z])([1-9]+)", word)
+        return "".join(numbers + SUIT_INITIALS[letter.lower()] for letter, numbers in runs)
+    if _HONOURS.fullmatch(word):
+        letters = _HONOUR.findall(word if word[0].isupper() else word.upper())
+        return "".join(HONOUR_INITIALS[letter] for letter in letters)
+    if _NUMBER_FIRST.fullmatch(word):
+        runs = re.findall(r"([0-9]+)-?([^\W\d_]+)", word)
+        suits = [suit_letter(suit, names) for _, suit in runs]
+        return "".join(numbers + suit for (numbers, _), suit in zip(runs, suits, strict=True)) if all(suits) else ""
+    return ""
+
+
+def without_spaces(word: str, names: Names | None) -> list[str]:
+    """The words of a word in a script without spaces: numerals as digits, names of tiles, and what is neither."""
+    if names is None or word.isascii() or all(char < _WIDE for char in word):
+        return [word]
+    found: list[str] = []
+    position, unread = 0, False
+    while position < len(word):
+        length = names.longest_name(word[position:])
+        if not length and word[position] not in _NUMERALS and unread:
+            found[-1] += word[position]
+        else:
+            char = word[position]
+            found.append(word[position : position + length] if length else _NUMERALS.get(char, char))
+        unread = not length and word[position] not in _NUMERALS and not word[position].isdigit()
+        position += length or 1
+    return found

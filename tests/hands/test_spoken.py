@@ -1,0 +1,72 @@
+"""Tiles as people write them: a table of texts that say the same, and what is said where a text cannot be read."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import mjrules
+from mjrules import Hand, HandError
+from mjrules.cli import main
+from mjrules.hands.text import remarks
+from tests.kit.cases import case_records
+
+OFFICIAL = mjrules.load("chinese-official")
+CASES = case_records("notation/texts")
+
+
+@pytest.mark.parametrize("case", [case for case in CASES if "same" in case], ids=lambda case: case["text"])
+def test_texts_that_say_the_same(case: dict[str, Any]) -> None:
+    ruleset = mjrules.load(case.get("ruleset", "chinese-official"))
+    assert ruleset.parse(case["text"]) == Hand.parse(case["same"])
+
+
+@pytest.mark.parametrize("case", [case for case in CASES if "message" in case], ids=lambda case: case["text"])
+def test_texts_that_are_refused_point_at_the_place(case: dict[str, Any]) -> None:
+    ruleset = mjrules.load(case.get("ruleset", "chinese-official"))
+    with pytest.raises(HandError) as caught:
+        ruleset.score(case["text"])
+    assert (caught.value.code, caught.value.field, caught.value.message) == (
+        "bad_record",
+        case["field"],
+        case["message"],
+    )
+
+
+def test_the_command_line_points_at_the_word(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["score", "1 dot 2 dots 3 dots 1 banb +2z", "--ruleset", "chinese-official"]) == 1
+    assert capsys.readouterr().err.splitlines() == [
+        'mjrules: concealed: "banb" is not a tile (did you mean "bamb"?) (bad_record)',
+        "    1 dot 2 dots 3 dots 1 banb +2z",
+        "                          ^",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "at"),
+    [
+        ("123m456p789s1112z +2z seat=X", 22),
+        ("123m 45q 789s 1112z +2z", 5),
+        ("(123m) [12m] 456p +2z", 7),
+        ("123m (456p 789s +2z", 5),
+        ("123m456p789s1112z +2z saet=S", 22),
+    ],
+)
+def test_what_is_wrong_is_pointed_at(capsys: pytest.CaptureFixture[str], text: str, at: int) -> None:
+    assert main(["score", text, "--ruleset", "chinese-official"]) == 1
+    assert capsys.readouterr().err.splitlines()[1:] == [f"    {text}", f"    {' ' * at}^"]
+
+
+def test_what_was_guessed_is_told() -> None:
+    dealt = "No winning tile is marked with + or !, so this is taken as East's hand as dealt (heaven)."
+    west = '"WWW" is read as West; the white dragon is Wh.'
+    names = OFFICIAL.names
+    assert remarks("123m456p789s11122z", names) == (dealt,)
+    assert remarks("123m456p789s WWW 22z", names) == (dealt, west)
+    assert remarks("123m456p789s11122z heaven", names) == ()
+    assert remarks("123m456p789s1112z +2z", names) == ()
+
+
+def test_words_of_a_ruleset_are_words_only_beside_it() -> None:
+    assert Hand.parse("123m456p789s11m22z EEE").flags == {"EEE"}
