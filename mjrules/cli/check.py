@@ -20,7 +20,7 @@ from ..ruleset.files import (
     is_bundled,
     is_path,
     known_ids,
-    read_chain,
+    read_files,
     ruleset_id,
 )
 from ..ruleset.plugin_code import PluginCode
@@ -29,6 +29,7 @@ from ..ruleset.resolve import load_nodes
 from ..ruleset.rules import plain_text
 from ..ruleset.ruleset import Ruleset
 from ..ruleset.statements import read_documents
+from ..ruleset.texts import languages_of, read_texts
 from .common import UsageError, add_bounds, add_json, place_record, print_json
 from .diff import parent_of, summary
 from .sources import Coverage
@@ -55,15 +56,14 @@ def run(args: argparse.Namespace) -> int:
     found: list[Citations] = []
     for name in map(ruleset_id, args.rulesets or bundled_ids()):
         try:
-            chain = read_chain(name, args.within)
+            files = read_files(name, within=args.within)
+            chain = [file.node for file in files]
             ruleset = load_nodes(chain)
+            for language in languages_of(files):
+                read_texts(files, language, ruleset.options)
             found.append(read_citations(ruleset.node, chain, documents))
             notes = _notes(name, found[-1].problems)
             notes += [*_taken(name, ruleset.id), *clashing_aliases(ruleset.id, ruleset.definition.aliases)]
-                *_notes(name, found[-1].problems),
-                *_taken(name, ruleset.id),
-                *clashing_aliases(ruleset.id, ruleset.definition.aliases),
-            ]
         except RulesetError as error:
             results.append(_broken(name, error, args))
             continue

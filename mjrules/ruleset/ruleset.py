@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from types import MappingProxyType
@@ -34,6 +34,7 @@ from .vocabulary import name_lists
 if TYPE_CHECKING:
     from ..errors import Path
     from ..play.house_rules import HouseRule
+    from .files import RulesetFile
     from .node import Node
 
 
@@ -81,6 +82,8 @@ class Ruleset:
         self.used_options, self.plugins = used_options, plugins
         self.again: Callable[[Settings], Ruleset] | None = None
         """Gives the same ruleset with more options chosen; None where it was not loaded from files."""
+        self.files: Callable[[], Sequence[RulesetFile]] | None = None
+        """Reads the files that it was made of, the root first; None where it was not loaded from files."""
         self._book = book
 
     def under(self, options: Settings) -> Ruleset:
