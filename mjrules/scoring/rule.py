@@ -76,7 +76,7 @@ class Rule:
     source: str | None = None
     names: Mapping[str, str] = field(default_factory=dict)
 
-    @property
+    @cached_property
     def name(self) -> str:
         """The English name, or the id in title case."""
         words = (word if word in SMALL_WORDS else word.capitalize() for word in self.id.split("_"))
