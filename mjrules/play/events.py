@@ -267,9 +267,37 @@ class Dealt(PlayerEvent):
 
 @event("bonus")
 class Bonus(PlayerEvent):
-    """A player lays a bonus tile beside the hand."""
+    """A player lays a bonus tile beside the hand; one that is `open` may be robbed."""
 
     tile: OneTile
+    open: bool = False
+
+
+@event("laid_aside")
+class LaidAside(PlayerEvent):
+    """In a turn a player lays a `tile` of the hand aside, and draws another for it; one that is `open` may be robbed.
+
+    The `word` is the field of the record that tells of such tiles, a number or the tiles themselves.
+    """
+
+    tile: OneTile
+    field: Said = ""
+    open: bool = False
+
+
+@event("set_changed")
+class SetChanged(PlayerEvent):
+    """In a turn a player changes a declared set of `other`, or an own one: it is a set (`word`) of `tiles` now.
+
+    The set is the one at `place`, from 0. Tiles that it did not have come from the player's hand, and those that it
+    has no longer go there; who has a tile fewer then draws one as for a kong.
+    """
+
+    other: Other
+    tiles: Tiles
+    type: Said
+    place: int
+    concealed: bool = False
 
 
 @event("drawn")
@@ -292,7 +320,7 @@ class PlayBegins(PlayerEvent):
 
 @event("stands")
 class Stands(PlayerEvent):
-    """Nobody robs a kong."""
+    """Nobody robs a kong, or a tile laid aside."""
 
     tile: OneTile = NO_TILE
     how: Said = ""
@@ -330,7 +358,7 @@ class Melded(PlayerEvent):
 
 @event("robbed")
 class Robbed(PlayerEvent):
-    """The tile of a kong goes to a winner."""
+    """The tile of a kong, or one laid aside, goes to a winner."""
 
     tile: OneTile
     other: Other
@@ -510,6 +538,15 @@ class End(Event):
     transfers: tuple[Transfer, ...]
     net: Mapping[str, int]
     events: int
+
+
+def opens(event: Event) -> bool:
+    """Whether an event opens a tile to claims: a discard, a kong in a player's own turn, a tile that may be robbed."""
+    if isinstance(event, Discard):
+        return True
+    if isinstance(event, Kong):
+        return event.how != ""
+    return isinstance(event, (LaidAside, Bonus)) and event.open
 
 
 EVENT_KINDS: Mapping[str, type[Event]] = {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from types import MappingProxyType
@@ -18,6 +18,7 @@ from ..hands.record import bad
 from ..hands.record_answers import refusal
 from ..hooks.manager import Plugins
 from ..scoring.explanation import Explainer
+from ..scoring.rule import english_name
 from ..scoring.rulebook import Rulebook
 from ..scoring.score import Score
 from ..scoring.scorer import Scorer
@@ -33,6 +34,7 @@ from .vocabulary import name_lists
 if TYPE_CHECKING:
     from ..errors import Path
     from ..play.house_rules import HouseRule
+    from .files import RulesetFile
     from .node import Node
 
 
@@ -80,6 +82,8 @@ class Ruleset:
         self.used_options, self.plugins = used_options, plugins
         self.again: Callable[[Settings], Ruleset] | None = None
         """Gives the same ruleset with more options chosen; None where it was not loaded from files."""
+        self.files: Callable[[], Sequence[RulesetFile]] | None = None
+        """Reads the files that it was made of, the root first; None where it was not loaded from files."""
         self._book = book
 
     def under(self, options: Settings) -> Ruleset:
@@ -318,6 +322,10 @@ class Ruleset:
         """All names of a rule, even if an option switches it off: its id, its names in all languages, its aliases."""
         rule = self.definition.rules[id]
         return [id, id.replace("_", " "), *rule.names.values(), *rule.aliases]
+
+    def rule_name(self, id: str) -> str:
+        """The English name of a rule, even if an option switches it off, or its id in title case."""
+        return english_name(id, self.definition.rules[id].names)
 
     def find_paths(self, key: str) -> list[Path]:
         """The paths that a key means: a dotted path, or everything of that name.

@@ -79,14 +79,19 @@ class Rule:
     @cached_property
     def name(self) -> str:
         """The English name, or the id in title case."""
-        words = (word if word in SMALL_WORDS else word.capitalize() for word in self.id.split("_"))
-        return self.names.get("en") or " ".join(words)
+        return english_name(self.id, self.names)
 
     @cached_property
     def place(self) -> Precedence:
         """Where it stands among rules of the same worth: by its number, then by its id."""
         numbers = tuple(int(part) for part in re.findall(r"\d{1,9}", self.number or ""))
         return numbers or UNNUMBERED, self.id
+
+
+def english_name(id: str, names: Mapping[str, str]) -> str:
+    """The English one of the names of a rule, or its id in title case."""
+    words = (word if word in SMALL_WORDS else word.capitalize() for word in id.split("_"))
+    return names.get("en") or " ".join(words)
 
 
 class CycleError(ValueError):

@@ -12,7 +12,20 @@ from ..play.event_fields import EAST, NO_TILE, NOBODY
 from ..play.events import Action, Chow, Discard, Draw, Kong, Mahjong, Pass, Pung, TakeLoose
 from ..play.house_rules import Play
 from ..play.player import TILES
-from ..play.state import CAN_CHOW, CAN_DRAW, CAN_KONG, CAN_PUNG, CAN_WIN, Claims, Deal, Over, State, Turn
+from ..play.state import (
+    ASIDE,
+    CAN_CHOW,
+    CAN_DRAW,
+    CAN_KONG,
+    CAN_PUNG,
+    CAN_WIN,
+    LAID_BONUS,
+    Claims,
+    Deal,
+    Over,
+    State,
+    Turn,
+)
 from ..ruleset.play_rules import TableRules
 from ..tiles.tile import JOKER, KINDS, TEXT, Tile
 from .claimed import RANK, alike, chows, neighbours
@@ -99,10 +112,24 @@ class Referee:
         how = ROBBED if claims.kong else CLAIMED
         if not self.judge.may_win(seat, claims.tile, how):
             return False
-        if claims.kong != "concealed":
+        if claims.kong not in ("concealed", LAID_BONUS):
             return True
+        robs = self.rules.robs_bonus if claims.kong == LAID_BONUS else self.rules.robs_concealed
         score = self.judge.win(seat, claims.tile, how)
-        return score is not None and any(item.id in self.rules.robs_concealed for item in score.items)
+        return score is not None and any(item.id in robs for item in score.items)
+
+    def robs_bonus(self, seat: int, tile: Tile) -> bool:
+        """Whether somebody may win with a bonus tile that a seat is about to lay down in its turn."""
+        state, turn = self.state, self.state.phase
+        if not self.rules.robs_bonus or not isinstance(turn, Turn):
+            return False
+        claims = Claims(seat, tile, turn, len(state.players), kong=LAID_BONUS)
+        state.phase = claims
+        try:
+            self.open_claims(claims)
+        finally:
+            state.phase = turn
+        return any(claims.may)
 
     def _allowed_bits(self, seat: int, tile: Tile, bits: int) -> int:
         for play in self.filters:
@@ -320,7 +347,8 @@ class Referee:
         if seat == claims.seat:
             return "the tile is the player's own"
         if claims.kong:
-            return "the tile of a kong can only be claimed to win"
+            what = "a tile laid aside" if claims.kong in (ASIDE, LAID_BONUS) else "the tile of a kong"
+            return f"{what} can only be claimed to win"
         if not state.live() and self.rules.last_discard == "win":
             return "the last discard can only be claimed to win"
         if not self.claimable & CLAIM_BITS[action.kind]:

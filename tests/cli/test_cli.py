@@ -467,7 +467,9 @@ def test_check_prints(run: Run) -> None:
         r"the combination policy account_once \(combinations \d+\), the scoring method sum \(sum \d+\)\n"
     )
     told = rf": fine, 84 of 84 rules are data \(100%\)\n{beside}"
-    assert re.fullmatch(rf"chinese-official{told}club\.yaml{told}", out)
+    assert re.fullmatch(
+        rf"chinese-official{told}club\.yaml{told}  it is chinese-official, with 1 option changed\n", out
+    )
 
 
 def test_check_points_at_what_is_wrong(run: Run) -> None:
@@ -1492,3 +1494,10 @@ def test_a_working_folder_that_is_gone(tmp_path: Path) -> None:
     )
     assert "Traceback" not in done.stderr
     assert done.returncode in (0, 2)
+
+
+def test_check_notes_an_id_that_another_ruleset_has(run: Run) -> None:
+    club = write("club.yaml", id="western", extends="western", set={"limit": 500})
+    status, out, err = run("check", club, "western")
+    assert (status, err) == (0, "")
+    assert out.count('  note: the id "western" is that of another ruleset: this file is found by its path alone\n') == 1
