@@ -84,7 +84,7 @@ class Speaker:
             if "|" in slot:
                 yes, _, no = slot.partition("|")
                 return yes if value is True else no
-            return SLOTS[slot](self, value, depth) if slot in SLOTS else plain_words(value)
+            return PHRASE_PLACES[slot](self, value, depth) if slot in PHRASE_PLACES else plain_words(value)
 
         return _SLOT.sub(filled, word.phrase)
 
@@ -273,7 +273,7 @@ def _amount(value: Any) -> str:
     return str(test.least) if test.least == test.most else f"{test.least} to {test.most}"
 
 
-SLOTS: Final[Mapping[str, Callable[[Speaker, Any, int], str]]] = {
+PHRASE_PLACES: Final[Mapping[str, Callable[[Speaker, Any, int], str]]] = {
     "one of these conditions": _alternatives,
     "all these conditions": _together,
     "not these conditions": _denied,

@@ -17,7 +17,7 @@ from mjrules.conditions.words import WORDS
 from mjrules.declared.values import plain
 from mjrules.ruleset.files import find_file, read_files
 from mjrules.ruleset.texts import read_texts
-from mjrules.words.sentences import SLOTS, plain_words
+from mjrules.words.sentences import PHRASE_PLACES, plain_words
 from tests.kit.cases import CASES_FOLDER
 from tests.kit.rulesets import SCORING, loaded
 
@@ -53,7 +53,7 @@ def test_every_word_has_a_phrase_of_known_places() -> None:
     for word in WORDS.values():
         assert word.phrase
         for slot in word.phrase.split("{")[1:]:
-            assert "|" in slot or slot.partition("}")[0] in SLOTS, word.name
+            assert "|" in slot or slot.partition("}")[0] in PHRASE_PLACES, word.name
 
 
 @pytest.fixture(scope="module")
