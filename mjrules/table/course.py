@@ -24,7 +24,7 @@ from ..play.state import (
 )
 from ..ruleset.play_rules import TableRules
 from ..ruleset.ruleset import Ruleset
-from ..tiles.tile import Tile
+from ..tiles.tile import RED, Tile
 from .claims import granted, set_of
 from .ending import drawn_end, win_end
 from .errors import TableError
@@ -151,14 +151,21 @@ class Course:
                 self.happen(events.Ready(action.seat))
 
     def _own_kong(self, action: events.Kong) -> None:
-        number = self.state.players[action.seat].counts[action.tile]
-        if len(action.tiles) > 1 or (not action.tiles and number >= 4):
-            own = action.tiles or (action.tile,) * 4
+        held = self._held(action.seat, action.tile)
+        if len(action.tiles) > 1 or (not action.tiles and len(held) >= 4):
+            own = action.tiles or held[:4]
             self.happen(events.Kong(action.seat, action.tile, own, "concealed"))
         else:
-            self.happen(events.Kong(action.seat, action.tile, action.tiles, "added"))
+            own = action.tiles or (held[:1] if held[:1] != (action.tile,) else ())
+            self.happen(events.Kong(action.seat, action.tile, own, "added"))
         if isinstance(self.state.phase, Deal):
             self._draw(action.seat, LOOSE_TILE)
+
+    def _held(self, seat: int, kind: Tile) -> tuple[Tile, ...]:
+        """The tiles of a kind that a player has in hand, red fives last."""
+        counts = self.state.players[seat].counts
+        alike = [kind, *(red for red, five in RED.items() if five == kind)] if self.judge.reds else [kind]
+        return tuple([tile for tile in alike for _ in range(counts[tile])])
 
     def _late_call(self, action: Action) -> None:
         """A call after the next tile was drawn: dice or the ruleset decide which of the two stands."""
