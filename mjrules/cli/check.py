@@ -13,7 +13,16 @@ from typing import Any
 from ..errors import Problem, RulesetError
 from ..ruleset.citations import Citations, read_citations
 from ..ruleset.differences import differences
-from ..ruleset.files import bundled_ids, clashing_aliases, is_bundled, read_files, ruleset_id
+from ..ruleset.files import (
+    bundled_ids,
+    clashing_aliases,
+    find_file,
+    is_bundled,
+    is_path,
+    known_ids,
+    read_files,
+    ruleset_id,
+)
 from ..ruleset.plugin_code import PluginCode
 from ..ruleset.report import Report, report
 from ..ruleset.resolve import load_nodes
@@ -53,7 +62,8 @@ def run(args: argparse.Namespace) -> int:
             for language in languages_of(files):
                 read_texts(files, language, ruleset.options)
             found.append(read_citations(ruleset.node, chain, documents))
-            notes = [*_notes(name, found[-1].problems), *clashing_aliases(ruleset.id, ruleset.definition.aliases)]
+            notes = _notes(name, found[-1].problems)
+            notes += [*_taken(name, ruleset.id), *clashing_aliases(ruleset.id, ruleset.definition.aliases)]
         except RulesetError as error:
             results.append(_broken(name, error, args))
             continue
@@ -70,6 +80,13 @@ def _notes(name: str, wrong: Sequence[Problem]) -> list[str]:
     if wrong and is_bundled(name):
         raise RulesetError(wrong)
     return [str(problem).split("\n")[0] for problem in wrong]
+
+
+def _taken(name: str, id: str) -> list[str]:
+    """That the id of a file is that of another ruleset, which is meant wherever an id is given."""
+    if not is_path(name) or id not in known_ids() or find_file(id).resolve() == find_file(name).resolve():
+        return []
+    return [f'the id "{id}" is that of another ruleset: this file is found by its path alone']
 
 
 def _cites(name: str, notes: list[str], args: argparse.Namespace) -> dict[str, Any]:

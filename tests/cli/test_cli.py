@@ -1494,3 +1494,10 @@ def test_a_working_folder_that_is_gone(tmp_path: Path) -> None:
     )
     assert "Traceback" not in done.stderr
     assert done.returncode in (0, 2)
+
+
+def test_check_notes_an_id_that_another_ruleset_has(run: Run) -> None:
+    club = write("club.yaml", id="western", extends="western", set={"limit": 500})
+    status, out, err = run("check", club, "western")
+    assert (status, err) == (0, "")
+    assert out.count('  note: the id "western" is that of another ruleset: this file is found by its path alone\n') == 1
