@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from .. import bounds
@@ -34,6 +34,12 @@ Precedence = tuple[tuple[int, ...], str]
 UNNUMBERED = (10**9,)
 SMALL_WORDS = ("and", "its", "of", "or", "the", "with")
 """Words that stay small in a name."""
+
+
+@lru_cache(maxsize=1 << 12)
+def in_title_case(id: str) -> str:
+    """The words of an id as a name: `Mixed Double Chow`."""
+    return " ".join([word if word in SMALL_WORDS else word.capitalize() for word in id.split("_")])
 
 
 def stronger(one: Refusal, other: Refusal | None) -> Refusal:
@@ -76,7 +82,7 @@ class Rule:
     source: str | None = None
     names: Mapping[str, str] = field(default_factory=dict)
 
-    @property
+    @cached_property
     def name(self) -> str:
         """The English name, or the id in title case."""
         return english_name(self.id, self.names)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
+from itertools import compress
 from typing import Any, Final
 
 from ..errors import HandError
-from ..play.event_fields import EAST, NO_TILE
+from ..play.event_fields import EAST, NO_TILE, NOBODY
 from ..play.events import Action, Chow, Discard, Draw, Kong, Mahjong, Pass, Pung, TakeLoose
 from ..play.house_rules import Play
 from ..play.player import TILES
@@ -37,6 +38,13 @@ CLAIM_BITS: Final[dict[str, int]] = {"chow": CAN_CHOW, "pung": CAN_PUNG, "kong":
 def _discards_of(seats: int) -> list[list[Discard]]:
     """Every discard by its seat and tile, made once, for all hands."""
     return [[Discard(seat, tile) for tile in range(TILES)] for seat in range(seats)]
+
+
+def _call(bit: int, seat: int, tile: Tile) -> Action:
+    """A claim, whatever the tiles in hand that are used."""
+    if bit == CAN_WIN:
+        return Mahjong(seat, tile)
+    return Chow(seat, tile, (), "") if bit == CAN_CHOW else (Pung if bit == CAN_PUNG else Kong)(seat, tile, ())
 
 
 class Referee:
@@ -126,18 +134,22 @@ class Referee:
         return any(claims.may)
 
     def _allowed_bits(self, seat: int, tile: Tile, bits: int) -> int:
-        calls = {
-            CAN_CHOW: Chow(seat, tile, ()), CAN_PUNG: Pung(seat, tile, ()), CAN_KONG: Kong(seat, tile),
-            CAN_WIN: Mahjong(seat, tile),
-        }  # fmt: skip
         for play in self.filters:
             if play.binds(seat):
-                for bit, call in calls.items():
-                    if bits & bit and play.allows(call):
+                for bit in CLAIM_BITS.values():
+                    if bits & bit and play.allows(_call(bit, seat, tile)):
                         bits &= ~bit
         return bits
 
     # Everything that is legal
+
+    def next_decision(self) -> tuple[int, list[Action]]:
+        """The first seat that has something to decide, with everything that it may do; empty where none has."""
+        for seat in range(len(self.state.players)):
+            found = self.legal(seat)
+            if found:
+                return seat, found
+        return NOBODY, []
 
     def legal(self, seat: int) -> list[Action]:
         """Everything that a seat may do now; empty where it has nothing to decide."""
@@ -207,10 +219,7 @@ class Referee:
             found += self._kongs(seat)
         if turn.owed and self.rules.loose_tile == "asked":
             found.append(TakeLoose(seat))
-        discards = self._discards[seat]
-        for tile, number in enumerate(player.counts):
-            if number:
-                found.append(discards[tile])
+        found += compress(self._discards[seat], player.counts)
         return found
 
     def _own_win(self, seat: int, drawn: Tile) -> bool:
@@ -231,10 +240,9 @@ class Referee:
         if not state.spare(seat):
             return found
         counts = player.by_kind() if self.judge.reds else player.counts
-        for tile in range(KINDS):
-            number = counts[tile]
-            if number and (number >= 4 or player.has_pung(tile)):
-                found.append(Kong(seat, tile))
+        pungs = [meld.first for meld in player.melds if meld.type == "pung"]
+        if pungs or max(counts) >= 4:
+            found += [Kong(seat, tile) for tile in range(KINDS) if counts[tile] >= (1 if tile in pungs else 4)]
         return found + self._kongs_with_jokers(seat) if player.counts[JOKER] else found
 
     def _kongs_with_jokers(self, seat: int) -> list[Kong]:
