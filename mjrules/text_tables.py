@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import textwrap
 import unicodedata
 from collections.abc import Iterable, Sequence
+from shutil import get_terminal_size
+
+WIDEST = 120
+"""How wide a paragraph is at most, for long lines are hard to read."""
+NARROWEST = 40
 
 
 def width(text: str) -> int:
@@ -26,6 +32,15 @@ def columns(rows: Iterable[Sequence[str]], *, right: Sequence[int] = (), indent:
             cells.append(space + cell if index in right else cell + space)
         lines.append((indent + "  ".join(cells)).rstrip())
     return "\n".join(lines)
+
+
+def paragraph(text: str, *, indent: str = "  ", hanging: str = "      ") -> str:
+    """A text in lines that a terminal has room for, those after the first indented by `hanging`."""
+    room = max(min(get_terminal_size().columns, WIDEST), NARROWEST)
+    wrapper = textwrap.TextWrapper(
+        room, initial_indent=indent, subsequent_indent=hanging, break_long_words=False, break_on_hyphens=False
+    )
+    return wrapper.fill(text)
 
 
 def html_table(caption: str, rows: Iterable[Sequence[object]]) -> str:

@@ -36,12 +36,6 @@ SMALL_WORDS = ("and", "its", "of", "or", "the", "with")
 """Words that stay small in a name."""
 
 
-@lru_cache(maxsize=1 << 12)
-def in_title_case(id: str) -> str:
-    """The words of an id as a name: `Mixed Double Chow`."""
-    return " ".join([word if word in SMALL_WORDS else word.capitalize() for word in id.split("_")])
-
-
 def stronger(one: Refusal, other: Refusal | None) -> Refusal:
     """Two refusals of the same rule by the same rule as one that refuses what either does."""
     if other is None:
@@ -82,7 +76,7 @@ class Rule:
     source: str | None = None
     names: Mapping[str, str] = field(default_factory=dict)
 
-    @cached_property
+    @property
     def name(self) -> str:
         """The English name, or the id in title case."""
         return english_name(self.id, self.names)
@@ -96,8 +90,12 @@ class Rule:
 
 def english_name(id: str, names: Mapping[str, str]) -> str:
     """The English one of the names of a rule, or its id in title case."""
-    words = (word if word in SMALL_WORDS else word.capitalize() for word in id.split("_"))
-    return names.get("en") or " ".join(words)
+    return names.get("en") or _in_title_case(id)
+
+
+@lru_cache(maxsize=1 << 12)
+def _in_title_case(id: str) -> str:
+    return " ".join([word if word in SMALL_WORDS else word.capitalize() for word in id.split("_")])
 
 
 class CycleError(ValueError):
