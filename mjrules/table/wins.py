@@ -42,7 +42,8 @@ class Judge:
         self.fields: Mapping[str, Any] = {
             name: number for name, number in fields.items() if name in self.scorer.book.numbers
         }
-        self.fields_of_all = {name: number for name, number in self.fields.items() if name in rules.numbers_for_all}
+        for_all = {*rules.numbers_for_all, *(pot.field for pot in ruleset.definition.pots.values())}
+        self.fields_of_all = {name: number for name, number in self.fields.items() if name in for_all}
         self.tellers: Mapping[str, Play] = {}
         self.wins_alone = any(rule.wins and alternatives(rule.when) for rule in ruleset.book.rules)
         """Whether there are rules by which tiles win that make no hand."""
