@@ -34,6 +34,7 @@ from .vocabulary import name_lists
 if TYPE_CHECKING:
     from ..errors import Path
     from ..play.house_rules import HouseRule
+    from ..words.sentences import Speaker
     from .files import RulesetFile
     from .node import Node
 
@@ -174,6 +175,13 @@ class Ruleset:
         units = tuple(unit for unit in method.units if unit in used)
         chosen = tuple(f"{name}={as_text(value)}" for name, value in self.options.changed(_bundled).items())
         return Sheet(self.id, self.title, self.edition, chosen, self.unit, self.book.minimum, units, dict(method.words))
+
+    @cached_property
+    def speaker(self) -> Speaker:
+        """What says its conditions and shapes in a player's words."""
+        from .speaking import speaker_of
+
+        return speaker_of(self.definition, self.plugins, self.names)
 
     @cached_property
     def house_rules(self) -> Mapping[str, HouseRule]:
