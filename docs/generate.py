@@ -52,6 +52,7 @@ from mjrules.ruleset.load import load
 from mjrules.ruleset.options import Option, as_text
 from mjrules.ruleset.resolve import load_nodes
 from mjrules.ruleset.ruleset import Ruleset
+from mjrules.ruleset.texts import WordsFile
 from mjrules.scoring.item import printed
 from mjrules.scoring.rulebook import WAITS
 from mjrules.settlement.fields import ANSWERS, COMMON, OF_KIND
@@ -617,6 +618,7 @@ SECTIONS: Mapping[str, Callable[[], str]] = {
     "keys": lambda: keys(Definition),
     "scoring-keys": lambda: keys(Scoring),
     "rule-keys": lambda: keys(RuleEntry),
+    "words-keys": lambda: keys(WordsFile),
     "other-keys": lambda: keys(*other_parts()),
     "words": words,
     "waits": lambda: described("waits", WAITS),

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import textwrap
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
+from shutil import get_terminal_size
 from textwrap import fill, wrap
 
 COLUMNS = 80
-"""How wide text is where it can be."""
-NARROWEST = 24
+"""How wide what is said of hands is, wherever it can be."""
+NARROWEST_COLUMN = 24
 """How narrow a column may be into which text is wrapped."""
+WIDEST = 120
+"""How wide a paragraph is at most, for long lines are hard to read."""
+NARROWEST = 40
 
 
 def width(text: str) -> int:
@@ -62,7 +67,7 @@ def _wrapped(row: Sequence[str], room: int, most: int | None) -> Iterator[Sequen
     """A row with its last cell in as many lines as it takes; with too little room, these go below the others."""
     if width(row[-1]) <= room or most is None:
         yield row
-    elif room >= NARROWEST:
+    elif room >= NARROWEST_COLUMN:
         for number, part in enumerate(_split(row[-1], room)):
             yield [*(row[:-1] if not number else [""] * (len(row) - 1)), part]
     else:
@@ -73,6 +78,15 @@ def _wrapped(row: Sequence[str], room: int, most: int | None) -> Iterator[Sequen
 def _split(text: str, room: int) -> list[str]:
     """A text in lines, words left whole."""
     return wrap(text, room, break_long_words=False, break_on_hyphens=False)
+
+
+def paragraph(text: str, *, indent: str = "  ", hanging: str = "      ") -> str:
+    """A text in lines that a terminal has room for, those after the first indented by `hanging`."""
+    room = max(min(get_terminal_size().columns, WIDEST), NARROWEST)
+    wrapper = textwrap.TextWrapper(
+        room, initial_indent=indent, subsequent_indent=hanging, break_long_words=False, break_on_hyphens=False
+    )
+    return wrapper.fill(text)
 
 
 def html_table(caption: str, rows: Iterable[Sequence[object]]) -> str:

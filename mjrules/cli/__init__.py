@@ -28,6 +28,7 @@ COMMANDS = {
     "simulate": "let random players play many hands, and count the results",
     "rulesets": "list rulesets; show one, its tables of rules, its hash",
     "origin": "show where a value of a ruleset was set",
+    "diff": "list what a ruleset changes of its parent, or of another ruleset",
     "check": "check ruleset files",
     "test": "run the examples of rulesets",
     "schema": "the JSON Schema of ruleset files, for editors",

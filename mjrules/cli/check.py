@@ -12,14 +12,26 @@ from typing import Any
 
 from ..errors import Problem, RulesetError
 from ..ruleset.citations import Citations, read_citations
-from ..ruleset.files import bundled_ids, clashing_aliases, is_bundled, read_chain, ruleset_id
+from ..ruleset.differences import differences
+from ..ruleset.files import (
+    bundled_ids,
+    clashing_aliases,
+    find_file,
+    is_bundled,
+    is_path,
+    known_ids,
+    read_files,
+    ruleset_id,
+)
 from ..ruleset.plugin_code import PluginCode
 from ..ruleset.report import Report, report
 from ..ruleset.resolve import load_nodes
 from ..ruleset.rules import plain_text
 from ..ruleset.ruleset import Ruleset
 from ..ruleset.statements import read_documents
+from ..ruleset.texts import languages_of, read_texts
 from .common import UsageError, add_bounds, add_json, place_record, print_json
+from .diff import parent_of, summary
 from .sources import Coverage
 
 
@@ -44,10 +56,14 @@ def run(args: argparse.Namespace) -> int:
     found: list[Citations] = []
     for name in map(ruleset_id, args.rulesets or bundled_ids()):
         try:
-            chain = read_chain(name, args.within)
+            files = read_files(name, within=args.within)
+            chain = [file.node for file in files]
             ruleset = load_nodes(chain)
+            for language in languages_of(files):
+                read_texts(files, language, ruleset.options)
             found.append(read_citations(ruleset.node, chain, documents))
-            notes = [*_notes(name, found[-1].problems), *clashing_aliases(ruleset.id, ruleset.definition.aliases)]
+            notes = _notes(name, found[-1].problems)
+            notes += [*_taken(name, ruleset.id), *clashing_aliases(ruleset.id, ruleset.definition.aliases)]
         except RulesetError as error:
             results.append(_broken(name, error, args))
             continue
@@ -64,6 +80,13 @@ def _notes(name: str, wrong: Sequence[Problem]) -> list[str]:
     if wrong and is_bundled(name):
         raise RulesetError(wrong)
     return [str(problem).split("\n")[0] for problem in wrong]
+
+
+def _taken(name: str, id: str) -> list[str]:
+    """That the id of a file is that of another ruleset, which is meant wherever an id is given."""
+    if not is_path(name) or id not in known_ids() or find_file(id).resolve() == find_file(name).resolve():
+        return []
+    return [f'the id "{id}" is that of another ruleset: this file is found by its path alone']
 
 
 def _cites(name: str, notes: list[str], args: argparse.Namespace) -> dict[str, Any]:
@@ -99,7 +122,7 @@ def _sound(name: str, ruleset: Ruleset, notes: list[str], args: argparse.Namespa
     found = report(ruleset)
     warnings = [*found.warnings, *notes]
     if not args.json:
-        _print(name, ruleset, found, warnings, args.chains)
+        _print(name, ruleset, found, warnings, args)
     return {
         "ruleset": name,
         "valid": True,
@@ -119,7 +142,7 @@ def _note(text: str) -> str:
     return f"  note: {text}"
 
 
-def _print(name: str, ruleset: Ruleset, found: Report, warnings: list[str], chains: bool) -> None:
+def _print(name: str, ruleset: Ruleset, found: Report, warnings: list[str], args: argparse.Namespace) -> None:
     print(f"{name}: fine, {found.data_rules} of {found.rules} rules are data ({100 * found.ratio:.0f}%)")
     for id in found.python_rules:
         print(f"  needs Python: {id}")
@@ -133,7 +156,10 @@ def _print(name: str, ruleset: Ruleset, found: Report, warnings: list[str], chai
         print(f"  not expressed: {item.id}: {item.reason}")
     for line in _changed_conditions(ruleset):
         print(f"  {line}")
-    if chains:
+    parent = parent_of(ruleset, name, args)
+    if parent is not None and parent.definition.scoring is not None:
+        print(f"  it is {summary(parent, differences(parent, ruleset))}")
+    if args.chains:
         print(f"  {len(found.chains)} chains of exclusions, {len(found.met)} met by the examples:")
         for chain in found.chains:
             print(f"    {' > '.join(chain)}{'  (met)' if chain in found.met else ''}")

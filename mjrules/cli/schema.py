@@ -11,19 +11,29 @@ import argparse
 import json
 import sys
 
-from ..conditions.reader import Word
+from ..conditions.reader import Schema, Word
 from ..errors import PluginError
 from ..hooks.manager import Plugins, available_plugins
-from ..ruleset.schema import ruleset_schema
+from ..ruleset.schema import ruleset_schema, words_schema
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
+    parser.add_argument(
+        "--words", action="store_true", help="that of companions NAME.words.yaml, which say what rules are"
+    )
     parser.add_argument("--json", action="store_true", help="print it on one line")
 
 
 def run(args: argparse.Namespace) -> int:
     """Carry the command out."""
+    schema = words_schema() if args.words else _of_rulesets()
+    print(json.dumps(schema, ensure_ascii=False, indent=None if args.json else 2))
+    return 0
+
+
+def _of_rulesets() -> Schema:
+    """The schema of ruleset files, with what all installed plugins add to it."""
     words: dict[str, Word] = {}
     units: set[str] = set()
     settings: dict[str, list[type | None]] = {"scoring": [], "settlement": []}
@@ -41,6 +51,4 @@ def run(args: argparse.Namespace) -> int:
         settings["scoring"] += [method.settings for method in methods]
         settings["settlement"] += [method.settings for method in settling]
     models = {section: [model for model in found if model is not None] for section, found in settings.items()}
-    schema = ruleset_schema(words, sorted(units), models)
-    print(json.dumps(schema, ensure_ascii=False, indent=None if args.json else 2))
-    return 0
+    return ruleset_schema(words, sorted(units), models)

@@ -106,6 +106,15 @@ def _bonus(event: events.Bonus, table: Table | None) -> str:
     return f"{_seat(event.seat, table)} lays {tile_text(event.tile)} aside"
 
 
+def _laid_aside(event: events.LaidAside, table: Table | None) -> str:
+    return f"{_seat(event.seat, table)} lays {tile_text(event.tile)} of the hand aside"
+
+
+def _set_changed(event: events.SetChanged, table: Table | None) -> str:
+    whose = "an own set" if event.seat == event.other else f"a set of {_seat(event.other, table)}"
+    return f"{_seat(event.seat, table)} changes {whose}: {event.type} {tiles_text(event.tiles)}"
+
+
 def _discard(event: events.Discard, table: Table | None) -> str:
     called = f", called {tile_text(event.named)}" if event.named not in (NO_TILE, event.tile) else ""
     return f"{_seat(event.seat, table)} discards {tile_text(event.tile)}{called}"
@@ -204,6 +213,8 @@ TOLD: Mapping[type[Event], Callable[[Any, Table | None], str]] = {
     events.PlayBegins: _play,
     events.Drawn: _drawn,
     events.Bonus: _bonus,
+    events.LaidAside: _laid_aside,
+    events.SetChanged: _set_changed,
     events.Discard: _discard,
     events.Kong: _kong,
     events.Melded: _meld,

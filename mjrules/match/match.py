@@ -327,15 +327,11 @@ def options_record(table: Table) -> dict[str, Any]:
 
 def play_out(table: Table, choose: Chooser) -> None:
     """Play a hand to its end with the choices of a function, each of them legal."""
-    seats = range(len(table.seats))
     while not table.over:
-        for seat in seats:
-            legal = table.legal_actions(seat)
-            if legal:
-                table.carry_out(choose(View(table, seat, legal)))
-                break
-        else:
+        seat, legal = table.referee.next_decision()
+        if not legal:
             raise TableError("nobody has anything to decide, and the hand is not over")
+        table.carry_out(choose(View(table, seat, legal)))
 
 
 def _checked(choose: Chooser) -> Chooser:

@@ -19,6 +19,8 @@ from .event_fields import Other as Other
 from .event_fields import Said as Said
 from .event_fields import Tiles as Tiles
 
+_new = tuple.__new__
+
 
 class Event(tuple[Any, ...]):
     """What happened. Its class is of one `kind`, has the fields of that kind, and says what it means."""
@@ -27,12 +29,14 @@ class Event(tuple[Any, ...]):
     kind: ClassVar[str] = ""
     defaults: ClassVar[Mapping[str, Any]] = NOTHING
     """The fields in their order, each with its default, MISSING for one that has none."""
+    _size: ClassVar[int] = 0
+    """How many fields there are."""
 
     def __new__(cls, *values: Any, **named: Any) -> Self:
         """An event with these values, in the order of the fields or by their names. Raises TypeError."""
-        if named or len(values) != len(cls.defaults):
+        if named or len(values) != cls._size:
             values = tuple(cls._filled(values, named))
-        return tuple.__new__(cls, values)
+        return _new(cls, values)
 
     @classmethod
     def _filled(cls, values: Sequence[Any], named: dict[str, Any]) -> Iterator[Any]:
@@ -92,6 +96,7 @@ def event(kind: str) -> Callable[[type[E]], type[E]]:
         names = [name for name in get_annotations(own) if name != "_"]
         own.kind = kind
         own.defaults = {**own.defaults, **{name: own.__dict__.get(name, MISSING) for name in names}}
+        own._size = len(own.defaults)
         for place, name in enumerate(own.defaults):
             setattr(own, name, property(itemgetter(place)))
         return own
@@ -262,9 +267,37 @@ class Dealt(PlayerEvent):
 
 @event("bonus")
 class Bonus(PlayerEvent):
-    """A player lays a bonus tile beside the hand."""
+    """A player lays a bonus tile beside the hand; one that is `open` may be robbed."""
 
     tile: OneTile
+    open: bool = False
+
+
+@event("laid_aside")
+class LaidAside(PlayerEvent):
+    """In a turn a player lays a `tile` of the hand aside, and draws another for it; one that is `open` may be robbed.
+
+    The `word` is the field of the record that tells of such tiles, a number or the tiles themselves.
+    """
+
+    tile: OneTile
+    field: Said = ""
+    open: bool = False
+
+
+@event("set_changed")
+class SetChanged(PlayerEvent):
+    """In a turn a player changes a declared set of `other`, or an own one: it is a set (`word`) of `tiles` now.
+
+    The set is the one at `place`, from 0. Tiles that it did not have come from the player's hand, and those that it
+    has no longer go there; who has a tile fewer then draws one as for a kong.
+    """
+
+    other: Other
+    tiles: Tiles
+    type: Said
+    place: int
+    concealed: bool = False
 
 
 @event("drawn")
@@ -287,7 +320,7 @@ class PlayBegins(PlayerEvent):
 
 @event("stands")
 class Stands(PlayerEvent):
-    """Nobody robs a kong."""
+    """Nobody robs a kong, or a tile laid aside."""
 
     tile: OneTile = NO_TILE
     how: Said = ""
@@ -325,7 +358,7 @@ class Melded(PlayerEvent):
 
 @event("robbed")
 class Robbed(PlayerEvent):
-    """The tile of a kong goes to a winner."""
+    """The tile of a kong, or one laid aside, goes to a winner."""
 
     tile: OneTile
     other: Other
@@ -505,6 +538,15 @@ class End(Event):
     transfers: tuple[Transfer, ...]
     net: Mapping[str, int]
     events: int
+
+
+def opens(event: Event) -> bool:
+    """Whether an event opens a tile to claims: a discard, a kong in a player's own turn, a tile that may be robbed."""
+    if isinstance(event, Discard):
+        return True
+    if isinstance(event, Kong):
+        return event.how != ""
+    return isinstance(event, (LaidAside, Bonus)) and event.open
 
 
 EVENT_KINDS: Mapping[str, type[Event]] = {

@@ -17,7 +17,8 @@ class Player:
     """What one seat has: tiles in hand by number, sets, bonus tiles and discards.
 
     `size` counts the tiles in hand. `waits` is the mask of kinds that would complete the hand, before it has
-    drawn. `pond` has the discards, `unclaimed` those that nobody claimed. `short` is set for a hand that can
+    drawn. `aside` has tiles laid aside, each with the field of the record that tells of it. `pond` has the
+    discards, `unclaimed` those that nobody claimed. `short` is set for a hand that can
     never be whole again, `finished` for a player who has won while the others play on; `out` are those whose hand
     is dead, or who have finished: they have no turns.
     """
@@ -28,6 +29,7 @@ class Player:
         self.melds: list[Meld] = []
         self.pieces: tuple[Piece, ...] = ()
         self.bonus: list[Tile] = []
+        self.aside: list[tuple[Tile, str]] = []
         self.pond: list[Tile] = []
         self.unclaimed: list[Tile] = []
         self.waits: int = UNKNOWN
@@ -62,6 +64,11 @@ class Player:
     def lay(self, meld: Meld) -> None:
         """A set is laid on the table."""
         self.melds.append(meld)
+        self._sorted()
+
+    def change(self, place: int, meld: Meld) -> None:
+        """A declared set becomes another one."""
+        self.melds[place] = meld
         self._sorted()
 
     def _sorted(self) -> None:

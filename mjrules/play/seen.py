@@ -43,6 +43,9 @@ class PlayerInPlay(_Seen):
     counts: tuple[int, ...] = _list("_player.counts", "How often each tile is in hand, by its number.")
     melds: tuple[Meld, ...] = _list("_player.melds", "The declared sets.")
     bonus: tuple[Tile, ...] = _list("_player.bonus", "The bonus tiles.")
+    aside: tuple[tuple[Tile, str], ...] = _list(
+        "_player.aside", "Tiles laid aside, each with the field that tells of it."
+    )
     pond: tuple[Tile, ...] = _list("_player.pond", "The discards.")
     unclaimed: tuple[Tile, ...] = _list("_player.unclaimed", "The discards that nobody claimed.")
     flags: tuple[str, ...] = _list("_player.flags", "What the player has declared.")
@@ -94,7 +97,7 @@ class HandInPlay(_Seen):
 
     @property
     def kong(self) -> str:
-        """How the kong was declared whose tile may be claimed, concealed or added; empty for a discard."""
+        """What may be robbed: the tile of a concealed or added kong, aside or bonus; empty where it is a discard."""
         phase = self._state.phase
         return phase.kong if isinstance(phase, Claims) else ""
 
@@ -103,6 +106,10 @@ class HandInPlay(_Seen):
         """Whether a loose tile may still be taken for a kong in this turn."""
         phase = self._state.phase
         return isinstance(phase, Turn) and phase.owed
+
+    def spare(self, seat: int) -> bool:
+        """Whether there is a tile for a kong of a seat, or for one that it lays aside."""
+        return self._state.spare(seat)
 
     def claiming(self, seat: int) -> bool:
         """Whether a seat would claim the tile that lies open, be it late, and not use one that it drew."""

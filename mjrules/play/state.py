@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, ClassVar, Final
 
 from ..hands.meld import Meld, stood_for
-from ..tiles.tile import BONUS, KINDS, Tile
+from ..tiles.tile import BONUS, KINDS, REAL, Tile
 from . import events
 from .event_fields import NO_TILE, NOBODY
 from .events import Action, Event
@@ -21,6 +21,10 @@ CAN_KONG: Final = 4
 CAN_WIN: Final = 8
 CAN_DRAW: Final = 16
 """What a player may claim, as bits; or draw the next tile while others may claim."""
+
+ASIDE: Final = "aside"
+LAID_BONUS: Final = "bonus"
+"""In place of how a kong was declared: what may be robbed is a tile laid aside, or a bonus tile."""
 
 FROM_WALL: Final = "wall"
 LOOSE_TILE: Final = "loose"
@@ -58,7 +62,8 @@ class Turn:
 
 
 class Claims:
-    """The `tile` that a `seat` gave in its `turn` may be claimed, be it that of a `kong` (concealed, added).
+    """The `tile` that a `seat` gave in its `turn` may be claimed, or robbed: that of a `kong` (concealed, added), or
+    one that was laid down (aside, bonus).
 
     `named` is what it was called. `may` has what each seat may claim, `answers` what the seats said, and `late` what
     they may still claim after the next tile was drawn.
@@ -142,6 +147,7 @@ class State:
             events.Dead: self._dead, events.Barred: self._barred, events.End: self._end,
             events.Draw: self._draw, events.PlayBegins: self._play, events.Stands: self._stands,
             events.Won: self._won, events.Exhausted: self._exhausted, events.TurnedUp: self._turned_up,
+            events.LaidAside: self._laid_aside, events.SetChanged: self._set_changed,
         }  # fmt: skip
 
     def apply(self, event: Event) -> None:
@@ -280,6 +286,53 @@ class State:
         if isinstance(self.phase, Turn):
             player.waits = waits
             self._no_late_calls()
+        if event.open:
+            self._rob(event.seat, event.tile, LAID_BONUS)
+
+    def _rob(self, seat: int, tile: Tile, what: str) -> None:
+        """A tile that was laid down in a turn may be robbed."""
+        turn = self._without_tile()
+        self._open(Claims(seat, tile, turn, len(self.players), kong=what))
+
+    def _without_tile(self) -> Turn:
+        """The turn of a player who has a tile fewer than it takes to discard."""
+        turn = self._own_turn()
+        turn.drawn, turn.has_drawn = NO_TILE, False
+        return turn
+
+    def _laid_aside(self, event: events.LaidAside) -> None:
+        player = self.players[event.seat]
+        player.remove(event.tile)
+        player.aside.append((event.tile, event.field))
+        if event.open:
+            self._rob(event.seat, event.tile, ASIDE)
+        else:
+            self._without_tile().owed = True
+
+    def _set_changed(self, event: events.SetChanged) -> None:
+        player, owner = self.players[event.seat], self.players[event.other]
+        old = owner.melds[event.place]
+        left, got = [REAL[tile] for tile in old.tiles], NO_TILE
+        for tile in event.tiles:
+            if tile in left:
+                left.remove(tile)
+            else:
+                player.remove(tile)
+        for tile in left:
+            player.add(tile)
+            got = tile
+        added = event.type == "kong" and not event.concealed and (old.added or old.type == "pung")
+        source = None if event.concealed else old.source
+        tiles = stood_for(event.type, event.tiles) or event.tiles
+        owner.change(event.place, Meld(event.type, tiles, event.concealed, source, added))
+        player.waits = UNKNOWN
+        turn = self._own_turn()
+        if len(event.tiles) > len(old.tiles):
+            self.melds += 1
+            turn.kongs += 1
+            self._without_tile().owed = True
+        elif turn.has_drawn and turn.drawn != NO_TILE and not player.counts[turn.drawn]:
+            turn.drawn = got
 
     def _drawn(self, event: events.Drawn) -> None:
         player = self.players[event.seat]
@@ -377,7 +430,7 @@ class State:
             return
         turn = self._own_turn()
         turn.kongs += 1
-        turn.drawn, turn.has_drawn = NO_TILE, False
+        self._without_tile()
         tile = event.tiles[0] if event.how == "added" and event.tiles else event.tile
         self._open(Claims(event.seat, tile, turn, len(self.players), kong=event.how))
 
@@ -415,8 +468,13 @@ class State:
 
     def _robbed(self, event: events.Robbed) -> None:
         robbed = self.players[event.other]
-        if isinstance(self.phase, Claims) and self.phase.kong == "added":
+        kong = self.phase.kong if isinstance(self.phase, Claims) else ""
+        if kong == "added":
             robbed.demote(event.tile)
+        elif kong == ASIDE:
+            robbed.aside.pop()
+        elif kong == LAID_BONUS:
+            robbed.bonus.pop()
         else:
             for place, meld in enumerate(robbed.melds):
                 if meld.concealed and meld.first == event.tile:

@@ -72,6 +72,7 @@ class ShapeEntry:
     concealed: bool = key("no claimed set", default=False)
     distinct: bool = key("no two pieces alike", default=False)
     pattern_only: bool = key("not a win by itself, only for `fits`", default=False)
+    text: Text | None = key("what it is, in a player's words", default=None, people=True)
 
 
 @declared
@@ -112,6 +113,7 @@ class RuleEntry:
         "where the rule is stated: id of a source, then the place in it", default=None, people=True
     )
     rivals: tuple[Rival, ...] = key("what other sources say", default=(), people=True)
+    text: Text | None = key("what it is, in a player's words", default=None, people=True)
     worth: Json = key("what it is worth, by its unit; `none`: it is not played", default=NOTHING, rest=True)
 
     @property
@@ -182,6 +184,7 @@ class OptionEntry:
         "other options that a choice sets, unless they are chosen too: {choice: {option: value}}", default=NOTHING
     )
     help: str = key("what it changes", default="")
+    text: Text | None = key("what is agreed, in a player's words", default=None, people=True)
     source: str = key("who plays it which way", default="")
 
     def __post_init__(self) -> None:

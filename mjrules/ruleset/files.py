@@ -12,13 +12,15 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from .. import bounds
 from ..errors import Place, Problem, RulesetError, described, did_you_mean, nearest_word
-from .packages import COMPANIONS, PLAIN_ID, brought, ids_in
+from .packages import COMPANIONS, PLAIN_ID, TEXTS, brought, ids_in, stem_of_main
 from .size import too_large
 
 if TYPE_CHECKING:
     from .node import Node
 
 SUFFIXES = (".yaml", ".yml")
+ENGLISH = "en"
+"""The language of words whose companion names none."""
 PACKAGE = Path(__file__).parent.parent
 """The folder of the installed package."""
 _ALIASES = re.compile(rb"^aliases:.*(?:\n[ \-#].*)*", re.MULTILINE)
@@ -136,8 +138,8 @@ def ruleset_id(name: str) -> str:
 def main_file(name: str) -> str:
     """The name of the file to which a companion belongs; that of any other file as it is."""
     path = Path(name)
-    stem = Path(path.stem)
-    return path.with_name(f"{stem.stem}{path.suffix}").as_posix() if stem.suffix in COMPANIONS else name
+    stem = stem_of_main(path.stem)
+    return name if stem is None else path.with_name(f"{stem}{path.suffix}").as_posix()
 
 
 def is_path(name: str) -> bool:
@@ -219,9 +221,9 @@ def _instead_of_a_file(path: Path) -> str | None:
 
 def _main_file(path: Path) -> Path | None:
     """The file of which a file is a companion; None where there is none."""
-    words = (word for word in COMPANIONS if path.stem.endswith(word))
-    beside = (path.with_name(path.stem.removesuffix(word) + path.suffix) for word in words)
-    return next((main for main in beside if main.is_file()), None)
+    stem = stem_of_main(path.stem)
+    main = None if stem is None else path.with_name(stem + path.suffix)
+    return main if main is not None and main.is_file() else None
 
 
 def _near_file(name: str, beside: Path | None) -> str:
@@ -286,6 +288,13 @@ class RulesetFile:
         if path.resolve().parent not in (path.parent.resolve(), self.path.resolve().parent):
             raise RulesetError(f"{shown_path(path.parent)}/{path.name} is a link to a file in another folder")
         return SourceFile(path)
+
+    def texts(self) -> dict[str, SourceFile]:
+        """The companions that say in words what is in the file, by language. Raises RulesetError."""
+        before, after = f"{self.path.stem}{TEXTS}", self.path.suffix
+        beside = sorted(path for path in self.path.parent.glob(f"*{TEXTS}*{after}") if path.name.startswith(before))
+        own = [path for path in beside if stem_of_main(path.stem) == self.path.stem and path.is_file()]
+        return {path.stem.removeprefix(before).removeprefix(".") or ENGLISH: self._companion(path) for path in own}
 
     @cached_property
     def node(self) -> Node:

@@ -49,6 +49,7 @@ def load(
         return load(name, more, weaker=[*levels, strongest], beside=beside, within=within, available=available)
 
     ruleset.again = again
+    ruleset.files = lambda: read_files(name, folder, allowed)
     return ruleset
 
 

@@ -12,6 +12,8 @@ from .definition import OptionEntry
 
 Settings = Mapping[str, Any] | Iterable[tuple[str, Any]] | None
 """Values for options, and presets as `name: true`."""
+CHOICES_LISTED = 6
+"""How many choices an error lists, where a near one could be the wrong one."""
 NONE = "none"
 """The choice that stands for nothing."""
 
@@ -68,7 +70,8 @@ class Option:
         if self.number and text.isascii() and text.isdigit() and len(text) <= 9 and not isinstance(value, bool):
             return int(text)
         near = ' (did you mean "none"?)' if text == "off" and NONE in self.stands_for else ""
-        near = near or did_you_mean(text, self.allowed)
+        few = len(self.allowed) <= CHOICES_LISTED
+        near = near or (f" (known: {', '.join(self.allowed)})" if few else did_you_mean(text, self.allowed))
         raise OptionError(self.name, f'option {self.name} has no value "{text}"{near}')
 
     def meaning(self, choice: Any) -> Any:

@@ -19,7 +19,10 @@ PLAIN_ID = re.compile(r"[a-z0-9][a-z0-9_-]*(/[a-z0-9][a-z0-9_-]*)*")
 """What the id of a ruleset is like: words that paths on every system can have."""
 SUFFIX = ".yaml"
 COMPANIONS = (".sources", ".examples")
-"""What is in the names of a file's companions: who says what of it, and hands with their scores."""
+"""What is in the names of the companions that are joined with a file: who says what of it, and hands."""
+TEXTS = ".words"
+"""What is in the names of the companions that say in words what rules are; read only where that is shown."""
+_COMPANION = re.compile(r"(.+)\.(?:sources|examples|words(?:\.[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*)?)")
 
 
 class Bringer(NamedTuple):
@@ -64,7 +67,13 @@ def brought() -> Brought:
 def ids_in(folder: Path) -> list[str]:
     """The ids of the rulesets in a folder and below it, in order; companions are none."""
     paths = (path.relative_to(folder).with_suffix("") for path in folder.rglob(f"*{SUFFIX}"))
-    return sorted(path.as_posix() for path in paths if path.suffix not in COMPANIONS)
+    return sorted(path.as_posix() for path in paths if stem_of_main(path.name) is None)
+
+
+def stem_of_main(stem: str) -> str | None:
+    """The name, without its ending, of the file to which a companion of a name belongs; None for no companion."""
+    found = _COMPANION.fullmatch(stem)
+    return None if found is None else found[1]
 
 
 def _package(point: EntryPoint) -> str:

@@ -59,6 +59,9 @@ class TableRules:
         "how a concealed kong lies until the end: `all_down`, or `outer_up`, two tiles", default="all_down"
     )
     robs_concealed: tuple[Id, ...] = key("rules whose hands may rob a concealed kong too", default=())
+    robs_bonus: tuple[Id, ...] = key(
+        "rules whose hands may rob a bonus tile that another player has drawn and lays down", default=()
+    )
     claim_order: tuple[tuple[Claim, ...], ...] = key(
         "which claim goes first; of claims that rank alike, that of the player who is next in turn; what is left "
         "out cannot be claimed",
@@ -82,9 +85,10 @@ class TableRules:
     )
     last_discard: Literal["any", "win"] = key("what the last discard may be claimed for", default="win")
     discards: Literal["face_up", "face_down"] = key("how discards lie once nobody has claimed them", default="face_up")
-    situations: Mapping[Id, Literal["first_discard", "first_draw", "before_first_draw"]] = key(
+    situations: Mapping[Id, Literal["first_discard", "first_draw", "before_first_draw", "robbed_bonus"]] = key(
         "flags that say when a player other than East won: on East's `first_discard`, on their own "
-        "`first_draw` before any set is declared, or by a discard `before_first_draw`, likewise",
+        "`first_draw` before any set is declared, or by a discard `before_first_draw`, likewise; or that anybody won "
+        "with a `robbed_bonus` tile",
         default=NOTHING,
     )
     east_passes_to: Literal["right", "left"] = key(
@@ -149,6 +153,7 @@ class Penalty:
     )
     source: str | None = key("where it is stated", default=None, people=True)
     note: str | None = key("what a reader should know", default=None, people=True)
+    text: Text | None = key("what it is, in a player's words", default=None, people=True)
 
 
 BonusCause = Literal["all_flowers", "all_seasons", "first_discard_chow", "first_discard_pung", "first_discard_kong"]
@@ -164,6 +169,7 @@ class BonusPayment:
     east_doubles: bool = key("East pays and receives it twice", default=False)
     source: str | None = key("where it is stated", default=None, people=True)
     note: str | None = key("what a reader should know", default=None, people=True)
+    text: Text | None = key("what it is, in a player's words", default=None, people=True)
 
 
 @declared
@@ -176,6 +182,7 @@ class Pot:
     goes_to: Literal["winners", "nobody"] = key("who gets what is in it after a win", default="winners")
     source: str | None = key("where it is stated", default=None, people=True)
     note: str | None = key("what a reader should know", default=None, people=True)
+    text: Text | None = key("what it is, in a player's words", default=None, people=True)
 
 
 @declared

@@ -105,7 +105,9 @@ def _try_settings(
         except OptionError as error:
             known = name in options.declared or name in options.presets
             needs = () if known else (("options", name),)
-            fault = Fault((*path, name), str(error), not known, needs)
+            alone = not known and merged.child("extends") is None and not options.declared
+            hint = "; this file extends nothing: did you forget `extends`?" if alone else ""
+            fault = Fault((*path, name), f"{error}{hint}", not known, needs)
             add_faults(problems, merged if merged.at((*path, name)) is node else file, [fault])
             continue
         if path == ("set",) and options.chosen == before:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from types import MappingProxyType
@@ -18,7 +18,11 @@ from ..hands.record import bad
 from ..hands.record_answers import refusal
 from ..hooks.manager import Plugins
 from ..scoring.explanation import Explainer
+<<<<<<< HEAD
 from ..scoring.explanation.not_winning import NotWinning
+=======
+from ..scoring.rule import english_name
+>>>>>>> main
 from ..scoring.rulebook import Rulebook
 from ..scoring.score import Score
 from ..scoring.scorer import Scorer
@@ -35,6 +39,8 @@ from .vocabulary import name_lists
 if TYPE_CHECKING:
     from ..errors import Path
     from ..play.house_rules import HouseRule
+    from ..words.sentences import Speaker
+    from .files import RulesetFile
     from .node import Node
 
 
@@ -82,6 +88,8 @@ class Ruleset:
         self.used_options, self.plugins = used_options, plugins
         self.again: Callable[[Settings], Ruleset] | None = None
         """Gives the same ruleset with more options chosen; None where it was not loaded from files."""
+        self.files: Callable[[], Sequence[RulesetFile]] | None = None
+        """Reads the files that it was made of, the root first; None where it was not loaded from files."""
         self._book = book
 
     def under(self, options: Settings) -> Ruleset:
@@ -172,6 +180,13 @@ class Ruleset:
         units = tuple(unit for unit in method.units if unit in used)
         chosen = tuple(f"{name}={as_text(value)}" for name, value in self.options.changed(_bundled).items())
         return Sheet(self.id, self.title, self.edition, chosen, self.unit, self.book.minimum, units, dict(method.words))
+
+    @cached_property
+    def speaker(self) -> Speaker:
+        """What says its conditions and shapes in a player's words."""
+        from .speaking import speaker_of
+
+        return speaker_of(self.definition, self.plugins, self.names)
 
     @cached_property
     def house_rules(self) -> Mapping[str, HouseRule]:
@@ -345,6 +360,10 @@ class Ruleset:
         """All names of a rule, even if an option switches it off: its id, its names in all languages, its aliases."""
         rule = self.definition.rules[id]
         return [id, id.replace("_", " "), *rule.names.values(), *rule.aliases]
+
+    def rule_name(self, id: str) -> str:
+        """The English name of a rule, even if an option switches it off, or its id in title case."""
+        return english_name(id, self.definition.rules[id].names)
 
     def find_paths(self, key: str) -> list[Path]:
         """The paths that a key means: a dotted path, or everything of that name.

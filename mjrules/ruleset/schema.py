@@ -14,6 +14,7 @@ from .check_options import UNCHANGED
 from .definition import Definition, OptionEntry, Rival, RuleEntry
 from .field_types import Condition
 from .inherit import NOT_INHERITED, REPLACE, stands_for_itself
+from .texts import WordsFile
 from .validate import adapter, entry_class
 
 CHANGE: Schema = {
@@ -83,6 +84,15 @@ def ruleset_schema(
     schema["dependentRequired"] = {key: ["id"] for key in HEADER}
     schema["$schema"] = "https://json-schema.org/draft/2020-12/schema"
     schema["title"] = "mjrules ruleset"
+    return schema
+
+
+def words_schema() -> Schema:
+    """The schema of a companion that says in words what rules are."""
+    schema = adapter(WordsFile).json_schema(by_alias=True)
+    _keys_by_name(schema)
+    schema["$schema"] = "https://json-schema.org/draft/2020-12/schema"
+    schema["title"] = "mjrules words"
     return schema
 
 

@@ -105,7 +105,16 @@ class _Reader:
         rest = [self.lines[line][column:], *self.lines[line + 1 :]] if line < len(self.lines) else []
         if error.context_mark and not "".join(rest).strip():
             line, column = error.context_mark.line, error.context_mark.column
-        return self.error(f"this is not YAML: {words}{_yaml_hint(words, rest)}", line, column)
+        deeper = " (this line is indented deeper than the one above it)"
+        hint = _yaml_hint(words, rest) if self.indented_like_others(line) else deeper
+        return self.error(f"this is not YAML: {words}{hint}", line, column)
+
+    def indented_like_others(self, line: int) -> bool:
+        """Whether a line is no deeper than the one above it, or is what that one opens."""
+        above = next((text for text in reversed(self.lines[:line]) if text.strip() and text.strip()[0] != "#"), "")
+        opens = above.split(" #")[0].rstrip().endswith((":", ",", "{", "[", "|", ">", "-"))
+        own = self.lines[line] if line < len(self.lines) else ""
+        return opens or _indent(own) <= _indent(above)
 
     def scan(self) -> None:
         """Look through the events for what must not be composed."""
@@ -201,6 +210,11 @@ def _end(text: str) -> tuple[int, int]:
     """The line and column, from 0, behind a text."""
     lines = _BREAK.split(text)
     return len(lines) - 1, len(lines[-1])
+
+
+def _indent(line: str) -> int:
+    """How many spaces a line begins with."""
+    return len(line) - len(line.lstrip(" "))
 
 
 def _yaml_hint(words: str, rest: Sequence[str]) -> str:

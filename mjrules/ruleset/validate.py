@@ -12,9 +12,10 @@ from pydantic import TypeAdapter, ValidationError
 from ..declared.fields import WrongValueError, is_declared, keys_of
 from ..declared.kinds import arms, kind_at, moved
 from ..declared.values import may_be_nothing, with_nothing
-from ..errors import Path, Problem, described, did_you_mean
+from ..errors import Path, Problem, described, did_you_mean, nearest_word
 from .definition import Definition
 from .node import Node, problem_at
+from .options import as_text
 
 _PLAIN = {
     "missing": "is missing",
@@ -30,6 +31,8 @@ _PLAIN = {
     "string_too_short": "expected some text",
 }
 _WRONG_KIND = frozenset(kind for kind in _PLAIN if kind.endswith("_type") or kind.startswith("int_"))
+_TRUTH = {"yes": "true", "on": "true", "no": "false"}
+"""Words for true and false, which YAML reads as text here."""
 _PATTERNS = {
     "/": "expected a ruleset id such as tuesday-club or club/season (small letters, digits, - and _)",
     "": "expected an id such as clean_hand (small letters, digits and _, a letter first)",
@@ -65,10 +68,12 @@ def _problems(root: Node, kind: Any, path: Path, errors: Iterable[Any]) -> Itera
                 continue
         found = _of_the_nearest_kind(root.at(where), found)
         if any(error["type"] == "unexpected_keyword_argument" for error in found):
-            yield problem_at(root, where, f"unknown key{_near_key(kind, path, where)}", on_key=True)
+            near = _as_option(root, where) or _near_key(kind, path, where)
+            yield problem_at(root, where, f"unknown key{near}", on_key=True)
         elif found[0]["type"] == "missing":
             missing = str(found[0]["loc"][-1])
-            yield problem_at(root, (*where, missing), f'the key "{missing}" is missing')
+            message = f'the key "{missing}" is missing{_near_sibling(root, where)}'
+            yield problem_at(root, (*where, missing), message)
         else:
             node = root.at(where)
             told = node is None or on_key or found[0]["type"] == "value_error"
@@ -144,6 +149,23 @@ def _in_file(root: Node, path: Path, error: Mapping[str, Any]) -> tuple[Path, bo
         elif node is not None:
             where = (*where, part)
     return where, on_key
+
+
+def _as_option(root: Node, where: Path) -> str:
+    """How to choose an option whose name stands among the sections."""
+    name, node = str(where[-1]), root.at(where)
+    if len(where) != 1 or name not in (*root.entries_at(("options",)), *root.entries_at(("presets",))):
+        return ""
+    value = "true" if node is None or node.is_mapping or node.is_list else as_text(node.value)
+    return f": {name} is an option, so write `set: {{{name}: {_TRUTH.get(value, value)}}}`"
+
+
+def _near_sibling(root: Node, where: Path) -> str:
+    """What an entry of a section was perhaps meant to be, which is there already."""
+    if len(where) != 2:
+        return ""
+    near = nearest_word(where[-1], [name for name in root.entries_at(where[:-1]) if name != where[-1]])
+    return "" if near is None else f' (or is "{near}" meant?)'
 
 
 def _near_key(kind: Any, path: Path, where: Path) -> str:

@@ -34,7 +34,7 @@ from ..hands.pieces import (
     make_piece,
     tile_of,
 )
-from ..tiles.classes import Classes
+from ..tiles.classes import Classes, not_a_class
 from ..tiles.tile import FIRST, KINDS, SUITS, Tile
 from .selectors import (
     ANY,
@@ -328,8 +328,7 @@ class PatternReader:
         if mask is None and word in ADJECTIVES:
             raise PatternError(f'"{text}": "{word}" goes before the kind of set')
         if mask is None:
-            near = did_you_mean(word, self.classes.names())
-            raise PatternError(f'"{text}": "{word}" is not a class of tiles{near}', missing=word)
+            raise PatternError(f'"{text}": {not_a_class(word, text, self.classes.names())}', missing=word)
         return Fixed(mask)
 
 

@@ -9,13 +9,26 @@ from ..play import events
 from ..play.event_fields import EAST, NO_TILE, NOBODY
 from ..play.events import Action, Event
 from ..play.house_rules import Play
-from ..play.state import FIRST_BONUS, FOR_BONUS, FROM_WALL, LAST_BONUS, LOOSE_TILE, Claims, Deal, Over, State, Turn
+from ..play.state import (
+    FIRST_BONUS,
+    FOR_BONUS,
+    FROM_WALL,
+    LAID_BONUS,
+    LAST_BONUS,
+    LOOSE_TILE,
+    Claims,
+    Deal,
+    Over,
+    State,
+    Turn,
+)
 from ..ruleset.play_rules import TableRules
 from ..ruleset.ruleset import Ruleset
 from ..tiles.tile import Tile
 from .claims import granted, set_of
 from .ending import drawn_end, win_end
 from .errors import TableError
+from .house_events import by_rule
 from .house_plays import house_plays
 from .payments_at_once import bonus_events, claim_events
 from .penalties import Faults
@@ -71,22 +84,11 @@ class Course:
                     self.happen(self._by_rule(name, answer))
 
     def _by_rule(self, name: str, event: Event) -> Event:
-        """What happens by a house rule. Raises PluginError for a pot that there is not."""
-        if isinstance(event, events.IntoPot) and event.pot not in self.ruleset.definition.pots:
-            message = f'"{event.pot}" is not a pot of {self.ruleset.id}'
-            raise self.ruleset.plugins.error("mj_house_rules", name, message)
-        return self._turned_up(name, event) if isinstance(event, events.TurnedUp) else event
-
-    def _turned_up(self, name: str, shown: events.TurnedUp) -> Event:
-        """A tile of the wall that a house rule shows; what it is, the wall alone says. Raises PluginError."""
-        state = self.state
-        place = shown.place if shown.place >= 0 else len(state.wall) + shown.place
-        if not state.in_wall(place) or place in state.turned_up:
-            message = f"no tile can be turned up at the place {shown.place} of the wall"
-            raise self.ruleset.plugins.error("mj_house_rules", name, message)
-        if state.wall[place] == NO_TILE:
-            raise TableError("a tile of the wall is not known, so it cannot be shown")
-        return events.TurnedUp(place, state.wall[place])
+        """What happens by a house rule. Raises PluginError where it cannot happen."""
+        try:
+            return by_rule(event, self.state, self.ruleset)
+        except ValueError as error:
+            raise self.ruleset.plugins.error("mj_house_rules", name, str(error)) from None
 
     def keep(self, event: Event) -> None:
         """Something has happened: what it makes of the state, and of what house rules remember."""
@@ -95,9 +97,12 @@ class Course:
         if self._hearing:
             for play in self._hearing.get(type(event), ()):
                 play.hear(event)
-        opened = isinstance(event, events.Discard) or (isinstance(event, events.Kong) and event.how != "")
         claims = self.state.phase
-        if opened and isinstance(claims, Claims) and (claims.kong != "concealed" or self.rules.robs_concealed):
+        if (
+            events.opens(event)
+            and isinstance(claims, Claims)
+            and (claims.kong != "concealed" or self.rules.robs_concealed)
+        ):
             self.referee.open_claims(claims)
 
     def late_east(self) -> bool:
@@ -211,7 +216,13 @@ class Course:
 
     def _replace(self, seat: int, bonus: Tile) -> None:
         """A bonus tile is laid down, and another tile drawn for it."""
-        self.happen(events.Bonus(seat, bonus))
+        robbed = self.referee.robs_bonus(seat, bonus)
+        self.happen(events.Bonus(seat, bonus, robbed))
+        if not robbed:
+            self._replaced(seat)
+
+    def _replaced(self, seat: int) -> None:
+        """For a bonus tile that was laid down another is drawn."""
         for event in bonus_events(self.ruleset, self.state, seat, self.seats):
             self.happen(event)
         self._draw(seat, FOR_BONUS)
@@ -252,6 +263,8 @@ class Course:
             self._grant(claims, stand)
         elif claims.kong:
             self.happen(events.Stands(claims.seat, claims.tile, claims.kong))
+            if claims.kong == LAID_BONUS:
+                self._replaced(claims.seat)
         else:
             self._misnamed(claims, "")
             if self.state.phase is claims:

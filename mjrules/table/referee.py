@@ -4,14 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
+from itertools import compress
 from typing import Any, Final
 
 from ..errors import HandError
-from ..play.event_fields import EAST, NO_TILE
+from ..play.event_fields import EAST, NO_TILE, NOBODY
 from ..play.events import Action, Chow, Discard, Draw, Kong, Mahjong, Pass, Pung, TakeLoose
 from ..play.house_rules import Play
 from ..play.player import TILES
-from ..play.state import CAN_CHOW, CAN_DRAW, CAN_KONG, CAN_PUNG, CAN_WIN, Claims, Deal, Over, State, Turn
+from ..play.state import (
+    ASIDE,
+    CAN_CHOW,
+    CAN_DRAW,
+    CAN_KONG,
+    CAN_PUNG,
+    CAN_WIN,
+    LAID_BONUS,
+    Claims,
+    Deal,
+    Over,
+    State,
+    Turn,
+)
 from ..ruleset.play_rules import TableRules
 from ..tiles.tile import JOKER, KINDS, TEXT, Tile
 from .claimed import RANK, alike, chows, neighbours
@@ -24,6 +38,13 @@ CLAIM_BITS: Final[dict[str, int]] = {"chow": CAN_CHOW, "pung": CAN_PUNG, "kong":
 def _discards_of(seats: int) -> list[list[Discard]]:
     """Every discard by its seat and tile, made once, for all hands."""
     return [[Discard(seat, tile) for tile in range(TILES)] for seat in range(seats)]
+
+
+def _call(bit: int, seat: int, tile: Tile) -> Action:
+    """A claim, whatever the tiles in hand that are used."""
+    if bit == CAN_WIN:
+        return Mahjong(seat, tile)
+    return Chow(seat, tile, (), "") if bit == CAN_CHOW else (Pung if bit == CAN_PUNG else Kong)(seat, tile, ())
 
 
 class Referee:
@@ -91,24 +112,42 @@ class Referee:
         how = ROBBED if claims.kong else CLAIMED
         if not self.judge.may_win(seat, claims.tile, how):
             return False
-        if claims.kong != "concealed":
+        if claims.kong not in ("concealed", LAID_BONUS):
             return True
+        robs = self.rules.robs_bonus if claims.kong == LAID_BONUS else self.rules.robs_concealed
         score = self.judge.win(seat, claims.tile, how)
-        return score is not None and any(item.id in self.rules.robs_concealed for item in score.items)
+        return score is not None and any(item.id in robs for item in score.items)
+
+    def robs_bonus(self, seat: int, tile: Tile) -> bool:
+        """Whether somebody may win with a bonus tile that a seat is about to lay down in its turn."""
+        state, turn = self.state, self.state.phase
+        if not self.rules.robs_bonus or not isinstance(turn, Turn):
+            return False
+        claims = Claims(seat, tile, turn, len(state.players), kong=LAID_BONUS)
+        state.phase = claims
+        try:
+            self.open_claims(claims)
+        finally:
+            state.phase = turn
+        return any(claims.may)
 
     def _allowed_bits(self, seat: int, tile: Tile, bits: int) -> int:
-        calls = {
-            CAN_CHOW: Chow(seat, tile, ()), CAN_PUNG: Pung(seat, tile, ()), CAN_KONG: Kong(seat, tile),
-            CAN_WIN: Mahjong(seat, tile),
-        }  # fmt: skip
         for play in self.filters:
             if play.binds(seat):
-                for bit, call in calls.items():
-                    if bits & bit and play.allows(call):
+                for bit in CLAIM_BITS.values():
+                    if bits & bit and play.allows(_call(bit, seat, tile)):
                         bits &= ~bit
         return bits
 
     # Everything that is legal
+
+    def next_decision(self) -> tuple[int, list[Action]]:
+        """The first seat that has something to decide, with everything that it may do; empty where none has."""
+        for seat in range(len(self.state.players)):
+            found = self.legal(seat)
+            if found:
+                return seat, found
+        return NOBODY, []
 
     def legal(self, seat: int) -> list[Action]:
         """Everything that a seat may do now; empty where it has nothing to decide."""
@@ -165,10 +204,7 @@ class Referee:
             found += self._kongs(seat)
         if turn.owed and self.rules.loose_tile == "asked":
             found.append(TakeLoose(seat))
-        discards = self._discards[seat]
-        for tile, number in enumerate(player.counts):
-            if number:
-                found.append(discards[tile])
+        found += compress(self._discards[seat], player.counts)
         return found
 
     def _own_win(self, seat: int, drawn: Tile) -> bool:
@@ -188,10 +224,9 @@ class Referee:
         found: list[Kong] = []
         if not state.spare(seat):
             return found
-        for tile in range(KINDS):
-            number = player.counts[tile]
-            if number and (number >= 4 or player.has_pung(tile)):
-                found.append(Kong(seat, tile))
+        counts, pungs = player.counts, [meld.first for meld in player.melds if meld.type == "pung"]
+        if pungs or max(counts) >= 4:
+            found += [Kong(seat, tile) for tile in range(KINDS) if counts[tile] >= (1 if tile in pungs else 4)]
         return found + self._kongs_with_jokers(seat) if player.counts[JOKER] else found
 
     def _kongs_with_jokers(self, seat: int) -> list[Kong]:
@@ -312,7 +347,8 @@ class Referee:
         if seat == claims.seat:
             return "the tile is the player's own"
         if claims.kong:
-            return "the tile of a kong can only be claimed to win"
+            what = "a tile laid aside" if claims.kong in (ASIDE, LAID_BONUS) else "the tile of a kong"
+            return f"{what} can only be claimed to win"
         if not state.live() and self.rules.last_discard == "win":
             return "the last discard can only be claimed to win"
         if not self.claimable & CLAIM_BITS[action.kind]:

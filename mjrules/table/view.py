@@ -26,7 +26,8 @@ CALLS = (events.Chow, events.Pung, events.Kong, events.Mahjong)
 class Seen(NamedTuple):
     """What can be seen of one player: tiles that cannot are -1.
 
-    `tiles` are those in hand, `sets` the declared sets with their tiles, `discards` those that were not claimed.
+    `tiles` are those in hand, `sets` the declared sets with their tiles, `discards` those that were not claimed,
+    `aside` those that were laid aside by a house rule.
     """
 
     seat: str
@@ -37,6 +38,7 @@ class Seen(NamedTuple):
     flags: tuple[str, ...]
     dead: bool
     finished: bool = False
+    aside: tuple[Tile, ...] = ()
 
     def to_record(self) -> dict[str, Any]:
         """As one JSON object; hidden tiles are `?`."""
@@ -49,6 +51,7 @@ class Seen(NamedTuple):
             "flags": list(self.flags),
             "dead": self.dead,
             **({"finished": True} if self.finished else {}),
+            **({"aside": tiles_text(self.aside)} if self.aside else {}),
         }
 
 
@@ -198,6 +201,7 @@ def _seen(state: State, rules: TableRules, seat: int, by: int, *, hidden: bool) 
         flags=tuple(player.flags),
         dead=player.dead,
         finished=player.finished,
+        aside=tuple([tile for tile, _ in player.aside]),
     )
 
 
@@ -237,9 +241,7 @@ def seen_events(table: Table, seat: int | str) -> Iterator[Event]:
 
 def _opened(log: Sequence[Event]) -> int:
     """The place of the last event that opened a tile to claims."""
-    own_kong = (isinstance(event, events.Kong) and event.how for event in log)
-    opens = (n for n, kong in enumerate(own_kong) if kong or isinstance(log[n], events.Discard))
-    return max(opens, default=-1)
+    return max((number for number, event in enumerate(log) if events.opens(event)), default=-1)
 
 
 def _lies_open(table: Table, seat: int, number: int, opened: int) -> bool:

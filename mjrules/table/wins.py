@@ -15,7 +15,7 @@ from ..hands.record_fields import field_value
 from ..play.event_fields import EAST, NO_TILE
 from ..play.house_rules import Facts, Play
 from ..play.player import UNKNOWN, Player
-from ..play.state import Claims, State, Turn
+from ..play.state import ASIDE, FIRST_BONUS, LAID_BONUS, LAST_BONUS, Claims, State, Turn
 from ..ruleset.play_rules import TableRules
 from ..ruleset.ruleset import Ruleset
 from ..scoring.score import Score
@@ -146,7 +146,7 @@ class Judge:
         hand = Hand(
             melds=tuple(player.melds),
             concealed=tuple(concealed),
-            win=tile if winner and how != DEALT else None,
+            win=None if not winner or how == DEALT or FIRST_BONUS <= tile <= LAST_BONUS else tile,
             winner=winner,
             self_drawn=winner and drawn,
             source=None if claims is None else state.side(seat, claims.seat),
@@ -157,7 +157,19 @@ class Judge:
             flags=frozenset(self.flags(seat, tile, how) if winner else self.own_flags(player)),
             fields={} if not winner else self.fields if seat == EAST else self.fields_of_all,
         )
+        if player.aside:
+            hand = replace(hand, fields={**hand.fields, **self._told_aside(player)})
         return self.with_facts(hand, seat, how) if self.tellers else hand
+
+    def _told_aside(self, player: Player) -> Mapping[str, Any]:
+        """What the record says of the tiles that a player has laid aside: how many, or which."""
+        found: dict[str, list[Tile]] = {}
+        for tile, field in player.aside:
+            found.setdefault(field, []).append(tile)
+        fields = self.ruleset.book.fields
+        return {
+            name: len(tiles) if fields[name].type == "number" else tuple(tiles) for name, tiles in found.items() if name
+        }
 
     def with_facts(self, hand: Hand, seat: int, how: str) -> Hand:
         """A hand with what house rules say of it now. Raises PluginError for flags and fields that there are not."""
@@ -201,7 +213,7 @@ class Judge:
         turn = state.phase.turn if isinstance(state.phase, Claims) else state.phase
         assert isinstance(turn, Turn)
         if how == ROBBED:
-            found.append("robbing_kong")
+            found += [] if self._robs_no_kong() else ["robbing_kong"]
         elif turn.last:
             found.append("last_tile")
         if how == DRAWN:
@@ -212,6 +224,10 @@ class Judge:
         if self._last_of_kind(seat, tile, how):
             found.append("last_of_kind")
         return found
+
+    def _robs_no_kong(self) -> bool:
+        """Whether what may be robbed is a tile laid aside or a bonus tile."""
+        return isinstance(self.state.phase, Claims) and self.state.phase.kong in (ASIDE, LAID_BONUS)
 
     def _drawn_flags(self, seat: int, turn: Turn) -> list[str]:
         """What is to be said of the tile that the winner drew in a turn."""
@@ -227,8 +243,10 @@ class Judge:
         return found
 
     def _first_turn(self, seat: int, how: str, situation: str) -> bool:
-        """Whether another than East wins at the very beginning, as a flag of the ruleset says."""
+        """Whether a player wins as a flag of the ruleset says: not East at the very beginning, or by a bonus tile."""
         state, player = self.state, self.state.players[seat]
+        if situation == "robbed_bonus":
+            return how == ROBBED and isinstance(state.phase, Claims) and state.phase.kong == LAID_BONUS
         if seat == EAST or player.claims:
             return False
         if situation == "first_discard":
@@ -254,6 +272,7 @@ class Judge:
                 seen += player.unclaimed.count(tile)
             if player.finished:
                 seen += player.counts[tile]
+            seen += sum(own == tile for own, _ in player.aside)
         seen += sum(shown == tile and state.in_wall(place) for place, shown in state.turned_up.items())
         if self.rules.discards != "face_up" and isinstance(state.phase, Claims):
             seen += state.phase.tile == tile and not state.phase.kong

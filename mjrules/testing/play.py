@@ -14,7 +14,7 @@ from ..hands.hand import Hand
 from ..hands.record import SEATS
 from ..hooks.manager import Available
 from ..match.match import Chooser, Match, paid_in
-from ..play.events import Action, Dealt, Discard, Drawn, Event, Kong, Melded, PlayerEvent, PutBack, Robbed
+from ..play.events import Action, Dealt, Discard, Drawn, Event, Kong, LaidAside, Melded, PlayerEvent, PutBack, Robbed
 from ..play.state import Claims, Deal, Over, Turn
 from ..ruleset.ruleset import Ruleset
 from ..table.table import Table
@@ -77,7 +77,7 @@ def tiles_conserved(table: Table) -> None:
     state = table.state
     there: Counter[Tile] = Counter()
     for player in state.players:
-        there.update([*player.tiles(), *player.bonus, *player.unclaimed])
+        there.update([*player.tiles(), *player.bonus, *player.unclaimed, *(tile for tile, _ in player.aside)])
         for meld in player.melds:
             there.update(REAL[tile] for tile in meld.tiles)
     robbed = [event.tile for event in table.log if isinstance(event, Robbed)]
@@ -112,7 +112,7 @@ def _missing(log: Sequence[Event], seat: int) -> int:
             owed = False
         elif isinstance(event, Melded):
             owed = event.type == "kong"
-        elif isinstance(event, Kong) and event.how:
+        elif isinstance(event, LaidAside) or (isinstance(event, Kong) and event.how):
             owed = True
     return missing
 

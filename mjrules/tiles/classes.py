@@ -7,6 +7,9 @@ from collections.abc import Iterable, Mapping
 from ..errors import MjrulesError, TileError, did_you_mean
 from .tile import ALL_KINDS, KIND, KINDS, REAL, TEXT, Tile, mask_of, parse_class
 
+_HONOURS = dict(zip(("east", "south", "west", "north", "white", "green", "red"), "1234567", strict=True))
+_SUITS = {"char": "m", "crack": "m", "dot": "p", "circle": "p", "bam": "s"}
+
 
 class ClassError(MjrulesError):
     """A class of tiles that cannot be read; the message says why.
@@ -22,6 +25,15 @@ class ClassError(MjrulesError):
 def class_names(word: str) -> tuple[str, ...]:
     """The names of which a word may be one: itself, its plural, its singular."""
     return tuple(dict.fromkeys((word, f"{word}s", word.removesuffix("s"))))
+
+
+def not_a_class(word: str, text: str, names: Iterable[str]) -> str:
+    """That a word of a text names no class: the tile that was meant, as it is written, or the nearest name."""
+    first, *rest = [part for part in text[text.find(word) :].lower().replace("_", " ").split() if part] or [""]
+    suit = next((letter for start, letter in _SUITS.items() if rest and rest[0].startswith(start)), "")
+    tile = f"{first}{suit}" if first.isdigit() and suit else f"{_HONOURS[first]}z" if first in _HONOURS else ""
+    near = f" (as a tile, it is written {tile})" if tile else did_you_mean(word, names)
+    return f'"{word}" is not a class of tiles{near}'
 
 
 class Classes:
@@ -129,8 +141,7 @@ class Classes:
         if mask is not None:
             return mask
         if not any(char.isdigit() for char in word) and word != "J":
-            near = did_you_mean(word, [*self.texts, *self._aliases])
-            raise ClassError(f'"{word}" is not a class of tiles{near}', missing=word)
+            raise ClassError(not_a_class(word, text, [*self.texts, *self._aliases]), missing=word)
         try:
             return with_others(mask_of(parse_class(word)))
         except TileError as error:

@@ -8,6 +8,8 @@ from mjrules.hooks import NO_TILE, NOBODY, Action, Asks, Event, HandInPlay, Play
 
 from .promise import Promise, Promises
 
+_STAYS = "the hand stays as it was declared: the tile drawn is discarded"
+
 
 class Declarations(Play):
     """What players have declared in one hand; a declaration is followed by the discard."""
@@ -108,16 +110,15 @@ class Declarations(Play):
                 return reason
         if not made or isinstance(action, (events.Declare, events.Pass, events.Draw)):
             return ""
+        if isinstance(action, events.Discard):
+            if self.kept[seat] and action.tile != self.state.drawn:
+                return _STAYS
+            return self._not_ready(action) if self.pending == seat else ""
         if self.state.claiming(seat):
             return _no_claim(action, made)
-        if self.pending == seat and not isinstance(action, events.Discard):
+        if self.pending == seat:
             return "a declaration is followed by the discard"
-        if self.kept[seat] and (isinstance(action, events.Kong) or self._is_other_discard(action)):
-            return "the hand stays as it was declared: the tile drawn is discarded"
-        return self._not_ready(action) if isinstance(action, events.Discard) and self.pending == seat else ""
-
-    def _is_other_discard(self, action: Action) -> bool:
-        return isinstance(action, events.Discard) and action.tile != self.state.drawn
+        return _STAYS if self.kept[seat] and isinstance(action, events.Kong) else ""
 
     def _undeclared(self, seat: int) -> str:
         """Why a hand does not win that was not declared: who has discarded nothing yet could not do so."""

@@ -375,10 +375,10 @@ def test_rulesets_shows_one(run: Run) -> None:
     status, out, err = run("rulesets", "chinese-official")
     assert (status, err) == (0, "")
     assert out.startswith("Chinese Official Mahjong  [chinese-official]\n1998 rule book")
-    assert re.search(r"^82 rules: .*; minimum 8; hash [0-9a-f]{12}$", out, re.MULTILINE)
-    assert re.search(r"^  two_concealed_kongs +6 +6\|8 +what Two Concealed Kongs is worth$", out, re.MULTILINE)
-    assert re.search(r"^  kongs_1998 +mixed_kongs=none$", out, re.MULTILINE)
-    assert re.search(r"^  no_special_hands +special_hands=false$", run("rulesets", "western").out, re.MULTILINE)
+    assert re.search(r" 82 rules: 7 of 88, .*, 13 of 1; minimum 8; hash [0-9a-f]{12} ", " ".join(out.split()))
+    assert "\n  two_concealed_kongs=6  (6 | 8)\n      what Two Concealed Kongs is worth\n" in out
+    assert "\n  kongs_1998: mixed_kongs=none\n" in out
+    assert "\n  no_special_hands: special_hands=false\n" in run("rulesets", "western").out
 
 
 @pytest.mark.parametrize("how", ["value", "type"])
@@ -477,7 +477,9 @@ def test_check_prints(run: Run) -> None:
         r"the combination policy account_once \(combinations \d+\), the scoring method sum \(sum \d+\)\n"
     )
     told = rf": fine, 84 of 84 rules are data \(100%\)\n{beside}"
-    assert re.fullmatch(rf"chinese-official{told}club\.yaml{told}", out)
+    assert re.fullmatch(
+        rf"chinese-official{told}club\.yaml{told}  it is chinese-official, with 1 option changed\n", out
+    )
 
 
 def test_check_points_at_what_is_wrong(run: Run) -> None:
@@ -970,7 +972,7 @@ def test_without_a_ruleset_the_ids_are_listed(run: Run, argv: tuple[str, ...]) -
         ),
         (
             ("score", WON, *OFFICIAL, "--set", "use_twice=ture"),
-            'option use_twice has no value "ture" (did you mean "true"?)',
+            'option use_twice has no value "ture" (known: false, true)',
         ),
         (
             ("score", WON, *OFFICIAL, "--set", "two_concealed_kongs=7"),
@@ -1502,3 +1504,22 @@ def test_a_working_folder_that_is_gone(tmp_path: Path) -> None:
     )
     assert "Traceback" not in done.stderr
     assert done.returncode in (0, 2)
+
+
+def test_check_notes_an_id_that_another_ruleset_has(run: Run) -> None:
+    club = write("club.yaml", id="western", extends="western", set={"limit": 500})
+    status, out, err = run("check", club, "western")
+    assert (status, err) == (0, "")
+    assert out.count('  note: the id "western" is that of another ruleset: this file is found by its path alone\n') == 1
+
+
+def test_rules_are_listed_as_players_think_of_them(run: Run) -> None:
+    units = [line.split()[1] for line in run("rulesets", "bmja", "--table", "value").out.splitlines()]
+    assert list(dict.fromkeys(units)) == ["x", "doubles", "double", "points"]
+    assert not any(line.startswith("0") and "0.5" not in line for line in run("rulesets", "bmja").out.splitlines())
+
+
+@pytest.mark.parametrize("id", ["western", "chinese-official", "taiwanese"])
+def test_a_ruleset_is_shown_in_eighty_columns(run: Run, monkeypatch: pytest.MonkeyPatch, id: str) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    assert max(map(len, run("rulesets", id).out.splitlines())) <= 80

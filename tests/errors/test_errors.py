@@ -1,7 +1,8 @@
 """Ruleset files that are wrong: each is refused, with exactly the words that stand beside it.
 
 The cases are in the Markdown files of this folder, by topic, in the form that `tests/kit/error_cases.py` tells. A case
-is saved as `club.yaml`, beside the folder `parents` with what it may extend. Two things in a message stand for what
+is saved as `club.yaml`, beside the folder `parents` with what it may extend; one of `words.md` as the companion
+`parents/club.words.yaml`. Two things in a message stand for what
 differs from place to place: `<words of YAML>` for what PyYAML's parsers say (its two parsers use different words),
 `<bundled ids>` for the rulesets that come with the engine.
 
@@ -25,7 +26,8 @@ import yaml
 import mjrules
 from mjrules.config import read_config
 from mjrules.ruleset import source
-from mjrules.ruleset.files import known_ids
+from mjrules.ruleset.files import known_ids, read_files
+from mjrules.ruleset.texts import read_texts
 from tests.kit.error_cases import FOLDER, ErrorCase, error_cases, read_cases, rewrite
 from tests.kit.profile import thinned
 
@@ -61,6 +63,12 @@ def _in_the_folder(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @cache
 def refused(case: ErrorCase, parser: str = "c") -> mjrules.RulesetError:
     """The error with which a file is refused."""
+    if case.topic == "words":
+        Path("parents/club.words.yaml").write_bytes(case.data)
+        files = read_files("parents/club.yaml")
+        with pytest.raises(mjrules.RulesetError) as caught:
+            read_texts(files, options=mjrules.load("parents/club.yaml", available=PLUGINS).options)
+        return caught.value
     Path("club.yaml").write_bytes(case.data)
     with pytest.raises(mjrules.RulesetError) as caught:
         mjrules.load("club.yaml", available=PLUGINS)

@@ -24,8 +24,8 @@ from mjrules.declared.values import plain as plain_data
 from mjrules.hooks.manager import Plugins, available_plugins
 from mjrules.ruleset.definition import Definition
 from mjrules.ruleset.files import SourceFile, bundled_folder, bundled_ids, find_file, read_chain
-from mjrules.ruleset.packages import COMPANIONS
-from mjrules.ruleset.schema import ruleset_schema
+from mjrules.ruleset.packages import COMPANIONS, TEXTS
+from mjrules.ruleset.schema import ruleset_schema, words_schema
 from mjrules.ruleset.source import read_source
 from tests.kit.profile import thinned
 from tests.kit.rulesets import loaded
@@ -140,7 +140,24 @@ def plugins_of(text: str) -> set[str]:
 
 @pytest.mark.parametrize("path", files(), ids=lambda path: path.name)
 def test_it_accepts_every_file(path: Path) -> None:
-    assert complaints(SourceFile(path).node.plain()) == set()
+    data = SourceFile(path).node.plain()
+    if TEXTS in path.suffixes:
+        assert Draft202012Validator(words_schema()).is_valid(data)
+    else:
+        assert complaints(data) == set()
+
+
+def test_the_schema_of_words_refuses_what_the_program_refuses() -> None:
+    schema = Draft202012Validator(words_schema())
+    assert schema.is_valid({"rules": {"clean": "One suit.", "pairs": {"names": {"fr": "Paires"}}}})
+    refused: list[Any] = [
+        {"rule": {}},
+        {"rules": {"clean": 4}},
+        {"rules": {"Clean": "One suit."}},
+        {"options": {"top": {}}},
+    ]
+    for wrong in refused:
+        assert not schema.is_valid(wrong)
 
 
 @pytest.mark.parametrize("id", bundled_ids())

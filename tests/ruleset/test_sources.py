@@ -323,10 +323,11 @@ def test_a_misspelt_citation_of_a_clubs_ruleset_is_a_note(made_up: Path) -> None
     note = '  note: club.yaml:4:34 rules.all_pungs.source: leaflet has no statement "pung" (did you mean "pungs"?)\n'
     status, output = run("check", "club.yaml")
     assert status == 0
+    told = "  it is game, with 1 rule changed and 1 rule left out\n"
     fine, beside, rest = output.split("\n", 2)
     assert fine == "club.yaml: fine, 1 of 1 rules are data (100%)"
     assert beside.startswith("  beside them ")
-    assert rest == '  note: option "flower_worth" changes nothing: what it is for was deleted\n' + note
+    assert rest == '  note: option "flower_worth" changes nothing: what it is for was deleted\n' + note + told
     status, output = run("check", "--sources", "club.yaml")
     assert status == 0
     assert output.startswith(f"club.yaml:\n{note}document ")

@@ -1,0 +1,210 @@
+"""The texts of a ruleset: what its rules, options, shapes and the rest are, in a player's words, by language.
+
+They stand beside what they tell (`text:`), or in companions: `NAME.words.yaml` in English, `NAME.words.LANG.yaml` in
+another language. They change no score, so only commands that show them read them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from ..declared.fields import NOTHING, declared, declared_fields, key
+from ..errors import Path, Place, Problem, RulesetError, did_you_mean
+from .field_types import Id, Text
+from .files import ENGLISH, RulesetFile, SourceFile
+from .inherit import inherit_all
+from .node import Node, dotted, problem_at
+from .options import Options
+
+CONDITIONS = ("when", "hand", "for")
+"""The keys of a rule whose change makes a text about it untrue."""
+
+
+@declared
+class RuleText:
+    """What a companion says of a rule."""
+
+    text: Text | None = key("what it is, in a player's words", default=None)
+    names: Mapping[str, Text] = key("its names by language, where the ruleset has none", default=NOTHING)
+
+
+@declared
+class OptionText:
+    """What a companion says of an option."""
+
+    text: Text = key("what is agreed, in a player's words")
+    values: Mapping[str, Text] = key("what each choice means", default=NOTHING)
+
+
+@declared
+class WordsFile:
+    """A companion that says in words what is in a ruleset file: the same sections, and in each the same names."""
+
+    rules: Mapping[Id, Text | RuleText] = key("rules", default=NOTHING)
+    options: Mapping[Id, Text | OptionText] = key("options, and what each choice means", default=NOTHING)
+    shapes: Mapping[Id, Text] = key("shapes of complete hands", default=NOTHING)
+    groups: Mapping[Id, Text] = key("groups of rules", default=NOTHING)
+    house_rules: Mapping[Id, Text] = key("house rules that plugins provide", default=NOTHING)
+    bonus_payments: Mapping[Id, Text] = key("what is paid at once, whoever wins", default=NOTHING)
+    pots: Mapping[Id, Text] = key("what is paid in after draws, for the next winner", default=NOTHING)
+    penalties: Mapping[Id, Text] = key("what faults cost", default=NOTHING)
+    settlement: Text | None = key("who pays whom after a win", default=None)
+
+
+TOLD_OF = tuple(item.key for item in declared_fields(WordsFile))
+"""The sections of which a companion says what is in them."""
+
+
+class PlacedText(NamedTuple):
+    """A text, and where it is written."""
+
+    text: str
+    place: Place
+
+
+@dataclass(frozen=True)
+class RulesetTexts:
+    """What is said of a ruleset in one language.
+
+    `said` has texts by what they tell: `("rules", ID)`, `("options", ID, "values", CHOICE)`, `("settlement",)`.
+    `names` has further names of rules, by the id of the rule and by language.
+    """
+
+    said: Mapping[Path, PlacedText] = field(default_factory=dict)
+    names: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+
+    def of(self, *path: str) -> str | None:
+        """What is said of something; None where nothing is."""
+        found = self.said.get(path)
+        return None if found is None else found.text
+
+
+def languages_of(files: Sequence[RulesetFile]) -> list[str]:
+    """The languages in which companions of a chain of files say something, English first. Raises RulesetError."""
+    return list(dict.fromkeys((ENGLISH, *(language for file in files for language in file.texts()))))
+
+
+def read_texts(files: Sequence[RulesetFile], language: str = ENGLISH, options: Options | None = None) -> RulesetTexts:
+    """The texts of a chain of files, the root first: those in a language, and in English what has none in it.
+
+    A text is inherited until a file changes the condition of what it tells. With the `options` of the chain, what the
+    last file says of their choices is checked too. Raises RulesetError with all that is wrong, each at its place.
+    """
+    reader = _Reader(files)
+    for one in dict.fromkeys((ENGLISH, language)):
+        reader.read(one, options)
+    if reader.problems:
+        raise RulesetError(reader.problems)
+    return RulesetTexts(reader.said, reader.names)
+
+
+class _Reader:
+    """Reads the texts of a chain of files, language by language."""
+
+    def __init__(self, files: Sequence[RulesetFile]) -> None:
+        self.files, self.problems = files, list[Problem]()
+        self.said: dict[Path, PlacedText] = {}
+        self.names: dict[str, dict[str, str]] = {}
+
+    def read(self, language: str, options: Options | None) -> None:
+        """Read one language; what it says replaces what was said before."""
+        fresh: dict[Path, PlacedText] = {}
+        for number, file in enumerate(self.files, 1):
+            self._forget(file.node, fresh)
+            own = dict(_beside(file.node)) if language == ENGLISH else {}
+            fresh.update(own)
+            companion = file.texts().get(language)
+            if companion is not None:
+                merged = inherit_all([each.node for each in self.files[:number]], [])
+                self._companion(companion, merged, own, fresh, options if number == len(self.files) else None)
+        self.said.update(fresh)
+
+    def _forget(self, node: Node, said: dict[Path, PlacedText]) -> None:
+        """Drop what was said of that which a file deletes, or of rules whose condition it changes."""
+        for section in TOLD_OF:
+            for id, entry in node.entries_at((section,)).items():
+                changed = section == "rules" and any(entry.child(name) is not None for name in CONDITIONS)
+                if entry.value is None or changed:
+                    said.pop((section, id), None)
+
+    def _companion(
+        self,
+        file: SourceFile,
+        merged: Node,
+        own: Mapping[Path, PlacedText],
+        said: dict[Path, PlacedText],
+        options: Options | None,
+    ) -> None:
+        """Read one companion. Imports pydantic."""
+        from .validate import validate
+
+        wrong = validate(file.node, WordsFile)
+        self.problems += wrong
+        if wrong:
+            return
+        for path, found in _in_companion(file.node):
+            message = _unknown(path, merged) or _no_choice(path, options)
+            if message:
+                self.problems.append(problem_at(file.node, path, message, on_key=True))
+            elif path in own:
+                self.problems.append(Problem(dotted(path), f"this is already in {own[path].place}", found.place))
+            else:
+                said[path] = found
+        for id, rule in file.node.entries_at(("rules",)).items():
+            given = {name: str(node.value) for name, node in rule.entries_at(("names",)).items()}
+            self.names.setdefault(id, {}).update(given)
+
+
+def _beside(node: Node) -> Iterator[tuple[Path, PlacedText]]:
+    """What a ruleset file itself says of its entries."""
+    for section in TOLD_OF:
+        for id, entry in node.entries_at((section,)).items():
+            text = entry.child("text")
+            if text is not None and isinstance(text.value, str) and section != "house_rules":
+                yield (section, id), PlacedText(text.value, text.place)
+
+
+def _in_companion(node: Node) -> Iterator[tuple[Path, PlacedText]]:
+    """What a companion says, each with its path; a rule of which it has only names, with an empty text."""
+    for section, entries in node.value.items():
+        if not entries.is_mapping:
+            yield (section,), PlacedText(str(entries.value), entries.place)
+            continue
+        for id, entry in entries.value.items():
+            text = entry.child("text") if entry.is_mapping else entry
+            if text is not None:
+                yield (section, id), PlacedText(str(text.value), text.place)
+            for choice, meaning in entry.entries_at(("values",)).items():
+                yield (section, id, "values", choice), PlacedText(str(meaning.value), meaning.place)
+
+
+def _unknown(path: Path, merged: Node) -> str:
+    """What is wrong with the name of something in a companion; empty where it is known."""
+    if len(path) == 1:
+        return "" if merged.child(path[0]) is not None else "the ruleset has no settlement"
+    section, id = path[:2]
+    known = _known(str(section), merged)
+    if id in known or len(path) > 2:
+        return ""
+    return f'"{id}" is not in {section} of the ruleset{did_you_mean(id, known)}'
+
+
+def _known(section: str, merged: Node) -> list[str]:
+    """The names in a section: as the files have it, and those that choices of options bring."""
+    known = list(merged.entries_at((section,)))
+    for option in merged.entries_at(("options",)).values():
+        for patch in option.entries_at(("patches",)).values():
+            known += patch.entries_at((section,))
+    return known
+
+
+def _no_choice(path: Path, options: Options | None) -> str:
+    """What is wrong with a choice of an option that a companion names; empty where there is such a choice."""
+    if options is None or path[2:3] != ("values",) or path[1] not in options.declared:
+        return ""
+    option, choice = options.declared[str(path[1])], str(path[3])
+    if choice in option.allowed or (option.number and choice.isdigit()):
+        return ""
+    return f'option {option.name} has no value "{choice}"{did_you_mean(choice, option.allowed)}'

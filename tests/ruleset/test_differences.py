@@ -1,0 +1,92 @@
+"""What tells a ruleset from its parent: each change once, options before what they bring about."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import mjrules
+from mjrules.cli import main
+from mjrules.ruleset.differences import ABSENT, Difference, differences
+from tests.kit.rulesets import loaded
+
+CLUB = """
+id: club
+extends: western
+title: {en: Club}
+set: {limit: 500}
+penalties:
+  false_mahjong: {each: 150}
+plugins: {add: [goulash]}
+rules:
+  clean_pairs: null
+  gerties_garter: {limit: 0.5}
+  all_sevens: {doubles: 3, when: {tiles: 7mps}}
+"""
+
+
+@pytest.fixture
+def club(tmp_path: Path) -> str:
+    path = tmp_path / "club.yaml"
+    path.write_text(CLUB.strip() + "\n", encoding="utf-8")
+    return str(path)
+
+
+def test_each_change_is_told_once(club: str) -> None:
+    found = differences(loaded("western"), mjrules.load(club))
+    assert found.options == (Difference(("limit",), 1000, 500),)
+    assert [(item.path, item.was) for item in found.rules("new")] == [(("rules", "all_sevens"), ABSENT)]
+    assert [(item.path, item.now) for item in found.rules("left out")] == [(("rules", "clean_pairs"), ABSENT)]
+    assert found.rules("changed") == (Difference(("rules", "gerties_garter", "limit"), 1, 0.5),)
+    assert [item.path for item in found.others] == [("plugins",), ("penalties", "false_mahjong", "each")]
+
+
+def test_the_other_way_round_each_change_is_taken_back(club: str) -> None:
+    one, other = loaded("western"), mjrules.load(club)
+    there, back = differences(one, other), differences(other, one)
+    assert [Difference(item.path, item.now, item.was) for item in there.options] == list(back.options)
+    turned = {Difference(item.path, str(item.now), str(item.was)) for item in there.values}
+    assert turned == {Difference(item.path, str(item.was), str(item.now)) for item in back.values}
+
+
+@pytest.mark.parametrize("id", ["western", "sichuan", "chinese-official/wmo2006"])
+def test_a_ruleset_does_not_differ_from_itself(id: str) -> None:
+    assert not differences(loaded(id), loaded(id))
+
+
+def test_what_a_file_changes_is_printed_in_words(club: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["diff", club]) == 0
+    assert capsys.readouterr().out == (
+        "Club [club] beside Western [western]\n"
+        "\n"
+        "Options:\n"
+        "  limit: 500 (was 1000); the most that points and doubles are worth; without\n"
+        "      one, hands that are worth the limit keep the game's own\n"
+        "\n"
+        "New rules:\n"
+        "  All Sevens (all_sevens): when: {tiles: 7mps}, doubles: 3\n"
+        "\n"
+        "Rules left out:\n"
+        "  Clean Pairs (clean_pairs)\n"
+        "\n"
+        "Rules changed:\n"
+        "  Gertie's Garter (gerties_garter), limit: 0.5 (was 1)\n"
+        "\n"
+        "Other values:\n"
+        "  plugins: with goulash\n"
+        "  penalties.false_mahjong.each: 150 (was 1000)\n"
+    )
+    main(["check", club])
+    told = capsys.readouterr().out.splitlines()
+    assert told[-1] == (
+        "  it is western, with 1 rule of its own, 1 rule changed, 1 rule left out, 1 option changed and 2 other values"
+        " changed"
+    )
+
+
+def test_another_ruleset_may_be_named_and_a_root_must_name_one(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["diff", "western", "western"]) == 0
+    assert capsys.readouterr().out.endswith("They are the same in everything that can change a score or the play.\n")
+    assert main(["diff", "root"]) == 2
+    assert capsys.readouterr().err == "mjrules: root extends no other ruleset: name the one to compare it with\n"

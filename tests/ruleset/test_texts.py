@@ -1,0 +1,140 @@
+"""What a ruleset says in words: read only where it is shown, inherited while it is true, no part of the hash."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import mjrules
+from mjrules.cli import main
+from mjrules.ruleset.files import SourceFile, read_files
+from mjrules.ruleset.packages import ids_in, stem_of_main
+from mjrules.ruleset.texts import RulesetTexts, languages_of, read_texts
+
+BASE = """id: base
+extends: chinese-official
+rules:
+  lucky: {fan: 3, when: {flag: last_tile}, text: The last tile of the wall wins.}
+"""
+WORDS = """rules:
+  all_pungs: Four pungs and a pair.
+  all_types: {text: "Characters, dots, bamboos, winds and dragons.", names: {fr: Cinq familles}}
+options:
+  mixed_kongs: {text: What two kongs are worth., values: {none: each for itself, 6: six}}
+shapes: {seven_pairs: Seven pairs.}
+settlement: All pay the winner.
+"""
+FRENCH = "rules: {all_pungs: Quatre brelans et une paire.}\n"
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    for name, text in {"base": BASE, "base.words": WORDS, "base.words.fr": FRENCH}.items():
+        Path(f"{name}.yaml").write_text(text, encoding="utf-8")
+    return tmp_path
+
+
+def club(text: str, words: str = "", language: str = "en") -> RulesetTexts:
+    """What a club's file that extends the base says in words."""
+    Path("club.yaml").write_text(f"id: club\nextends: base.yaml\n{text}", encoding="utf-8")
+    Path("club.words.yaml").write_text(words or "{}\n", encoding="utf-8")
+    return read_texts(read_files("club.yaml"), language, mjrules.load("club.yaml").options)
+
+
+@pytest.mark.usefixtures("folder")
+def test_what_a_child_inherits_and_says_itself() -> None:
+    said = club(
+        "rules: {pair_hand: {fan: 1, when: {waits: 1}, text: One tile wins.}}\n", "shapes: {seven_pairs: Pairs.}\n"
+    )
+    assert said.of("rules", "all_pungs") == "Four pungs and a pair."
+    assert said.of("rules", "lucky") == "The last tile of the wall wins."
+    assert said.of("rules", "pair_hand") == "One tile wins."
+    assert said.of("shapes", "seven_pairs") == "Pairs."
+    assert said.of("options", "mixed_kongs", "values", "6") == "six"
+    assert said.of("settlement") == "All pay the winner."
+    assert said.of("rules", "none_such") is None
+    assert said.names["all_types"] == {"fr": "Cinq familles"}
+    place = said.said["rules", "all_pungs"].place
+    assert (place.file, place.line) == ("base.words.yaml", 2)
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize("change", ["when: {suits: 1}", "for: all"])
+def test_a_text_is_no_longer_inherited_when_the_condition_changes(change: str) -> None:
+    assert club(f"rules: {{all_pungs: {{{change}}}}}\n").of("rules", "all_pungs") is None
+    assert club(f"rules: {{all_pungs: {{{change}, text: Mine.}}}}\n").of("rules", "all_pungs") == "Mine."
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_text_stays_when_only_the_worth_changes() -> None:
+    assert club("rules: {all_pungs: {fan: 7}}\n").of("rules", "all_pungs") == "Four pungs and a pair."
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_text_goes_with_its_rule() -> None:
+    assert club("rules: {lucky: null}\n").of("rules", "lucky") is None
+
+
+@pytest.mark.usefixtures("folder")
+def test_another_language_falls_back_on_english() -> None:
+    said = club("", language="fr")
+    assert said.of("rules", "all_pungs") == "Quatre brelans et une paire."
+    assert said.of("rules", "all_types") == "Characters, dots, bamboos, winds and dragons."
+    assert {"en", "fr"} <= set(languages_of(read_files("club.yaml")))
+    assert club("", language="xx").of("rules", "all_pungs") == "Four pungs and a pair."
+
+
+@pytest.mark.usefixtures("folder")
+def test_texts_are_no_part_of_the_hash() -> None:
+    with_text = mjrules.load("base.yaml").hash
+    Path("base.yaml").write_text(BASE.replace(", text: The last tile of the wall wins.", ""), encoding="utf-8")
+    Path("base.words.yaml").unlink()
+    assert mjrules.load("base.yaml").hash == with_text
+
+
+@pytest.mark.usefixtures("folder")
+def test_scoring_reads_no_companion_with_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    read = []
+    usual = SourceFile.__init__
+
+    def noting(self: SourceFile, path: Path) -> None:
+        read.append(path.name)
+        usual(self, path)
+
+    monkeypatch.setattr(SourceFile, "__init__", noting)
+    assert mjrules.load("base.yaml").score("11122233344455m").total > 0
+    assert read
+    assert not [name for name in read if ".words" in name]
+
+
+def test_companions_are_no_rulesets(folder: Path) -> None:
+    assert ids_in(folder) == ["base"]
+    assert [stem_of_main(stem) for stem in ("a.words", "a.words.zh-Hant", "a.sources", "a", "a.b")] == ["a"] * 3 + [
+        None
+    ] * 2
+    with pytest.raises(mjrules.RulesetError, match=r'is a companion of "base\.yaml"'):
+        mjrules.load("base.words.fr.yaml")
+
+
+@pytest.mark.usefixtures("folder")
+def test_check_tells_what_is_wrong_in_any_language(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", "base.yaml"]) == 0
+    Path("base.words.fr.yaml").write_text("rules: {all_pung: Quatre brelans.}\n", encoding="utf-8")
+    capsys.readouterr()
+    assert main(["check", "base.yaml", "--json"]) == 2
+    (answer,) = json.loads(capsys.readouterr().out)
+    assert answer["problems"][0]["message"].startswith(
+        '"all_pung" is not in rules of the ruleset (did you mean "all_pungs"?)'
+    )
+
+
+def test_a_companion_is_no_link_to_elsewhere(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
+    secret = tmp_path_factory.mktemp("elsewhere") / "secret.yaml"
+    secret.write_text(FRENCH, encoding="utf-8")
+    (folder / "base.words.yaml").unlink()
+    (folder / "base.words.yaml").symlink_to(secret)
+    with pytest.raises(mjrules.RulesetError, match="is a link to a file in another folder"):
+        read_texts(read_files("base.yaml"))
