@@ -18,11 +18,8 @@ from ..hands.record import bad
 from ..hands.record_answers import refusal
 from ..hooks.manager import Plugins
 from ..scoring.explanation import Explainer
-<<<<<<< HEAD
 from ..scoring.explanation.not_winning import NotWinning
-=======
 from ..scoring.rule import english_name
->>>>>>> main
 from ..scoring.rulebook import Rulebook
 from ..scoring.score import Score
 from ..scoring.scorer import Scorer
