@@ -72,9 +72,10 @@ def _state(outcome: Outcome, seat: str) -> str:
 def payments(settlement: Settlement, ruleset: Ruleset) -> Iterator[str]:
     """Who pays whom and why, in counters where asked, and what each gains or loses."""
     titles = {id: item.title for id, item in ruleset.definition.counters.items()}
+    names = {**SEAT_NAMES, **{id: pot.title for id, pot in ruleset.definition.pots.items()}}
     rows = []
     for item in settlement.transfers:
-        rows.append([SEAT_NAMES[item.payer], "pays", SEAT_NAMES[item.payee], str(item.amount), f"({item.because})"])
+        rows.append([names[item.payer], "pays", names[item.payee], str(item.amount), f"({item.because})"])
         if item.amount in settlement.change:
             rows += [["", "", "", "", text] for text in _in_counters(settlement.change[item.amount], titles)]
     yield columns(rows, right=[3]) if rows else "Nobody pays."

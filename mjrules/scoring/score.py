@@ -202,7 +202,7 @@ class Score:
             return "".join(_UNKNOWN[need] for need in self.unknown)
         winner = self.hand.seat
         rows = [
-            [SEAT_NAMES[item.payer], "pays", SEAT_NAMES[item.payee], str(item.amount), f"({item.because})"]
+            [_party(item.payer), "pays", _party(item.payee), str(item.amount), f"({item.because})"]
             for item in self.transfers
         ]
         return f"{columns(rows, right=[3])}\n  {SEAT_NAMES[winner]} receives {(self.payments or {}).get(winner, 0)}.\n"
@@ -214,6 +214,11 @@ class Score:
         rows.append((self.total, self.sheet.unit, "Total", self.hand.to_text()))
         rows += [(amount, "", f"{SEAT_NAMES[seat]} receives", "") for seat, amount in (self.payments or {}).items()]
         return html_table(self.sheet.heading, rows)
+
+
+def _party(name: str) -> str:
+    """The name of a seat, or of a pot."""
+    return SEAT_NAMES.get(name) or name.replace("_", " ").capitalize()
 
 
 def _figure(value: Any) -> Any:

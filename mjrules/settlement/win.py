@@ -78,6 +78,7 @@ def _settled(
         totals=outcome.totals,
         out=outcome.out,
         first=outcome.first,
+        pots=ruleset.book.in_pots(outcome.hand),
     )
     transfers = (*method.transfers(win, _settings(method, ruleset)), *corrections)
     return WinSettlement(seats, transfers, outcome=outcome, method=method.name)
