@@ -151,7 +151,7 @@ COMPLETE = ("rules", "options", "shapes", "house_rules", "bonus_payments", "pots
 @pytest.mark.parametrize("id", bundled_ids())
 def test_everything_in_a_bundled_ruleset_is_told(id: str) -> None:
     node, texts = loaded(id).node, read_texts(read_files(id), options=loaded(id).options)
-    there = [(section, name) for section in COMPLETE for name in node.entries_at((section,))]
+    there: list[tuple[str, ...]] = [(section, name) for section in COMPLETE for name in node.entries_at((section,))]
     there += [("settlement",)] if node.child("settlement") is not None else []
     assert [path for path in there if texts.of(*path) is None] == []
     assert [path for path, told in texts.said.items() if len(told.text) > 400 or "\n" in told.text] == []
