@@ -60,8 +60,12 @@ def check_hands(found: Sequence[Hand], hand: Hand, tiles: TileSet) -> None:
 
 
 def check_transfers(found: Iterable[Transfer], win: Win, settings: Any) -> None:
-    """Who pays whom for a won hand: nobody who has left the game."""
-    check_paid(found, [seat for seat in win.seats if seat not in win.out])
+    """Who pays whom for a won hand: nobody who has left the game, and no pot pays another one."""
+    found = [*found]
+    check_paid(found, [*(seat for seat in win.seats if seat not in win.out), *win.pots])
+    for place, item in enumerate(found):
+        if item.payer in win.pots and item.payee in win.pots:
+            raise MisfitError(item.payee, "a seat of the table, as a pot pays it", place, "payee")
 
 
 def check_paid(found: Iterable[Transfer], seats: Sequence[str], *at: str | int) -> None:

@@ -296,6 +296,8 @@ class Match:
     def _deal(self, laid: Shuffled | None = None) -> Table:
         numbers = {"east_wins": self.rotation.wins + 1, "east_stays": self.rotation.stays}
         fields = {name: numbers[what] for name, what in self.rules.counted.items()}
+        pots = self.ruleset.definition.pots.items()
+        fields |= {pot.field: self.pots.get(name, 0) for name, pot in pots if pot.field}
         self.closed = False
         wind, seed = self.rotation.round_wind(self.rules), f"{self.seed}/{self.hand}"
         wall, broken = (None, None) if laid is None else laid

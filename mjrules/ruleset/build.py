@@ -165,6 +165,7 @@ class Builder:
             settlement=self.settlement,
             settlements=MappingProxyType(self.provided["mj_settlement_methods"]),
             settlement_settings=self._settlement_settings(),
+            pots=MappingProxyType({name: pot.field for name, pot in definition.pots.items()}),
             flags=MappingProxyType({**FLAGS, **definition.flags}),
             fields=MappingProxyType(self.fields),
             stand_ins=tuple(item for item in self.stand_ins if not isinstance(item, Wild)),
@@ -236,16 +237,19 @@ class Builder:
         """Note house rules, rules whose hands should rob a kong, and numbers for winners that there are not."""
         for name in self.definition.house_rules:
             self._find("mj_house_rules", name, ("house_rules", name), "house rule")
-        rules = self.definition.rules
-        for index, name in enumerate(self.definition.table.robs_concealed):
-            if name not in rules:
-                message = f'"{name}" is not a rule{did_you_mean(name, rules)}'
-                self.fault(("table", "robs_concealed", index), message, needs=(("rules", name),))
+        rules, table = self.definition.rules, self.definition.table
+        for key, robs in (("robs_concealed", table.robs_concealed), ("robs_bonus", table.robs_bonus)):
+            for index, name in enumerate(robs):
+                if name not in rules:
+                    message = f'"{name}" is not a rule{did_you_mean(name, rules)}'
+                    self.fault(("table", key, index), message, needs=(("rules", name),))
         numbers, table = self.reader.numbers, self.definition.table
         places: list[tuple[str, Path]] = [
             (name, ("table", "numbers_for_all", index)) for index, name in enumerate(table.numbers_for_all)
         ]
         places += [(name, ("table", "counted", name)) for name in table.counted if table.counted != COUNTED]
+        pots = self.definition.pots.items()
+        places += [(pot.field, ("pots", name, "field")) for name, pot in pots if pot.field is not None]
         for name, path in places:
             if name not in numbers:
                 message = f'"{name}" is not a declared number{did_you_mean(name, numbers)}'

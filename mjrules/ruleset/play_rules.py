@@ -180,7 +180,11 @@ class Pot:
     title: Text = key("what it is called", people=True)
     played: bool = key("whether it is played from the first hand; it may be switched between hands", default=True)
     stake: Count | None = key("paid in by each player after each draw; none: as the record says", default=None)
-    goes_to: Literal["winners", "nobody"] = key("who gets what is in it after a win", default="winners")
+    goes_to: Literal["winners", "nobody"] = key(
+        "who gets what is in it after a win; with `nobody` only the settlement of the win may take from it",
+        default="winners",
+    )
+    field: Id | None = key("the number of the record that says how much is in it before the win", default=None)
     source: str | None = key("where it is stated", default=None, people=True)
     note: str | None = key("what a reader should know", default=None, people=True)
     text: Text | None = key("what it is, in a player's words", default=None, people=True)

@@ -68,25 +68,32 @@ class _Way(NamedTuple):
 
 
 def nearest(
-    shape: Shape, melds: tuple[Piece, ...], counts: Counts, env: Env, copies: tuple[int, ...], most: int = 2
+    shape: Shape,
+    melds: tuple[Piece, ...],
+    counts: Counts,
+    env: Env,
+    copies: tuple[int, ...],
+    most: int = 2,
+    most_steps: int | None = None,
 ) -> Nearest:
     """The exchanges of the fewest tiles by which concealed tiles and declared sets make a shape.
 
     `counts` are as many tiles as the shape has beside the declared sets, or one less, which is then missing
     in any case. `env` has the classes that depend on the hand, `copies` says how many tiles of a kind the game
     has. No exchanges where more than `most` tiles are missing, the declared sets have no place in the shape,
-    or the search took more than MOST_STEPS. Of tiles that may be picked freely those that are there are taken.
+    or the search took more than `most_steps` (MOST_STEPS by default). Of tiles that may be picked freely those
+    that are there are taken.
     """
     one_less = shape.size - 3 * len(melds) - sum(counts)
     if one_less not in (0, 1):
         return Nearest((), 0)
-    steps = 0
+    steps, most_steps = 0, MOST_STEPS if most_steps is None else most_steps
     for missing in range(one_less, most + 1):
-        search = _Search(shape, melds, counts, copies, missing, missing - one_less, MOST_STEPS - steps)
+        search = _Search(shape, melds, counts, copies, missing, missing - one_less, most_steps - steps)
         try:
             found = search.found(env, shape.bindings)
         except TooFarError:
-            return Nearest((), MOST_STEPS)
+            return Nearest((), most_steps)
         steps += search.steps
         if found:
             return Nearest(tuple(sorted(found)), steps)

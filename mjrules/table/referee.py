@@ -27,8 +27,8 @@ from ..play.state import (
     Turn,
 )
 from ..ruleset.play_rules import TableRules
-from ..tiles.tile import JOKER, KINDS, TEXT, Tile
-from .claimed import RANK, alike, chows, neighbours
+from ..tiles.tile import JOKER, KIND, KINDS, TEXT, Tile
+from .claimed import RANK, alike, chows, neighbours, with_reds
 from .wins import CLAIMED, DEALT, DRAWN, ROBBED, Judge
 
 CLAIM_BITS: Final[dict[str, int]] = {"chow": CAN_CHOW, "pung": CAN_PUNG, "kong": CAN_KONG, "mahjong": CAN_WIN}
@@ -99,6 +99,8 @@ class Referee:
 
     def _sets_of(self, seat: int, tile: Tile, next_in_turn: bool) -> int:
         counts = self.state.players[seat].counts
+        if self.judge.reds:
+            counts, tile = self.state.players[seat].by_kind(), KIND[tile]
         alike, bits = counts[tile] + counts[JOKER], 0
         if alike >= 2:
             bits = CAN_PUNG
@@ -187,12 +189,25 @@ class Referee:
         found: list[Action] = []
         if bits & CAN_WIN:
             found.append(Mahjong(seat, tile))
+        if self.judge.reds:
+            return found + self._sets_with_reds(seat, tile, bits)
         if bits & CAN_KONG:
             found += [Kong(seat, tile, own) for own in alike(counts, tile, 3)]
         if bits & CAN_PUNG:
             found += [Pung(seat, tile, own) for own in alike(counts, tile, 2)]
         if bits & CAN_CHOW:
             found += [Chow(seat, tile, own, low) for low, own in chows(counts, tile)]
+        return found
+
+    def _sets_with_reds(self, seat: int, tile: Tile, bits: int) -> list[Action]:
+        """The sets that a seat may claim with a tile, each with any choice of plain and red fives."""
+        counts, kinds = self.state.players[seat].counts, self.state.players[seat].by_kind()
+        found: list[Action] = []
+        for bit, made, number in ((CAN_KONG, Kong, 3), (CAN_PUNG, Pung, 2)):
+            for own in alike(kinds, KIND[tile], number) if bits & bit else ():
+                found += [made(seat, tile, way) for way in with_reds(own, counts, in_order=False)]
+        for low, own in chows(kinds, KIND[tile]) if bits & CAN_CHOW else ():
+            found += [Chow(seat, tile, way, low) for way in with_reds(own, counts, in_order=bool(low))]
         return found
 
     def _turn(self, seat: int, turn: Turn) -> list[Action]:
@@ -224,7 +239,8 @@ class Referee:
         found: list[Kong] = []
         if not state.spare(seat):
             return found
-        counts, pungs = player.counts, [meld.first for meld in player.melds if meld.type == "pung"]
+        counts = player.by_kind() if self.judge.reds else player.counts
+        pungs = [meld.first for meld in player.melds if meld.type == "pung"]
         if pungs or max(counts) >= 4:
             found += [Kong(seat, tile) for tile in range(KINDS) if counts[tile] >= (1 if tile in pungs else 4)]
         return found + self._kongs_with_jokers(seat) if player.counts[JOKER] else found
@@ -233,10 +249,13 @@ class Referee:
         """The kongs in which jokers are used: concealed ones beside at least one other tile, or one beside a pung."""
         player = self.state.players[seat]
         found: list[Kong] = []
+        counts = player.by_kind() if self.judge.reds else player.counts
         for tile in range(KINDS):
             for jokers in range(1, min(player.counts[JOKER], 3) + 1):
-                if player.counts[tile] >= 4 - jokers:
-                    found.append(Kong(seat, tile, (tile,) * (4 - jokers) + (JOKER,) * jokers))
+                if counts[tile] >= 4 - jokers:
+                    own = (tile,) * (4 - jokers) + (JOKER,) * jokers
+                    ways = with_reds(own, player.counts, in_order=False) if self.judge.reds else [own]
+                    found += [Kong(seat, tile, way) for way in ways]
             if player.counts[JOKER] and player.has_pung(tile):
                 found.append(Kong(seat, tile, (JOKER,)))
         return found
