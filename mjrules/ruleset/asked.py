@@ -7,12 +7,12 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from ..declared.values import plain
+from .definition import Definition
 from .options import Options, as_text
 from .rules import plain_text
 
 if TYPE_CHECKING:
     from ..words.sentences import Speaker
-    from .ruleset import Ruleset
 
 _JOINING = ("all_of", "any_of", "none_of", "is")
 """Words that join conditions, or name one."""
@@ -21,30 +21,22 @@ _JOINING = ("all_of", "any_of", "none_of", "is")
 class AskedInWords:
     """Finds what the conditions of a ruleset ask for; the questions of formulas are told by their word and key."""
 
-    def __init__(self, ruleset: Ruleset) -> None:
-        self._ruleset = ruleset
-
-    @property
-    def _speaker(self) -> Speaker:
-        return self._ruleset.speaker
-
-    @property
-    def _options(self) -> Options:
-        return self._ruleset.options
+    def __init__(self, definition: Definition, options: Options, speaker: Speaker) -> None:
+        self._definition, self._options, self._speaker = definition, options, speaker
 
     @cached_property
     def _terms(self) -> Mapping[str, Any]:
         """The conditions with a name, as plain data."""
-        return {name: plain(value) for name, value in self._ruleset.definition.terms.items()}
+        return {name: plain(value) for name, value in self._definition.terms.items()}
 
     @cached_property
     def _required(self) -> Any:
         """The condition for a win, as plain data."""
-        return plain(self._ruleset.definition.win_requires)
+        return plain(self._definition.win_requires)
 
     def part(self, rule: str, word: str) -> str:
         """What one key of a rule's condition asks for; empty for whom the rule is, which it does not ask of a hand."""
-        entry = self._ruleset.definition.rules[rule]
+        entry = self._definition.rules[rule]
         if word == "hand":
             return self._speaker.parts(plain(entry.hand) or (), concealed=entry.concealed is True)
         when = plain(entry.when)
@@ -52,7 +44,7 @@ class AskedInWords:
 
     def question(self, word: str, key: str) -> str:
         """What a question asks for that is asked before a hand may win; its key where it is not found again."""
-        rules = (plain(rule.when) for rule in self._ruleset.definition.rules.values())
+        rules = (plain(rule.when) for rule in self._definition.rules.values())
         found = [
             value
             for condition in (self._required, *self._terms.values(), *rules)

@@ -264,7 +264,7 @@ class Ruleset:
         """Says what its rules ask for, and which option asks for it."""
         from .asked import AskedInWords
 
-        return AskedInWords(self)
+        return AskedInWords(self.definition, self.options, self.speaker)
 
     @cached_property
     def not_winning(self) -> NotWinning:
