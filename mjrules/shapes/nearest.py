@@ -14,10 +14,10 @@ from operator import or_
 from typing import Final, NamedTuple
 
 from ..budget import TooComplexError, spend
-from ..hands.pieces import CHOW, FACTS, KONG, LOOSE, Piece, can_stand, make_piece, tiles_in
+from ..hands.pieces import CHOW, FACTS, LOOSE, Piece, can_stand, make_piece, tiles_in
 from ..tiles.tile import ALL_KINDS, KINDS, SUIT_KINDS, Tile, format_tiles, kinds_in, mask_of, tiles_of
 from .matcher import SIZE, give_melds
-from .patterns import LoosePart, Part, PickPart, SetPart
+from .patterns import IN_THE_OPEN, LoosePart, Part, PickPart, SetPart
 from .selectors import ANY, Env, LooseRank, Selector
 from .shape import Binding, Shape
 from .splitting import Counts
@@ -293,8 +293,8 @@ def _alike(one: Part, other: Part) -> bool:
 
 
 def _set_ways(part: SetPart, env: Env) -> Iterator[_Way]:
-    if part.must & KONG:
-        return  # a kong is declared, so it is never filled from the hand
+    if part.must & IN_THE_OPEN:
+        return  # what is declared is never filled from the hand
     for form in part.forms:
         for tile in tiles_of(part.which.candidates(env) & ALL_KINDS):
             bound = part.bind(form, tile, env) if can_stand(form, tile) else None
