@@ -74,7 +74,7 @@ UNICODE: Mapping[str, Tile] = {chr(code): BY_TEXT[text] for code, text in _UNICO
 _TO_UNICODE: Mapping[Tile, str] = {tile: char for char, tile in UNICODE.items()}
 
 
-_SEVERAL = re.compile(r"(?<![0-9])([0-9]++)([mpsz]{2,})")
+_SEVERAL = r"(?<![0-9])([0-9]++)([mpsz]{2,})"
 
 
 def parse_tiles(text: str) -> tuple[Tile, ...]:
@@ -114,7 +114,7 @@ def parse_tiles(text: str) -> tuple[Tile, ...]:
 
 def parse_class(text: str) -> tuple[Tile, ...]:
     """The tiles of a text in which numbers may have several letters: `19mps1234567z`. Raises TileError."""
-    return parse_tiles(_SEVERAL.sub(lambda found: "".join(found[1] + letter for letter in found[2]), text))
+    return parse_tiles(re.sub(_SEVERAL, lambda found: "".join(found[1] + letter for letter in found[2]), text))
 
 
 def _suit_tile(digit: str, letter: str) -> Tile:
