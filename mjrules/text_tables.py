@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import textwrap
 import unicodedata
 from collections.abc import Iterable, Sequence
-from shutil import get_terminal_size
 
 WIDEST = 120
 """How wide a paragraph is at most, for long lines are hard to read."""
@@ -36,6 +34,9 @@ def columns(rows: Iterable[Sequence[str]], *, right: Sequence[int] = (), indent:
 
 def paragraph(text: str, *, indent: str = "  ", hanging: str = "      ") -> str:
     """A text in lines that a terminal has room for, those after the first indented by `hanging`."""
+    import textwrap
+    from shutil import get_terminal_size  # a score has no paragraphs
+
     room = max(min(get_terminal_size().columns, WIDEST), NARROWEST)
     wrapper = textwrap.TextWrapper(
         room, initial_indent=indent, subsequent_indent=hanging, break_long_words=False, break_on_hyphens=False

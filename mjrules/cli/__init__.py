@@ -125,9 +125,9 @@ def _run(argv: list[str]) -> int:
     parser = Parser(
         prog=f"mjrules {name}",
         description=module.__doc__,
+        formatter_class=partial(argparse.HelpFormatter, width=80),  # one is made for each argument
         allow_abbrev=False,
     )
-    parser.formatter_class = partial(argparse.HelpFormatter, width=80)  # for each argument argparse makes one
     module.configure(parser)
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     args = parser.parse_args(argv[1:])

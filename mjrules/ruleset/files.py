@@ -244,9 +244,10 @@ def shown_path(path: Path) -> str:
     """The path as messages show it: from the bundled folder, the working folder, or the folder of a package."""
     known = brought().bringers if brought.cache_info().currsize else ()  # what is not looked for yet led to no path
     folders = [(each.folder, Path(each.shown)) for each in known]
+    whole = path.resolve()
     for base, prefix in ((bundled_folder(), Path("rulesets")), (Path.cwd(), Path()), *folders):
-        if path.resolve().is_relative_to(base.resolve()):
-            return (prefix / path.resolve().relative_to(base.resolve())).as_posix()
+        with suppress(ValueError):
+            return (prefix / whole.relative_to(base.resolve())).as_posix()
     return str(path)
 
 
@@ -286,7 +287,7 @@ class RulesetFile:
 
     def _companion(self, path: Path) -> SourceFile:
         """A companion, which nobody named, so that it may not be a link to what is elsewhere."""
-        if path.resolve().parent not in (path.parent.resolve(), self.path.resolve().parent):
+        if path.is_symlink() and path.resolve().parent not in (path.parent.resolve(), self.path.resolve().parent):
             raise RulesetError(f"{shown_path(path.parent)}/{path.name} is a link to a file in another folder")
         return SourceFile(path)
 

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 from ...budget import Question
 from ...conditions.formula import questions
 from ...errors import PluginError
-from ...shapes.nearest import exchange_text
 from ...shapes.readings import UNFINISHED
 from ...text_tables import columns, html_table
 from ..item import Item, items_of
@@ -257,6 +256,8 @@ class Explanation:
             return f"{by[0]} counts alone" if len(by) == 1 else "the others are worth more"
         if item.because == "policy":
             return self.policy
+        from ...shapes.nearest import exchange_text
+
         exchange = exchange_text(item.exchanges)
         return "would need " + item.needs.replace(exchange, exchange_text(item.exchanges, style.tiles))
 
