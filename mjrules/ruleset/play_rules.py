@@ -37,8 +37,9 @@ class TableRules:
         "which dice count the stacks to the break: those of both throws, or of the second", default="all_dice"
     )
     deal: Literal["adjacent", "chan_chan", "one_each_then_east", "one_each"] = key(
-        "how the last tiles are dealt: East takes the top tiles of a stack and the next (`chan_chan`), a stack "
-        "(`adjacent`), or one like the others and one more at the end; or all take one and East draws (`one_each`)",
+        "how the last tiles are dealt: East takes the top tiles of a stack and the next but one (`chan_chan`), a "
+        "stack (`adjacent`), or one like the others and one more at the end; or all take one and East draws "
+        "(`one_each`)",
         default="one_each_then_east",
     )
     kongs_before_play: bool = key(

@@ -9,6 +9,7 @@ from ..declared.values import plain
 from ..hands.record import FLAGS
 from ..hands.record_fields import WHOLE_NUMBER, RecordField
 from ..hooks.manager import Plugins
+from ..scoring.rule import english_name
 from ..tiles.names import Names
 from ..words.sentences import Speaker
 from .definition import Definition, FieldEntry
@@ -37,18 +38,13 @@ def speaker_of(definition: Definition, plugins: Plugins, names: Names) -> Speake
         shapes | {id: plain(rule.hand) for id, rule in definition.rules.items() if rule.hand is not None},
         {**FLAGS, **definition.flags},
         {field.name: field.about for field in known},
-        {id: rule_name(definition, id) for id in definition.rules},
+        {id: english_name(id, rule.names) for id, rule in definition.rules.items()},
         dict(definition.groups),
     )
 
 
 def _field(name: str, entry: str | FieldEntry) -> RecordField:
     return RecordField(name, *((WHOLE_NUMBER, entry) if isinstance(entry, str) else (entry.type, entry.about)))
-
-
-def rule_name(definition: Definition, id: str) -> str:
-    """The English name of a rule, whether it is played or not."""
-    return definition.rules[id].names.get("en") or id.replace("_", " ").title()
 
 
 def described_rule(definition: Definition, speaker: Speaker, texts: RulesetTexts, id: str) -> Described:

@@ -12,10 +12,10 @@ from math import comb
 from typing import Final, NamedTuple
 
 from ..budget import TooComplexError
-from ..hands.pieces import CHOW, CLAIMED, DECLARED, FACTS, FORM, KONG, PAIR, PUNG, TILE, Piece, form_of, tile_of
+from ..hands.pieces import CHOW, CLAIMED, DECLARED, FACTS, FORM, PAIR, PUNG, TILE, Piece, form_of, tile_of
 from ..tiles.tile import ALL_KINDS, KINDS, kinds_in, mask_of, tiles_of
 from .matcher import SIZE, Matcher
-from .patterns import MOST_WRITTEN, LoosePart, Part, PickPart, SetPart, write_out
+from .patterns import IN_THE_OPEN, MOST_WRITTEN, LoosePart, Part, PickPart, SetPart, write_out
 from .selectors import ANY, LETTERS_SUIT, Compound, Env, Selector, all_masks
 from .splitting import Counts, Layout, split_hand, split_waits
 
@@ -80,7 +80,7 @@ class Shape:
         self.plain = self.way == SETS and not self.loose
         """Whether any sets and pairs make it, so that no hand stands out by it."""
         self.most_melds = len(self.sets) - self.pairs
-        self.least_melds = sum(bool(part.must & KONG) for part in self.sets)
+        self.least_melds = sum(bool(part.must & IN_THE_OPEN) for part in self.sets)
         self.most_kinds = self.size - self.pairs
         self.least_kinds = max(
             min(binding.fixed.bit_count() for binding in self.bindings),
@@ -282,7 +282,7 @@ def _assigned(pieces: tuple[Piece, ...], parts: tuple[SetPart, ...], env: Env) -
             continue
         if first & DECLARED:
             bound = part.admits(first, env)
-        elif part.must & KONG or form_of(first) not in part.forms:
+        elif part.must & IN_THE_OPEN or form_of(first) not in part.forms:
             continue
         else:
             bound = part.bind(form_of(first), tile_of(first), env)

@@ -14,8 +14,8 @@ _STAYS = "the hand stays as it was declared: the tile drawn is discarded"
 class Declarations(Play):
     """What players have declared in one hand; a declaration is followed by the discard."""
 
-    kinds = (events.Declare,)
-    hears = (events.Declare, events.Discard, events.SetChanged)
+    kinds: tuple[type[Action], ...] = (events.Declare,)
+    hears: tuple[type[Event], ...] = (events.Declare, events.Discard, events.SetChanged)
 
     def __init__(self, settings: Promises, state: HandInPlay, asks: Asks) -> None:
         super().__init__(settings, state, asks)
@@ -71,6 +71,8 @@ class Declarations(Play):
         player, promise = self.state.players[seat], self.known[word]
         if word in player.flags:
             return "it has already been declared"
+        if promise.at == "deal":
+            return "it is declared before play, with the hand as dealt"
         if promise.at == "first_discard" and player.pond:
             return "it is declared with the first discard"
         if promise.ready and not self._may_be_ready(seat):
