@@ -22,6 +22,8 @@ def width(text: str) -> int:
 
 def folded(text: str, indent: int) -> str:
     """A line, or several where it is too wide; all but the first are indented."""
+    from textwrap import fill  # this and the like are imported only where text is folded
+
     return fill(text, COLUMNS, subsequent_indent=" " * indent, break_long_words=False, break_on_hyphens=False)
 
 
@@ -74,7 +76,7 @@ def _wrapped(row: Sequence[str], room: int, most: int | None) -> Iterator[Sequen
 
 def _split(text: str, room: int) -> list[str]:
     """A text in lines, words left whole."""
-    from textwrap import wrap  # few texts are so long
+    from textwrap import wrap
 
     return wrap(text, room, break_long_words=False, break_on_hyphens=False)
 
@@ -84,7 +86,7 @@ def paragraph(text: str, *, indent: str = "  ", hanging: str = "      ") -> str:
     from shutil import get_terminal_size  # a score has no paragraphs
 
     room = max(min(get_terminal_size().columns, WIDEST), NARROWEST)
-    wrapper = textwrap.TextWrapper(
+    wrapper = TextWrapper(
         room, initial_indent=indent, subsequent_indent=hanging, break_long_words=False, break_on_hyphens=False
     )
     return wrapper.fill(text)
