@@ -22,7 +22,9 @@ def width(text: str) -> int:
 
 def folded(text: str, indent: int) -> str:
     """A line, or several where it is too wide; all but the first are indented."""
-    from textwrap import fill  # this and the like are imported only where text is folded
+    if len(text) <= COLUMNS and text.isprintable() and text[-1:] != " ":
+        return text
+    from textwrap import fill
 
     return fill(text, COLUMNS, subsequent_indent=" " * indent, break_long_words=False, break_on_hyphens=False)
 
@@ -84,6 +86,7 @@ def _split(text: str, room: int) -> list[str]:
 def paragraph(text: str, *, indent: str = "  ", hanging: str = "      ") -> str:
     """A text in lines that a terminal has room for, those after the first indented by `hanging`."""
     from shutil import get_terminal_size  # a score has no paragraphs
+    from textwrap import TextWrapper
 
     room = max(min(get_terminal_size().columns, WIDEST), NARROWEST)
     wrapper = TextWrapper(
