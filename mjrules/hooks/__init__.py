@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from ..play.event_fields import NO_TILE, NOBODY, tile_text
     from ..play.events import Action, Event, LogError
     from ..play.formats import LogFormat, LogLine, LogStep
+    from ..play.game_record import GameRecord, RecordStep
     from ..play.house_rules import Asks, Facts, HandPlayed, HandsBefore, HouseRule, Play, RecordKind
     from ..play.seen import HandInPlay, PlayerInPlay
 
@@ -54,6 +55,7 @@ _PLAY = {
     "event_fields": ("NO_TILE", "NOBODY", "tile_text"),
     "events": ("Action", "Event", "LogError"),
     "formats": ("LogFormat", "LogLine", "LogStep"),
+    "game_record": ("GameRecord", "RecordStep"),
     "house_rules": ("Asks", "Facts", "HandPlayed", "HandsBefore", "HouseRule", "Play", "RecordKind"),
     "seen": ("HandInPlay", "PlayerInPlay"),
 }
@@ -98,6 +100,7 @@ __all__ = [
     "Event",
     "Facts",
     "Formula",
+    "GameRecord",
     "Hand",
     "HandError",
     "HandInPlay",
@@ -118,6 +121,7 @@ __all__ = [
     "PlayerInPlay",
     "RecordField",
     "RecordKind",
+    "RecordStep",
     "Rule",
     "RuleMatch",
     "ScoringMethod",
