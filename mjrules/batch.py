@@ -44,31 +44,30 @@ class Rulesets:
         self.name = chosen.id if isinstance(chosen, Ruleset) else chosen and ruleset_id(chosen)
         self.beside = beside
         self.options, self.overrides = tuple(options), tuple(overrides)
-        self._loaded: dict[tuple[str, str], Ruleset] = {}
+        self._loaded: dict[tuple[str | None, str], Ruleset] = {}
         if chosen is not None:
             self.get(None, ())
 
     def get(self, name: str | None, options: Iterable[Setting]) -> Ruleset:
         """The ruleset for a record that names it, or the chosen one."""
-        name = name and ruleset_id(name)
-        own = self.options if name is None or self.name in (None, name) else ()
-        settings = (own, self.overrides, tuple(options))
-        wanted = self.name if name is None else name
-        if wanted is None:
-            raise RulesetError(UNCHOSEN)
-        key = (wanted, json.dumps(settings, sort_keys=True, default=str))
-        found = self._loaded.pop(key, None) or self._load(wanted, settings)
+        said = tuple(options)
+        key = (name, json.dumps(said, sort_keys=True, default=str) if said else "")
+        found = self._loaded.pop(key, None) or self._load(name, said)
         self._loaded[key] = found  # behind all that were asked for before
         if len(self._loaded) > bounds.RULESETS_KEPT:
             del self._loaded[next(iter(self._loaded))]
         return found
 
-    def _load(self, name: str, settings: tuple[tuple[Setting, ...], ...]) -> Ruleset:
-        """A ruleset under settings, the weakest first."""
-        own = name == self.name
+    def _load(self, name: str | None, options: tuple[Setting, ...]) -> Ruleset:
+        """A ruleset under options, those that hold for it from elsewhere being weaker."""
+        wanted = self.name if name is None else ruleset_id(name)
+        if wanted is None:
+            raise RulesetError(UNCHOSEN)
+        own = wanted == self.name
+        settings = (self.options if own or self.name is None else (), self.overrides, options)
         if not own or self.chosen is None:
             beside = self.beside if own else None
-            return load(name, settings[-1], weaker=settings[:-1], beside=beside, within=self.within)
+            return load(wanted, options, weaker=settings[:-1], beside=beside, within=self.within)
         return reduce(lambda ruleset, more: ruleset.under(more) if more else ruleset, settings, self.chosen)
 
     def for_record(self, record: Mapping[str, Any]) -> Ruleset:
@@ -149,11 +148,11 @@ def read_json(text: str) -> Any:
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
-    for key, value in pairs:
-        if key in found:
-            raise ValueError(f"the key {shown(key)} is given twice")
-        found[key] = value
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        keys = [key for key, _ in pairs]
+        twice = next(key for place, key in enumerate(keys) if key in keys[:place])
+        raise ValueError(f"the key {shown(twice)} is given twice")
     return found
 
 

@@ -2,8 +2,19 @@
 
 from __future__ import annotations
 
+import textwrap
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from shutil import get_terminal_size
+from textwrap import fill, wrap
+
+COLUMNS = 80
+"""How wide what is said of hands is, wherever it can be."""
+NARROWEST_COLUMN = 24
+"""How narrow a column may be into which text is wrapped."""
+WIDEST = 120
+"""How wide a paragraph is at most, for long lines are hard to read."""
+NARROWEST = 40
 
 
 def width(text: str) -> int:
@@ -12,20 +23,70 @@ def width(text: str) -> int:
     return wide - sum(unicodedata.combining(char) > 0 or char in "\ufe0e\ufe0f" for char in text)
 
 
-def columns(rows: Iterable[Sequence[str]], *, right: Sequence[int] = (), indent: str = "  ") -> str:
-    """Rows in columns; those named in `right` are aligned to the right."""
-    rows = [list(row) for row in rows]
+def folded(text: str, indent: int) -> str:
+    """A line, or several where it is too wide; all but the first are indented."""
+    return fill(text, COLUMNS, subsequent_indent=" " * indent, break_long_words=False, break_on_hyphens=False)
+
+
+def listed(words: Sequence[str]) -> str:
+    """Words as a list: `a, b and c`."""
+    return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
+
+
+def columns(
+    rows: Iterable[Sequence[str]], *, right: Sequence[int] = (), indent: str = "  ", most: int | None = None
+) -> str:
+    """Rows in columns; those named in `right` are aligned to the right.
+
+    With `most` the last column is wrapped, so that lines are no wider where that can be.
+    """
+    rows = list(rows)
     if not rows:
         return ""
-    widths = [max(width(row[index]) for row in rows) for index in range(len(rows[0]))]
+    before = [max(width(row[index]) for row in rows) for index in range(len(rows[0]) - 1)]
+    room = max(map(width, (row[-1] for row in rows)))
+    if most is not None:
+        room = min(room, most - len(indent) - sum(before) - 2 * len(before))
     lines = []
     for row in rows:
-        cells = []
-        for index, cell in enumerate(row):
-            space = " " * (widths[index] - width(cell))
-            cells.append(space + cell if index in right else cell + space)
-        lines.append((indent + "  ".join(cells)).rstrip())
+        for cells in _wrapped(row, room, most):
+            first = zip(cells, before, strict=False)
+            padded = [_padded(cell, own, right=place in right) for place, (cell, own) in enumerate(first)]
+            last = cells[-1] if len(cells) > len(before) else ""
+            lines.append((indent + "  ".join([*padded, _padded(last, room, right=len(before) in right)])).rstrip())
     return "\n".join(lines)
+
+
+def _padded(cell: str, wide: int, *, right: bool) -> str:
+    """A cell as wide as its column."""
+    space = " " * (wide - width(cell))
+    return space + cell if right else cell + space
+
+
+def _wrapped(row: Sequence[str], room: int, most: int | None) -> Iterator[Sequence[str]]:
+    """A row with its last cell in as many lines as it takes; with too little room, these go below the others."""
+    if width(row[-1]) <= room or most is None:
+        yield row
+    elif room >= NARROWEST_COLUMN:
+        for number, part in enumerate(_split(row[-1], room)):
+            yield [*(row[:-1] if not number else [""] * (len(row) - 1)), part]
+    else:
+        yield row[:-1]
+        yield from ([f"    {part}"] for part in _split(row[-1], most - 6))
+
+
+def _split(text: str, room: int) -> list[str]:
+    """A text in lines, words left whole."""
+    return wrap(text, room, break_long_words=False, break_on_hyphens=False)
+
+
+def paragraph(text: str, *, indent: str = "  ", hanging: str = "      ") -> str:
+    """A text in lines that a terminal has room for, those after the first indented by `hanging`."""
+    room = max(min(get_terminal_size().columns, WIDEST), NARROWEST)
+    wrapper = textwrap.TextWrapper(
+        room, initial_indent=indent, subsequent_indent=hanging, break_long_words=False, break_on_hyphens=False
+    )
+    return wrapper.fill(text)
 
 
 def html_table(caption: str, rows: Iterable[Sequence[object]]) -> str:

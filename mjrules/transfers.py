@@ -18,7 +18,7 @@ SETTLEMENT_KINDS: Mapping[str, str] = {
 
 
 class Transfer(NamedTuple):
-    """An amount that one seat pays to another, and why."""
+    """An amount that one seat pays to another, and why; in the settlement of a win one of the two may be a pot."""
 
     payer: str
     payee: str
@@ -35,7 +35,8 @@ class Win(NamedTuple):
 
     `hand` is the winner's, with who discarded its sets, its flags and the further fields of its record; None where
     only scores are known. `totals` are the further figures of its value. Those who are `out` have left the game, and
-    neither pay nor are paid. `first` is false for all but the first of several who win by one tile.
+    neither pay nor are paid. `first` is false for all but the first of several who win by one tile. `pots` has what
+    is in the pots of the game, by their ids, as the record says; a pot may pay and be paid.
     """
 
     winner: str
@@ -50,6 +51,13 @@ class Win(NamedTuple):
     totals: Mapping[str, Any] = MappingProxyType({})
     out: frozenset[str] = frozenset()
     first: bool = True
+    pots: Mapping[str, int] = MappingProxyType({})
+
+    @property
+    def feeders(self) -> tuple[str | None, ...]:
+        """Who discarded the tile by which each declared set of the winner was claimed, in their order, else None."""
+        melds = () if self.hand is None else self.hand.melds
+        return tuple([None if meld.source is None else seat_at(self.winner, meld.source, self.seats) for meld in melds])
 
     @property
     def losers(self) -> tuple[str, ...]:
@@ -88,10 +96,26 @@ def seat_at(seat: str, side: str, seats: Sequence[str]) -> str | None:
     return seats[(place + 2) % len(seats)] if len(seats) == 4 else None
 
 
+def paid_by(liable: str, transfers: Sequence[Transfer]) -> list[Transfer]:
+    """The transfers, with one player paying in the place of all others who would pay; what that player gets stays."""
+    return [item if item.payee == liable else _in_place(item, liable) for item in transfers]
+
+
+def _in_place(item: Transfer, liable: str) -> Transfer:
+    """A payment that another makes: why stands in it."""
+    if item.payer == liable:
+        return item
+    return item._replace(
+        payer=liable, because=f"{item.because}, for {item.payer}" if item.because else f"for {item.payer}"
+    )
+
+
 def net_amounts(transfers: Sequence[Transfer], seats: Sequence[str]) -> dict[str, int]:
-    """What each seat gains or loses in all; sums to zero."""
+    """What each seat gains or loses in all; sums to zero, but for what goes into pots and comes out of them."""
     net = dict.fromkeys(seats, 0)
     for transfer in transfers:
-        net[transfer.payer] -= transfer.amount
-        net[transfer.payee] += transfer.amount
+        if transfer.payer in net:
+            net[transfer.payer] -= transfer.amount
+        if transfer.payee in net:
+            net[transfer.payee] += transfer.amount
     return net

@@ -19,6 +19,7 @@ os.environ["MJRULES_CACHE"] = "off"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--update-sentences", action="store_true", help="write down how conditions are said in words")
     parser.addoption("--update-errors", action="store_true", help="write down what is said of files that are wrong")
     parser.addoption(
         "--profile", choices=profile.NAMES, default="quick", help="how much is tried; beyond quick, all tests"
@@ -33,6 +34,12 @@ def pytest_configure(config: pytest.Config) -> None:
     profile.choose(chosen)
     if chosen != "quick" and config.option.markexpr == "not slow":
         config.option.markexpr = ""
+
+
+@pytest.fixture(scope="session")
+def update_sentences(request: pytest.FixtureRequest) -> bool:
+    """Whether sentences are written down, not compared."""
+    return bool(request.config.getoption("--update-sentences"))
 
 
 @pytest.fixture(scope="session")

@@ -33,7 +33,7 @@ COMMANDS = {
     "test": "run the examples of rulesets",
     "schema": "the JSON Schema of ruleset files, for editors",
     "plugins": "list the installed plugins",
-    "new": "write a new plugin, ready to install",
+    "new": "write the file of a club, or a new plugin, ready to install",
 }
 """The commands with one line about each."""
 

@@ -5,20 +5,19 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, BinaryIO
 
 from ..batch import UNCHOSEN, Rulesets, answer_lines, lines_of, read_json
 from ..budget import STEPS
 from ..config import Config, read_config
-from ..errors import HandError, MjrulesError, Place, RulesetError, did_you_mean
+from ..errors import MjrulesError, Place, RulesetError, did_you_mean
 from ..hands.record_answers import Work
-from ..hands.text import place_of, remarks
+from ..hands.text import remarks
 from ..ruleset.files import known_ids, ruleset_id
 from ..ruleset.ruleset import Ruleset
 from ..scoring.show import Style
+from ..text_tables import folded
 
 STYLES = ("text", "unicode", "words")
 HandGiven = str | dict[str, Any]
@@ -127,27 +126,10 @@ def ruleset_for(given: HandGiven, rulesets: Rulesets) -> Ruleset:
     return rulesets.for_record({} if isinstance(given, str) else given)
 
 
-@contextmanager
-def pointing(given: HandGiven) -> Iterator[None]:
-    """Within it, errors of a hand text show where in the text they are."""
-    try:
-        yield
-    except HandError as error:
-        show_place(given, error, error.field)
-        raise
-
-
-def show_place(given: object, error: HandError, field: str) -> None:
-    """Let an error of a hand text, in a field of its record, show where in the text it is."""
-    at = place_of(given, error, field) if isinstance(given, str) else None
-    if isinstance(given, str) and at is not None:
-        error.shown = Place("", 1, at + 1, given).pointer()
-
-
 def guesses(given: HandGiven, ruleset: Ruleset) -> str:
     """What was guessed in a hand text that may be meant otherwise, as lines with a blank one after them."""
     told = remarks(given, ruleset.names) if isinstance(given, str) else ()
-    return "".join(f"Note: {remark}\n" for remark in told) + "\n" * bool(told)
+    return "".join(f"{folded(f'Note: {remark}', 6)}\n" for remark in told) + "\n" * bool(told)
 
 
 def assumed(given: HandGiven) -> list[str]:

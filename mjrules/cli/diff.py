@@ -7,9 +7,7 @@ mjrules diff chinese-official/wmo2006 chinese-official
 from __future__ import annotations
 
 import argparse
-import textwrap
 from collections.abc import Iterator, Sequence
-from shutil import get_terminal_size
 from typing import Any
 
 from ..ruleset.differences import ABSENT, Difference, Differences, differences
@@ -18,6 +16,7 @@ from ..ruleset.load import load
 from ..ruleset.options import as_text
 from ..ruleset.rules import plain_text
 from ..ruleset.ruleset import Ruleset
+from ..text_tables import paragraph
 from .common import UsageError, add_json, add_settings, print_json, settings_of
 
 
@@ -101,15 +100,7 @@ def _lines(old: Ruleset, new: Ruleset, found: Differences) -> Iterator[str]:
     for title, lines in parts.items():
         if lines:
             yield f"\n{title}:"
-            yield from map(_wrapped, lines)
-
-
-def _wrapped(line: str) -> str:
-    width = max(min(get_terminal_size().columns, 120), 40)
-    wrapper = textwrap.TextWrapper(
-        width, initial_indent="  ", subsequent_indent="      ", break_long_words=False, break_on_hyphens=False
-    )
-    return wrapper.fill(line)
+            yield from map(paragraph, lines)
 
 
 def _option(new: Ruleset, item: Difference) -> str:

@@ -19,6 +19,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_names(parser)
     add_json(parser)
     score.add_declare(parser)
+    score.add_sources(parser)
     parser.set_defaults(verbose=True, jsonl=None)
 
 

@@ -1,5 +1,6 @@
-"""Write a new plugin: a package that can be installed, with a ruleset that uses it, and tests.
+"""Write the file of a club, after a few questions; or a plugin, a package with a ruleset that uses it, and tests.
 
+mjrules new club tuesday-club --extends western --set limit=500
 mjrules new plugin loud_tile
 mjrules new plugin quiet_start --house-rule
 """
@@ -18,6 +19,7 @@ from ..hooks.manager import available_plugins
 from ..ruleset.files import PACKAGE, known_ids
 from ..version import __version__
 from .common import UsageError
+from .new_club import write_club
 
 TEMPLATES = PACKAGE / "templates"
 """The folder of the files that are written; words behind `$` are replaced."""
@@ -28,20 +30,32 @@ _WORD, _HOUSE_RULE = "word", "house_rule"
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
-    parser.add_argument("what", choices=["plugin"], help="what is written")
-    parser.add_argument("name", metavar="NAME", help="its name: lower-case letters, digits and _")
-    about = "write a house rule with settings (default: a condition word)"
-    parser.add_argument("--house-rule", action="store_true", help=about)
-    about = "the folder in which the new folder mjrules-NAME is made (default: the working folder)"
+    parser.add_argument("what", choices=["club", "plugin"], help="what is written")
+    parser.add_argument("name", metavar="NAME", help="its name: lower-case letters, digits and _, for a club also -")
+    about = "the folder in which NAME.yaml or the folder mjrules-NAME is made (default: the working folder)"
     parser.add_argument("--folder", metavar="FOLDER", type=Path, default=Path(), help=about)
+    parser.add_argument("--extends", metavar="ID", help="the ruleset by which a club plays")
+    parser.add_argument("--title", metavar="TEXT", help="what a club is called")
+    about = "an option that a club plays otherwise"
+    parser.add_argument("--set", metavar="KEY=VALUE", action="append", default=[], dest="settings", help=about)
+    about = "give a plugin a house rule with settings (default: a condition word)"
+    parser.add_argument("--house-rule", action="store_true", help=about)
 
 
 def run(args: argparse.Namespace) -> int:
     """Carry the command out. Raises UsageError where the name will not do, or something is in the way."""
-    kind = _HOUSE_RULE if args.house_rule else _WORD
-    name = _checked_name(args.name, kind)
     if not args.folder.is_dir():
         raise UsageError(f"--folder: there is no folder {described(str(args.folder))}")
+    if args.what == "club":
+        write_club(args)
+    else:
+        _write_plugin(args)
+    return 0
+
+
+def _write_plugin(args: argparse.Namespace) -> None:
+    kind = _HOUSE_RULE if args.house_rule else _WORD
+    name = _checked_name(args.name, kind)
     project = args.folder / f"mjrules-{name.replace('_', '-')}"
     if project.exists() or project.is_symlink():
         raise UsageError(f"{described(str(project))} is there already: nothing is written over it")
@@ -50,7 +64,6 @@ def run(args: argparse.Namespace) -> int:
         (project / path).write_text(text, encoding="utf-8")
     print(f"{project}: a plugin with the {_called(kind)} {name}. Install it, and try it:")
     print(f"  pip install -e '{project}[test]'\n  pytest {project}\n  mjrules check {name.replace('_', '-')}-club")
-    return 0
 
 
 def _checked_name(given: str, kind: str) -> str:

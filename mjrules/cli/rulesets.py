@@ -20,11 +20,11 @@ from ..errors import RulesetError, did_you_mean
 from ..ruleset.canonical import canonical
 from ..ruleset.files import faults_of_names, known_ids
 from ..ruleset.load import load
-from ..ruleset.options import as_text
+from ..ruleset.options import Options, as_text
 from ..ruleset.ruleset import Ruleset
 from ..scoring.item import printed
 from ..scoring.rule import Rule
-from ..text_tables import columns
+from ..text_tables import columns, paragraph
 from .common import add_json, add_settings, print_json, settings_of
 
 
@@ -104,7 +104,7 @@ def _find_in_all(text: str, as_json: bool) -> int:
     if not found:
         print(f'no rule of any ruleset is called "{text}"', file=sys.stderr)
         return 1
-    rows = [[ruleset.id, *row] for ruleset, rule in found for row in _rows(ruleset, [rule])]
+    rows = [[ruleset.id, *row] for ruleset, rule in found for row in _rows(ruleset, [rule], aliases=True)]
     print(columns(rows, right=[1], indent=""))
     return status
 
@@ -135,23 +135,31 @@ def _found(ruleset: Ruleset, text: str | None) -> list[Rule]:
     return [rule for rule, names in named if any(wanted in name.casefold() for name in names)]
 
 
-def _rows(ruleset: Ruleset, rules: Iterable[Rule]) -> list[list[str]]:
+def _rows(ruleset: Ruleset, rules: Iterable[Rule], *, aliases: bool = False) -> list[list[str]]:
     rows = []
     for rule in rules:
         native = next((name for language, name in rule.names.items() if language != "en"), "")
-        aliases = ", ".join(ruleset.definition.rules[rule.id].aliases)
         unit = ruleset.book.method.word(rule.value, rule.unit)
-        rows.append([str(printed(rule.value)), unit, rule.name, native, rule.id, aliases])
+        others = [", ".join(ruleset.definition.rules[rule.id].aliases)] if aliases else []
+        rows.append([str(printed(rule.value)), unit, rule.name, native, rule.id, *others])
     return rows
 
 
+def _as_players_think(ruleset: Ruleset, rules: Iterable[Rule]) -> list[Rule]:
+    """Rules with those of the greatest unit first (limits, then doubles, then points), the dearest of each first."""
+    units = ruleset.book.method.units
+    order = {unit: -number for number, unit in enumerate(units)}
+    return sorted(rules, key=lambda rule: (order[rule.unit], -rule.value, rule.id))
+
+
 def _print_table(ruleset: Ruleset, text: str | None) -> int:
-    rules = sorted(_found(ruleset, text), key=lambda rule: (-rule.value, rule.id))
+    found = _found(ruleset, text)
+    rules = _as_players_think(ruleset, found if text is not None else (rule for rule in found if rule.value))
     if not rules:
         names = [rule.name for rule in ruleset.book.rules]
         print(f'no rule is called "{text}"{did_you_mean(text, names)}', file=sys.stderr)
         return 1
-    print(columns(_rows(ruleset, rules), right=[0], indent=""))
+    print(columns(_rows(ruleset, rules, aliases=text is not None), right=[0], indent=""))
     return 0
 
 
@@ -162,41 +170,45 @@ def _print_by_type(ruleset: Ruleset) -> None:
         rules = [rule for rule in all_rules if definition.rules[rule.id].type == kind]
         if rules:
             print(f"{titles[kind] if kind else 'Other rules'} ({len(rules)})")
-            print(columns(_rows(ruleset, sorted(rules, key=lambda rule: (rule.value, rule.id))), right=[0]))
+            print(columns(_rows(ruleset, _as_players_think(ruleset, rules)), right=[0]))
             print()
 
 
 def _print_summary(ruleset: Ruleset) -> None:
     print(f"{ruleset.title}  [{ruleset.id}]")
-    print(ruleset.edition)
+    if ruleset.edition:
+        print(ruleset.edition)
     if ruleset.definition.aliases:
         print(f"also called {', '.join(ruleset.definition.aliases)}")
-    print(f"\n{ruleset.definition.summary}\n")
+    if ruleset.definition.summary:
+        print("\n" + paragraph(ruleset.definition.summary, indent="", hanging=""))
+    print()
     if ruleset.definition.scoring is None:
         print("It has no scoring: it is a base for others.")
         return
     units = {rule.unit for rule in ruleset.book.rules}
-    values = Counter((rule.unit, rule.value) for rule in ruleset.book.rules)
+    values = Counter((rule.unit, rule.value) for rule in _as_players_think(ruleset, ruleset.book.rules) if rule.value)
     counted = ", ".join(
         f"{number} of {printed(value)}" + (f" {ruleset.book.method.word(value, unit)}" if len(units) > 1 else "")
-        for (unit, value), number in sorted(values.items())
+        for (unit, value), number in values.items()
     )
-    print(f"{len(ruleset.book.rules)} rules: {counted}; minimum {ruleset.book.minimum}; hash {ruleset.hash[:12]}")
+    about = f"{len(ruleset.book.rules)} rules: {counted}; minimum {ruleset.book.minimum}; hash {ruleset.hash[:12]}"
+    print(paragraph(about, indent="", hanging="  "))
     if ruleset.book.fields:
         print("\nFurther fields of hand records:")
-        print(columns([[field.name, field.type, field.about] for field in ruleset.book.fields.values()]))
-    options = ruleset.options
+        for field in ruleset.book.fields.values():
+            print(paragraph(f"{field.name} ({field.type}): {field.about}"))
+    _print_options(ruleset.options)
+
+
+def _print_options(options: Options) -> None:
     if options.declared:
         print("\nOptions (--set NAME=VALUE):")
-        rows = [
-            [name, str(options.chosen[name]), "|".join(option.allowed), option.help]
-            for name, option in options.declared.items()
-        ]
-        print(columns(rows))
+        for name, option in options.declared.items():
+            print(paragraph(f"{name}={as_text(options.chosen[name])}  ({' | '.join(option.allowed)})"))
+            if option.help:
+                print(paragraph(option.help, indent="      "))
     if options.presets:
         print("\nPresets (--set NAME=true):")
-        rows = [
-            [name, ", ".join(f"{key}={as_text(value)}" for key, value in values.items())]
-            for name, values in options.presets.items()
-        ]
-        print(columns(rows))
+        for name, values in options.presets.items():
+            print(paragraph(f"{name}: {', '.join(f'{key}={as_text(value)}' for key, value in values.items())}"))

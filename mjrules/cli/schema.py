@@ -27,12 +27,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Carry the command out."""
-    schema = words_schema() if args.words else _of_rulesets()
+    schema = words_schema() if args.words else schema_of_rulesets()
     print(json.dumps(schema, ensure_ascii=False, indent=None if args.json else 2))
     return 0
 
 
-def _of_rulesets() -> Schema:
+def schema_of_rulesets() -> Schema:
     """The schema of ruleset files, with what all installed plugins add to it."""
     words: dict[str, Word] = {}
     units: set[str] = set()

@@ -23,13 +23,13 @@ from .common import (
     assumed,
     choose,
     guesses,
-    pointing,
     print_json,
     read_given,
     refuse_empty,
     ruleset_for,
     style_of,
 )
+from .refused import explained, with_reasons
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -41,12 +41,18 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_json(parser)
     parser.add_argument("--jsonl", metavar="FILE|-", help="score every record of a file, one JSON object a line")
     add_declare(parser)
+    add_sources(parser)
     parser.add_argument("--verbose", action="store_true", help="add what was not counted, and why")
 
 
 def add_declare(parser: argparse.ArgumentParser) -> None:
     """The option that says that the win is declared."""
     parser.add_argument("--declare", action="store_true", help="the win is declared: below the minimum it is refused")
+
+
+def add_sources(parser: argparse.ArgumentParser) -> None:
+    """The option for the sources of what is explained."""
+    parser.add_argument("--sources", action="store_true", help="where each rule comes from, in the explanation")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -64,11 +70,11 @@ def _score_one(args: argparse.Namespace, rulesets: Rulesets, config: Config) -> 
     given = read_given(args.hand, rulesets)
     ruleset = ruleset_for(given, rulesets)
     style = style_of(args, config, ruleset)
-    with pointing(given):
+    with explained(given, ruleset, style):
         score = ruleset.score(ruleset.read(given), declared=args.declare)
     print(guesses(given, ruleset) + score.text(style, assumed(given)))
     if args.verbose:
-        print(f"\n{score.explanation.text(style)}")
+        print(f"\n{score.explanation.text(style, sources=args.sources)}")
     return 0
 
 
@@ -81,6 +87,8 @@ def _score_as_json(args: argparse.Namespace, rulesets: Rulesets) -> int:
             result = ruleset.score_record(ruleset.read(given), declared=args.declare, verbose=args.verbose)
         else:
             result = answer(given, scoring(rulesets, declared=args.declare, verbose=args.verbose))
+            ruleset = ruleset_for(given, rulesets)
+        result = with_reasons(result, given, ruleset)
     except HandError as error:
         result = refusal(None, error)
     print_json(result)

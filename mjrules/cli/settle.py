@@ -11,14 +11,13 @@ tile, and from= says who discarded it. Or there is one record, such as
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from typing import Any
 
 from ..batch import Rulesets, lines_of
 from ..errors import HandError
 from ..hands.record import bad
-from ..hands.record_answers import answer, refusal
+from ..hands.record_answers import Work, answer, refusal
 from ..hands.text import read_text
 from ..settlement import settle_record, settling
 from .common import (
@@ -26,6 +25,7 @@ from .common import (
     UsageError,
     add_allow,
     add_json,
+    add_names,
     add_ruleset,
     answer_file,
     choose,
@@ -34,9 +34,10 @@ from .common import (
     read_given,
     refuse_empty,
     ruleset_for,
-    show_place,
+    style_of,
 )
-from .show_settlement import settlement_text
+from .refused import explained_by_seat, hand_of, with_reasons
+from .show_settlement import impossible, settlement_text
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -44,6 +45,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("hand", nargs="*", metavar="HAND", help="a hand text or record for each player, or one record")
     add_ruleset(parser)
     add_allow(parser)
+    add_names(parser)
     add_json(parser)
     parser.add_argument("--hands", metavar="FILE|-", help="the hands from a file, one on each line")
     parser.add_argument("--jsonl", metavar="FILE|-", help="settle every record of a file, one JSON object a line")
@@ -57,7 +59,7 @@ def run(args: argparse.Namespace) -> int:
     """Carry the command out."""
     if [bool(args.hand), args.hands is not None, args.jsonl is not None].count(True) != 1:
         raise UsageError("expected the hands (or one record), --hands with a file, or --jsonl with a file")
-    rulesets, _ = choose(args)
+    rulesets, config = choose(args)
     work = settling(rulesets, counters=args.counters)
     if args.jsonl is not None:
         if args.method is not None or args.claims:
@@ -66,30 +68,25 @@ def run(args: argparse.Namespace) -> int:
     texts = args.hand if args.hands is None else _lines(args.hands)
     if args.json:
         try:
-            result = answer(_record(args, texts, rulesets), work)
+            result = _answer(_record(args, texts, rulesets), work, rulesets)
         except HandError as error:
             result = refusal(None, error)
         print_json(result)
         return 0 if result["valid"] else 1
     record = _record(args, texts, rulesets)
     ruleset = ruleset_for(record, rulesets)
-    with _pointing(record):
-        print(settlement_text(settle_record(record, ruleset, counters=args.counters), ruleset))
-    return 0
+    style = style_of(args, config, ruleset)
+    with explained_by_seat(record, ruleset, style):
+        settlement = settle_record(record, ruleset, counters=args.counters)
+    print(settlement_text(settlement, ruleset, style))
+    return 1 if impossible(settlement) else 0
 
 
-@contextmanager
-def _pointing(record: Mapping[str, Any]) -> Iterator[None]:
-    """Within it, errors of a hand text show where in the text they are."""
-    try:
-        yield
-    except HandError as error:
-        _, _, where = error.field.partition("hands.")
-        seat, _, field = where.partition(".")
-        hands = record.get("hands")
-        if isinstance(hands, Mapping):
-            show_place(hands.get(seat), error, field)
-        raise
+def _answer(record: dict[str, Any], work: Work, rulesets: Rulesets) -> dict[str, Any]:
+    """The answer to a settlement record, with what explains the refusal of a hand."""
+    result = answer(record, work)
+    found = None if result["valid"] else hand_of(record, result["error"]["field"])
+    return result if found is None else with_reasons(result, found[0], ruleset_for(record, rulesets))
 
 
 def _lines(name: str) -> list[str]:

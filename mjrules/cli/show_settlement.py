@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from ..ruleset.ruleset import Ruleset
-from ..scoring.show import SEAT_NAMES
+from ..scoring.show import PLAIN, SEAT_NAMES, Style
 from ..settlement.settled import Change, EventSettlement, Outcome, PotSettlement, Settlement, WinSettlement
-from ..text_tables import columns
+from ..text_tables import COLUMNS, columns
 
 AFTERWARDS = {
     "no_win": "may not win this hand",
@@ -17,16 +17,23 @@ AFTERWARDS = {
 """What follows a fault for play."""
 
 
-def settlement_text(settlement: Settlement, ruleset: Ruleset) -> str:
+def settlement_text(settlement: Settlement, ruleset: Ruleset, style: Style = PLAIN) -> str:
     """A settlement as people read it."""
-    return "\n\n".join([ruleset.sheet.heading, *_parts(settlement, ruleset)])
+    return "\n\n".join([ruleset.sheet.heading, *_parts(settlement, ruleset, style)])
 
 
-def _parts(settlement: Settlement, ruleset: Ruleset) -> Iterator[str]:
-    """What it is about, what is paid, and what is odd."""
+def impossible(settlement: Settlement) -> bool:
+    """Whether the hands of a settlement cannot be together."""
+    return isinstance(settlement, WinSettlement) and bool(settlement.outcome.contradictions)
+
+
+def _parts(settlement: Settlement, ruleset: Ruleset, style: Style) -> Iterator[str]:
+    """What is odd, what it is about, and what is paid."""
     match settlement:
         case WinSettlement(outcome=outcome, disputes=disputes):
-            yield from hands(outcome, ruleset)
+            if outcome.contradictions:
+                yield "\n".join(f"Impossible: {reason}." for reason in outcome.contradictions)
+            yield from hands(outcome, ruleset, style)
             for seat, claimed, computed, counts in disputes or ():
                 yield f"{SEAT_NAMES[seat]} claims {claimed}, the hand is worth {computed}: {counts} counts."
         case EventSettlement():
@@ -50,16 +57,16 @@ def _event(settlement: EventSettlement) -> Iterator[str]:
         yield f"The win is settled by {settlement.settles_by}, with {SEAT_NAMES[settlement.players[0]]} as discarder."
 
 
-def hands(outcome: Outcome, ruleset: Ruleset) -> Iterator[str]:
+def hands(outcome: Outcome, ruleset: Ruleset, style: Style = PLAIN) -> Iterator[str]:
     """Every hand: whose it is, what it is worth, what became of it, and its items."""
     word, items = ruleset.book.method.word, outcome.items or {}
     for seat, score in outcome.values.items():
         head = f"{SEAT_NAMES[seat]:6}{score}{_state(outcome, seat)}"
         rows = [
-            [str(item.value), word(item.value, item.unit), item.name, " ".join(item.tiles)]
+            [str(item.value), word(item.value, item.unit), item.name, style.text_of(" ".join(item.tiles))]
             for item in items.get(seat, ())
         ]
-        yield f"{head}\n{columns(rows, right=[0], indent='      ')}" if rows else head
+        yield f"{head}\n{columns(rows, right=[0], indent='      ', most=COLUMNS)}" if rows else head
 
 
 def _state(outcome: Outcome, seat: str) -> str:
@@ -72,9 +79,10 @@ def _state(outcome: Outcome, seat: str) -> str:
 def payments(settlement: Settlement, ruleset: Ruleset) -> Iterator[str]:
     """Who pays whom and why, in counters where asked, and what each gains or loses."""
     titles = {id: item.title for id, item in ruleset.definition.counters.items()}
+    names = {**SEAT_NAMES, **{id: pot.title for id, pot in ruleset.definition.pots.items()}}
     rows = []
     for item in settlement.transfers:
-        rows.append([SEAT_NAMES[item.payer], "pays", SEAT_NAMES[item.payee], str(item.amount), f"({item.because})"])
+        rows.append([names[item.payer], "pays", names[item.payee], str(item.amount), f"({item.because})"])
         if item.amount in settlement.change:
             rows += [["", "", "", "", text] for text in _in_counters(settlement.change[item.amount], titles)]
     yield columns(rows, right=[3]) if rows else "Nobody pays."

@@ -6,12 +6,14 @@ mjrules waits "2345678m 111p 456s" --ruleset hong-kong
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
 from typing import Any
 
+from ..hands.hand import Hand
 from ..ruleset.ruleset import Ruleset, Wait
 from ..scoring.score import Score
 from ..scoring.show import Style, situation_text
-from ..text_tables import columns
+from ..text_tables import COLUMNS, columns
 from ..tiles.tile import TEXT
 from .common import (
     add_allow,
@@ -20,13 +22,13 @@ from .common import (
     add_ruleset,
     assumed,
     choose,
-    pointing,
     print_json,
     read_given,
     refuse_empty,
     ruleset_for,
     style_of,
 )
+from .refused import explained, indented
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -44,17 +46,26 @@ def run(args: argparse.Namespace) -> int:
     rulesets, config = choose(args)
     given = read_given(args.hand, rulesets)
     ruleset = ruleset_for(given, rulesets)
-    with pointing(given):
+    style = style_of(args, config, ruleset)
+    with explained(given, ruleset, style):
         hand = ruleset.read(given)
         waits = ruleset.waits(hand)
     if args.json:
         print_json([_record(wait) for wait in waits])
     elif not waits:
-        print("No tile completes this hand.")
+        print(_none(ruleset, hand, style))
     else:
-        style = style_of(args, config, ruleset)
         print(f"{situation_text(hand, assumed(given))}\n\n{_table(waits, style, ruleset)}")
     return 0 if waits else 1
+
+
+def _none(ruleset: Ruleset, hand: Hand, style: Style) -> str:
+    """Why no tile wins with a hand."""
+    waiting = replace(hand, win=None, winner=False, self_drawn=False, declared=False, flags=frozenset())
+    allowed = ruleset.scorer.waits.counted(waiting)
+    head = "This hand is ready, and may not win." if allowed else "No tile completes this hand."
+    lines = ruleset.why_not(waiting, style)
+    return f"{head}\n{indented(lines)}" if lines else head
 
 
 def _record(wait: Wait) -> dict[str, Any]:
@@ -73,7 +84,7 @@ def _table(waits: list[Wait], style: Style, ruleset: Ruleset) -> str:
         items = ", ".join(item.name for item in best.items) if best is not None else ""
         rows.append([style.tiles([wait.tile]), str(wait.left), _total(wait.drawn), _total(wait.claimed), items])
     note = f"\n* below the minimum of {ruleset.book.minimum}" if any("*" in row[2] + row[3] for row in rows) else ""
-    return columns(rows, right=[1, 2, 3]) + note
+    return columns(rows, right=[1, 2, 3], most=COLUMNS) + note
 
 
 def _total(score: Score | None) -> str:

@@ -22,7 +22,8 @@ class Word(NamedTuple):
     """A word of the language.
 
     `type` describes its value for people, `schema` for editors (JSON Schema), `about` says when
-    it holds, `facets` what it may look at, `read` turns its value into a formula.
+    it holds, `facets` what it may look at, `read` turns its value into a formula. `phrase` says it in
+    a player's words, with places in braces that its value fills (`mjrules.words`); without one it is said by name.
     """
 
     name: str
@@ -31,6 +32,7 @@ class Word(NamedTuple):
     facets: tuple[str, ...]
     schema: Schema
     read: Callable[[ConditionReader, Any, Path], Formula]
+    phrase: str = ""
 
 
 class ConditionReader:

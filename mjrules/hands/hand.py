@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from operator import index
 from typing import TYPE_CHECKING, Any
 
-from ..tiles.tile import JOKER, KIND, KINDS, STANDING, SUIT_KINDS, TEXT, Tile, format_tiles, kinds_in
+from ..tiles.tile import JOKER, KIND, KINDS, STANDING, SUIT_KINDS, TEXT, Tile, format_tiles
 from .meld import Meld
-from .pieces import CHOW, PUNG, Piece, form_of, tile_of, winning
+from .pieces import CHOW, PUNG, Piece, named, winning
 from .record import read_record
 from .record_fields import field_text
 from .text import read_text
@@ -76,37 +76,40 @@ class Hand:
 
     def _derive(self) -> None:
         """Set the attributes that follow from the others."""
-        before = [0] * KINDS
+        before, held = [0] * KINDS, 0
         for tile in self.concealed:
-            if KIND[tile] < KINDS:
-                before[KIND[tile]] += 1
-        hidden = list(before)
+            kind = KIND[tile]
+            if kind < KINDS:
+                before[kind] += 1
+                held |= 1 << kind
+        hidden = [*before]
         win_kind = -1 if self.win is None or KIND[self.win] >= KINDS else KIND[self.win]
         if win_kind >= 0:
             hidden[win_kind] += 1
-        counts = list(hidden)
-        exposed = 0
+            held |= 1 << win_kind
+        counts, present, exposed = [*hidden], held, 0
         for meld in self.melds:
             for tile in meld.tiles:
-                counts[KIND[tile]] += 1
-                exposed += not meld.concealed and tile < STANDING and KIND[tile] == win_kind
-        situation = self.flags | {"last_of_kind"} if exposed == 3 else self.flags
+                kind = KIND[tile]
+                counts[kind] += 1
+                present |= 1 << kind
+                exposed += kind == win_kind and tile < STANDING and not meld.concealed
+        pieces = tuple(sorted([winning(meld.piece, win_kind) for meld in self.melds]))
         derive = object.__setattr__
         derive(self, "before", tuple(before))
         derive(self, "hidden", tuple(hidden))
         derive(self, "counts", tuple(counts))
-        derive(self, "present", present := kinds_in(counts))
-        derive(self, "suits", sum(bool(present & suit) for suit in SUIT_KINDS))
-        derive(self, "most", max(counts))
-        pieces = tuple(sorted([winning(meld.piece, win_kind) for meld in self.melds]))
-        derive(self, "pieces", pieces)
-        derive(self, "chows", tuple([tile_of(piece) for piece in pieces if form_of(piece) == CHOW]))
-        derive(self, "pungs", tuple([tile_of(piece) for piece in pieces if form_of(piece) == PUNG]))
-        derive(self, "claimed", any(not meld.concealed for meld in self.melds))
-        derive(self, "held", kinds_in(hidden))
+        derive(self, "present", present)
+        derive(self, "held", held)
         derive(self, "win_kind", win_kind)
-        derive(self, "situation", frozenset(situation))
-        derive(self, "special", any(tile >= KINDS for tile in self.tiles))
+        derive(self, "suits", sum([bool(present & suit) for suit in SUIT_KINDS]))
+        derive(self, "most", max(counts))
+        derive(self, "pieces", pieces)
+        derive(self, "chows", named(CHOW, pieces))
+        derive(self, "pungs", named(PUNG, pieces))
+        derive(self, "claimed", False in [meld.concealed for meld in self.melds])
+        derive(self, "situation", self.flags | {"last_of_kind"} if exposed == 3 else self.flags)
+        derive(self, "special", max(self.tiles, default=0) >= KINDS)
 
     @classmethod
     def from_record(cls, record: Mapping[str, Any]) -> Hand:

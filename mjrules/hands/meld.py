@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from ..errors import HandError
@@ -75,6 +76,7 @@ class Meld(NamedTuple):
         return f"{opening}{word}{tiles}{'+' if self.added else ''}{closing}"
 
 
+@lru_cache(maxsize=1 << 12)
 def make_meld(
     kind: str,
     text: str,
@@ -84,7 +86,7 @@ def make_meld(
     added: bool = False,
     field: str = "melds",
 ) -> Meld:
-    """The meld that a record or text describes. Raises HandError (`bad_record`) for no set."""
+    """The meld that a record or text describes; kept, for there are few. Raises HandError (`bad_record`) for no set."""
     written = parse_tiles(text)
     if written and all(tile == JOKER for tile in written):
         raise HandError("bad_record", only_jokers(text), f"{field}.tiles")

@@ -57,6 +57,11 @@ def tile_of(piece: Piece) -> Tile:
     return piece >> TILE & 63
 
 
+def named(form: int, pieces: tuple[Piece, ...]) -> tuple[Tile, ...]:
+    """The tiles that name the pieces of that form."""
+    return tuple([tile_of(piece) for piece in pieces if form_of(piece) == form])
+
+
 def facts_of(piece: Piece) -> int:
     """The facts of the piece as bits."""
     return piece & FACTS

@@ -7,6 +7,7 @@ flags and further fields) are kept and judged when the hand is scored.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from .. import bounds
@@ -54,6 +55,7 @@ FIELDS: Mapping[str, str] = {
     "about": "ignored",
 }
 """The fields of a hand record, and what they say."""
+_BONUS = frozenset(BONUS)
 MELD_FIELDS = ("type", "tiles", "concealed", "from", "added")
 
 
@@ -135,12 +137,17 @@ def _tiles(value: object, field: str) -> tuple[Tile, ...]:
     if len(value) > bounds.HAND_TEXT:
         raise bad(f"a text of more than {bounds.HAND_TEXT} characters", field)
     try:
-        tiles = parse_tiles(value)
+        return _hand_tiles(value)
     except TileError as error:
         raise bad(str(error), field) from None
-    for tile in tiles:
-        if tile in BONUS:
-            raise bad("bonus tiles go in the field flowers, not among the tiles of the hand", field)
+
+
+@lru_cache(maxsize=1 << 12)
+def _hand_tiles(text: str) -> tuple[Tile, ...]:
+    """The tiles of a text; kept, for few sets and winning tiles are different. Raises TileError."""
+    tiles = parse_tiles(text)
+    if not _BONUS.isdisjoint(tiles):
+        raise TileError("bonus tiles go in the field flowers, not among the tiles of the hand")
     return tiles
 
 

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING, Any, Final
 
 from .. import bounds
@@ -59,6 +59,42 @@ def remarks(text: str, names: Names | None = None) -> tuple[str, ...]:
     guessed = "heaven" in record["flags"] and "heaven" not in reader.flags
     dealt = "No winning tile is marked with + or !, so this is taken as East's hand as dealt (heaven)."
     return (*([dealt] if guessed else []), *reader.told)
+
+
+def tally(text: str, names: Names | None = None, flags: Collection[str] | None = None) -> tuple[tuple[str, int], ...]:
+    """How many tiles each part of a hand text has, a kong counting three: declared sets, tiles in hand, the win.
+
+    Raises HandError (`bad_record`).
+    """
+    reader = _read(text, names, flags)
+    found = [(f"[{meld['tiles']}]" if meld["concealed"] else f"({meld['tiles']})", 3) for meld in reader.melds]
+    waiting: list[Tile] = []
+    for tiles in _chunks(reader.tiles):
+        if len(tiles) > 1 and waiting:
+            found.append((format_tiles(waiting), len(waiting)))
+            waiting = []
+        if len(tiles) == 1:
+            waiting += tiles
+        else:
+            found.append((format_tiles(tiles), len(tiles)))
+    if waiting:
+        found.append((format_tiles(waiting), len(waiting)))
+    if reader.mark:
+        found.append((f"{reader.mark}{' '.join(reader.win)}", 1))
+    return tuple(found)
+
+
+def _chunks(words: list[str]) -> Iterator[tuple[Tile, ...]]:
+    """The tiles that were written together, numbers with the suit that came later. Raises HandError."""
+    open_words = ""
+    for word in words:
+        open_words += word
+        if not waits_for_suit([open_words]):
+            try:
+                yield parse_tiles(open_words)
+            except TileError as error:
+                raise bad(str(error), "concealed") from None
+            open_words = ""
 
 
 def place_of(text: str, error: HandError, field: str) -> int | None:

@@ -39,7 +39,7 @@ from ..scoring.rule import Amount, Rule
 from ..scoring.rulebook import StandIns
 from ..tiles.tile import JOKER, KIND, KINDS, STANDING, TEXT, format_tiles, parse_tiles
 from ..tiles.tileset import TileSet, Wild
-from ..transfers import DISCARDER, HANDS, SettlementMethod, Transfer, Win, seat_at
+from ..transfers import DISCARDER, HANDS, SettlementMethod, Transfer, Win, paid_by, seat_at
 from .specs import PROJECT
 
 hookimpl = pluggy.HookimplMarker(PROJECT)
@@ -125,6 +125,7 @@ __all__ = [
     "format_tiles",
     "hookimpl",
     "key",
+    "paid_by",
     "parse_tiles",
     "seat_at",
     "slots",

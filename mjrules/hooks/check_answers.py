@@ -60,16 +60,20 @@ def check_hands(found: Sequence[Hand], hand: Hand, tiles: TileSet) -> None:
 
 
 def check_transfers(found: Iterable[Transfer], win: Win, settings: Any) -> None:
-    """Who pays whom for a won hand: nobody who has left the game."""
-    check_paid(found, [seat for seat in win.seats if seat not in win.out])
+    """Who pays whom for a won hand: nobody who has left the game, and no pot pays another one."""
+    found = [*found]
+    check_paid(found, [*(seat for seat in win.seats if seat not in win.out), *win.pots])
+    for place, item in enumerate(found):
+        if item.payer in win.pots and item.payee in win.pots:
+            raise MisfitError(item.payee, "a seat of the table, as a pot pays it", place, "payee")
 
 
 def check_paid(found: Iterable[Transfer], seats: Sequence[str], *at: str | int) -> None:
     """Each transfer is between two seats of the table, and not of less than nothing."""
     for place, item in enumerate(found):
-        for name, seat in (("payer", item.payer), ("payee", item.payee)):
-            if seat not in seats:
-                raise MisfitError(seat, f"a seat of the table, {', '.join(seats)}", *at, place, name)
+        if item.payer not in seats or item.payee not in seats:
+            name, seat = ("payee", item.payee) if item.payer in seats else ("payer", item.payer)
+            raise MisfitError(seat, f"a seat of the table, {', '.join(seats)}", *at, place, name)
         if item.payer == item.payee:
             raise MisfitError(item.payee, "another seat than the payer", *at, place, "payee")
         if item.amount < 0:

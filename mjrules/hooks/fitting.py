@@ -84,18 +84,41 @@ def _of_arm(kind: Any) -> Fit:
     if isinstance(kind, type) and issubclass(kind, Event):
         return Fit((), partial(_event, kind))
     names: Sequence[str] = getattr(kind, "_fields", ()) or tuple(getattr(kind, "__dataclass_fields__", ()))
-    return Fit((), partial(_instance, kind, _fields(kind, names)))
+    return Fit((), partial(_instance, kind, _Fields(kind, names)))
 
 
-def _fields(kind: type, names: Iterable[str]) -> Sequence[tuple[str, Fit]]:
-    """The fields of a class, each with what checks it."""
-    hints = get_type_hints(kind, localns={"Fraction": _Fraction}) if names else {}
-    return [(name, fit(hints[name])) for name in names]
+class _Fields:
+    """The fields of a class, each with what checks it.
+
+    What is exact already need not be looked at: which fields are not follows from the types of all values.
+    """
+
+    __slots__ = ("checks", "names", "open")
+
+    def __init__(self, kind: type, names: Iterable[str]) -> None:
+        self.names = tuple(names)
+        hints = get_type_hints(kind, localns={"Fraction": _Fraction}) if self.names else {}
+        self.checks = [fit(hints[name]) for name in self.names]
+        self.open: dict[tuple[type, ...], Sequence[int]] = {}
+
+    def changed(self, values: Sequence[Any]) -> dict[str, Any]:
+        """The values of fields that fit in another type only, in that type. Raises MisfitError."""
+        types = tuple(map(type, values))
+        places = self.open.get(types)
+        if places is None:
+            known = zip(types, self.checks, strict=True)
+            places = self.open[types] = [place for place, (own, each) in enumerate(known) if own not in each.exact]
+        changed = {}
+        for place in places:
+            fitting = _at(self.names[place], self.checks[place].other, values[place])
+            if fitting is not values[place]:
+                changed[self.names[place]] = fitting
+        return changed
 
 
 @cache
-def _event_fields(kind: type[Event]) -> Sequence[tuple[str, Fit]]:
-    return _fields(kind, kind.defaults)
+def _event_fields(kind: type[Event]) -> _Fields:
+    return _Fields(kind, kind.defaults)
 
 
 def _text(found: Any) -> Any:
@@ -159,7 +182,8 @@ def _listed(found: Any, inside: Fit) -> list[Any]:
     plain = type(found) is list or type(found) is tuple
     if not plain and (isinstance(found, (str, bytes, Mapping)) or not isinstance(found, Iterable)):
         raise MisfitError(found, "a list")
-    return [_at(place, inside, item) for place, item in enumerate(found)]
+    exact, other = inside.exact, inside.other
+    return [item if type(item) in exact else _at(place, other, item) for place, item in enumerate(found)]
 
 
 def _collection(made: Callable[[Iterable[Any]], Any], inside: Fit, found: Any) -> Any:
@@ -195,30 +219,19 @@ def _event(kind: type[Event], found: Any) -> Any:
     """An event has the fields of its own class."""
     if not isinstance(found, kind):
         raise MisfitError(found, kind.__name__)
-    changed = _changed(_event_fields(type(found)), found)
+    changed = _event_fields(type(found)).changed(found)
     return found.but(**changed) if changed else found
 
 
-def _instance(kind: type, fields: Sequence[tuple[str, Fit]], found: Any) -> Any:
+def _instance(kind: type, fields: _Fields, found: Any) -> Any:
     if not isinstance(found, kind):
         raise MisfitError(found, kind.__name__)
-    values = found if isinstance(found, tuple) and fields else [getattr(found, name) for name, _ in fields]
-    changed = _changed(fields, values)
+    values = found if isinstance(found, tuple) and fields.names else [getattr(found, name) for name in fields.names]
+    changed = fields.changed(values)
     if not changed:
         return found
     made: Any = found
     return made._replace(**changed) if isinstance(found, tuple) else replace(made, **changed)
-
-
-def _changed(fields: Sequence[tuple[str, Fit]], values: Iterable[Any]) -> dict[str, Any]:
-    """The values of fields that fit in another type only, in that type."""
-    changed = {}
-    for (name, each), value in zip(fields, values, strict=True):
-        if type(value) not in each.exact:
-            fitting = _at(name, each.other, value)
-            if fitting is not value:
-                changed[name] = fitting
-    return changed
 
 
 def _at(place: str | int, each: Callable[[Any], Any], value: Any) -> Any:

@@ -278,14 +278,13 @@ class Match:
 
     def _end(self, hand: Rotation, winners: Sequence[str]) -> None:
         """Reckon the match up, if it is over with this hand and its ruleset says how."""
-        rules, kinds = self.match_rules, self.ruleset.definition.pots
+        rules = self.match_rules
         if rules == NO_MATCH_RULES:
             return
         why = why_over(rules, self.rules, hand, self.rotation, winners, self.totals)
         if why:
             points = {player: self.totals[player] for player in self.rotation.players}
-            left = sum(holds for name, holds in self.pots.items() if kinds[name].goes_to != "nobody")
-            self.ended = MatchOver(why=why, standings=final_standings(rules, points, left))
+            self.ended = MatchOver(why=why, standings=final_standings(rules, points, sum(self.pots.values())))
             self._note(self.ended, self._now())
 
     def play(self, choose: Chooser, hands: int | None = None) -> None:
@@ -328,6 +327,8 @@ class Match:
             "draws": self.draws,
         }
         fields = {name: numbers[what] for name, what in self.rules.counted.items()}
+        pots = self.ruleset.definition.pots.items()
+        fields |= {pot.field: self.pots.get(name, 0) for name, pot in pots if pot.field}
         self.closed = False
         wind, seed = self.rotation.round_wind(self.rules), f"{self.seed}/{self.hand}"
         wall, broken = (None, None) if laid is None else laid
@@ -359,15 +360,11 @@ def options_record(table: Table) -> dict[str, Any]:
 
 def play_out(table: Table, choose: Chooser) -> None:
     """Play a hand to its end with the choices of a function, each of them legal."""
-    seats = range(len(table.seats))
     while not table.over:
-        for seat in seats:
-            legal = table.legal_actions(seat)
-            if legal:
-                table.carry_out(choose(View(table, seat, legal)))
-                break
-        else:
+        seat, legal = table.referee.next_decision()
+        if not legal:
             raise TableError("nobody has anything to decide, and the hand is not over")
+        table.carry_out(choose(View(table, seat, legal)))
 
 
 def _checked(choose: Chooser) -> Chooser:

@@ -19,6 +19,8 @@ from .event_fields import Other as Other
 from .event_fields import Said as Said
 from .event_fields import Tiles as Tiles
 
+_new = tuple.__new__
+
 
 class Event(tuple[Any, ...]):
     """What happened. Its class is of one `kind`, has the fields of that kind, and says what it means."""
@@ -27,12 +29,14 @@ class Event(tuple[Any, ...]):
     kind: ClassVar[str] = ""
     defaults: ClassVar[Mapping[str, Any]] = NOTHING
     """The fields in their order, each with its default, MISSING for one that has none."""
+    _size: ClassVar[int] = 0
+    """How many fields there are."""
 
     def __new__(cls, *values: Any, **named: Any) -> Self:
         """An event with these values, in the order of the fields or by their names. Raises TypeError."""
-        if named or len(values) != len(cls.defaults):
+        if named or len(values) != cls._size:
             values = tuple(cls._filled(values, named))
-        return tuple.__new__(cls, values)
+        return _new(cls, values)
 
     @classmethod
     def _filled(cls, values: Sequence[Any], named: dict[str, Any]) -> Iterator[Any]:
@@ -92,6 +96,7 @@ def event(kind: str) -> Callable[[type[E]], type[E]]:
         names = [name for name in get_annotations(own) if name != "_"]
         own.kind = kind
         own.defaults = {**own.defaults, **{name: own.__dict__.get(name, MISSING) for name in names}}
+        own._size = len(own.defaults)
         for place, name in enumerate(own.defaults):
             setattr(own, name, property(itemgetter(place)))
         return own

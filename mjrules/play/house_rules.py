@@ -44,7 +44,7 @@ class Asks(Protocol):
         """The kinds that would complete a hand after the discard of a tile."""
 
     def ready_after(self, seat: int) -> int:
-        """The tiles after whose discard a hand waits for one tile."""
+        """The kinds of tiles after whose discard a hand waits for one tile."""
 
     def score(self, seat: int, tile: int, how: str) -> Any:
         """The score (`mjrules.Score`) of a hand that wins with a tile: `drawn`, `claimed`, `robbed` or as `dealt`.

@@ -6,7 +6,7 @@ from typing import Final
 
 from ..hands.meld import Meld
 from ..hands.pieces import Piece
-from ..tiles.tile import JOKER, REAL, STANDING, Tile, sort_tiles
+from ..tiles.tile import JOKER, REAL, RED, STANDING, Tile, sort_tiles
 
 TILES: Final = STANDING
 UNKNOWN: Final = -1
@@ -49,6 +49,14 @@ class Player:
             if number:
                 found += [tile] * number
         return found
+
+    def by_kind(self) -> list[int]:
+        """How often each tile is in hand, red fives as the plain ones that they are besides."""
+        counts = self.counts.copy()
+        for red, five in RED.items():
+            counts[five] += counts[red]
+            counts[red] = 0
+        return counts
 
     def add(self, tile: Tile) -> None:
         """A tile comes into the hand."""

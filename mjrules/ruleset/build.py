@@ -20,7 +20,7 @@ from ..scoring.policy import CombinationPolicy, ScoringMethod
 from ..scoring.rulebook import WAITS, Rulebook
 from ..scoring.shares import Share
 from ..shapes.patterns import Part as Pattern
-from ..shapes.patterns import PatternError, PatternReader
+from ..shapes.patterns import PatternError, PatternReader, with_declared_chows
 from ..shapes.readings import UNFINISHED
 from ..shapes.shape import Shape
 from ..tiles.classes import ClassError, Classes
@@ -166,6 +166,7 @@ class Builder:
             settlement=self.settlement,
             settlements=MappingProxyType(self.provided["mj_settlement_methods"]),
             settlement_settings=self._settlement_settings(),
+            pots=MappingProxyType({name: pot.field for name, pot in definition.pots.items()}),
             flags=MappingProxyType({**FLAGS, **definition.flags}),
             fields=MappingProxyType(self.fields),
             stand_ins=tuple(item for item in self.stand_ins if not isinstance(item, Wild)),
@@ -237,16 +238,19 @@ class Builder:
         """Note house rules, rules whose hands should rob a kong, and numbers for winners that there are not."""
         for name in self.definition.house_rules:
             self._find("mj_house_rules", name, ("house_rules", name), "house rule")
-        rules = self.definition.rules
-        for index, name in enumerate(self.definition.table.robs_concealed):
-            if name not in rules:
-                message = f'"{name}" is not a rule{did_you_mean(name, rules)}'
-                self.fault(("table", "robs_concealed", index), message, needs=(("rules", name),))
+        rules, table = self.definition.rules, self.definition.table
+        for key, robs in (("robs_concealed", table.robs_concealed), ("robs_bonus", table.robs_bonus)):
+            for index, name in enumerate(robs):
+                if name not in rules:
+                    message = f'"{name}" is not a rule{did_you_mean(name, rules)}'
+                    self.fault(("table", key, index), message, needs=(("rules", name),))
         numbers, table = self.reader.numbers, self.definition.table
         places: list[tuple[str, Path]] = [
             (name, ("table", "numbers_for_all", index)) for index, name in enumerate(table.numbers_for_all)
         ]
         places += [(name, ("table", "counted", name)) for name in table.counted if table.counted != COUNTED]
+        pots = self.definition.pots.items()
+        places += [(pot.field, ("pots", name, "field")) for name, pot in pots if pot.field is not None]
         for name, path in places:
             if name not in numbers:
                 message = f'"{name}" is not a declared number{did_you_mean(name, numbers)}'
@@ -336,18 +340,20 @@ class Builder:
                 continue
             if name == UNFINISHED:
                 self.fault(("shapes", name), f'"{UNFINISHED}" is the shape of hands that did not win', on_key=True)
-            shapes.append(self._shape(name, entry, ("shapes", name, "parts")))
+            shapes += self._shape(name, entry, ("shapes", name, "parts"))
         for id, rule in self.definition.rules.items():
             if rule.hand is not None and (some is None or id in some):
                 path: Path = ("rules", id, "hand")
                 if id in entries:
                     message = f'two shapes are called "{id}": one under shapes, one by hand of the rule'
                     self.fault(path, message)
-                own = self._shape(id, ShapeEntry(parts=rule.hand, concealed=bool(rule.concealed)), path)
-                shapes += [own] if rule.played else []
+                entry = ShapeEntry(parts=rule.hand, concealed=bool(rule.concealed), open_runs=bool(rule.open_runs))
+                own = self._shape(id, entry, path)
+                shapes += own if rule.played else []
         return tuple(shapes)
 
-    def _shape(self, name: str, entry: ShapeEntry, path: Path) -> Shape:
+    def _shape(self, name: str, entry: ShapeEntry, path: Path) -> list[Shape]:
+        """A shape, and where declared chows may stand in its runs one for each way in which they may."""
         reader = PatternReader(self.classes, of_shapes=True)
         found: list[Pattern] = []
         before = len(self.faults)
@@ -356,13 +362,15 @@ class Builder:
                 found += reader.parts(str(text))
             except (PatternError, ClassError) as error:
                 self.fault((*path, index), str(error), needs=class_needs(error.missing))
-        shape = Shape(
-            name,
-            tuple(found),
-            concealed=entry.concealed,
-            distinct=entry.distinct,
-            pattern_only=entry.pattern_only,
-        )
+        more = with_declared_chows(tuple(found)) if entry.open_runs else []
+        if entry.open_runs and len(self.faults) == before and (entry.concealed or not more):
+            why = "it is `concealed`" if entry.concealed else "it has no tiles in a row, such as 2345678a"
+            self.fault(path, f"`open_runs`: no chow can be declared here, because {why}")
+        shapes = [
+            Shape(name, parts, concealed=entry.concealed, distinct=entry.distinct, pattern_only=entry.pattern_only)
+            for parts in (tuple(found), *more)
+        ]
+        shape = shapes[0]
         if found and not 2 <= shape.size <= bounds.SHAPE_TILES:
             self.fault(path, f"expected 2 to {bounds.SHAPE_TILES} tiles, got {shape.size}")
         elif found and len(self.faults) == before and not shape.pattern_only:
@@ -371,7 +379,7 @@ class Builder:
             if shape.size != other and first == name:
                 message = f"the shape has {shape.size} tiles, but {self.sizes[other]} has {other}: a game has one size"
                 self.fault(path, message)
-        return shape
+        return shapes
 
     def _read_all_terms(self) -> None:
         """Read the terms that no rule uses, so that their faults are reported too."""

@@ -71,6 +71,7 @@ class ShapeEntry:
 
     parts: Annotated[tuple[str | int, ...], Limits(min_length=1)] = key("patterns that together make the whole hand")
     concealed: bool = key("no claimed set", default=False)
+    open_runs: bool = key("declared chows may stand in its tiles in a row: 345 in 2345678a", default=False)
     distinct: bool = key("no two pieces alike", default=False)
     pattern_only: bool = key("not a win by itself, only for `fits`", default=False)
     text: Text | None = key("what it is, in a player's words", default=None, people=True)
@@ -109,6 +110,7 @@ class RuleEntry:
     excluded_by: tuple[str, ...] = key("rules and groups that refuse it", default=())
     hand: tuple[str | int, ...] | None = key("a shape of the rule's name, whose parts these are", default=None)
     concealed: bool | None = key("for `hand`: no claimed set", default=None)
+    open_runs: bool | None = key("for `hand`: declared chows may stand in its tiles in a row", default=None)
     note: str | None = key("what a reader should know", default=None, people=True)
     source: str | None = key(
         "where the rule is stated: id of a source, then the place in it", default=None, people=True

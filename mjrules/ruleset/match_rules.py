@@ -23,8 +23,8 @@ class MatchRules:
         "the match ends with the hand after which somebody has this or more; none: never for that", default=None
     )
     target: _Points | None = key(
-        "what somebody must have for the match to end with the last round (`further_rounds`), and the last East to stop "
-        "(`last_east_stops`): this or more",
+        "what somebody must have, this or more, for the match to end with the last round (`further_rounds`), and the "
+        "last East to stop (`last_east_stops`)",
         default=None,
     )
     further_rounds: Annotated[int, Limits(ge=0, le=16)] = key(
@@ -46,8 +46,7 @@ class MatchRules:
         default="seats",
     )
     pots_left: Literal["first", "shared", "lost"] = key(
-        "who gets what lies in pots at the end: the `first`, all alike (`shared`), or nobody (`lost`); a pot that goes "
-        "to nobody is lost",
+        "who gets what lies in pots at the end: the `first`, all alike (`shared`), or nobody (`lost`)",
         default="lost",
     )
     place_bonuses: tuple[_Points, ...] = key(

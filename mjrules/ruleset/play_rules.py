@@ -37,8 +37,9 @@ class TableRules:
         "which dice count the stacks to the break: those of both throws, or of the second", default="all_dice"
     )
     deal: Literal["adjacent", "chan_chan", "one_each_then_east", "one_each"] = key(
-        "how the last tiles are dealt: East takes the top tiles of a stack and the next (`chan_chan`), a stack "
-        "(`adjacent`), or one like the others and one more at the end; or all take one and East draws (`one_each`)",
+        "how the last tiles are dealt: East takes the top tiles of a stack and the next but one (`chan_chan`), a "
+        "stack (`adjacent`), or one like the others and one more at the end; or all take one and East draws "
+        "(`one_each`)",
         default="one_each_then_east",
     )
     kongs_before_play: bool = key(
@@ -181,10 +182,11 @@ class Pot:
     played: bool = key("whether it is played from the first hand; it may be switched between hands", default=True)
     stake: Count | None = key("paid in by each player after each draw; none: as the record says", default=None)
     goes_to: Literal["winners", "first_winner", "nobody"] = key(
-        "who gets what is in it after a win: the `winners` alike, or the `first_winner`, who is next in turn after the "
-        "discarder",
+        "who gets what is in it after a win: the `winners` alike; the `first_winner`, of several by one tile next in "
+        "turn after the discarder; with `nobody` only the settlement of the win may take from it",
         default="winners",
     )
+    field: Id | None = key("the number of the record that says how much is in it before the win", default=None)
     source: str | None = key("where it is stated", default=None, people=True)
     note: str | None = key("what a reader should know", default=None, people=True)
     text: Text | None = key("what it is, in a player's words", default=None, people=True)

@@ -163,9 +163,10 @@ class RuleReader:
             self.fault((*path, "when"), "expected at least one condition (without `when` a rule always holds)")
         for key, item in (when or {}).items():
             parts.append(ConditionPart(key, _said(key, item), self.reader.word(key, item, (*path, "when", key))))
-        if entry.concealed is not None and entry.hand is None:
-            message = "`concealed` belongs to a rule with `hand`: here it would mean nothing"
-            self.fault((*path, "concealed"), message, on_key=True)
+        for name, value in (("concealed", entry.concealed), ("open_runs", entry.open_runs)):
+            if value is not None and entry.hand is None:
+                message = f"`{name}` belongs to a rule with `hand`: here it would mean nothing"
+                self.fault((*path, name), message, on_key=True)
         if entry.hand is not None:
             parts.insert(0, ConditionPart("hand", f"hand: {plain_text(entry.hand)}", in_shape(frozenset({id}))))
         scope = self._scope(plain(entry.for_), path)

@@ -18,11 +18,13 @@ from ..hands.record import bad
 from ..hands.record_answers import refusal
 from ..hooks.manager import Plugins
 from ..scoring.explanation import Explainer
+from ..scoring.explanation.not_winning import NotWinning
 from ..scoring.rule import english_name
 from ..scoring.rulebook import Rulebook
 from ..scoring.score import Score
 from ..scoring.scorer import Scorer
 from ..scoring.sheet import Sheet
+from ..scoring.show import PLAIN, Style
 from ..shapes.ready import Reach
 from ..text_tables import html_table
 from ..tiles.names import Names
@@ -34,6 +36,7 @@ from .vocabulary import name_lists
 if TYPE_CHECKING:
     from ..errors import Path
     from ..play.house_rules import HouseRule
+    from ..words.sentences import Speaker
     from .files import RulesetFile
     from .node import Node
 
@@ -176,6 +179,13 @@ class Ruleset:
         return Sheet(self.id, self.title, self.edition, chosen, self.unit, self.book.minimum, units, dict(method.words))
 
     @cached_property
+    def speaker(self) -> Speaker:
+        """What says its conditions and shapes in a player's words."""
+        from .speaking import speaker_of
+
+        return speaker_of(self.definition, self.plugins, self.names)
+
+    @cached_property
     def house_rules(self) -> Mapping[str, HouseRule]:
         """The house rules that its plugins provide, by name."""
         return MappingProxyType(self.plugins.by_name("mj_house_rules"))
@@ -238,6 +248,31 @@ class Ruleset:
             return {"id": known, **self.head, **score.to_record(), **explanation}
         except (HandError, PluginError) as error:
             return refusal(known, error)
+
+    def why_not(self, hand: Hand | str | Mapping[str, Any], style: Style = PLAIN) -> tuple[str, ...]:
+        """Why a hand that is refused as `not_winning` is no win, in sentences.
+
+        What its tiles make and what is left over, how many tiles are missing and which discards leave it ready; or
+        what the ruleset asks for beside complete tiles, and the option that says so. A hand without a winning tile is
+        looked at as one that waits. Raises HandError.
+        """
+        return self.not_winning.reasons(self.read(hand), style)
+
+    @cached_property
+    def not_winning(self) -> NotWinning:
+        """Says why hands do not win. Raises RulesetError where it does not score."""
+        return NotWinning(self.scorer, self._chosen_by)
+
+    def _chosen_by(self, word: str, key: str) -> str:
+        """The option by which the ruleset asks a question before a hand may win, as ` (option NAME=VALUE)`."""
+        terms = terms_in(self.definition.win_requires, self.definition.terms)
+        for name, option in self.options.declared.items():
+            value = as_text(self.options.chosen[name])
+            asked = any(_asks(place, word, key, terms) for place in option.places)
+            patch = option.patches.get(value)
+            if asked or (isinstance(patch, Mapping) and word in str(patch.get("win_requires", ""))):
+                return f" (option {name}={value})"
+        return ""
 
     def waits(self, hand: Hand | str | Mapping[str, Any]) -> list[Wait]:
         """The tiles that complete a hand that waits for one, and what each would score.
@@ -358,6 +393,29 @@ class Ruleset:
 _INDEX = re.compile(r"[0-9]{1,9}")
 SECTIONS: tuple[Path, ...] = tuple((item.key,) for item in declared_fields(Definition) if item.searched)
 """Where a name without its section is looked for."""
+
+
+def terms_in(condition: Any, terms: Mapping[str, Any]) -> frozenset[str]:
+    """The names of the terms that a condition names, and of those that these name."""
+    found: set[str] = set()
+    left = [condition]
+    while left:
+        value = left.pop()
+        if isinstance(value, Mapping):
+            left += value.values()
+        elif isinstance(value, (list, tuple)):
+            left += value
+        elif isinstance(value, str) and value in terms and value not in found:
+            found.add(value)
+            left.append(terms[value])
+    return frozenset(found)
+
+
+def _asks(place: str, word: str, key: str, terms: frozenset[str]) -> bool:
+    """Whether a place of a ruleset is in the condition for a win, in a question of this word and key."""
+    path = place.split(".")
+    inside = path[0] == "win_requires" or (path[0] == "terms" and path[1:2] and path[1] in terms)
+    return bool(inside) and word in path and path[-1] in key
 
 
 def _bundled(place: Place) -> bool:

@@ -10,13 +10,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from ..declared.fields import NOTHING, declared, declared_fields, key
+from ..declared.fields import NOTHING, declared, declared_fields, key, keys_of
 from ..errors import Path, Place, Problem, RulesetError, did_you_mean
+from ..hands.record import FLAGS
 from .field_types import Id, Text
 from .files import ENGLISH, RulesetFile, SourceFile
 from .inherit import inherit_all
 from .node import Node, dotted, problem_at
 from .options import Options
+from .play_rules import TableRules
 
 CONDITIONS = ("when", "hand", "for")
 """The keys of a rule whose change makes a text about it untrue."""
@@ -46,6 +48,8 @@ class WordsFile:
     options: Mapping[Id, Text | OptionText] = key("options, and what each choice means", default=NOTHING)
     shapes: Mapping[Id, Text] = key("shapes of complete hands", default=NOTHING)
     groups: Mapping[Id, Text] = key("groups of rules", default=NOTHING)
+    flags: Mapping[Id, Text] = key("flags, those of every ruleset too", default=NOTHING)
+    table: Mapping[Id, Text] = key("how the game is played, by the keys of `table`", default=NOTHING)
     house_rules: Mapping[Id, Text] = key("house rules that plugins provide", default=NOTHING)
     bonus_payments: Mapping[Id, Text] = key("what is paid at once, whoever wins", default=NOTHING)
     pots: Mapping[Id, Text] = key("what is paid in after draws, for the next winner", default=NOTHING)
@@ -55,6 +59,10 @@ class WordsFile:
 
 TOLD_OF = tuple(item.key for item in declared_fields(WordsFile))
 """The sections of which a companion says what is in them."""
+
+
+_ALWAYS: Mapping[str, tuple[str, ...]] = {"flags": tuple(FLAGS), "table": keys_of(TableRules)}
+"""What every ruleset has in a section, whether its file has it or not."""
 
 
 class PlacedText(NamedTuple):
@@ -93,8 +101,8 @@ def read_texts(files: Sequence[RulesetFile], language: str = ENGLISH, options: O
     last file says of their choices is checked too. Raises RulesetError with all that is wrong, each at its place.
     """
     reader = _Reader(files)
-    for one in dict.fromkeys((ENGLISH, language)):
-        reader.read(one, options)
+    for one in languages_of(files):
+        reader.read(one, options, shown=one in (ENGLISH, language))
     if reader.problems:
         raise RulesetError(reader.problems)
     return RulesetTexts(reader.said, reader.names)
@@ -108,8 +116,8 @@ class _Reader:
         self.said: dict[Path, PlacedText] = {}
         self.names: dict[str, dict[str, str]] = {}
 
-    def read(self, language: str, options: Options | None) -> None:
-        """Read one language; what it says replaces what was said before."""
+    def read(self, language: str, options: Options | None, *, shown: bool) -> None:
+        """Read one language. If it is shown, what it says replaces what was said before; else only names count."""
         fresh: dict[Path, PlacedText] = {}
         for number, file in enumerate(self.files, 1):
             self._forget(file.node, fresh)
@@ -119,7 +127,8 @@ class _Reader:
             if companion is not None:
                 merged = inherit_all([each.node for each in self.files[:number]], [])
                 self._companion(companion, merged, own, fresh, options if number == len(self.files) else None)
-        self.said.update(fresh)
+        if shown:
+            self.said.update(fresh)
 
     def _forget(self, node: Node, said: dict[Path, PlacedText]) -> None:
         """Drop what was said of that which a file deletes, or of rules whose condition it changes."""
@@ -194,6 +203,8 @@ def _unknown(path: Path, merged: Node) -> str:
 def _known(section: str, merged: Node) -> list[str]:
     """The names in a section: as the files have it, and those that choices of options bring."""
     known = list(merged.entries_at((section,)))
+    if section in _ALWAYS:
+        known += _ALWAYS[section]
     for option in merged.entries_at(("options",)).values():
         for patch in option.entries_at(("patches",)).values():
             known += patch.entries_at((section,))

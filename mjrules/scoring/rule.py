@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from .. import bounds
@@ -90,8 +90,12 @@ class Rule:
 
 def english_name(id: str, names: Mapping[str, str]) -> str:
     """The English one of the names of a rule, or its id in title case."""
-    words = (word if word in SMALL_WORDS else word.capitalize() for word in id.split("_"))
-    return names.get("en") or " ".join(words)
+    return names.get("en") or _in_title_case(id)
+
+
+@lru_cache(maxsize=1 << 12)
+def _in_title_case(id: str) -> str:
+    return " ".join([word if word in SMALL_WORDS else word.capitalize() for word in id.split("_")])
 
 
 class CycleError(ValueError):

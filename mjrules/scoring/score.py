@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import FrozenInstanceError
 from functools import cached_property
+from textwrap import fill
 from typing import Any
 
 from ..budget import Question
 from ..errors import PluginError
 from ..hands.hand import Hand
 from ..shapes.readings import Reading
-from ..text_tables import columns, html_table
+from ..text_tables import COLUMNS, columns, folded, html_table, listed
 from ..transfers import Transfer, net_amounts
 from . import win_payments
 from .explanation import Explainer, Explanation, OtherReading
@@ -158,9 +159,9 @@ class Score:
         `assumed` are those of `seat` and `round` that nobody said.
         """
         hand, pieces = hand_text(self.hand, style, assumed), style.pieces(self.reading.pieces)
-        table = columns([*self._items(style), *self._total()], right=[0])
+        table = columns([*self._items(style), *self._total()], right=[0], most=COLUMNS)
         paid = f"{self._minimum()}{self._payments()}".rstrip("\n")
-        found = f"{self.sheet.heading}\n\n{hand}\nRead   {pieces}\n{self._fished(style)}\n{table}"
+        found = f"{self.sheet.heading}\n\n{hand}\n{folded(f'Read   {pieces}', 7)}\n{self._fished(style)}\n{table}"
         return f"{found}\n{paid}" if paid else found
 
     def _items(self, style: Style) -> list[list[str]]:
@@ -194,7 +195,11 @@ class Score:
             return ""
         if self.minimum_met:
             return f"\nThe minimum of {least} is met ({self.counted}).\n"
-        return f"\nBelow the minimum: {self.counted} of {least}. This hand may not be declared.\n"
+        aside = self.explanation.aside
+        verb = "does" if len(aside) == 1 else "do"
+        without = f"{listed(aside)} {verb} not count towards it. " if aside else ""
+        said = f"Below the minimum: {self.counted} of {least}. {without}This hand may not be declared."
+        return f"\n{fill(said, COLUMNS)}\n"
 
     def _payments(self) -> str:
         """Who pays whom how much."""
@@ -202,7 +207,7 @@ class Score:
             return "".join(_UNKNOWN[need] for need in self.unknown)
         winner = self.hand.seat
         rows = [
-            [SEAT_NAMES[item.payer], "pays", SEAT_NAMES[item.payee], str(item.amount), f"({item.because})"]
+            [_party(item.payer), "pays", _party(item.payee), str(item.amount), f"({item.because})"]
             for item in self.transfers
         ]
         return f"{columns(rows, right=[3])}\n  {SEAT_NAMES[winner]} receives {(self.payments or {}).get(winner, 0)}.\n"
@@ -214,6 +219,11 @@ class Score:
         rows.append((self.total, self.sheet.unit, "Total", self.hand.to_text()))
         rows += [(amount, "", f"{SEAT_NAMES[seat]} receives", "") for seat, amount in (self.payments or {}).items()]
         return html_table(self.sheet.heading, rows)
+
+
+def _party(name: str) -> str:
+    """The name of a seat, or of a pot."""
+    return SEAT_NAMES.get(name) or name.replace("_", " ").capitalize()
 
 
 def _figure(value: Any) -> Any:

@@ -7,8 +7,9 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from ..hands.hand import Hand
 from ..hands.pieces import CLAIMED, COMPLETED, DECLARED, Piece, named_by, tiles_in
 from ..hands.record_fields import field_text
+from ..text_tables import folded
 from ..tiles.names import Names
-from ..tiles.tile import Tile
+from ..tiles.tile import Tile, parse_tiles
 from .item import Item, printed
 from .policy import Step
 
@@ -25,10 +26,20 @@ class Style:
         """Tiles in this style."""
         return self._names.format(tiles, self._style)
 
+    def text_of(self, text: str) -> str:
+        """Tiles that are given as text in this style, set by set."""
+        if self._style == "text":
+            return text
+        return self._between.join(self.tiles(parse_tiles(part)) for part in text.split())
+
+    @property
+    def _between(self) -> str:
+        """What is between sets: two spaces, or between names a bar."""
+        return "  " if self._style in ("text", "unicode") else " | "
+
     def pieces(self, pieces: Iterable[Piece]) -> str:
         """The pieces of a reading: `(…)` claimed, `[…]` declared but concealed, `*` completed by the win."""
-        between = "  " if self._style in ("text", "unicode") else " | "
-        return between.join(self._piece(piece) for piece in pieces)
+        return self._between.join(self._piece(piece) for piece in pieces)
 
     def _piece(self, piece: Piece) -> str:
         text = self.tiles(tiles_in(piece))
@@ -41,7 +52,8 @@ class Style:
     def sets(self, item: Item, pieces: tuple[Piece, ...]) -> str:
         """The sets on which an item was found, for each time that it was found."""
         found = [named_by(mask, pieces) for mask in item.masks]
-        return ", ".join(" ".join(self.tiles(tiles_in(piece)) for piece in named) for named in found)
+        inside, between = (" ", ", ") if self._style in ("text", "unicode") else (" | ", "; ")
+        return between.join(inside.join(self.tiles(tiles_in(piece)) for piece in named) for named in found)
 
 
 PLAIN = Style()
@@ -54,7 +66,7 @@ def hand_text(hand: Hand, style: Style, assumed: Collection[str]) -> str:
     held = [f"({style.tiles(m.tiles)})" if not m.concealed else f"[{style.tiles(m.tiles)}]" for m in hand.melds]
     if hand.concealed:
         held.append(style.tiles(hand.concealed))
-    lines.append("Hand   " + "  ".join(held))
+    lines.append(folded("Hand   " + "  ".join(held), 7))
     lines.append(_how_won(hand, style))
     lines.append(situation_text(hand, assumed))
     if hand.bonus_count:

@@ -46,7 +46,7 @@ class Verifier:
         if hand.fields:
             self._fields(hand)
         if hand.bonus is None and self.reads_bonus:
-            message = "a rule reads which bonus tiles these are: give them as a list, not as a number"
+            message = "a rule reads which bonus tiles these are: name them (flowers=f1s3; in a record a list)"
             raise HandError("bad_record", message, "flowers")
         if hand.seat not in self.seats:
             raise HandError("bad_record", f"there is no seat {hand.seat}: {', '.join(self.seats)}", "seat")

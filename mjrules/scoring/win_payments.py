@@ -31,5 +31,6 @@ def transfers(hand: Hand, value: Value, book: Rulebook) -> tuple[Transfer, ...] 
     special = frozenset({hand.seat} if value.special else ())
     cut = {hand.seat: value.cut}
     by, totals = discarder(hand, book), value.totals
-    win = Win(hand.seat, by, value.total, book.seats, special=special, cut=cut, hand=hand, totals=totals)
+    pots = book.in_pots(hand)
+    win = Win(hand.seat, by, value.total, book.seats, special=special, cut=cut, hand=hand, totals=totals, pots=pots)
     return tuple(book.settlement.transfers(win, book.settlement_settings))

@@ -41,6 +41,7 @@ OF_KIND: Mapping[str, Mapping[str, str]] = {
         "player": "the seat of the player at fault, or a list of seats",
         "affected": "the seat of the player whom the fault concerned",
         "count": "which time this is (1st, 2nd, …) as a number, 1 by default",
+        "out": "the seats of players who have left the game, and get nothing",
     },
     "pot": {
         "stake": "what each player pays in after each draw, where it is not the ruleset's",

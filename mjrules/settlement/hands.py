@@ -25,8 +25,8 @@ class Hands(NamedTuple):
     by_seat: Mapping[str, Hand]
     winner: str | None
 
-    def notes(self, ruleset: Ruleset) -> Iterator[str]:
-        """What is odd about these hands beside one another."""
+    def contradictions(self, ruleset: Ruleset) -> Iterator[str]:
+        """Why these hands cannot be beside one another."""
         copies = ruleset.book.tiles.copies
         alive = [hand for hand in self.by_seat.values() if "dead_hand" not in hand.flags]
         held = Counter(tile for hand in alive for tile in (*hand.tiles, *(hand.bonus or ())))

@@ -51,7 +51,8 @@ class Outcome(NamedTuple):
 
     `items` are the items of every hand, where hands were scored; then `hand` and `totals` are those of the winner.
     Who is `out` has left the game; `first` is false for all but the first who wins by a tile. `self_drawn` is None
-    where nobody says it, and `discarder` too, or where the tile was drawn.
+    where nobody says it, and `discarder` too, or where the tile was drawn. `contradictions` are what cannot be of
+    these hands, `notes` what else is odd.
     """
 
     values: Mapping[str, int]
@@ -62,6 +63,7 @@ class Outcome(NamedTuple):
     special: frozenset[str] = frozenset()
     cut: Mapping[str, int] = {}
     items: Mapping[str, Iterable[Item]] | None = None
+    contradictions: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     hand: Hand | None = None
     totals: Mapping[str, Any] = MappingProxyType({})
@@ -101,7 +103,7 @@ class WinSettlement(Settlement):
             "discarder": hand.discarder,
             "dead_hands": [seat for seat in self.seats if seat in hand.dead],
             "specials": [seat for seat in self.seats if seat in hand.special],
-            **({"notes": list(hand.notes)} if hand.notes else {}),
+            **({"notes": notes} if (notes := [*hand.contradictions, *hand.notes]) else {}),
             **super().to_record(),
         }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from fractions import Fraction
 
 from ..errors import HandError
@@ -42,13 +43,24 @@ def read_penalty(fields: Fields, ruleset: Ruleset) -> EventSettlement:
     if affected in culprits:
         raise HandError("contradiction", f"{affected} is at fault and cannot be the player concerned too", "affected")
     count = fields.number("count", 1, least=1) if penalty.settles_by is None else 1
-    return settle_penalty(penalty, fields.seats, culprits, affected, count)
+    out = fields.seat_list("out")
+    for seat in out:
+        if seat in (*culprits, affected):
+            raise HandError("contradiction", f"{seat} has left the game", "out")
+    return settle_penalty(penalty, fields.seats, culprits, affected, count, out=out)
 
 
 def settle_penalty(
-    penalty: Penalty, seats: tuple[str, ...], culprits: tuple[str, ...], affected: str | None = None, count: int = 1
+    penalty: Penalty,
+    seats: tuple[str, ...],
+    culprits: tuple[str, ...],
+    affected: str | None = None,
+    count: int = 1,
+    *,
+    out: Collection[str] = (),
 ) -> EventSettlement:
-    """Whoever is at fault, the nth time by `count`, pays those who are not; `affected` is one of these.
+    """Whoever is at fault, the nth time by `count`, pays those who are not; `affected` is one of these. Who is `out`
+    has left the game, and gets nothing.
 
     Raises HandError where it is not known what is paid, or to whom.
     """
@@ -59,7 +71,7 @@ def settle_penalty(
     if own is not None and not each and affected is None:
         raise bad(f"is missing: {title} is paid to one player alone, so say to whom", "affected")
     amount = {seat: own if own is not None and seat == affected else each for seat in seats}
-    others = [seat for seat in seats if seat not in culprits]
+    others = [seat for seat in seats if seat not in culprits and seat not in out]
     transfers = tuple(Transfer(culprit, seat, amount[seat], title) for culprit in culprits for seat in others)
     to_affected = None if affected is None else amount[affected]
     return EventSettlement(

@@ -78,6 +78,7 @@ def _settled(
         totals=outcome.totals,
         out=outcome.out,
         first=outcome.first,
+        pots=ruleset.book.in_pots(outcome.hand),
     )
     transfers = (*method.transfers(win, _settings(method, ruleset)), *corrections)
     return WinSettlement(seats, transfers, outcome=outcome, method=method.name)
@@ -138,9 +139,9 @@ def _scored(hands: Hands, ruleset: Ruleset) -> Outcome:
         frozenset(seat for seat, score in scores.items() if score.special),
         {seat: score.cut for seat, score in scores.items()},
         {seat: score.items for seat, score in scores.items()},
-        tuple(hands.notes(ruleset)),
-        winner if hands.winner is None else scores[hands.winner].hand,
-        {} if hands.winner is None else scores[hands.winner].totals,
+        contradictions=tuple(hands.contradictions(ruleset)),
+        hand=winner if hands.winner is None else scores[hands.winner].hand,
+        totals={} if hands.winner is None else scores[hands.winner].totals,
     )
 
 

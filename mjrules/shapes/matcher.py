@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from ..budget import spend
-from ..hands.pieces import CHOW, KONG, LOOSE, PAIR, PUNG, Piece, make_piece
+from ..hands.pieces import CHOW, LOOSE, PAIR, PUNG, Piece, make_piece
 from ..tiles.tile import KINDS, SUIT
-from .patterns import LoosePart, Part, PickPart, SetPart
+from .patterns import IN_THE_OPEN, LoosePart, Part, PickPart, SetPart
 from .selectors import LETTER_RANK, Env, Fixed, LooseRank, Selector
 from .splitting import Counts
 
@@ -196,7 +196,7 @@ def _held(
         for tiles in part.placed(env):
             if tiles[0] == lowest and all(counts[tile] >= tiles.count(tile) for tile in tiles):
                 yield tiles, tuple([make_piece(LOOSE, tile) for tile in tiles]), env
-    elif not part.must & KONG:
+    elif not part.must & IN_THE_OPEN:
         for form in sorted(part.forms):
             tiles = _tiles_for(form, lowest, counts)
             bound = part.bind(form, lowest, env) if tiles else None

@@ -14,10 +14,10 @@ from operator import or_
 from typing import Final, NamedTuple
 
 from ..budget import TooComplexError, spend
-from ..hands.pieces import CHOW, FACTS, KONG, LOOSE, Piece, can_stand, make_piece, tiles_in
+from ..hands.pieces import CHOW, FACTS, LOOSE, Piece, can_stand, make_piece, tiles_in
 from ..tiles.tile import ALL_KINDS, KINDS, SUIT_KINDS, Tile, format_tiles, kinds_in, mask_of, tiles_of
 from .matcher import SIZE, give_melds
-from .patterns import LoosePart, Part, PickPart, SetPart
+from .patterns import IN_THE_OPEN, LoosePart, Part, PickPart, SetPart
 from .selectors import ANY, Env, LooseRank, Selector
 from .shape import Binding, Shape
 from .splitting import Counts
@@ -68,25 +68,32 @@ class _Way(NamedTuple):
 
 
 def nearest(
-    shape: Shape, melds: tuple[Piece, ...], counts: Counts, env: Env, copies: tuple[int, ...], most: int = 2
+    shape: Shape,
+    melds: tuple[Piece, ...],
+    counts: Counts,
+    env: Env,
+    copies: tuple[int, ...],
+    most: int = 2,
+    most_steps: int | None = None,
 ) -> Nearest:
     """The exchanges of the fewest tiles by which concealed tiles and declared sets make a shape.
 
     `counts` are as many tiles as the shape has beside the declared sets, or one less, which is then missing
     in any case. `env` has the classes that depend on the hand, `copies` says how many tiles of a kind the game
     has. No exchanges where more than `most` tiles are missing, the declared sets have no place in the shape,
-    or the search took more than MOST_STEPS. Of tiles that may be picked freely those that are there are taken.
+    or the search took more than `most_steps` (MOST_STEPS by default). Of tiles that may be picked freely those
+    that are there are taken.
     """
     one_less = shape.size - 3 * len(melds) - sum(counts)
     if one_less not in (0, 1):
         return Nearest((), 0)
-    steps = 0
+    steps, most_steps = 0, MOST_STEPS if most_steps is None else most_steps
     for missing in range(one_less, most + 1):
-        search = _Search(shape, melds, counts, copies, missing, missing - one_less, MOST_STEPS - steps)
+        search = _Search(shape, melds, counts, copies, missing, missing - one_less, most_steps - steps)
         try:
             found = search.found(env, shape.bindings)
         except TooFarError:
-            return Nearest((), MOST_STEPS)
+            return Nearest((), most_steps)
         steps += search.steps
         if found:
             return Nearest(tuple(sorted(found)), steps)
@@ -286,8 +293,8 @@ def _alike(one: Part, other: Part) -> bool:
 
 
 def _set_ways(part: SetPart, env: Env) -> Iterator[_Way]:
-    if part.must & KONG:
-        return  # a kong is declared, so it is never filled from the hand
+    if part.must & IN_THE_OPEN:
+        return  # what is declared is never filled from the hand
     for form in part.forms:
         for tile in tiles_of(part.which.candidates(env) & ALL_KINDS):
             bound = part.bind(form, tile, env) if can_stand(form, tile) else None

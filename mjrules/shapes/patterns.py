@@ -10,6 +10,7 @@ Letters bind: a b c are different suits, n is one rank, x y are different tiles.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import count
 from typing import Final, NamedTuple
@@ -134,6 +135,36 @@ class PickPart(NamedTuple):
 
 
 Part = SetPart | LoosePart | PickPart
+
+IN_THE_OPEN: Final = KONG | DECLARED
+"""The facts of which one that a part asks for keeps it from being filled with concealed tiles."""
+_SUITS_TAKEN: Final[Env] = {letter: suit for suit, letter in enumerate(LETTERS_SUIT)}
+
+
+def with_declared_chows(parts: tuple[Part, ...]) -> list[tuple[Part, ...]]:
+    """The parts with one or more declared chows in place of tiles that are written in a row, in every way."""
+    return list({frozenset(Counter(found).items()): found for found in _with_chows(parts)}.values())
+
+
+def _with_chows(parts: tuple[Part, ...]) -> Iterator[tuple[Part, ...]]:
+    for index, part in enumerate(parts):
+        if isinstance(part, LoosePart):
+            for rest, chow in _with_a_chow(part):
+                before, behind = parts[:index], (*rest, *parts[index + 1 :])
+                yield (*before, chow, *behind)
+                for more in _with_chows(behind):
+                    yield (*before, chow, *more)
+
+
+def _with_a_chow(part: LoosePart) -> Iterator[tuple[tuple[Part, ...], SetPart]]:
+    """The tiles that each chow in a row of single tiles leaves, and the chow as a part."""
+    kinds = [selector.candidates(_SUITS_TAKEN) for selector in part.tiles]
+    for lowest, kind in enumerate(kinds):
+        row = [kinds.index(kind << step) if kind << step in kinds else -1 for step in range(3)]
+        if kind.bit_count() == 1 and -1 not in row and can_stand(CHOW, kind.bit_length() - 1):
+            left = tuple(selector for place, selector in enumerate(part.tiles) if place not in row)
+            chow = SetPart(frozenset({CHOW}), DECLARED, 0, part.tiles[lowest], part.text, written=True)
+            yield ((LoosePart(left, part.text),) if left else ()), chow
 
 
 _RUN = re.compile(r"n(?:\+(\d))?\.\.n\+(\d)")

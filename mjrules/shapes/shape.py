@@ -12,10 +12,10 @@ from math import comb
 from typing import Final, NamedTuple
 
 from ..budget import TooComplexError
-from ..hands.pieces import CHOW, CLAIMED, DECLARED, FACTS, FORM, KONG, PAIR, PUNG, TILE, Piece, form_of, tile_of
+from ..hands.pieces import CHOW, CLAIMED, DECLARED, FACTS, FORM, PAIR, PUNG, TILE, Piece, form_of, tile_of
 from ..tiles.tile import ALL_KINDS, KINDS, kinds_in, mask_of, tiles_of
 from .matcher import SIZE, Matcher
-from .patterns import MOST_WRITTEN, LoosePart, Part, PickPart, SetPart, write_out
+from .patterns import IN_THE_OPEN, MOST_WRITTEN, LoosePart, Part, PickPart, SetPart, write_out
 from .selectors import ANY, LETTERS_SUIT, Compound, Env, Selector, all_masks
 from .splitting import Counts, Layout, split_hand, split_waits
 
@@ -77,8 +77,10 @@ class Shape:
         self.bindings = tuple(self._bindings())
         self._written = self._written_out()
         self.way = self._way()
+        self.plain = self.way == SETS and not self.loose
+        """Whether any sets and pairs make it, so that no hand stands out by it."""
         self.most_melds = len(self.sets) - self.pairs
-        self.least_melds = sum(bool(part.must & KONG) for part in self.sets)
+        self.least_melds = sum(bool(part.must & IN_THE_OPEN) for part in self.sets)
         self.most_kinds = self.size - self.pairs
         self.least_kinds = max(
             min(binding.fixed.bit_count() for binding in self.bindings),
@@ -137,11 +139,6 @@ class Shape:
                 seen.add((tiles, pool))
             yield Binding(env, mask_of(exact), _needed(self.sets, env), _allowed(self.parts, env), tiles, pool)
 
-    @property
-    def plain(self) -> bool:
-        """Whether any sets and pairs make it, so that no hand stands out by it."""
-        return self.way == SETS and not self.loose
-
     def admits(self, melds: tuple[Piece, ...]) -> bool:
         """Whether these sets may be declared, as far as their number and being claimed goes."""
         if not melds:
@@ -171,7 +168,7 @@ class Shape:
         """
         if not self.least_kinds <= present.bit_count() <= self.most_kinds:
             return []
-        if self.way == SETS and not self.loose:
+        if self.plain:
             return split_hand(counts, self.pairs)
         if self.only_pairs and any(number & 1 for number in counts):
             return []
@@ -225,12 +222,13 @@ class Shape:
 
         Whether the sets may be declared is for the caller to ask (`admits`).
         """
+        plain = self.plain
+        if not plain and not self.least_kinds - 1 <= present.bit_count() <= self.most_kinds:
+            return 0
         if sum(counts) + 3 * len(melds) != self.size - 1:
             return 0
-        if self.way == SETS and not self.loose:
+        if plain:
             return split_waits(counts, self.pairs)
-        if not self.least_kinds - 1 <= present.bit_count() <= self.most_kinds:
-            return 0
         if self.only_pairs:
             return self._waits_for_pair(counts, env, present)
         found = 0
@@ -284,7 +282,7 @@ def _assigned(pieces: tuple[Piece, ...], parts: tuple[SetPart, ...], env: Env) -
             continue
         if first & DECLARED:
             bound = part.admits(first, env)
-        elif part.must & KONG or form_of(first) not in part.forms:
+        elif part.must & IN_THE_OPEN or form_of(first) not in part.forms:
             continue
         else:
             bound = part.bind(form_of(first), tile_of(first), env)

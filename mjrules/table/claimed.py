@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from ..play.player import TILES
-from ..tiles.tile import JOKER, RANKS, SUITS, TEXT, Tile
+from ..tiles.tile import JOKER, RANKS, RED, SUITS, TEXT, Tile
 
 RANK: Final = tuple(tile % 9 if tile < len(SUITS) * RANKS["m"] else -1 for tile in range(TILES))
 """The rank of every suit tile, from 0; -1 for others."""
+
+_REDS: Final[dict[Tile, tuple[Tile, ...]]] = {five: (red,) for red, five in RED.items()}
+"""The red fives of every kind that has some."""
 
 
 def neighbours(counts: list[int], tile: Tile) -> bool:
@@ -27,6 +30,18 @@ def alike(counts: list[int], tile: Tile, number: int) -> list[tuple[Tile, ...]]:
     return [
         (tile,) * (number - jokers) + (JOKER,) * jokers for jokers in range(most + 1) if counts[tile] >= number - jokers
     ]
+
+
+def with_reds(own: tuple[Tile, ...], counts: list[int], *, in_order: bool) -> list[tuple[Tile, ...]]:
+    """The ways to lay tiles of a hand, which are said by their kinds, with the plain and the red fives that it has.
+
+    Tiles are sorted by their numbers, unless they stand `in_order`, each in its place.
+    """
+    found: list[tuple[Tile, ...]] = [()]
+    for tile in own:
+        found = [(*before, each) for before in found for each in (tile, *_REDS.get(tile, ()))]
+    ways = found if in_order else [tuple(sorted(way)) for way in found]
+    return [way for way in dict.fromkeys(ways) if all(counts[tile] >= way.count(tile) for tile in way)]
 
 
 def chows(counts: list[int], tile: Tile) -> list[tuple[str, tuple[Tile, ...]]]:

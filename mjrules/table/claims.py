@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..play.events import Action, Chow, Draw, Kong, Mahjong, Pass, Pung
 from ..play.state import Claims
 from ..ruleset.play_rules import TableRules
-from ..tiles.tile import TEXT, Tile
+from ..tiles.tile import KIND, TEXT, Tile, sort_tiles
 from .wins import CLAIMED, ROBBED, Judge
 
 
@@ -56,8 +56,8 @@ def set_of(call: Action) -> tuple[Tile, ...]:
     if not isinstance(call, Chow):
         return (call.tile, *call.tiles)
     if not call.low:
-        return tuple(sorted((call.tile, *call.tiles)))
+        return sort_tiles((call.tile, *call.tiles))
     low = TEXT.index(call.low)
     found = list(call.tiles)
-    found.insert(call.tile - low, call.tile)
+    found.insert(KIND[call.tile] - low, call.tile)
     return tuple(found)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from .. import bounds
+from ..hands.hand import Hand
 from ..play import events
 from ..play.event_fields import EAST, NO_TILE, NOBODY
 from ..play.events import Action, Event
@@ -24,7 +25,8 @@ from ..play.state import (
 )
 from ..ruleset.play_rules import TableRules
 from ..ruleset.ruleset import Ruleset
-from ..tiles.tile import Tile
+from ..tiles.tile import RED, Tile
+from ..transfers import net_amounts
 from .claims import granted, set_of
 from .ending import drawn_end, win_end
 from .errors import TableError
@@ -151,14 +153,21 @@ class Course:
                 self.happen(events.Ready(action.seat))
 
     def _own_kong(self, action: events.Kong) -> None:
-        number = self.state.players[action.seat].counts[action.tile]
-        if len(action.tiles) > 1 or (not action.tiles and number >= 4):
-            own = action.tiles or (action.tile,) * 4
+        held = self._held(action.seat, action.tile)
+        if len(action.tiles) > 1 or (not action.tiles and len(held) >= 4):
+            own = action.tiles or held[:4]
             self.happen(events.Kong(action.seat, action.tile, own, "concealed"))
         else:
-            self.happen(events.Kong(action.seat, action.tile, action.tiles, "added"))
+            own = action.tiles or (held[:1] if held[:1] != (action.tile,) else ())
+            self.happen(events.Kong(action.seat, action.tile, own, "added"))
         if isinstance(self.state.phase, Deal):
             self._draw(action.seat, LOOSE_TILE)
+
+    def _held(self, seat: int, kind: Tile) -> tuple[Tile, ...]:
+        """The tiles of a kind that a player has in hand, red fives last."""
+        counts = self.state.players[seat].counts
+        alike = [kind, *(red for red, five in RED.items() if five == kind)] if self.judge.reds else [kind]
+        return tuple([tile for tile in alike for _ in range(counts[tile])])
 
     def _late_call(self, action: Action) -> None:
         """A call after the next tile was drawn: dice or the ruleset decide which of the two stands."""
@@ -314,7 +323,7 @@ class Course:
         if self.judge.tellers:
             hands = [self.judge.with_facts(hand, *winner) for hand, winner in zip(hands, winners, strict=True)]
         if not state.plays_on:
-            self.happen(win_end(self.judge, hands, self.log))
+            self._settle(hands)
             return
         for (seat, _), hand in zip(winners, hands, strict=True):
             self.happen(events.LaidDown(seat, hand))
@@ -335,4 +344,21 @@ class Course:
         if self.state.plays_on:
             self.happen(events.PlayEnds())
         hands = [event.hand for event in self.log if isinstance(event, events.LaidDown)]
-        self.happen(win_end(self.judge, hands, self.log) if hands else drawn_end(self.seats, self.log))
+        if hands:
+            self._settle(hands)
+        else:
+            self.happen(drawn_end(self.seats, self.log))
+
+    def _settle(self, hands: Sequence[Hand]) -> None:
+        """The hand is over, which these have won; what pots get and pay for it is paid before."""
+        end = win_end(self.judge, hands, self.log)
+        pots = self.ruleset.definition.pots
+        parties = [item for item in end.transfers if item.payer in pots or item.payee in pots]
+        for item in parties:
+            pot, seat, sign = (item.payee, item.payer, 1) if item.payee in pots else (item.payer, item.payee, -1)
+            title = item.because or pots[pot].title
+            self.happen(events.IntoPot(self.seats.index(seat), "settlement", title, pot, sign * item.amount))
+        if parties:
+            paid = tuple([item for item in end.transfers if item not in parties])
+            end = end.but(transfers=paid, net=net_amounts(paid, self.seats), events=len(self.log))
+        self.happen(end)

@@ -9,7 +9,7 @@ from ..play import events
 from ..play.event_fields import NO_TILE
 from ..play.events import Action, Event
 from ..play.state import State
-from ..tiles.tile import TEXT, Tile, parse_tiles
+from ..tiles.tile import KIND, TEXT, Tile, parse_tiles
 
 _Given = str | int
 """A tile as text or number."""
@@ -219,7 +219,9 @@ class Moves(ABC):
         return events.Kong(self.place(seat), self.state.tile, self._alike(tiles, 3))
 
     def _alike(self, tiles: _Given | None, number: int) -> tuple[Tile, ...]:
-        return (self.state.tile,) * number if tiles is None else tuple(sorted(_tiles(tiles)))
+        own = self.state.tile
+        plain = KIND[own] if own != NO_TILE else own
+        return (plain,) * number if tiles is None else tuple(sorted(_tiles(tiles)))
 
     def _mahjong(self, seat: _Given) -> events.Mahjong:
         place, state = self.place(seat), self.state

@@ -115,4 +115,5 @@ class Faults:
         """What a penalty costs. Raises HandError where it is not known what, or to whom."""
         seats, count = self.rules.seats, self.state.paid.get((name, seat), 0) + 1
         other = None if affected in (NOBODY, seat) else seats[affected]
-        return settle_penalty(self.penalties[name], seats, (seats[seat],), other, count)
+        out = [seats[place] for place, player in enumerate(self.state.players) if player.finished]
+        return settle_penalty(self.penalties[name], seats, (seats[seat],), other, count, out=out)

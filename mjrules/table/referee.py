@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
+from itertools import compress
 from typing import Any, Final
 
 from ..errors import HandError
-from ..play.event_fields import EAST, NO_TILE
+from ..play.event_fields import EAST, NO_TILE, NOBODY
 from ..play.events import Action, Chow, Discard, Draw, Kong, Mahjong, Pass, Pung, TakeLoose
 from ..play.house_rules import Play
 from ..play.player import TILES
@@ -26,8 +27,8 @@ from ..play.state import (
     Turn,
 )
 from ..ruleset.play_rules import TableRules
-from ..tiles.tile import JOKER, KINDS, TEXT, Tile
-from .claimed import RANK, alike, chows, neighbours
+from ..tiles.tile import JOKER, KIND, KINDS, TEXT, Tile
+from .claimed import RANK, alike, chows, neighbours, with_reds
 from .wins import CLAIMED, DEALT, DRAWN, ROBBED, Judge
 
 CLAIM_BITS: Final[dict[str, int]] = {"chow": CAN_CHOW, "pung": CAN_PUNG, "kong": CAN_KONG, "mahjong": CAN_WIN}
@@ -37,6 +38,13 @@ CLAIM_BITS: Final[dict[str, int]] = {"chow": CAN_CHOW, "pung": CAN_PUNG, "kong":
 def _discards_of(seats: int) -> list[list[Discard]]:
     """Every discard by its seat and tile, made once, for all hands."""
     return [[Discard(seat, tile) for tile in range(TILES)] for seat in range(seats)]
+
+
+def _call(bit: int, seat: int, tile: Tile) -> Action:
+    """A claim, whatever the tiles in hand that are used."""
+    if bit == CAN_WIN:
+        return Mahjong(seat, tile)
+    return Chow(seat, tile, (), "") if bit == CAN_CHOW else (Pung if bit == CAN_PUNG else Kong)(seat, tile, ())
 
 
 class Referee:
@@ -91,6 +99,8 @@ class Referee:
 
     def _sets_of(self, seat: int, tile: Tile, next_in_turn: bool) -> int:
         counts = self.state.players[seat].counts
+        if self.judge.reds:
+            counts, tile = self.state.players[seat].by_kind(), KIND[tile]
         alike, bits = counts[tile] + counts[JOKER], 0
         if alike >= 2:
             bits = CAN_PUNG
@@ -124,18 +134,22 @@ class Referee:
         return any(claims.may)
 
     def _allowed_bits(self, seat: int, tile: Tile, bits: int) -> int:
-        calls = {
-            CAN_CHOW: Chow(seat, tile, ()), CAN_PUNG: Pung(seat, tile, ()), CAN_KONG: Kong(seat, tile),
-            CAN_WIN: Mahjong(seat, tile),
-        }  # fmt: skip
         for play in self.filters:
             if play.binds(seat):
-                for bit, call in calls.items():
-                    if bits & bit and play.allows(call):
+                for bit in CLAIM_BITS.values():
+                    if bits & bit and play.allows(_call(bit, seat, tile)):
                         bits &= ~bit
         return bits
 
     # Everything that is legal
+
+    def next_decision(self) -> tuple[int, list[Action]]:
+        """The first seat that has something to decide, with everything that it may do; empty where none has."""
+        for seat in range(len(self.state.players)):
+            found = self.legal(seat)
+            if found:
+                return seat, found
+        return NOBODY, []
 
     def legal(self, seat: int) -> list[Action]:
         """Everything that a seat may do now; empty where it has nothing to decide."""
@@ -175,12 +189,25 @@ class Referee:
         found: list[Action] = []
         if bits & CAN_WIN:
             found.append(Mahjong(seat, tile))
+        if self.judge.reds:
+            return found + self._sets_with_reds(seat, tile, bits)
         if bits & CAN_KONG:
             found += [Kong(seat, tile, own) for own in alike(counts, tile, 3)]
         if bits & CAN_PUNG:
             found += [Pung(seat, tile, own) for own in alike(counts, tile, 2)]
         if bits & CAN_CHOW:
             found += [Chow(seat, tile, own, low) for low, own in chows(counts, tile)]
+        return found
+
+    def _sets_with_reds(self, seat: int, tile: Tile, bits: int) -> list[Action]:
+        """The sets that a seat may claim with a tile, each with any choice of plain and red fives."""
+        counts, kinds = self.state.players[seat].counts, self.state.players[seat].by_kind()
+        found: list[Action] = []
+        for bit, made, number in ((CAN_KONG, Kong, 3), (CAN_PUNG, Pung, 2)):
+            for own in alike(kinds, KIND[tile], number) if bits & bit else ():
+                found += [made(seat, tile, way) for way in with_reds(own, counts, in_order=False)]
+        for low, own in chows(kinds, KIND[tile]) if bits & CAN_CHOW else ():
+            found += [Chow(seat, tile, way, low) for way in with_reds(own, counts, in_order=bool(low))]
         return found
 
     def _turn(self, seat: int, turn: Turn) -> list[Action]:
@@ -192,10 +219,7 @@ class Referee:
             found += self._kongs(seat)
         if turn.owed and self.rules.loose_tile == "asked":
             found.append(TakeLoose(seat))
-        discards = self._discards[seat]
-        for tile, number in enumerate(player.counts):
-            if number:
-                found.append(discards[tile])
+        found += compress(self._discards[seat], player.counts)
         return found
 
     def _own_win(self, seat: int, drawn: Tile) -> bool:
@@ -215,20 +239,23 @@ class Referee:
         found: list[Kong] = []
         if not state.spare(seat):
             return found
-        for tile in range(KINDS):
-            number = player.counts[tile]
-            if number and (number >= 4 or player.has_pung(tile)):
-                found.append(Kong(seat, tile))
+        counts = player.by_kind() if self.judge.reds else player.counts
+        pungs = [meld.first for meld in player.melds if meld.type == "pung"]
+        if pungs or max(counts) >= 4:
+            found += [Kong(seat, tile) for tile in range(KINDS) if counts[tile] >= (1 if tile in pungs else 4)]
         return found + self._kongs_with_jokers(seat) if player.counts[JOKER] else found
 
     def _kongs_with_jokers(self, seat: int) -> list[Kong]:
         """The kongs in which jokers are used: concealed ones beside at least one other tile, or one beside a pung."""
         player = self.state.players[seat]
         found: list[Kong] = []
+        counts = player.by_kind() if self.judge.reds else player.counts
         for tile in range(KINDS):
             for jokers in range(1, min(player.counts[JOKER], 3) + 1):
-                if player.counts[tile] >= 4 - jokers:
-                    found.append(Kong(seat, tile, (tile,) * (4 - jokers) + (JOKER,) * jokers))
+                if counts[tile] >= 4 - jokers:
+                    own = (tile,) * (4 - jokers) + (JOKER,) * jokers
+                    ways = with_reds(own, player.counts, in_order=False) if self.judge.reds else [own]
+                    found += [Kong(seat, tile, way) for way in ways]
             if player.counts[JOKER] and player.has_pung(tile):
                 found.append(Kong(seat, tile, (JOKER,)))
         return found

@@ -14,7 +14,7 @@ from ..play.events import Action, Begin, Dealt, End, Event
 from ..play.state import Over
 from ..ruleset.load import loaded
 from ..ruleset.ruleset import Ruleset
-from ..tiles.tile import RED, TEXT, Tile
+from ..tiles.tile import Tile
 from .course import Course
 from .deal import deal_order
 from .errors import ActionError, TableError
@@ -178,11 +178,8 @@ class Table(Moves):
         write_log(path, [header.to_record(), *(event.to_record(self.seats) for event in self.log)])
 
     def _check(self) -> None:
-        """Refuse rulesets whose tiles the table cannot tell apart, or whose wins nobody could settle."""
+        """Refuse rulesets whose wins nobody could settle."""
         book, id = self.ruleset.book, self.ruleset.id
-        red = [TEXT[tile] for tile in RED if book.tiles.copies[tile]]
-        if red:
-            raise TableError(f"{id} has red fives ({', '.join(red)}), which the table does not play yet")
         if self.seats[0] != "E":
             raise TableError(f"{id}: the first seat is East's, and table.seats begins with {self.seats[0]}")
         if book.settlement is None:

@@ -20,7 +20,7 @@ from ..ruleset.play_rules import TableRules
 from ..ruleset.ruleset import Ruleset
 from ..scoring.score import Score
 from ..shapes.readings import environment
-from ..tiles.tile import JOKER, KINDS, Tile, kinds_in, mask_of
+from ..tiles.tile import JOKER, KIND, KINDS, RED, Tile, kinds_in, mask_of, sort_tiles
 
 DRAWN, CLAIMED, ROBBED, DEALT = "drawn", "claimed", "robbed", "dealt"
 """How the winning tile comes."""
@@ -37,10 +37,13 @@ class Judge:
         self.ruleset, self.rules, self.state = ruleset, rules, state
         self.seats: tuple[str, ...] = rules.seats
         self.scorer = ruleset.scorer
+        self.reds = ruleset.book.tiles.reds
+        """Whether there are red fives, which are apart in hands, and fives to everything else."""
         self.fields: Mapping[str, Any] = {
             name: number for name, number in fields.items() if name in self.scorer.book.numbers
         }
-        self.fields_of_all = {name: number for name, number in self.fields.items() if name in rules.numbers_for_all}
+        for_all = {*rules.numbers_for_all, *(pot.field for pot in ruleset.definition.pots.values())}
+        self.fields_of_all = {name: number for name, number in self.fields.items() if name in for_all}
         self.tellers: Mapping[str, Play] = {}
         self.wins_alone = any(rule.wins and alternatives(rule.when) for rule in ruleset.book.rules)
         """Whether there are rules by which tiles win that make no hand."""
@@ -59,7 +62,7 @@ class Judge:
         with Question():
             if player.counts[JOKER]:
                 return self.scorer.waits.completing(self.hand(seat, NO_TILE, "", winner=False))
-            counts = tuple(player.counts[:KINDS])
+            counts = tuple((player.by_kind() if self.reds else player.counts)[:KINDS])
             present = kinds_in(counts)
             seat_wind, round_wind = self.rules.seats[seat], self.state.round
             return self.scorer.waits.completing_tiles(player.pieces, counts, present, seat_wind, round_wind)
@@ -76,7 +79,7 @@ class Judge:
             player.waits = kept
 
     def ready_after(self, seat: int) -> int:
-        """The mask of the tiles after whose discard a hand waits for one tile, held or not."""
+        """The mask of the kinds of tiles after whose discard a hand waits for one tile, held or not."""
         player = self.state.players[seat]
         phase = self.state.phase
         if player.short or (isinstance(phase, Turn) and phase.owed):
@@ -85,13 +88,15 @@ class Judge:
             return self._ready_after(seat, player)
 
     def _ready_after(self, seat: int, player: Player) -> int:
-        counts, reach = tuple(player.counts[:KINDS]), self.ruleset.reach
+        counts, reach = tuple((player.by_kind() if self.reds else player.counts)[:KINDS]), self.ruleset.reach
         env, jokers = environment(self.rules.seats[seat], self.state.round), player.counts[JOKER]
         if not jokers:
             return reach.ready_after(player.pieces, counts, env)
         if not reach.in_reach(player.pieces, counts, env, jokers):
             return 0
-        return mask_of([tile for tile, held in enumerate(player.counts) if held and self.waits_without(seat, tile)])
+        return mask_of(
+            [KIND[tile] for tile, held in enumerate(player.counts) if held and self.waits_without(seat, tile)]
+        )
 
     def may_win(self, seat: int, tile: Tile, how: str) -> bool:
         """Whether a tile makes a hand that wins; a tile in hand is drawn."""
@@ -104,7 +109,7 @@ class Judge:
 
     @staticmethod
     def _completes(waits: int, tile: Tile) -> bool:
-        return waits != 0 and (tile == JOKER or waits >> tile & 1 != 0)
+        return waits != 0 and (tile == JOKER or waits >> KIND[tile] & 1 != 0)
 
     def win(self, seat: int, tile: Tile, how: str) -> Score | None:
         """The score of a hand that wins with a tile; None where it does not. Raises TooComplexError."""
@@ -145,7 +150,7 @@ class Judge:
         claims = None if drawn or not winner else state.claims
         hand = Hand(
             melds=tuple(player.melds),
-            concealed=tuple(concealed),
+            concealed=sort_tiles(concealed) if self.reds else tuple(concealed),
             win=None if not winner or how == DEALT or FIRST_BONUS <= tile <= LAST_BONUS else tile,
             winner=winner,
             self_drawn=winner and drawn,
@@ -256,13 +261,22 @@ class Judge:
 
     def _last_of_kind(self, seat: int, tile: Tile, how: str) -> bool:
         """Whether all can see the other copies of the winning tile, and none is in the hand."""
-        copies = self.ruleset.book.tiles.per_kind[tile]
-        if self.state.players[seat].counts[tile] > (how == DRAWN):
+        copies, player = self.ruleset.book.tiles.per_kind[KIND[tile]], self.state.players[seat]
+        held = player.by_kind()[KIND[tile]] if self.reds else player.counts[tile]
+        if held > (how == DRAWN):
             return False
         return copies > 1 and self.visible(tile) - (how != DRAWN) >= copies - 1
 
     def visible(self, tile: Tile) -> int:
-        """How many copies of a tile all can see: in sets and hands that are not hidden, among discards, in the wall."""
+        """How many copies of a tile all can see: in sets and hands that are not hidden, among discards, in the wall.
+
+        Red fives and plain ones are copies of one another.
+        """
+        alike = [red for red, five in RED.items() if five == KIND[tile]] if self.reds else []
+        return sum(map(self._visible, alike), start=self._visible(KIND[tile] if self.reds else tile))
+
+    def _visible(self, tile: Tile) -> int:
+        """How many tiles all can see that are just like one."""
         state, seen = self.state, 0
         for player in state.players:
             for meld in player.melds:

@@ -8,7 +8,7 @@ from random import Random
 from ..match.match import Chooser
 from ..play.events import Action, Discard, Mahjong, Pass
 from ..table.view import View
-from ..tiles.tile import RANKS, SUITS, TEXT, Tile
+from ..tiles.tile import KIND, RANKS, SUITS, TEXT, Tile
 
 _SUIT_TILES = len(SUITS) * RANKS["m"]
 TRIED = {"kong": 0.8, "pung": 0.5, "chow": 0.3, "take_loose": 0.9, "draw": 0.3, "declare": 0.1}
@@ -53,8 +53,8 @@ def sensible_player(seed: int | str) -> Chooser:
             return legal[0]
         counts = [0] * len(TEXT)
         for tile in view.tiles:
-            counts[tile] += 1
-        return min(discards, key=lambda action: (company(counts, action.tile), chance.random()))
+            counts[KIND[tile]] += 1
+        return min(discards, key=lambda action: (company(counts, KIND[action.tile]), chance.random()))
 
     return choose
 

@@ -54,6 +54,8 @@ KIND: tuple[int, ...] = (*(RED.get(tile, tile) for tile in range(STANDING)), *ra
 """The kind of every tile: itself, but for red fives and for jokers that stand for something."""
 REAL: tuple[Tile, ...] = (*range(STANDING), *(JOKER,) * KINDS)
 """What every tile is on the table: itself, but a joker whatever it stands for."""
+_ORDER: tuple[tuple[int, bool, int], ...] = tuple((KIND[tile], tile >= STANDING, -tile) for tile in range(len(TEXT)))
+"""The order of tiles: that of their kinds; a red five comes before the plain fives, a joker after them."""
 SUIT: tuple[str, ...] = tuple(TEXT[KIND[tile]][-1] if KIND[tile] < KINDS else "" for tile in range(len(TEXT)))
 """The suit letter of every tile; empty for bonus tiles and jokers."""
 
@@ -149,8 +151,8 @@ def format_tiles(tiles: Iterable[Tile]) -> str:
 
 
 def sort_tiles(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
-    """Tiles in the order of their kinds; a red five comes before the plain fives, a joker after them."""
-    return tuple(sorted(tiles, key=lambda tile: (KIND[tile], tile >= STANDING, -tile)))
+    """Tiles in their order: that of their kinds; a red five comes before the plain fives, a joker after them."""
+    return tuple(sorted(tiles, key=_ORDER.__getitem__))
 
 
 def format_unicode(tiles: Iterable[Tile]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from .tile import BONUS, KIND, KINDS, TEXT, Tile, parse_class
+from .tile import BONUS, KIND, KINDS, RED, TEXT, Tile, parse_class
 
 
 class TileSet:
@@ -19,6 +19,8 @@ class TileSet:
         self.per_kind: tuple[int, ...] = tuple(per_kind)
         self.kinds: tuple[int, ...] = tuple(kind for kind in range(KINDS) if per_kind[kind])
         self.size = sum(self.copies)
+        self.reds = any(self.copies[tile] for tile in RED)
+        """Whether there are red fives."""
         self.uniform = not any(self.copies[KINDS + len(BONUS) :])
         """Whether there are neither jokers nor red fives, so that tiles can be counted by kind."""
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from mjrules.hooks import Asks, HandInPlay, HouseRule, Play, hookimpl
 
+from .on_deal import DealDeclarations
 from .play import Declarations
 from .promise import Promises
 
@@ -14,7 +15,9 @@ MJRULES = ">=0.1,<0.2"
 
 def play(settings: Promises, state: HandInPlay, asks: Asks) -> Play | None:
     """What is declared in a hand; None where nothing is."""
-    return Declarations(settings, state, asks) if settings else None
+    on_deal = any(promise.at == "deal" for promise in settings.values())
+    kind = DealDeclarations if on_deal else Declarations
+    return kind(settings, state, asks) if settings else None
 
 
 @hookimpl

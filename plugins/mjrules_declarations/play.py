@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mjrules.hooks import NO_TILE, NOBODY, Action, Asks, Event, HandInPlay, Play, did_you_mean, events
+from mjrules.hooks import KIND, NO_TILE, NOBODY, Action, Asks, Event, HandInPlay, Play, did_you_mean, events
 
 from .promise import Promise, Promises
+
+_STAYS = "the hand stays as it was declared: the tile drawn is discarded"
 
 
 class Declarations(Play):
     """What players have declared in one hand; a declaration is followed by the discard."""
 
-    kinds = (events.Declare,)
-    hears = (events.Declare, events.Discard)
+    kinds: tuple[type[Action], ...] = (events.Declare,)
+    hears: tuple[type[Event], ...] = (events.Declare, events.Discard, events.SetChanged)
 
     def __init__(self, settings: Promises, state: HandInPlay, asks: Asks) -> None:
         super().__init__(settings, state, asks)
@@ -31,7 +33,9 @@ class Declarations(Play):
         self._found = 0
 
     def hear(self, event: Event) -> None:
-        """A player has declared something, or discarded."""
+        """A player has declared something, or discarded, or has other tiles by a set that was changed."""
+        if isinstance(event, events.SetChanged):
+            self._asked = ()
         if isinstance(event, events.Discard):
             self.kept[event.seat] = any(promise.keeps_hand for promise in self.made[event.seat])
             self.pending, self.fresh = NOBODY, ()
@@ -67,6 +71,8 @@ class Declarations(Play):
         player, promise = self.state.players[seat], self.known[word]
         if word in player.flags:
             return "it has already been declared"
+        if promise.at == "deal":
+            return "it is declared before play, with the hand as dealt"
         if promise.at == "first_discard" and player.pond:
             return "it is declared with the first discard"
         if promise.ready and not self._may_be_ready(seat):
@@ -108,16 +114,15 @@ class Declarations(Play):
                 return reason
         if not made or isinstance(action, (events.Declare, events.Pass, events.Draw)):
             return ""
+        if isinstance(action, events.Discard):
+            if self.kept[seat] and action.tile != self.state.drawn:
+                return _STAYS
+            return self._not_ready(action) if self.pending == seat else ""
         if self.state.claiming(seat):
             return _no_claim(action, made)
-        if self.pending == seat and not isinstance(action, events.Discard):
+        if self.pending == seat:
             return "a declaration is followed by the discard"
-        if self.kept[seat] and (isinstance(action, events.Kong) or self._is_other_discard(action)):
-            return "the hand stays as it was declared: the tile drawn is discarded"
-        return self._not_ready(action) if isinstance(action, events.Discard) and self.pending == seat else ""
-
-    def _is_other_discard(self, action: Action) -> bool:
-        return isinstance(action, events.Discard) and action.tile != self.state.drawn
+        return _STAYS if self.kept[seat] and isinstance(action, events.Kong) else ""
 
     def _undeclared(self, seat: int) -> str:
         """Why a hand does not win that was not declared: who has discarded nothing yet could not do so."""
@@ -127,7 +132,9 @@ class Declarations(Play):
 
     def _not_ready(self, action: events.Discard) -> str:
         """Why a discard does not keep what was declared right before it."""
-        ready = not any(promise.ready for promise in self.fresh) or self._ready_after(action.seat) >> action.tile & 1
+        ready = (
+            not any(promise.ready for promise in self.fresh) or self._ready_after(action.seat) >> KIND[action.tile] & 1
+        )
         return "" if ready else "the hand was declared to wait for one tile, and does not after this discard"
 
 

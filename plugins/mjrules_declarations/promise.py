@@ -12,11 +12,12 @@ from mjrules.hooks import Limits, WrongValueError, declared, key
 class Promise:
     """When something may be declared, and what its player may do afterwards."""
 
-    at: Literal["any_turn", "first_discard"] = key(
-        "when it is declared: in any of the player's own turns before the discard, or with the first discard",
+    at: Literal["any_turn", "first_discard", "deal"] = key(
+        "when it is declared: in any of the player's own turns before the discard, with the first discard, or before "
+        "play, with the hand as dealt (`deal`)",
         default="any_turn",
     )
-    ready: bool = key("whether the hand must wait for one tile after that discard", default=False)
+    ready: bool = key("whether the hand must wait for one tile then, or after that discard", default=False)
     claims: Literal["all", "win", "none"] = key(
         "what may be claimed afterwards: `all`, the last tile (`win`), or nothing (`none`)", default="all"
     )

@@ -332,9 +332,9 @@ SEVERAL = {
 PREFERRED = {"Orchid": "f2", "Chrysanthemum": "f3"}
 """What the Guide to Mahjong means by them, whose lists Chinese Official prefers among bonus tiles."""
 SUIT_WORDS = {
-    "m": ["character", "characters", "wan", "crack", "cracks", "char", "chars", "crak", "craks", "man", "萬", "万"],
-    "p": ["dot", "dots", "circle", "circles", "pin", "ball", "balls", "coin", "coins", "筒", "餅", "饼"],
-    "s": ["bamboo", "bamboos", "bamb", "bambs", "bams", "bam", "sou", "stick", "sticks", "條", "条", "索"],
+    "m": ["character", "characters", "wan", "crack", "cracks", "char", "chars", "crak", "craks", "萬", "万"],
+    "p": ["dot", "dots", "circle", "circles", "ball", "balls", "coin", "coins", "筒", "餅", "饼"],
+    "s": ["bamboo", "bamboos", "bamb", "bambs", "bams", "bam", "stick", "sticks", "條", "条", "索"],
 }
 SET_WORDS = {
     "pung": ["Pung", "Poong", "Pon", "Pong"],

@@ -20,14 +20,19 @@ def club_in(folder: Path) -> Club:
     """What makes such rulesets, in a folder."""
 
     def made(
-        play: type[Play] | None = None, text: str = "", extends: str = "zung-jung", plugins: str = "odd", **more: Any
+        play: type[Play] | None = None,
+        text: str = "",
+        extends: str = "zung-jung",
+        plugins: str = "odd",
+        house_rules: str = "odd: {}",
+        **more: Any,
     ) -> Ruleset:
         def mj_house_rules() -> list[HouseRule]:
             return [HouseRule("odd", "", play=play, **more)]
 
         odd = ModuleType("odd")
         odd.mj_house_rules = hookimpl(mj_house_rules)  # type: ignore[attr-defined]
-        head = f"id: club\nextends: {extends}\nplugins: {{add: [{plugins}]}}\nhouse_rules: {{odd: {{}}}}\n"
+        head = f"id: club\nextends: {extends}\nplugins: {{add: [{plugins}]}}\nhouse_rules: {{{house_rules}}}\n"
         path = folder / "club.yaml"
         path.write_text(head + text, encoding="utf-8")
         return load(str(path), available={**available_plugins(), "odd": lambda: odd}, within=folder)

@@ -47,11 +47,6 @@ def test_the_first_seat_is_east(tmp_path: Path) -> None:
     assert refused(ruleset) == "club: the first seat is East's, and table.seats begins with S"
 
 
-def test_tiles_that_the_table_cannot_tell_apart_are_refused(tmp_path: Path) -> None:
-    ruleset = club(tmp_path, "extends: western\ntiles: {0p: 1}")
-    assert refused(ruleset) == "club has red fives (0p), which the table does not play yet"
-
-
 @pytest.mark.parametrize(
     ("settlement", "reason"),
     [

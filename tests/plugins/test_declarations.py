@@ -330,7 +330,7 @@ house_rules:
     [
         ("fishin: {ready: true}", '"fishin" is not a flag (did you mean "fishing"?)'),
         ("fishing: {redy: true}", 'unknown key (did you mean "ready"?)'),
-        ("original_call: {at: first}", 'expected "any_turn" or "first_discard", got "first"'),
+        ("original_call: {at: first}", 'expected "any_turn", "first_discard" or "deal", got "first"'),
         ("original_call: {keeps_hand: true}", "a hand that stays as it is claims no sets: claims must be win or none"),
     ],
 )

@@ -12,9 +12,10 @@ from typing import Any
 import pytest
 
 import mjrules
-from mjrules import ActionError, LogError, Match, Table, view
+from mjrules import ActionError, HandError, LogError, Match, Table, view
 from mjrules.cli import main
 from mjrules.play import events
+from mjrules.settlement import settle_record
 from mjrules.testing import check_play, random_player, sensible_player
 from mjrules.tiles.tile import TEXT, parse_tiles
 from mjrules_sichuan.games import replay_game
@@ -385,3 +386,38 @@ def test_the_dealer_may_win_with_the_tiles_dealt() -> None:
     }  # fmt: skip
     with pytest.raises(LogError, match="game dealt: end: expected seat 1 to draw 1m"):
         replay_game(read_game((1, record)))
+
+
+# False wins
+
+
+def test_a_false_win_is_paid_to_those_who_still_play() -> None:
+    table = begun({"E": "3p", "S": ON_3P, "W": NOT_READY})
+    play(table, "E discard 3p; S mahjong; W false mahjong")
+    assert paid(table) == [("false_win", "WE8 WN8")]
+    assert not table.state.players[2].out
+    table.undo()
+    assert paid(table) == []
+    table = begun({"E": "3p"})
+    play(table, "E false mahjong")
+    assert paid(table) == [("false_win", "ES8 EW8 EN8")]
+
+
+@pytest.mark.parametrize(("then", "kind"), [("no_win", "barred"), ("dead_hand", "dead")])
+def test_what_follows_a_false_win_is_an_option(then: str, kind: str) -> None:
+    table = begun({"E": "3p"}, after_false_win=then)
+    assert kind in [event.kind for event in play(table, "E false mahjong")]
+
+
+def test_a_right_win_is_no_false_one() -> None:
+    table = begun({"E": "3p", "S": ON_3P})
+    table.discard("E", "3p")
+    with pytest.raises(ActionError, match="the call is a right one"):
+        table.call_falsely("S", "mahjong")
+
+
+def test_a_record_of_a_penalty_says_who_has_left() -> None:
+    record: Record = {"kind": "penalty", "event": "false_win", "player": "W", "out": ["S"]}
+    assert settle_record(record, loaded("sichuan")).net == {"E": 8, "S": 0, "W": -16, "N": 8}
+    with pytest.raises(HandError, match="W has left the game"):
+        settle_record({**record, "out": ["W"]}, loaded("sichuan"))

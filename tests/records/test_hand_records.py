@@ -273,7 +273,7 @@ def test_flowers_in_a_game_without_them(tmp_path: Path) -> None:
         assert refusal({**WON, "flowers": value}, path)[1] == "flowers"
 
 
-COUNTED = "a rule reads which bonus tiles these are: give them as a list, not as a number"
+COUNTED = "a rule reads which bonus tiles these are: name them (flowers=f1s3; in a record a list)"
 
 
 @pytest.fixture

@@ -9,9 +9,10 @@ import pytest
 
 import mjrules
 from mjrules.cli import main
-from mjrules.ruleset.files import SourceFile, read_files
+from mjrules.ruleset.files import SourceFile, bundled_ids, read_files
 from mjrules.ruleset.packages import ids_in, stem_of_main
 from mjrules.ruleset.texts import RulesetTexts, languages_of, read_texts
+from tests.kit.rulesets import loaded
 
 BASE = """id: base
 extends: chinese-official
@@ -57,6 +58,9 @@ def test_what_a_child_inherits_and_says_itself() -> None:
     assert said.of("settlement") == "All pay the winner."
     assert said.of("rules", "none_such") is None
     assert said.names["all_types"] == {"fr": "Cinq familles"}
+    Path("base.words.zh.yaml").write_text("rules: {all_types: {names: {zh: 五門齊}}}\n", encoding="utf-8")
+    assert club("").names["all_types"] == {"fr": "Cinq familles", "zh": "五門齊"}
+    Path("base.words.zh.yaml").unlink()
     place = said.said["rules", "all_pungs"].place
     assert (place.file, place.line) == ("base.words.yaml", 2)
 
@@ -138,3 +142,16 @@ def test_a_companion_is_no_link_to_elsewhere(folder: Path, tmp_path_factory: pyt
     (folder / "base.words.yaml").symlink_to(secret)
     with pytest.raises(mjrules.RulesetError, match="is a link to a file in another folder"):
         read_texts(read_files("base.yaml"))
+
+
+COMPLETE = ("rules", "options", "shapes", "house_rules", "bonus_payments", "pots", "penalties")
+"""The sections of which every entry is told in words."""
+
+
+@pytest.mark.parametrize("id", bundled_ids())
+def test_everything_in_a_bundled_ruleset_is_told(id: str) -> None:
+    node, texts = loaded(id).node, read_texts(read_files(id), options=loaded(id).options)
+    there: list[tuple[str, ...]] = [(section, name) for section in COMPLETE for name in node.entries_at((section,))]
+    there += [("settlement",)] if node.child("settlement") is not None else []
+    assert [path for path in there if texts.of(*path) is None] == []
+    assert [path for path, told in texts.said.items() if len(told.text) > 400 or "\n" in told.text] == []

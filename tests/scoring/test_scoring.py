@@ -148,7 +148,7 @@ def test_word(ruleset: Load, when: str, hand: str, times: int) -> None:
 
 def test_bonus_tiles_must_be_named_where_a_rule_reads_them(ruleset: Load) -> None:
     loaded = ruleset(with_rules("rule: {points: 1, when: {bonus: {flower: 1}}}"))
-    with pytest.raises(mjrules.HandError, match="give them as a list") as error:
+    with pytest.raises(mjrules.HandError, match="name them") as error:
         loaded.score(mjrules.Hand.parse(CHOWS + " flowers=2"))
     assert (error.value.code, error.value.field) == ("bad_record", "flowers")
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cached_property
+from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
 from ...budget import Question
@@ -15,7 +16,7 @@ from ...conditions.formula import questions
 from ...errors import PluginError
 from ...shapes.nearest import exchange_text
 from ...shapes.readings import UNFINISHED
-from ...text_tables import columns, html_table
+from ...text_tables import COLUMNS, columns, html_table
 from ..item import Item, items_of
 from ..policy import Award, Step, Value
 from ..rulebook import Rulebook
@@ -145,6 +146,11 @@ class Explanation:
         return tuple(sorted(found, key=lambda other: (-other.total, other.reading)))
 
     @cached_property
+    def aside(self) -> tuple[str, ...]:
+        """The names of the rules that count, and not towards the minimum."""
+        return tuple(award.rule.name for award in self._best.selection.counting if award.rule.aside)
+
+    @cached_property
     def unread_flags(self) -> tuple[str, ...]:
         """The flags of the hand that nothing in the ruleset reads."""
         return tuple(sorted(self._best.hand.situation - self._of.read_flags))
@@ -218,24 +224,25 @@ class Explanation:
     def __str__(self) -> str:
         return self.text()
 
-    def text(self, style: Style = PLAIN) -> str:
-        """Why each item counts, what was not counted and why, and the readings that lost."""
-        parts = ["Why these points:", columns(list(self._reasons()))]
+    def text(self, style: Style = PLAIN, *, sources: bool = False) -> str:
+        """Why each item counts, what was not counted and why, and the readings that lost; with `sources`, whence."""
+        reasons = list(self._reasons(sources=sources))
+        parts = ["Why these points:", columns(reasons, most=COLUMNS)] if reasons else ["Nothing counts."]
         if self.finished:
             rows = [one.row(style) for one in self.finished]
-            parts += ["", "Had it been finished by drawing:", columns(rows, right=[1])]
+            parts += ["", "Had it been finished by drawing:", columns(rows, right=[1], most=COLUMNS)]
         parts += self._sections(style)
         if self.other_readings:
             rows = [[str(other.total), other.text, in_words(other.steps)] for other in self.other_readings]
-            parts += ["", "Other ways to read the hand:", columns(rows, right=[0])]
+            parts += ["", "Other ways to read the hand:", columns(rows, right=[0], most=COLUMNS)]
         if self.unread_flags:
             parts += ["", f"No rule reads these flags: {', '.join(self.unread_flags)}"]
         return "\n".join([*parts, "", f"Ruleset {self.sheet.id}, hash {self.hash[:12]}"])
 
-    def _reasons(self) -> Iterator[list[str]]:
+    def _reasons(self, *, sources: bool) -> Iterator[list[str]]:
         for item, condition in zip(self.items, self.conditions, strict=True):
             yield [item.name, condition]
-            if item.source:
+            if item.source and sources:
                 yield ["", f"({item.source})"]
 
     def _sections(self, style: Style) -> Iterator[str]:
@@ -244,9 +251,14 @@ class Explanation:
         for title, holds in _SECTIONS:
             rows = [[item.name, item.tiles, self._why_not(item, style)] for item in every if holds(item)]
             if rows:
-                yield from ("", title, columns(rows))
+                yield from ("", title, columns(rows, most=COLUMNS))
             if rows and holds is _in_place and self.instead:
-                yield f"  They would come to {in_words(self.instead)}."
+                yield fill(
+                    f"They would come to {in_words(self.instead)}.",
+                    COLUMNS,
+                    initial_indent="  ",
+                    subsequent_indent="  ",
+                )
 
     def _why_not(self, item: NotCounted, style: Style) -> str:
         """Why a rule does not count."""

@@ -117,7 +117,7 @@ class MissedHands:
         """The one condition that fails for the hand in its shape; flags are not regarded."""
         for reading in readings:
             case = self.scorer.case(hand, reading)
-            failing = [literal for literal in aim.others if not _holds(literal, case)]
+            failing = [literal for literal in aim.others if not literal_holds(literal, case)]
             parts = {part.text: part for literal in failing for part in _parts_with(aim.rule, literal)}
             if len(failing) == 1 and len(parts) == 1:
                 (part,) = parts.values()
@@ -133,7 +133,7 @@ class MissedHands:
         if not asked <= SITUATION or any(isinstance(question, RuleAtom) for question, _ in aim.others):
             return False
         case = self.scorer.case(hand, Reading(UNFINISHED, (), None, ((), (), (), ())))
-        return all(_holds(literal, case) for literal in aim.others)
+        return all(literal_holds(literal, case) for literal in aim.others)
 
 
 def _aims(rules: Iterable[Rule], shapes: Iterable[Shape]) -> Iterator[Aim]:
@@ -164,8 +164,8 @@ def _of_shape(literal: Literal, name: str) -> bool:
     return isinstance(question, Atom) and bool(question.test(name)) is wanted
 
 
-def _holds(literal: Literal, case: Case) -> bool:
-    """Whether a question is answered as wanted; one about other rules is taken to be."""
+def literal_holds(literal: Literal, case: Case) -> bool:
+    """Whether a question is answered as wanted for a reading; one about other rules is taken to be."""
     question, wanted = literal
     if isinstance(question, RuleAtom):
         return True

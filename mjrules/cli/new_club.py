@@ -1,0 +1,152 @@
+"""The file of a club: a few questions, and a short ruleset with comments that extends the game the club plays."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Sequence
+
+from ..errors import MjrulesError, described
+from ..ruleset.files import known_ids, ruleset_id
+from ..ruleset.load import load
+from ..ruleset.options import as_text
+from ..ruleset.packages import PLAIN_ID
+from ..ruleset.ruleset import Ruleset
+from ..scoring.item import printed
+from ..scoring.rule import english_name
+from ..text_tables import columns, paragraph
+from .common import UsageError, settings_of
+from .schema import schema_of_rulesets
+
+SCHEMA = "mjrules.schema.json"
+"""The file by which editors complete and check rulesets, written beside the club's."""
+_Settings = list[tuple[str, str]]
+
+
+def write_club(args: argparse.Namespace) -> None:
+    """Ask what is not given on the command line, write the file, and say what to do next.
+
+    Raises UsageError where the id will not do, something is in the way, or nobody answers.
+    """
+    id = _checked_id(args.name)
+    path = args.folder / f"{id}.yaml"
+    if path.exists() or path.is_symlink():
+        raise UsageError(f"{described(str(path))} is there already: nothing is written over it")
+    asks = sys.stdin is not None and sys.stdin.isatty()
+    title = args.title or (_asked("What is the club called?", english_name(id.replace("-", "_"), {})) if asks else "")
+    game = _game(args.extends, asks)
+    settings = settings_of(args)
+    chosen = game.under(settings) if settings else game
+    if asks and not settings:
+        chosen, settings = _options(game)
+    schema = args.folder / SCHEMA
+    title = title or english_name(id.replace("-", "_"), {})
+    text = club_text(id, title, game.id, chosen, settings)
+    path.write_text(text, encoding="utf-8")
+    if not schema.exists():
+        schema.write_text(json.dumps(schema_of_rulesets(), ensure_ascii=False) + "\n", encoding="utf-8")
+    print(f"{path}: the house rules of {title}. Go on with an editor, and look at them:")
+    print(f"  mjrules check {path}\n  mjrules diff {path}\n  mjrules rulesets {game.id}")
+
+
+def _checked_id(given: str) -> str:
+    """The id of a club's ruleset. Raises UsageError."""
+    id = given.lower().replace(" ", "-").replace("_", "-").removesuffix(".yaml")
+    if not PLAIN_ID.fullmatch(id) or "/" in id:
+        raise UsageError(f"{described(given)} is no id for a ruleset: expected small letters, digits and -")
+    if id in known_ids():
+        raise UsageError(f'"{id}" is the id of another ruleset')
+    return id
+
+
+def _game(given: str | None, asks: bool) -> Ruleset:
+    """The ruleset that the club plays by. Raises MjrulesError."""
+    if given is not None:
+        return _that_scores(ruleset_id(given))
+    games = [game for game in map(load, known_ids()) if game.definition.scoring is not None]
+    if not asks:
+        raise UsageError(f"which game does the club play? Name it: --extends {games[0].id}")
+    print("Which game do you play?")
+    print(columns([[str(number), game.id, game.title] for number, game in enumerate(games, 1)], right=[0]))
+    return _until_right("Its number or id:", lambda answer: _that_scores(_numbered(answer, games)))
+
+
+def _numbered(answer: str, games: Sequence[Ruleset]) -> str:
+    place = int(answer) - 1 if answer.isascii() and answer.isdigit() and len(answer) < 4 else -1
+    return games[place].id if 0 <= place < len(games) else ruleset_id(answer)
+
+
+def _that_scores(id: str) -> Ruleset:
+    if not PLAIN_ID.fullmatch(id):
+        raise UsageError(f"{described(id)} is not the id of a ruleset (see `mjrules rulesets`)")
+    game = load(id)
+    if game.definition.scoring is None:
+        raise UsageError(f"{id} is a base for others, which nobody plays")
+    return game
+
+
+def _options(game: Ruleset) -> tuple[Ruleset, _Settings]:
+    """The game under the options that the club plays otherwise, and these. Raises UsageError."""
+    if not game.options.declared:
+        return game, []
+    print(f"\nWhat do you play otherwise? Options of {game.id}, with what is usual:")
+    for name, option in game.options.declared.items():
+        print(paragraph(f"{name}={as_text(option.default)}  ({' | '.join(option.allowed)})  {option.help}"))
+    chosen: _Settings = []
+    while answer := _asked("NAME=VALUE, or nothing when that is all:", ""):
+        name, _, value = answer.partition("=")
+        try:
+            game = game.under([*chosen, (name.strip(), value.strip())])
+        except MjrulesError as error:
+            print(f"  {error}")
+        else:
+            chosen = [*((one, other) for one, other in chosen if one != name.strip()), (name.strip(), value.strip())]
+    return game, chosen
+
+
+def _until_right(question: str, read: Callable[[str], Ruleset]) -> Ruleset:
+    while True:
+        answer = _asked(question, "")
+        try:
+            return read(answer)
+        except MjrulesError as error:
+            print(f"  {error}")
+
+
+def _asked(question: str, usual: str) -> str:
+    """An answer, or what is usual where there is none. Raises UsageError where nobody can answer."""
+    try:
+        return input(f"{question}{f' [{usual}]' if usual else ''} ").strip() or usual
+    except EOFError:
+        raise UsageError("the questions were not answered: nothing is written") from None
+
+
+def club_text(id: str, title: str, extends: str, game: Ruleset, settings: _Settings) -> str:
+    """The text of a club's file; `game` is what it extends, under the options that it sets."""
+    one, other = [rule for rule in game.book.rules if rule.value > 0][:2]
+    unit = one.unit
+    usual = {name: as_text(option.default) for name, option in game.options.declared.items()}
+    chosen = {name: value for name, value in settings if usual.get(name) != value}
+    return "\n".join(
+        [
+            f"# yaml-language-server: $schema={SCHEMA}",
+            f"# What differs at this club from {game.title}; all else is as there.",
+            f"id: {id}",
+            f"extends: {extends}",
+            f"title: {{en: {json.dumps(title, ensure_ascii=False)}}}",
+            'version: "1"',
+            "",
+            f"# Options that are played otherwise; `mjrules rulesets {extends}` lists them.",
+            f"set: {{{', '.join(f'{name}: {value}' for name, value in chosen.items())}}}"
+            if chosen
+            else "# set: {option: value}",
+            "",
+            "# A rule with another worth, one that is not played, and one of your own:",
+            "# rules:",
+            f"#   {one.id}: {{{unit}: {printed(one.value + 1)}}}",
+            f"#   {other.id}: null",
+            f"#   lucky_sevens: {{{unit}: 1, when: {{sets: [pung 7mps]}}}}",
+            "",
+        ]
+    )

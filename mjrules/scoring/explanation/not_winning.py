@@ -1,0 +1,273 @@
+"""Why a hand is not a win: what its tiles make and what is left over, how far away it is, or what forbids it to win."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import Final, NamedTuple
+
+from ...budget import Question, TooComplexError
+from ...conditions.facets import Case
+from ...conditions.formula import Alternative, Formula, Literal, RuleAtom, TooManyWaysError, alternatives
+from ...hands.hand import Hand
+from ...hands.pieces import CHOW, PAIR, PUNG, Piece, form_of, make_piece, tiles_in
+from ...shapes.nearest import Exchange, exchange_text, nearest
+from ...shapes.readings import UNFINISHED, Reading, environment
+from ...shapes.shape import Shape
+from ...shapes.splitting import Layout
+from ...tiles.tile import SUIT, SUITS, TEXT, Tile, kinds_in, tiles_of
+from ..scorer import Scorer
+from ..shares import with_tile
+from ..show import PLAIN, Style
+from .missed_hands import literal_holds
+
+MOST_MISSING: Final = 8
+"""How many tiles of four sets and a pair are looked for; of other shapes fewer, for there it takes long."""
+MOST_MISSING_ELSEWHERE: Final = 2
+STEPS_EACH: Final = 200_000
+"""How many steps the search for the missing tiles of one shape may take."""
+MOST_DISCARDS: Final = 6
+"""How many discards that leave a ready hand are told."""
+MOST_SPECIAL: Final = 3
+"""How many special hands are told that are as near."""
+
+Blame = Callable[[str, str], str]
+"""Names the option that chose a condition, given its word and its key: ` (option max_chows=1)`; empty for none."""
+
+_RANGE = re.compile(r"(?P<word>sets|tiles) \{(?P<what>[^{}]+): (?P<least>\d+)(?P<dots>\.\.|\+)?(?P<most>\d+)?\}")
+_FORMS = {"chow": (CHOW,), "pung": (PUNG,), "pair": (PAIR,)}
+
+
+class Partial(NamedTuple):
+    """What some tiles make: the whole sets, the tiles that are left, and how many sets and pairs are not whole."""
+
+    whole: tuple[Piece, ...]
+    left: tuple[Tile, ...]
+    sets: int
+    pairs: int
+
+    @property
+    def lacks(self) -> str:
+        """What is not whole, in words."""
+        sets = "" if not self.sets else "one set" if self.sets == 1 else f"{self.sets} sets"
+        pairs = "" if not self.pairs else "the pair" if self.pairs == 1 else f"{self.pairs} pairs"
+        if pairs == "the pair" and not sets:
+            return "no pair"
+        verb = "is" if self.sets + self.pairs == 1 else "are"
+        return f"{' and '.join(filter(None, (sets, pairs)))} {verb} missing"
+
+
+class _Near(NamedTuple):
+    """A shape, and the exchanges of the fewest tiles that make it."""
+
+    shape: Shape
+    exchanges: tuple[Exchange, ...]
+
+    @property
+    def missing(self) -> int:
+        return len(self.exchanges[0].missing)
+
+
+class NotWinning:
+    """Says of hands under one ruleset why they do not win."""
+
+    def __init__(self, scorer: Scorer, blame: Blame) -> None:
+        self._scorer, self._blame = scorer, blame
+        self._names = {rule.id: rule.name for rule in scorer.book.rules}
+
+    def reasons(self, hand: Hand, style: Style = PLAIN) -> tuple[str, ...]:
+        """Why a hand of the right number of tiles is not a win, in sentences; none where it takes too long to say."""
+        try:
+            with Question():
+                own = hand if hand.winner or hand.win is not None else self._finished(hand)
+                complete = self._complete(own) if own.won else []
+                return tuple(self._forbidden(complete, style) if complete else self._unfinished(hand, style))
+        except TooComplexError:
+            return ()
+
+    def _finished(self, hand: Hand) -> Hand:
+        """A hand that waits with the first tile that completes it; the hand itself, where none does."""
+        tile = next(iter(tiles_of(self._scorer.waits.counted(hand))), None)
+        return hand if tile is None else with_tile(hand, tile)
+
+    def _complete(self, hand: Hand) -> list[tuple[Hand, Reading]]:
+        """The readings of a hand in a shape that wins."""
+        stood = [own for own, _ in self._scorer.stand_ins.of(hand)]
+        return [(own, one) for own in stood for one in self._scorer.readings(own) if one.shape != UNFINISHED]
+
+    # Complete, and not allowed.
+
+    def _forbidden(self, complete: Sequence[tuple[Hand, Reading]], style: Style) -> Iterator[str]:
+        """What the ruleset asks for beside complete tiles, and is not there."""
+        stopped = [
+            (own, reading, failing)
+            for own, reading in complete
+            for failing in self._failing(self._scorer.case(own, reading), reading)
+        ]
+        if not stopped:
+            return
+        own, reading, failing = min(stopped, key=lambda found: (_strangeness(found[2]), found[1]))
+        drawn = own.win is not None and own.win_kind >= 0
+        done = style.pieces(reading.pieces)
+        yield (
+            f"The tiles are complete: {done}." if not drawn else f"Complete with {style.tiles([own.win_kind])}: {done}."
+        )
+        for literal in failing:
+            yield self._asked(literal, reading)
+
+    def _failing(self, case: Case, reading: Reading) -> Iterator[Alternative]:
+        """For each way in which the hand might win, the questions whose answers stand in the way."""
+        for formula in self._asks(reading):
+            try:
+                ways = alternatives(formula)
+            except TooManyWaysError:
+                continue
+            for way in ways:
+                failing = tuple(literal for literal in way if not literal_holds(literal, case))
+                if failing:
+                    yield failing
+
+    def _asks(self, reading: Reading) -> Iterator[Formula]:
+        """What a hand in the shape of a reading has to be."""
+        book = self._scorer.book
+        if book.win_requires is not None:
+            yield book.win_requires
+        yield from (rule.when for rule in book.rules if rule.id == reading.shape)
+
+    def _asked(self, literal: Literal, reading: Reading) -> str:
+        """What one question asks for, what the hand has instead, and the option that says so."""
+        question, wanted = literal
+        option = self._blame(question.word, question.key)
+        found = _RANGE.match(question.key)
+        if found and wanted and found["word"] == "sets" and found["what"] in _FORMS:
+            number = sum(form_of(piece) in _FORMS[found["what"]] for piece in reading.pieces)
+            noun = found["what"] + "s" * (number != 1)
+            return f"{number} {noun}: this ruleset allows {_amount(found)}{option}."
+        negated = "" if wanted else "not "
+        return f"This ruleset asks for {negated}{question.key}{option}."
+
+    # Not complete.
+
+    def _unfinished(self, hand: Hand, style: Style) -> Iterator[str]:
+        """What the tiles make, how far away they are, which discards leave them ready, and special hands as near."""
+        found = sorted(self._near(hand), key=lambda near: near.missing)
+        plain = next((near for near in found if near.shape.plain), None)
+        partial = None if plain is None or plain.missing > found[0].missing else self._partial(plain, hand)
+        if partial is not None:
+            yield self._makes(partial, hand, style)
+        if not found:
+            yield "The tiles are far from a complete hand."
+            return
+        ready = found[0].missing == 1 and bool(found[0].exchanges[0].too_much)
+        fewest = found[0].missing - hand.jokers
+        if plain is not None and plain.missing == found[0].missing:
+            yield "One tile is missing." if fewest == 1 else f"{fewest} tiles are missing."
+        for near in [near for near in found if not near.shape.plain and near.missing == found[0].missing][
+            :MOST_SPECIAL
+        ]:
+            number = "one tile is" if fewest == 1 else f"{fewest} tiles are"
+            exchanged = "" if ready else f": {exchange_text(near.exchanges, style.tiles)}"
+            yield f"For {self._name(near.shape)} {number} missing{exchanged}."
+        if ready:
+            yield from self._discards(found, style)
+
+    def _near(self, hand: Hand) -> Iterator[_Near]:
+        """The shapes that are not too far away."""
+        env, copies = environment(hand.seat, hand.round), self._scorer.book.tiles.per_kind
+        for shape in self._scorer.shapes.every:
+            if not shape.pattern_only and shape.admits(hand.pieces):
+                most = MOST_MISSING if shape.plain else MOST_MISSING_ELSEWHERE
+                steps = STEPS_EACH if shape.plain else STEPS_EACH // 10
+                exchanges = nearest(shape, hand.pieces, hand.hidden, env, copies, most, steps).exchanges
+                if exchanges and exchanges[0].missing:
+                    yield _Near(shape, exchanges)
+
+    def _partial(self, near: _Near, hand: Hand) -> Partial | None:
+        """What the tiles make: the most whole sets that one of the nearest exchanges leaves."""
+        env, found = environment(hand.seat, hand.round), list[Partial]()
+        for exchange in near.exchanges:
+            counts = list(hand.hidden)
+            for tile in exchange.too_much:
+                counts[tile] -= 1
+            for tile in exchange.missing:
+                counts[tile] += 1
+            layouts = near.shape.readings(hand.pieces, tuple(counts), env, kinds_in(counts))
+            found += [_told_apart(layout, exchange.missing, hand.hidden) for layout in layouts]
+        return min(found, key=lambda one: (one.sets, one.pairs, one.whole), default=None)
+
+    def _makes(self, partial: Partial, hand: Hand, style: Style) -> str:
+        """What the tiles make, and what is left."""
+        pieces, left = (*hand.pieces, *partial.whole), _by_kind(partial.left, style)
+        if not pieces:
+            return f"The tiles make no set: {partial.lacks}."
+        verb = "are" if len(partial.left) > 1 else "is"
+        return f"The tiles make {style.pieces(pieces)}, and {left} {verb} left: {partial.lacks}."
+
+    def _discards(self, found: Iterable[_Near], style: Style) -> Iterator[str]:
+        """The tiles without which the hand waits, each with what it then waits for."""
+        waits: dict[Tile, set[Tile]] = {}
+        for exchange in (exchange for near in found if near.missing == 1 for exchange in near.exchanges):
+            for tile in exchange.too_much:
+                waits.setdefault(tile, set()).update(exchange.missing)
+        best = sorted(waits, key=lambda tile: (-len(waits[tile]), tile))
+        for tile in best[:MOST_DISCARDS]:
+            wanted = " ".join(style.tiles([one]) for one in sorted(waits[tile]))
+            yield f"Without {style.tiles([tile])} it waits for {wanted}."
+        if len(best) > MOST_DISCARDS:
+            yield f"Without {len(best) - MOST_DISCARDS} other tiles it waits too."
+
+    def _name(self, shape: Shape) -> str:
+        """What the hands of a shape are called."""
+        return self._names.get(shape.name, shape.name.replace("_", " "))
+
+
+def _by_kind(tiles: Sequence[Tile], style: Style) -> str:
+    """Tiles with those of one suit together, and honours apart."""
+    groups = groupby(tiles, key=lambda tile: SUIT[tile] if SUIT[tile] in tuple(SUITS) else TEXT[tile])
+    return " ".join(style.tiles(group) for _, group in groups)
+
+
+def _strangeness(failing: Alternative) -> tuple[int, int]:
+    """How little the failing questions of one way say about what the player might have done otherwise."""
+    about_tiles = sum(
+        isinstance(question, RuleAtom) or bool({"flags", "shape", "win", "self_drawn"} & set(question.facets))
+        for question, _ in failing
+    )
+    return about_tiles, len(failing)
+
+
+def _amount(found: re.Match[str]) -> str:
+    """A range of numbers in words."""
+    least, most = int(found["least"]), found["most"]
+    if found["dots"] == "+":
+        return f"no fewer than {least}"
+    if most is None:
+        return str(least) if least else "none"
+    return f"{least} to {most}" if least else f"{most} at most"
+
+
+def _told_apart(layout: Layout, missing: Sequence[Tile], held: Sequence[int]) -> Partial:
+    """The sets of a layout that are there without the missing tiles, and the tiles that are left."""
+    chows, pungs, pairs, _ = layout
+    pieces = [make_piece(form, tile) for form, tiles in ((CHOW, chows), (PUNG, pungs), (PAIR, pairs)) for tile in tiles]
+    lacking, wanted = list[Piece](), Counter(missing)
+    for piece in sorted(pieces, key=lambda piece: (-_short(piece, wanted), form_of(piece) != PAIR, piece)):
+        own = Counter(tiles_in(piece)) & wanted
+        if own:
+            wanted -= own
+            lacking.append(piece)
+    whole = list(pieces)
+    for piece in lacking:
+        whole.remove(piece)
+    rest = Counter({tile: number for tile, number in enumerate(held) if number})
+    for piece in whole:
+        rest -= Counter(tiles_in(piece))
+    lacking_pairs = sum(form_of(piece) == PAIR for piece in lacking)
+    return Partial(tuple(sorted(whole)), tuple(sorted(rest.elements())), len(lacking) - lacking_pairs, lacking_pairs)
+
+
+def _short(piece: Piece, wanted: Counter[Tile]) -> int:
+    """How many tiles of a piece are wanted."""
+    return (Counter(tiles_in(piece)) & wanted).total()

@@ -1,0 +1,302 @@
+"""Conditions and rules in words: every condition word has a phrase, whose places are filled with its value."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from ..conditions.numbers import NumberTest, read_number
+from ..conditions.reader import Word
+from ..shapes.readings import UNFINISHED
+from ..tiles.classes import ClassError, Classes
+from ..tiles.names import Names
+from .lists import and_list, sentence, so_many, with_article
+from .patterns import counted_words, pattern_words
+from .tiles import TileWords, tile_words
+
+_WINDS: Final = {"E": "East", "S": "South", "W": "West", "N": "North"}
+_DYNAMIC: Final = {"seat_wind": "the player's own wind", "round_wind": "the wind of the round"}
+_WAITS: Final = {
+    "edge": "the 3 or 7 of an edge chow",
+    "closed": "the middle tile of a chow",
+    "single": "the second tile of the pair",
+    "two_sided": "either end of a chow",
+    "paired": "the third tile of a pung",
+}
+_BONUS: Final = {
+    "any": ("bonus tile", "bonus tiles"),
+    "flower": ("flower", "flowers"),
+    "season": ("season", "seasons"),
+    "own flower": ("flower of the own seat", "flowers of the own seat"),
+    "own season": ("season of the own seat", "seasons of the own seat"),
+    "own tile": ("bonus tile of the own seat", "bonus tiles of the own seat"),
+    "round flower": ("flower of the round", "flowers of the round"),
+    "round season": ("season of the round", "seasons of the round"),
+    "4 flower": ("set of all four flowers", "sets of all four flowers"),
+    "4 season": ("set of all four seasons", "sets of all four seasons"),
+}
+_SCOPES: Final = {
+    "loser": "players who have not won",
+    "fishing": "players who have called fishing",
+    "winner": "the winner",
+}
+_SLOT: Final = re.compile(r"\{([^{}]+)\}")
+_DEEP: Final = 6
+"""So many named conditions inside each other are told; deeper ones only by name."""
+
+
+@dataclass(frozen=True)
+class Speaker:
+    """Says in words what conditions and shapes ask for, with the words of one ruleset.
+
+    `words` are the condition words; `terms` the conditions with a name, `shapes` the parts of each shape; `flags`,
+    `fields`, `rules` and `groups` what each of these is called. All values are plain data.
+    """
+
+    classes: Classes
+    names: Names
+    words: Mapping[str, Word]
+    terms: Mapping[str, Any] = field(default_factory=dict)
+    shapes: Mapping[str, Sequence[object]] = field(default_factory=dict)
+    flags: Mapping[str, str] = field(default_factory=dict)
+    fields: Mapping[str, str] = field(default_factory=dict)
+    rules: Mapping[str, str] = field(default_factory=dict)
+    groups: Mapping[str, str] = field(default_factory=dict)
+
+    def condition(self, when: Any, depth: int = 0) -> str:
+        """A condition in words, without a full stop."""
+        if not isinstance(when, Mapping):
+            return plain_words(when)
+        clauses = [self.word(str(name), value, depth) for name, value in when.items()]
+        mark = "; " if any("," in clause or ";" in clause for clause in clauses) else ", "
+        return mark.join(clauses)
+
+    def word(self, name: str, value: Any, depth: int = 0) -> str:
+        """One condition word with its value in words; the name and the value where it has no phrase."""
+        word = self.words.get(name)
+        if word is None or not word.phrase:
+            return f"{name.replace('_', ' ')}: {plain_words(value)}"
+
+        def filled(found: re.Match[str]) -> str:
+            slot = found[1]
+            if "|" in slot:
+                yes, _, no = slot.partition("|")
+                return yes if value is True else no
+            return PHRASE_PLACES[slot](self, value, depth) if slot in PHRASE_PLACES else plain_words(value)
+
+        return _SLOT.sub(filled, word.phrase)
+
+    def parts(self, parts: Sequence[object], *, concealed: bool = False) -> str:
+        """The parts of a shape in words."""
+        return pattern_words(parts, self.tiles) + (", all concealed" if concealed else "")
+
+    def rule(self, rule: Mapping[str, Any]) -> str:
+        """A rule as sentences, out of its plain entry in a ruleset."""
+        told = []
+        if rule.get("hand") is not None:
+            told.append(self.parts(rule["hand"], concealed=rule.get("concealed") is True))
+        if rule.get("when"):
+            told.append(self.condition(rule["when"]))
+        scope = rule.get("for", "winner")
+        everybody, whom = scope in ("all", ["all"]), scope not in ("all", ["all"], "winner", ["winner"])
+        text = "; ".join(told) or ("every hand" if everybody or whom else "every winning hand")
+        found = [sentence(text)]
+        if whom:
+            names = [scope] if isinstance(scope, str) else scope
+            found.append(f"Only for {and_list([_SCOPES.get(name, name) for name in names], 'or')}.")
+        if everybody and told:
+            found.append("Winner or not.")
+        if rule.get("each") and not text.startswith("each "):
+            found.append("Each counts.")
+        if rule.get("wins"):
+            found.append("This wins by itself.")
+        found += [f"Worth {worth} if: {self.term(name, 1)}." for name, worth in (rule.get("but") or {}).items()]
+        return " ".join(found)
+
+    def tiles(self, words: Sequence[str]) -> TileWords:
+        """The tiles of a class, or of several joined by `or` and cut by `not`, in words."""
+        if any(self.classes.is_dynamic(word) for word in words):
+            return self._depending(words)
+        try:
+            return tile_words(self.classes.read(" ".join(words)), self.names)
+        except ClassError:
+            return TileWords(" ".join(words), " ".join(words))
+
+    def _depending(self, words: Sequence[str]) -> TileWords:
+        """Classes of which some depend on the hand: its winds, or what a field of its record says."""
+        alternatives: list[list[str]] = [[]]
+        for before, word in zip(("", *words), words, strict=False):
+            if word == "or":
+                alternatives.append([])
+            elif word != "not":
+                alternatives[-1].append(self._class_word(word, negated=before == "not"))
+        told = and_list([" that is also ".join(found) for found in alternatives], "or")
+        return TileWords(told, told)
+
+    def _class_word(self, word: str, *, negated: bool) -> str:
+        name = self.classes.canonical(word)
+        found = _DYNAMIC.get(name) or (
+            name.replace("_", " ") if self.classes.is_dynamic(word) else self.tiles([word]).many
+        )
+        return f"not {found}" if negated else found
+
+    def term(self, name: Any, depth: int) -> str:
+        """A named condition in words."""
+        if name not in self.terms or depth > _DEEP:
+            return str(name).replace("_", " ")
+        return self.condition(self.terms[name], depth + 1)
+
+    def shape(self, name: Any) -> str:
+        """A shape in words: its parts."""
+        if name == UNFINISHED:
+            return "an incomplete hand"
+        return pattern_words(self.shapes[name], self.tiles) if name in self.shapes else str(name).replace("_", " ")
+
+    def field(self, name: Any) -> str:
+        """What a further field of hand records says."""
+        return self.fields.get(str(name)) or str(name).replace("_", " ")
+
+    def called(self, name: Any) -> str:
+        """The name of a rule, or the title of a group."""
+        return self.rules.get(name) or self.groups.get(name) or str(name).replace("_", " ")
+
+
+def plain_words(value: Any) -> str:
+    """Any value in words, as far as nothing is known of it."""
+    if isinstance(value, Mapping):
+        return and_list([f"{str(name).replace('_', ' ')} {plain_words(item)}" for name, item in value.items()])
+    if isinstance(value, (list, tuple)):
+        return and_list([plain_words(item) for item in value])
+    if value is None or isinstance(value, bool):
+        return {True: "yes", False: "no", None: "none"}[value]
+    return str(value).replace("_", " ")
+
+
+def _several(value: Any) -> list[Any]:
+    return list(value) if isinstance(value, (list, tuple)) else [value]
+
+
+def _test(value: Any) -> NumberTest:
+    return read_number(value) or NumberTest(0, None)
+
+
+def _alternatives(speaker: Speaker, value: Any, depth: int) -> str:
+    return _either([speaker.condition(item, depth) for item in _several(value)])
+
+
+def _either(told: Sequence[str]) -> str:
+    several = len(told) > 1 and any(mark in each for each in told for mark in ",;")
+    return f"either {'; or '.join(told)}" if several else " or ".join(told)
+
+
+def _together(speaker: Speaker, value: Any, depth: int) -> str:
+    return "; ".join(speaker.condition(item, depth) for item in _several(value))
+
+
+def _denied(speaker: Speaker, value: Any, depth: int) -> str:
+    told = [speaker.condition(item, depth) for item in _several(value)]
+    whole = any(mark in told[0] for mark in (" or ", ",", ";"))
+    return f"not ({'; nor '.join(told)})" if len(told) > 1 or whole else f"not {told[0]}"
+
+
+def _terms(speaker: Speaker, value: Any, depth: int) -> str:
+    return "; ".join(speaker.term(name, depth) for name in _several(value))
+
+
+def _shapes(speaker: Speaker, value: Any, depth: int) -> str:
+    return _either([speaker.shape(name) for name in _several(value)])
+
+
+def _written_tiles(speaker: Speaker, value: Any, depth: int) -> str:
+    found = re.fullmatch(r"([0-9]+)([abc])", str(value))
+    return f"{found[1]} of one suit" if found else str(value)
+
+
+def _tiles(speaker: Speaker, value: Any, depth: int) -> str:
+    if isinstance(value, Mapping):
+        return and_list([_so_many_tiles(speaker, text, wanted) for text, wanted in value.items()])
+    if isinstance(value, (list, tuple)):
+        return "each of the " + and_list([speaker.tiles(str(text).split()).many for text in value], "or")
+    return f"only {speaker.tiles(str(value).split()).many}"
+
+
+def _so_many_tiles(speaker: Speaker, text: Any, wanted: Any) -> str:
+    if str(text) == "J":
+        return so_many(_test(wanted), "joker", "jokers")
+    found, test = speaker.tiles(str(text).split()), _test(wanted)
+    one = found.one.removeprefix("the ").removeprefix("an ").removeprefix("a ")
+    return so_many(test, one, found.many)
+
+
+def _suits(speaker: Speaker, value: Any, depth: int) -> str:
+    test = _test(value)
+    return "no suit tiles" if test == NumberTest(0, 0) else f"tiles of {so_many(test, 'suit', 'suits')}"
+
+
+def _sets(speaker: Speaker, value: Any, depth: int) -> str:
+    if isinstance(value, Mapping):
+        return and_list([so_many(_test(wanted), *counted_words(text, speaker.tiles)) for text, wanted in value.items()])
+    if isinstance(value, (list, tuple)):
+        return pattern_words(value, speaker.tiles)
+    many = counted_words(value, speaker.tiles)[1]
+    adjective = many.removesuffix(" sets")
+    return f"all sets are {adjective if many.endswith(' sets') and adjective else many}"
+
+
+def _bonus(speaker: Speaker, value: Any, depth: int) -> str:
+    if isinstance(value, Mapping):
+        return and_list([_so_much_bonus(str(text), _test(wanted)) for text, wanted in value.items()])
+    found = [_BONUS.get(str(text), (str(text), str(text)))[0] for text in _several(value)]
+    return and_list([f"each {name}" if name == "bonus tile" else with_article(name) for name in found], "or")
+
+
+def _so_much_bonus(text: str, test: NumberTest) -> str:
+    if text in ("flower", "season", "any") and test == NumberTest(*(8, 8) if text == "any" else (4, 4)):
+        return {"any": "all eight bonus tiles", "flower": "all four flowers", "season": "all four seasons"}[text]
+    return so_many(test, *_BONUS.get(text, (text, text)))
+
+
+def _fields(speaker: Speaker, value: Any, depth: int) -> str:
+    if not isinstance(value, Mapping):
+        return and_list([f"each of: {speaker.field(name)}" for name in _several(value)])
+    return ", ".join(f"{speaker.field(name)}: {_amount(wanted)}" for name, wanted in value.items())
+
+
+def _amount(value: Any) -> str:
+    test = read_number(value)
+    if test is None:
+        return and_list([_WINDS.get(str(item), str(item)) for item in _several(value)], "or")
+    if test.most is None:
+        return f"{test.least} or more"
+    return str(test.least) if test.least == test.most else f"{test.least} to {test.most}"
+
+
+PHRASE_PLACES: Final[Mapping[str, Callable[[Speaker, Any, int], str]]] = {
+    "one of these conditions": _alternatives,
+    "all these conditions": _together,
+    "not these conditions": _denied,
+    "named conditions": _terms,
+    "shapes": _shapes,
+    "written tiles": _written_tiles,
+    "tiles": _tiles,
+    "a tile": lambda speaker, value, depth: speaker.tiles(str(value).split()).one,
+    "suits": _suits,
+    "sets": _sets,
+    "bonus tiles": _bonus,
+    "waits": lambda speaker, value, depth: and_list(
+        [_WAITS.get(str(name), str(name)) for name in _several(value)], "or"
+    ),
+    "kinds": lambda speaker, value, depth: so_many(_test(value), "kind of tile completes", "kinds of tile complete"),
+    "flags": lambda speaker, value, depth: and_list(
+        [speaker.flags.get(str(name), str(name).replace("_", " ")) for name in _several(value)]
+    ),
+    "fields": _fields,
+    "seats": lambda speaker, value, depth: and_list(
+        [_WINDS.get(str(name), str(name)) for name in _several(value)], "or"
+    ),
+    "rules": lambda speaker, value, depth: and_list([speaker.called(name) for name in _several(value)], "or"),
+    "number": lambda speaker, value, depth: _amount(value),
+}
+"""How a phrase's places are filled with the value of its word; `{yes text|no text}` is chosen by a truth value."""

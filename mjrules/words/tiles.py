@@ -1,0 +1,122 @@
+"""Tiles and classes of tiles in words: `terminals and honours`, `2s, 4s and 6s of bamboos`."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from ..tiles.names import Names
+from ..tiles.tile import ALL_KINDS, FIRST, KINDS, RANKS, SUITS, mask_of, parse_class
+from .lists import and_list, with_article
+
+
+class TileWords(NamedTuple):
+    """How tiles of a class are called: `a wind`, all `winds and dragons`, any `winds or dragons`."""
+
+    one: str
+    many: str
+    either: str = ""
+
+    @property
+    def alike(self) -> str:
+        """Several tiles that are the same, of the class."""
+        return self.either or self.many
+
+
+def _mask(text: str) -> int:
+    return mask_of(parse_class(text))
+
+
+_KNOWN: Final = {
+    _mask(text): TileWords(one, many)
+    for text, one, many in (
+        ("123456789mps", "a suit tile", "suit tiles"),
+        ("19mps", "a terminal", "terminals"),
+        ("2345678mps", "a simple", "simples"),
+        ("1234z", "a wind", "winds"),
+        ("567z", "a dragon", "dragons"),
+        ("1234567z", "an honour", "honours"),
+    )
+}
+_KNOWN[_mask("19mps1234567z")] = TileWords("a terminal or honour", "terminals and honours", "terminals or honours")
+"""Classes that players have words for, by their tiles."""
+_NEARLY_ALL: Final = 22
+"""A class of so many kinds is told by what is not in it, if there are words for that."""
+
+
+def tile_words(mask: int, names: Names) -> TileWords:
+    """The tiles of a mask in words; `names` are the words of a ruleset for suits and honours."""
+    mask &= ALL_KINDS
+    rest = ALL_KINDS & ~mask
+    if not rest:
+        return TileWords("a tile", "tiles")
+    if mask in _KNOWN:
+        return _KNOWN[mask]
+    if mask.bit_count() >= _NEARLY_ALL and rest in _KNOWN:
+        other = _KNOWN[rest].many
+        return TileWords(f"a tile other than {other}", f"tiles other than {other}")
+    kinds = [kind for kind in range(KINDS) if mask >> kind & 1]
+    many, either = and_list(_several(mask, names)), and_list(_several(mask, names, "or"), "or")
+    if len(kinds) == 1:
+        return TileWords(_single(kinds[0], names), many)
+    ranks = _of_all_suits(mask)
+    if ranks:
+        return TileWords(with_article(and_list([str(rank) for rank in ranks], "or")), many, either)
+    return TileWords(f"one of the {many}", many, either)
+
+
+def ranks_words(ranks: tuple[int, ...], last: str = "and") -> str:
+    """Numbers of tiles in words: `2s, 4s and 6s`, and `6s to 9s` where they follow each other."""
+    if len(ranks) > 3 and ranks == tuple(range(ranks[0], ranks[-1] + 1)):
+        return f"{ranks[0]}s to {ranks[-1]}s"
+    return and_list([f"{rank}s" for rank in ranks], last)
+
+
+def suit_word(suit: str, names: Names) -> str:
+    """The name of a suit: `bamboos`."""
+    word = names.tile(FIRST[suit]).partition(" ")[2] or suit
+    return word if word.endswith("s") else f"{word}s"
+
+
+def _ranks(mask: int, suit: str) -> tuple[int, ...]:
+    return tuple(rank for rank in range(1, RANKS[suit] + 1) if mask >> (FIRST[suit] + rank - 1) & 1)
+
+
+def _of_all_suits(mask: int) -> tuple[int, ...]:
+    """The ranks of a class that has the same in all suits, and no honours."""
+    ranks = {_ranks(mask, suit) for suit in SUITS}
+    return ranks.pop() if len(ranks) == 1 and not mask >> FIRST["z"] else ()
+
+
+def _several(mask: int, names: Names, last: str = "and") -> list[str]:
+    """The parts of a class: numbers of all suits, or suit by suit, and honours."""
+    numbers = mask & ((1 << FIRST["z"]) - 1)
+    alike = _of_all_suits(numbers)
+    found = [_KNOWN[numbers].many if numbers in _KNOWN else ranks_words(alike, last)] if alike else []
+    for suit in "" if alike else SUITS:
+        ranks = _ranks(mask, suit)
+        if ranks:
+            word = suit_word(suit, names)
+            found.append(word if len(ranks) == RANKS[suit] else f"{ranks_words(ranks, last)} of {word}")
+    honours = mask >> FIRST["z"] << FIRST["z"]
+    if honours in _KNOWN:
+        return [*found, _KNOWN[honours].many]
+    winds, dragons = honours & _mask("1234z"), honours & _mask("567z")
+    for part in (winds, dragons):
+        if part in _KNOWN:
+            found.append(_KNOWN[part].many)
+        else:
+            found += [_plural(kind, names) for kind in range(FIRST["z"], KINDS) if part >> kind & 1]
+    return found
+
+
+def _plural(kind: int, names: Names) -> str:
+    name = names.tile(kind)
+    return name if kind < FIRST["z"] + 4 else f"{name}s"
+
+
+def _single(kind: int, names: Names) -> str:
+    """One tile with its article: `a Red Dragon`, `the 5 of dots`."""
+    for suit in SUITS:
+        if 0 <= kind - FIRST[suit] < RANKS[suit]:
+            return f"the {kind - FIRST[suit] + 1} of {suit_word(suit, names)}"
+    return with_article(names.tile(kind))

@@ -1,0 +1,101 @@
+"""`mjrules new club` writes a short file that checks, after a few questions, and writes over nothing."""
+
+from __future__ import annotations
+
+import io
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import mjrules
+from mjrules.cli import main
+from tests.kit.profile import thinned
+from tests.kit.rulesets import SCORING, loaded
+
+Told = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Told:
+    """What `mjrules new club` says in an empty folder, and its status."""
+    monkeypatch.chdir(tmp_path)
+
+    def run(*argv: str) -> tuple[int, str, str]:
+        status = main(["new", "club", *argv])
+        return status, *capsys.readouterr()
+
+    return run
+
+
+class Terminal(io.StringIO):
+    """Answers that somebody types."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_file_is_written_with_what_the_club_plays_otherwise(told: Told, tmp_path: Path) -> None:
+    assert told("Tuesday Club", "--extends", "western", "--set", "limit=500", "--set", "stake=100") == (
+        0,
+        "tuesday-club.yaml: the house rules of Tuesday Club. Go on with an editor, and look at them:\n"
+        "  mjrules check tuesday-club.yaml\n"
+        "  mjrules diff tuesday-club.yaml\n"
+        "  mjrules rulesets western\n",
+        "",
+    )
+    text = (tmp_path / "tuesday-club.yaml").read_text("utf-8")
+    assert text.startswith("# yaml-language-server: $schema=mjrules.schema.json\n")
+    assert "\nset: {limit: 500}\n" in text
+    assert (tmp_path / "mjrules.schema.json").is_file()
+    assert mjrules.load("tuesday-club.yaml").options.chosen["limit"] == 500
+    assert told("tuesday-club", "--extends", "western")[::2] == (
+        2,
+        'mjrules: "tuesday-club.yaml" is there already: nothing is written over it\n',
+    )
+
+
+@pytest.mark.parametrize("id", thinned(SCORING, 3))
+def test_what_it_shows_as_comments_may_be_used(told: Told, tmp_path: Path, id: str) -> None:
+    assert told("club", "--extends", id)[0] == 0
+    path = tmp_path / "club.yaml"
+    text = path.read_text("utf-8").replace("# rules:", "rules:").replace("#   ", "  ")
+    path.write_text(text, "utf-8")
+    club = mjrules.load(str(path))
+    assert {rule.id for rule in club.book.rules} - {rule.id for rule in loaded(id).book.rules} == {"lucky_sevens"}
+    assert len(club.book.rules) == len(loaded(id).book.rules)
+
+
+def test_questions_are_asked_until_the_answers_will_do(
+    told: Told, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answers = ["Our Club", "99", "westrn", "western", "limit=1000", "max_chows=one", "max_chows=1", "max_chows=2", ""]
+    monkeypatch.setattr(sys, "stdin", Terminal("\n".join([*answers, ""])))
+    status, out, err = told("our-club")
+    assert (status, err) == (0, "")
+    assert '(did you mean "western"?)' in out
+    assert 'option max_chows has no value "one" (known: none, 0, 1, 2, 3)' in out
+    text = (tmp_path / "our-club.yaml").read_text("utf-8")
+    assert '\ntitle: {en: "Our Club"}\n' in text
+    assert "\nset: {max_chows: 2}\n" in text
+
+
+def test_nothing_is_written_where_nobody_answers(told: Told, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert told("our-club")[::2] == (2, "mjrules: which game does the club play? Name it: --extends bmja\n")
+    monkeypatch.setattr(sys, "stdin", Terminal("Our Club\n"))
+    assert told("our-club")[::2] == (2, "mjrules: the questions were not answered: nothing is written\n")
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("argv", "said"),
+    [
+        (["../club", "--extends", "western"], '"../club" is no id for a ruleset: expected small letters, digits and -'),
+        (["western", "--extends", "western"], '"western" is the id of another ruleset'),
+        (["club", "--extends", "root"], "root is a base for others, which nobody plays"),
+        (["club", "--extends", "./x.yaml"], '"./x.yaml" is not the id of a ruleset (see `mjrules rulesets`)'),
+    ],
+)
+def test_what_will_not_do_is_told(told: Told, argv: list[str], said: str) -> None:
+    assert told(*argv)[::2] == (2, f"mjrules: {said}\n")

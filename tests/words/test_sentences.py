@@ -1,0 +1,163 @@
+"""Conditions said in words: every sentence that the bundled rules and the examples lead to, to the letter.
+
+`pytest tests/words --update-sentences` writes the sentences down, each above the text that its ruleset has itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import mjrules
+from mjrules import Ruleset
+from mjrules.conditions.words import WORDS
+from mjrules.declared.values import plain
+from mjrules.ruleset.files import find_file, read_files
+from mjrules.ruleset.texts import read_texts
+from mjrules.words.sentences import PHRASE_PLACES, plain_words
+from tests.kit.cases import CASES_FOLDER
+from tests.kit.rulesets import SCORING, loaded
+
+FILE = CASES_FOLDER / "words" / "sentences.txt"
+EXAMPLES = sorted((Path(__file__).parents[2] / "examples" / "house-rules").glob("*.yaml"))
+
+
+def sentences() -> Iterator[str]:
+    """The sentences of all rules: those of a bundled ruleset that its parents do not have, and those of examples."""
+    seen: set[tuple[str, str]] = set()
+    known = [(id, find_file(id), loaded(id)) for id in SCORING]
+    examples = [(path.name, path, mjrules.load(str(path))) for path in EXAMPLES]
+    for name, path, ruleset in (*known, *examples):
+        texts = read_texts(read_files(str(path)))
+        lines = []
+        for id, rule in ruleset.definition.rules.items():
+            made, written = ruleset.speaker.rule(plain(rule)), texts.of("rules", id)
+            if (id, made) not in seen:
+                seen.add((id, made))
+                lines += [f"{id}: {made}", *([f"    {written}"] if written else [])]
+        yield "\n".join([f"== {name}", *lines])
+
+
+def test_every_sentence_to_the_letter(update_sentences: bool) -> None:
+    found = "\n\n".join(sentences()) + "\n"
+    if update_sentences:
+        FILE.parent.mkdir(exist_ok=True)
+        FILE.write_text(found, encoding="utf-8")
+    assert found == FILE.read_text(encoding="utf-8")
+
+
+def test_every_word_has_a_phrase_of_known_places() -> None:
+    for word in WORDS.values():
+        assert word.phrase
+        for slot in word.phrase.split("{")[1:]:
+            assert "|" in slot or slot.partition("}")[0] in PHRASE_PLACES, word.name
+
+
+@pytest.fixture(scope="module")
+def ruleset() -> Ruleset:
+    return loaded("western")
+
+
+@pytest.mark.parametrize(
+    ("patterns", "said"),
+    [
+        (["123a", "456b", "789c"], "one chow each of 123, 456 and 789 in three suits"),
+        (["chow a n", "chow b n", "chow c n"], "the same chow in each of three suits"),
+        (
+            ["chow a n", "chow a n+2", "chow a n+4"],
+            "three chows in one suit, each two numbers higher than the one before",
+        ),
+        (["pung a n..n+2"], "three pungs in one suit, each one number higher than the one before"),
+        (
+            ["chow a n", "chow a n+1", "chow a n+3"],
+            "three chows in one suit, their lowest numbers as far apart as 1, 2 and 4",
+        ),
+        (["2 x chow x", "2 x chow y"], "two identical chows and two other identical chows"),
+        (["7 x (an bn)"], "seven pairs of equal numbers across the same two suits"),
+        (["(an bn cn)"], "one group of equal numbers, one tile in each of three suits"),
+        (["1234567a", "1234567b"], "1 to 7 in each of two suits"),
+        (["147a", "258b", "369c", "set", "pair"], "1-4-7, 2-5-8 and 3-6-9, each in another suit; a set; and a pair"),
+        (["11z", "22z", "33z"], "pairs of East, South and West"),
+        (["2 x concealed kong dragon", "pair"], "two concealed kongs of dragons and a pair"),
+        (["pung 7mps", "pair 7mps"], "a pung of 7s and a pair of 7s"),
+        (["pung not dragon"], "a pung of tiles other than dragons"),
+        (["pung terminal or honor"], "a pung of terminals or honours"),
+        (["pung own_wind or dragon"], "a pung of the player's own wind or dragons"),
+        (["123m", "pung 5p"], "a chow of 123 of characters and a pung of 5s of dots"),
+        (["pung a5"], "a pung of 5s in one suit"),
+        (["5 of 1234567z"], "five different tiles out of honours"),
+        (["19m1z"], "one each of the three 1s and 9s of characters and East"),
+    ],
+)
+def test_patterns(patterns: list[str], said: str, ruleset: Ruleset) -> None:
+    assert ruleset.speaker.condition({"sets": patterns}) == said
+
+
+@pytest.mark.parametrize(
+    ("condition", "said"),
+    [
+        ({"sets": {"claimed set": 0}}, "no claimed sets"),
+        ({"sets": {"kong": "1..2", "chow a": "2+"}}, "one to two kongs and at least two chows of one suit"),
+        ({"sets": "claimed set"}, "all sets are claimed"),
+        ({"tiles": {"honors": 0}, "suits": 1}, "no honours, tiles of one suit"),
+        ({"tiles": ["terminal"]}, "each of the terminals"),
+        ({"tiles": {"5p": "2+"}}, "at least two 5s of dots"),
+        ({"suits": 0}, "no suit tiles"),
+        (
+            {"any_of": [{"flag": "heaven"}, {"waits": 1}]},
+            "won with the hand as dealt or exactly one kind of tile completes the hand",
+        ),
+        ({"none_of": [{"suits": 1}, {"suits": 2}]}, "not (tiles of one suit; nor tiles of two suits)"),
+        ({"none_of": {"self_drawn": True}}, "not self-drawn"),
+        (
+            {"all_of": [{"suits": 1}, {"waits": "2..3"}]},
+            "tiles of one suit; exactly two to three kinds of tile complete the hand",
+        ),
+        ({"is": "no_claims"}, "no claimed sets"),
+        ({"seat": ["E", "N"]}, "seated as East or North"),
+        ({"winning_tile": "5p"}, "won on the 5 of dots"),
+        ({"winning_tile": "dragons"}, "won on a dragon"),
+        ({"wait": ["edge", "closed"]}, "won on the 3 or 7 of an edge chow or the middle tile of a chow"),
+        ({"bonus": {"flower": 4}}, "all four flowers"),
+        ({"bonus": {"own flower": "1+"}}, "at least one flower of the own seat"),
+        ({"number": {"consecutive_east_wins": "3+"}}, "consecutive east wins: 3 or more"),
+        ({"fits": "seven_pairs"}, "the tiles also make seven pairs"),
+        ({"shape": "unfinished"}, "the hand is an incomplete hand"),
+        ({"before_win": "1112345678999a"}, "a concealed hand that is 1112345678999 of one suit before the win"),
+        ({"without": ["clean"]}, "without Clean Hand"),
+        ({"nothing_else": True}, "nothing else that counts"),
+        ({"four_alike": "outside_kongs"}, "four of the same tile, not as a kong"),
+        ({"lucky_number": {"dice": 3}}, "lucky number: dice 3"),
+    ],
+)
+def test_conditions(condition: dict[str, Any], said: str, ruleset: Ruleset) -> None:
+    assert ruleset.speaker.condition(condition) == said
+
+
+@pytest.mark.parametrize(
+    ("rule", "said"),
+    [
+        ({}, "Every winning hand."),
+        ({"for": "loser"}, "Every hand. Only for players who have not won."),
+        (
+            {"for": ["winner", "fishing"], "when": {"suits": 1}},
+            "Tiles of one suit. Only for the winner or players who have called fishing.",
+        ),
+        ({"for": "all", "each": True, "when": {"sets": ["kong"]}}, "A kong. Winner or not. Each counts."),
+        (
+            {"hand": ["4 x kong", "pair"], "concealed": True, "when": {"suits": 1}},
+            "Four kongs and a pair, all concealed; tiles of one suit.",
+        ),
+        ({"when": {"suits": 1}, "but": {"no_claims": 5}}, "Tiles of one suit. Worth 5 if: no claimed sets."),
+        ({"when": {"bonus": {"any": 8}}, "wins": True}, "All eight bonus tiles. This wins by itself."),
+    ],
+)
+def test_rules(rule: dict[str, Any], said: str, ruleset: Ruleset) -> None:
+    assert ruleset.speaker.rule(rule) == said
+
+
+def test_values_that_nothing_is_known_of() -> None:
+    assert plain_words({"one_two": [1, True, None]}) == "one two 1, yes and none"
