@@ -27,6 +27,7 @@ COMMANDS = {
     "waits": "the tiles that complete a hand, and what each would score",
     "simulate": "let random players play many hands, and count the results",
     "rulesets": "list rulesets; show one, its tables of rules, its hash",
+    "rule": "say what a rule is, with a hand that has it",
     "origin": "show where a value of a ruleset was set",
     "diff": "list what a ruleset changes of its parent, or of another ruleset",
     "check": "check ruleset files",

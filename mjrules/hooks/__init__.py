@@ -32,6 +32,7 @@ from ..play import events
 from ..play.event_fields import NO_TILE, NOBODY, tile_text
 from ..play.events import Action, Event, LogError
 from ..play.formats import LogFormat, LogLine, LogStep
+from ..play.game_record import GameRecord, RecordStep
 from ..play.house_rules import Asks, Facts, HandPlayed, HandsBefore, HouseRule, Play, RecordKind
 from ..play.seen import HandInPlay, PlayerInPlay
 from ..scoring.policy import Award, CombinationPolicy, RuleMatch, ScoringMethod, Step, Value
@@ -81,6 +82,7 @@ __all__ = [
     "Event",
     "Facts",
     "Formula",
+    "GameRecord",
     "Hand",
     "HandError",
     "HandInPlay",
@@ -101,6 +103,7 @@ __all__ = [
     "PlayerInPlay",
     "RecordField",
     "RecordKind",
+    "RecordStep",
     "Rule",
     "RuleMatch",
     "ScoringMethod",
