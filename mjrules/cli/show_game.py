@@ -203,7 +203,7 @@ def _switched(event: events.Switched, table: Table | None, style: Style) -> str:
     return f"The pot {event.pot} is {'played' if event.on else 'not played'} from now on"
 
 
-def _match_over(over: events.MatchOver, table: Table | None) -> str:
+def _match_over(over: events.MatchOver, table: Table | None, style: Style) -> str:
     """Why the match is over, and the final standings: a column for each thing that changed something."""
     rows = [standing.to_record() for standing in over.standings]
     names = [name for name in _STANDING if any(name in row for row in rows)]
