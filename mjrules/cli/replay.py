@@ -21,7 +21,7 @@ from ..errors import did_you_mean
 from ..hooks.manager import Provided
 from ..logs.formats import OWN, log_formats, played_again
 from ..logs.replay import Replay, Replayed
-from ..play.events import End, LogError
+from ..play.events import End, LogError, MatchOver
 from ..play.formats import LogFormat
 from ..ruleset.load import load
 from ..table.log import Line, read_log
@@ -71,6 +71,8 @@ class _Teller:
         self.format = args.format or ""
         self.told: dict[str, Any] = {}
         self.counts = {"hands": 0, "events": 0, "wins": 0, "draws": 0}
+        self.standings: list[dict[str, Any]] = []
+        """The final standings, where the log comes to them."""
         self.open = False
         """Whether a hand is shown that has not ended."""
 
@@ -81,6 +83,8 @@ class _Teller:
         counts["hands"] += event.kind == "begin"
         if isinstance(event, End):
             counts["wins" if event.winners else "draws"] += 1
+        if isinstance(event, MatchOver):
+            self.standings = [standing.to_record() for standing in event.standings]
         if table is not None:
             self.told = {"ruleset": table.ruleset.id, "hash": table.ruleset.hash}
             self.open = not table.over
@@ -88,8 +92,8 @@ class _Teller:
             return
         text = event_text(event, table)
         if text:
-            before = "\n" if event.kind in ("begin", "end") and counts["events"] > 1 else ""
-            indent = "" if event.kind in ("begin", "play", "end", "seated", "entered", "closed") else "  "
+            before = "\n" if event.kind in ("begin", "end", "match_over") and counts["events"] > 1 else ""
+            indent = "" if event.kind in ("begin", "play", "end", "seated", "entered", "closed", "match_over") else "  "
             print(f"{before}{indent}{text}" + ("\n" if event.kind in ("begin", "play", "end") else ""))
             self._wait()
 
@@ -102,7 +106,8 @@ class _Teller:
         """The result as a record."""
         refused = {} if error is None else {"error": {"line": error.line, "message": error.reason}}
         head = {"file": self.args.file, "format": self.format, "valid": error is None}
-        return {**head, **self.told, **self.counts, **refused}
+        standings = {"standings": self.standings} if self.standings else {}
+        return {**head, **self.told, **self.counts, **standings, **refused}
 
     def result(self) -> str:
         """The result in words."""

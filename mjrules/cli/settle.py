@@ -20,6 +20,8 @@ from ..errors import HandError
 from ..hands.record import bad
 from ..hands.record_answers import Work, answer, refusal
 from ..hands.text import read_text
+from ..ruleset.ruleset import Ruleset
+from ..scoring.show import PLAIN
 from ..settlement import settle_record, settling
 from ..transfers import SETTLEMENT_KINDS
 from .common import (
@@ -39,7 +41,7 @@ from .common import (
     style_of,
 )
 from .record_words import record_of
-from .refused import explained_by_seat, hand_of, with_reasons
+from .refused import explained, explained_by_seat, hand_of, with_reasons
 from .show_settlement import impossible, settlement_text
 
 
@@ -133,10 +135,7 @@ def _kind(word: str, rulesets: Rulesets) -> bool:
 def _by_seat(hands: Sequence[HandGiven], rulesets: Rulesets) -> dict[str, HandGiven]:
     """The hands by the seats that they tell; where none tells one, in the order of the seats."""
     ruleset = rulesets.get(None, ())
-    told = [
-        hand.get("seat") if isinstance(hand, dict) else read_text(hand, ruleset.names, ruleset.book.flags).get("seat")
-        for hand in hands
-    ]
+    told = [_seat_of(hand, ruleset) for hand in hands]
     seats = ruleset.book.seats
     if not any(told) and len(hands) == len(seats):
         return dict(zip(seats, hands, strict=True))
@@ -148,6 +147,14 @@ def _by_seat(hands: Sequence[HandGiven], rulesets: Rulesets) -> dict[str, HandGi
             raise bad(f"hand {number} is the second one of seat {seat}", "seat")
         found[seat] = hand
     return found
+
+
+def _seat_of(hand: HandGiven, ruleset: Ruleset) -> Any:
+    """The seat that a hand tells, or None. Raises HandError."""
+    if isinstance(hand, dict):
+        return hand.get("seat")
+    with explained(hand, ruleset, PLAIN):
+        return read_text(hand, ruleset.names, ruleset.book.flags).get("seat")
 
 
 def _claim(text: str) -> tuple[str, int]:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from itertools import takewhile
 from typing import Any
 
+from ..match.last_hand import OVER_FOR
 from ..play import events
 from ..play.event_fields import NO_TILE, NOBODY, tile_text, tiles_text
 from ..play.events import Event
@@ -197,6 +198,28 @@ def _switched(event: events.Switched, table: Table | None) -> str:
     return f"The pot {event.pot} is {'played' if event.on else 'not played'} from now on"
 
 
+def _match_over(over: events.MatchOver, table: Table | None) -> str:
+    """Why the match is over, and the final standings: a column for each thing that changed something."""
+    rows = [standing.to_record() for standing in over.standings]
+    names = [name for name in _STANDING if any(name in row for row in rows)]
+    shown = [[str(row.get(name, 0)) for name in names] for row in rows]
+    table_of = columns([[_STANDING[name] for name in names], *shown], right=[0, *range(2, len(names))])
+    return f"The match is over: {OVER_FOR[over.why]}\n{table_of}"
+
+
+_STANDING = {
+    "place": "",
+    "player": "",
+    "points": "points",
+    "pots": "pots",
+    "rounding": "rounding",
+    "bonus": "bonus",
+    "returned": "returned",
+    "result": "result",
+}
+"""What a standing shows, in this order, and the heading of each column."""
+
+
 def _other(event: Event, said: Mapping[str, Any]) -> str:
     """An event of a rarer kind, field by field."""
     parts = [
@@ -228,5 +251,6 @@ TOLD: Mapping[type[Event], Callable[[Any, Table | None], str]] = {
     events.Entered: _entered,
     events.Closed: _closed,
     events.Switched: _switched,
+    events.MatchOver: _match_over,
 }
 """What is said of each kind of event."""
