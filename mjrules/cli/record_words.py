@@ -26,19 +26,19 @@ _FIELD = re.compile(r"([a-z_]+)=(.*)", re.DOTALL)
 _NUMBER = re.compile(r"-?[0-9]{1,15}")
 
 
-def read_record(words: Sequence[str], rulesets: Rulesets) -> dict[str, Any]:
+def record_given(words: Sequence[str], rulesets: Rulesets) -> dict[str, Any]:
     """The record that was given, as JSON or in words.
 
     Raises HandError for what is not JSON, and MjrulesError where nobody chooses a ruleset or the words mean none.
     """
     refuse_empty(words[0])
     if len(words) > 1 or not words[0].lstrip().startswith("{"):
-        words = [json.dumps(record_of(words))]
+        words = [json.dumps(record_in_words(words))]
     given = read_given(words[0], rulesets)
     return given if isinstance(given, dict) else {}
 
 
-def record_of(words: Sequence[str]) -> dict[str, Any]:
+def record_in_words(words: Sequence[str]) -> dict[str, Any]:
     """The record that words mean. Raises UsageError."""
     kind, *rest = words
     fields = [match for match in map(_FIELD.fullmatch, rest) if match]

@@ -40,7 +40,7 @@ from .common import (
     ruleset_for,
     style_of,
 )
-from .record_words import record_of
+from .record_words import record_in_words
 from .refused import explained, explained_by_seat, hand_of, with_reasons
 from .show_settlement import impossible, settlement_text
 
@@ -112,7 +112,7 @@ def _record(args: argparse.Namespace, texts: list[str], rulesets: Rulesets) -> d
     for text in texts:
         refuse_empty(text)
     if _kind(texts[0], rulesets):
-        texts = [json.dumps(record_of(texts))]
+        texts = [json.dumps(record_in_words(texts))]
     given = [read_given(text, rulesets) for text in texts]
     record: dict[str, Any] = {}
     if len(given) == 1 and isinstance(given[0], dict):

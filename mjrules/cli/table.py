@@ -27,7 +27,7 @@ from .common import (
     print_json,
     ruleset_for,
 )
-from .record_words import read_record
+from .record_words import record_given
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -48,7 +48,7 @@ def run(args: argparse.Namespace) -> int:
     work = answering(rulesets)
     if args.jsonl is not None:
         return answer_file(args.jsonl, work)
-    record = read_record(args.record, rulesets)
+    record = record_given(args.record, rulesets)
     if args.json:
         result = answer(record, work)
         print_json(result)

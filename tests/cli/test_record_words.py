@@ -8,7 +8,7 @@ import pytest
 
 from mjrules.cli import main
 from mjrules.cli.common import UsageError
-from mjrules.cli.record_words import record_of
+from mjrules.cli.record_words import record_in_words
 
 
 @pytest.mark.parametrize(
@@ -28,7 +28,7 @@ from mjrules.cli.record_words import record_of
     ],
 )
 def test_words_are_a_record(words: str, record: dict[str, Any]) -> None:
-    assert record_of(words.split()) == record
+    assert record_in_words(words.split()) == record
 
 
 @pytest.mark.parametrize(
@@ -43,7 +43,7 @@ def test_words_are_a_record(words: str, record: dict[str, Any]) -> None:
 )
 def test_words_that_mean_nothing_are_told(words: str, said: str) -> None:
     with pytest.raises(UsageError) as told:
-        record_of(words.split())
+        record_in_words(words.split())
     assert str(told.value).startswith(said)
 
 
