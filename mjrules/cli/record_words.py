@@ -20,7 +20,7 @@ from .common import UsageError, read_given, refuse_empty
 
 FIRST_FIELDS: Mapping[str, Sequence[str]] = {"bonus": ("event", "player"), "penalty": ("event", "player", "affected")}
 """The fields that bare words fill, of the kinds that have such."""
-WON = "won"
+_WON = "won"
 """What parts the players from those who have won, hand by hand."""
 _FIELD = re.compile(r"([a-z_]+)=(.*)", re.DOTALL)
 _NUMBER = re.compile(r"-?[0-9]{1,15}")
@@ -56,7 +56,7 @@ def _first(kind: str, words: Sequence[str]) -> dict[str, Any]:
     if not words:
         return {}
     if kind == "rotation":
-        end = words.index(WON) if WON in words else len(words)
+        end = words.index(_WON) if _WON in words else len(words)
         return {"players": list(words[:end]), "events": [_winners(word) for word in words[end + 1 :]]}
     if kind == "wall_break" and len(words) == 4:
         numbers = [_scalar(word) for word in words]
