@@ -1,9 +1,9 @@
 """Answer a question about the table: who is East next, where the wall is broken, what a house rule does.
 
-RECORD is one JSON object, such as
-  '{"kind": "wall_break", "dice_east": [4, 3], "dice_owner": [2, 5]}'
-  '{"kind": "rotation", "players": ["Ann", "Bo", "Cy", "Di"], "events": ["Bo", "draw", "Ann"]}'
+The question is a kind of record with its fields, in words or as one JSON object.
 
+  mjrules table rotation Ann Bo Cy Di won Bo draw Ann --ruleset hong-kong
+  mjrules table wall_break 4 3 2 5 --ruleset western
   mjrules table --jsonl questions.jsonl --ruleset western
 """
 
@@ -13,7 +13,6 @@ import argparse
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from ..hands.record import bad
 from ..hands.record_answers import answer
 from ..match.records import answering, answers_to
 from ..scoring.show import SEAT_NAMES
@@ -26,15 +25,15 @@ from .common import (
     answer_file,
     choose,
     print_json,
-    read_given,
-    refuse_empty,
     ruleset_for,
 )
+from .record_words import record_given
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
-    parser.add_argument("record", nargs="?", metavar="RECORD", help="a record")
+    about = "a kind of record and its fields: FIELD=VALUE, lists with commas; or one JSON object"
+    parser.add_argument("record", nargs="*", metavar="RECORD", help=about)
     add_ruleset(parser)
     add_allow(parser)
     add_json(parser)
@@ -43,16 +42,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Carry the command out."""
-    if (args.record is None) is (args.jsonl is None):
+    if bool(args.record) is (args.jsonl is not None):
         raise UsageError("expected one record, or --jsonl with a file")
     rulesets, _ = choose(args)
     work = answering(rulesets)
     if args.jsonl is not None:
         return answer_file(args.jsonl, work)
-    refuse_empty(args.record)
-    record = read_given(args.record, rulesets)
-    if isinstance(record, str):
-        raise bad("expected a JSON object", "")
+    record = record_given(args.record, rulesets)
     if args.json:
         result = answer(record, work)
         print_json(result)
