@@ -89,7 +89,7 @@ class GameRecord:
     def steps(
         self, name: str, kinds: Mapping[str, str], words: Mapping[str, tuple[int, ...]], what: str = "event"
     ) -> Iterator[RecordStep]:
-        """What happened, each in a list of its kind, the seat and more; `words` says how many words a kind may have."""
+        """What happened, each in a list of its kind, the seat and more; `words` has how many words a kind may have."""
         article = "an" if what[0] in "aeiou" else "a"
         for number, step in enumerate(self.listed(name, f"{what}s"), 1):
             place = f"{what} {number}"
