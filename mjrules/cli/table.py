@@ -13,19 +13,22 @@ import argparse
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from ..errors import TileError
 from ..hands.record_answers import answer
 from ..match.records import answering, answers_to
-from ..scoring.show import SEAT_NAMES
+from ..scoring.show import SEAT_NAMES, Style
 from ..text_tables import columns
 from .common import (
     UsageError,
     add_allow,
     add_json,
+    add_names,
     add_ruleset,
     answer_file,
     choose,
     print_json,
     ruleset_for,
+    style_of,
 )
 from .record_words import record_given
 
@@ -36,6 +39,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("record", nargs="*", metavar="RECORD", help=about)
     add_ruleset(parser)
     add_allow(parser)
+    add_names(parser)
     add_json(parser)
     parser.add_argument("--jsonl", metavar="FILE|-", help="answer every record of a file, one JSON object a line")
 
@@ -44,7 +48,7 @@ def run(args: argparse.Namespace) -> int:
     """Carry the command out."""
     if bool(args.record) is (args.jsonl is not None):
         raise UsageError("expected one record, or --jsonl with a file")
-    rulesets, _ = choose(args)
+    rulesets, config = choose(args)
     work = answering(rulesets)
     if args.jsonl is not None:
         return answer_file(args.jsonl, work)
@@ -55,12 +59,13 @@ def run(args: argparse.Namespace) -> int:
         return 0 if result["valid"] else 1
     ruleset = ruleset_for(record, rulesets)
     answers = answers_to(record, ruleset)
-    parts = [ruleset.sheet.heading, *_texts(record["kind"], answers)]
+    style = style_of(args, config, ruleset)
+    parts = [ruleset.sheet.heading, *_texts(record["kind"], answers, style)]
     print("\n\n".join(parts))
     return 0
 
 
-def _texts(kind: str, answers: Mapping[str, Any]) -> Iterator[str]:
+def _texts(kind: str, answers: Mapping[str, Any], style: Style) -> Iterator[str]:
     """The answers as people read them."""
     if kind == "rotation":
         hands = zip(answers["round_wind"], answers["east_before_each_hand"], strict=True)
@@ -72,15 +77,21 @@ def _texts(kind: str, answers: Mapping[str, Any]) -> Iterator[str]:
         yield f"The break is in the wall of {wall}, to the left of stack {stack} from the right."
     else:
         for name, value in answers.items():
-            yield f"{name}\n{columns(_rows(value))}"
+            yield f"{name}\n{columns(_rows(value, style))}"
 
 
-def _rows(value: Any) -> list[tuple[str, str]]:
+def _rows(value: Any, style: Style) -> list[tuple[str, str]]:
     """An answer in columns, line by line."""
     if not isinstance(value, Mapping):
-        return [(_joined(value), "")]
-    return [(SEAT_NAMES.get(key, str(key)), _joined(item)) for key, item in value.items()]
+        return [(_joined(value, style), "")]
+    return [(SEAT_NAMES.get(key, str(key)), _joined(item, style)) for key, item in value.items()]
 
 
-def _joined(value: Any) -> str:
-    return " ".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)
+def _joined(value: Any, style: Style) -> str:
+    """One answer; tiles in a style."""
+    if not isinstance(value, (list, tuple)):
+        return str(value)
+    try:
+        return style.joined(style.text_of(str(item)) for item in value)
+    except TileError:
+        return " ".join(map(str, value))
