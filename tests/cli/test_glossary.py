@@ -112,7 +112,7 @@ def test_what_is_wrong_in_a_file(tmp_path: Path) -> None:
     with pytest.raises(mjrules.RulesetError) as caught:
         read_terms(path, read_documents())
     assert [str(problem).split("\n")[0] for problem in caught.value.problems] == [
-        'terms.yaml:4:48 terms.honour.means.source: guide-to-mahjong has no statement "no. x" (did you mean "no. 1"?)',
+        'terms.yaml:4:48 terms.honour.means.source: guide-to-mahjong has no statement "no. x" (did you mean "no. 9"?)',
         'terms.yaml:5:11 terms.honour.see[0]: "winds" is not a term (did you mean "wind"?)',
         'terms.yaml:6:3 terms.wind: "wind" is a name of "honour" already',
     ]
