@@ -107,6 +107,9 @@ LAST_HANDS: dict[str, tuple[str, list[Hand], str]] = {
     "no round follows the further ones": (
         "target: 50, further_rounds: 1", [("Ann", "Bob", 1), ("Bob", "Dan", 0), *[("Ann", "Ann", 0)] * 3], "rounds",
     ),
+    "all hands are played": ("hands: 4", [DRAW], "hands"),
+    "more hands are to be played, though the round is over": ("hands: 6", [PASSES], ""),
+    "the last of these": ("hands: 6", [PASSES, DRAW, DRAW], "hands"),
     "the last East is first and stops": ("last_east_stops: [win]", [("Dan", "Ann", 1)], "last_east"),
     "the last East is first together with another": (
         "last_east_stops: [win]", [("Dan", "Ann", 0)], "",
