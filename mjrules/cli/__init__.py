@@ -8,6 +8,7 @@ import io
 import os
 import sys
 from collections.abc import Sequence
+from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, NoReturn
 
@@ -125,10 +126,11 @@ def _run(argv: list[str]) -> int:
     parser = Parser(
         prog=f"mjrules {name}",
         description=module.__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        formatter_class=partial(argparse.HelpFormatter, width=80),  # one is made for each argument
         allow_abbrev=False,
     )
     module.configure(parser)
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
     args = parser.parse_args(argv[1:])
     with budget(vars(args).get("budget", STEPS)):
         status: int = module.run(args)

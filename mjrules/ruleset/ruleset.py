@@ -367,7 +367,7 @@ class Ruleset:
         from .node import dotted
 
         dots = key.replace("[", ".").replace("]", "")
-        path: Path = tuple(int(part) if _INDEX.fullmatch(part) else part for part in dots.split("."))
+        path: Path = tuple(int(part) if re.fullmatch(_INDEX, part) else part for part in dots.split("."))
         if self.node.at(path) is not None:
             return [path]
         found = [(*section, *path) for section in SECTIONS if self.node.at((*section, *path)) is not None]
@@ -387,7 +387,7 @@ class Ruleset:
         raise RulesetError(f'{self.id} has no key "{key}"{near}')
 
 
-_INDEX = re.compile(r"[0-9]{1,9}")
+_INDEX = r"[0-9]{1,9}"
 SECTIONS: tuple[Path, ...] = tuple((item.key,) for item in declared_fields(Definition) if item.searched)
 """Where a name without its section is looked for."""
 

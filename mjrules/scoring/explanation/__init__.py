@@ -8,13 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cached_property
-from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
 from ...budget import Question
 from ...conditions.formula import questions
 from ...errors import PluginError
-from ...shapes.nearest import exchange_text
 from ...shapes.readings import UNFINISHED
 from ...text_tables import COLUMNS, columns, html_table
 from ..item import Item, items_of
@@ -260,6 +258,8 @@ class Explanation:
 
     def _sections(self, style: Style) -> Iterator[str]:
         """What was not counted, section by section."""
+        from textwrap import fill
+
         every = [*self.not_counted, *self.nearest]
         for title, holds in _SECTIONS:
             rows = [[item.name, style.text_of(item.tiles), self._why_not(item, style)] for item in every if holds(item)]
@@ -286,6 +286,8 @@ class Explanation:
             return self.policy
         if item.id in self.needed:
             return f"would need: {self.needed[item.id]}"
+        from ...shapes.nearest import exchange_text
+
         exchange = exchange_text(item.exchanges)
         return "would need " + item.needs.replace(exchange, exchange_text(item.exchanges, style.tiles))
 
