@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .errors import Problem, RulesetError, did_you_mean
 from .ruleset.files import SourceFile
-from .ruleset.node import Node
+
+if TYPE_CHECKING:
+    from .ruleset.node import Node
 
 NAME = "mjrules.yaml"
 _KEYS = ("ruleset", "options", "names")

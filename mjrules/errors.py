@@ -20,9 +20,7 @@ class TileError(ValueError):
     """A tile text that names no tile; the message says why."""
 
 
-_UNFIT = re.compile(
-    "[\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]"
-)
+_UNFIT = "[\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]"
 """Characters that show nothing, or change how others are shown: controls, direction marks, widths of zero."""
 
 
@@ -31,7 +29,7 @@ def unfit(text: str, *, lines: bool = False) -> str:
 
     With `lines` a text may have several lines.
     """
-    found = _UNFIT.search(text) or (None if lines else re.search("[\n\t]", text))
+    found = re.search(_UNFIT, text) or (None if lines else re.search("[\n\t]", text))
     return f"U+{ord(found[0]):04X}" if found else ""
 
 
@@ -41,7 +39,7 @@ def printable(text: str) -> str:
         text = f"{text[: bounds.MESSAGE]}… ({len(text) - bounds.MESSAGE} more characters)"
     if text.isprintable():
         return text
-    return _UNFIT.sub(lambda found: found[0].encode("unicode_escape").decode(), text)
+    return re.sub(_UNFIT, lambda found: found[0].encode("unicode_escape").decode(), text)
 
 
 BEFORE = bounds.LINE_SHOWN * 3 // 4

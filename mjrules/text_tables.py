@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import textwrap
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
-from shutil import get_terminal_size
-from textwrap import fill, wrap
 
 COLUMNS = 80
 """How wide what is said of hands is, wherever it can be."""
@@ -25,6 +22,10 @@ def width(text: str) -> int:
 
 def folded(text: str, indent: int) -> str:
     """A line, or several where it is too wide; all but the first are indented."""
+    if len(text) <= COLUMNS and text.isprintable() and text[-1:] != " ":
+        return text
+    from textwrap import fill
+
     return fill(text, COLUMNS, subsequent_indent=" " * indent, break_long_words=False, break_on_hyphens=False)
 
 
@@ -77,13 +78,18 @@ def _wrapped(row: Sequence[str], room: int, most: int | None) -> Iterator[Sequen
 
 def _split(text: str, room: int) -> list[str]:
     """A text in lines, words left whole."""
+    from textwrap import wrap
+
     return wrap(text, room, break_long_words=False, break_on_hyphens=False)
 
 
 def paragraph(text: str, *, indent: str = "  ", hanging: str = "      ") -> str:
     """A text in lines that a terminal has room for, those after the first indented by `hanging`."""
+    from shutil import get_terminal_size  # a score has no paragraphs
+    from textwrap import TextWrapper
+
     room = max(min(get_terminal_size().columns, WIDEST), NARROWEST)
-    wrapper = textwrap.TextWrapper(
+    wrapper = TextWrapper(
         room, initial_indent=indent, subsequent_indent=hanging, break_long_words=False, break_on_hyphens=False
     )
     return wrapper.fill(text)

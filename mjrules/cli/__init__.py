@@ -8,6 +8,7 @@ import io
 import os
 import sys
 from collections.abc import Sequence
+from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, NoReturn
 
@@ -27,6 +28,8 @@ COMMANDS = {
     "waits": "the tiles that complete a hand, and what each would score",
     "simulate": "let random players play many hands, and count the results",
     "rulesets": "list rulesets; show one, its tables of rules, its hash",
+    "rule": "say what a rule is, with a hand that has it",
+    "glossary": "say what a term means, and where it means several things",
     "origin": "show where a value of a ruleset was set",
     "diff": "list what a ruleset changes of its parent, or of another ruleset",
     "check": "check ruleset files",
@@ -124,10 +127,11 @@ def _run(argv: list[str]) -> int:
     parser = Parser(
         prog=f"mjrules {name}",
         description=module.__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        formatter_class=partial(argparse.HelpFormatter, width=80),  # one is made for each argument
         allow_abbrev=False,
     )
     module.configure(parser)
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
     args = parser.parse_args(argv[1:])
     with budget(vars(args).get("budget", STEPS)):
         status: int = module.run(args)

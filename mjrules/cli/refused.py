@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any
 
 from ..errors import HandError, Place
@@ -11,7 +12,7 @@ from ..hands.hand import Hand
 from ..hands.text import place_of, tally
 from ..ruleset.ruleset import Ruleset
 from ..scoring.show import PLAIN, Style
-from ..text_tables import folded
+from ..text_tables import folded, listed
 from .common import HandGiven
 
 INDENT = " " * 4
@@ -79,14 +80,23 @@ def reasons(code: str, given: HandGiven, ruleset: Ruleset, style: Style) -> list
     try:
         if code == "not_winning":
             return list(ruleset.why_not(given, style))
+        if code == "below_minimum":
+            score = ruleset.score(replace(ruleset.read(given), declared=False))
+            aside = score.explanation.aside
+            return [f"Not counted towards it: {listed(aside)}."] if aside else []
         if code == "wrong_tile_count":
-            text = given if isinstance(given, str) else Hand.from_record(given).to_text()
-            parts = tally(text, ruleset.names, ruleset.book.flags)
-            counted = " + ".join(str(number) for _, number in parts)
-            return [f"{counted} = {sum(number for _, number in parts)}: {'  '.join(tiles for tiles, _ in parts)}"]
+            return [_counted(given, ruleset)]
     except HandError:
         return []
     return []
+
+
+def _counted(given: HandGiven, ruleset: Ruleset) -> str:
+    """How the tiles of a hand are counted, part by part."""
+    text = given if isinstance(given, str) else Hand.from_record(given).to_text()
+    parts = tally(text, ruleset.names, ruleset.book.flags)
+    counted = " + ".join(str(number) for _, number in parts)
+    return f"{counted} = {sum(number for _, number in parts)}: {'  '.join(tiles for tiles, _ in parts)}"
 
 
 def _bracketed(lines: list[str]) -> list[str]:

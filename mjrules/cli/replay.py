@@ -17,15 +17,17 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import Any
 
+from ..config import read_config
 from ..errors import did_you_mean
 from ..hooks.manager import Provided
 from ..logs.formats import OWN, log_formats, played_again
 from ..logs.replay import Replay, Replayed
-from ..play.events import End, LogError
+from ..play.events import End, LogError, MatchOver
 from ..play.formats import LogFormat
 from ..ruleset.load import load
+from ..scoring.show import PLAIN, Style
 from ..table.log import Line, read_log
-from .common import UsageError, add_allow, add_bounds, add_json, print_json
+from .common import UsageError, add_allow, add_bounds, add_json, add_names, print_json, style_of
 from .show_game import event_text
 
 
@@ -37,6 +39,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--ruleset", metavar="ID|PATH", help="its ruleset, if that is a file of your own")
     add_bounds(parser)
     add_allow(parser)
+    add_names(parser)
     parser.add_argument("--unfinished", action="store_true", help="accept a log that stops in the middle of a hand")
     parser.add_argument("--to", type=int, metavar="N", help="show only the first N events; all are verified")
     parser.add_argument("--step", action="store_true", help="wait for Enter after each event")
@@ -71,8 +74,12 @@ class _Teller:
         self.format = args.format or ""
         self.told: dict[str, Any] = {}
         self.counts = {"hands": 0, "events": 0, "wins": 0, "draws": 0}
+        self.standings: list[dict[str, Any]] = []
+        """The final standings, where the log comes to them."""
         self.open = False
         """Whether a hand is shown that has not ended."""
+        self.style: Style | None = None
+        """How tiles are printed; None until the ruleset is known."""
 
     def tell(self, step: Replayed) -> None:
         """Take an event in."""
@@ -81,15 +88,19 @@ class _Teller:
         counts["hands"] += event.kind == "begin"
         if isinstance(event, End):
             counts["wins" if event.winners else "draws"] += 1
+        if isinstance(event, MatchOver):
+            self.standings = [standing.to_record() for standing in event.standings]
         if table is not None:
             self.told = {"ruleset": table.ruleset.id, "hash": table.ruleset.hash}
             self.open = not table.over
         if self.args.quiet or self.args.json or counts["events"] > (self.args.to or counts["events"]):
             return
-        text = event_text(event, table)
+        if table is not None and self.style is None:
+            self.style = style_of(self.args, read_config(None), table.ruleset)
+        text = event_text(event, table, self.style or PLAIN)
         if text:
-            before = "\n" if event.kind in ("begin", "end") and counts["events"] > 1 else ""
-            indent = "" if event.kind in ("begin", "play", "end", "seated", "entered", "closed") else "  "
+            before = "\n" if event.kind in ("begin", "end", "match_over") and counts["events"] > 1 else ""
+            indent = "" if event.kind in ("begin", "play", "end", "seated", "entered", "closed", "match_over") else "  "
             print(f"{before}{indent}{text}" + ("\n" if event.kind in ("begin", "play", "end") else ""))
             self._wait()
 
@@ -102,7 +113,8 @@ class _Teller:
         """The result as a record."""
         refused = {} if error is None else {"error": {"line": error.line, "message": error.reason}}
         head = {"file": self.args.file, "format": self.format, "valid": error is None}
-        return {**head, **self.told, **self.counts, **refused}
+        standings = {"standings": self.standings} if self.standings else {}
+        return {**head, **self.told, **self.counts, **standings, **refused}
 
     def result(self) -> str:
         """The result in words."""

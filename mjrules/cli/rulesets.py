@@ -12,7 +12,7 @@ import argparse
 import json
 import sys
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from ..declared.values import plain
@@ -22,6 +22,8 @@ from ..ruleset.files import faults_of_names, known_ids
 from ..ruleset.load import load
 from ..ruleset.options import Options, as_text
 from ..ruleset.ruleset import Ruleset
+from ..ruleset.texts import read_texts
+from ..ruleset.unplayed import UnplayedRule, unplayed_rules
 from ..scoring.item import printed
 from ..scoring.rule import Rule
 from ..text_tables import columns, paragraph
@@ -51,7 +53,7 @@ def run(args: argparse.Namespace) -> int:
     elif args.resolved:
         print(json.dumps(canonical(ruleset.definition, ruleset.settings), ensure_ascii=False, indent=2))
     elif args.json:
-        print_json(_summary(ruleset) | {"rules": [_rule(ruleset, rule) for rule in _found(ruleset, args.find)]})
+        print_json(_summary(ruleset) | {"rules": _rules(ruleset, args.find)})
     elif args.table == "type":
         _print_by_type(ruleset)
     elif args.table == "value" or args.find:
@@ -97,14 +99,17 @@ def _find_in_all(text: str, as_json: bool) -> int:
     rulesets, faults = _loaded()
     scoring = [ruleset for ruleset in rulesets if ruleset.definition.scoring is not None]
     found = [(ruleset, rule) for ruleset in scoring for rule in _found(ruleset, text)]
+    off = [(ruleset, rule) for ruleset in scoring for rule in _not_played(ruleset, text)]
     status = _told(faults)
     if as_json:
-        print_json([{"ruleset": ruleset.id, **_rule(ruleset, rule)} for ruleset, rule in found])
+        told = [{"ruleset": ruleset.id, **_rule(ruleset, rule)} for ruleset, rule in found]
+        print_json([*told, *({"ruleset": ruleset.id, **_off(rule)} for ruleset, rule in off)])
         return status
-    if not found:
+    if not found and not off:
         print(f'no rule of any ruleset is called "{text}"', file=sys.stderr)
         return 1
     rows = [[ruleset.id, *row] for ruleset, rule in found for row in _rows(ruleset, [rule], aliases=True)]
+    rows += [[ruleset.id, *_off_row(rule)] for ruleset, rule in off]
     print(columns(rows, right=[1], indent=""))
     return status
 
@@ -126,13 +131,39 @@ def _rule(ruleset: Ruleset, rule: Rule) -> dict[str, Any]:
     return {"id": rule.id, "name": rule.name, "value": printed(rule.value), "unit": rule.unit, **data}
 
 
+def _rules(ruleset: Ruleset, text: str | None) -> list[dict[str, Any]]:
+    """Rules for JSON; those that are looked for even where they are not played."""
+    off = [] if text is None else list(map(_off, _not_played(ruleset, text)))
+    return [*(_rule(ruleset, rule) for rule in _found(ruleset, text)), *off]
+
+
 def _found(ruleset: Ruleset, text: str | None) -> list[Rule]:
     """The rules whose id, name or alias holds a text; all for None."""
     if text is None:
         return list(ruleset.book.rules)
     wanted = text.casefold()
-    named = [(rule, ruleset.rule_names(rule.id)) for rule in ruleset.book.rules]
+    more = _other_languages(ruleset) if not text.isascii() else {}
+    named = [(rule, [*ruleset.rule_names(rule.id), *more.get(rule.id, {}).values()]) for rule in ruleset.book.rules]
     return [rule for rule, names in named if any(wanted in name.casefold() for name in names)]
+
+
+def _other_languages(ruleset: Ruleset) -> Mapping[str, Mapping[str, str]]:
+    """The names of rules that only companions have, by rule and language; they are read where they are looked for."""
+    return {} if ruleset.files is None else read_texts(ruleset.files()).names
+
+
+def _not_played(ruleset: Ruleset, text: str) -> list[UnplayedRule]:
+    """The rules with a text in a name that are not played, unless an option is chosen."""
+    wanted = text.casefold()
+    return [rule for rule in unplayed_rules(ruleset) if any(wanted in name.casefold() for name in rule.names)]
+
+
+def _off(rule: UnplayedRule) -> dict[str, Any]:
+    return {"id": rule.id, "name": rule.name, "value": None, "unit": None, "aliases": list(rule.others)}
+
+
+def _off_row(rule: UnplayedRule) -> list[str]:
+    return ["", "not played", rule.name, "", rule.id, ", ".join(rule.others)]
 
 
 def _rows(ruleset: Ruleset, rules: Iterable[Rule], *, aliases: bool = False) -> list[list[str]]:
@@ -155,11 +186,13 @@ def _as_players_think(ruleset: Ruleset, rules: Iterable[Rule]) -> list[Rule]:
 def _print_table(ruleset: Ruleset, text: str | None) -> int:
     found = _found(ruleset, text)
     rules = _as_players_think(ruleset, found if text is not None else (rule for rule in found if rule.value))
-    if not rules:
+    off = [] if text is None else _not_played(ruleset, text)
+    if not rules and not off:
         names = [rule.name for rule in ruleset.book.rules]
         print(f'no rule is called "{text}"{did_you_mean(text, names)}', file=sys.stderr)
         return 1
-    print(columns(_rows(ruleset, rules, aliases=text is not None), right=[0], indent=""))
+    rows = [*_rows(ruleset, rules, aliases=text is not None), *map(_off_row, off)]
+    print(columns(rows, right=[0], indent=""))
     return 0
 
 

@@ -1,9 +1,9 @@
 """Settle a hand of all players: what each hand is worth and why, and who pays whom.
 
 HAND is a hand text for each player, with its seat or in the order E S W N; the winner's has the winning
-tile, and from= says who discarded it. Or there is one record, such as
-  '{"kind": "penalty", "event": "late", "player": "S"}'
+tile, and from= says who discarded it. Or there is one record, as JSON or in words: its kind, then its fields.
 
+  mjrules settle penalty false_mahjong S --ruleset western
   mjrules settle --hands hands.txt --ruleset classical --counters
   mjrules settle --jsonl settlements.jsonl
 """
@@ -11,6 +11,7 @@ tile, and from= says who discarded it. Or there is one record, such as
 from __future__ import annotations
 
 import argparse
+import json
 from collections.abc import Sequence
 from typing import Any
 
@@ -19,7 +20,10 @@ from ..errors import HandError
 from ..hands.record import bad
 from ..hands.record_answers import Work, answer, refusal
 from ..hands.text import read_text
+from ..ruleset.ruleset import Ruleset
+from ..scoring.show import PLAIN
 from ..settlement import settle_record, settling
+from ..transfers import SETTLEMENT_KINDS
 from .common import (
     HandGiven,
     UsageError,
@@ -36,7 +40,8 @@ from .common import (
     ruleset_for,
     style_of,
 )
-from .refused import explained_by_seat, hand_of, with_reasons
+from .record_words import record_in_words
+from .refused import explained, explained_by_seat, hand_of, with_reasons
 from .show_settlement import impossible, settlement_text
 
 
@@ -106,6 +111,8 @@ def _record(args: argparse.Namespace, texts: list[str], rulesets: Rulesets) -> d
     """The settlement record that the arguments mean. Raises HandError and MjrulesError."""
     for text in texts:
         refuse_empty(text)
+    if _kind(texts[0], rulesets):
+        texts = [json.dumps(record_in_words(texts))]
     given = [read_given(text, rulesets) for text in texts]
     record: dict[str, Any] = {}
     if len(given) == 1 and isinstance(given[0], dict):
@@ -119,13 +126,16 @@ def _record(args: argparse.Namespace, texts: list[str], rulesets: Rulesets) -> d
     return record
 
 
+def _kind(word: str, rulesets: Rulesets) -> bool:
+    """Whether a word is a kind of record that the ruleset settles, and no hand."""
+    known = {*SETTLEMENT_KINDS, *(() if rulesets.name is None else rulesets.get(None, ()).definition.pots)}
+    return word in known - {"settle"}
+
+
 def _by_seat(hands: Sequence[HandGiven], rulesets: Rulesets) -> dict[str, HandGiven]:
     """The hands by the seats that they tell; where none tells one, in the order of the seats."""
     ruleset = rulesets.get(None, ())
-    told = [
-        hand.get("seat") if isinstance(hand, dict) else read_text(hand, ruleset.names, ruleset.book.flags).get("seat")
-        for hand in hands
-    ]
+    told = [_seat_of(hand, ruleset) for hand in hands]
     seats = ruleset.book.seats
     if not any(told) and len(hands) == len(seats):
         return dict(zip(seats, hands, strict=True))
@@ -137,6 +147,14 @@ def _by_seat(hands: Sequence[HandGiven], rulesets: Rulesets) -> dict[str, HandGi
             raise bad(f"hand {number} is the second one of seat {seat}", "seat")
         found[seat] = hand
     return found
+
+
+def _seat_of(hand: HandGiven, ruleset: Ruleset) -> Any:
+    """The seat that a hand tells, or None. Raises HandError."""
+    if isinstance(hand, dict):
+        return hand.get("seat")
+    with explained(hand, ruleset, PLAIN):
+        return read_text(hand, ruleset.names, ruleset.book.flags).get("seat")
 
 
 def _claim(text: str) -> tuple[str, int]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
+from ..match.last_hand import OVER_FOR
 from ..ruleset.ruleset import Ruleset
 from ..scoring.show import SEAT_NAMES
 from ..simulation.summary import Summary
@@ -39,8 +41,21 @@ def summary_text(summary: Summary, ruleset: Ruleset) -> str:
         _part("Paid at once", paid, right=[0, 2]),
         _part("Pots", pots, right=[1, 2]),
         _part("Won or lost in total", net, right=[1]),
+        *_matches(record.get("matches", {})),
     ]
     return "\n\n".join(filter(None, parts))
+
+
+def _matches(matches: Mapping[str, Any]) -> list[str]:
+    """How matches ended that were reckoned up, and what everybody has of them."""
+    if not matches:
+        return []
+    over = [[OVER_FOR[why], f"{number:,}"] for why, number in matches["over"].items()]
+    players = [[own["player"], f"{own['first']:,} x", f"{own['result']:+,}"] for own in matches["players"]]
+    return [
+        _part("Matches, by why they were over", over, right=[1]),
+        _part("First in a match, and final results in total", players, right=[1, 2]),
+    ]
 
 
 def _ends(summary: Summary) -> list[list[str]]:

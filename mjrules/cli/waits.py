@@ -49,6 +49,10 @@ def run(args: argparse.Namespace) -> int:
     style = style_of(args, config, ruleset)
     with explained(given, ruleset, style):
         hand = ruleset.read(given)
+        held = len(hand.concealed) + 3 * len(hand.melds)
+        if hand.won and hand.win is None and held in ruleset.scorer.shapes.sizes and not args.json:
+            print(_after_a_discard(ruleset, hand, style))
+            return 1
         waits = ruleset.waits(hand)
     if args.json:
         print_json([_record(wait) for wait in waits])
@@ -57,6 +61,14 @@ def run(args: argparse.Namespace) -> int:
     else:
         print(f"{situation_text(hand, assumed(given))}\n\n{_table(waits, style, ruleset)}")
     return 0 if waits else 1
+
+
+def _after_a_discard(ruleset: Ruleset, hand: Hand, style: Style) -> str:
+    """What becomes of a hand with a tile too many, which is complete or has to discard first."""
+    ruleset.scorer.verify(hand)
+    lines = ruleset.why_not(hand, style)
+    head = "This hand has a tile too many to wait."
+    return f"{head}\n{indented(lines)}" if lines else f"{head} It is complete."
 
 
 def _none(ruleset: Ruleset, hand: Hand, style: Style) -> str:

@@ -6,6 +6,7 @@ that a reading is a sorted tuple of numbers and can be the key of a table.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from ..tiles.tile import Tile, format_tiles
@@ -90,13 +91,19 @@ def can_stand(form: int, tile: Tile) -> bool:
     return form != CHOW or (tile < 27 and tile % 9 <= 6)
 
 
+@lru_cache(maxsize=1 << 12)
+def piece_text(piece: Piece) -> str:
+    """The tiles of a piece as text; kept, for there are few pieces."""
+    return format_tiles(tiles_in(piece))
+
+
 def describe(piece: Piece) -> dict[str, object]:
     """The piece for a score record: what it is, its tiles, and how it came."""
     facts = facts_of(piece)
     kind = "kong" if facts & KONG else FORM_NAMES[form_of(piece)]
     return {
         "type": kind,
-        "tiles": format_tiles(tiles_in(piece)),
+        "tiles": piece_text(piece),
         "declared": bool(facts & DECLARED),
         "concealed": not facts & OPEN,
         "completed": bool(facts & COMPLETED),
@@ -131,7 +138,7 @@ def named_by(mask: int, pieces: tuple[Piece, ...]) -> list[Piece]:
 
 def short(piece: Piece) -> str:
     """The piece as a person writes it: `123m`, `[5555z]` concealed kong, `(777p)` claimed, `99p*` won on."""
-    text = format_tiles(tiles_in(piece))
+    text = piece_text(piece)
     if piece & CLAIMED:
         return f"({text})"
     if piece & DECLARED:

@@ -14,13 +14,12 @@ Work = Callable[[Mapping[str, Any]], dict[str, Any]]
 
 def answer(record: Any, work: Work) -> dict[str, Any]:
     """What is made of a record, or why it cannot be used."""
-    known = record.get("id") if isinstance(record, Mapping) else None
+    if not isinstance(record, Mapping):
+        return refusal(None, bad(f"expected a JSON object, got {shown(record)}", ""))
     try:
-        if not isinstance(record, Mapping):
-            raise bad(f"expected a JSON object, got {shown(record)}", "")
         return work(record)
     except (HandError, PluginError) as error:
-        return refusal(known, error)
+        return refusal(record.get("id"), error)
 
 
 def refusal(known: Any, error: MjrulesError) -> dict[str, Any]:

@@ -1,4 +1,10 @@
-"""What plugins may use: the hooks, and the types that hooks give back."""
+"""What plugins may use: the hooks, and the types that hooks give back.
+
+Names of play are imported when they are first used, so that scoring alone costs no more to start.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 import pluggy
 
@@ -28,12 +34,6 @@ from ..hands.pieces import (
 )
 from ..hands.record import SEATS
 from ..hands.record_fields import RecordField
-from ..play import events
-from ..play.event_fields import NO_TILE, NOBODY, tile_text
-from ..play.events import Action, Event, LogError
-from ..play.formats import LogFormat, LogLine, LogStep
-from ..play.house_rules import Asks, Facts, HandPlayed, HandsBefore, HouseRule, Play, RecordKind
-from ..play.seen import HandInPlay, PlayerInPlay
 from ..scoring.policy import Award, CombinationPolicy, RuleMatch, ScoringMethod, Step, Value
 from ..scoring.rule import Amount, Rule
 from ..scoring.rulebook import StandIns
@@ -41,6 +41,25 @@ from ..tiles.tile import JOKER, KIND, KINDS, STANDING, TEXT, format_tiles, parse
 from ..tiles.tileset import TileSet, Wild
 from ..transfers import DISCARDER, HANDS, SettlementMethod, Transfer, Win, paid_by, seat_at
 from .specs import PROJECT
+
+if TYPE_CHECKING:
+    from ..play import events
+    from ..play.event_fields import NO_TILE, NOBODY, tile_text
+    from ..play.events import Action, Event, LogError
+    from ..play.formats import LogFormat, LogLine, LogStep
+    from ..play.game_record import GameRecord, RecordStep
+    from ..play.house_rules import Asks, Facts, HandPlayed, HandsBefore, HouseRule, Play, RecordKind
+    from ..play.seen import HandInPlay, PlayerInPlay
+
+_PLAY = {
+    "event_fields": ("NO_TILE", "NOBODY", "tile_text"),
+    "events": ("Action", "Event", "LogError"),
+    "formats": ("LogFormat", "LogLine", "LogStep"),
+    "game_record": ("GameRecord", "RecordStep"),
+    "house_rules": ("Asks", "Facts", "HandPlayed", "HandsBefore", "HouseRule", "Play", "RecordKind"),
+    "seen": ("HandInPlay", "PlayerInPlay"),
+}
+"""Names of play by the modules that have them."""
 
 hookimpl = pluggy.HookimplMarker(PROJECT)
 """Marks a function of a plugin as the implementation of a hook."""
@@ -81,6 +100,7 @@ __all__ = [
     "Event",
     "Facts",
     "Formula",
+    "GameRecord",
     "Hand",
     "HandError",
     "HandInPlay",
@@ -101,6 +121,7 @@ __all__ = [
     "PlayerInPlay",
     "RecordField",
     "RecordKind",
+    "RecordStep",
     "Rule",
     "RuleMatch",
     "ScoringMethod",
@@ -134,3 +155,11 @@ __all__ = [
     "tile_text",
     "tiles_in",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    for module, names in _PLAY.items():
+        if name == module or name in names:
+            found = import_module(f"..play.{module}", __name__)
+            return found if name == module else getattr(found, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -6,15 +6,24 @@ Every check raises MisfitError.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from ..errors import did_you_mean
 from ..hands.hand import Hand
 from ..hands.pieces import MOST_SLOTS
-from ..play.house_rules import HandPlayed
 from ..scoring.policy import Award, RuleMatch, Value
 from ..tiles.tileset import TileSet
 from ..transfers import Transfer, Win
 from .fitting import MisfitError
+
+if TYPE_CHECKING:
+    from ..play.house_rules import HandPlayed
+
+
+def check_known(name: str, known: Iterable[str], what: str, *at: str | int) -> None:
+    """A name is known."""
+    if name not in known:
+        raise MisfitError(name, f"{what}{did_you_mean(name, known)}", *at)
 
 
 def check_value(found: Value, awards: Sequence[Award], settings: Any, *views: Any) -> None:

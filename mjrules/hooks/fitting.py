@@ -12,11 +12,13 @@ from dataclasses import replace
 from functools import cache, partial
 from operator import is_
 from types import NoneType
-from typing import Any, Final, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Any, Final, get_args, get_origin, get_type_hints
 
 from .. import bounds
 from ..declared.kinds import arms
-from ..play.events import Event
+
+if TYPE_CHECKING:
+    from ..play.events import Event
 
 
 class MisfitError(Exception):
@@ -81,7 +83,7 @@ def _of_arm(kind: Any) -> Fit:
         return Fit((), _function)
     if origin is type:
         return Fit((), partial(_subclass, inside[0]))
-    if isinstance(kind, type) and issubclass(kind, Event):
+    if isinstance(kind, type) and hasattr(kind, "defaults"):
         return Fit((), partial(_event, kind))
     names: Sequence[str] = getattr(kind, "_fields", ()) or tuple(getattr(kind, "__dataclass_fields__", ()))
     return Fit((), partial(_instance, kind, _Fields(kind, names)))

@@ -5,10 +5,10 @@ Nothing of a plugin is changed: what the engine works with are values of its own
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import replace
 from itertools import count
-from typing import Any, NamedTuple
+from typing import Any
 from weakref import WeakKeyDictionary
 
 from ..conditions.facets import FACETS
@@ -16,39 +16,26 @@ from ..conditions.formula import And, Atom, Const, Formula, Not, Or, RuleAtom
 from ..conditions.reader import ConditionReader, Word
 from ..declared.fields import is_declared
 from ..declared.kinds import entry_of
-from ..errors import MjrulesError, Path, PluginError, did_you_mean
+from ..errors import Path, PluginError
 from ..hands.record import FIELDS
 from ..hands.record_fields import FIELD_TYPES, RecordField
-from ..play.events import Event
-from ..play.formats import LogFormat, LogLine, LogStep, TableLike
-from ..play.house_rules import Asks, HouseRule, Play, RecordKind
-from ..play.seen import HandInPlay
 from ..scoring.policy import CombinationPolicy, ScoringMethod, Step, Value
 from ..tiles.tile import KINDS
 from ..tiles.tileset import Wild
 from ..transfers import DISCARDER, HANDS, SettlementMethod, Transfer
-from .check_answers import check_choices, check_east, check_hands, check_json, check_masks, check_transfers, check_value
+from .check_answers import check_choices, check_hands, check_known, check_masks, check_transfers, check_value
 from .fitting import MisfitError, fit, refuse
-from .plays import HeldPlay
-from .wrap import Member, wrapped
-
-
-class _Kind(NamedTuple):
-    """What the items of a hook are: their class, what messages call them, and what makes one that fails by name."""
-
-    type: type
-    called: str
-    guarded: Callable[[Member, Any], Any]
+from .wrap import Kind, Member, wrapped
 
 
 def checked(plugin: str, hook: str, item: Any) -> Any:
     """An item that a plugin gave back, checked, its functions wrapped. Raises PluginError."""
-    if hook not in KINDS_OF:
+    if hook == "mj_stand_ins":
         return _wild(plugin, hook, item)
-    kind = KINDS_OF[hook]
+    kind = _kind_of(hook)
     if not isinstance(item, kind.type):
         raise PluginError(f'plugin "{plugin}": {hook} returned {type(item).__name__}: expected {kind.type.__name__}')
-    if isinstance(item, (ScoringMethod, SettlementMethod, HouseRule)):
+    if hasattr(item, "settings"):
         _check_settings(plugin, hook, item)
     named: Any = item
     member = member_of(plugin, hook, named.name)
@@ -60,13 +47,22 @@ def checked(plugin: str, hook: str, item: Any) -> Any:
 
 def member_of(plugin: str, hook: str, name: str) -> Member:
     """What a plugin provides through a hook under a name."""
-    return Member(plugin, hook, f'{KINDS_OF[hook].called} "{name}"')
+    return Member(plugin, hook, f'{_kind_of(hook).called} "{name}"')
 
 
-def _check_settings(plugin: str, hook: str, item: ScoringMethod | SettlementMethod | HouseRule) -> None:
+def _kind_of(hook: str) -> Kind:
+    """What the items of a hook are, other than that for wild tiles."""
+    if hook in KINDS_IN_SCORING:
+        return KINDS_IN_SCORING[hook]
+    from .guard_play import KINDS_IN_PLAY
+
+    return KINDS_IN_PLAY[hook]
+
+
+def _check_settings(plugin: str, hook: str, item: Any) -> None:
     """The settings of an item are none, a declared class, or a mapping of such. Raises PluginError."""
     kind = item.settings
-    may_be_mapping = isinstance(item, HouseRule) and isinstance(kind, Hashable)
+    may_be_mapping = hook == "mj_house_rules" and isinstance(kind, Hashable)
     inside = entry_of(kind) if may_be_mapping and not is_declared(kind) else None
     if kind is not None and not is_declared(kind) and not is_declared(inside):
         message = f'the settings of "{item.name}" ({hook}) are not a class made with declared'
@@ -93,19 +89,13 @@ def _wild(plugin: str, hook: str, item: Any) -> Any:
 def _condition_word(member: Member, word: Word) -> Word:
     """A word whose reader fails by name."""
     for place, facet in enumerate(word.facets):
-        _known(facet, FACETS, "a facet", "facets", place)
+        check_known(facet, FACETS, "a facet", "facets", place)
     return word._replace(read=Questions(member, word).read)
-
-
-def _known(name: str, known: Iterable[str], what: str, *at: str | int) -> None:
-    """Raise MisfitError for a name that is not known."""
-    if name not in known:
-        raise MisfitError(name, f"{what}{did_you_mean(name, known)}", *at)
 
 
 def _record_field(member: Member, field: RecordField) -> RecordField:
     """A field of a type that there is, whose name no record has for something else."""
-    _known(field.type, FIELD_TYPES, "a type of fields", "type")
+    check_known(field.type, FIELD_TYPES, "a type of fields", "type")
     if not field.name.isidentifier() or not field.name.islower() or field.name in FIELDS:
         raise MisfitError(field.name, "a name of its own, of lower-case letters, digits and _", "name")
     return field
@@ -121,7 +111,7 @@ def _policy(member: Member, policy: CombinationPolicy) -> CombinationPolicy:
 def _settlement(member: Member, method: SettlementMethod) -> SettlementMethod:
     """A settlement method that reads what there is, and whose transfers fail by name."""
     for place, need in enumerate(method.reads):
-        _known(need, (HANDS, DISCARDER), "something to read", "reads", place)
+        check_known(need, (HANDS, DISCARDER), "something to read", "reads", place)
     transfers = wrapped(member.part("transfers"), method.transfers, tuple[Transfer, ...], check_transfers)
     return replace(method, transfers=transfers)
 
@@ -130,52 +120,15 @@ def _method(member: Member, method: ScoringMethod) -> ScoringMethod:
     """A scoring method whose functions fail by name."""
     for name, units in (("main", (method.main,)), ("shaped", sorted(method.shaped)), ("words", method.words)):
         for unit in units:
-            _known(unit, method.units, "one of the units", name)
+            check_known(unit, method.units, "one of the units", name)
     for place, facet in enumerate(method.reads):
-        _known(facet, FACETS, "a facet", "reads", place)
+        check_known(facet, FACETS, "a facet", "reads", place)
     return replace(
         method,
         value=wrapped(member.part("value"), method.value, Value, check_value),
         adds=wrapped(member.part("adds"), method.adds, bool),
         steps=wrapped(member.part("steps"), method.steps, tuple[Step, ...]),
     )
-
-
-def _house_rule(member: Member, rule: HouseRule) -> HouseRule:
-    """A house rule whose records fail by name, and what begins its play and chooses its options too."""
-    made, given = rule.play, rule.options
-    return replace(
-        rule,
-        records={name: _record_kind(member.part(f'records["{name}"]'), kind) for name, kind in rule.records.items()},
-        play=None if made is None else _playing(member, made),
-        options=None
-        if given is None
-        else wrapped(member.part("options"), given, Mapping[str, str | int | bool | None]),
-        east=None if rule.east is None else wrapped(member.part("east"), rule.east, str | None, check_east),
-    )
-
-
-def _record_kind(member: Member, kind: RecordKind) -> RecordKind:
-    """A kind of record whose answer fails by name, and gives what it says it does."""
-
-    def check(found: Mapping[str, Any], *_: Any) -> None:
-        for name, value in found.items():
-            _known(name, kind.answers, "one of the answers")
-            check_json(value, name)
-
-    return kind._replace(answer=wrapped(member.part("answer"), kind.answer, Mapping[str, Any], check))
-
-
-def _playing(member: Member, made: Callable[..., Any]) -> Callable[[Any, HandInPlay, Asks], Play | None]:
-    """What a house rule does in a hand, held; None where it does nothing."""
-
-    begin = wrapped(member.part("play"), made, Play | None)
-
-    def play(settings: Any, state: HandInPlay, asks: Asks) -> Play | None:
-        found = begin(settings, state, asks)
-        return None if found is None else HeldPlay(member, found, settings, state, asks)
-
-    return play
 
 
 class Questions:
@@ -209,8 +162,8 @@ class Questions:
     def _question(self, atom: Atom, asked: dict[str, dict[str, Atom]], place: str) -> Atom:
         """A question that looks only at what its word declares, and answers as all of its key do."""
         for number, facet in enumerate(atom.facets):
-            _known(facet, FACETS, "a facet", "facets", number)
-            _known(facet, self.word.facets, "a facet that the word declares", "facets", number)
+            check_known(facet, FACETS, "a facet", "facets", number)
+            check_known(facet, self.word.facets, "a facet that the word declares", "facets", number)
         same = asked.setdefault(atom.key, {})
         first = next(iter(same.values()), atom)
         if (first.facets, first.finds) != (atom.facets, atom.finds):
@@ -232,37 +185,11 @@ class Questions:
         return wrapped(member, atom.test, *((tuple[int, ...], check_masks) if atom.finds else (bool,)))
 
 
-def _log_format(member: Member, form: LogFormat) -> LogFormat:
-    """A format whose functions fail by name."""
-    is_record = wrapped(member.part("is_record"), form.is_record, bool)
-    return replace(form, is_record=is_record, replay=_replaying(member.part("replay"), form))
-
-
-def _replaying(member: Member, form: LogFormat) -> Callable[[Iterable[LogLine], Any], Iterator[LogStep]]:
-    """The replay of a format, which may fail at each step."""
-    end: LogStep | None = None
-
-    def following(steps: Iterator[LogStep]) -> LogStep | None:
-        return next((fit(tuple[int, Event, TableLike | None])(step) for step in steps), end)
-
-    begin = wrapped(member, lambda lines, ruleset: iter(form.replay(lines, ruleset)), Any, meant=(MjrulesError,))
-    each = wrapped(member, following, Any, meant=(MjrulesError,))
-
-    def replay(lines: Iterable[LogLine], ruleset: Any) -> Iterator[LogStep]:
-        steps = begin(lines, ruleset)
-        while (step := each(steps)) is not None:
-            yield step
-
-    return replay
-
-
-KINDS_OF: Mapping[str, _Kind] = {
-    "mj_condition_words": _Kind(Word, "the word", _condition_word),
-    "mj_record_fields": _Kind(RecordField, "the field", _record_field),
-    "mj_combination_policies": _Kind(CombinationPolicy, "the policy", _policy),
-    "mj_scoring_methods": _Kind(ScoringMethod, "the method", _method),
-    "mj_settlement_methods": _Kind(SettlementMethod, "the method", _settlement),
-    "mj_house_rules": _Kind(HouseRule, "the house rule", _house_rule),
-    "mj_log_formats": _Kind(LogFormat, "the format", _log_format),
+KINDS_IN_SCORING: Mapping[str, Kind] = {
+    "mj_condition_words": Kind(Word, "the word", _condition_word),
+    "mj_record_fields": Kind(RecordField, "the field", _record_field),
+    "mj_combination_policies": Kind(CombinationPolicy, "the policy", _policy),
+    "mj_scoring_methods": Kind(ScoringMethod, "the method", _method),
+    "mj_settlement_methods": Kind(SettlementMethod, "the method", _settlement),
 }
-"""What the items of each hook are; those of the hook for wild tiles are `Wild` or functions."""
+"""What the items of the hooks for scoring are; those of the hook for wild tiles are `Wild` or functions."""

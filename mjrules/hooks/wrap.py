@@ -26,6 +26,14 @@ class Member(NamedTuple):
         return PluginError(f'plugin "{self.plugin}" failed in {self.hook}, {self.name}: {message}', [self.plugin])
 
 
+class Kind(NamedTuple):
+    """What the items of a hook are: their class, what messages call them, and what makes one that fails by name."""
+
+    type: type
+    called: str
+    guarded: Callable[[Member, Any], Any]
+
+
 MEANT: tuple[type[MjrulesError], ...] = (HandError, PluginError)
 """What a function of a plugin may raise on purpose."""
 

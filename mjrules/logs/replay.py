@@ -19,7 +19,7 @@ from ..table.log import HAND, MATCH, Header, Line, Opening, OtherOptions, read_l
 from ..table.table import Table
 from ..table.walls import Shuffled
 
-BETWEEN = ("seated", "switched", "entered", "closed")
+BETWEEN = ("seated", "switched", "entered", "closed", "match_over")
 """The events between the hands of a match."""
 
 
@@ -63,6 +63,8 @@ class Replay:
         """Lines before the begin of a hand, which are looked at with it."""
         self._entered = False
         """Whether a hand was entered that was played elsewhere, and the line that closes it is due."""
+        self._over = False
+        """Whether the log has told that the match is over."""
 
     @property
     def ends_early(self) -> str:
@@ -70,11 +72,18 @@ class Replay:
         table = self.table
         if self._entered:
             return "the log ends before the hand is closed"
+        if self._standings_due:
+            return "the log ends before the final standings"
         if table is None:
             return "" if self.match is not None else "the log ends before a hand begins"
         if self._place < len(table.log) or not table.over:
             return "the log ends before the hand does"
         return "the log ends before the hand is closed" if self.match is not None and not self.match.closed else ""
+
+    @property
+    def _standings_due(self) -> bool:
+        """Whether the final standings must be next: the last hand is closed."""
+        return self.match is not None and self.match.ended is not None and not self._over
 
     def steps(self, *, unfinished: bool = False) -> Iterator[Replayed]:
         """Replay event by event.
@@ -122,7 +131,11 @@ class Replay:
         """An event between the hands of a match that has begun."""
         if kind == "seated":
             raise LogError(line.number, "the players are seated once, before the first hand")
+        if kind != "match_over" and self._standings_due and not self._entered:
+            raise LogError(line.number, f"the match is over: expected match_over, found {kind}")
         try:
+            if kind == "match_over":
+                return self._match_over(line, match)
             if kind == "entered":
                 return self._enter(line, match)
             if kind == "switched":
@@ -139,6 +152,14 @@ class Replay:
             raise LogError(line.number, f"{kind}: {error}") from None
         return self._matching(line, match)
 
+    def _match_over(self, line: Line, match: Match) -> Replayed:
+        """The match is over, and reckoned up."""
+        if self._entered or not self._standings_due:
+            told = "is reckoned up already" if self._over else "is not over"
+            raise LogError(line.number, f"match_over: the match {told}")
+        self._over = True
+        return self._matching(line, match)
+
     def _enter(self, line: Line, match: Match) -> Replayed:
         """A hand that was played elsewhere is entered."""
         if self.table is not None and not match.closed:
@@ -149,7 +170,7 @@ class Replay:
             match.enter(entered.winners, entered.paid, entered.put, entered.east)
         except TableError as error:
             raise LogError(line.number, f"entered: {error}") from None
-        event = match.log[-2]
+        event = next(own for own in reversed(match.log) if isinstance(own, Entered))
         must_be(line, event.to_record(match.rules.seats))
         self._entered = True
         return Replayed(line.number, event, None)
@@ -161,8 +182,8 @@ class Replay:
         match.close()
 
     def _matching(self, line: Line, match: Match) -> Replayed:
-        """The last event of a match between the hands, which must be the one of the line."""
-        event = match.log[-1]
+        """The last event between the hands, but for final standings that are due; it must be the one of the line."""
+        event = match.log[-2 if self._standings_due else -1]
         must_be(line, event.to_record(match.rules.seats))
         return Replayed(line.number, event, None)
 

@@ -12,9 +12,10 @@ from ..declared.fields import NOTHING
 from ..declared.values import plain
 from ..errors import RulesetError, described, unfit
 from ..play.event_fields import EAST
-from ..play.events import Action, Begin, Closed, End, Entered, Event, IntoPot, Paid, PotChange, Switched
+from ..play.events import Action, Begin, Closed, End, Entered, Event, IntoPot, MatchOver, Paid, PotChange, Switched
 from ..play.house_rules import HandPlayed, HandsBefore
 from ..ruleset.load import loaded
+from ..ruleset.match_rules import NO_MATCH_RULES
 from ..ruleset.ruleset import Ruleset
 from ..table.errors import TableError
 from ..table.log import MATCH, Header, OtherOptions, write_log
@@ -22,8 +23,10 @@ from ..table.table import Table
 from ..table.view import View
 from ..table.walls import Shuffled
 from ..transfers import Transfer, net_amounts
+from .last_hand import rounds_played, why_over
 from .rotation import Rotation
 from .seating import seated
+from .standings import final_standings
 
 Chooser = Callable[[View], Action]
 """A player: chooses by what its seat may see one of the legal actions (`view.legal`)."""
@@ -33,7 +36,8 @@ class Match:
     """A match under a ruleset, or the one of an id or path, which it holds from the start with its hash.
 
     `players` are names, seated as the ruleset says, or in the order given where `seat` is false. `table` is
-    the hand being played. `totals` is what every player has won or lost; with the `pots` it sums to zero.
+    the hand being played. `totals` is what every player has: the points of the start, and what was won or lost;
+    with the `pots` it sums to the points of all at the start.
     House rules may have a hand dealt under other options: the rulesets of those hands are `rulesets`.
     `laid` is the wall of the first hand, where it is laid already.
     """
@@ -49,7 +53,9 @@ class Match:
     ) -> None:
         ruleset = loaded(ruleset)
         self.ruleset, self.seed, self.seat = ruleset, seed, seat
-        self.rules = ruleset.definition.table
+        table, self.match_rules = ruleset.definition.table, ruleset.definition.match
+        self.rules = rounds_played(self.match_rules, table)
+        """What the table is like; its rounds are those that may be played at most."""
         names = [f"player {number}" for number in range(1, len(self.rules.seats) + 1)]
         self.given = tuple(names if players is None else players)
         if len(set(self.given)) != len(self.rules.seats):
@@ -68,7 +74,9 @@ class Match:
         """How many hands are over."""
         self.closed = False
         """Whether the hand of `table` stands in the books."""
-        self.totals: dict[str, int] = dict.fromkeys(self.given, 0)
+        self.ended: MatchOver | None = None
+        """Why the match is over, and where everybody stands; None while it goes on, or where it is not reckoned up."""
+        self.totals: dict[str, int] = dict.fromkeys(self.given, self.match_rules.start)
         order = self.given
         if seat:
             found = seated(self.given, self.rules.seating, random.Random(f"{seed}/seats"))
@@ -90,8 +98,8 @@ class Match:
 
     @property
     def over(self) -> bool:
-        """Whether the last round is played."""
-        return self.rotation.over(self.rules)
+        """Whether no hand follows: the last round is played, or the match ended before that."""
+        return self.ended is not None or self.rotation.over(self.rules)
 
     @property
     def hand(self) -> int:
@@ -119,7 +127,7 @@ class Match:
         return self.players[self.table.seats[self.table.place(seat)]]
 
     def standings(self) -> list[tuple[str, int]]:
-        """The players with what they have won or lost, the best first."""
+        """The players with what they have now, the best first; `ended` has the final standings of a match."""
         return sorted(self.totals.items(), key=lambda item: -item[1])
 
     def switch(self, pot: str, on: bool) -> Switched:
@@ -234,6 +242,8 @@ class Match:
         odd = next((pot for pot in put if pot not in self.ruleset.definition.pots), None)
         if odd is not None:
             raise TableError(f"{self.ruleset.id} has no pot {odd!r}")
+        if self.over:
+            raise TableError("the match is over")
         if sum(paid.values()):
             raise TableError(f"what the players pay one another sums to {sum(paid.values())}, not to zero")
         if not self.closed and self.table.state.discards:
@@ -255,13 +265,26 @@ class Match:
         for player, amount in gains.items():
             self.totals[player] += amount
         self.draws = 0 if winners else self.draws + 1
-        self.rotation, self.east_by_rule = self.rotation.after(winners, self.rules, east), east
+        hand = self.rotation
+        self.rotation, self.east_by_rule = hand.after(winners, self.rules, east), east
         event = Closed(winners=tuple(winners), net=gains, pots=pots, totals=dict(self.totals))
         self._note(event, self._now())
+        self._end(hand, winners)
         self._hands.append(table)
         self.finished += 1
         self.closed = True
         return event
+
+    def _end(self, hand: Rotation, winners: Sequence[str]) -> None:
+        """Reckon the match up, if it is over with this hand and its ruleset says how."""
+        rules = self.match_rules
+        if rules == NO_MATCH_RULES:
+            return
+        why = why_over(rules, self.rules, hand, self.rotation, winners, self.totals, self.hand)
+        if why:
+            points = {player: self.totals[player] for player in self.rotation.players}
+            self.ended = MatchOver(why=why, standings=final_standings(rules, points, sum(self.pots.values())))
+            self._note(self.ended, self._now())
 
     def play(self, choose: Chooser, hands: int | None = None) -> None:
         """Play so many hands, or the match to its end, with the choices of a function.
@@ -279,22 +302,29 @@ class Match:
     def _pots(
         self, winners: Sequence[str], gains: dict[str, int], put: Mapping[str, Mapping[str, int]]
     ) -> dict[str, PotChange]:
-        """What goes into the pots in a hand and after a draw, or to the winners, equally; what is over stays."""
+        """What goes into the pots in a hand and after a draw, or to its takers, equally; what is over stays."""
         told: dict[str, PotChange] = {}
         for name, rules in self.ruleset.definition.pots.items():
             own = put.get(name, NOTHING)
             holds = self.pots.get(name, 0) + sum(own.values())
-            each = holds // len(winners) if winners and rules.goes_to == "winners" else 0
+            takers = () if rules.goes_to == "nobody" else winners[: 1 if rules.goes_to == "first_winner" else None]
+            each = holds // len(takers) if takers else 0
             stake = self.stakes.get(name, 0) if not winners and self.on.get(name) else 0
             if own or each or stake:
-                self.pots[name] = holds + stake * len(gains) - each * len(winners)
-                told[name] = PotChange(self.pots[name], stake, dict.fromkeys(winners, each) if each else NOTHING, own)
+                self.pots[name] = holds + stake * len(gains) - each * len(takers)
+                told[name] = PotChange(self.pots[name], stake, dict.fromkeys(takers, each) if each else NOTHING, own)
                 for player in gains:
                     gains[player] += told[name].gain(player)
         return told
 
     def _deal(self, laid: Shuffled | None = None) -> Table:
-        numbers = {"east_wins": self.rotation.wins + 1, "east_stays": self.rotation.stays}
+        own = self.rotation
+        numbers = {
+            "east_wins": own.wins + 1,
+            "east_stays": own.stays,
+            "since_other_win": own.since,
+            "draws": self.draws,
+        }
         fields = {name: numbers[what] for name, what in self.rules.counted.items()}
         pots = self.ruleset.definition.pots.items()
         fields |= {pot.field: self.pots.get(name, 0) for name, pot in pots if pot.field}

@@ -17,7 +17,8 @@ class Rotation:
     """Who is East in a hand, out of players in the order of play.
 
     `first` was East in the first hand. `round` counts from 1, and `wins` are those in a row of this East; draws
-    between them neither count nor end the row. `stays` says how often this East has stayed East.
+    between them neither count nor end the row. `stays` says how often this East has stayed East, and `since` how many
+    hands are over since the last that others than East have won.
     """
 
     players: tuple[str, ...]
@@ -26,6 +27,7 @@ class Rotation:
     round: int = 1
     wins: int = 0
     stays: int = 0
+    since: int = 0
 
     @classmethod
     def start(cls, players: Sequence[str], first: str) -> Rotation:
@@ -45,6 +47,10 @@ class Rotation:
         place = self.players.index(self.east)
         return dict(zip((*self.players[place:], *self.players[:place]), rules.seats, strict=True))
 
+    def last(self, rules: TableRules) -> bool:
+        """Whether the round ends with this hand, unless East stays."""
+        return self._passed(rules) == self.first
+
     def after(self, winners: Collection[str], rules: TableRules, east: str | None = None) -> Rotation:
         """The next hand, after one with these winners; none: a draw. `east` is East then, where a house rule says so.
 
@@ -53,12 +59,17 @@ class Rotation:
         if self.over(rules):
             raise ValueError("the game is over")
         wins = self.wins + (self.east in winners)
+        since = 0 if winners and self.east not in winners else self.since + 1
         if self._stays(winners, wins, rules) if east is None else east == self.east:
-            return replace(self, wins=wins, stays=self.stays + 1)
+            return replace(self, wins=wins, stays=self.stays + 1, since=since)
         if east is None:
-            step = 1 if rules.east_passes_to == "right" else -1
-            east = self.players[(self.players.index(self.east) + step) % len(self.players)]
-        return replace(self, east=east, round=self.round + (east == self.first), wins=0, stays=0)
+            east = self._passed(rules)
+        return replace(self, east=east, round=self.round + (east == self.first), wins=0, stays=0, since=since)
+
+    def _passed(self, rules: TableRules) -> str:
+        """Who is East next where East passes on."""
+        step = 1 if rules.east_passes_to == "right" else -1
+        return self.players[(self.players.index(self.east) + step) % len(self.players)]
 
     def _stays(self, winners: Collection[str], wins: int, rules: TableRules) -> bool:
         """Whether East is East again, having won so often in a row."""

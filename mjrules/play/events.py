@@ -522,6 +522,37 @@ class Closed(Event):
     totals: Mapping[str, int]
 
 
+class FinalPlace(NamedTuple):
+    """Where a player stands at the end of a match: the `place`, the `points` of the last hand, and the `result`.
+
+    In between are what the player has of the `pots`, what `rounding` changed, the `bonus` of the place, and what all
+    have `returned` to the first.
+    """
+
+    player: str
+    place: int
+    points: int
+    result: int
+    pots: int = 0
+    rounding: int = 0
+    bonus: int = 0
+    returned: int = 0
+
+    def to_record(self) -> dict[str, Any]:
+        """The standing as one JSON object, without what changed nothing."""
+        always = ("player", "place", "points", "result")
+        return {name: value for name, value in self._asdict().items() if value or name in always}
+
+
+@event("match_over")
+class MatchOver(Event):
+    """A match is over: why (`word`), and where everybody stands, the first first."""
+
+    _: KW_ONLY
+    why: Said
+    standings: tuple[FinalPlace, ...]
+
+
 @event("end")
 class End(Event):
     """The hand is over: the hands, what they are worth, and who pays whom.

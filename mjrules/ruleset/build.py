@@ -27,6 +27,7 @@ from ..tiles.classes import ClassError, Classes
 from ..tiles.tileset import Wild
 from ..transfers import SETTLEMENT_KINDS, SettlementMethod
 from .definition import Definition, ShapeEntry
+from .match_rules import match_faults
 from .play_rules import COUNTED
 from .rules import RuleReader, group_members
 from .vocabulary import ClassReader, check_names, read_tile_set
@@ -254,6 +255,8 @@ class Builder:
             if name not in numbers:
                 message = f'"{name}" is not a declared number{did_you_mean(name, numbers)}'
                 self.fault(path, message, needs=(("fields", name),))
+        for name, message in match_faults(self.definition.match, table.seats):
+            self.fault(("match", name), message)
 
     def _win_requires(self) -> Formula | None:
         """The condition of a win, which cannot ask about rules."""

@@ -21,7 +21,7 @@ from .. import bounds
 
 SWITCH = "MJRULES_CACHE"
 """The variable of the environment that names another folder, or switches the cache `off`."""
-_OURS = re.compile(r"mjrules-[0-9a-f]{64}\.json|mjrules-[a-z0-9_]+\.tmp")
+_OURS = r"mjrules-[0-9a-f]{64}\.json|mjrules-[a-z0-9_]+\.tmp"
 _PYTHON = (".py", ".pyd", ".so")
 OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
 
@@ -161,7 +161,7 @@ def write(key: Any, value: Any) -> None:
 def _bound(folder: str) -> None:
     """Remove the oldest entries, and what broken off writers left, above the number that is kept."""
     with os.scandir(folder) as entries:
-        ours = [entry for entry in entries if _OURS.fullmatch(entry.name)]
+        ours = [entry for entry in entries if re.fullmatch(_OURS, entry.name)]
     if len(ours) <= bounds.CACHE_ENTRIES:
         return
     for _, path in sorted((entry.stat().st_mtime_ns, entry.path) for entry in ours)[: -bounds.CACHE_ENTRIES]:

@@ -21,6 +21,7 @@ def check_nodes(merged: Node, root: Node, options: Options) -> Iterator[Problem]
     yield from _examples(merged, options)
     for name in ("seats", "robs_concealed", "robs_bonus", "mahjong_order", "east_stays_on", "numbers_for_all"):
         yield from _repeated(root, ("table", name))
+    yield from _repeated(root, ("match", "last_east_stops"))
     yield from _new_rules(merged)
 
 

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 from ..declared.fields import NOTHING, Limits, WrongValueError, declared, key
 from ..declared.values import several
 from .field_types import Condition, Count, Id, Json, OneOrMore, RulesetId, Scalar, Text
+from .match_rules import MatchRules
 from .play_rules import BonusPayment, Counter, Penalty, Pot, TableRules
 
 Texts = str | Mapping[str, str]
@@ -266,6 +267,7 @@ class Definition:
     tile_classes: Mapping[Id, _Tiles | TileClass] = key("classes of tiles by name", default=NOTHING, searched=True)
     names: NamesSection = key("words for tiles, suits and sets", default=NamesSection(), people=True)
     table: TableRules = key("what the table is like", default=TableRules())
+    match: MatchRules = key("when a match ends, and how it is reckoned up", default=MatchRules())
     flags: Mapping[Id, str] = key(
         "flags of the game, in addition to those that every ruleset accepts", default=NOTHING, listed=True
     )

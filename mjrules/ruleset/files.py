@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from .. import bounds
 from ..errors import Place, Problem, RulesetError, described, did_you_mean, nearest_word
 from .packages import COMPANIONS, PLAIN_ID, TEXTS, brought, ids_in, stem_of_main
-from .size import too_large
 
 if TYPE_CHECKING:
     from .node import Node
@@ -23,7 +22,7 @@ ENGLISH = "en"
 """The language of words whose companion names none."""
 PACKAGE = Path(__file__).parent.parent
 """The folder of the installed package."""
-_ALIASES = re.compile(rb"^aliases:.*(?:\n[ \-#].*)*", re.MULTILINE)
+_ALIASES = rb"(?m)^aliases:.*(?:\n[ \-#].*)*"
 """The key `aliases` of a file and what stands behind it."""
 
 
@@ -98,7 +97,7 @@ def _ambiguous(alias: str, ids: Sequence[str]) -> str:
 def _aliases(path: Path) -> Iterator[str]:
     """The aliases in a file, as far as they are texts; only that part of the file is read as YAML."""
     file = SourceFile(path)
-    part = _ALIASES.search(file.data)
+    part = re.search(_ALIASES, file.data)
     if part is not None:
         for item in _parsed(part[0], file.shown).items_at(("aliases",)):
             if isinstance(item.value, str):
@@ -245,9 +244,10 @@ def shown_path(path: Path) -> str:
     """The path as messages show it: from the bundled folder, the working folder, or the folder of a package."""
     known = brought().bringers if brought.cache_info().currsize else ()  # what is not looked for yet led to no path
     folders = [(each.folder, Path(each.shown)) for each in known]
+    whole = path.resolve()
     for base, prefix in ((bundled_folder(), Path("rulesets")), (Path.cwd(), Path()), *folders):
-        if path.resolve().is_relative_to(base.resolve()):
-            return (prefix / path.resolve().relative_to(base.resolve())).as_posix()
+        with suppress(ValueError):
+            return (prefix / whole.relative_to(base.resolve())).as_posix()
     return str(path)
 
 
@@ -266,6 +266,8 @@ class SourceFile:
         except OSError as error:
             raise RulesetError(f"{self.shown} cannot be read: {error.strerror}") from None
         if size > bounds.FILE_BYTES:
+            from .size import too_large
+
             raise RulesetError([Problem("", too_large(size), Place(self.shown, 1, 1))])
 
     @cached_property
@@ -285,7 +287,7 @@ class RulesetFile:
 
     def _companion(self, path: Path) -> SourceFile:
         """A companion, which nobody named, so that it may not be a link to what is elsewhere."""
-        if path.resolve().parent not in (path.parent.resolve(), self.path.resolve().parent):
+        if path.is_symlink() and path.resolve().parent not in (path.parent.resolve(), self.path.resolve().parent):
             raise RulesetError(f"{shown_path(path.parent)}/{path.name} is a link to a file in another folder")
         return SourceFile(path)
 

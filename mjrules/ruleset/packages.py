@@ -22,7 +22,7 @@ COMPANIONS = (".sources", ".examples")
 """What is in the names of the companions that are joined with a file: who says what of it, and hands."""
 TEXTS = ".words"
 """What is in the names of the companions that say in words what rules are; read only where that is shown."""
-_COMPANION = re.compile(r"(.+)\.(?:sources|examples|words(?:\.[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*)?)")
+_COMPANION = r"(.+)\.(?:sources|examples|words(?:\.[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*)?)"
 
 
 class Bringer(NamedTuple):
@@ -72,7 +72,7 @@ def ids_in(folder: Path) -> list[str]:
 
 def stem_of_main(stem: str) -> str | None:
     """The name, without its ending, of the file to which a companion of a name belongs; None for no companion."""
-    found = _COMPANION.fullmatch(stem)
+    found = re.fullmatch(_COMPANION, stem)
     return None if found is None else found[1]
 
 

@@ -7,9 +7,9 @@ from typing import Annotated, Final, Literal
 from ..declared.fields import NOTHING, Limits, declared, key
 from .field_types import Count, Id, Text
 
-COUNTED: Final[Mapping[str, Literal["east_wins", "east_stays"]]] = MappingProxyType(
-    {"consecutive_east_wins": "east_wins"}
-)
+Running = Literal["east_wins", "east_stays", "since_other_win", "draws"]
+"""What a match counts from hand to hand."""
+COUNTED: Final[Mapping[str, Running]] = MappingProxyType({"consecutive_east_wins": "east_wins"})
 """The numbers that a match counts where a ruleset says nothing else; where none is declared, nothing reads it."""
 
 Claim = Literal["mahjong", "kong", "pung", "chow"]
@@ -102,9 +102,10 @@ class TableRules:
     max_consecutive_east: Annotated[int, Limits(ge=1)] | None = key(
         "after how many wins in a row East passes on all the same; none: never", default=None
     )
-    counted: Mapping[Id, Literal["east_wins", "east_stays"]] = key(
-        "numbers of the record that a match counts: the wins of East in a row with this one (`east_wins`), or how "
-        "often East has stayed East (`east_stays`)",
+    counted: Mapping[Id, Running] = key(
+        "numbers of the record that a match counts: the wins of East in a row with this one (`east_wins`), how "
+        "often East has stayed East (`east_stays`), the hands since one that others than East have won, draws and all "
+        "(`since_other_win`), or those that nobody has won since the last win (`draws`)",
         default=COUNTED,
     )
     numbers_for_all: tuple[Id, ...] = key(
@@ -180,8 +181,9 @@ class Pot:
     title: Text = key("what it is called", people=True)
     played: bool = key("whether it is played from the first hand; it may be switched between hands", default=True)
     stake: Count | None = key("paid in by each player after each draw; none: as the record says", default=None)
-    goes_to: Literal["winners", "nobody"] = key(
-        "who gets what is in it after a win; with `nobody` only the settlement of the win may take from it",
+    goes_to: Literal["winners", "first_winner", "nobody"] = key(
+        "who gets what is in it after a win: the `winners` alike; the `first_winner`, of several by one tile next in "
+        "turn after the discarder; with `nobody` only the settlement of the win may take from it",
         default="winners",
     )
     field: Id | None = key("the number of the record that says how much is in it before the win", default=None)

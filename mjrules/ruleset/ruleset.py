@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from ..errors import Path
     from ..play.house_rules import HouseRule
     from ..words.sentences import Speaker
+    from .asked import AskedInWords
     from .files import RulesetFile
     from .node import Node
 
@@ -168,7 +169,7 @@ class Ruleset:
     @cached_property
     def explainer(self) -> Explainer:
         """What explains its scores. Raises RulesetError where it does not score."""
-        return Explainer(self.scorer, self.sheet, lambda: self.hash)
+        return Explainer(self.scorer, self.sheet, lambda: self.hash, lambda rule, word: self.asked.part(rule, word))
 
     @cached_property
     def sheet(self) -> Sheet:
@@ -259,20 +260,16 @@ class Ruleset:
         return self.not_winning.reasons(self.read(hand), style)
 
     @cached_property
+    def asked(self) -> AskedInWords:
+        """Says what its rules ask for, and which option asks for it."""
+        from .asked import AskedInWords
+
+        return AskedInWords(self.definition, self.options, self.speaker)
+
+    @cached_property
     def not_winning(self) -> NotWinning:
         """Says why hands do not win. Raises RulesetError where it does not score."""
-        return NotWinning(self.scorer, self._chosen_by)
-
-    def _chosen_by(self, word: str, key: str) -> str:
-        """The option by which the ruleset asks a question before a hand may win, as ` (option NAME=VALUE)`."""
-        terms = terms_in(self.definition.win_requires, self.definition.terms)
-        for name, option in self.options.declared.items():
-            value = as_text(self.options.chosen[name])
-            asked = any(_asks(place, word, key, terms) for place in option.places)
-            patch = option.patches.get(value)
-            if asked or (isinstance(patch, Mapping) and word in str(patch.get("win_requires", ""))):
-                return f" (option {name}={value})"
-        return ""
+        return NotWinning(self.scorer, self.asked)
 
     def waits(self, hand: Hand | str | Mapping[str, Any]) -> list[Wait]:
         """The tiles that complete a hand that waits for one, and what each would score.
@@ -370,7 +367,7 @@ class Ruleset:
         from .node import dotted
 
         dots = key.replace("[", ".").replace("]", "")
-        path: Path = tuple(int(part) if _INDEX.fullmatch(part) else part for part in dots.split("."))
+        path: Path = tuple(int(part) if re.fullmatch(_INDEX, part) else part for part in dots.split("."))
         if self.node.at(path) is not None:
             return [path]
         found = [(*section, *path) for section in SECTIONS if self.node.at((*section, *path)) is not None]
@@ -390,32 +387,9 @@ class Ruleset:
         raise RulesetError(f'{self.id} has no key "{key}"{near}')
 
 
-_INDEX = re.compile(r"[0-9]{1,9}")
+_INDEX = r"[0-9]{1,9}"
 SECTIONS: tuple[Path, ...] = tuple((item.key,) for item in declared_fields(Definition) if item.searched)
 """Where a name without its section is looked for."""
-
-
-def terms_in(condition: Any, terms: Mapping[str, Any]) -> frozenset[str]:
-    """The names of the terms that a condition names, and of those that these name."""
-    found: set[str] = set()
-    left = [condition]
-    while left:
-        value = left.pop()
-        if isinstance(value, Mapping):
-            left += value.values()
-        elif isinstance(value, (list, tuple)):
-            left += value
-        elif isinstance(value, str) and value in terms and value not in found:
-            found.add(value)
-            left.append(terms[value])
-    return frozenset(found)
-
-
-def _asks(place: str, word: str, key: str, terms: frozenset[str]) -> bool:
-    """Whether a place of a ruleset is in the condition for a win, in a question of this word and key."""
-    path = place.split(".")
-    inside = path[0] == "win_requires" or (path[0] == "terms" and path[1:2] and path[1] in terms)
-    return bool(inside) and word in path and path[-1] in key
 
 
 def _bundled(place: Place) -> bool:

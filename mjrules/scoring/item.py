@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
-from ..hands.pieces import named_by, tiles_in
+from ..hands.pieces import named_by, piece_text
 from ..shapes.readings import Reading
-from ..tiles.tile import format_tiles
 from .policy import Award
 from .select import WHOLE_HAND
 
@@ -61,10 +59,4 @@ def printed(amount: Any) -> int | float:
 
 def sets_text(reading: Reading, mask: int) -> str:
     """The tiles of the pieces that a mask names, set by set: `123m 456m`."""
-    return " ".join([_set_text(piece) for piece in named_by(mask, reading.pieces)])
-
-
-@lru_cache(maxsize=1 << 12)
-def _set_text(piece: int) -> str:
-    """The tiles of a piece; kept, for there are few pieces."""
-    return format_tiles(tiles_in(piece))
+    return " ".join([piece_text(piece) for piece in named_by(mask, reading.pieces)])

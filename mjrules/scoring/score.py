@@ -196,8 +196,7 @@ class Score:
         if self.minimum_met:
             return f"\nThe minimum of {least} is met ({self.counted}).\n"
         aside = self.explanation.aside
-        verb = "does" if len(aside) == 1 else "do"
-        without = f"{listed(aside)} {verb} not count towards it. " if aside else ""
+        without = f"Not counted towards it: {listed(aside)}. " if aside else ""
         said = f"Below the minimum: {self.counted} of {least}. {without}This hand may not be declared."
         return f"\n{fill(said, COLUMNS)}\n"
 

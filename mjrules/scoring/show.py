@@ -26,20 +26,29 @@ class Style:
         """Tiles in this style."""
         return self._names.format(tiles, self._style)
 
+    def joined(self, tiles: Iterable[str]) -> str:
+        """Groups of tiles in this style as one list."""
+        return (" " if self._plain else ", ").join(tiles)
+
     def text_of(self, text: str) -> str:
-        """Tiles that are given as text in this style, set by set."""
+        """Sets of tiles that are given as text (`123m 456m, 77z`) in this style."""
         if self._style == "text":
             return text
-        return self._between.join(self.tiles(parse_tiles(part)) for part in text.split())
+        inside, between = (" ", ", ") if self._plain else (" | ", "; ")
+        matches = [match.split() for match in text.split(", ")]
+        return between.join(inside.join(self.tiles(parse_tiles(part)) for part in match) for match in matches)
 
     @property
-    def _between(self) -> str:
-        """What is between sets: two spaces, or between names a bar."""
-        return "  " if self._style in ("text", "unicode") else " | "
+    def _plain(self) -> bool:
+        """Whether tiles are letters and pictures, not names."""
+        return self._style in ("text", "unicode")
 
-    def pieces(self, pieces: Iterable[Piece]) -> str:
-        """The pieces of a reading: `(…)` claimed, `[…]` declared but concealed, `*` completed by the win."""
-        return self._between.join(self._piece(piece) for piece in pieces)
+    def pieces(self, pieces: Iterable[Piece], between: str = "  ") -> str:
+        """The pieces of a reading: `(…)` claimed, `[…]` declared but concealed, `*` completed by the win.
+
+        Names always have bars between the pieces.
+        """
+        return (between if self._plain else " | ").join(self._piece(piece) for piece in pieces)
 
     def _piece(self, piece: Piece) -> str:
         text = self.tiles(tiles_in(piece))
@@ -52,7 +61,7 @@ class Style:
     def sets(self, item: Item, pieces: tuple[Piece, ...]) -> str:
         """The sets on which an item was found, for each time that it was found."""
         found = [named_by(mask, pieces) for mask in item.masks]
-        inside, between = (" ", ", ") if self._style in ("text", "unicode") else (" | ", "; ")
+        inside, between = (" ", ", ") if self._plain else (" | ", "; ")
         return between.join(inside.join(self.tiles(tiles_in(piece)) for piece in named) for named in found)
 
 

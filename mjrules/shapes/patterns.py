@@ -36,7 +36,7 @@ from ..hands.pieces import (
     tile_of,
 )
 from ..tiles.classes import Classes, not_a_class
-from ..tiles.tile import FIRST, KINDS, SUITS, Tile
+from ..tiles.tile import FIRST, KINDS, SUITS, Tile, tiles_of
 from .selectors import (
     ANY,
     LETTERS_SUIT,
@@ -415,27 +415,26 @@ def write_out(parts: Sequence[SetPart]) -> list[tuple[Piece, ...]] | None:
     """
     if not parts:
         return [()]
-    found: set[tuple[Piece, ...]] = set()
-    for tried, pieces in enumerate(_fitting_pieces(parts, (), {})):
-        if len(pieces) == len(parts):
-            found.add(tuple(sorted(pieces)))
-        if tried >= _MOST_TRIES or len(found) > MOST_WRITTEN:
-            return None
-    return sorted(found)
+    found: list[tuple[tuple[Piece, ...], Env]] = [((), {})]
+    tried = 0
+    for part in parts:
+        before, found = found, []
+        for pieces, env in before:
+            for form, tile, bound in _fitting(part, env):
+                found.append(((*pieces, make_piece(form, tile)), bound))
+            if tried + len(found) > _MOST_TRIES:
+                return None
+        tried += len(found)
+    written = {tuple(sorted(pieces)) for pieces, _ in found}
+    return None if len(written) > MOST_WRITTEN else sorted(written)
 
 
-def _fitting_pieces(parts: Sequence[SetPart], pieces: tuple[Piece, ...], env: Env) -> Iterator[tuple[Piece, ...]]:
-    """The pieces with each one that the first part can be, and behind it with those of the other parts."""
-    first, rest = parts[0], parts[1:]
-    for form in first.forms:
-        candidates = first.which.candidates(env)
-        while candidates:
-            tile = (candidates & -candidates).bit_length() - 1
-            candidates &= candidates - 1
-            bound = first.bind(form, tile, env) if can_stand(form, tile) else None
-            if bound is None:
-                continue
-            made = (*pieces, make_piece(form, tile))
-            yield made
-            if rest:
-                yield from _fitting_pieces(rest, made, bound)
+def _fitting(part: SetPart, env: Env) -> list[tuple[int, Tile, Env]]:
+    """The pieces that a part can be, by their forms and tiles, each with the letters that it binds."""
+    found: list[tuple[int, Tile, Env]] = []
+    for form in part.forms:
+        for tile in tiles_of(part.which.candidates(env)):
+            bound = part.bind(form, tile, env) if can_stand(form, tile) else None
+            if bound is not None:
+                found.append((form, tile, bound))
+    return found

@@ -50,15 +50,18 @@ class Reach:
         present = kinds_in(counts)
         there = present | mask_of([tile for meld in melds for tile in tiles_in(meld)])
         kinds, found = present.bit_count(), []
-        alone, odd = _alone(counts, present) - jokers, sum([number & 1 for number in counts]) - jokers
+        alone, odd = _alone(counts, present) - jokers, sum([counts[tile] & 1 for tile in tiles_of(present)]) - jokers
         for shape in shapes:
             if not shape.least_kinds - 1 - jokers <= kinds <= shape.most_kinds + 1:
                 continue
             if (odd if shape.only_pairs else alone if len(shape.sets) == len(shape.parts) else 0) > 2:
                 continue
             for binding in shape.bindings:
-                outside, missing = present & ~binding.allowed, binding.fixed & ~present | binding.needed & ~there
-                if outside & (outside - 1) or missing.bit_count() > 1 + jokers:
+                outside = present & ~binding.allowed
+                if outside & (outside - 1):
+                    continue
+                missing = binding.fixed & ~present | binding.needed & ~there
+                if missing.bit_count() > 1 + jokers:
                     continue
                 if jokers or shape.may_be_near(binding, counts, env):
                     found.append(shape)

@@ -165,7 +165,7 @@ class Same(Selector):
         """The letters after `tile` was taken, or None where it does not fit."""
         if self.letter in env:
             return env if env[self.letter] == tile else None
-        if any(env.get(other) == tile for other in LETTERS_TILE):
+        if tile in [env.get(other) for other in LETTERS_TILE]:
             return None
         return {**env, self.letter: tile}
 
@@ -255,7 +255,7 @@ def bind_suit(env: Env, letter: str, suit: int) -> Env | None:
         return None
     if letter in env:
         return env if env[letter] == suit else None
-    if any(env.get(other) == suit for other in LETTERS_SUIT):
+    if suit in [env.get(other) for other in LETTERS_SUIT]:
         return None
     return {**env, letter: suit}
 

@@ -8,6 +8,8 @@ from typing import Any
 
 from ..table.wins import CLAIMED, DEALT, DRAWN, ROBBED
 
+_OF_SOME = ("ways", "east", "over", "results")
+"""What is said of some hands only."""
 WAYS = (DRAWN, CLAIMED, ROBBED, DEALT)
 """How a hand may be won."""
 
@@ -22,7 +24,8 @@ class HandResult:
     their ids, each `[how often, amount]`. `net` is what each player won or lost by payments among players,
     `pots` what went into the pots or came out of them, `totals` what each has in the match after it. Where play goes
     on after a win, `ways` says for each winner how the tile came, and `won` for the last; where a house rule says it,
-    `east` is who is East next.
+    `east` is who is East next. After the last hand of a match that is reckoned up, `over` says why it is over, and
+    `results` has the final result of each player, the first first.
     """
 
     number: int
@@ -41,10 +44,12 @@ class HandResult:
     totals: Mapping[str, int]
     ways: Mapping[str, str] = field(default_factory=dict)
     east: str | None = None
+    over: str = ""
+    results: Mapping[str, int] = field(default_factory=dict)
 
     def to_record(self) -> dict[str, Any]:
         """The result as a JSON object, without what is said of some hands only."""
-        return {name: value for name, value in asdict(self).items() if value or name not in ("ways", "east")}
+        return {name: value for name, value in asdict(self).items() if value or name not in _OF_SOME}
 
     @classmethod
     def from_record(cls, record: Mapping[str, Any]) -> HandResult:
@@ -52,11 +57,13 @@ class HandResult:
         result = cls(**record)
         if not (
             _are(int, (result.number, result.match, result.hand, result.discards))
-            and _are(str, (result.round, result.won, result.discarder or ""))
-            and _are(dict, (result.players, result.worth, result.rules, result.at_once))
+            and _are(str, (result.round, result.won, result.discarder or "", result.over))
+            and _are(dict, (result.results, result.players, result.worth, result.rules, result.at_once))
             and _are(dict, (result.net, result.pots, result.totals))
             and _are(str, result.players.values())
-            and _are(int, (*result.worth.values(), *result.net.values(), *result.totals.values()))
+            and _are(
+                int, (*result.results.values(), *result.worth.values(), *result.net.values(), *result.totals.values())
+            )
             and _are(list, (*result.rules.values(), *result.at_once.values()))
             and all(_are(str, rules) for rules in result.rules.values())
             and all(len(paid) == 2 and _are(int, paid) for paid in result.at_once.values())

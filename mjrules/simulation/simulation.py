@@ -96,6 +96,8 @@ class Simulation:
         self.number += 1
         if (closed.totals, as_json(closed.pots)) != (result.totals, result.pots):
             raise ValueError(f"totals: expected {closed.totals}, got {dict(result.totals)}")
+        if _results(match) != result.results:
+            raise ValueError(f"results: expected {_results(match)}, got {dict(result.results)}")
 
     def _begin(self) -> Match:
         self.matches += 1
@@ -127,6 +129,8 @@ class Simulation:
             totals=closed.totals,
             ways=_ways(table) if table.state.plays_on else {},
             east=match.east_by_rule,
+            over="" if match.ended is None else match.ended.why,
+            results=_results(match),
         )
         match.forget()
         return result
@@ -140,6 +144,12 @@ def chance_player(seed: str) -> Chooser:
         return view.legal[int(draw() * len(view.legal))]
 
     return choose
+
+
+def _results(match: Match) -> dict[str, int]:
+    """The final result of each player; none where the match goes on."""
+    standings = () if match.ended is None else match.ended.standings
+    return {standing.player: standing.result for standing in standings}
 
 
 def _ways(table: Table) -> dict[str, str]:

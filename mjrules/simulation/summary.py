@@ -20,7 +20,8 @@ class Summary:
     `won` counts the wins by how the winning tile came, `seats` by the seat of the winner; two who win with
     one tile are two wins. `worth` is what all winners' hands are worth, and `rules` has in how many wins each
     rule scored. `times` and `amounts` are of payments at once by their ids, `paid_in` and `paid_out` of pots.
-    `net` is what each player won or lost, pots counted.
+    `net` is what each player won or lost, pots counted. Of matches that were reckoned up, `over` counts why they were
+    over, `firsts` who was first, and `results` adds up the final results.
     """
 
     hands: int = 0
@@ -35,6 +36,9 @@ class Summary:
     paid_in: Numbers = field(default_factory=dict)
     paid_out: Numbers = field(default_factory=dict)
     net: Numbers = field(default_factory=dict)
+    over: Numbers = field(default_factory=dict)
+    firsts: Numbers = field(default_factory=dict)
+    results: Numbers = field(default_factory=dict)
 
     @property
     def wins(self) -> int:
@@ -79,6 +83,9 @@ class Summary:
             paid_in=paid_in,
             paid_out=paid_out,
             net=net,
+            over={result.over: 1} if result.over else {},
+            firsts={next(iter(result.results)): 1} if result.results else {},
+            results=result.results,
         )
 
     def to_record(self, ruleset: Ruleset) -> dict[str, Any]:
@@ -105,6 +112,19 @@ class Summary:
                 for id, paid_in in sorted(self.paid_in.items())
             ],
             "net": dict(sorted(self.net.items())),
+            **({"matches": self._matches()} if self.over else {}),
+        }
+
+    def _matches(self) -> dict[str, Any]:
+        """The matches that were reckoned up: why they were over, and what everybody has of them."""
+        players = sorted(self.results)
+        return {
+            "all": sum(self.over.values()),
+            "over": dict(sorted(self.over.items())),
+            "players": [
+                {"player": player, "first": self.firsts.get(player, 0), "result": self.results[player]}
+                for player in players
+            ],
         }
 
 

@@ -262,10 +262,12 @@ class Course:
         return True
 
     def _claims(self, claims: Claims) -> bool:
-        hurried = any(isinstance(answer, events.Draw) for answer in claims.answers)
-        if not hurried and any(self.referee.asked(claims, seat) for seat in range(len(self.seats))):
-            return False
-        stand = granted(claims, self.rules, self.judge)
+        stand: list[Action] = []
+        if any(claims.may):
+            hurried = events.Draw in map(type, claims.answers)
+            if not hurried and any(self.referee.asked(claims, seat) for seat in range(len(self.seats))):
+                return False
+            stand = granted(claims, self.rules, self.judge)
         if len(stand) > 2 and self.rules.winners == "draw_at_three":
             self._exhausted("three_winners")
         elif stand:

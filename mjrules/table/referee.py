@@ -173,11 +173,10 @@ class Referee:
             if self._may_hurry(phase, seat):
                 found.append(Draw(seat))
         elif isinstance(phase, Turn):
-            late = state.late(seat)
             if state.turn == seat:
                 found = self._turn(seat, phase)
-            elif late:
-                found = [self._passes[seat], *self._claims(seat, state.tile, late)]
+            elif phase.before is not None and phase.before.late[seat]:
+                found = [self._passes[seat], *self._claims(seat, state.tile, phase.before.late[seat])]
         else:
             found = self.before_play(seat)
         for play in self.adders:

@@ -144,7 +144,7 @@ def _hand(ruleset: Ruleset, shape: Shape, random: Random) -> Hand | None:
     book = ruleset.book
     seat, round_wind = random.choice(book.seats), random.choice(SEATS)
     env = environment(seat, round_wind)
-    drawings = (_pieces(shape, random, env, book.tiles.per_kind) for _ in range(TRIES))
+    drawings = (drawn_pieces(shape, random, env, book.tiles.per_kind) for _ in range(TRIES))
     pieces = next((pieces for pieces in drawings if pieces is not None), None)
     if pieces is None:
         return None
@@ -180,7 +180,7 @@ def _said(field: RecordField, book: Rulebook, random: Random) -> int | str:
     return format_tiles(random.choices(book.tiles.kinds, k=1 if field.type == "tile" else random.randrange(4)))
 
 
-def _pieces(shape: Shape, random: Random, env: Mapping[str, int], copies: Sequence[int]) -> list[Piece] | None:
+def drawn_pieces(shape: Shape, random: Random, env: Mapping[str, int], copies: Sequence[int]) -> list[Piece] | None:
     """Random pieces that make the shape, or None where the draw led nowhere."""
     bound: dict[str, int] = {**env, **dict(random.choice(shape.bindings)[0])}
     left = list(copies)

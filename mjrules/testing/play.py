@@ -171,6 +171,18 @@ def records_score(table: Table) -> None:
             assert score.total == end.scores[seat], f"{seat}: {score.total}, the end says {end.scores[seat]}"
 
 
+def standings_sum(match: Match) -> None:
+    """The final standings are in order, and the results sum to what was there, less what each began with."""
+    standings = () if match.ended is None else match.ended.standings
+    if standings:
+        places, points = ([getattr(own, name) for own in standings] for name in ("place", "points"))
+        there = sum(own.points + own.pots for own in standings) - match.match_rules.start * len(standings)
+        assert {own.player: own.points for own in standings} == match.totals, "standings: other points than the totals"
+        assert points == sorted(points, reverse=True), f"standings: the points are not in order: {points}"
+        assert places == sorted(places), f"standings: the places are not in order: {places}"
+        assert sum(own.result for own in standings) == there, f"standings: the results do not sum to {there}"
+
+
 MOMENT_LAWS: Mapping[str, Callable[[Table], None]] = {
     "tiles_conserved": tiles_conserved,
     "hand_sizes": hand_sizes,
@@ -332,5 +344,9 @@ def _checked_hand(
             played_out(again, player(seed), seed)
             assert again.log == table.log, "the same seed makes other events"
     match.close()
-    assert sum(match.totals.values()) + sum(match.pots.values()) == 0, "totals and pots do not sum to zero"
+    start = match.match_rules.start * len(match.given)
+    assert sum(match.totals.values()) + sum(match.pots.values()) == start, (
+        "totals and pots do not sum to what all began with"
+    )
+    standings_sum(match)
     return recorder.viewed

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import compress
 from typing import Final
 
 from ..errors import TileError
@@ -56,6 +57,7 @@ REAL: tuple[Tile, ...] = (*range(STANDING), *(JOKER,) * KINDS)
 """What every tile is on the table: itself, but a joker whatever it stands for."""
 _ORDER: tuple[tuple[int, bool, int], ...] = tuple((KIND[tile], tile >= STANDING, -tile) for tile in range(len(TEXT)))
 """The order of tiles: that of their kinds; a red five comes before the plain fives, a joker after them."""
+_BITS: tuple[int, ...] = tuple(1 << tile for tile in range(len(TEXT)))
 SUIT: tuple[str, ...] = tuple(TEXT[KIND[tile]][-1] if KIND[tile] < KINDS else "" for tile in range(len(TEXT)))
 """The suit letter of every tile; empty for bonus tiles and jokers."""
 
@@ -74,7 +76,7 @@ UNICODE: Mapping[str, Tile] = {chr(code): BY_TEXT[text] for code, text in _UNICO
 _TO_UNICODE: Mapping[Tile, str] = {tile: char for char, tile in UNICODE.items()}
 
 
-_SEVERAL = re.compile(r"(?<![0-9])([0-9]++)([mpsz]{2,})")
+_SEVERAL = r"(?<![0-9])([0-9]++)([mpsz]{2,})"
 
 
 def parse_tiles(text: str) -> tuple[Tile, ...]:
@@ -114,7 +116,7 @@ def parse_tiles(text: str) -> tuple[Tile, ...]:
 
 def parse_class(text: str) -> tuple[Tile, ...]:
     """The tiles of a text in which numbers may have several letters: `19mps1234567z`. Raises TileError."""
-    return parse_tiles(_SEVERAL.sub(lambda found: "".join(found[1] + letter for letter in found[2]), text))
+    return parse_tiles(re.sub(_SEVERAL, lambda found: "".join(found[1] + letter for letter in found[2]), text))
 
 
 def _suit_tile(digit: str, letter: str) -> Tile:
@@ -174,11 +176,7 @@ def mask_of(tiles: Iterable[Tile]) -> int:
 
 def kinds_in(counts: Sequence[int]) -> int:
     """The mask of the kinds that are there, given how many tiles of each kind."""
-    mask = 0
-    for kind, number in enumerate(counts):
-        if number:
-            mask |= 1 << kind
-    return mask
+    return sum(compress(_BITS, counts))
 
 
 def tiles_of(mask: int) -> tuple[Tile, ...]:

@@ -137,9 +137,8 @@ class Speaker:
 
     def _class_word(self, word: str, *, negated: bool) -> str:
         name = self.classes.canonical(word)
-        found = _DYNAMIC.get(name) or (
-            name.replace("_", " ") if self.classes.is_dynamic(word) else self.tiles([word]).many
-        )
+        told = f"tiles of {self.fields[name]}" if name in self.fields else name.replace("_", " ")
+        found = _DYNAMIC.get(name) or (told if self.classes.is_dynamic(word) else self.tiles([word]).many)
         return f"not {found}" if negated else found
 
     def term(self, name: Any, depth: int) -> str:

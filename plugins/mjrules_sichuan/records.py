@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from mjrules.hooks import LogError, LogLine, TileError, described, did_you_mean, parse_tiles
+from mjrules.hooks import GameRecord, LogLine, RecordStep
 
 SEATS, HAND, WALL = 4, 13, 108
 FIELDS: Mapping[str, str] = {
@@ -39,6 +39,8 @@ _WORDS: Mapping[str, tuple[int, ...]] = {
     "hu": (2,), "wall_end": (2,),
 }  # fmt: skip
 """How many words an action may have, its kind too."""
+_TILES: Mapping[str, int] = {"draw": 0, "discard": 0, "replacement": 0, "kong": 1, "void": 1}
+"""Which of the words behind the seat is a tile."""
 
 
 class Step(NamedTuple):
@@ -70,53 +72,17 @@ def is_game(record: Mapping[str, Any]) -> bool:
 
 def read_game(line: LogLine) -> Game:
     """The game that a line records. Raises LogError for what is no such record."""
-    number, record = line
-    for name in FIELDS:
-        if name not in record and name != "id":
-            raise LogError(number, f"{name}: missing from the record of a game")
-    for name in record:
-        if name not in FIELDS:
-            raise LogError(number, f'a game has no field "{name}"{did_you_mean(name, FIELDS)}')
-    cap, dealer, wall, actions = (record[name] for name in ("fan_cap", "dealer", "wall", "actions"))
-    if not _is_whole(cap):
-        raise LogError(number, f"fan_cap: expected a whole number, got {described(cap)}")
-    if not _is_whole(dealer) or not 0 <= dealer < SEATS:
-        raise LogError(number, f"dealer: expected a seat, 0 to {SEATS - 1}, got {described(dealer)}")
-    tiles = _tiles(number, "wall", wall)
-    if len(tiles) != WALL:
-        raise LogError(number, f"wall: expected {WALL} tiles, got {len(tiles)}")
-    if not isinstance(actions, list):
-        raise LogError(number, "actions: expected a list")
-    steps = tuple(_step(number, place, action) for place, action in enumerate(actions, 1))
-    return Game(number, str(record.get("id", "")), cap, dealer, tiles, steps, record)
+    record = GameRecord(line, FIELDS, seats=SEATS)
+    said = record.fields
+    cap, dealer = record.whole("fan_cap", said["fan_cap"]), record.seat("dealer", said["dealer"])
+    wall = record.tiles("wall", said["wall"], WALL)
+    steps = tuple([_step(record, step) for step in record.steps("actions", ACTIONS, _WORDS, "action")])
+    return Game(record.line, str(said.get("id", "")), cap, dealer, wall, steps, said)
 
 
-def _is_whole(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
-def _step(line: int, number: int, action: Any) -> Step:
-    place = f"action {number}"
-    kind = action[0] if isinstance(action, list) and action else action
-    if kind is action or not isinstance(kind, str) or kind not in ACTIONS:
-        near = did_you_mean(kind, ACTIONS) if isinstance(kind, str) else ""
-        raise LogError(line, f"{place}: expected an action, got {described(action)}{near}")
-    if len(action) not in _WORDS[kind]:
-        raise LogError(line, f"{place}: {kind}: expected {ACTIONS[kind]}, got {described(action[1:])}")
-    seat, *said = action[1:]
-    if not _is_whole(seat) or not 0 <= seat < SEATS:
-        raise LogError(line, f"{place}: {kind}: expected a seat, 0 to {SEATS - 1}, got {described(seat)}")
-    at = {"draw": 0, "discard": 0, "replacement": 0, "kong": 1, "void": 1}.get(kind)
-    tile = None if at is None or (kind == "void" and said[at] is None) else _tiles(line, place, said[at])
-    if tile is not None and len(tile) != 1:
-        raise LogError(line, f"{place}: {kind}: expected one tile, got {described(said[at or 0])}")
-    return Step(number, kind, seat, tuple(said), None if tile is None else tile[0])
-
-
-def _tiles(line: int, place: str, text: Any) -> tuple[int, ...]:
-    if not isinstance(text, str):
-        raise LogError(line, f"{place}: expected tiles as text, got {described(text)}")
-    try:
-        return tuple(parse_tiles(text))
-    except TileError as error:
-        raise LogError(line, f"{place}: {error}") from None
+def _step(record: GameRecord, step: RecordStep) -> Step:
+    """An action as it is written."""
+    at = _TILES.get(step.kind)
+    lacks = at is None or (step.kind == "void" and step.said[at] is None)
+    tile = None if at is None or lacks else record.tile(f"{step.place}: {step.kind}", step.said[at])
+    return Step(step.number, step.kind, step.seat, step.said, tile)

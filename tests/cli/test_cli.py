@@ -280,18 +280,20 @@ def test_names_in_words(run: Run, style: str, hand: str, win: str) -> None:
 EXPLAIN_LOW = f"""\
 {SCORE_LOW}
 Why these points:
-  Concealed Hand  no claims; self_drawn: false
-  All Chows       shape: [standard, knitted_straight]; sets: {{pung: 0}}; tiles:
-                  {{honors: 0}}
-  All Simples     tiles: simples
-  Short Straight  sets: [chow a n, chow a n+3]
+  Concealed Hand  no claimed sets; won on a discard
+  All Chows       the hand is either four sets and a pair; or 1-4-7, 2-5-8 and
+                  3-6-9, each in another suit; a set; and a pair; no pungs; no
+                  honours
+  All Simples     only simples
+  Short Straight  two chows in one suit, the second three numbers higher than
+                  the first
 
 Not counted, because another item includes or forbids it:
-  No Honors    excluded by All Chows, All Simples
+  No Honors  excluded by All Chows, All Simples
 
 Missed by one condition:
-  Fully Concealed Hand    would need self_drawn: true
-  Single Wait             would need sole wait
+  Fully Concealed Hand  would need: self-drawn
+  Single Wait           would need: exactly one kind of tile completes the hand
 
 Other ways to read the hand:
   7  234m* 567p 345s 678s 44m

@@ -345,7 +345,7 @@ def first(record: Record, kind: str) -> list[Any]:
         ("sg0000", set_action(0, ["void", 0, "z", None]), "void z: one of these suits"),
         ("sg0000", set_action(0, ["void", 0]), "action 1: void: expected seat, the suit"),
         ("sg0000", set_action(0, ["viod", 0]),
-         'action 1: expected an action, got a list (did you mean "void"?)'),
+         'action 1: "viod" is not an action (did you mean "void"?)'),
         ("sg0000", set_action(5, ["draw", 4, "8m"]), "draw: expected a seat, 0 to 3, got 4"),
         ("sg0000", set_action(5, ["draw", 1, "88m"]), "draw: expected one tile"),
         ("sg0000", lambda r: first(r, "pass").__setitem__(2, ["hu"]),

@@ -198,6 +198,8 @@ MATTERS = {
     "pots: not played at first": "pots: {kitty: {played: false}}",
     "pots: stake": "pots: {kitty: {stake: 20}}",
     "pots: none": "pots: null",
+    "match": "match: {start: 100}",
+    "match: last East": "match: {last_east_stops: [win]}",
     "counters: count": "counters: {white: {count: 9}}",
     "counters: value": "counters: {white: {value: 5}}",
     "counters: none": "counters: null",

@@ -101,7 +101,7 @@ Read   (222m)  333m*  444p  111z  66s
   52          Total points
 
 Missed by one condition:
-  Treasure    would need no claimed set
+  Treasure  would need no claimed set
 
 """
 CUT = """\
@@ -155,11 +155,11 @@ Read   999m*  (222p)  444p  111z  66s
   52          Total points
 
 Not counted, because something else counts in its place:
-  Half    the others are worth more
+  Half  the others are worth more
   They would come to 0.25 x the limit of 200 = 50.
 
 Missed by one condition:
-  Treasure    would need no claimed set
+  Treasure  would need no claimed set
 
 """
 LOSER = """\

@@ -8,13 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cached_property
-from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
 from ...budget import Question
 from ...conditions.formula import questions
 from ...errors import PluginError
-from ...shapes.nearest import exchange_text
 from ...shapes.readings import UNFINISHED
 from ...text_tables import COLUMNS, columns, html_table
 from ..item import Item, items_of
@@ -36,10 +34,13 @@ _REASONS = ("excluded", "limit", "policy", "near_miss")
 
 
 class Explainer:
-    """What the explanations of one ruleset share; `hash` gives the hash of the ruleset."""
+    """What the explanations of one ruleset share.
 
-    def __init__(self, scorer: Scorer, sheet: Sheet, hash: Callable[[], str]) -> None:
-        self.scorer, self.sheet, self.hash = scorer, sheet, hash
+    `hash` gives the hash of the ruleset, `say` what a rule asks for with one word of its condition, in words.
+    """
+
+    def __init__(self, scorer: Scorer, sheet: Sheet, hash: Callable[[], str], say: Callable[[str, str], str]) -> None:
+        self.scorer, self.sheet, self.hash, self.say = scorer, sheet, hash, say
 
     @cached_property
     def missed_rules(self) -> MissedRules:
@@ -110,8 +111,9 @@ class Explanation:
     @cached_property
     def conditions(self) -> tuple[str, ...]:
         """What each of the items asks for, in words."""
-        counting = self._best.selection.counting
-        return tuple("; ".join(part.text for part in award.rule.parts) or "always" for award in counting)
+        rules, say = (award.rule for award in self._best.selection.counting), self._of.say
+        said = ([say(rule.id, part.word) for part in rule.parts] for rule in rules)
+        return tuple("; ".join(filter(None, words)) or "every hand" for words in said)
 
     @cached_property
     def not_counted(self) -> tuple[NotCounted, ...]:
@@ -127,6 +129,14 @@ class Explanation:
         """The names of the rules for which others are not counted, by id."""
         by = {id for item in self.not_counted for id in item.by}
         return {rule.id: rule.name for rule in self._of.scorer.book.rules if rule.id in by}
+
+    @cached_property
+    def needed(self) -> dict[str, str]:
+        """What the rules that are missed by one condition would need, in words, by their ids."""
+        missed = {item.id: item.needs for item in (*self.not_counted, *self.nearest) if item.because == "near_miss"}
+        parts = [(rule.id, part) for rule in self._of.scorer.book.rules if rule.id in missed for part in rule.parts]
+        said = {id: self._of.say(id, part.word) for id, part in parts if part.text == missed[id]}
+        return {id: text for id, text in said.items() if text}
 
     @cached_property
     def policy(self) -> str:
@@ -233,8 +243,9 @@ class Explanation:
             parts += ["", "Had it been finished by drawing:", columns(rows, right=[1], most=COLUMNS)]
         parts += self._sections(style)
         if self.other_readings:
-            rows = [[str(other.total), other.text, in_words(other.steps)] for other in self.other_readings]
-            parts += ["", "Other ways to read the hand:", columns(rows, right=[0], most=COLUMNS)]
+            readings = [(other, style.pieces(other.reading.pieces, " ")) for other in self.other_readings]
+            told = dict.fromkeys((str(other.total), pieces, in_words(other.steps)) for other, pieces in readings)
+            parts += ["", "Other ways to read the hand:", columns(told, right=[0], most=COLUMNS)]
         if self.unread_flags:
             parts += ["", f"No rule reads these flags: {', '.join(self.unread_flags)}"]
         return "\n".join([*parts, "", f"Ruleset {self.sheet.id}, hash {self.hash[:12]}"])
@@ -247,9 +258,13 @@ class Explanation:
 
     def _sections(self, style: Style) -> Iterator[str]:
         """What was not counted, section by section."""
+        from textwrap import fill
+
         every = [*self.not_counted, *self.nearest]
         for title, holds in _SECTIONS:
-            rows = [[item.name, item.tiles, self._why_not(item, style)] for item in every if holds(item)]
+            rows = [[item.name, style.text_of(item.tiles), self._why_not(item, style)] for item in every if holds(item)]
+            if not any(tiles for _, tiles, _ in rows):
+                rows = [[name, why] for name, _, why in rows]
             if rows:
                 yield from ("", title, columns(rows, most=COLUMNS))
             if rows and holds is _in_place and self.instead:
@@ -269,6 +284,10 @@ class Explanation:
             return f"{by[0]} counts alone" if len(by) == 1 else "the others are worth more"
         if item.because == "policy":
             return self.policy
+        if item.id in self.needed:
+            return f"would need: {self.needed[item.id]}"
+        from ...shapes.nearest import exchange_text
+
         exchange = exchange_text(item.exchanges)
         return "would need " + item.needs.replace(exchange, exchange_text(item.exchanges, style.tiles))
 

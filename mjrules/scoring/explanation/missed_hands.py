@@ -48,7 +48,7 @@ class MissedHands:
         self.scorer = scorer
         special = [shape for shape in scorer.book.shapes if not shape.pattern_only and not shape.plain]
         self.shapes = frozenset(shape.name for shape in special)
-        self.aims = tuple(_aims(scorer.book.rules, special))
+        self.aims = tuple(aims(scorer.book.rules, special))
 
     def nearest(self, hand: Hand, readings: Iterable[Reading], least: int, most: int = 2) -> tuple[NotCounted, ...]:
         """The rules that are missed by the fewest tiles and conditions, `most` at most.
@@ -136,7 +136,7 @@ class MissedHands:
         return all(literal_holds(literal, case) for literal in aim.others)
 
 
-def _aims(rules: Iterable[Rule], shapes: Iterable[Shape]) -> Iterator[Aim]:
+def aims(rules: Iterable[Rule], shapes: Iterable[Shape]) -> Iterator[Aim]:
     """The rules for the winner's hand that ask for one of these shapes."""
     shapes = list(shapes)
     for rule in rules:

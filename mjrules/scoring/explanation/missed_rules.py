@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from ...conditions.formula import And, Formula, Not, RuleAtom, TooManyWaysError, alternatives, questions
+from ...conditions.facets import Case
+from ...conditions.formula import And, Atom, Formula, Not, RuleAtom, TooManyWaysError, alternatives, questions
 from ...shapes.readings import UNFINISHED
 from ..compiled_rules import Program
 from ..rule import ConditionPart, Rule
 from ..scorer import Best, Scorer
+from .missed_hands import literal_holds
 from .parts import NotCounted
 
-NEAR = ("is", "self_drawn", "waits", "shape", "winning_tile", "before_win", "fits")
+NEAR = ("is", "self_drawn", "waits", "winning_tile", "before_win", "fits")
 """Words of which one failing is worth telling; those that count tiles and sets would fill the page."""
+NO_STEP = frozenset({"flags", "shape"})
+"""Facets that no one step changes: what happened before, and in which shape the tiles are."""
 
 
 class Missed(NamedTuple):
@@ -40,7 +44,23 @@ class MissedRules:
         answers = self._program.ask_reading(case, self._program.ask_hand(case))
         for name in self._program.holding(answers):
             rule, part = self._missed[name]
-            yield NotCounted(rule.id, rule.name, "near_miss", (part.word,), needs=part.text)
+            if _one_step(part.formula, case, sum(not meld.concealed for meld in best.hand.melds)):
+                yield NotCounted(rule.id, rule.name, "near_miss", (part.word,), needs=part.text)
+
+
+def _one_step(formula: Formula, case: Case, claims: int) -> bool:
+    """Whether one question alone is in the way of a formula that does not hold, and one step would have changed that.
+
+    A hand with several claimed sets is more than a step away from one with none.
+    """
+    failing = [[literal for literal in way if not literal_holds(literal, case)] for way in alternatives(formula)]
+    alone = [literals[0][0] for literals in failing if len(literals) == 1]
+    return any(
+        isinstance(question, Atom)
+        and not NO_STEP & set(question.facets)
+        and (claims < 2 or not question.key.startswith("sets {claimed set: 0"))
+        for question in alone
+    )
 
 
 def _near_misses(rules: Iterable[Rule]) -> Iterator[tuple[str, tuple[Missed, Formula]]]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 
 from ...budget import Question, TooComplexError
 from ...conditions.facets import Case
@@ -21,7 +21,7 @@ from ...tiles.tile import SUIT, SUITS, TEXT, Tile, kinds_in, tiles_of
 from ..scorer import Scorer
 from ..shares import with_tile
 from ..show import PLAIN, Style
-from .missed_hands import literal_holds
+from .missed_hands import aims, literal_holds
 
 MOST_MISSING: Final = 8
 """How many tiles of four sets and a pair are looked for; of other shapes fewer, for there it takes long."""
@@ -33,11 +33,19 @@ MOST_DISCARDS: Final = 6
 MOST_SPECIAL: Final = 3
 """How many special hands are told that are as near."""
 
-Blame = Callable[[str, str], str]
-"""Names the option that chose a condition, given its word and its key: ` (option max_chows=1)`; empty for none."""
 
-_RANGE = re.compile(r"(?P<word>sets|tiles) \{(?P<what>[^{}]+): (?P<least>\d+)(?P<dots>\.\.|\+)?(?P<most>\d+)?\}")
-_FORMS = {"chow": (CHOW,), "pung": (PUNG,), "pair": (PAIR,)}
+class Requirements(Protocol):
+    """Says of questions that are asked before a hand may win, given their word and key, what they ask for."""
+
+    def question(self, word: str, key: str) -> str:
+        """What it asks for, in words: `at most one chow`."""
+
+    def option(self, word: str, key: str) -> str:
+        """The option that asks it, as ` (option max_chows=1)`; empty for none."""
+
+
+_FORMS: Final = {"chow": CHOW, "pung": PUNG, "pair": PAIR}
+_COUNTED: Final = re.compile(r"sets \{(chow|pung|pair): ")
 
 
 class Partial(NamedTuple):
@@ -73,9 +81,11 @@ class _Near(NamedTuple):
 class NotWinning:
     """Says of hands under one ruleset why they do not win."""
 
-    def __init__(self, scorer: Scorer, blame: Blame) -> None:
-        self._scorer, self._blame = scorer, blame
+    def __init__(self, scorer: Scorer, required: Requirements) -> None:
+        self._scorer, self._required = scorer, required
         self._names = {rule.id: rule.name for rule in scorer.book.rules}
+        for aim in aims(scorer.book.rules, scorer.shapes.every):
+            self._names.setdefault(aim.shape.name, aim.rule.name)
 
     def reasons(self, hand: Hand, style: Style = PLAIN) -> tuple[str, ...]:
         """Why a hand of the right number of tiles is not a win, in sentences; none where it takes too long to say."""
@@ -115,7 +125,7 @@ class NotWinning:
             f"The tiles are complete: {done}." if not drawn else f"Complete with {style.tiles([own.win_kind])}: {done}."
         )
         for literal in failing:
-            yield self._asked(literal, reading)
+            yield self._asked(literal, own, reading)
 
     def _failing(self, case: Case, reading: Reading) -> Iterator[Alternative]:
         """For each way in which the hand might win, the questions whose answers stand in the way."""
@@ -136,17 +146,14 @@ class NotWinning:
             yield book.win_requires
         yield from (rule.when for rule in book.rules if rule.id == reading.shape)
 
-    def _asked(self, literal: Literal, reading: Reading) -> str:
+    def _asked(self, literal: Literal, hand: Hand, reading: Reading) -> str:
         """What one question asks for, what the hand has instead, and the option that says so."""
         question, wanted = literal
-        option = self._blame(question.word, question.key)
-        found = _RANGE.match(question.key)
-        if found and wanted and found["word"] == "sets" and found["what"] in _FORMS:
-            number = sum(form_of(piece) in _FORMS[found["what"]] for piece in reading.pieces)
-            noun = found["what"] + "s" * (number != 1)
-            return f"{number} {noun}: this ruleset allows {_amount(found)}{option}."
+        asked = self._required.question(question.word, question.key).removeprefix("the hand is ")
+        option = self._required.option(question.word, question.key)
+        has = _has(question.key, hand, reading) if wanted else ""
         negated = "" if wanted else "not "
-        return f"This ruleset asks for {negated}{question.key}{option}."
+        return f"{has}{'this' if has else 'This'} ruleset asks for {negated}{asked}{option}."
 
     # Not complete.
 
@@ -164,14 +171,20 @@ class NotWinning:
         fewest = found[0].missing - hand.jokers
         if plain is not None and plain.missing == found[0].missing:
             yield "One tile is missing." if fewest == 1 else f"{fewest} tiles are missing."
-        for near in [near for near in found if not near.shape.plain and near.missing == found[0].missing][
-            :MOST_SPECIAL
-        ]:
-            number = "one tile is" if fewest == 1 else f"{fewest} tiles are"
-            exchanged = "" if ready else f": {exchange_text(near.exchanges, style.tiles)}"
-            yield f"For {self._name(near.shape)} {number} missing{exchanged}."
+        yield from self._specials([near for near in found if near.missing == found[0].missing], fewest, ready, style)
         if ready:
             yield from self._discards(found, style)
+
+    def _specials(self, found: Iterable[_Near], fewest: int, ready: bool, style: Style) -> Iterator[str]:
+        """The special hands that are nearest, each once; what they lack, where no discards are told."""
+        special: dict[str, _Near] = {}
+        for near in found:
+            if not near.shape.plain:
+                special.setdefault(self._name(near.shape), near)
+        number = "one tile is" if fewest == 1 else f"{fewest} tiles are"
+        for name, near in list(special.items())[:MOST_SPECIAL]:
+            exchanged = "" if ready else f": {exchange_text(near.exchanges, style.tiles)}"
+            yield f"For {name} {number} missing{exchanged}."
 
     def _near(self, hand: Hand) -> Iterator[_Near]:
         """The shapes that are not too far away."""
@@ -213,7 +226,7 @@ class NotWinning:
                 waits.setdefault(tile, set()).update(exchange.missing)
         best = sorted(waits, key=lambda tile: (-len(waits[tile]), tile))
         for tile in best[:MOST_DISCARDS]:
-            wanted = " ".join(style.tiles([one]) for one in sorted(waits[tile]))
+            wanted = " or ".join(style.tiles([one]) for one in sorted(waits[tile]))
             yield f"Without {style.tiles([tile])} it waits for {wanted}."
         if len(best) > MOST_DISCARDS:
             yield f"Without {len(best) - MOST_DISCARDS} other tiles it waits too."
@@ -226,7 +239,7 @@ class NotWinning:
 def _by_kind(tiles: Sequence[Tile], style: Style) -> str:
     """Tiles with those of one suit together, and honours apart."""
     groups = groupby(tiles, key=lambda tile: SUIT[tile] if SUIT[tile] in tuple(SUITS) else TEXT[tile])
-    return " ".join(style.tiles(group) for _, group in groups)
+    return style.joined(style.tiles(group) for _, group in groups)
 
 
 def _strangeness(failing: Alternative) -> tuple[int, int]:
@@ -238,14 +251,15 @@ def _strangeness(failing: Alternative) -> tuple[int, int]:
     return about_tiles, len(failing)
 
 
-def _amount(found: re.Match[str]) -> str:
-    """A range of numbers in words."""
-    least, most = int(found["least"]), found["most"]
-    if found["dots"] == "+":
-        return f"no fewer than {least}"
-    if most is None:
-        return str(least) if least else "none"
-    return f"{least} to {most}" if least else f"{most} at most"
+def _has(key: str, hand: Hand, reading: Reading) -> str:
+    """What a hand has of what a question counts, before what it should have: `3 chows, but `; empty if not counted."""
+    if key.startswith("suits "):
+        return f"Tiles of {hand.suits} suits, but "
+    found = _COUNTED.match(key)
+    if found is None:
+        return ""
+    number = sum(form_of(piece) == _FORMS[found[1]] for piece in reading.pieces)
+    return f"{number} {found[1]}{'s' * (number != 1)}, but "
 
 
 def _told_apart(layout: Layout, missing: Sequence[Tile], held: Sequence[int]) -> Partial:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...hands.pieces import short
-from ...shapes.nearest import Exchange
 from ...shapes.readings import Reading
 from ...tiles.tile import TEXT, Tile, format_tiles
 from ..item import Item
 from ..policy import Step
 from ..show import Style
+
+if TYPE_CHECKING:
+    from ...shapes.nearest import Exchange
 
 
 class NotCounted(NamedTuple):

@@ -1,0 +1,130 @@
+"""Say what a rule is: in words, what it is worth, a hand that has it, what it excludes, and who says so.
+
+NAME is any name: an id, a name in any language, an alias. Options, shapes, house rules, payments and penalties are
+found too.
+
+  mjrules rule western "gertie's garter"
+  mjrules rule chinese-official 大四喜
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator, Sequence
+
+from ..ruleset.files import ENGLISH
+from ..ruleset.load import load
+from ..ruleset.ruleset import Ruleset
+from ..scoring.rule import english_name
+from ..text_tables import paragraph
+from ..told_rules import FEW, OTHER_THINGS, RuleFinder, ToldRule, ToldThing
+from .common import add_json, add_settings, print_json, settings_of
+
+HANGING = " " * 13
+"""The space under the labels of what is told of a rule."""
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    parser.add_argument("ruleset", metavar="RULESET", help="id or path of a ruleset")
+    parser.add_argument("name", metavar="NAME", nargs="+", help="a name of the rule")
+    parser.add_argument("--lang", metavar="LANG", default=ENGLISH, help="the language of definitions (default: en)")
+    add_settings(parser)
+    add_json(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Carry the command out; 1 where there is no such rule, or several have the name."""
+    ruleset = load(args.ruleset, settings_of(args), within=args.within)
+    finder, name = RuleFinder(ruleset, args.lang), " ".join(args.name)
+    found = finder.find(name) if ruleset.definition.scoring is not None else []
+    things = [] if len(found) == 1 else finder.things(name)
+    if things:
+        if args.json:
+            print_json([{**thing._asdict(), "choices": dict(thing.choices)} for thing in things])
+        else:
+            print("\n\n".join("\n".join(_thing_lines(ruleset, thing)) for thing in things))
+        return 0
+    if len(found) != 1:
+        print(_not_one(ruleset, finder, name, found), file=sys.stderr)
+        return 1
+    rule = finder.tell(found[0])
+    if args.json:
+        print_json(rule.to_record())
+    else:
+        print("\n".join(_lines(ruleset, rule)))
+    return 0
+
+
+def _not_one(ruleset: Ruleset, finder: RuleFinder, name: str, found: Sequence[str]) -> str:
+    """What is said where a name means no rule, or several."""
+    if found:
+        names = [english_name(id, ruleset.definition.rules[id].names) for id in found if id in ruleset.definition.rules]
+        more = f" and {len(names) - FEW} more" if len(names) > FEW else ""
+        return f'"{name}" is in the names of several rules of {ruleset.id}: {", ".join(names[:FEW])}{more}'
+    best = finder.nearest(name) if ruleset.definition.scoring is not None else None
+    near = f' (did you mean "{best}"?)' if best else f" (see: mjrules rulesets {ruleset.id} --table value)"
+    return f'no rule of {ruleset.id} is called "{name}"{near}'
+
+
+def _lines(ruleset: Ruleset, rule: ToldRule) -> Iterator[str]:
+    natives = [name for language, name in rule.names.items() if language != ENGLISH]
+    yield "  ".join([rule.name, *natives])
+    yield f"{ruleset.title}, {rule.id}{f', no. {rule.number}' if rule.number else ''}"
+    if rule.aliases:
+        yield paragraph(f"also called {', '.join(rule.aliases)}", indent="", hanging="  ")
+    yield ""
+    yield paragraph(rule.text, indent="", hanging="")
+    yield ""
+    yield from (_labelled(label, text) for label, text in _worth(ruleset, rule))
+    yield from (_labelled(label, text) for label, text in _around(rule))
+
+
+def _worth(ruleset: Ruleset, rule: ToldRule) -> Iterator[tuple[str, str]]:
+    """What a rule is worth, and a hand that has it, each with its label."""
+    if rule.switch is not None:
+        yield "Not played", f"unless you choose it: --set {rule.switch.option}={rule.switch.choice}"
+    elif not rule.played:
+        yield "Not played", "it is listed, but counts for nothing"
+    if rule.worth is not None:
+        yield "Worth", rule.worth
+    if rule.example is not None:
+        word = ruleset.book.method.word
+        counted = [f"{item.name} {item.value} {word(item.value, item.unit)}" for item in rule.example.score.items]
+        scores = f"scores {rule.example.score.total}: {', '.join(counted)}"
+        yield "Example", rule.example.hand.to_text()
+        yield "", scores if rule.example.counts else f"has it, but {scores}"
+    elif rule.worth is not None:
+        yield "Example", "no hand was found that scores it"
+
+
+def _around(rule: ToldRule) -> Iterator[tuple[str, str]]:
+    """What stands around a rule: other rules, options, sources, each with its label."""
+    if rule.excludes:
+        yield "Excludes", ", ".join(rule.excludes)
+    if rule.excluded_by:
+        yield "Excluded by", ", ".join(rule.excluded_by)
+    for option in rule.options:
+        yield "Option", f"{option.name}={option.value} ({', '.join(option.allowed)}): {option.text}"
+    if rule.note:
+        yield "Note", rule.note
+    yield from zip(("Sources", *[""] * len(rule.sources)), rule.sources, strict=False)
+    yield from zip(("Others say", *[""] * len(rule.rivals)), rule.rivals, strict=False)
+
+
+def _labelled(label: str, text: str) -> str:
+    return paragraph(text, indent=label.ljust(len(HANGING)), hanging=HANGING)
+
+
+def _thing_lines(ruleset: Ruleset, thing: ToldThing) -> Iterator[str]:
+    yield thing.id
+    yield f"{ruleset.title}, {OTHER_THINGS[thing.section]}"
+    yield ""
+    yield paragraph(thing.text, indent="", hanging="")
+    if thing.choices:
+        yield ""
+        chosen = str(ruleset.options.chosen[thing.id])
+        for choice, text in thing.choices.items():
+            now = " (now)" if choice == chosen else ""
+            yield _labelled(choice, f"{text}{now}".strip())

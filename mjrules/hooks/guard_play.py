@@ -1,0 +1,85 @@
+"""What plugins give back for play and its logs, checked and wrapped; imported only where a plugin has such things."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from ..errors import MjrulesError
+from ..play.events import Event
+from ..play.formats import LogFormat, LogLine, LogStep, TableLike
+from ..play.house_rules import Asks, HouseRule, Play, RecordKind
+from ..play.seen import HandInPlay
+from .check_answers import check_east, check_json, check_known
+from .fitting import fit
+from .plays import HeldPlay
+from .wrap import Kind, Member, wrapped
+
+
+def _house_rule(member: Member, rule: HouseRule) -> HouseRule:
+    """A house rule whose records fail by name, and what begins its play and chooses its options too."""
+    made, given = rule.play, rule.options
+    return replace(
+        rule,
+        records={name: _record_kind(member.part(f'records["{name}"]'), kind) for name, kind in rule.records.items()},
+        play=None if made is None else _playing(member, made),
+        options=None
+        if given is None
+        else wrapped(member.part("options"), given, Mapping[str, str | int | bool | None]),
+        east=None if rule.east is None else wrapped(member.part("east"), rule.east, str | None, check_east),
+    )
+
+
+def _record_kind(member: Member, kind: RecordKind) -> RecordKind:
+    """A kind of record whose answer fails by name, and gives what it says it does."""
+
+    def check(found: Mapping[str, Any], *_: Any) -> None:
+        for name, value in found.items():
+            check_known(name, kind.answers, "one of the answers")
+            check_json(value, name)
+
+    return kind._replace(answer=wrapped(member.part("answer"), kind.answer, Mapping[str, Any], check))
+
+
+def _playing(member: Member, made: Callable[..., Any]) -> Callable[[Any, HandInPlay, Asks], Play | None]:
+    """What a house rule does in a hand, held; None where it does nothing."""
+
+    begin = wrapped(member.part("play"), made, Play | None)
+
+    def play(settings: Any, state: HandInPlay, asks: Asks) -> Play | None:
+        found = begin(settings, state, asks)
+        return None if found is None else HeldPlay(member, found, settings, state, asks)
+
+    return play
+
+
+def _log_format(member: Member, form: LogFormat) -> LogFormat:
+    """A format whose functions fail by name."""
+    is_record = wrapped(member.part("is_record"), form.is_record, bool)
+    return replace(form, is_record=is_record, replay=_replaying(member.part("replay"), form))
+
+
+def _replaying(member: Member, form: LogFormat) -> Callable[[Iterable[LogLine], Any], Iterator[LogStep]]:
+    """The replay of a format, which may fail at each step."""
+    end: LogStep | None = None
+
+    def following(steps: Iterator[LogStep]) -> LogStep | None:
+        return next((fit(tuple[int, Event, TableLike | None])(step) for step in steps), end)
+
+    begin = wrapped(member, lambda lines, ruleset: iter(form.replay(lines, ruleset)), Any, meant=(MjrulesError,))
+    each = wrapped(member, following, Any, meant=(MjrulesError,))
+
+    def replay(lines: Iterable[LogLine], ruleset: Any) -> Iterator[LogStep]:
+        steps = begin(lines, ruleset)
+        while (step := each(steps)) is not None:
+            yield step
+
+    return replay
+
+
+KINDS_IN_PLAY: Mapping[str, Kind] = {
+    "mj_house_rules": Kind(HouseRule, "the house rule", _house_rule),
+    "mj_log_formats": Kind(LogFormat, "the format", _log_format),
+}
+"""What the items of the hooks for play and its logs are."""

@@ -1,0 +1,359 @@
+"""A plain hand for a rule: one that scores it, and little else, found by drawing hands that its condition suggests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+from random import Random
+from typing import Any, NamedTuple
+
+from ..budget import Question
+from ..conditions.numbers import read_number
+from ..declared.values import plain, several
+from ..errors import MjrulesError
+from ..hands.hand import Hand
+from ..hands.meld import Meld
+from ..hands.pieces import CHOW, CLAIMED, DECLARED, KONG, OPEN, PAIR, PUNG, TAKEN, Piece, form_of, tile_of, tiles_in
+from ..hands.record import SEATS
+from ..ruleset.ruleset import Ruleset
+from ..scoring.score import Score
+from ..shapes.patterns import LoosePart, Part, PatternError, PatternReader, PickPart, SetPart
+from ..shapes.readings import environment
+from ..shapes.shape import Shape
+from ..tiles.classes import ClassError
+from ..tiles.tile import ALL_KINDS, BONUS, SUIT, SUITS, TEXT, tiles_of
+from .hands import drawn_pieces, example_hands, random_hands
+
+TRIES_FOR_A_HAND = 400
+"""How many hands are drawn for a rule before its ruleset's examples are looked at."""
+RANDOM_HANDS = 150
+"""How many hands of any kind are drawn at last."""
+HELD = 60
+"""How many hands are drawn for a rule that none scores, to find one of which it holds."""
+ENOUGH = 6
+"""Of so many hands that score a rule the plainest is taken."""
+LISTED_BONUS = (*((tile,) for tile in BONUS), tuple(BONUS[:4]), tuple(BONUS[4:]), tuple(BONUS), tuple(BONUS[:7]))
+"""Which bonus tiles are tried where a rule asks for some."""
+
+
+_KONGS = {"kong_replacement": 1, "kong_on_kong": 2}
+"""How many kongs a flag supposes."""
+_DRAWN = {"kong_replacement", "kong_on_kong", "flower_replacement", "original_hand", "heaven"}
+_CLAIMED = {"robbing_kong", "discard_after_kong"}
+"""Flags of players who drew the tile with which they won, and who did not."""
+_EAST = {"heaven": True, "original_hand": True, "earth": False}
+"""Flags that only East may have, or all but East."""
+
+
+@dataclass
+class Wishes:
+    """What a condition asks of a hand, as far as that helps to draw one.
+
+    `all_sets` is what every set must be, `each_with` of what class each must hold a tile; of `only` are all tiles, of
+    each of `some` is a set; `before` are the concealed tiles before the win.
+    """
+
+    sets: list[str] = field(default_factory=list)
+    all_sets: str = ""
+    only: str = ""
+    some: list[str] = field(default_factory=list)
+    one_suit: bool = False
+    shapes: list[str] = field(default_factory=list)
+    flags: list[str] = field(default_factory=list)
+    fields: dict[str, int] = field(default_factory=dict)
+    drawn: bool | None = None
+    bonus: bool = False
+    win: Any = None
+    seats: tuple[str, ...] = SEATS
+    each_with: str = ""
+    before: str = ""
+    undeclared: bool = False
+
+
+class PlainHand(NamedTuple):
+    """A hand for a rule and its score, in which the rule counts, or else only holds beside what counts."""
+
+    hand: Hand
+    score: Score
+    counts: bool
+
+
+def plain_hand(ruleset: Ruleset, id: str) -> PlainHand | None:
+    """A plain hand that scores a rule, the same each time; None where none was found.
+
+    Where no hand scores it, one of which it holds. Raises RulesetError for a ruleset that does not score.
+    """
+    for hands, enough in (
+        (_drawn(ruleset, id), ENOUGH),
+        (example_hands(ruleset), ENOUGH),
+        (_any_hands(ruleset), 1),
+    ):
+        found = list(islice(_scoring(ruleset, id, hands), enough))
+        if found:
+            return PlainHand(*min(found, key=_how_plain), counts=True)
+    return next(_held(ruleset, id), None)
+
+
+def _held(ruleset: Ruleset, id: str) -> Iterator[PlainHand]:
+    """Hands of which a rule holds, though others count in its place."""
+    for hand in (*islice(_drawn(ruleset, id), HELD), *example_hands(ruleset)):
+        try:
+            with Question():
+                score, found = ruleset.score(hand), ruleset.scorer.answered(hand)
+        except MjrulesError:
+            continue
+        if any(rule.id == id for _, _, answers in found for rule in ruleset.scorer.rules_held(answers)):
+            yield PlainHand(hand, score, counts=False)
+
+
+def _scoring(ruleset: Ruleset, id: str, hands: Iterator[Hand]) -> Iterator[tuple[Hand, Score]]:
+    for hand in hands:
+        try:
+            with Question():
+                score = ruleset.score(hand)
+        except MjrulesError:
+            continue
+        if any(item.id == id for item in score.items):
+            yield hand, score
+
+
+def _how_plain(found: tuple[Hand, Score]) -> tuple[int, ...]:
+    """The fewer other rules, declared sets, bonus tiles and flags, the plainer."""
+    hand, score = found
+    return len(score.items), len(hand.melds), len(hand.flags) + hand.bonus_count, len(hand.concealed)
+
+
+def _any_hands(ruleset: Ruleset) -> Iterator[Hand]:
+    try:
+        yield from random_hands(ruleset, RANDOM_HANDS, 1)
+    except MjrulesError:
+        return
+
+
+def _drawn(ruleset: Ruleset, id: str) -> Iterator[Hand]:
+    """Hands drawn as the condition of a rule suggests: first such with nothing declared, then others."""
+    random, drawing = Random(1), _Drawing(ruleset, id)
+    for number in range(TRIES_FOR_A_HAND):
+        try:
+            hand = drawing.hand(random, declared=number * 3 > TRIES_FOR_A_HAND)
+        except MjrulesError:  # its patterns cannot stand in a shape together
+            continue
+        if hand is not None:
+            yield hand
+
+
+class _Drawing:
+    """Draws hands for one rule."""
+
+    def __init__(self, ruleset: Ruleset, id: str) -> None:
+        self.ruleset, self.id = ruleset, id
+        self.entry = ruleset.definition.rules[id]
+        self.terms = plain(ruleset.definition.terms)
+        self.reader = PatternReader(ruleset.speaker.classes)
+        self.by_name = {shape.name: shape for shape in ruleset.book.shapes}
+        self.sets = max((len(shape.sets) - shape.pairs for shape in ruleset.book.shapes if shape.plain), default=4)
+        self._made: dict[tuple[str, ...], Shape] = {}
+
+    def hand(self, random: Random, *, declared: bool) -> Hand | None:
+        """A hand, or None where the draw led nowhere."""
+        wishes = Wishes()
+        self._wish(plain(self.entry.when) or {}, wishes, random)
+        shape = self._shape(wishes, random)
+        whose = several(self.entry.for_)
+        won = "winner" in whose or ("all" in whose and not (declared and random.random() < 0.5))
+        seat = random.choice([seat for seat in self.ruleset.book.seats if seat in wishes.seats] or list(SEATS))
+        around = random.choice(SEATS)
+        pieces = drawn_pieces(shape, random, environment(seat, around), self.ruleset.book.tiles.per_kind)
+        if pieces is None:
+            return None
+        melds, tiles = _laid_out(shape, pieces, random, declared=declared and not wishes.undeclared)
+        win = tiles.pop() if wishes.before else self._win(tiles, wishes, random)
+        if win is None:
+            return None
+        drawn = wishes.drawn if wishes.drawn is not None else random.random() < 0.3
+        bonus = random.choice(LISTED_BONUS) if wishes.bonus else ()
+        fishing = "fishing" in whose
+        return Hand(
+            melds=tuple(melds),
+            concealed=tuple(sorted(tiles)),
+            win=win if won else None,
+            winner=won,
+            self_drawn=drawn and won,
+            source="left" if won and not drawn else None,
+            seat=seat,
+            round=around,
+            bonus=bonus,
+            bonus_count=len(bonus),
+            flags=frozenset([*wishes.flags, *(["fishing"] if fishing else [])]),
+            fields=wishes.fields,
+        )
+
+    def _win(self, tiles: list[int], wishes: Wishes, random: Random) -> int | None:
+        """The winning tile, which is taken out of the others."""
+        wanted = tiles
+        if wishes.win is not None:
+            mask = self.ruleset.speaker.classes.read(str(wishes.win))
+            wanted = [tile for tile in tiles if mask >> tile & 1]
+        if not wanted:
+            return None
+        win = random.choice(wanted)
+        tiles.remove(win)
+        return win
+
+    def _wish(self, when: Mapping[str, Any], wishes: Wishes, random: Random) -> None:
+        """Note what a condition asks for; of alternatives one."""
+        for word, value in when.items():
+            if word == "any_of":
+                self._wish(random.choice(value), wishes, random)
+            elif word == "all_of":
+                for each in value:
+                    self._wish(each, wishes, random)
+            elif word == "is":
+                for name in value if isinstance(value, list) else [value]:
+                    self._wish(self.terms.get(name) or {}, wishes, random)
+            elif word == "sets":
+                _wish_sets(value, wishes)
+            elif word == "tiles":
+                _wish_tiles(value, wishes)
+            elif word == "every_set_has":
+                wishes.each_with = str(value)
+            else:
+                _wish_more(word, value, wishes)
+
+    def _shape(self, wishes: Wishes, random: Random) -> Shape:
+        if self.entry.hand is not None:
+            return self.by_name[self.id]
+        named = [self.by_name[name] for name in wishes.shapes if name in self.by_name]
+        if named and (not wishes.only or not named[0].plain) and not wishes.sets:
+            return random.choice(named)
+        parts = tuple(self._parts(wishes, random))
+        if parts not in self._made:
+            self._made[parts] = Shape(self.id, tuple(part for text in parts for part in self._read(text)))
+        return self._made[parts]
+
+    def _read(self, text: str) -> tuple[Part, ...]:
+        try:
+            return self.reader.parts(text)
+        except (PatternError, ClassError):
+            return self.reader.parts(text.partition(" ")[0])
+
+    def _parts(self, wishes: Wishes, random: Random) -> Iterator[str]:
+        """The parts of a hand: what is asked for, then any sets, and a pair."""
+        if wishes.before:
+            yield from (wishes.before, f"1 of 123456789{wishes.before[-1]}")
+            return
+        left, pair = self.sets, True
+        for text in wishes.sets:
+            yield text
+            for part in self._read(text):
+                if isinstance(part, SetPart) and part.forms == {PAIR}:
+                    pair = False
+                elif isinstance(part, SetPart):
+                    left -= 1
+        for text in wishes.some[: max(left, 0)]:
+            yield f"pung {text}"
+            left -= 1
+        which = f" {wishes.only}" if wishes.only else " a" if wishes.one_suit else ""
+        for _ in range(left):
+            kind = wishes.all_sets or random.choice(("chow", "chow", "pung"))
+            yield self._with(wishes.each_with, kind, random) if wishes.each_with else f"{kind}{which}"
+        if pair:
+            yield f"pair {wishes.each_with}" if wishes.each_with else f"pair{which}"
+
+    def _with(self, tiles: str, kind: str, random: Random) -> str:
+        """A set that holds a tile of a class."""
+        tile = random.choice(tiles_of(self.ruleset.speaker.classes.read(tiles) & ALL_KINDS))
+        rank, suit = tile % 9 + 1, SUIT[tile]
+        if kind != "chow" or suit not in SUITS:
+            return f"pung {TEXT[tile]}"
+        first = random.choice([low for low in (rank - 2, rank - 1, rank) if 1 <= low <= 7])
+        return f"{first}{first + 1}{first + 2}{suit}"
+
+
+def _wish_sets(value: Any, wishes: Wishes) -> None:
+    if isinstance(value, Mapping):
+        for text, wanted in value.items():
+            test = read_number(wanted)
+            if test is not None and test.least:
+                wishes.sets.append(f"{test.least} x {text}")
+            elif test is not None and test.most == 0 and text in ("chow", "pung"):
+                wishes.all_sets = "pung" if text == "chow" else "chow"
+    elif isinstance(value, list):
+        wishes.sets += [str(text) for text in value]
+    else:
+        wishes.all_sets = str(value)
+
+
+def _wish_tiles(value: Any, wishes: Wishes) -> None:
+    if isinstance(value, Mapping):
+        wanted = {str(text): read_number(number) for text, number in value.items()}
+        wishes.some += [text for text, test in wanted.items() if test is not None and test.least]
+        gone = [text for text, test in wanted.items() if test is not None and test.most == 0]
+        wishes.only = wishes.only or " ".join(f"not {text}" for text in gone if text != "J")
+    elif not isinstance(value, list):
+        wishes.only = str(value)
+
+
+def _wish_more(word: str, value: Any, wishes: Wishes) -> None:
+    """Note what the words ask for that look at the situation."""
+    if word == "suits" and value == 1:
+        wishes.one_suit = True
+    elif word in ("shape", "flag"):
+        names = value if isinstance(value, list) else [value]
+        (wishes.shapes if word == "shape" else wishes.flags).extend(map(str, names))
+        for name in names if word == "flag" else ():
+            _wish_situation(str(name), wishes)
+    elif word == "number" and isinstance(value, Mapping):
+        tests = {str(name): read_number(wanted) for name, wanted in value.items()}
+        wishes.fields |= {name: test.least for name, test in tests.items() if test is not None}
+    elif word == "self_drawn":
+        wishes.drawn = value
+    elif word == "bonus":
+        wishes.bonus = not isinstance(value, Mapping) or any(wanted != 0 for wanted in value.values())
+    elif word == "winning_tile":
+        wishes.win = value
+    elif word == "seat":
+        wishes.seats = several(value)
+    elif word == "before_win":
+        wishes.before = str(value)
+
+
+def _wish_situation(flag: str, wishes: Wishes) -> None:
+    """Note what a flag supposes, so that the hand could really be."""
+    if flag in _KONGS:
+        wishes.sets.append(f"{_KONGS[flag]} x kong")
+    if flag in _DRAWN | _CLAIMED and wishes.drawn is None:
+        wishes.drawn = flag in _DRAWN
+    if flag in _EAST:
+        wishes.seats = tuple(seat for seat in SEATS if (seat == "E") is _EAST[flag])
+        wishes.undeclared = True
+    wishes.bonus = wishes.bonus or flag == "flower_replacement"
+
+
+def _laid_out(shape: Shape, pieces: Sequence[Piece], random: Random, *, declared: bool) -> tuple[list[Meld], list[int]]:
+    """The sets that are declared, as the parts of a shape ask for it or by chance, and the other tiles."""
+    melds: list[Meld] = []
+    tiles: list[int] = []
+    for piece, part in zip(pieces, _part_of_each(shape), strict=True):
+        own = tiles_in(piece)
+        must, must_not = (part.must, part.must_not) if isinstance(part, SetPart) else (0, 0)
+        if form_of(piece) not in (CHOW, PUNG):
+            tiles.extend(own)
+        elif must & KONG:
+            hidden = shape.concealed or bool(must_not & OPEN) or (not must & (CLAIMED | OPEN) and random.random() < 0.5)
+            melds.append(Meld("kong", (tile_of(piece),) * 4, concealed=hidden))
+        elif must & (CLAIMED | OPEN | DECLARED | TAKEN) or (
+            declared and not shape.concealed and not must_not & (OPEN | CLAIMED) and random.random() < 0.5
+        ):
+            melds.append(Meld("chow" if form_of(piece) == CHOW else "pung", own))
+        else:
+            tiles.extend(own)
+    return melds, tiles
+
+
+def _part_of_each(shape: Shape) -> Iterator[Part]:
+    """The part of a shape to which each of its drawn pieces belongs."""
+    for part in shape.parts:
+        number = len(part.tiles) if isinstance(part, LoosePart) else part.number if isinstance(part, PickPart) else 1
+        yield from [part] * number

@@ -1,0 +1,269 @@
+"""What a rule of a ruleset is, for players who ask: in words, its worth, a hand, what it excludes, who says so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from .declared.values import plain
+from .errors import RulesetError, nearest_word
+from .ruleset.apply_options import changes
+from .ruleset.definition import RuleEntry
+from .ruleset.files import ENGLISH
+from .ruleset.options import Option, as_text
+from .ruleset.ruleset import Ruleset
+from .ruleset.speaking import described_rule
+from .ruleset.texts import CONDITIONS, RulesetTexts, read_texts
+from .ruleset.unplayed import brought_by_choices
+from .scoring.item import printed
+from .scoring.rule import Rule, english_name
+from .testing.plain_hands import PlainHand, plain_hand
+from .words.spelling import spelled
+
+OTHER_THINGS: Mapping[str, str] = {
+    "shapes": "shape of a complete hand",
+    "options": "option",
+    "groups": "group of rules",
+    "house_rules": "house rule",
+    "bonus_payments": "payment at once",
+    "pots": "pot",
+    "penalties": "penalty",
+}
+"""What is told beside rules, by the sections of a ruleset."""
+FEW = 8
+"""Of more rules that a word could mean, the rest is not listed."""
+
+
+class Switch(NamedTuple):
+    """The choice of an option by which a rule is played."""
+
+    option: str
+    choice: str
+
+
+class Touching(NamedTuple):
+    """An option that changes something of a rule: its name, its value, all values, and what it is about."""
+
+    name: str
+    value: str
+    allowed: tuple[str, ...]
+    text: str
+
+
+class ToldThing(NamedTuple):
+    """Something of a ruleset that is no rule, in words."""
+
+    section: str
+    id: str
+    text: str
+    choices: Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class ToldRule:
+    """Everything of one rule.
+
+    `written` says whether its text is its ruleset's own or was made of its condition. A rule that is not played has
+    no `worth` and no `example`, but perhaps a `switch` by which it is played; its worth is then what it has with that.
+    """
+
+    ruleset: str
+    id: str
+    name: str
+    names: Mapping[str, str]
+    aliases: tuple[str, ...]
+    number: str | None
+    text: str
+    written: bool
+    worth: str | None
+    played: bool
+    switch: Switch | None
+    example: PlainHand | None
+    excludes: tuple[str, ...]
+    excluded_by: tuple[str, ...]
+    options: tuple[Touching, ...]
+    note: str | None
+    sources: tuple[str, ...]
+    rivals: tuple[str, ...]
+
+    def to_record(self) -> dict[str, Any]:
+        """The rule as plain data."""
+        example: dict[str, Any] | None = None
+        if self.example is not None:
+            hand, score, counts = self.example
+            items = {item.id: item.value for item in score.items}
+            example = {"hand": hand.to_text(), "total": printed(score.total), "counts": counts, "items": items}
+        found = {name: getattr(self, name) for name in self.__dataclass_fields__}
+        switch = None if self.switch is None else self.switch._asdict()
+        options = [{**option._asdict(), "allowed": list(option.allowed)} for option in self.options]
+        listed = {name: list(value) for name, value in found.items() if isinstance(value, tuple)}
+        return {
+            **found,
+            **listed,
+            "names": dict(self.names),
+            "example": example,
+            "switch": switch,
+            "options": options,
+        }
+
+
+class RuleFinder:
+    """Finds and tells the rules of one ruleset, in a language. Raises RulesetError where its texts are wrong."""
+
+    def __init__(self, ruleset: Ruleset, language: str = ENGLISH) -> None:
+        self.ruleset = ruleset
+        self.texts = RulesetTexts() if ruleset.files is None else read_texts(ruleset.files(), language)
+
+    def names(self) -> dict[str, list[str]]:
+        """All names of every rule by its id, of those too that only a choice of an option brings."""
+        found = {
+            id: [*self.ruleset.rule_names(id), *self.texts.names.get(id, {}).values()]
+            for id in self.ruleset.definition.rules
+        }
+        return found | {rule.id: list(rule.names) for rule in brought_by_choices(self.ruleset)}
+
+    def find(self, name: str) -> list[str]:
+        """The ids of the rules of a name; of none, those whose names contain it."""
+        wanted, known = spelled(name), self.names()
+        exact = [id for id, names in known.items() if wanted in map(spelled, names)]
+        return exact or [id for id, names in known.items() if wanted and any(wanted in spelled(own) for own in names)]
+
+    def nearest(self, name: str) -> str | None:
+        """The name of a rule that is most like a word; None where none is."""
+        spelling = {spelled(own): own for names in self.names().values() for own in names[1:]}
+        best = nearest_word(spelled(name), spelling)
+        return None if best is None else spelling[best]
+
+    def things(self, name: str) -> list[ToldThing]:
+        """What is not a rule and has a name: options, shapes, house rules, payments, penalties."""
+        wanted = spelled(name)
+        found = []
+        for section in OTHER_THINGS:
+            for id, entry in self.ruleset.node.entries_at((section,)).items():
+                title = entry.child("title")
+                names = [id, str(title.value)] if title is not None else [id]
+                if wanted in map(spelled, names):
+                    found.append(self._thing(section, id))
+        return found
+
+    def _thing(self, section: str, id: str) -> ToldThing:
+        text = self.texts.of(section, id)
+        choices: dict[str, str] = {}
+        if section == "options":
+            option = self.ruleset.options.declared[id]
+            choices = {choice: self.texts.of(section, id, "values", choice) or "" for choice in option.allowed}
+            text = text or option.help
+        if section == "shapes" and text is None:
+            shape = self.ruleset.definition.shapes[id]
+            text = self.ruleset.speaker.parts(plain(shape.parts), concealed=shape.concealed)
+        return ToldThing(section, id, text or "", choices)
+
+    def tell(self, id: str) -> ToldRule:
+        """Everything of a rule."""
+        switch = self._switch(id)
+        ruleset = self.ruleset if switch is None else self.ruleset.under(dict([switch]))
+        rule = next((rule for rule in ruleset.book.rules if rule.id == id), None)
+        entry = ruleset.definition.rules[id]
+        played = switch is None and rule is not None
+        described = described_rule(ruleset.definition, ruleset.speaker, self.texts, id)
+        return ToldRule(
+            ruleset=self.ruleset.id,
+            id=id,
+            name=english_name(id, entry.names),
+            names={**self.texts.names.get(id, {}), **entry.names},
+            aliases=entry.aliases,
+            number=None if entry.nr is None else str(entry.nr),
+            text=described.text + (_as_chosen(ruleset, id) if described.written else ""),
+            written=described.written,
+            worth=None if rule is None else worth_text(ruleset, rule),
+            played=played,
+            switch=switch,
+            example=None if rule is None else plain_hand(ruleset, id),
+            excludes=() if rule is None else _names(ruleset, [refusal.target for refusal in rule.refuses]),
+            excluded_by=_names(ruleset, _refusing(ruleset, id)),
+            options=tuple(self._touching(id)),
+            note=entry.note,
+            sources=tuple(_cited(ruleset, entry)),
+            rivals=tuple(_rivals(entry)),
+        )
+
+    def _switch(self, id: str) -> Switch | None:
+        """The choice by which a rule is played that is not played now; None where it is played, or none plays it."""
+        if any(rule.id == id for rule in self.ruleset.book.rules):
+            return None
+        for option in self.ruleset.options.declared.values():
+            if self._changes(option, id):
+                for choice in option.stands_for:
+                    switch = Switch(option.name, choice)
+                    if any(rule.id == id for rule in self._under(switch)):
+                        return switch
+        return None
+
+    def _under(self, switch: Switch) -> tuple[Rule, ...]:
+        """The rules that are played with a choice; none where it goes with nothing else that is chosen."""
+        try:
+            return self.ruleset.under(dict([switch])).book.rules
+        except RulesetError:
+            return ()
+
+    def _changes(self, option: Option, id: str) -> bool:
+        """Whether a choice of an option changes something of a rule, or brings it."""
+        brings = any(id in (patch.get("rules") or {}) for patch in option.patches.values())
+        return brings or any(path[:2] == ("rules", id) for path in changes(self.ruleset.node, option))
+
+    def _touching(self, id: str) -> Iterator[Touching]:
+        """The options that change something of a rule."""
+        for option in self.ruleset.options.declared.values():
+            if self._changes(option, id):
+                text = self.texts.of("options", option.name) or option.help
+                yield Touching(option.name, as_text(self.ruleset.options.chosen[option.name]), option.allowed, text)
+
+
+def _as_chosen(ruleset: Ruleset, id: str) -> str:
+    """The sentence made of a condition that the choice of an option has put in the place of the one that is told."""
+    nodes = (ruleset.node.at(("rules", id, name)) for name in CONDITIONS)
+    options = list(dict.fromkeys(node.option for node in nodes if node is not None and node.option is not None))
+    if not options:
+        return ""
+    chosen = " and ".join(f"{name}={as_text(ruleset.options.chosen[name])}" for name in options)
+    return f" With {chosen}: {ruleset.speaker.rule(plain(ruleset.definition.rules[id]))}"
+
+
+def worth_text(ruleset: Ruleset, rule: Rule) -> str:
+    """What a rule is worth: `8 fan`, `1 x limit`, and what else it may be worth."""
+    entry = ruleset.definition.rules[rule.id]
+    method = ruleset.book.method
+    each = " each time" if rule.each else ""
+    others = [
+        f"{printed(amount)} if: {ruleset.speaker.term(name, 0)}"
+        for name, (_, amount) in zip(entry.but, rule.variants, strict=True)
+    ]
+    return "; ".join([f"{printed(rule.value)} {method.word(rule.value, rule.unit)}{each}", *others])
+
+
+def _refusing(ruleset: Ruleset, id: str) -> list[str]:
+    return [rule.id for rule in ruleset.book.rules if any(refusal.target == id for refusal in rule.refuses)]
+
+
+def _names(ruleset: Ruleset, ids: list[str]) -> tuple[str, ...]:
+    """The names of rules, in the order of the ruleset, each once."""
+    rules = ruleset.definition.rules
+    return tuple(english_name(id, entry.names) for id, entry in rules.items() if id in ids)
+
+
+def _cited(ruleset: Ruleset, entry: RuleEntry) -> Iterator[str]:
+    """The sources that a rule cites, each with its title where that is known."""
+    for part in (entry.source or "").split(";"):
+        citation = " ".join(part.split())
+        source = ruleset.definition.sources.get(citation.partition(" ")[0])
+        if citation:
+            yield f"{source.title}: {citation.partition(' ')[2]}".removesuffix(": ") if source is not None else citation
+
+
+def _rivals(entry: RuleEntry) -> Iterator[str]:
+    """What other sources say."""
+    for rival in entry.rivals:
+        worth = ", ".join(f"{amount} {unit}" for unit, amount in rival.worth.items())
+        said = "; ".join(part for part in (worth, rival.reads or "") if part)
+        yield f"{rival.source}: {said}" if said else rival.source

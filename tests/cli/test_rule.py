@@ -1,0 +1,189 @@
+"""`mjrules rule`: what a rule is, found by any of its names, played or not."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import mjrules
+from mjrules.cli import main
+from mjrules.testing.plain_hands import plain_hand
+from mjrules.text_tables import width
+from mjrules.told_rules import RuleFinder
+from mjrules.words.spelling import spelled
+from tests.kit.profile import thinned
+from tests.kit.rulesets import SCORING, loaded
+
+Shown = pytest.CaptureFixture[str]
+
+
+def told(capsys: Shown, *argv: str, status: int = 0) -> str:
+    """What the command prints, on whichever stream."""
+    assert main(["rule", *argv]) == status
+    out, err = capsys.readouterr()
+    return out or err
+
+
+def record(capsys: Shown, *argv: str) -> Any:
+    return json.loads(told(capsys, *argv, "--json"))
+
+
+def test_what_is_gerties_garter(capsys: Shown) -> None:
+    lines = told(capsys, "western", "gertie's", "garter").splitlines()
+    assert lines[:3] == ["Gertie's Garter", "Western, gerties_garter, no. B 29", ""]
+    assert "two suits" in lines[3]
+    assert "Worth        1 x limit" in lines
+    assert any(line.startswith("Example      1") for line in lines)
+    assert any(line.startswith("Sources      Mark's Mahjong Page") for line in lines)
+    assert max(map(width, lines)) <= 80
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "name", "id"),
+    [
+        ("western", "GERTIES GARTER", "gerties_garter"),
+        ("western", "gerties_garter", "gerties_garter"),
+        ("western", "crochet", "crocheting"),
+        ("western", "Plum Blossom", "plum_blossom"),
+        ("western", "九蓮寶燈", "gates_of_heaven"),
+        ("chinese-official", "大四喜", "big_four_winds"),
+        ("mcr", "big four winds", "big_four_winds"),
+        ("western", "natural winning", "original_hand"),
+    ],
+)
+def test_a_rule_is_found_by_any_name(ruleset: str, name: str, id: str, capsys: Shown) -> None:
+    assert record(capsys, ruleset, name)["id"] == id
+
+
+def test_names_are_spelled_in_many_ways() -> None:
+    assert spelled("Gertie's Garter") == spelled("gerties_garter") == spelled("GERTIE’S-GÄRTER") == "gertiesgarter"
+
+
+def test_a_name_that_no_rule_has(capsys: Shown) -> None:
+    said = told(capsys, "western", "gertis gater", status=1)
+    assert said == 'no rule of western is called "gertis gater" (did you mean "Gertie\'s Garter"?)\n'
+    assert "--table value" in told(capsys, "western", "xyzzyx", status=1)
+
+
+def test_a_word_in_the_names_of_several(capsys: Shown) -> None:
+    said = told(capsys, "western", "pung", status=1)
+    assert said.startswith('"pung" is in the names of several rules of western: ')
+    assert " more\n" in said
+
+
+def test_a_rule_that_an_option_has_switched_off(capsys: Shown) -> None:
+    said = told(capsys, "western", "original hand")
+    assert "Not played   unless you choose it: --set original_hand=limit" in said
+    assert "Worth        1 x limit" in said
+    off = record(capsys, "western", "original hand")
+    assert (off["played"], off["switch"]) == (False, {"option": "original_hand", "choice": "limit"})
+    on = record(capsys, "western", "original hand", "--set", "original_hand=limit")
+    assert (on["played"], on["switch"], on["worth"]) == (True, None, "1 x limit")
+
+
+def test_rulesets_find_tells_them_too(capsys: Shown) -> None:
+    assert main(["rulesets", "western", "--find", "original hand"]) == 0
+    assert "not played" in capsys.readouterr().out
+    assert main(["rulesets", "western", "--find", "original hand", "--json"]) == 0
+    assert [rule["value"] for rule in json.loads(capsys.readouterr().out)["rules"]] == [None]
+    assert main(["rulesets", "--find", "natural winning"]) == 0
+    assert {line.split()[0] for line in capsys.readouterr().out.splitlines()} >= {"western", "classical", "bmja"}
+
+
+def test_what_is_no_rule_is_told_too(capsys: Shown) -> None:
+    assert "Any number. (now)" in told(capsys, "western", "max_chows")
+    assert "house rule" in told(capsys, "western", "charleston")
+    assert "pot" in told(capsys, "western", "goulash")
+    assert "Four sets" in told(capsys, "root", "standard")
+
+
+def test_what_stands_around_a_rule(capsys: Shown) -> None:
+    rule = record(capsys, "chinese-official", "all green")
+    assert "Half Flush" in rule["excludes"]
+    assert rule["sources"]
+    assert record(capsys, "chinese-official", "half flush")["excluded_by"]
+    kongs = record(capsys, "chinese-official", "two concealed kongs")
+    assert "two_concealed_kongs" in [option["name"] for option in kongs["options"]]
+    assert any(record(capsys, "chinese-official", name)["rivals"] for name in ("all types", "tile hog"))
+
+
+def test_rulesets_find_reads_names_in_companions(capsys: Shown) -> None:
+    assert main(["rulesets", "western", "--find", "九蓮寶燈"]) == 0
+    assert "gates_of_heaven" in capsys.readouterr().out
+
+
+def test_a_condition_that_an_option_changes_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Shown
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    patch = "{rules: {honour_pairs: {when: {replace: {suits: 1}}}}}"
+    option = f"options: {{odd: {{default: false, patches: {{true: {patch}}}}}}}\n"
+    Path("club.yaml").write_text(f"id: club\nextends: western\n{option}", encoding="utf-8")
+    text = record(capsys, "club.yaml", "honour pairs")["text"]
+    assert "With" not in text
+    assert (
+        record(capsys, "club.yaml", "honour pairs", "--set", "odd=true")["text"]
+        == f"{text} With odd=true: Tiles of one suit."
+    )
+
+
+CLUB = """id: club
+extends: western
+rules:
+  three_runs: {limit: 0.5, when: {sets: [123a, 456b, 789c]}, for: all}
+  ladies_hand: {limit: 1, hand: [1234567a, 1234567z], text: One to seven and all honours.}
+  no_such_hand: {limit: 1, when: {sets: [pung 5z], tiles: {5z: 0}}}
+"""
+
+
+def test_a_rule_of_a_club_is_put_in_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Shown) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("club.yaml").write_text(CLUB, encoding="utf-8")
+    runs = record(capsys, "club.yaml", "three runs")
+    assert (runs["text"], runs["written"]) == (
+        "One chow each of 123, 456 and 789 in three suits. Winner or not.",
+        False,
+    )
+    ladies = record(capsys, "club.yaml", "ladies hand")
+    assert (ladies["text"], ladies["written"]) == ("One to seven and all honours.", True)
+
+
+@pytest.mark.slow
+def test_a_rule_that_no_hand_can_have(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Shown) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("club.yaml").write_text(CLUB, encoding="utf-8")
+    assert "no hand was found that scores it" in told(capsys, "club.yaml", "no such hand")
+
+
+def test_a_loser_s_rule_has_the_hand_of_a_loser() -> None:
+    found = plain_hand(loaded("classical"), "all_concealed_fishing")
+    assert found is not None
+    assert not found.hand.winner
+
+
+@pytest.mark.parametrize("id", thinned(SCORING, 4))
+def test_examples_have_the_rule_and_are_always_the_same(id: str) -> None:
+    ruleset = loaded(id)
+    finder = RuleFinder(ruleset)
+    for rule in thinned(list(ruleset.book.rules), 8):
+        told = finder.tell(rule.id)
+        assert told.example is not None, rule.id
+        items = [item.id for item in ruleset.score(told.example.hand.to_text()).items]
+        assert (rule.id in items) is told.example.counts
+        assert told.example == plain_hand(ruleset, rule.id)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("id", SCORING)
+def test_every_bundled_rule_has_a_hand(id: str) -> None:
+    ruleset = loaded(id)
+    without = [rule.id for rule in ruleset.book.rules if plain_hand(ruleset, rule.id) is None]
+    assert without == (["flower_tiles"] if id == "chinese-official/botzone" else [])
+
+
+def test_a_ruleset_without_scoring(capsys: Shown) -> None:
+    assert 'no rule of root is called "kong"' in told(capsys, "root", "kong", status=1)
+    assert mjrules.load("root").definition.scoring is None
