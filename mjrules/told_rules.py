@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -21,6 +19,7 @@ from .ruleset.unplayed import brought_by_choices
 from .scoring.item import printed
 from .scoring.rule import Rule, english_name
 from .testing.plain_hands import PlainHand, plain_hand
+from .words.spelling import spelled
 
 OTHER_THINGS: Mapping[str, str] = {
     "shapes": "shape of a complete hand",
@@ -219,12 +218,6 @@ class RuleFinder:
             if self._changes(option, id):
                 text = self.texts.of("options", option.name) or option.help
                 yield Touching(option.name, as_text(self.ruleset.options.chosen[option.name]), option.allowed, text)
-
-
-def spelled(name: str) -> str:
-    """A name without what people write in different ways: capitals, accents, apostrophes, hyphens, spaces."""
-    plain_letters = unicodedata.normalize("NFKD", name.casefold())
-    return re.sub(r"[\W_]+", "", "".join(char for char in plain_letters if not unicodedata.combining(char)))
 
 
 def worth_text(ruleset: Ruleset, rule: Rule) -> str:

@@ -17,6 +17,7 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import Any
 
+from ..config import read_config
 from ..errors import did_you_mean
 from ..hooks.manager import Provided
 from ..logs.formats import OWN, log_formats, played_again
@@ -24,8 +25,9 @@ from ..logs.replay import Replay, Replayed
 from ..play.events import End, LogError, MatchOver
 from ..play.formats import LogFormat
 from ..ruleset.load import load
+from ..scoring.show import PLAIN, Style
 from ..table.log import Line, read_log
-from .common import UsageError, add_allow, add_bounds, add_json, print_json
+from .common import UsageError, add_allow, add_bounds, add_json, add_names, print_json, style_of
 from .show_game import event_text
 
 
@@ -37,6 +39,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--ruleset", metavar="ID|PATH", help="its ruleset, if that is a file of your own")
     add_bounds(parser)
     add_allow(parser)
+    add_names(parser)
     parser.add_argument("--unfinished", action="store_true", help="accept a log that stops in the middle of a hand")
     parser.add_argument("--to", type=int, metavar="N", help="show only the first N events; all are verified")
     parser.add_argument("--step", action="store_true", help="wait for Enter after each event")
@@ -75,6 +78,8 @@ class _Teller:
         """The final standings, where the log comes to them."""
         self.open = False
         """Whether a hand is shown that has not ended."""
+        self.style: Style | None = None
+        """How tiles are printed; None until the ruleset is known."""
 
     def tell(self, step: Replayed) -> None:
         """Take an event in."""
@@ -90,7 +95,9 @@ class _Teller:
             self.open = not table.over
         if self.args.quiet or self.args.json or counts["events"] > (self.args.to or counts["events"]):
             return
-        text = event_text(event, table)
+        if table is not None and self.style is None:
+            self.style = style_of(self.args, read_config(None), table.ruleset)
+        text = event_text(event, table, self.style or PLAIN)
         if text:
             before = "\n" if event.kind in ("begin", "end", "match_over") and counts["events"] > 1 else ""
             indent = "" if event.kind in ("begin", "play", "end", "seated", "entered", "closed", "match_over") else "  "

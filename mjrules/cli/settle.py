@@ -1,9 +1,9 @@
 """Settle a hand of all players: what each hand is worth and why, and who pays whom.
 
 HAND is a hand text for each player, with its seat or in the order E S W N; the winner's has the winning
-tile, and from= says who discarded it. Or there is one record, such as
-  '{"kind": "penalty", "event": "late", "player": "S"}'
+tile, and from= says who discarded it. Or there is one record, as JSON or in words: its kind, then its fields.
 
+  mjrules settle penalty false_mahjong S --ruleset western
   mjrules settle --hands hands.txt --ruleset classical --counters
   mjrules settle --jsonl settlements.jsonl
 """
@@ -11,6 +11,7 @@ tile, and from= says who discarded it. Or there is one record, such as
 from __future__ import annotations
 
 import argparse
+import json
 from collections.abc import Sequence
 from typing import Any
 
@@ -22,6 +23,7 @@ from ..hands.text import read_text
 from ..ruleset.ruleset import Ruleset
 from ..scoring.show import PLAIN
 from ..settlement import settle_record, settling
+from ..transfers import SETTLEMENT_KINDS
 from .common import (
     HandGiven,
     UsageError,
@@ -38,6 +40,7 @@ from .common import (
     ruleset_for,
     style_of,
 )
+from .record_words import record_in_words
 from .refused import explained, explained_by_seat, hand_of, with_reasons
 from .show_settlement import impossible, settlement_text
 
@@ -108,6 +111,8 @@ def _record(args: argparse.Namespace, texts: list[str], rulesets: Rulesets) -> d
     """The settlement record that the arguments mean. Raises HandError and MjrulesError."""
     for text in texts:
         refuse_empty(text)
+    if _kind(texts[0], rulesets):
+        texts = [json.dumps(record_in_words(texts))]
     given = [read_given(text, rulesets) for text in texts]
     record: dict[str, Any] = {}
     if len(given) == 1 and isinstance(given[0], dict):
@@ -119,6 +124,12 @@ def _record(args: argparse.Namespace, texts: list[str], rulesets: Rulesets) -> d
     if args.claims:
         record["claimed"] = dict(_claim(text) for text in args.claims)
     return record
+
+
+def _kind(word: str, rulesets: Rulesets) -> bool:
+    """Whether a word is a kind of record that the ruleset settles, and no hand."""
+    known = {*SETTLEMENT_KINDS, *(() if rulesets.name is None else rulesets.get(None, ()).definition.pots)}
+    return word in known - {"settle"}
 
 
 def _by_seat(hands: Sequence[HandGiven], rulesets: Rulesets) -> dict[str, HandGiven]:

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from itertools import takewhile
 from typing import Any
 
 from ..match.last_hand import OVER_FOR
 from ..play import events
-from ..play.event_fields import NO_TILE, NOBODY, tile_text, tiles_text
+from ..play.event_fields import NO_TILE, NOBODY, tiles_text
 from ..play.events import Event
 from ..scoring.item import Item
-from ..scoring.show import SEAT_NAMES
+from ..scoring.show import PLAIN, SEAT_NAMES, Style
 from ..settlement.settled import Outcome, Settlement
 from ..table.table import Table
 from ..text_tables import columns
-from ..tiles.tile import format_tiles
+from ..tiles.tile import Tile
 from .show_settlement import hands, payments
 
 _SILENT = (
@@ -56,11 +56,11 @@ WON = {
 }
 
 
-def event_text(event: Event, table: Table | None) -> str:
+def event_text(event: Event, table: Table | None, style: Style = PLAIN) -> str:
     """What an event says to people; empty for one that others report. `table` is None between the hands."""
     tell = TOLD.get(type(event))
     if tell is not None:
-        return tell(event, table)
+        return tell(event, table, style)
     said = event.to_record([""] * len(SEAT_NAMES) if table is None else [SEAT_NAMES[seat] for seat in table.seats])
     if event.kind in _SAID:
         words = {"tiles": "the same tiles, blindly,", **said, "word": said.get("word", "").replace("_", " ")}
@@ -72,19 +72,24 @@ def _seat(seat: int, table: Table | None) -> str:
     return "" if table is None or seat == NOBODY else SEAT_NAMES[table.seats[seat]]
 
 
-def _begin(event: events.Begin, table: Table | None) -> str:
+def _shown(tiles: Sequence[Tile], style: Style) -> str:
+    """Tiles in a style; those that are not known are `?`."""
+    return tiles_text(tiles) if NO_TILE in tiles else style.tiles(tiles)
+
+
+def _begin(event: events.Begin, table: Table | None, style: Style) -> str:
     return f"Hand {event.hand}, {SEAT_NAMES[event.round]} round"
 
 
-def _play(event: events.PlayBegins, table: Table | None) -> str:
+def _play(event: events.PlayBegins, table: Table | None, style: Style) -> str:
     """The hands as play begins."""
     if table is None:
         return ""
-    rows = [[SEAT_NAMES[seat], *_dealt(table, place)] for place, seat in enumerate(table.seats)]
+    rows = [[SEAT_NAMES[seat], *_dealt(table, place, style)] for place, seat in enumerate(table.seats)]
     return columns(rows)
 
 
-def _dealt(table: Table, seat: int) -> tuple[str, str]:
+def _dealt(table: Table, seat: int, style: Style) -> tuple[str, str]:
     """The tiles that a seat held when play began, and its bonus tiles."""
     held: list[int] = []
     bonus: list[int] = []
@@ -96,63 +101,63 @@ def _dealt(table: Table, seat: int) -> tuple[str, str]:
         elif isinstance(event, events.Bonus) and event.seat == seat:
             held.remove(event.tile)
             bonus.append(event.tile)
-    return format_tiles(sorted(held)), format_tiles(bonus)
+    return _shown(sorted(held), style), _shown(bonus, style)
 
 
-def _drawn(event: events.Drawn, table: Table | None) -> str:
-    return f"{_seat(event.seat, table)} draws {tile_text(event.tile)}{DRAWN.get(event.source, '')}"
+def _drawn(event: events.Drawn, table: Table | None, style: Style) -> str:
+    return f"{_seat(event.seat, table)} draws {_shown([event.tile], style)}{DRAWN.get(event.source, '')}"
 
 
-def _bonus(event: events.Bonus, table: Table | None) -> str:
-    return f"{_seat(event.seat, table)} lays {tile_text(event.tile)} aside"
+def _bonus(event: events.Bonus, table: Table | None, style: Style) -> str:
+    return f"{_seat(event.seat, table)} lays {_shown([event.tile], style)} aside"
 
 
-def _laid_aside(event: events.LaidAside, table: Table | None) -> str:
-    return f"{_seat(event.seat, table)} lays {tile_text(event.tile)} of the hand aside"
+def _laid_aside(event: events.LaidAside, table: Table | None, style: Style) -> str:
+    return f"{_seat(event.seat, table)} lays {_shown([event.tile], style)} of the hand aside"
 
 
-def _set_changed(event: events.SetChanged, table: Table | None) -> str:
+def _set_changed(event: events.SetChanged, table: Table | None, style: Style) -> str:
     whose = "an own set" if event.seat == event.other else f"a set of {_seat(event.other, table)}"
-    return f"{_seat(event.seat, table)} changes {whose}: {event.type} {tiles_text(event.tiles)}"
+    return f"{_seat(event.seat, table)} changes {whose}: {event.type} {_shown(event.tiles, style)}"
 
 
-def _discard(event: events.Discard, table: Table | None) -> str:
-    called = f", called {tile_text(event.named)}" if event.named not in (NO_TILE, event.tile) else ""
-    return f"{_seat(event.seat, table)} discards {tile_text(event.tile)}{called}"
+def _discard(event: events.Discard, table: Table | None, style: Style) -> str:
+    called = f", called {_shown([event.named], style)}" if event.named not in (NO_TILE, event.tile) else ""
+    return f"{_seat(event.seat, table)} discards {_shown([event.tile], style)}{called}"
 
 
-def _kong(event: events.Kong, table: Table | None) -> str:
+def _kong(event: events.Kong, table: Table | None, style: Style) -> str:
     who = _seat(event.seat, table)
     if event.how == "added":
-        return f"{who} adds {tile_text(event.tile)} to the pung"
-    return f"{who} declares the concealed kong {tiles_text(event.tiles)}" if event.how else ""
+        return f"{who} adds {_shown([event.tile], style)} to the pung"
+    return f"{who} declares the concealed kong {_shown(event.tiles, style)}" if event.how else ""
 
 
-def _meld(event: events.Melded, table: Table | None) -> str:
-    what = f"{tile_text(event.tile)} from {_seat(event.other, table)}"
-    return f"{_seat(event.seat, table)} claims {what}: {event.type} {tiles_text(event.tiles)}"
+def _meld(event: events.Melded, table: Table | None, style: Style) -> str:
+    what = f"{_shown([event.tile], style)} from {_seat(event.other, table)}"
+    return f"{_seat(event.seat, table)} claims {what}: {event.type} {_shown(event.tiles, style)}"
 
 
-def _won(event: events.Won, table: Table | None) -> str:
-    how = WON[event.how].format(tile=tile_text(event.tile), other=_seat(event.other, table))
+def _won(event: events.Won, table: Table | None, style: Style) -> str:
+    how = WON[event.how].format(tile=_shown([event.tile], style), other=_seat(event.other, table))
     return f"{_seat(event.seat, table)} {how}"
 
 
-def _exhausted(event: events.Exhausted, table: Table | None) -> str:
+def _exhausted(event: events.Exhausted, table: Table | None, style: Style) -> str:
     won = table is not None and any(isinstance(own, events.Won) for own in table.log)
     if event.why:
         return f"Play ends: {event.why.replace('_', ' ')}"
     return "No tile is left to draw" if won else "Nobody has won, and no tile is left to draw"
 
 
-def _end(end: events.End, table: Table | None) -> str:
+def _end(end: events.End, table: Table | None, style: Style) -> str:
     """The hands, what they are worth, and who pays whom."""
     if table is None or not end.winners:
         return ""
     won = [own for own in table.log if isinstance(own, events.Won)]
     items = {seat: [Item(**item) for item in found] for seat, found in end.items.items()}
     outcomes = [_outcome(end, items, event, table) for event in (won if table.state.plays_on else won[:1])]
-    shown = [text for outcome in outcomes for text in hands(outcome, table.ruleset)]
+    shown = [text for outcome in outcomes for text in hands(outcome, table.ruleset, style)]
     settlement = Settlement(table.seats, end.transfers)
     return "\n\n".join([*shown, *payments(settlement, table.ruleset)])
 
@@ -164,41 +169,41 @@ def _outcome(end: events.End, items: Mapping[str, list[Item]], won: events.Won, 
     return Outcome(own, seat, drawn, None if drawn else table.seats[won.other], items=items)
 
 
-def _paid(paid: events.Paid, table: Table | None) -> str:
+def _paid(paid: events.Paid, table: Table | None, style: Style) -> str:
     rows = [[SEAT_NAMES[item.payer], "pays", SEAT_NAMES[item.payee], str(item.amount)] for item in paid.transfers]
     head = f"{paid.title}: {_seat(paid.seat, table)}"
     return f"{head}\n{columns(rows, right=[3])}" if rows else head
 
 
-def _into_pot(paid: events.IntoPot, table: Table | None) -> str:
+def _into_pot(paid: events.IntoPot, table: Table | None, style: Style) -> str:
     title = paid.pot if table is None else table.ruleset.definition.pots[paid.pot].title
     what = f"puts {paid.amount} into" if paid.amount > 0 else f"takes {-paid.amount} out of"
     return f"{paid.title}: {_seat(paid.seat, table)} {what} the pot {title}"
 
 
-def _turned_up(event: events.TurnedUp, table: Table | None) -> str:
-    return f"{tile_text(event.tile)} of the wall is turned up"
+def _turned_up(event: events.TurnedUp, table: Table | None, style: Style) -> str:
+    return f"{_shown([event.tile], style)} of the wall is turned up"
 
 
-def _seated(event: events.Seated, table: Table | None) -> str:
+def _seated(event: events.Seated, table: Table | None, style: Style) -> str:
     return "Players: " + ", ".join(event.players)
 
 
-def _entered(event: events.Entered, table: Table | None) -> str:
+def _entered(event: events.Entered, table: Table | None, style: Style) -> str:
     return "A hand played elsewhere, " + (f"won by {' and '.join(event.winners)}" if event.winners else "not won")
 
 
-def _closed(closed: events.Closed, table: Table | None) -> str:
+def _closed(closed: events.Closed, table: Table | None, style: Style) -> str:
     return columns(
         [[player, f"{closed.net[player]:+}", str(total)] for player, total in closed.totals.items()], right=[1, 2]
     )
 
 
-def _switched(event: events.Switched, table: Table | None) -> str:
+def _switched(event: events.Switched, table: Table | None, style: Style) -> str:
     return f"The pot {event.pot} is {'played' if event.on else 'not played'} from now on"
 
 
-def _match_over(over: events.MatchOver, table: Table | None) -> str:
+def _match_over(over: events.MatchOver, table: Table | None, style: Style) -> str:
     """Why the match is over, and the final standings: a column for each thing that changed something."""
     rows = [standing.to_record() for standing in over.standings]
     names = [name for name in _STANDING if any(name in row for row in rows)]
@@ -231,7 +236,7 @@ def _other(event: Event, said: Mapping[str, Any]) -> str:
     return " ".join(part for part in parts if part)
 
 
-TOLD: Mapping[type[Event], Callable[[Any, Table | None], str]] = {
+TOLD: Mapping[type[Event], Callable[[Any, Table | None, Style], str]] = {
     events.Begin: _begin,
     events.PlayBegins: _play,
     events.Drawn: _drawn,

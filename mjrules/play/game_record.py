@@ -12,7 +12,7 @@ from .formats import LogLine
 
 
 class RecordStep(NamedTuple):
-    """Something that happened, as a record has it in a list: its `number`, from 1, what, by whom, and what else is said.
+    """Something that happened, as a record has it in a list: its `number`, from 1, what, by whom, and more.
 
     `place` is where it stands, for people.
     """
@@ -89,7 +89,7 @@ class GameRecord:
     def steps(
         self, name: str, kinds: Mapping[str, str], words: Mapping[str, tuple[int, ...]], what: str = "event"
     ) -> Iterator[RecordStep]:
-        """What happened, each in a list: its kind, the seat and more; `words` has how many there may be, for each kind."""
+        """What happened, each in a list of its kind, the seat and more; `words` has how many words a kind may have."""
         article = "an" if what[0] in "aeiou" else "a"
         for number, step in enumerate(self.listed(name, f"{what}s"), 1):
             place = f"{what} {number}"

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, Protocol
 
 from ..declared.fields import NOTHING
 from ..hands.hand import Hand
-from .events import Action, Event
+from .events import Action, Discard, Drawn, Event, Won
 from .seen import HandInPlay
 
 TABLE_KINDS: Mapping[str, str] = {
@@ -51,6 +51,9 @@ class Asks(Protocol):
 
         Raises HandError where it does not win.
         """
+
+    def win(self, seat: int, tile: int, how: str) -> Any:
+        """The score (`mjrules.Score`) of a hand that wins so; None where it does not win."""
 
     def hand(self, seat: int, tile: int, how: str) -> Hand:
         """The hand of a player who wins so, as a record gives it, whether it wins or not."""
@@ -138,6 +141,17 @@ class HandPlayed(NamedTuple):
 
     events: tuple[Event, ...]
     seats: tuple[str, ...]
+
+    @property
+    def first_wins(self) -> tuple[Won, ...]:
+        """The wins by the first tile that anybody won with, in their order."""
+        found: list[Won] = []
+        for event in self.events:
+            if isinstance(event, Won):
+                found.append(event)
+            elif found and isinstance(event, (Drawn, Discard)):
+                break
+        return tuple(found)
 
 
 @dataclass(frozen=True)

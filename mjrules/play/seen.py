@@ -90,6 +90,11 @@ class HandInPlay(_Seen):
     )  # type: ignore[assignment]
 
     @property
+    def playing(self) -> tuple[int, ...]:
+        """The seats of those who are not out, in the order of play."""
+        return tuple([seat for seat, player in enumerate(self.players) if not player.out])
+
+    @property
     def ready(self) -> bool:
         """Whether all bonus tiles of the deal are replaced."""
         phase = self._state.phase

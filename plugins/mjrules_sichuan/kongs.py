@@ -73,8 +73,7 @@ class KongPayments(Play):
 
     def _paid(self, seat: int, how: str, amount: int, payer: int | None = None) -> list[Event]:
         """The payment of all who still play, or of one."""
-        seats, players = self.asks.seats, self.state.players
-        others = [other for other, player in enumerate(players) if other != seat and not player.out]
+        seats, others = self.asks.seats, [other for other in self.state.playing if other != seat]
         transfers = [Transfer(seats[other], seats[seat], amount) for other in others if payer in (None, other)]
         return [events.Paid(seat, f"kong_{how}", PAID[how], tuple(transfers))] if amount and transfers else []
 
@@ -84,5 +83,4 @@ class KongPayments(Play):
 
     def _useless(self, seat: int) -> bool:
         """Whether the hand of a player who has not won is not ready."""
-        out = self.state.players[seat].out
-        return not out and not best_payment(self.state, self.asks, seat, self.settings.copies)
+        return seat in self.state.playing and not best_payment(self.state, self.asks, seat, self.settings.copies)

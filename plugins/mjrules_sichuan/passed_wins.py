@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mjrules.hooks import Action, Asks, Event, HandError, HandInPlay, Play, events
+from mjrules.hooks import Action, Asks, Event, HandInPlay, Play, events
 
 
 class PassedWins(Play):
@@ -18,27 +18,17 @@ class PassedWins(Play):
         """A player draws, or does something else than to win."""
         if isinstance(event, events.Drawn):
             self.passed[event.seat] = None
-        elif isinstance(event, Action) and self._discard_lies_open() and not self.allows(self._win(event.seat)):
-            worth = self._worth(event.seat)
-            if worth is not None:
+        elif isinstance(event, Action):
+            worth, passed = self._worth(event.seat), self.passed[event.seat]
+            if worth is not None and (passed is None or worth > passed):
                 self.passed[event.seat] = worth
 
-    def _discard_lies_open(self) -> bool:
-        """Whether it is a discard that may be claimed, and not the tile of a kong."""
-        return self.state.phase == "claims" and not self.state.kong
-
-    def _win(self, seat: int) -> events.Mahjong:
-        return events.Mahjong(seat, self.state.tile)
-
     def _worth(self, seat: int) -> int | None:
-        """What the hand is worth with the discard; None where it does not win."""
-        tile = self.state.tile
-        if not self.asks.waits(seat) >> tile & 1:
-            return None
-        try:
-            return int(self.asks.score(seat, tile, "claimed").total)
-        except HandError:
-            return None
+        """What the hand is worth with the discard that lies open; None where none does, or it does not win."""
+        open_now = self.state.phase == "claims" and not self.state.kong
+        wins = open_now and self.asks.waits(seat) >> self.state.tile & 1
+        score = self.asks.win(seat, self.state.tile, "claimed") if wins else None
+        return None if score is None else int(score.total)
 
     def binds(self, seat: int) -> bool:
         """Whether the player has passed up a win since the last draw."""
@@ -47,9 +37,6 @@ class PassedWins(Play):
     def allows(self, action: Action) -> str:
         """Why a discard does not win."""
         passed = self.passed[action.seat]
-        if passed is None or not isinstance(action, events.Mahjong) or not self._discard_lies_open():
-            return ""
-        worth = self._worth(action.seat)
-        return (
-            "" if worth is None or worth > passed else "a win that is worth no more was passed up since the last draw"
-        )
+        worth = self._worth(action.seat) if passed is not None and isinstance(action, events.Mahjong) else None
+        bound = passed is not None and worth is not None and worth <= passed
+        return "a win that is worth no more was passed up since the last draw" if bound else ""

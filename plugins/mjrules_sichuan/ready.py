@@ -45,8 +45,7 @@ class EndOfPlay(Play):
 
     def follows(self, event: Event) -> Sequence[Event]:
         """A payment to each player who is ready."""
-        playing = [seat for seat, player in enumerate(self.state.players) if not player.out]
-        worth = {seat: best_payment(self.state, self.asks, seat, self.settings.copies) for seat in playing}
+        worth = {seat: best_payment(self.state, self.asks, seat, self.settings.copies) for seat in self.state.playing}
         seats = self.asks.seats
         losers = [seats[seat] for seat, amount in worth.items() if not amount]
         return [

@@ -16,7 +16,10 @@ from tests.kit.processes import PATIENCE
 
 ROOT = Path(__file__).parents[2]
 CASES = ROOT / "tests" / "cases" / "sichuan"
-FAMILY = ("plugins/mjrules_sichuan", *(f"rulesets/sichuan{part}.yaml" for part in ("", ".sources", ".examples")))
+FAMILY = (
+    "plugins/mjrules_sichuan",
+    *(f"rulesets/sichuan{part}.yaml" for part in ("", ".sources", ".examples", ".words")),
+)
 ENTRY = 'sichuan = "mjrules_sichuan"\n'
 
 

@@ -224,3 +224,10 @@ def test_what_house_rules_have_players_do_is_told(tmp_path: Path, capsys: pytest
     assert re.search(r"^  East chooses \S+ to pass on$", told, re.MULTILINE)
     assert re.search(r"^  East passes \S+ to South$", told, re.MULTILINE)
     assert re.search(r"^  East says (yes|no)$", told, re.MULTILINE)
+
+
+def test_names_are_used(run: Run, match: Match) -> None:
+    status, out, err = run("match.jsonl.gz", "--names", "words", "--to", "80")
+    assert (status, err) == (0, "")
+    assert re.search(r"discards (\d (character|dot|bamboo)|(East|South|West|North)|\w+ Dragon)$", out, re.MULTILINE)
+    assert not re.search(r"\b\d[mpsz]\b", out)

@@ -12,7 +12,8 @@ import mjrules
 from mjrules.cli import main
 from mjrules.testing.plain_hands import plain_hand
 from mjrules.text_tables import width
-from mjrules.told_rules import RuleFinder, spelled
+from mjrules.told_rules import RuleFinder
+from mjrules.words.spelling import spelled
 from tests.kit.profile import thinned
 from tests.kit.rulesets import SCORING, loaded
 

@@ -588,7 +588,9 @@ def test_command_refuses(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(capsys, "--ruleset", "western")[0] == 2
     assert run(capsys, "{}", "--jsonl", "-", "--ruleset", "western")[0] == 2
     status, _, err = run(capsys, "123m", "--ruleset", "western")
-    assert (status, err) == (1, "mjrules: expected a JSON object (bad_record)\n")
+    known = "(known: rotation, wall_break, charleston)"
+    said = f'mjrules: kind: "123m" is not a kind that the table of western answers {known} (bad_record)\n'
+    assert (status, err) == (1, said)
     status, out, _ = run(capsys, "{}", "--ruleset", "western", "--json")
     assert (status, json.loads(out)["error"]["field"]) == (1, "kind")
     assert run(capsys, '{"kind": "rotation"}')[0] == 2

@@ -13,6 +13,7 @@ from math import ceil
 from random import Random
 from typing import Any, NamedTuple
 
+from tests.kit.references import Record, tiles_of
 from tests.rulesets.zung_jung.reference import (
     DRAGONS,
     ORPHANS,
@@ -21,12 +22,10 @@ from tests.rulesets.zung_jung.reference import (
     WINDS,
     Group,
     Patterns,
-    Record,
     is_honor,
     is_terminal,
     random_record,
     readings,
-    tiles_of,
 )
 
 WHOLE = {

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from random import Random
-from typing import Any
+
+from tests.kit.references import Record, random_hands
 
 SUITS = "mps"
 SEATS = "ESWN"
@@ -19,7 +20,6 @@ FAN = {
 """The table of fan."""
 Tile = tuple[str, int]
 Patterns = dict[str, int]
-Record = dict[str, Any]
 KINDS = [(suit, rank) for suit in SUITS for rank in range(1, 10)]
 
 
@@ -120,12 +120,7 @@ def paid(record: Record, patterns: Patterns, cap: int) -> dict[str, int]:
 
 def random_records(seed: int, number: int) -> Iterator[Record]:
     """Random hands, most of them wins, and near misses: one tile another, or of the void suit."""
-    random = Random(seed)
-    while number:
-        record = _record(random)
-        if record is not None:
-            number -= 1
-            yield record
+    return random_hands(seed, number, _record)
 
 
 def _record(random: Random) -> Record | None:

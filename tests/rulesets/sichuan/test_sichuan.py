@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from functools import cache
-from typing import Any
 
 import pytest
 
 import mjrules
-from mjrules import Hand, HandError, Ruleset
+from mjrules import HandError, Ruleset, Score
 from mjrules.settlement import settle_record
 from tests.kit.cases import case_records
 from tests.kit.profile import amount
+from tests.kit.references import Record, counts, difference, hand_of, untold
 from tests.rulesets.sichuan import reference
 
 HANDS = amount(400, 3000, 60_000)
@@ -24,40 +23,28 @@ def loaded(cap: int = 3) -> Ruleset:
     return mjrules.load("sichuan", {"cap": cap})
 
 
-def hand_of(record: dict[str, Any]) -> Hand:
-    return Hand.from_record({key: value for key, value in record.items() if value is not None})
-
-
 def test_the_table() -> None:
     rules = loaded().definition.rules
     assert {name: rule.worth["fan"] for name, rule in rules.items() if rule.played} == reference.FAN
 
 
 def test_every_rule_has_a_name_a_source_and_an_example() -> None:
-    shown = Counter(name for example in loaded().definition.examples for name in example.items or ())
-    for name, rule in loaded().definition.rules.items():
-        assert rule.names["zh"], name
-        assert rule.source, name
-        assert shown[name], name
+    assert untold(loaded()) == []
 
 
-def difference(record: dict[str, Any], cap: int) -> str:
+def wrong_in(record: Record, cap: int) -> str:
     """What is wrong with the score of a record; nothing where it is the reference's."""
-    right = reference.best(record)
-    try:
-        score = loaded(cap).score(hand_of(record))
-    except HandError as error:
-        return f"{record}: {error}, expected {right}" if right or error.code != "not_winning" else ""
-    found = {item.id: item.count for item in score.items}
-    if found not in right:
-        return f"{record}: {found}, expected one of {right}"
-    wrong = score.total != min(reference.fan(found), cap) or score.payments != reference.paid(record, found, cap)
-    return f"{record}: {score.total} {score.payments}" if wrong else ""
+
+    def also(score: Score) -> str:
+        right = min(reference.fan(counts(score)), cap), reference.paid(record, counts(score), cap)
+        return "" if (score.total, score.payments) == right else f"{score.total} {score.payments}, expected {right}"
+
+    return difference(hand_of(record), loaded(cap), reference.best(record), also)
 
 
 @pytest.mark.parametrize("cap", CAPS)
 def test_random_hands_score_as_in_the_reference(cap: int) -> None:
-    wrong = [text for record in reference.random_records(cap, HANDS) if (text := difference(record, cap))]
+    wrong = [text for record in reference.random_records(cap, HANDS) if (text := wrong_in(record, cap))]
     assert not wrong
 
 

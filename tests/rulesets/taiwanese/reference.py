@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
+
+from tests.kit.references import Record, random_hands, tiles_of
 
 SEATS = "ESWN"
 TAI = {
@@ -22,7 +24,6 @@ TAI = {
 """The table of tai, as it is played by default."""
 Tile = str
 Patterns = dict[str, int]
-Record = dict[str, Any]
 KINDS = [f"{rank}{suit}" for suit in "mps" for rank in range(1, 10)] + [f"{rank}z" for rank in range(1, 8)]
 WINDS, DRAGONS = [f"{rank}z" for rank in range(1, 5)], [f"{rank}z" for rank in range(5, 8)]
 
@@ -34,19 +35,6 @@ class Group(NamedTuple):
     tile: Tile
     claimed: bool = False
     completed: Tile = ""
-
-
-def tiles_of(text: str) -> list[Tile]:
-    """The tiles of a text such as `123m55z`."""
-    found: list[Tile] = []
-    ranks = ""
-    for char in text:
-        if char.isdigit():
-            ranks += char
-        else:
-            found += [rank + char for rank in ranks]
-            ranks = ""
-    return found
 
 
 def run(tile: Tile) -> list[Tile]:
@@ -192,12 +180,7 @@ def paid(record: Record, total: int) -> dict[str, int]:
 
 def random_records(seed: int, number: int) -> Iterator[Record]:
     """Random hands, most of them wins, and near misses with one tile another."""
-    random = Random(seed)
-    while number:
-        record = _record(random)
-        if record is not None:
-            number -= 1
-            yield record
+    return random_hands(seed, number, _record)
 
 
 def _record(random: Random) -> Record | None:

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-Record = dict[str, Any]
+from tests.kit.references import Record, random_hands, tiles_of
+
 Patterns = dict[str, int]
 SUITS, WINDS, DRAGONS = "mps", ["1z", "2z", "3z", "4z"], ["5z", "6z", "7z"]
 HONORS = WINDS + DRAGONS
@@ -58,19 +59,6 @@ class Answer(NamedTuple):
     total: int
     patterns: list[Patterns]
     delta: list[int] | None
-
-
-def tiles_of(text: str) -> list[str]:
-    """The tiles of a text such as `123m55z`."""
-    found: list[str] = []
-    run = ""
-    for letter in text:
-        if letter.isdigit():
-            run += letter
-        else:
-            found += [rank + letter for rank in run]
-            run = ""
-    return found
 
 
 def is_honor(tile: str) -> bool:
@@ -308,12 +296,8 @@ FLAGS = ("last_tile", "kong_replacement", "robbing_kong", "heaven", "earth")
 
 def random_records(seed: int, count: int) -> Iterator[Record]:
     """So many records of complete hands; the same seed gives the same records."""
-    random = Random(seed)
-    while count:
-        record = random_record(random)
-        if record is not None:
-            count -= 1
-            yield {"id": f"{seed}-{count}", **record}
+    for number, record in enumerate(random_hands(seed, count, random_record), 1):
+        yield {"id": f"{seed}-{count - number}", **record}
 
 
 def random_record(random: Random) -> Record | None:
