@@ -14,7 +14,7 @@ from .ruleset.files import ENGLISH
 from .ruleset.options import Option, as_text
 from .ruleset.ruleset import Ruleset
 from .ruleset.speaking import described_rule
-from .ruleset.texts import RulesetTexts, read_texts
+from .ruleset.texts import CONDITIONS, RulesetTexts, read_texts
 from .ruleset.unplayed import brought_by_choices
 from .scoring.item import printed
 from .scoring.rule import Rule, english_name
@@ -174,7 +174,7 @@ class RuleFinder:
             names={**self.texts.names.get(id, {}), **entry.names},
             aliases=entry.aliases,
             number=None if entry.nr is None else str(entry.nr),
-            text=described.text,
+            text=described.text + (_as_chosen(ruleset, id) if described.written else ""),
             written=described.written,
             worth=None if rule is None else worth_text(ruleset, rule),
             played=played,
@@ -218,6 +218,16 @@ class RuleFinder:
             if self._changes(option, id):
                 text = self.texts.of("options", option.name) or option.help
                 yield Touching(option.name, as_text(self.ruleset.options.chosen[option.name]), option.allowed, text)
+
+
+def _as_chosen(ruleset: Ruleset, id: str) -> str:
+    """The sentence made of a condition that the choice of an option has put in the place of the one that is told."""
+    nodes = (ruleset.node.at(("rules", id, name)) for name in CONDITIONS)
+    options = list(dict.fromkeys(node.option for node in nodes if node is not None and node.option is not None))
+    if not options:
+        return ""
+    chosen = " and ".join(f"{name}={as_text(ruleset.options.chosen[name])}" for name in options)
+    return f" With {chosen}: {ruleset.speaker.rule(plain(ruleset.definition.rules[id]))}"
 
 
 def worth_text(ruleset: Ruleset, rule: Rule) -> str:
