@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -16,11 +14,12 @@ from .ruleset.files import ENGLISH
 from .ruleset.options import Option, as_text
 from .ruleset.ruleset import Ruleset
 from .ruleset.speaking import described_rule
-from .ruleset.texts import RulesetTexts, read_texts
+from .ruleset.texts import CONDITIONS, RulesetTexts, read_texts
 from .ruleset.unplayed import brought_by_choices
 from .scoring.item import printed
 from .scoring.rule import Rule, english_name
 from .testing.plain_hands import PlainHand, plain_hand
+from .words.spelling import spelled
 
 OTHER_THINGS: Mapping[str, str] = {
     "shapes": "shape of a complete hand",
@@ -175,7 +174,7 @@ class RuleFinder:
             names={**self.texts.names.get(id, {}), **entry.names},
             aliases=entry.aliases,
             number=None if entry.nr is None else str(entry.nr),
-            text=described.text,
+            text=described.text + (_as_chosen(ruleset, id) if described.written else ""),
             written=described.written,
             worth=None if rule is None else worth_text(ruleset, rule),
             played=played,
@@ -221,10 +220,14 @@ class RuleFinder:
                 yield Touching(option.name, as_text(self.ruleset.options.chosen[option.name]), option.allowed, text)
 
 
-def spelled(name: str) -> str:
-    """A name without what people write in different ways: capitals, accents, apostrophes, hyphens, spaces."""
-    plain_letters = unicodedata.normalize("NFKD", name.casefold())
-    return re.sub(r"[\W_]+", "", "".join(char for char in plain_letters if not unicodedata.combining(char)))
+def _as_chosen(ruleset: Ruleset, id: str) -> str:
+    """The sentence made of a condition that the choice of an option has put in the place of the one that is told."""
+    nodes = (ruleset.node.at(("rules", id, name)) for name in CONDITIONS)
+    options = list(dict.fromkeys(node.option for node in nodes if node is not None and node.option is not None))
+    if not options:
+        return ""
+    chosen = " and ".join(f"{name}={as_text(ruleset.options.chosen[name])}" for name in options)
+    return f" With {chosen}: {ruleset.speaker.rule(plain(ruleset.definition.rules[id]))}"
 
 
 def worth_text(ruleset: Ruleset, rule: Rule) -> str:

@@ -29,6 +29,7 @@ COMMANDS = {
     "simulate": "let random players play many hands, and count the results",
     "rulesets": "list rulesets; show one, its tables of rules, its hash",
     "rule": "say what a rule is, with a hand that has it",
+    "glossary": "say what a term means, and where it means several things",
     "origin": "show where a value of a ruleset was set",
     "diff": "list what a ruleset changes of its parent, or of another ruleset",
     "check": "check ruleset files",

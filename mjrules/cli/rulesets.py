@@ -12,7 +12,7 @@ import argparse
 import json
 import sys
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from ..declared.values import plain
@@ -22,6 +22,7 @@ from ..ruleset.files import faults_of_names, known_ids
 from ..ruleset.load import load
 from ..ruleset.options import Options, as_text
 from ..ruleset.ruleset import Ruleset
+from ..ruleset.texts import read_texts
 from ..ruleset.unplayed import UnplayedRule, unplayed_rules
 from ..scoring.item import printed
 from ..scoring.rule import Rule
@@ -141,8 +142,14 @@ def _found(ruleset: Ruleset, text: str | None) -> list[Rule]:
     if text is None:
         return list(ruleset.book.rules)
     wanted = text.casefold()
-    named = [(rule, ruleset.rule_names(rule.id)) for rule in ruleset.book.rules]
+    more = _other_languages(ruleset) if not text.isascii() else {}
+    named = [(rule, [*ruleset.rule_names(rule.id), *more.get(rule.id, {}).values()]) for rule in ruleset.book.rules]
     return [rule for rule, names in named if any(wanted in name.casefold() for name in names)]
+
+
+def _other_languages(ruleset: Ruleset) -> Mapping[str, Mapping[str, str]]:
+    """The names of rules that only companions have, by rule and language; they are read where they are looked for."""
+    return {} if ruleset.files is None else read_texts(ruleset.files()).names
 
 
 def _not_played(ruleset: Ruleset, text: str) -> list[UnplayedRule]:

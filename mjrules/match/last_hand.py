@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from dataclasses import replace
 
 from ..ruleset.match_rules import MatchRules
 from ..ruleset.play_rules import TableRules
@@ -10,12 +11,18 @@ from .rotation import Rotation
 
 OVER_FOR: Mapping[str, str] = {
     "rounds": "the last round is over",
+    "hands": "all hands are played",
     "target": "in a further round somebody has reached the target",
     "last_east": "the last East is first, and stops",
     "ends_below": "somebody has too few points to go on",
     "ends_at": "somebody has as many points as end the match",
 }
 """Why a match may be over."""
+
+
+def rounds_played(rules: MatchRules, table: TableRules) -> TableRules:
+    """What the table is like, with the rounds that may be played at most; one for each hand where hands are counted."""
+    return replace(table, rounds=table.rounds + rules.further_rounds if rules.hands is None else rules.hands)
 
 
 def why_over(
@@ -25,17 +32,20 @@ def why_over(
     following: Rotation,
     winners: Collection[str],
     points: Mapping[str, int],
+    played: int,
 ) -> str:
     """Why a match is over after a hand, a word of `OVER_FOR`; empty where it goes on.
 
-    The rounds of `table` include the further ones. `points` are what the players have after the hand, and
-    `following` is the one that would be next.
+    `table` has the rounds that `rounds_played` gives. `points` are what the players have after the hand, which is the
+    one with the number `played`, and `following` is the one that would be next.
     """
     most, rounds = max(points.values()), table.rounds - rules.further_rounds
     if rules.ends_below is not None and min(points.values()) < rules.ends_below:
         return "ends_below"
     if rules.ends_at is not None and most >= rules.ends_at:
         return "ends_at"
+    if rules.hands is not None and played >= rules.hands:
+        return "hands"
     reached = rules.target is None or most >= rules.target
     if following.over(table) or (reached and following.round > max(rounds, hand.round)):
         return "rounds"

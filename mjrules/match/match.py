@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +23,7 @@ from ..table.table import Table
 from ..table.view import View
 from ..table.walls import Shuffled
 from ..transfers import Transfer, net_amounts
-from .last_hand import why_over
+from .last_hand import rounds_played, why_over
 from .rotation import Rotation
 from .seating import seated
 from .standings import final_standings
@@ -55,8 +54,8 @@ class Match:
         ruleset = loaded(ruleset)
         self.ruleset, self.seed, self.seat = ruleset, seed, seat
         table, self.match_rules = ruleset.definition.table, ruleset.definition.match
-        self.rules = replace(table, rounds=table.rounds + self.match_rules.further_rounds)
-        """What the table is like; its rounds include those that may follow the last."""
+        self.rules = rounds_played(self.match_rules, table)
+        """What the table is like; its rounds are those that may be played at most."""
         names = [f"player {number}" for number in range(1, len(self.rules.seats) + 1)]
         self.given = tuple(names if players is None else players)
         if len(set(self.given)) != len(self.rules.seats):
@@ -281,7 +280,7 @@ class Match:
         rules = self.match_rules
         if rules == NO_MATCH_RULES:
             return
-        why = why_over(rules, self.rules, hand, self.rotation, winners, self.totals)
+        why = why_over(rules, self.rules, hand, self.rotation, winners, self.totals, self.hand)
         if why:
             points = {player: self.totals[player] for player in self.rotation.players}
             self.ended = MatchOver(why=why, standings=final_standings(rules, points, sum(self.pots.values())))

@@ -15,6 +15,9 @@ class MatchRules:
     start: Annotated[int, Limits(ge=0, le=1_000_000_000)] = key(
         "with how many points each player begins; hands carry them on", default=0
     )
+    hands: Annotated[int, Limits(ge=1, le=1000)] | None = key(
+        "the match ends after so many hands, whatever the round; none: after `table.rounds`", default=None
+    )
     ends_below: _Points | None = key(
         "the match ends with the hand after which somebody has less than this, such as 0; none: never for that",
         default=None,
@@ -81,6 +84,9 @@ def match_faults(rules: MatchRules, seats: Sequence[str]) -> Iterator[tuple[str,
 def _end_faults(rules: MatchRules) -> Iterator[tuple[str, str]]:
     """What cannot be in the rules of when a match ends."""
     start, target = rules.start, rules.target
+    for name in ("further_rounds", "last_east_stops"):
+        if rules.hands is not None and getattr(rules, name):
+            yield name, "a match of so many `hands` has no last round"
     if rules.ends_below is not None and rules.ends_below > start:
         yield "ends_below", f"each begins with {start}, which is less: the match would be over at once"
     if rules.ends_at is not None and rules.ends_at <= start:

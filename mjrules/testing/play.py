@@ -345,6 +345,8 @@ def _checked_hand(
             assert again.log == table.log, "the same seed makes other events"
     match.close()
     start = match.match_rules.start * len(match.given)
-    assert sum(match.totals.values()) + sum(match.pots.values()) == start, "totals and pots do not sum to the start"
+    assert sum(match.totals.values()) + sum(match.pots.values()) == start, (
+        "totals and pots do not sum to what all began with"
+    )
     standings_sum(match)
     return recorder.viewed

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import ceil
 
-from mjrules.hooks import SettlementMethod, Transfer, Win, hookimpl
+from mjrules.hooks import SettlementMethod, Transfer, Win, hookimpl, paid_by, parse_tiles
 
 from .amounts import Amount, price, share
-from .settings import Settings
+from .settings import Fed, Settings
 
 MJRULES = ">=0.1,<0.2"
 
@@ -16,7 +16,26 @@ MJRULES = ">=0.1,<0.2"
 def transfers(win: Win, settings: Settings) -> Sequence[Transfer]:
     """What each loser pays: the base, and portions of the value or its price; fractions are rounded up."""
     dues = _drawn(win, settings) if win.discarder is None else _discarded(win, settings)
-    return [Transfer(seat, win.winner, ceil(amount), because) for seat, amount, because in dues if amount]
+    found = [Transfer(seat, win.winner, ceil(amount), because) for seat, amount, because in dues if amount]
+    liable = feeder(win, settings.fed) if settings.fed and win.discarder is None else None
+    return found if liable is None else paid_by(liable, found)
+
+
+def feeder(win: Win, fed: Sequence[Fed]) -> str | None:
+    """Who gave the tile for the last of the sets of which a rule speaks, the first that holds; None where none does."""
+    melds = [] if win.hand is None else list(zip(win.hand.melds, win.feeders, strict=True))
+    for rule in fed:
+        tiles = {*parse_tiles(rule.of)} or None
+        own = [
+            None if rule.kongs and meld.added else by
+            for meld, by in melds
+            if (meld.type == "kong" or not rule.kongs) and (tiles is None or meld.first in tiles)
+        ]
+        if rule.by_one:
+            own = [by for by in own if by is not None and own.count(by) >= rule.sets]
+        if len(own) >= rule.sets and own[rule.sets - 1] in win.losers:
+            return own[rule.sets - 1]
+    return None
 
 
 Due = tuple[str, Amount, str]

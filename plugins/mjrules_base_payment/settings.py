@@ -50,6 +50,16 @@ class Discard:
 
 
 @declared
+class Fed:
+    """Sets by which a hand is fed: who gave the tile for the last of them pays for all when it wins on a drawn tile."""
+
+    sets: int = key("how many of the winner's declared sets", ge=1)
+    of: str = key("tiles of which these sets are", default="", pattern="^([1-9]+[mpsz])*$")
+    kongs: bool = key("whether only kongs are meant", default=False)
+    by_one: bool = key("whether all of them must have been claimed from the same player", default=False)
+
+
+@declared
 class Settings:
     """What every loser pays, and how many portions besides."""
 
@@ -62,3 +72,4 @@ class Settings:
         default=Discard(),
         was=("discarder", "others", "others_most"),
     )
+    fed: tuple[Fed, ...] = key("for which sets who fed them pays for all when the winning tile was drawn", default=())

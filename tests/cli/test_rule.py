@@ -12,7 +12,8 @@ import mjrules
 from mjrules.cli import main
 from mjrules.testing.plain_hands import plain_hand
 from mjrules.text_tables import width
-from mjrules.told_rules import RuleFinder, spelled
+from mjrules.told_rules import RuleFinder
+from mjrules.words.spelling import spelled
 from tests.kit.profile import thinned
 from tests.kit.rulesets import SCORING, loaded
 
@@ -107,6 +108,26 @@ def test_what_stands_around_a_rule(capsys: Shown) -> None:
     kongs = record(capsys, "chinese-official", "two concealed kongs")
     assert "two_concealed_kongs" in [option["name"] for option in kongs["options"]]
     assert any(record(capsys, "chinese-official", name)["rivals"] for name in ("all types", "tile hog"))
+
+
+def test_rulesets_find_reads_names_in_companions(capsys: Shown) -> None:
+    assert main(["rulesets", "western", "--find", "九蓮寶燈"]) == 0
+    assert "gates_of_heaven" in capsys.readouterr().out
+
+
+def test_a_condition_that_an_option_changes_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Shown
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    patch = "{rules: {honour_pairs: {when: {replace: {suits: 1}}}}}"
+    option = f"options: {{odd: {{default: false, patches: {{true: {patch}}}}}}}\n"
+    Path("club.yaml").write_text(f"id: club\nextends: western\n{option}", encoding="utf-8")
+    text = record(capsys, "club.yaml", "honour pairs")["text"]
+    assert "With" not in text
+    assert (
+        record(capsys, "club.yaml", "honour pairs", "--set", "odd=true")["text"]
+        == f"{text} With odd=true: Tiles of one suit."
+    )
 
 
 CLUB = """id: club

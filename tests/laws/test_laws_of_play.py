@@ -21,7 +21,7 @@ import mjrules.table.view
 from mjrules import Ruleset, RulesetError
 from mjrules.hooks.manager import available_plugins
 from mjrules.match.match import Match
-from mjrules.play.events import Action, Drawn, Event, Pass
+from mjrules.play.events import Action, Drawn, Event, FinalPlace, Pass
 from mjrules.ruleset.files import bundled_folder
 from mjrules.table.course import Course
 from mjrules.table.deal import deal_order
@@ -332,10 +332,21 @@ def test_nets_that_do_not_sum_to_zero_are_told(monkeypatch: pytest.MonkeyPatch) 
 
 
 @plain
+def test_final_standings_that_do_not_sum_are_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    club = tmp_path / "club.yaml"
+    club.write_text("id: club\nextends: zung-jung\nmatch: {start: 100, hands: 1}\n", encoding="utf-8")
+    check_play(club, hands=1, thorough=False)
+    standings = [FinalPlace(name, 1, 100, 1) for name in ("player 1", "player 2", "player 3", "player 4")]
+    monkeypatch.setattr("mjrules.match.match.final_standings", lambda *given: standings)
+    with pytest.raises(LawBrokenError, match="standings"):
+        check_play(club, hands=1, thorough=False)
+
+
+@plain
 def test_totals_that_do_not_sum_to_zero_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
     change = changed("match.match.net_amounts", lambda found: {**found, "E": found["E"] + 1})
     found = told(monkeypatch, "mjrules.match.match.net_amounts", change, thorough=False)
-    assert "totals and pots do not sum to zero" in found
+    assert "totals and pots do not sum to what all began with" in found
 
 
 @plain

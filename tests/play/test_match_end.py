@@ -104,9 +104,15 @@ LAST_HANDS: dict[str, tuple[str, list[Hand], str]] = {
     "sudden death, and East would stay": (
         "target: 50, further_rounds: 1, sudden_death: true", [("Ann", "Bob", 49), ("Ann", "Dan", 1)], "target",
     ),
+    "no sudden death in the last round": (
+        "target: 50, further_rounds: 1, sudden_death: true", [("Dan", "Bob", 50)], "",
+    ),
     "no round follows the further ones": (
         "target: 50, further_rounds: 1", [("Ann", "Bob", 1), ("Bob", "Dan", 0), *[("Ann", "Ann", 0)] * 3], "rounds",
     ),
+    "all hands are played": ("hands: 4", [DRAW], "hands"),
+    "more hands are to be played, though the round is over": ("hands: 6", [PASSES], ""),
+    "the last of these": ("hands: 6", [PASSES, DRAW, DRAW], "hands"),
     "the last East is first and stops": ("last_east_stops: [win]", [("Dan", "Ann", 1)], "last_east"),
     "the last East is first together with another": (
         "last_east_stops: [win]", [("Dan", "Ann", 0)], "",
@@ -133,6 +139,13 @@ def test_a_match_is_over_for_a_reason(match_under: Made, rules: str, hands: list
 
 def test_an_east_who_is_not_the_last_does_not_stop(match_under: Made) -> None:
     match = _enter(match_under("last_east_stops: [win]"), ("Bob", "Bob", 0), ("Ann", "Ann", 0), ("Cleo", "Bob", 9))
+    assert not match.over
+
+
+@pytest.mark.parametrize(("winner", "east"), [("Dan", "Bob"), ("Ann", "Dan")])
+def test_only_an_east_who_has_won_and_would_stay_stops(match_under: Made, winner: str, east: str) -> None:
+    match = _passed(match_under("last_east_stops: [win, draw]"))
+    match.enter([winner], {"Dan": 9, "Bob": -9}, east=east)
     assert not match.over
 
 

@@ -483,3 +483,53 @@ def test_a_drawn_win_may_cost_more() -> None:
 def test_who_has_left_the_game_pays_nothing() -> None:
     assert paid(Win("E", None, 10, FOUR, out=frozenset("S")), {"base": 1}) == {"E": 22, "W": -11, "N": -11}
     assert paid(Win("E", "W", 10, FOUR, out=frozenset("S")), {"base": 1}) == {"E": 12, "W": -11, "N": -1}
+
+
+# One player for the others
+
+
+def fed(*melds: dict[str, object], drawn: bool = True, **options: object) -> set[str]:
+    """Who pays when South wins with these sets, under the rules of Hong Kong."""
+    ruleset = mjrules.load("hong-kong", {"guaranteed_self_draw": "pays", "minimum": 0, **options})
+    rest = {4: "9p", 3: "123m9p", 2: "123456m9p"}[len(melds)]
+    how = {"self_drawn": True} if drawn else {"from": "left"}
+    score = ruleset.score(Hand.from_record({"melds": [*melds], "concealed": rest, "win": "9p", "seat": "S", **how}))
+    return {item.payer for item in score.transfers or ()}
+
+
+def pung(tiles: str, giver: str | None = "left", kind: str = "pung", **more: object) -> dict[str, object]:
+    return {"type": kind, "tiles": tiles, **({} if giver is None else {"from": giver}), **more}
+
+
+OTHERS = {"E", "W", "N"}
+DRAGONS = (pung("555z", "left"), pung("666z", "left"))
+
+
+@pytest.mark.parametrize(
+    ("melds", "payers"),
+    [
+        ((*DRAGONS, pung("777z", "right")), {"W"}),
+        ((*DRAGONS, pung("777z", "left")), {"E"}),
+        ((*DRAGONS, pung("7777z", None, "kong", concealed=True)), OTHERS),
+        ((*DRAGONS, pung("111s", "right")), OTHERS),
+        (DRAGONS, OTHERS),
+        ((pung("111z"), pung("222z"), pung("333z"), pung("444z", "across")), {"N"}),
+        ((pung("111z"), pung("222z"), pung("333z", "right"), pung("111s", "across")), OTHERS),
+        ((pung("111s"), pung("222s"), pung("333s"), pung("555s")), {"E"}),
+        ((pung("111s"), pung("222s"), pung("333s", "right"), pung("555s")), OTHERS),
+        (tuple(pung(f"{n}{n}{n}{n}s", "right" if n == 4 else "left", "kong") for n in (1, 2, 3, 4)), {"W"}),
+        (
+            (
+                *(pung(f"{n}{n}{n}{n}s", "left", "kong") for n in (1, 2, 3)),
+                pung("4444s", "right", "kong", added=True),
+            ),
+            OTHERS,
+        ),
+    ],
+)
+def test_who_fed_the_last_of_certain_sets_pays_a_drawn_win_for_all(
+    melds: tuple[dict[str, object], ...], payers: set[str]
+) -> None:
+    assert fed(*melds) == payers
+    assert fed(*melds, guaranteed_self_draw="none") == OTHERS
+    assert fed(*melds, drawn=False) == {"E"}

@@ -5,7 +5,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,38 +16,61 @@ import mjrules
 from mjrules import Ruleset
 from mjrules.conditions.words import WORDS
 from mjrules.declared.values import plain
-from mjrules.ruleset.files import find_file, read_files
+from mjrules.ruleset.files import read_files
 from mjrules.ruleset.texts import read_texts
 from mjrules.words.sentences import PHRASE_PLACES, plain_words
 from tests.kit.cases import CASES_FOLDER
+from tests.kit.profile import thinned
 from tests.kit.rulesets import SCORING, loaded
 
 FILE = CASES_FOLDER / "words" / "sentences.txt"
 EXAMPLES = sorted((Path(__file__).parents[2] / "examples" / "house-rules").glob("*.yaml"))
 
 
-def sentences() -> Iterator[str]:
-    """The sentences of all rules: those of a bundled ruleset that its parents do not have, and those of examples."""
-    seen: set[tuple[str, str]] = set()
-    known = [(id, find_file(id), loaded(id)) for id in SCORING]
-    examples = [(path.name, path, mjrules.load(str(path))) for path in EXAMPLES]
-    for name, path, ruleset in (*known, *examples):
-        texts = read_texts(read_files(str(path)))
-        lines = []
-        for id, rule in ruleset.definition.rules.items():
-            made, written = ruleset.speaker.rule(plain(rule)), texts.of("rules", id)
-            if (id, made) not in seen:
-                seen.add((id, made))
-                lines += [f"{id}: {made}", *([f"    {written}"] if written else [])]
-        yield "\n".join([f"== {name}", *lines])
+def known() -> dict[str, Callable[[], Ruleset]]:
+    """The rulesets whose sentences are written down, by id or name of the file, each with what loads it."""
+    bundled: dict[str, Callable[[], Ruleset]] = {id: partial(loaded, id) for id in SCORING}
+    return bundled | {path.name: partial(mjrules.load, str(path)) for path in EXAMPLES}
 
 
-def test_every_sentence_to_the_letter(update_sentences: bool) -> None:
-    found = "\n\n".join(sentences()) + "\n"
+KNOWN = known()
+
+
+def section(name: str) -> str:
+    """The sentences of the rules of one ruleset that the ruleset it extends does not have."""
+    ruleset = KNOWN[name]()
+    files = read_files(name if name in SCORING else str(EXAMPLES[0].with_name(name)))
+    parent = ruleset.definition.extends
+    seen = set(made(loaded(parent)).items()) if parent is not None else set()
+    texts = read_texts(files)
+    lines = [f"== {name}"]
+    for id, text in made(ruleset).items():
+        if (id, text) not in seen:
+            written = texts.of("rules", id)
+            lines += [f"{id}: {text}", *([f"    {written}"] if written else [])]
+    return "\n".join(lines)
+
+
+def made(ruleset: Ruleset) -> dict[str, str]:
+    """The sentence that is made of each rule."""
+    return {id: ruleset.speaker.rule(plain(rule)) for id, rule in ruleset.definition.rules.items()}
+
+
+@pytest.fixture(scope="module")
+def written(update_sentences: bool) -> list[str]:
+    """The sections of the file, brought up to date where that is asked for."""
     if update_sentences:
-        FILE.parent.mkdir(exist_ok=True)
-        FILE.write_text(found, encoding="utf-8")
-    assert found == FILE.read_text(encoding="utf-8")
+        FILE.write_text("\n\n".join(map(section, KNOWN)) + "\n", encoding="utf-8")
+    return FILE.read_text(encoding="utf-8").removesuffix("\n").split("\n\n")
+
+
+@pytest.mark.parametrize("name", thinned(list(KNOWN), 5))
+def test_every_sentence_to_the_letter(name: str, written: list[str]) -> None:
+    assert section(name) == written[list(KNOWN).index(name)]
+
+
+def test_the_file_has_a_section_for_every_ruleset(written: list[str]) -> None:
+    assert [part.split("\n")[0] for part in written] == [f"== {name}" for name in KNOWN]
 
 
 def test_every_word_has_a_phrase_of_known_places() -> None:

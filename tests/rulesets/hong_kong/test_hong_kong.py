@@ -214,7 +214,6 @@ def test_flags_that_give_nothing(hand: str, flag: str) -> None:
 
 def test_what_is_not_expressed_is_told() -> None:
     assert [item.id for item in loaded().definition.unsupported] == [
-        "guaranteed_self_draw",
         "false_win",
         "double_dealer",
     ]

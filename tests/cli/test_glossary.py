@@ -1,0 +1,121 @@
+"""`mjrules glossary`: the terms of the documents, found by any spelling, with their clashes; and faulty files."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import mjrules
+from mjrules.cli import main
+from mjrules.glossary import Term, find_terms, nearest_term, read_terms
+from mjrules.ruleset.files import bundled_ids
+from mjrules.ruleset.statements import read_documents
+from mjrules.text_tables import width
+from tests.kit.rulesets import loaded
+
+Shown = pytest.CaptureFixture[str]
+TERMS = read_terms()
+
+
+def term(word: str) -> Term:
+    (found,) = find_terms(TERMS, word)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("word", "name"),
+    [
+        ("honor", "honour"),
+        ("Feng", "wind"),
+        ("directional tiles", "wind"),
+        ("cardinal", "dragon"),
+        ("Special Honor Pieces", "dragon"),
+        ("cards", "card"),
+        ("city", "wall"),
+        ("garden", "garden"),
+        ("roof", "roof"),
+        ("kong box", "dead wall"),
+        ("Ming", "ming"),
+        ("banker", "East"),
+        ("the twittering of the sparrows", "twittering of the sparrows"),
+        ("finishing a head", "single wait"),
+        ("waiting", "ready hand"),
+        ("fishing", "ready hand"),
+        ("devils", "keeping the devils out"),
+        ("prevailing wind", "round wind"),
+        ("mah-jongg", "mahjong"),
+        ("sparrows head", "sparrow's head"),
+    ],
+)
+def test_terms_of_the_documents(word: str, name: str) -> None:
+    assert term(word).name == name
+
+
+@pytest.mark.parametrize(
+    "word", ["honour", "dead hand", "calling", "game", "garden", "gate", "roof", "goulash", "fan", "run"]
+)
+def test_words_that_clash_say_so(word: str) -> None:
+    assert term(word).clashes
+    assert len({meaning.text for meaning in term(word).meanings}) == len(term(word).meanings)
+
+
+def test_every_citation_is_there() -> None:
+    known = {*read_documents(), *(source for id in bundled_ids() for source in loaded(id).definition.sources)}
+    assert len(read_terms(documents=read_documents())) == len(TERMS) >= 60
+    assert {meaning.source.split()[0] for each in TERMS for meaning in each.meanings} <= known
+
+
+def test_a_word_and_the_list(capsys: Shown) -> None:
+    assert main(["glossary", "dead", "hand"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "dead hand"
+    assert lines[1].startswith("  1. A player's hand that cannot win any more")
+    assert "  In mjrules: dead hand, in the first meaning; the second is a drawn hand." in lines
+    assert main(["glossary"]) == 0
+    out = capsys.readouterr().out
+    assert max(map(width, out.splitlines())) <= 80
+    assert "dead hand [2 meanings]" in out
+
+
+def test_json(capsys: Shown) -> None:
+    assert main(["glossary", "feng", "--json"]) == 0
+    (found,) = json.loads(capsys.readouterr().out)
+    assert (found["term"], found["clashes"]) == ("wind", False)
+    assert found["means"][0]["source"] == "guide-to-mahjong"
+    assert main(["glossary", "nothing of the kind", "--json"]) == 1
+    assert capsys.readouterr().out == "[]\n"
+
+
+def test_an_unknown_word(capsys: Shown) -> None:
+    assert main(["glossary", "fihsing"]) == 1
+    assert capsys.readouterr().err == 'no term is called "fihsing" (did you mean "fishing"?)\n'
+    assert main(["glossary", "xyzzy"]) == 1
+    assert "rulesets --find xyzzy" in capsys.readouterr().err
+    assert nearest_term(TERMS, "xyzzy") is None
+
+
+WRONG = """terms:
+  honour:
+    names: [honor, wind]
+    means: {text: A wind or a dragon., source: guide-to-mahjong no. x}
+    see: [winds]
+  wind:
+    means: {text: "East, South, West or North.", source: common}
+"""
+
+
+def test_what_is_wrong_in_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "terms.yaml"
+    path.write_text(WRONG, encoding="utf-8")
+    with pytest.raises(mjrules.RulesetError) as caught:
+        read_terms(path, read_documents())
+    assert [str(problem).split("\n")[0] for problem in caught.value.problems] == [
+        'terms.yaml:4:48 terms.honour.means.source: guide-to-mahjong has no statement "no. x" (did you mean "no. 9"?)',
+        'terms.yaml:5:11 terms.honour.see[0]: "winds" is not a term (did you mean "wind"?)',
+        'terms.yaml:6:3 terms.wind: "wind" is a name of "honour" already',
+    ]
+    path.write_text("terms: {honour: {means: []}}\n", encoding="utf-8")
+    with pytest.raises(mjrules.RulesetError, match=r"terms\.yaml:1:25 terms\.honour\.means"):
+        read_terms(path)
