@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from ..tiles.tile import BONUS, FIRST, JOKER, KIND, KINDS, RED, STANDING, TEXT, Tile
-from .strokes import HONOURS, MYRIAD, NUMERALS, number_text, stroke, written, written_width
+from .strokes import HONOUR_SIGNS, MYRIAD, NUMERALS, number_text, stroke, written, written_width
 
 TILE_WIDTH: Final = 60
 TILE_HEIGHT: Final = 80
@@ -156,7 +156,7 @@ def _bird() -> Iterator[str]:
 
 def _honour(rank: int, red: bool) -> Iterator[str]:
     ink = {5: BLUE_INK, 6: GREEN_INK, 7: RED_INK}.get(rank, INK)
-    yield stroke(HONOURS[rank - 1], 8, 28, 0.94, ink, 3.4)
+    yield stroke(HONOUR_SIGNS[rank - 1], 8, 28, 0.94, ink, 3.4)
 
 
 def _bonus(letter: str, rank: int) -> Iterator[str]:
