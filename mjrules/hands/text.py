@@ -35,6 +35,8 @@ _VALUED = {"seat": "S", "round": "E", "from": "left", "flowers": "f1s3"}
 """Keys that people may tear from their values, each with such a value."""
 _INTEGER = re.compile(r"-?[0-9]{1,9}")
 _QUOTED = re.compile(r'"([^"]+)"')
+_BONUS_TILE = re.compile(r"(?<![0-9a-z=])[fs][1-4](?![a-z])")
+"""A flower or season that is written among other tiles."""
 _FLAG_FIRST = re.compile(r"([a-z_]+): ")
 """The flag with which the message of a contradiction begins."""
 _BETWEEN = re.compile(r"[,;&+/]|\band\b")
@@ -109,6 +111,8 @@ def place_of(text: str, error: HandError, field: str) -> int | None:
     for match in _TOKEN.finditer(text):
         if match[4] is not None and match[4] == field.partition("[")[0]:
             return match.start()
+    if field in ("concealed", "win") and quoted is None and (bonus := _BONUS_TILE.search(text)):
+        return bonus.start()
     found = text.find(quoted[1]) if quoted else -1
     return found if found >= 0 else None
 

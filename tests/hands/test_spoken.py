@@ -9,7 +9,9 @@ import pytest
 import mjrules
 from mjrules import Hand, HandError
 from mjrules.cli import main
+from mjrules.hands.spoken import tiles_by_letters
 from mjrules.hands.text import remarks
+from mjrules.ruleset.files import known_ids
 from tests.kit.cases import case_records
 
 OFFICIAL = mjrules.load("chinese-official")
@@ -70,3 +72,12 @@ def test_what_was_guessed_is_told() -> None:
 
 def test_words_of_a_ruleset_are_words_only_beside_it() -> None:
     assert Hand.parse("123m456p789s11m22z EEE").flags == {"EEE"}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("id", [id for id in known_ids() if id != "root"])
+def test_no_flag_of_a_bundled_ruleset_is_a_word_for_tiles(id: str) -> None:
+    ruleset = mjrules.load(id)
+    words = [flag for flag in ruleset.book.flags if flag in ruleset.names.known]
+    assert words == []
+    assert [flag for flag in ruleset.book.flags if tiles_by_letters(flag, ruleset.names)] == []

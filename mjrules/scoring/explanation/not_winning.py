@@ -149,7 +149,7 @@ class NotWinning:
     def _asked(self, literal: Literal, hand: Hand, reading: Reading) -> str:
         """What one question asks for, what the hand has instead, and the option that says so."""
         question, wanted = literal
-        asked = self._required.question(question.word, question.key)
+        asked = self._required.question(question.word, question.key).removeprefix("the hand is ")
         option = self._required.option(question.word, question.key)
         has = _has(question.key, hand, reading) if wanted else ""
         negated = "" if wanted else "not "
@@ -171,14 +171,20 @@ class NotWinning:
         fewest = found[0].missing - hand.jokers
         if plain is not None and plain.missing == found[0].missing:
             yield "One tile is missing." if fewest == 1 else f"{fewest} tiles are missing."
-        for near in [near for near in found if not near.shape.plain and near.missing == found[0].missing][
-            :MOST_SPECIAL
-        ]:
-            number = "one tile is" if fewest == 1 else f"{fewest} tiles are"
-            exchanged = "" if ready else f": {exchange_text(near.exchanges, style.tiles)}"
-            yield f"For {self._name(near.shape)} {number} missing{exchanged}."
+        yield from self._specials([near for near in found if near.missing == found[0].missing], fewest, ready, style)
         if ready:
             yield from self._discards(found, style)
+
+    def _specials(self, found: Iterable[_Near], fewest: int, ready: bool, style: Style) -> Iterator[str]:
+        """The special hands that are nearest, each once; what they lack, where no discards are told."""
+        special: dict[str, _Near] = {}
+        for near in found:
+            if not near.shape.plain:
+                special.setdefault(self._name(near.shape), near)
+        number = "one tile is" if fewest == 1 else f"{fewest} tiles are"
+        for name, near in list(special.items())[:MOST_SPECIAL]:
+            exchanged = "" if ready else f": {exchange_text(near.exchanges, style.tiles)}"
+            yield f"For {name} {number} missing{exchanged}."
 
     def _near(self, hand: Hand) -> Iterator[_Near]:
         """The shapes that are not too far away."""
