@@ -41,7 +41,7 @@ class Requirements(Protocol):
         """What it asks for, in words: `at most one chow`."""
 
     def option(self, word: str, key: str) -> str:
-        """The option that asks it, as ` (option max_chows=1)`; empty for none."""
+        """The option that asks it, as ` (option NAME=VALUE)`; empty for none."""
 
 
 _FORMS: Final = {"chow": CHOW, "pung": PUNG, "pair": PAIR}
