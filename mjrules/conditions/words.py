@@ -7,13 +7,13 @@ means find these (each way of finding them is a match), a mapping means how many
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Final
 
 from ..errors import Path
 from ..hands.record import SEATS, shown
 from ..hands.record_fields import TILE_TYPES, RecordField
 from ..shapes.readings import ROLES, UNFINISHED
-from ..tiles.tile import SUITS
+from ..tiles.tile import FIRST, KINDS, SUITS
 from .facets import Shown
 from .formula import TRUE, And, Atom, Formula, Not, Or, RuleAtom, all_of, any_of
 from .reader import ConditionReader, Schema, Word
@@ -108,10 +108,20 @@ def _suits(reader: ConditionReader, value: Any, path: Path) -> Formula:
     return Atom(f"suits {test}", ("suits",), test.holds, word="suits")
 
 
+_FOUR_ALIKE: Final = ("outside_kongs", "suits_outside_kongs")
+
+
 def _four_alike(reader: ConditionReader, value: Any, path: Path) -> Formula:
-    if reader.one_of(value, ("outside_kongs",), "place for four alike", path) is None:
+    place = reader.one_of(value, _FOUR_ALIKE, "place for four alike", path)
+    if place is None:
         return TRUE
-    return Atom("four_alike", ("four_alike",), lambda tiles: (0,) * len(tiles), finds=True, word="four_alike")
+    last = FIRST["z"] if place == _FOUR_ALIKE[1] else KINDS
+
+    def found(tiles: tuple[int, ...]) -> tuple[int, ...]:
+        return (0,) * sum([tile < last for tile in tiles])
+
+    key = "four_alike" if last == KINDS else "four_alike in suits"
+    return Atom(key, ("four_alike",), found, finds=True, word="four_alike")
 
 
 def _wait(reader: ConditionReader, value: Any, path: Path) -> Formula:
@@ -254,8 +264,9 @@ WORDS: Mapping[str, Word] = {
              "{tiles}"),
         Word("suits", "number", "the hand has so many suits", ("suits",), NUMBER, _suits,
              "{suits}"),
-        Word("four_alike", "`outside_kongs`", "a tile is held four times and not as a kong; each such tile is a match",
-             ("four_alike",), {"const": "outside_kongs"}, _four_alike,
+        Word("four_alike", "`outside_kongs` or `suits_outside_kongs`",
+             "a tile, or a suit tile, is held four times and not as a kong; each such tile is a match",
+             ("four_alike",), {"enum": list(_FOUR_ALIKE)}, _four_alike,
              "four of the same tile, not as a kong"),
         Word("sets", "pattern, [pattern] or {pattern: number}",
              "every set matches (with one pair beside them); these are found on different sets; so many sets match",

@@ -120,6 +120,8 @@ def lasting(value: Any) -> Any:
 
 
 def _plain(value: Any, *, canonical: bool) -> Any:
+    if isinstance(value, SCALARS):
+        return value
     if is_declared(type(value)):
         return {name: _plain(item, canonical=canonical) for name, item in _entries(value, canonical=canonical)}
     if isinstance(value, Mapping):

@@ -37,7 +37,7 @@ CONCEALED = {
     "waits": {"concealed_hand", "fully_concealed_hand"},
 }
 """The five concealed hands among those of pungs, and the two among the waits (guide-to-mahjong)."""
-BY_OPTION = {"own_flower", "all_bonus_tiles"}
+BY_OPTION = {"own_flower", "all_bonus_tiles", "concealed_kong_beside"}
 """Rules that only an option switches on."""
 
 
