@@ -206,7 +206,7 @@ def few_hints() -> Iterator[None]:
 
 
 def nearest_word(word: object, known: Iterable[object], likeness: float = 0.6) -> str | None:
-    """The known word most like `word`, or None when none is so like it, of 0 for nothing in common to 1 for the same."""
+    """The known word most like `word`, or None when none is: 0 has nothing in common, 1 is the same."""
     import difflib
 
     left = _HINTS.get()
