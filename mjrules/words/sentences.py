@@ -43,6 +43,8 @@ _SCOPES: Final = {
     "winner": "the winner",
 }
 _SLOT: Final = re.compile(r"\{([^{}]+)\}")
+_IS: Final = "the hand is "
+"""How phrases begin that are denied inside."""
 _DEEP: Final = 6
 """So many named conditions inside each other are told; deeper ones only by name."""
 
@@ -196,6 +198,8 @@ def _together(speaker: Speaker, value: Any, depth: int) -> str:
 
 def _denied(speaker: Speaker, value: Any, depth: int) -> str:
     told = [speaker.condition(item, depth) for item in _several(value)]
+    if len(told) == 1 and told[0].startswith(_IS) and ";" not in told[0]:
+        return f"{_IS}not {told[0].removeprefix(_IS)}"
     whole = any(mark in told[0] for mark in (" or ", ",", ";"))
     return f"not ({'; nor '.join(told)})" if len(told) > 1 or whole else f"not {told[0]}"
 

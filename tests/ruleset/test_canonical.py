@@ -248,6 +248,8 @@ WORDS = {
     "rule: aliases": rule("flush: {aliases: [Flush]}"),
     "rule: type": rule("pairs: {type: suits}"),
     "rule: note": rule("pairs: {note: see there}"),
+    "rule: text": rule("pairs: {text: Two tiles alike.}"),
+    "penalties: text": "penalties: {wrong_call: {text: A wrong call.}}",
     "rule: source": rule("pairs: {source: minutes 2}"),
     "rule: rivals": rule("pairs: {rivals: [{source: minutes, fan: 9, reads: otherwise}]}"),
     "penalties: title": "penalties: {wrong_call: {title: Another title}}",

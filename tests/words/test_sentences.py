@@ -136,6 +136,7 @@ def test_patterns(patterns: list[str], said: str, ruleset: Ruleset) -> None:
         ),
         ({"none_of": [{"suits": 1}, {"suits": 2}]}, "not (tiles of one suit; nor tiles of two suits)"),
         ({"none_of": {"self_drawn": True}}, "not self-drawn"),
+        ({"none_of": {"shape": "seven_pairs"}}, "the hand is not seven pairs"),
         (
             {"all_of": [{"suits": 1}, {"waits": "2..3"}]},
             "tiles of one suit; exactly two to three kinds of tile complete the hand",
