@@ -244,7 +244,6 @@ WORDS = {
     "groups: titles": "groups: {dear: Very dear hands}",
     "types": "types: {suits: Suits, others: Others}",
     "rule: names": rule("flush: {names: {en: Pure Suit, zh: 清}}"),
-    "rule: text": rule("pairs: {text: Two alike.}"),
     "rule: aliases": rule("flush: {aliases: [Flush]}"),
     "rule: type": rule("pairs: {type: suits}"),
     "rule: note": rule("pairs: {note: see there}"),
