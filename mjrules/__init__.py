@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from .logs.replay import load_match, load_table
     from .match.match import Match
     from .match.records import table_records
+    from .pictures.svg import hand_svg, tile_svg
     from .play.event_fields import tile_text
     from .play.events import Action, Event, LogError
     from .ruleset.load import load
@@ -63,6 +64,7 @@ _WHERE = {
     "TableError": ".table.errors",
     "Transfer": ".transfers",
     "View": ".table.view",
+    "hand_svg": ".pictures.svg",
     "load": ".ruleset.load",
     "load_match": ".logs.replay",
     "load_table": ".logs.replay",
@@ -71,6 +73,7 @@ _WHERE = {
     "settle_records": ".settlement",
     "simulate": ".simulation.simulation",
     "table_records": ".match.records",
+    "tile_svg": ".pictures.svg",
     "tile_text": ".play.event_fields",
     "view": ".table.view",
 }
@@ -100,6 +103,7 @@ __all__ = [
     "Transfer",
     "View",
     "__version__",
+    "hand_svg",
     "load",
     "load_match",
     "load_table",
@@ -108,6 +112,7 @@ __all__ = [
     "settle_records",
     "simulate",
     "table_records",
+    "tile_svg",
     "tile_text",
     "view",
 ]

@@ -86,9 +86,10 @@ def test_a_rule_that_an_option_has_switched_off(capsys: Shown) -> None:
 
 def test_rulesets_find_tells_them_too(capsys: Shown) -> None:
     assert main(["rulesets", "western", "--find", "original hand"]) == 0
-    assert "not played" in capsys.readouterr().out
+    assert "only with original_hand=limit" in capsys.readouterr().out
     assert main(["rulesets", "western", "--find", "original hand", "--json"]) == 0
-    assert [rule["value"] for rule in json.loads(capsys.readouterr().out)["rules"]] == [None]
+    told = [(rule["value"], rule["choices"]) for rule in json.loads(capsys.readouterr().out)["rules"]]
+    assert told == [(None, ["original_hand=limit"])]
     assert main(["rulesets", "--find", "natural winning"]) == 0
     assert {line.split()[0] for line in capsys.readouterr().out.splitlines()} >= {"western", "classical", "bmja"}
 

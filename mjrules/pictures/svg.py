@@ -1,0 +1,188 @@
+"""Tiles and hands as SVG for pages, paper and notebooks, each with its name for those who hear it read out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from html import escape
+from typing import Final, NamedTuple
+
+from ..hands.hand import Hand
+from ..hands.meld import Meld
+from ..tiles.names import Names
+from ..tiles.tile import BONUS, JOKER, KIND, KINDS, RED, SUIT, SUITS, TEXT, Tile, sort_tiles
+from ..words.lists import and_list
+from ..words.tiles import suit_word
+from .faces import TILE_HEIGHT, TILE_WIDTH, back_markup, face_markup, named_markup
+from .strokes import number_text
+
+TILE_MM: Final = 6.0
+"""How wide a tile is on paper, where nothing else is asked for."""
+BACK: Final = -1
+"""A tile face down."""
+_SPACE: Final = 22
+"""The space between the parts of a hand."""
+_STEP: Final = TILE_WIDTH + 1
+_TURNED_AT: Final = {"left": 0, "across": 1, "right": -1}
+_SVG: Final = '<svg xmlns="http://www.w3.org/2000/svg"'
+
+
+class _Placed(NamedTuple):
+    """A tile of a picture: where, and whether it lies on its side."""
+
+    tile: Tile
+    x: float
+    turned: bool = False
+    raised: bool = False
+
+
+@dataclass
+class Pictures:
+    """Draws tiles and hands with the words of a ruleset.
+
+    With `shared` the faces are drawn once in a page, by `faces`, and the pictures only refer to them; otherwise each
+    picture stands for itself. `outer_up` says how concealed kongs lie: the outer tiles face up, or the inner ones.
+    """
+
+    names: Names = field(default_factory=lambda: Names(()))
+    shared: bool = False
+    outer_up: bool = False
+    mm: float = TILE_MM
+    used: dict[Tile, None] = field(default_factory=dict)
+
+    def tile_name(self, tile: Tile) -> str:
+        """A tile in words: `5 of dots`, `East`, `red 5 of dots`, `flower 1`, `joker`."""
+        if tile == BACK:
+            return "face-down tile"
+        if tile >= JOKER and tile not in RED:
+            return "joker" if tile == JOKER else f"joker as {self.tile_name(KIND[tile])}"
+        if tile in BONUS:
+            return f"{'flower' if TEXT[tile][0] == 'f' else 'season'} {TEXT[tile][1]}"
+        if SUIT[tile] in tuple(SUITS):
+            named = f"{TEXT[KIND[tile]][0]} of {suit_word(SUIT[tile], self.names)}"
+            return f"red {named}" if tile in RED else named
+        return self.names.tile(tile)
+
+    def tile(self, tile: Tile) -> str:
+        """The picture of one tile."""
+        return self._svg(self.tile_name(tile), [_Placed(tile, 0)], TILE_WIDTH, 0)
+
+    def row(self, tiles: Iterable[Tile], label: str = "") -> str:
+        """The picture of some tiles in a row."""
+        tiles = tuple(tiles)
+        placed = [_Placed(tile, number * _STEP) for number, tile in enumerate(tiles)]
+        return self._svg(label or and_list(list(map(self.tile_name, tiles))), placed, len(tiles) * _STEP - 1, 0)
+
+    def hand(self, hand: Hand) -> str:
+        """The picture of a hand: melds apart, each claimed tile turned; the winning tile apart; bonus tiles last."""
+        placed: list[_Placed] = []
+        x = 0.0
+        for part in self._parts(hand):
+            for tile, turned, raised in part:
+                if not raised:
+                    placed.append(_Placed(tile, x, turned))
+                    x += (TILE_HEIGHT if turned else TILE_WIDTH) + 1
+                else:
+                    placed.append(_Placed(tile, placed[-1].x, True, True))
+            x += _SPACE - 1
+        head = TILE_WIDTH * 2 - TILE_HEIGHT + 1 if any(one.raised for one in placed) else 0
+        return self._svg(self.spoken(hand), placed, max(x - _SPACE, TILE_WIDTH), head)
+
+    def spoken(self, hand: Hand) -> str:
+        """A hand in words, as its picture is read out."""
+        said = [f"{_meld_word(meld)}: {self._listed(meld.tiles)}" for meld in hand.melds]
+        if hand.concealed:
+            said.append(f"in hand: {self._listed(sort_tiles(hand.concealed))}")
+        if hand.win is not None:
+            said.append(f"won on {self.tile_name(hand.win)}, {'drawn' if hand.self_drawn else 'from another player'}")
+        if hand.bonus:
+            said.append(f"bonus tiles: {self._listed(hand.bonus)}")
+        return "; ".join(said)
+
+    def faces(self) -> str:
+        """The faces that pictures of a page refer to, hidden; nothing where they stand for themselves."""
+        drawn = "".join(
+            f'<symbol id="{_face_id(tile)}" viewBox="0 0 {TILE_WIDTH} {TILE_HEIGHT}">{_markup(tile)}</symbol>'
+            for tile in sorted(self.used)
+        )
+        return f'{_SVG} width="0" height="0" aria-hidden="true" class="faces">{drawn}</svg>' if drawn else ""
+
+    def _listed(self, tiles: Sequence[Tile]) -> str:
+        return ", ".join(map(self.tile_name, tiles))
+
+    def _parts(self, hand: Hand) -> Iterator[list[tuple[Tile, bool, bool]]]:
+        """The parts of a hand: each tile, whether it is turned, and whether it lies on the one before."""
+        for meld in hand.melds:
+            yield list(self._meld(meld))
+        if hand.concealed:
+            yield [(tile, False, False) for tile in sort_tiles(hand.concealed)]
+        if hand.win is not None:
+            yield [(hand.win, False, False)]
+        if hand.bonus:
+            yield [(tile, False, False) for tile in hand.bonus]
+
+    def _meld(self, meld: Meld) -> Iterator[tuple[Tile, bool, bool]]:
+        if meld.concealed:
+            down = (1, 2) if self.outer_up else (0, 3)
+            yield from ((BACK if at in down else tile, False, False) for at, tile in enumerate(meld.tiles))
+            return
+        tiles = meld.tiles[:-1] if meld.added else meld.tiles
+        turned = _TURNED_AT.get(meld.source or "left", 0) % len(tiles)
+        for at, tile in enumerate(tiles):
+            yield tile, at == turned, False
+            if at == turned and meld.added:
+                yield meld.tiles[-1], True, True
+
+    def _svg(self, label: str, placed: Sequence[_Placed], wide: float, head: float) -> str:
+        high = TILE_HEIGHT + head
+        unit = self.mm / TILE_WIDTH
+        size = f'width="{number_text(wide * unit)}mm" height="{number_text(high * unit)}mm"'
+        box = f'viewBox="0 {number_text(-head)} {number_text(wide)} {number_text(high)}"'
+        drawn = "".join(map(self._placed, placed))
+        return f'{_SVG} class="tiles" role="img" {size} {box}><title>{escape(label)}</title>{drawn}</svg>'
+
+    def _placed(self, one: _Placed) -> str:
+        x, y = one.x, 0.0
+        if one.turned:
+            y = TILE_HEIGHT - (TILE_WIDTH * 2 + 1 if one.raised else TILE_WIDTH)
+            at = f"translate({number_text(x)} {number_text(y + TILE_WIDTH)}) rotate(-90)"
+        else:
+            at = f"translate({number_text(x)} 0)"
+        if not self.shared:
+            return f'<g transform="{at}">{_markup(one.tile)}</g>'
+        self.used[one.tile] = None
+        size = f'width="{TILE_WIDTH}" height="{TILE_HEIGHT}"'
+        return f'<use href="#{_face_id(one.tile)}" transform="{at}" {size}/>'
+
+
+def _markup(tile: Tile) -> str:
+    return back_markup() if tile == BACK else face_markup(tile)
+
+
+def _face_id(tile: Tile) -> str:
+    if tile == BACK:
+        return "tile-back"
+    return f"tile-{TEXT[tile]}{TEXT[KIND[tile]] if KIND[tile] < KINDS <= JOKER < tile and tile not in RED else ''}"
+
+
+def _meld_word(meld: Meld) -> str:
+    return f"{'concealed ' if meld.concealed else ''}{meld.type}"
+
+
+def tile_svg(tile: Tile, names: Names | None = None, *, mm: float = TILE_MM) -> str:
+    """The picture of one tile as SVG, so many millimetres wide; `names` are the words of a ruleset."""
+    return Pictures(names or Names(()), mm=mm).tile(tile)
+
+
+def named_tile_svg(name: str, *, mm: float = TILE_MM) -> str:
+    """The picture of a tile that is known by its name alone: a plain face with the name on it."""
+    unit = mm / TILE_WIDTH
+    size = f'width="{number_text(mm)}mm" height="{number_text(TILE_HEIGHT * unit)}mm"'
+    box = f'viewBox="0 0 {TILE_WIDTH} {TILE_HEIGHT}"'
+    title = f"<title>{escape(name)}</title>"
+    return f'{_SVG} class="tiles" role="img" {size} {box}>{title}{named_markup(name)}</svg>'
+
+
+def hand_svg(hand: Hand, names: Names | None = None, *, outer_up: bool = False, mm: float = TILE_MM) -> str:
+    """The picture of a hand as SVG: melds apart, claimed tiles turned, concealed kongs face down, the win apart."""
+    return Pictures(names or Names(()), outer_up=outer_up, mm=mm).hand(hand)
