@@ -389,7 +389,15 @@ def test_rulesets_tables_hold_every_rule(run: Run, how: str) -> None:
     assert (status, err) == (0, "")
     ruleset = mjrules.load("chinese-official")
     for rule in ruleset.book.rules:
-        assert re.search(rf"^ *{rule.value}  fan  {re.escape(rule.name)} .* {rule.id}\b", out, re.MULTILINE), rule.id
+        assert re.search(rf"^ *(\d+ +)?{rule.value}  fan  {re.escape(rule.name)} .* {rule.id}\b", out, re.MULTILINE), (
+            rule.id
+        )
+
+
+def test_rulesets_by_type_tell_the_numbers_of_the_source_and_the_groups(run: Run) -> None:
+    lines = run("rulesets", "chinese-official/guide", "--table", "type").out.splitlines()
+    (concealed,) = [line for line in lines if "three_concealed_pungs" in line]
+    assert (concealed.split()[:2], concealed.split()[-1]) == (["54", "16"], "concealed")
 
 
 FOUND = """\
@@ -478,7 +486,7 @@ def test_check_prints(run: Run) -> None:
         r"  beside them \d+ lines of Python: the settlement base_payment \(base_payment \d+\), "
         r"the combination policy account_once \(combinations \d+\), the scoring method sum \(sum \d+\)\n"
     )
-    told = rf": fine, 84 of 84 rules are data \(100%\)\n{beside}"
+    told = rf": fine, 85 of 85 rules are data \(100%\)\n{beside}"
     assert re.fullmatch(
         rf"chinese-official{told}club\.yaml{told}  it is chinese-official, with 1 option changed\n", out
     )
@@ -494,7 +502,7 @@ def test_check_points_at_what_is_wrong(run: Run) -> None:
         r"      minimum: six\n"
         r"               \^\n"
         r"club\.yaml: 1 problem\n"
-        r"chinese-official: fine, 84 of 84 rules are data \(100%\)\n  beside them .*\n",
+        r"chinese-official: fine, 85 of 85 rules are data \(100%\)\n  beside them .*\n",
         out,
     )
 
@@ -742,7 +750,7 @@ def test_check_as_json(run: Run) -> None:
     result = run("check", "chinese-official", bad, "--json")
     ((good, wrong),) = result.records
     assert (result.status, result.err) == (2, "")
-    assert (good["valid"], good["rules"], good["data_rules"]) == (True, 84, 84)
+    assert (good["valid"], good["rules"], good["data_rules"]) == (True, 85, 85)
     assert wrong["valid"] is False
     (problem,) = wrong["problems"]
     assert (problem["file"], problem["path"]) == ("bad.yaml", "scoring.minimum")

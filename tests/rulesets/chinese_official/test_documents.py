@@ -62,8 +62,10 @@ HOW_WON = {"self_drawn", "fully_concealed_hand"}
 
 
 def test_the_numbers_of_the_guide_are_those_of_its_table() -> None:
-    """Each fan has the worth of its number, and the text of its rule cites the number of the table or of the text."""
-    guide = loaded("chinese-official", guide=True)
+    """Each fan has its number and the worth of that number; the preset alone keeps those of the 1998 book."""
+    guide = loaded("chinese-official/guide")
+    numbered = [(fan, first + place) for first, (_, fans) in NUMBERS.items() for place, fan in enumerate(fans.split())]
+    assert [(fan, int(guide.definition.rules[fan].nr or 0)) for fan, _ in numbered] == numbered
     listed = {fan: worth for worth, fans in NUMBERS.values() for fan in fans.split()}
     assert len(listed) == 81
     assert {fan: guide.definition.rules[fan].worth["fan"] for fan in listed} == listed
