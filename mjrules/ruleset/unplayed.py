@@ -13,7 +13,7 @@ from .ruleset import Ruleset
 class UnplayedRule(NamedTuple):
     """A rule that is not played: its English name, its other names, and its id.
 
-    `choices` are those of options that bring it, as `all_simples=double`.
+    `choices` are those of options that bring it, as `NAME=VALUE`.
     """
 
     id: str
