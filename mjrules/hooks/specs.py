@@ -157,7 +157,7 @@ def mj_house_rules() -> Sequence[HouseRule]:  # type: ignore[empty-body]
         @hookimpl
         def mj_house_rules():
             return [HouseRule("toast", "the winner calls a toast", Settings, ToastPlay)]
-    Used by: charleston, declarations, goulash
+    Used by: charleston, declarations, goulash_hands
     Since: 0.1
     """
 
