@@ -612,7 +612,9 @@ def shown_commands(text: str) -> list[list[str]]:
 def test_the_examples_of_help_work(run: Run, command: str) -> None:
     out = run(*([command] if command else []), "--help").out
     Path("hands.jsonl").write_bytes(lines({**RECORD, "ruleset": "chinese-official"}))
-    Path("hands.txt").write_text("\n".join([WON, *["147m258p369s1234z"] * 3]), encoding="utf-8")
+    Path("hands.txt").write_text(
+        "\n".join([WON, "147m258p369s1234z", "258m369p147s5567z", "369m147p258s3456z"]), encoding="utf-8"
+    )
     drawn = {"scores": {"E": 9}, "winner": "E", "self_drawn": True}
     Path("settlements.jsonl").write_bytes(lines({**drawn, "ruleset": "chinese-official"}))
     match = mjrules.Match(load("chinese-official"), 1)
