@@ -15,8 +15,8 @@ import pluggy
 if TYPE_CHECKING:
     from ..conditions.reader import Word
     from ..hands.record_fields import RecordField
-    from ..play.formats import LogFormat
     from ..play.house_rules import HouseRule
+    from ..play.log_format import LogFormat
     from ..scoring.policy import CombinationPolicy, ScoringMethod
     from ..scoring.rulebook import StandIns
     from ..tiles.tileset import Wild
