@@ -1393,6 +1393,7 @@ def test_the_program_as_a_process() -> None:
     assert (done.returncode, done.stdout) == (1, "")
 
 
+@pytest.mark.slow
 def test_records_through_a_process() -> None:
     done = process("score", "--jsonl", "-", *OFFICIAL, input=(lines(RECORD, {"id": "漢"}) + b"\n").decode())
     assert (done.returncode, done.stderr) == (1, "")

@@ -165,7 +165,7 @@ def test_a_loser_s_rule_has_the_hand_of_a_loser() -> None:
     assert not found.hand.winner
 
 
-@pytest.mark.parametrize("id", thinned(SCORING, 4))
+@pytest.mark.parametrize("id", thinned(SCORING, 8))
 def test_examples_have_the_rule_and_are_always_the_same(id: str) -> None:
     ruleset = loaded(id)
     finder = RuleFinder(ruleset)

@@ -274,6 +274,7 @@ def test_no_item_no_steps(house: mjrules.Ruleset) -> None:
     assert "steps" not in score.explanation.to_record()
 
 
+@pytest.mark.slow
 def test_laws(path: str) -> None:
     check_laws(path, hands=60, seed=3)
 
