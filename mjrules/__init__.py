@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from .errors import HandError, MjrulesError, PluginError, Problem, RulesetError
     from .hands.hand import Hand
     from .hands.meld import Meld
+    from .logs.game_replay import GameReplay
     from .logs.replay import load_match, load_table
     from .match.match import Match
     from .match.records import table_records
@@ -45,6 +46,7 @@ _WHERE = {
     "ActionError": ".table.errors",
     "Event": ".play.events",
     "Explanation": ".scoring.explanation",
+    "GameReplay": ".logs.game_replay",
     "Hand": ".hands.hand",
     "HandError": ".errors",
     "HandResult": ".simulation.result",
@@ -83,6 +85,7 @@ __all__ = [
     "ActionError",
     "Event",
     "Explanation",
+    "GameReplay",
     "Hand",
     "HandError",
     "HandResult",

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final
 
-from mjrules import Ruleset, Table, load
-from mjrules.hooks import HandPlayed, LogError, LogLine, LogStep, MjrulesError, described, events, tile_text
+from mjrules import GameReplay, Ruleset, Table, load
+from mjrules.hooks import HandPlayed, LogLine, LogStep, MjrulesError, described, events, tile_text
 
 from .east import first_winner
 from .records import HAND, SEATS, Game, Step, read_game
@@ -47,13 +47,12 @@ def replay_game(game: Game, ruleset: Ruleset | None = None) -> Table:
     return _Replay(game, ruleset).played()
 
 
-class _Replay:
+class _Replay(GameReplay):
     """A game that is played again."""
 
     def __init__(self, game: Game, ruleset: Ruleset | None) -> None:
-        self.game, self.where = game, ""
-        self.drawn = 0
-        """How many events of the table were looked at for tiles that were drawn."""
+        super().__init__(game.line, f"game {game.id}" if game.id else "the game", game.dealer)
+        self.game = game
         self.first: dict[int, int | None] = {}
         """The tile that every seat discards first."""
         try:
@@ -62,23 +61,12 @@ class _Replay:
         except MjrulesError as error:
             raise self.error(str(error)) from None
 
-    def error(self, reason: str) -> LogError:
-        """The refusal of the game."""
-        name = f"game {self.game.id}" if self.game.id else "the game"
-        return LogError(self.game.line, ": ".join(filter(None, (name, self.where, reason))))
-
-    def at(self, seat: int) -> int:
-        """The place of a seat at our table, where the dealer is East."""
-        return (seat - self.game.dealer) % SEATS
-
-    def seat(self, place: int) -> int:
-        """The seat that the record gives a place."""
-        return (place + self.game.dealer) % SEATS
-
     def _wall(self) -> list[int]:
         """The wall as our table deals and draws it."""
         wall, order = self.game.wall, [0, *range(SEATS - 1, 0, -1)]
-        dealt = {self.at(seat): wall[HAND * number : HAND * (number + 1)] for number, seat in enumerate(order)}
+        dealt = {
+            (seat - self.east) % SEATS: wall[HAND * number : HAND * (number + 1)] for number, seat in enumerate(order)
+        }
         blocks = [dealt[place][4 * block : 4 * block + 4] for block in range(HAND // 4) for place in range(SEATS)]
         found = [tile for block in blocks for tile in block] + [dealt[place][HAND - 1] for place in range(SEATS)]
         found += wall[SEATS * HAND :]
@@ -94,20 +82,9 @@ class _Replay:
             "kong": self._kong, "replacement": self._draw, "hu": self._hu, "wall_end": self._wall_end,
         }  # fmt: skip
         for step in self.game.steps:
-            self.where = f"action {step.number}, {step.kind} {step.seat}"
-            self._told(kinds[step.kind], step)
-        self.where = "end"
-        self._told(self._finish)
+            self.told(f"action {step.number}, {step.kind} {step.seat}", kinds[step.kind], step)
+        self.told("end", self._finish)
         return self.table
-
-    def _told(self, work: Callable[..., object], *given: Step) -> None:
-        """Do something; what the table refuses is reported with its place in the record."""
-        try:
-            work(*given)
-        except LogError:
-            raise
-        except MjrulesError as error:
-            raise self.error(str(error)) from None
 
     # What is done
 
@@ -115,43 +92,17 @@ class _Replay:
         self.table.do(GiveUp(self.at(step.seat), step.said[0] if isinstance(step.said[0], str) else ""))
         self.first[step.seat] = step.tile
         if len(self.first) == SEATS:
-            self._check_drawn(self.game.dealer, self.game.wall[SEATS * HAND])
+            self.check_drawn(self.game.dealer, self.game.wall[SEATS * HAND])
 
     def _draw(self, step: Step) -> None:
-        self._check_drawn(step.seat, step.tile)
-
-    def _next_drawn(self) -> events.Drawn | None:
-        """The next tile drawn that the record has not given yet."""
-        while self.drawn < len(self.table.log):
-            event = self.table.log[self.drawn]
-            if isinstance(event, events.Drawn):
-                return event
-            self.drawn += 1
-        return None
-
-    def _check_drawn(self, seat: int, tile: int | None) -> None:
-        event = self._next_drawn()
-        if event is None:
-            waiting = " and ".join(str(self.seat(self.table.place(wind))) for wind in self.table.to_act())
-            told = "the game is over" if self.table.over else f"seat {waiting} has to decide"
-            raise self.error(f"nothing is drawn: {told}")
-        if (self.seat(event.seat), event.tile) != (seat, tile):
-            raise self.error(f"expected seat {self.seat(event.seat)} to draw {tile_text(event.tile)}")
-        self.drawn += 1
-
-    def _all_drawn(self) -> None:
-        """Every tile that was drawn is in the record. Raises LogError."""
-        event = self._next_drawn()
-        if event is not None:
-            raise self.error(f"expected seat {self.seat(event.seat)} to draw {tile_text(event.tile)}")
+        self.check_drawn(step.seat, step.tile)
 
     def _discard(self, step: Step) -> None:
-        self._all_drawn()
         assert step.tile is not None
         first = self.first.pop(step.seat, None)
         if (first is not None and first != step.tile) or (first is not None) != (len(step.said) > 1):
             raise self.error("only the tile laid aside, if there is one, is discarded first")
-        self.table.do(events.Discard(self.at(step.seat), step.tile))
+        self.do(events.Discard(self.at(step.seat), step.tile))
 
     def _calls(self, seat: int) -> list[str]:
         """What a seat may claim now."""
@@ -179,15 +130,14 @@ class _Replay:
     def _kong(self, step: Step) -> None:
         assert step.tile is not None
         fresh = self.table.state.drawn == step.tile
-        self._all_drawn()
-        (done, *_) = self.table.do(events.Kong(self.at(step.seat), step.tile))
+        (done, *_) = self.do(events.Kong(self.at(step.seat), step.tile))
         assert isinstance(done, events.Kong)
         how = "concealed" if done.how == "concealed" else "promoted" if fresh else "postponed"
         if step.said[0] != how:
             raise self.error(f"the kong is {how}, found {described(step.said[0])}")
 
     def _hu(self, step: Step) -> None:
-        self._all_drawn()
+        self.all_drawn()
         table, place = self.table, self.at(step.seat)
         won = [action for action in table.legal_actions(place) if isinstance(action, events.Mahjong)]
         table.do(won[0] if won else events.Mahjong(place, table.state.drawn))
@@ -199,24 +149,21 @@ class _Replay:
     # What it comes to
 
     def _finish(self) -> None:
-        self._all_drawn()
-        if not self.table.over:
-            waiting = ", ".join(str(self.seat(self.table.place(wind))) for wind in self.table.to_act())
-            raise self.error(f"the game is not over: seat {waiting} has to decide")
+        self.must_be_over()
         told, log = self.game.told, self.table.log
         won = [event for event in log if isinstance(event, events.Won)]
         self._check_order(won, told["hu_order"])
         self._check_wins(won)
         self._check_ledger()
         puts = [event for event in log if isinstance(event, events.IntoPot)]
-        self._same("pot", sum(event.amount for event in puts), told["pot"])
+        self.same("pot", sum(event.amount for event in puts), told["pot"])
         gains = [0] * (SEATS + 1)
         for _, payer, payee, amount in self._ours():
             gains[payer] -= amount
             gains[payee] += amount
-        self._same("final", gains[:SEATS], told["final"])
+        self.same("final", gains[:SEATS], told["final"])
         east = first_winner(None, HandPlayed(self.table.events, self.table.seats))
-        self._same("next_dealer", self.seat(self.table.place(east)), told["next_dealer"])
+        self.same("next_dealer", self.seat(self.table.place(east)), told["next_dealer"])
 
     def _check_order(self, won: list[events.Won], told: Any) -> None:
         """Who has won, in order; of those who win with one tile anyone may stand first."""
@@ -242,14 +189,14 @@ class _Replay:
         price = {item.amount for item in end.transfers if item.payee == wind}
         fans = {item["id"]: item["value"] for item in end.items[wind]}
         if event.how != "dealt":
-            self._same(f"{name}: tile", tile_text(end.hands[wind].win or 0), win.get("tile"))
-        self._same(f"{name}: by", "self" if drawn else "discard", win.get("by"))
-        self._same(f"{name}: from", None if drawn else self.seat(event.other), win.get("from"))
-        self._same(f"{name}: fans", fans, win.get("fans"))
+            self.same(f"{name}: tile", tile_text(end.hands[wind].win or 0), win.get("tile"))
+        self.same(f"{name}: by", "self" if drawn else "discard", win.get("by"))
+        self.same(f"{name}: from", None if drawn else self.seat(event.other), win.get("from"))
+        self.same(f"{name}: fans", fans, win.get("fans"))
         kind = win.get("kind", "normal")
         if KINDS.get(str(kind), "") not in ("", *fans) or ("robbing" in fans) != (kind == "robbingTheKong"):
             raise self.error(f"{name}: kind: {described(kind)} is not how this hand was won")
-        self._same(f"{name}: value", max(price) - drawn, win.get("value"))
+        self.same(f"{name}: value", max(price) - drawn, win.get("value"))
 
     def _ours(self) -> list[Entry]:
         """The payments of the table."""
@@ -285,7 +232,3 @@ class _Replay:
         elif detail in [known for reason, known in REASONS.values() if reason == why and known]:
             why = f"{why} {detail}"
         return why, payer, payee, amount
-
-    def _same(self, field: str, expected: Any, found: Any) -> None:
-        if type(expected) is not type(found) or expected != found:
-            raise self.error(f"{field}: expected {expected}, found {described(found) if found is not None else 'none'}")

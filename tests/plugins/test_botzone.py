@@ -90,7 +90,9 @@ def test_a_win_on_the_tile_for_a_concealed_kong(rules: mjrules.Ruleset) -> None:
     assert {"杠上开花", "暗杠"} <= fans(game)
     replayed(game, rules)
     change: Callable[[Record], object] = lambda record: record["events"].pop(1)  # noqa: E731
-    assert refused(game, rules, change).startswith("line 3: game made: event 2, draw 0 6s: it is the turn of seat 0")
+    assert refused(game, rules, change).startswith(
+        "line 3: game made: event 2, draw 0 6s: nothing is drawn: seat 0 has"
+    )
 
 
 def fans_made() -> set[str]:
@@ -148,7 +150,7 @@ REFUSED: list[tuple[Callable[[Record], object], str]] = [
         "game bz003: event 3, pung 2 555z: pung 55z: the hand has no tiles for a pung",
     ),
     (event(3, "chow", 1, "456z", 0, "5z"), "game bz003: event 3, chow 1 456z: chow 46z: "),
-    (event(5, "draw", 1, "5m"), "game bz003: event 5, draw 1 5m: expected the draw of seat 0"),
+    (event(5, "draw", 1, "5m"), "game bz003: event 5, draw 1 5m: expected seat 0 to draw 5p"),
     (lambda record: record["events"].pop(4), "game bz003: event 5, discard 0 6z: "),
     (lambda record: record["events"].pop(), "game bz003: end: "),
     (end(type="error"), 'game bz003: end: type: expected win or draw, got "error"'),
