@@ -205,8 +205,8 @@ def few_hints() -> Iterator[None]:
         _HINTS.reset(before)
 
 
-def nearest_word(word: object, known: Iterable[object]) -> str | None:
-    """The known word most like `word`, or None when none is like it."""
+def nearest_word(word: object, known: Iterable[object], likeness: float = 0.6) -> str | None:
+    """The known word most like `word`, or None when none is: 0 has nothing in common, 1 is the same."""
     import difflib
 
     left = _HINTS.get()
@@ -216,7 +216,7 @@ def nearest_word(word: object, known: Iterable[object]) -> str | None:
             return None
 
     names = {str(name).lower(): str(name) for name in known}
-    found = difflib.get_close_matches(str(word).lower(), list(names), n=1, cutoff=0.6)
+    found = difflib.get_close_matches(str(word).lower(), list(names), n=1, cutoff=likeness)
     return names[found[0]] if found else None
 
 

@@ -16,6 +16,8 @@ from tests.kit.remembered import remembering
 
 os.environ["MJRULES_CACHE"] = "off"
 """Every load reads its files, but in tests of the cache, which have a folder of their own."""
+os.environ["COLUMNS"] = "80"
+"""What is printed is the same on every terminal."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

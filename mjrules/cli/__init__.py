@@ -38,6 +38,7 @@ COMMANDS = {
     "schema": "the JSON Schema of ruleset files, for editors",
     "plugins": "list the installed plugins",
     "new": "write the file of a club, or a new plugin, ready to install",
+    "completion": "print what a shell needs to complete commands",
 }
 """The commands with one line about each."""
 

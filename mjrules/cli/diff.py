@@ -50,7 +50,7 @@ def parent_of(ruleset: Ruleset, name: str, args: argparse.Namespace) -> Ruleset 
 
 
 def summary(parent: Ruleset, found: Differences) -> str:
-    """What a ruleset is beside its parent, in one line: `western, with 2 rules of its own and 4 options changed`."""
+    """What a ruleset is beside its parent, in one line: that, and how much of it is otherwise."""
     counted = [
         (len(found.rules("new")), "rule{} of its own"),
         (len({item.path[1] for item in found.rules("changed")}), "rule{} changed"),

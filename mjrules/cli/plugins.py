@@ -15,7 +15,7 @@ from ..hooks.manager import Available, Plugins, available_plugins
 from ..hooks.trace import listening
 from ..ruleset.files import known_ids
 from ..ruleset.load import load
-from ..text_tables import columns
+from ..text_tables import paragraph
 from .common import (
     UsageError,
     add_json,
@@ -53,8 +53,12 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print_json(found)
     else:
-        rows = [[item["name"], item["about"], ", ".join(item["hooks"]), ", ".join(item["used_by"])] for item in found]
-        print(columns([["plugin", "about", "hooks", "used by"], *rows], indent=""))
+        for item in found:
+            print(item["name"])
+            parts = {"": item["about"], "hooks: ": ", ".join(item["hooks"]), "used by: ": ", ".join(item["used_by"])}
+            for title, text in parts.items():
+                if text:
+                    print(paragraph(title + text, indent="    ", hanging="      "))
     return 1 if any(item["error"] for item in found) else 0
 
 

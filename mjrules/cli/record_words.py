@@ -3,7 +3,7 @@
     rotation Ann Bo Cy Di won Ann draw Cy
     wall_break 4 3 2 5
     penalty false_mahjong S
-    goulash draws_before=2 winner=S
+    bonus four_flowers S
 
 Words without a `=` fill the fields of the kind in their order.
 """

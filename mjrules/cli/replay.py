@@ -23,7 +23,7 @@ from ..hooks.manager import Provided
 from ..logs.formats import OWN, log_formats, played_again
 from ..logs.replay import Replay, Replayed
 from ..play.events import End, LogError, MatchOver
-from ..play.formats import LogFormat
+from ..play.log_format import LogFormat
 from ..ruleset.load import load
 from ..scoring.show import PLAIN, Style
 from ..table.log import Line, read_log

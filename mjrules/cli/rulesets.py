@@ -12,10 +12,10 @@ import argparse
 import json
 import sys
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from ..declared.values import plain
+from ..declared.values import plain, several
 from ..errors import RulesetError, did_you_mean
 from ..ruleset.canonical import canonical
 from ..ruleset.files import faults_of_names, known_ids
@@ -159,11 +159,13 @@ def _not_played(ruleset: Ruleset, text: str) -> list[UnplayedRule]:
 
 
 def _off(rule: UnplayedRule) -> dict[str, Any]:
-    return {"id": rule.id, "name": rule.name, "value": None, "unit": None, "aliases": list(rule.others)}
+    aliases, choices = list(rule.others), list(rule.choices)
+    return {"id": rule.id, "name": rule.name, "value": None, "unit": None, "aliases": aliases, "choices": choices}
 
 
 def _off_row(rule: UnplayedRule) -> list[str]:
-    return ["", "not played", rule.name, "", rule.id, ", ".join(rule.others)]
+    how = f"only with {' or '.join(rule.choices)}" if rule.choices else "not played"
+    return ["", how, rule.name, "", rule.id, ", ".join(rule.others)]
 
 
 def _rows(ruleset: Ruleset, rules: Iterable[Rule], *, aliases: bool = False) -> list[list[str]]:
@@ -203,8 +205,18 @@ def _print_by_type(ruleset: Ruleset) -> None:
         rules = [rule for rule in all_rules if definition.rules[rule.id].type == kind]
         if rules:
             print(f"{titles[kind] if kind else 'Other rules'} ({len(rules)})")
-            print(columns(_rows(ruleset, _as_players_think(ruleset, rules)), right=[0]))
+            sorted_rules = _as_players_think(ruleset, rules)
+            rows = zip(_numbers_and_groups(ruleset, sorted_rules), _rows(ruleset, sorted_rules), strict=True)
+            print(columns([[number, *row, groups] for (number, groups), row in rows], right=[0, 1]))
             print()
+
+
+def _numbers_and_groups(ruleset: Ruleset, rules: Iterable[Rule]) -> Iterator[tuple[str, str]]:
+    """The number of each rule in the list of its source, and the groups that it is in, such as concealed hands."""
+    for rule in rules:
+        entry = ruleset.definition.rules[rule.id]
+        groups = [group for group in ruleset.definition.groups if group in several(entry.group)]
+        yield ("" if entry.nr is None else str(entry.nr)), ", ".join(group.replace("_", " ") for group in groups)
 
 
 def _print_summary(ruleset: Ruleset) -> None:

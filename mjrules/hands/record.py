@@ -32,6 +32,7 @@ FLAGS: Mapping[str, str] = {
     "original_call": "declared ready with the first discard",
     "original_hand": "East won on the first tile drawn, with the hand as dealt until then",
     "fishing": "ready when another player won",
+    "waits_gone": "not one tile that would complete the special hand was left, as all could see",
     "dead_hand": "stopped playing",
 }
 """The flags that every ruleset accepts, and what they say."""

@@ -46,15 +46,15 @@ if TYPE_CHECKING:
     from ..play import events
     from ..play.event_fields import NO_TILE, NOBODY, tile_text
     from ..play.events import Action, Event, LogError
-    from ..play.formats import LogFormat, LogLine, LogStep
     from ..play.game_record import GameRecord, RecordStep
     from ..play.house_rules import Asks, Facts, HandPlayed, HandsBefore, HouseRule, Play, RecordKind
+    from ..play.log_format import LogFormat, LogLine, LogStep
     from ..play.seen import HandInPlay, PlayerInPlay
 
 _PLAY = {
     "event_fields": ("NO_TILE", "NOBODY", "tile_text"),
     "events": ("Action", "Event", "LogError"),
-    "formats": ("LogFormat", "LogLine", "LogStep"),
+    "log_format": ("LogFormat", "LogLine", "LogStep"),
     "game_record": ("GameRecord", "RecordStep"),
     "house_rules": ("Asks", "Facts", "HandPlayed", "HandsBefore", "HouseRule", "Play", "RecordKind"),
     "seen": ("HandInPlay", "PlayerInPlay"),

@@ -14,7 +14,7 @@ from ..hands.pieces import MOST_SLOTS
 from ..scoring.policy import Award, RuleMatch, Value
 from ..tiles.tileset import TileSet
 from ..transfers import Transfer, Win
-from .fitting import MisfitError
+from .answer_types import MisfitError
 
 if TYPE_CHECKING:
     from ..play.house_rules import HandPlayed

@@ -23,8 +23,8 @@ from ..scoring.policy import CombinationPolicy, ScoringMethod, Step, Value
 from ..tiles.tile import KINDS
 from ..tiles.tileset import Wild
 from ..transfers import DISCARDER, HANDS, SettlementMethod, Transfer
+from .answer_types import MisfitError, fit, refuse
 from .check_answers import check_choices, check_hands, check_known, check_masks, check_transfers, check_value
-from .fitting import MisfitError, fit, refuse
 from .wrap import Kind, Member, wrapped
 
 

@@ -8,11 +8,11 @@ from typing import Any
 
 from ..errors import MjrulesError
 from ..play.events import Event
-from ..play.formats import LogFormat, LogLine, LogStep, TableLike
 from ..play.house_rules import Asks, HouseRule, Play, RecordKind
+from ..play.log_format import LogFormat, LogLine, LogStep, TableLike
 from ..play.seen import HandInPlay
+from .answer_types import fit
 from .check_answers import check_east, check_json, check_known
-from .fitting import fit
 from .plays import HeldPlay
 from .wrap import Kind, Member, wrapped
 

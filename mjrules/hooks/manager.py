@@ -14,7 +14,7 @@ import pluggy
 from ..errors import PluginError, did_you_mean, told
 from ..version import __version__
 from . import specs
-from .fitting import MisfitError, fit
+from .answer_types import MisfitError, fit
 from .guard import checked, member_of
 from .trace import told_of
 

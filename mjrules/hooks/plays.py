@@ -11,8 +11,8 @@ from ..play.events import EVENT_KINDS, Action, Begin, Dealt, End, Event, Paid
 from ..play.house_rules import Asks, Facts, Play
 from ..play.seen import HandInPlay
 from ..tiles.tile import STANDING, Tile
+from .answer_types import MisfitError, fit
 from .check_answers import check_json, check_paid
-from .fitting import MisfitError, fit
 from .wrap import Member, wrapped
 
 ATTRIBUTES: Mapping[str, Any] = {"kinds": tuple[type[Action], ...], "hears": tuple[type[Event], ...]}

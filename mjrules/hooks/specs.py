@@ -15,8 +15,8 @@ import pluggy
 if TYPE_CHECKING:
     from ..conditions.reader import Word
     from ..hands.record_fields import RecordField
-    from ..play.formats import LogFormat
     from ..play.house_rules import HouseRule
+    from ..play.log_format import LogFormat
     from ..scoring.policy import CombinationPolicy, ScoringMethod
     from ..scoring.rulebook import StandIns
     from ..tiles.tileset import Wild
@@ -157,7 +157,7 @@ def mj_house_rules() -> Sequence[HouseRule]:  # type: ignore[empty-body]
         @hookimpl
         def mj_house_rules():
             return [HouseRule("toast", "the winner calls a toast", Settings, ToastPlay)]
-    Used by: charleston, declarations, goulash
+    Used by: charleston, declarations, goulash_hands
     Since: 0.1
     """
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from ..errors import HandError, MjrulesError, PluginError, told
-from .fitting import SIMPLE, Fit, MisfitError, fit
+from .answer_types import SIMPLE, Fit, MisfitError, fit
 from .trace import told_of
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from ..hooks.manager import Available, Provided, provided
-from ..play.formats import LogFormat
+from ..play.log_format import LogFormat
 from ..ruleset.ruleset import Ruleset
 from ..table.log import Line
 from .replay import Replayed

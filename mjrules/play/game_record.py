@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from ..errors import TileError, described, did_you_mean
 from ..tiles.tile import Tile, parse_tiles
 from .events import LogError
-from .formats import LogLine
+from .log_format import LogLine
 
 
 class RecordStep(NamedTuple):

@@ -66,7 +66,8 @@ class Claims:
     one that was laid down (aside, bonus).
 
     `named` is what it was called. `may` has what each seat may claim, `answers` what the seats said, and `late` what
-    they may still claim after the next tile was drawn.
+    they may still claim after the next tile was drawn. Of a tile that was called by a wrong name, `by_name` has what
+    each could claim if it were the one named, and `misled` who called for that, and what.
     """
 
     name: ClassVar[str] = "claims"
@@ -80,6 +81,8 @@ class Claims:
         self.may: list[int] = [0] * seats
         self.answers: list[Action | None] = [None] * seats
         self.late: list[int] = [0] * seats
+        self.by_name: list[int] = [0] * seats
+        self.misled: list[tuple[int, str]] = []
 
 
 class Over:
@@ -147,7 +150,7 @@ class State:
             events.Dead: self._dead, events.Barred: self._barred, events.End: self._end,
             events.Draw: self._draw, events.PlayBegins: self._play, events.Stands: self._stands,
             events.Won: self._won, events.Exhausted: self._exhausted, events.TurnedUp: self._turned_up,
-            events.LaidAside: self._laid_aside, events.SetChanged: self._set_changed,
+            events.FalseCall: self._called, events.LaidAside: self._laid_aside, events.SetChanged: self._set_changed,
         }  # fmt: skip
 
     def apply(self, event: Event) -> None:
@@ -167,6 +170,10 @@ class State:
         """The tile that was drawn in the turn that goes on, or that ended the hand; else NO_TILE."""
         phase = self.phase.before if isinstance(self.phase, Over) else self.phase
         return phase.drawn if isinstance(phase, Turn) else NO_TILE
+
+    def _called(self, event: events.FalseCall) -> None:
+        if isinstance(self.phase, Claims) and self.phase.by_name[event.seat]:
+            self.phase.misled.append((event.seat, event.call))
 
     def late(self, seat: int) -> int:
         """What a seat may still claim, though the next tile was drawn."""
@@ -521,7 +528,7 @@ class State:
         if isinstance(self.phase, Turn) and seat == self.turn:
             self._no_late_calls()
         if claims is not None:
-            claims.may[seat] = claims.late[seat] = 0
+            claims.may[seat] = claims.late[seat] = claims.by_name[seat] = 0
             claims.answers[seat] = None
 
     def _barred(self, event: events.Barred) -> None:

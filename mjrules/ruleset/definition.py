@@ -137,7 +137,7 @@ class FishingEntry:
     of: OneOrMore = key("rules and groups of which the player gets a part", default=())
     finished: OneOrMore = key("rules and groups that hold if they would hold for the finished hand", default=())
     called: bool = key("whether the player must have called Fishing (the flag `fishing`)", default=True)
-    exhausted: bool = key("whether a tile counts if the player holds all copies of it", default=False)
+    exhausted: bool = key("whether a tile counts of which the player holds all copies, or none is left", default=False)
 
 
 @declared

@@ -7,13 +7,15 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..declared.values import plain, several
-from ..errors import MjrulesError, Place, did_you_mean
+from ..errors import MjrulesError, Place, did_you_mean, nearest_word
 from .definition import OptionEntry
 
 Settings = Mapping[str, Any] | Iterable[tuple[str, Any]] | None
 """Values for options, and presets as `name: true`."""
 CHOICES_LISTED = 6
 """How many choices an error lists, where a near one could be the wrong one."""
+ALMOST = 0.88
+"""How like a choice must be to be the one that was meant: `one` is not `none`."""
 NONE = "none"
 """The choice that stands for nothing."""
 
@@ -70,8 +72,8 @@ class Option:
         if self.number and text.isascii() and text.isdigit() and len(text) <= 9 and not isinstance(value, bool):
             return int(text)
         near = ' (did you mean "none"?)' if text == "off" and NONE in self.stands_for else ""
-        few = len(self.allowed) <= CHOICES_LISTED
-        near = near or (f" (known: {', '.join(self.allowed)})" if few else did_you_mean(text, self.allowed))
+        listed = len(self.allowed) <= CHOICES_LISTED and nearest_word(text, self.allowed, ALMOST) is None
+        near = near or (f" (known: {', '.join(self.allowed)})" if listed else did_you_mean(text, self.allowed))
         raise OptionError(self.name, f'option {self.name} has no value "{text}"{near}')
 
     def meaning(self, choice: Any) -> Any:

@@ -8,7 +8,7 @@ from typing import Any
 
 from ..declared.values import typed
 from ..errors import Fault, Path, Problem
-from .check_options import check_options
+from .check_patches import check_patches
 from .definition import OptionEntry
 from .node import Node, problem_at
 from .option_places import path_of, place_faults, written_at
@@ -22,7 +22,7 @@ def options_of(merged: Node, chain: Sequence[Node], problems: list[Problem]) -> 
     declared = [option for option in read if option is not None]
     presets = _presets(merged, declared, problems)
     options = Options(declared, presets)
-    add_problems(problems, check_options(merged, options))
+    add_problems(problems, check_patches(merged, options))
     for option in declared:
         if is_told(problems, ("options", option.name)):
             options.declared[option.name] = replace(option, places=(), patches={})

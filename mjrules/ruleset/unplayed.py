@@ -6,15 +6,20 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from ..scoring.rule import english_name
+from .definition import NOT_PLAYED
 from .ruleset import Ruleset
 
 
 class UnplayedRule(NamedTuple):
-    """A rule that is not played: its English name, its other names, and its id."""
+    """A rule that is not played: its English name, its other names, and its id.
+
+    `choices` are those of options that bring it, as `NAME=VALUE`.
+    """
 
     id: str
     name: str
     others: tuple[str, ...]
+    choices: tuple[str, ...]
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -27,7 +32,7 @@ def unplayed_rules(ruleset: Ruleset) -> Iterator[UnplayedRule]:
     played = {rule.id for rule in ruleset.book.rules}
     for id, entry in ruleset.definition.rules.items():
         if id not in played:
-            yield _unplayed(id, entry.names, entry.aliases)
+            yield _unplayed(ruleset, id, entry.names, entry.aliases)
     yield from brought_by_choices(ruleset)
 
 
@@ -39,9 +44,28 @@ def brought_by_choices(ruleset: Ruleset) -> Iterator[UnplayedRule]:
             for id, entry in (patch.get("rules") or {}).items():
                 if id not in known and isinstance(entry, Mapping):
                     known.add(id)
-                    yield _unplayed(id, entry.get("names") or {}, tuple(entry.get("aliases") or ()))
+                    yield _unplayed(ruleset, id, entry.get("names") or {}, tuple(entry.get("aliases") or ()))
 
 
-def _unplayed(id: str, names: Mapping[str, str], aliases: tuple[str, ...]) -> UnplayedRule:
+def _unplayed(ruleset: Ruleset, id: str, names: Mapping[str, str], aliases: tuple[str, ...]) -> UnplayedRule:
     name = english_name(id, names)
-    return UnplayedRule(id, name, (*(each for each in names.values() if each != name), *aliases))
+    others = (*(each for each in names.values() if each != name), *aliases)
+    return UnplayedRule(id, name, others, tuple(_choices_that_bring(ruleset, id)))
+
+
+def _choices_that_bring(ruleset: Ruleset, id: str) -> Iterator[str]:
+    """The choices of options by which a rule gets a worth, or is there at all."""
+    listed = ruleset.definition.rules.get(id)
+    units = set(ruleset.book.method.units)
+    for option in ruleset.options.declared.values():
+        placed = listed is not None and any(f"rules.{id}.{unit}" in option.places for unit in listed.worth)
+        if placed:
+            yield from (f"{option.name}={choice}" for choice, worth in option.stands_for.items() if _worth(worth))
+        for choice, patch in option.patches.items():
+            entry = (patch.get("rules") or {}).get(id)
+            if isinstance(entry, Mapping) and any(_worth(entry.get(unit)) for unit in units):
+                yield f"{option.name}={choice}"
+
+
+def _worth(value: object) -> bool:
+    return value not in (None, NOT_PLAYED)

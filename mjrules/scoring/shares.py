@@ -17,6 +17,8 @@ from .select import WHOLE_HAND, AwardSelector, Standing, Weighed
 
 CALLED = "fishing"
 """The flag of a player who has called that the hand waits."""
+GONE = "waits_gone"
+"""The flag of a player who waits for tiles of which none is left."""
 Candidate = tuple[Hand, Reading, Weighed]
 """A reading of the hand, or of one that it may stand for, with the best choice for it."""
 Read = tuple[Hand, Reading, Standing]
@@ -28,7 +30,7 @@ class Share(NamedTuple):
 
     Of the rules `shared` the player gets the `part`; the rules `finished` hold for the player if they would
     hold for the finished hand. `called`: only players who have called Fishing. `exhausted`: a tile counts even if
-    the player holds all copies of it.
+    the player holds all copies of it, or no copy is left.
     """
 
     part: Amount
@@ -40,12 +42,12 @@ class Share(NamedTuple):
     @property
     def flags(self) -> frozenset[str]:
         """The flags on which it depends."""
-        return frozenset({CALLED} if self.called else ())
+        return frozenset([CALLED] * self.called + [GONE] * (not self.exhausted))
 
 
 def with_tile(hand: Hand, tile: Tile) -> Hand:
     """The winner's hand that a hand would be, had its player drawn a tile; it no longer waits for any."""
-    return replace(hand, win=tile, winner=True, self_drawn=True, flags=hand.flags - {CALLED})
+    return replace(hand, win=tile, winner=True, self_drawn=True, flags=hand.flags - {CALLED, GONE})
 
 
 def waited_for(hand: Hand, reading: Reading) -> list[Tile]:
@@ -84,6 +86,8 @@ class Shares:
             for stand_in, reading, standing in own:
                 for _, _, other in waited:
                     yield stand_in, reading, self._selector.best(self._joined(standing, other))
+        if GONE in hand.flags and not self._given.exhausted:
+            return
         for _, reading, other in waited:
             shared = self._share_of(other)
             if shared is not None:

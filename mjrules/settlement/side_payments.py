@@ -47,19 +47,19 @@ def read_penalty(fields: Fields, ruleset: Ruleset) -> EventSettlement:
     for seat in out:
         if seat in (*culprits, affected):
             raise HandError("contradiction", f"{seat} has left the game", "out")
-    return settle_penalty(penalty, fields.seats, culprits, affected, count, out=out)
+    return settle_penalty(penalty, fields.seats, culprits, () if affected is None else (affected,), count, out=out)
 
 
 def settle_penalty(
     penalty: Penalty,
     seats: tuple[str, ...],
     culprits: tuple[str, ...],
-    affected: str | None = None,
+    affected: tuple[str, ...] = (),
     count: int = 1,
     *,
     out: Collection[str] = (),
 ) -> EventSettlement:
-    """Whoever is at fault, the nth time by `count`, pays those who are not; `affected` is one of these. Who is `out`
+    """Whoever is at fault, the nth time by `count`, pays those who are not; `affected` are some of these. Who is `out`
     has left the game, and gets nothing.
 
     Raises HandError where it is not known what is paid, or to whom.
@@ -68,12 +68,12 @@ def settle_penalty(
     if by is not None:
         return EventSettlement(seats, title=title, players=culprits, then=then, settles_by=by)
     each, own = _amount(penalty, count), penalty.affected
-    if own is not None and not each and affected is None:
+    if own is not None and not each and not affected:
         raise bad(f"is missing: {title} is paid to one player alone, so say to whom", "affected")
-    amount = {seat: own if own is not None and seat == affected else each for seat in seats}
+    amount = {seat: own if own is not None and seat in affected else each for seat in seats}
     others = [seat for seat in seats if seat not in culprits and seat not in out]
     transfers = tuple(Transfer(culprit, seat, amount[seat], title) for culprit in culprits for seat in others)
-    to_affected = None if affected is None else amount[affected]
+    to_affected = amount[affected[0]] if affected else None
     return EventSettlement(
         seats, transfers, title=title, players=culprits, amount_each=each, then=then, affected_amount=to_affected
     )

@@ -263,7 +263,7 @@ class Course:
 
     def _claims(self, claims: Claims) -> bool:
         stand: list[Action] = []
-        if any(claims.may):
+        if any(claims.may) or any(claims.by_name):
             hurried = events.Draw in map(type, claims.answers)
             if not hurried and any(self.referee.asked(claims, seat) for seat in range(len(self.seats))):
                 return False

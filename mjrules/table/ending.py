@@ -8,7 +8,6 @@ from itertools import dropwhile
 from typing import Any
 
 from ..hands.hand import Hand
-from ..play.event_fields import NO_TILE
 from ..play.events import Discard, Drawn, End, Event, Paid, Won
 from ..settlement import Hands, settle_hands
 from ..transfers import Transfer, net_amounts
@@ -25,7 +24,7 @@ def win_end(judge: Judge, winners: Sequence[Hand], log: Sequence[Event]) -> End:
     earlier = _won_before(log, judge.rules.seats)
     seats = judge.rules.seats
     won = {hand.seat: hand for hand in winners}
-    others = {seat: judge.hand(place, NO_TILE, "", winner=False) for place, seat in enumerate(seats) if seat not in won}
+    others = {seat: judge.losing_hand(place) for place, seat in enumerate(seats) if seat not in won}
     transfers: list[Transfer] = []
     scores: dict[str, int] = {}
     items: dict[str, Any] = {}

@@ -45,7 +45,7 @@ class Faults:
             known = ", ".join(self.penalties) or "it has none"
             return f"{self.ruleset.id} has no such penalty{did_you_mean(name, self.penalties)}: {known}"
         try:
-            self._settlement(name, seat, NOBODY)
+            self._settlement(name, seat)
         except HandError as error:
             return error.message
         return ""
@@ -66,7 +66,7 @@ class Faults:
         """What a fault costs, and what follows; the first event is the fault itself."""
         yield action
         if isinstance(action, NoticedFault):
-            yield from self._punished(action.penalty, action.seat, NOBODY)
+            yield from self._punished(action.penalty, action.seat)
         elif isinstance(action, FalseCall):
             yield from self._called(action)
 
@@ -75,7 +75,10 @@ class Faults:
         causes = ["false_call"]
         if action.call == "mahjong":
             causes = ["false_mahjong"] if ready else ["false_mahjong_not_ready", "false_mahjong"]
-        yield from self._caused(causes, action.seat, NOBODY)
+        phase = self.state.phase
+        if isinstance(phase, Claims) and phase.by_name[action.seat] & CLAIM_BITS[action.call]:
+            return  # the name misled the player, who is paid for it when the claims are settled
+        yield from self._caused(causes, action.seat)
 
     def _ready(self, seat: int) -> bool:
         """Whether a hand waits for one tile; before a discard that follows no draw, whether one leaves such a hand."""
@@ -85,24 +88,30 @@ class Faults:
         return judge.waits(seat) != 0
 
     def misnamed(self, claims: Claims, kind: str, claimant: int) -> Iterator[Event]:
-        """What the discarder pays for a wrong name; concerned is who claims the tile, or first in turn missed it."""
-        causes = [f"misnamed_for_{kind}", "misnamed"] if kind else ["misnamed"]
-        number = len(claims.may)
-        in_turn = [(claims.seat + ahead) % number for ahead in range(1, number)]
-        missed = [seat for seat in in_turn if claims.may[seat] & ~CAN_DRAW]
-        affected = claimant if kind else missed[0] if missed else NOBODY
-        yield from self._caused(causes, claims.seat, affected)
+        """What the discarder pays for a wrong name.
 
-    def _caused(self, causes: list[str], seat: int, affected: int) -> Iterator[Event]:
+        It concerns who claims the tile, or all who could and did not; and those who called for the tile of that name.
+        """
+        misled = [(seat, call) for seat, call in claims.misled if claims.by_name[seat] & CLAIM_BITS[call]]
+        missed = [seat for seat, bits in enumerate(claims.may) if bits & ~CAN_DRAW]
+        concerned = {*([claimant] if kind else missed), *(seat for seat, _ in misled)}
+        causes = [f"misnamed_for_{kind}", "misnamed"] if kind else ["misnamed"]
+        yield from self._caused(causes, claims.seat, *sorted(concerned))
+        if not any("misnamed" in several(penalty.cause) for penalty in self.penalties.values()):
+            for seat, call in misled:
+                if seat != claimant and call != "mahjong":
+                    yield from self._caused([f"misnamed_for_{call}"], claims.seat, seat)
+
+    def _caused(self, causes: list[str], seat: int, *affected: int) -> Iterator[Event]:
         for cause in causes:
             for name, penalty in self.penalties.items():
                 if cause in several(penalty.cause):
-                    yield from self._punished(name, seat, affected)
+                    yield from self._punished(name, seat, *affected)
                     return
 
-    def _punished(self, name: str, seat: int, affected: int) -> Iterator[Event]:
+    def _punished(self, name: str, seat: int, *affected: int) -> Iterator[Event]:
         try:
-            settlement = self._settlement(name, seat, affected)
+            settlement = self._settlement(name, seat, *affected)
         except HandError:
             return
         yield paid_event(name, seat, settlement)
@@ -111,9 +120,9 @@ class Faults:
         elif settlement.then == "no_win":
             yield Barred(seat)
 
-    def _settlement(self, name: str, seat: int, affected: int) -> EventSettlement:
+    def _settlement(self, name: str, seat: int, *affected: int) -> EventSettlement:
         """What a penalty costs. Raises HandError where it is not known what, or to whom."""
         seats, count = self.rules.seats, self.state.paid.get((name, seat), 0) + 1
-        other = None if affected in (NOBODY, seat) else seats[affected]
+        other = tuple([seats[place] for place in affected if place not in (NOBODY, seat)])
         out = [seats[place] for place, player in enumerate(self.state.players) if player.finished]
         return settle_penalty(self.penalties[name], seats, (seats[seat],), other, count, out=out)

@@ -7,6 +7,7 @@ from functools import cache
 from itertools import compress
 from typing import Any, Final
 
+from ..declared.values import several
 from ..errors import HandError
 from ..play.event_fields import EAST, NO_TILE, NOBODY
 from ..play.events import Action, Chow, Discard, Draw, Kong, Mahjong, Pass, Pung, TakeLoose
@@ -57,6 +58,9 @@ class Referee:
         claimed = {call for calls in rules.claim_order for call in calls}
         self.claimable = sum(bit for call, bit in CLAIM_BITS.items() if call in claimed)
         """What may be claimed at all."""
+        causes = [cause for penalty in judge.ruleset.definition.penalties.values() for cause in several(penalty.cause)]
+        self._names_matter = any(cause.startswith("misnamed") for cause in causes)
+        """Whether a wrong name for a discard is a fault."""
         number = len(state.players)
         self._discards = _discards_of(number)
         self._told: dict[type[Action], Callable[[Any], str]] = {
@@ -84,10 +88,17 @@ class Referee:
             if bits and self.filters:
                 bits = self._allowed_bits(seat, claims.tile, bits)
             may[seat] = bits
+            if sets and self._names_matter and claims.named not in (NO_TILE, claims.tile):
+                claims.by_name[seat] = self._by_name(seat, claims.named, follows)
         if self.rules.late_calls != "none" and not claims.kong and state.live():
             drawer = state.next_to_draw()
             if any(bits for seat, bits in enumerate(may) if seat != drawer):
                 may[drawer] |= CAN_DRAW
+
+    def _by_name(self, seat: int, named: Tile, follows: bool) -> int:
+        """What a seat could claim of a discard, were it the tile that it was called."""
+        wins = self.judge.waits(seat) >> KIND[named] & 1
+        return self._sets_of(seat, named, follows) | (CAN_WIN & self.claimable if wins else 0)
 
     def _follows(self, seat: int, other: int) -> bool:
         """Whether one seat comes right after the other, without those that have finished."""
@@ -272,7 +283,7 @@ class Referee:
         """Whether a seat has still to say whether it claims the tile, or draws."""
         if claims.answers[seat] is not None:
             return False
-        return claims.may[seat] & ~CAN_DRAW != 0 or self._may_hurry(claims, seat)
+        return (claims.may[seat] & ~CAN_DRAW | claims.by_name[seat]) != 0 or self._may_hurry(claims, seat)
 
     @staticmethod
     def _may_hurry(claims: Claims, seat: int) -> bool:

@@ -19,8 +19,9 @@ from ..play.state import ASIDE, FIRST_BONUS, LAID_BONUS, LAST_BONUS, Claims, Sta
 from ..ruleset.play_rules import TableRules
 from ..ruleset.ruleset import Ruleset
 from ..scoring.score import Score
+from ..scoring.shares import GONE, with_tile
 from ..shapes.readings import environment
-from ..tiles.tile import JOKER, KIND, KINDS, RED, Tile, kinds_in, mask_of, sort_tiles
+from ..tiles.tile import JOKER, KIND, KINDS, RED, Tile, kinds_in, mask_of, sort_tiles, tiles_of
 
 DRAWN, CLAIMED, ROBBED, DEALT = "drawn", "claimed", "robbed", "dealt"
 """How the winning tile comes."""
@@ -165,6 +166,32 @@ class Judge:
         if player.aside:
             hand = replace(hand, fields={**hand.fields, **self._told_aside(player)})
         return self.with_facts(hand, seat, how) if self.tellers else hand
+
+    def losing_hand(self, seat: int) -> Hand:
+        """The hand of a player who did not win, at the end."""
+        hand = self.hand(seat, NO_TILE, "", winner=False)
+        share = self.scorer.book.share
+        asks = share is not None and share.shared and not share.exhausted and share.flags - {GONE} <= hand.flags
+        if share is None or not asks:
+            return hand
+        fished_for = [kind for kind in tiles_of(self.waits(seat)) if self._brings(hand, kind, share.shared)]
+        in_vain = fished_for and not any(self._left(seat, kind) for kind in fished_for)
+        return replace(hand, flags=hand.flags | {GONE}) if in_vain else hand
+
+    def _brings(self, hand: Hand, kind: Tile, rules: frozenset[str]) -> bool:
+        """Whether a tile would complete a hand that has one of some rules."""
+        try:
+            return any(item.id in rules for item in self.ruleset.score(with_tile(hand, kind)).items)
+        except HandError:
+            return False
+
+    def _left(self, seat: int, kind: Tile) -> bool:
+        """Whether there is a tile of a kind that neither all can see nor the player has."""
+        player = self.state.players[seat]
+        seen = self.visible(kind) + player.by_kind()[kind]
+        if self.rules.concealed_kongs == "all_down":
+            seen += sum(meld.tiles.count(kind) for meld in player.melds if meld.concealed)
+        return seen < self.ruleset.book.tiles.per_kind[kind]
 
     def _told_aside(self, player: Player) -> Mapping[str, Any]:
         """What the record says of the tiles that a player has laid aside: how many, or which."""

@@ -23,7 +23,7 @@ from ..tiles.tile import BONUS, SUIT, SUITS, format_tiles
 
 TRIES = 50
 """How often a shape is tried before another is taken."""
-NOT_DRAWN = {"dead_hand", "fishing"}
+NOT_DRAWN = {"dead_hand", "fishing", "waits_gone"}
 """Flags of players who did not win."""
 MOST_FAILURES = 500
 """How many draws in a row may come to nothing."""

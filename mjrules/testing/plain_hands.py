@@ -58,7 +58,7 @@ class Wishes:
     all_sets: str = ""
     only: str = ""
     some: list[str] = field(default_factory=list)
-    one_suit: bool = False
+    of_a_suit: bool = False
     shapes: list[str] = field(default_factory=list)
     flags: list[str] = field(default_factory=list)
     fields: dict[str, int] = field(default_factory=dict)
@@ -254,7 +254,7 @@ class _Drawing:
         for text in wishes.some[: max(left, 0)]:
             yield f"pung {text}"
             left -= 1
-        which = f" {wishes.only}" if wishes.only else " a" if wishes.one_suit else ""
+        which = f" {wishes.only}" if wishes.only else " a" if wishes.of_a_suit else ""
         for _ in range(left):
             kind = wishes.all_sets or random.choice(("chow", "chow", "pung"))
             yield self._with(wishes.each_with, kind, random) if wishes.each_with else f"{kind}{which}"
@@ -298,7 +298,7 @@ def _wish_tiles(value: Any, wishes: Wishes) -> None:
 def _wish_more(word: str, value: Any, wishes: Wishes) -> None:
     """Note what the words ask for that look at the situation."""
     if word == "suits" and value == 1:
-        wishes.one_suit = True
+        wishes.of_a_suit = True
     elif word in ("shape", "flag"):
         names = value if isinstance(value, list) else [value]
         (wishes.shapes if word == "shape" else wishes.flags).extend(map(str, names))

@@ -56,7 +56,7 @@ def test_a_file_is_written_with_what_the_club_plays_otherwise(told: Told, tmp_pa
     )
 
 
-@pytest.mark.parametrize("id", thinned(SCORING, 3))
+@pytest.mark.parametrize("id", thinned(SCORING, 6))
 def test_what_it_shows_as_comments_may_be_used(told: Told, tmp_path: Path, id: str) -> None:
     assert told("club", "--extends", id)[0] == 0
     path = tmp_path / "club.yaml"

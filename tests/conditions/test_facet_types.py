@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from mjrules.conditions.facets import FACET_TYPES, FACETS
-from mjrules.hooks.fitting import fit
+from mjrules.hooks.answer_types import fit
 from mjrules.testing import random_hands
 from tests.kit.profile import thinned
 from tests.kit.rulesets import loaded

@@ -462,6 +462,7 @@ def test_changed_child(data: dict[str, Any]) -> None:
     loaded(json.dumps(data).encode())
 
 
+@pytest.mark.slow
 @bounded(300)
 @given(trees(PARENT.read_text(encoding="utf-8"), 3))
 def test_changed_parent(data: dict[str, Any]) -> None:

@@ -396,6 +396,23 @@ def test_what_a_player_has_declared_is_a_flag() -> None:
     assert ended(table)["hands"]["N"]["flags"] == []
 
 
+def fished_for_in_vain(**options: Any) -> int:
+    """What East has who fishes for Gertie's Garter when all four 7 bamboos have been discarded, and South wins."""
+    hands = {"E": "1234567m1234567s", "S": "7s111222333p99p5z", "W": "7s", "N": "7s"}
+    table = laid(loaded("western", **options), hands, "5z1z1z2z9p")
+    table.declare("E", "fishing")
+    play(table, "E discard 7s; S discard 7s; W discard 7s; N discard 7s; E discard 2z")
+    silent(table)
+    table.mahjong("S")
+    assert ("waits_gone" in table.end.hands["E"].flags) == (not options)
+    return table.end.scores["E"]
+
+
+def test_nothing_is_fished_for_of_which_no_tile_is_left() -> None:
+    assert fished_for_in_vain() == 0
+    assert fished_for_in_vain(fishing_exhausted=True) == 400
+
+
 def test_fishing_is_no_flag_of_the_winner() -> None:
     table = western({"E": "1z", "S": READY}, "4p")
     table.course.happen(Declare(1, "fishing"))

@@ -514,7 +514,7 @@ def test_penalties_stand_after_a_draw() -> None:
     [
         ("S chow 46m; W pass", {"E": -200, "S": 100, "W": 50, "N": 50}),
         ("W pung; S pass", {"E": -200, "S": 50, "W": 100, "N": 50}),
-        ("S pass; W pass", {"E": -200, "S": 100, "W": 50, "N": 50}),
+        ("S pass; W pass", {"E": -250, "S": 100, "W": 100, "N": 50}),
     ],
 )
 def test_a_misnamed_discard_costs_more_to_the_player_whom_it_concerns(moves: str, net: dict[str, int]) -> None:
@@ -531,14 +531,43 @@ def test_a_misnamed_discard_does_not_concern_who_only_draws_next() -> None:
     assert paid(table.log)[0] == ("misnamed_discard", {"E": -200, "S": 50, "W": 100, "N": 50})
 
 
-def test_a_misnamed_discard_that_several_miss_concerns_who_is_first_in_turn() -> None:
+def test_a_misnamed_discard_that_several_miss_concerns_each_of_them() -> None:
     table = western({"E": "55m9s", "W": "5m", "N": "46m"}, "2z3z")
     for move in ("E discard 9s", "S discard 2z"):
         play(table, move)
         silent(table)
     table.discard("W", "5m", "6m")
     play(table, "N pass; E pass")
-    assert paid(table.log)[0] == ("misnamed_discard", {"E": 50, "S": 50, "W": -200, "N": 100})
+    assert paid(table.log)[0] == ("misnamed_discard", {"E": 100, "S": 50, "W": -250, "N": 100})
+
+
+def test_who_calls_for_the_tile_that_was_named_is_misled_and_pays_nothing() -> None:
+    """East names 5 characters 5 dots: South, who could take these, is asked, calls, and has 100 for it."""
+    hands = {"E": "5m", "S": "55p1m4p7p9p1s4s7s2z3z5z6z", "W": "2368p2368s12346z", "N": "19m19p19s1234567z"}
+    table = western(hands)
+    table.discard("E", "5m", "5p")
+    assert "S" in table.to_act()
+    table.call_falsely("S", "pung")
+    silent(table)
+    assert paid(table.log) == [("misnamed_discard", {"E": -200, "S": 100, "W": 50, "N": 50})]
+
+
+def test_who_calls_for_neither_the_tile_nor_its_name_pays() -> None:
+    hands = {"E": "5m", "S": "55p1m4p7p9p1s4s7s2z3z5z6z", "W": "2368p2368s12346z", "N": "19m19p19s1234567z"}
+    table = western(hands)
+    table.discard("E", "5m", "5p")
+    table.call_falsely("S", "kong")
+    silent(table)
+    assert paid(table.log)[0] == ("other_false_call", {"E": 100, "S": -300, "W": 100, "N": 100})
+
+
+def test_who_is_misled_where_another_takes_the_tile_is_paid_too() -> None:
+    hands = {"E": "5m", "S": "55p1m4p7p9p1s4s7s2z3z5z6z", "W": "55m2368p2368s234z", "N": "19m19p19s1234567z"}
+    table = western(hands)
+    table.discard("E", "5m", "5p")
+    table.call_falsely("S", "pung")
+    play(table, "W pung; S pass")
+    assert paid(table.log)[0] == ("misnamed_discard", {"E": -250, "S": 100, "W": 100, "N": 50})
 
 
 def test_a_misnamed_discard_that_concerns_nobody() -> None:

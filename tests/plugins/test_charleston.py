@@ -237,6 +237,7 @@ def anything(playing: Table) -> set[Action]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", thinned(["western", "western/us"], 2))
 def test_what_is_legal_is_what_is_verified(name: str) -> None:
     playing, chance = Table(mjrules.load(name, {"charleston": "both"}), 3), random.Random(1)

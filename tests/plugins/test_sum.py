@@ -241,7 +241,7 @@ ALONE = """\
 The minimum of 4 is met (20).
 
 Why these points:
-  Wind Hand  sets: [3 x pung wind]
+  Wind Hand  three pungs of winds
 
 Not counted, because something else counts in its place:
   Dragons     555z  Wind Hand counts alone

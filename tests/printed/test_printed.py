@@ -45,11 +45,11 @@ def compare(case: PrintedCase, status: int, capsys: pytest.CaptureFixture[str], 
         assert said == case.said
 
 
-@pytest.mark.parametrize("case", thinned(REFUSALS, 3), ids=names)
+@pytest.mark.parametrize("case", thinned(REFUSALS, 6), ids=names)
 def test_refusals(case: PrintedCase, capsys: pytest.CaptureFixture[str], update_errors: bool) -> None:
     compare(case, 1, capsys, update=update_errors)
 
 
-@pytest.mark.parametrize("case", thinned(EXPLANATIONS, 3), ids=names)
+@pytest.mark.parametrize("case", thinned(EXPLANATIONS, 6), ids=names)
 def test_explanations(case: PrintedCase, capsys: pytest.CaptureFixture[str], update_errors: bool) -> None:
     compare(case, 0, capsys, update=update_errors)

@@ -174,6 +174,7 @@ MATTERS = {
     "rule: nr": rule("flush: {nr: 2}"),
     "rule: hand": rule("odd: {hand: [6 x pair, 55p]}"),
     "rule: concealed": rule("odd: {concealed: true}"),
+    "rule: open_runs": rule("odd: {hand: [123456789p, 11p, 44p, 1p], open_runs: true}"),
     "rule: a new one": rule("extra: {fan: 1, when: {suits: 3}}"),
     "rule: one less": rule("odd: null"),
     "rule: one that is not played": rule("drawn: {fan: none}"),

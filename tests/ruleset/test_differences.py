@@ -18,7 +18,7 @@ title: {en: Club}
 set: {limit: 500}
 penalties:
   false_mahjong: {each: 150}
-plugins: {add: [goulash]}
+plugins: {add: [goulash_hands]}
 rules:
   clean_pairs: null
   gerties_garter: {limit: 0.5}
@@ -74,7 +74,7 @@ def test_what_a_file_changes_is_printed_in_words(club: str, capsys: pytest.Captu
         "  Gertie's Garter (gerties_garter), limit: 0.5 (was 1)\n"
         "\n"
         "Other values:\n"
-        "  plugins: with goulash\n"
+        "  plugins: with goulash_hands\n"
         "  penalties.false_mahjong.each: 150 (was 1000)\n"
     )
     main(["check", club])

@@ -801,6 +801,7 @@ def test_every_choice_is_a_child_file_that_says_the_same_and_no_two_are_alike(
     assert len({ruleset.hash, *hashes}) == len(hashes) + 1
 
 
+@pytest.mark.slow
 @settings(max_examples=examples(50))
 @given(data=st.data())
 def test_what_is_chosen_already_changes_nothing(data: st.DataObject) -> None:

@@ -122,6 +122,7 @@ def test_the_id_of_a_bundled_ruleset(install: Install) -> None:
     assert faults_of_names() == ('package "mj-alpha": "hong-kong" is the id of a bundled ruleset, which is used',)
 
 
+@pytest.mark.slow
 def test_a_broken_package_does_not_break_the_others(install: Install, capsys: pytest.CaptureFixture[str]) -> None:
     install("alpha", at="mj_alpha.nowhere", club=CLUB)
     install("beta", at="mj beta", club=CLUB)

@@ -249,14 +249,13 @@ def test_units_are_printed_by_number() -> None:
 
 def test_the_summary_and_the_table_of_a_ruleset_have_units(path: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rulesets", path]) == 0
-    counted = "1 of 1 double, 1 of 3 doubles, 1 of 0.25 x limit, 1 of 0.5 x limit, 7 of 1 x limit, 1 of 1 point"
-    assert f"14 rules: {counted}, 1 of 4 points, 1 of 10 points; minimum 0" in capsys.readouterr().out
+    counted = "7 of 1 x limit, 1 of 0.5 x limit, 1 of 0.25 x limit, 1 of 3 doubles, 1 of 1 double"
+    told = " ".join(capsys.readouterr().out.split())
+    assert f"14 rules: {counted}, 1 of 10 points, 1 of 4 points, 1 of 1 point; minimum 0" in told
     assert main(["rulesets", path, "--table", "value"]) == 0
-    assert capsys.readouterr().out.splitlines()[:3] == [
-        "  10  points   Going Out     going_out",
-        "   4  points   Pung          pung",
-        "   3  doubles  One Suit      one_suit",
-    ]
+    worth = [line.split()[:2] for line in capsys.readouterr().out.splitlines()]
+    assert worth[-5:] == [["3", "doubles"], ["1", "double"], ["10", "points"], ["4", "points"], ["1", "point"]]
+    assert all(unit == "x" for _, unit in worth[:-5])
 
 
 def test_a_method_whose_steps_fail_is_told() -> None:
@@ -275,6 +274,7 @@ def test_no_item_no_steps(house: mjrules.Ruleset) -> None:
     assert "steps" not in score.explanation.to_record()
 
 
+@pytest.mark.slow
 def test_laws(path: str) -> None:
     check_laws(path, hands=60, seed=3)
 

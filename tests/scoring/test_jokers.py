@@ -164,6 +164,7 @@ def with_jokers(hand: Hand, number: int, random: Random) -> Hand:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_one_joker_in_random_hands(best: Best, many: Ruleset, seed: int) -> None:
     random = Random(seed)

@@ -181,6 +181,7 @@ def test_what_the_policy_left_out_would_account_for_sets_twice() -> None:
         assert item.by == ("account_once",)
 
 
+@pytest.mark.slow
 def test_what_the_policy_left_out_counts_where_all_combinations_do(changed: Change) -> None:
     free = changed(scoring={"combination": "free"})
     counting = 0

@@ -435,7 +435,9 @@ def test_a_penalty_is_settled_from_values_as_from_a_record(affected: str | None)
     ruleset = rulesets(WESTERN).get(None, ())
     penalty = ruleset.definition.penalties["misnamed_discard"]
     record = {"kind": "penalty", "event": "misnamed_discard", "player": "N", "affected": affected}
-    assert settle_penalty(penalty, SEATS, ("N",), affected) == settle_record(record, ruleset)
+    assert settle_penalty(penalty, SEATS, ("N",), () if affected is None else (affected,)) == settle_record(
+        record, ruleset
+    )
 
 
 def test_a_bonus_payment_is_settled_from_values_as_from_a_record() -> None:

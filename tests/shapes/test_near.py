@@ -187,6 +187,7 @@ def test_words_for_tiles_can_be_chosen() -> None:
 # The order of the parts of a shape means nothing.
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "parts", thinned([("pung a", "(an bn)", "pair"), ("2 of 15z1m", "pung", "12a"), ("set", "pair", "5z")], 3)
 )
@@ -201,6 +202,7 @@ def test_the_order_of_parts_means_nothing(parts: tuple[str, ...]) -> None:
 # A search ends.
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ruleset", thinned(["western", "bmja", "chinese-official", "zung-jung"], 4))
 def test_a_search_stays_far_below_its_bound(ruleset: str) -> None:
     """No hand of one or two suits, for which the most ways are open, takes a fifth of the steps that are allowed."""

@@ -62,8 +62,10 @@ HOW_WON = {"self_drawn", "fully_concealed_hand"}
 
 
 def test_the_numbers_of_the_guide_are_those_of_its_table() -> None:
-    """Each fan has the worth of its number, and the text of its rule cites the number of the table or of the text."""
-    guide = loaded("chinese-official", guide=True)
+    """Each fan has its number and the worth of that number; the preset alone keeps those of the 1998 book."""
+    guide = loaded("chinese-official/guide")
+    numbered = [(fan, first + place) for first, (_, fans) in NUMBERS.items() for place, fan in enumerate(fans.split())]
+    assert [(fan, int(guide.definition.rules[fan].nr or 0)) for fan, _ in numbered] == numbered
     listed = {fan: worth for worth, fans in NUMBERS.values() for fan in fans.split()}
     assert len(listed) == 81
     assert {fan: guide.definition.rules[fan].worth["fan"] for fan in listed} == listed
@@ -72,14 +74,17 @@ def test_the_numbers_of_the_guide_are_those_of_its_table() -> None:
 @pytest.mark.parametrize(
     ("preset", "hand", "total", "why"),
     [
-        *(("guide", *case) for case in GUIDE),
+        *(("guide_rules", *case) for case in GUIDE),
         *(("scoring_rules", *case) for case in SCORING_RULES),
         *(("mahjongjoy", *case) for case in MAHJONGJOY),
     ],
 )
 def test_hands_as_a_document_counts_them(preset: str, hand: str, total: int, why: str) -> None:
     assert loaded("chinese-official", **{preset: True}).score(hand).total == total, why
-    assert mjrules.load("chinese-official/" + preset.replace("_", "-")).score(hand).total == total
+    assert (
+        mjrules.load("chinese-official/" + preset.replace("guide_rules", "guide").replace("_", "-")).score(hand).total
+        == total
+    )
 
 
 def shown() -> list[dict[str, object]]:

@@ -1,4 +1,4 @@
-"""The house rule `goulash`: hands after a draw are played under other options, until somebody wins."""
+"""The house rule `goulash_hands`: hands after a draw are played under other options, until somebody wins."""
 
 from __future__ import annotations
 
@@ -19,6 +19,6 @@ def options(settings: Settings, drawn: HandsBefore) -> Mapping[str, Any]:
 
 @hookimpl
 def mj_house_rules() -> Sequence[HouseRule]:
-    """The house rule `goulash`."""
+    """The house rule `goulash_hands`."""
     about = "the hands after a draw are played under other options, until somebody wins"
-    return [HouseRule("goulash", about, Settings, options=options, options_in=(("options",),))]
+    return [HouseRule("goulash_hands", about, Settings, options=options, options_in=(("options",),))]

@@ -23,7 +23,7 @@ Parts = Collection[Path]
 """Sections, or single entries of them."""
 
 
-def check_options(root: Node, options: Options) -> Iterator[Problem]:
+def check_patches(root: Node, options: Options) -> Iterator[Problem]:
     """What is wrong in what options change: patches that change nothing, and conflicts."""
     changed: dict[Path, str] = {}
     for option in options.in_order():

@@ -145,9 +145,9 @@ CLUB = """
 id: club
 extends: western
 title: {en: Club}
-plugins: {add: [goulash]}
+plugins: {add: [goulash_hands]}
 house_rules:
-  goulash: {options: {charleston: first, limit: 2000}}
+  goulash_hands: {options: {charleston: first, limit: 2000}}
 """
 
 

@@ -1,4 +1,4 @@
-"""The settings of the house rule `goulash`."""
+"""The settings of the house rule `goulash_hands`."""
 
 from __future__ import annotations
 
