@@ -46,19 +46,18 @@ class Rulebooks:
         self.told = ToldRules(ruleset, language)
         self._sheets = dict(self._all())
 
-    def html(self, *, paper: str = "") -> dict[str, str]:
-        """Every page as HTML by its name without an ending; for a size of paper, pictures stand for themselves."""
-        return {name: self._html(sheet, paper) for name, sheet in self._sheets.items()}
+    def html(self) -> dict[str, str]:
+        """Every page as HTML by its name without an ending."""
+        return {name: self._html(sheet) for name, sheet in self._sheets.items()}
 
     def text(self) -> str:
         """The rulebook as plain text."""
         return plain_page(self._sheets["rulebook"].page, self._pictures())
 
-    def _html(self, sheet: _Sheet, paper: str) -> str:
-        pictures = self._pictures(shared=not paper)
-        if pictures.shared:  # the faces that a page needs are known when it has been written
-            html_page(sheet.page, pictures, sheet.kind)
-        return html_page(sheet.page, pictures, sheet.kind, paper=paper, contents=sheet.contents)
+    def _html(self, sheet: _Sheet) -> str:
+        pictures = self._pictures(shared=True)
+        html_page(sheet.page, pictures, sheet.kind)  # the faces that a page needs are known when it has been written
+        return html_page(sheet.page, pictures, sheet.kind, contents=sheet.contents)
 
     def _pictures(self, *, shared: bool = False) -> Pictures:
         outer_up = self.ruleset.definition.table.concealed_kongs == "outer_up"

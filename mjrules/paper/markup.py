@@ -5,24 +5,19 @@ from __future__ import annotations
 from functools import cache
 from html import escape
 from importlib.resources import files
-from typing import Final
 
 from ..pictures.svg import Pictures
 from .blocks import Block, Chapter, Grid, Page, Points, Prose, RuleBox, TileRow
 
-PAPERS: Final = {"a4": "A4", "letter": "letter"}
-"""The sizes of paper of a PDF; a page of HTML fits both."""
 
-
-def html_page(page: Page, pictures: Pictures, kind: str = "book", *, paper: str = "", contents: bool = False) -> str:
-    """A page as HTML; `kind` is the class of its style, `paper` the size where that has to be fixed."""
+def html_page(page: Page, pictures: Pictures, kind: str = "book", *, contents: bool = False) -> str:
+    """A page as HTML; `kind` is the class of its style."""
     parts = "\n".join(_chapter(part, number, pictures) for number, part in enumerate(page.parts, 1))
-    size = f"\n@page {{ size: {PAPERS[paper]}; }}" if paper else ""
     listed = _contents(page) if contents else ""
     return (
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{escape(page.title)}</title>\n<style>\n{_style()}{size}\n</style>\n</head>\n"
+        f"<title>{escape(page.title)}</title>\n<style>\n{_style()}\n</style>\n</head>\n"
         f'<body class="{kind}">\n{pictures.faces()}\n<header><h1>{escape(page.title)}</h1>\n'
         f'<p class="about">{escape(page.about)}</p></header>\n{listed}<main>\n{parts}\n</main>\n</body>\n</html>\n'
     )
@@ -61,7 +56,8 @@ def _block(block: Block, pictures: Pictures) -> str:
 
 def _grid(grid: Grid) -> str:
     def cell(number: int, text: str) -> str:
-        return f"<td{' class="amount"' if number in grid.amounts else ''}>{escape(text)}</td>"
+        kind = ' class="amount"' if number in grid.amounts else ""
+        return f"<td{kind}>{escape(text)}</td>"
 
     head = "".join(f'<th scope="col">{escape(title)}</th>' for title in grid.head)
     rows = "".join(f"<tr>{''.join(cell(*item) for item in enumerate(row))}</tr>\n" for row in grid.rows)

@@ -15,7 +15,7 @@ from ..words.lists import and_list, sentence
 from .blocks import Block, Chapter, Points, Prose, TileRow
 
 _DEALS: Final = {
-    "adjacent": "East takes the last stack of the deal, two tiles that lie on each other; the others take one tile each",
+    "adjacent": "East takes the last stack of the deal, two tiles, one on the other; the others take one tile each",
     "chan_chan": "East takes the top tile of a stack and of the next but one; the others take one tile each",
     "one_each_then_east": "All take their last tile one by one, and East one more at the end",
     "one_each": "All take their last tile one by one, and East begins by drawing",
@@ -197,7 +197,8 @@ def _asks(ruleset: Ruleset, id: str, flag: str) -> bool:
 
 def _match(ruleset: Ruleset, rules: TableRules, match: MatchRules) -> Iterator[str]:
     if match.hands is None:
-        yield f"A game has {rules.rounds} round{'s' if rules.rounds > 1 else ''}; in a round each player is East in turn"
+        number = f"{rules.rounds} round{'s' if rules.rounds > 1 else ''}"
+        yield f"A game has {number}; in a round each player is East in turn"
     else:
         yield f"A match is {match.hands} hands"
     stays = [_ENDS[reason] for reason in rules.east_stays_on]
