@@ -13,9 +13,9 @@ from ..ruleset.ruleset import Ruleset
 from ..scoring.show import SEAT_NAMES
 from ..words.lists import sentence
 from .blocks import Chapter, Grid, Page, Points, Prose
-from .chosen import changes, yes_no
+from .chosen import what_is_agreed, yes_no
 from .markup import html_page
-from .paid import payments
+from .paid import what_is_paid
 from .plain_page import plain_page
 from .procedure import how_to_play
 from .told import ToldRules, in_order
@@ -94,8 +94,8 @@ class Rulebooks:
         )
         yield Chapter("What hands are worth", (legend,))
         yield from told.chapters()
-        yield from payments(told)
-        yield from changes(told, self.parent)
+        yield from what_is_paid(told)
+        yield from what_is_agreed(told, self.parent)
 
     def _crib(self) -> Iterator[Chapter]:
         ruleset = self.ruleset

@@ -32,7 +32,7 @@ def _choice(text: str) -> str:
     return {"true": "yes", "false": "no"}.get(text, text.replace("_", " "))
 
 
-def changes(told: ToldRules, parent: Ruleset | None) -> Iterator[Chapter]:
+def what_is_agreed(told: ToldRules, parent: Ruleset | None) -> Iterator[Chapter]:
     """What is played otherwise than in the parent, and every option with its choice."""
     ruleset = told.ruleset
     rows = tuple(option_rows(told))

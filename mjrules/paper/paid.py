@@ -31,7 +31,7 @@ _GOES_TO = {
 }
 
 
-def payments(told: ToldRules) -> Iterator[Chapter]:
+def what_is_paid(told: ToldRules) -> Iterator[Chapter]:
     """The chapters on payments, counters, penalties and house rules."""
     ruleset, texts = told.ruleset, told.finder.texts
     yield Chapter("Payments after a win", tuple(_settlement(told)))

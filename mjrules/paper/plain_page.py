@@ -7,7 +7,7 @@ from textwrap import fill
 
 from ..pictures.svg import Pictures
 from ..text_tables import COLUMNS
-from ..words.lists import and_list, sentence
+from ..words.lists import sentence
 from .blocks import Block, Grid, Page, Points, Prose, RuleBox, TileRow
 
 
@@ -44,8 +44,7 @@ def _lines(block: Block, pictures: Pictures) -> Iterator[str]:
             for item in block.items:
                 yield from _folded(item, "- ", "  ")
         case TileRow():
-            tiles = and_list([pictures.tile_name(tile) for tile in block.tiles])
-            yield from _folded(f"{sentence(tiles)} {sentence(block.text)}", "- ", "  ")
+            yield from _folded(sentence(block.text), "- ", "  ")
         case Grid():
             yield from _rows(block)
         case RuleBox():

@@ -9,9 +9,10 @@ from ..ruleset.match_rules import NO_MATCH_RULES, MatchRules
 from ..ruleset.play_rules import COUNTED, TableRules
 from ..ruleset.ruleset import Ruleset
 from ..scoring.show import SEAT_NAMES
-from ..tiles.tile import BONUS, JOKER, KINDS, RED, Tile
+from ..tiles.tile import BONUS, FIRST, JOKER, RED, SUITS, Tile
 from ..tiles.tileset import TileSet
 from ..words.lists import and_list, sentence
+from ..words.tiles import ranks_words, suit_word
 from .blocks import Block, Chapter, Points, Prose, TileRow
 
 _DEALS: Final = {
@@ -87,8 +88,7 @@ def _tiles(ruleset: Ruleset, tiles: TileSet) -> Iterator[Block]:
         for copies in sorted({tiles.copies[tile] for tile in group} - {0}, reverse=True):
             found = tuple(tile for tile in group if tiles.copies[tile] == copies)
             each = "each " if len(found) > 1 else ""
-            names = "" if found[0] < KINDS - 7 else _called(ruleset, found)
-            yield TileRow(found, f"{copies} of {each}".strip() + (f": {names}" if names else ""))
+            yield TileRow(found, f"{copies} of {each}".strip() + f": {_called(ruleset, found)}")
 
 
 def _called(ruleset: Ruleset, tiles: Sequence[Tile]) -> str:
@@ -96,6 +96,9 @@ def _called(ruleset: Ruleset, tiles: Sequence[Tile]) -> str:
         return "joker"
     if tiles[0] in RED:
         return "red fives, which are fives"
+    if tiles[0] < FIRST["z"]:
+        ranks = ranks_words(tuple(tile % 9 + 1 for tile in tiles))
+        return f"{ranks} of {suit_word(SUITS[tiles[0] // 9], ruleset.names)}"
     return and_list([ruleset.names.tile(tile) for tile in tiles])
 
 

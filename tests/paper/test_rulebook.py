@@ -150,7 +150,7 @@ def test_a_value_of_the_table_that_changes_changes_the_words(name: str) -> None:
 
 
 def test_every_value_of_the_table_is_tried() -> None:
-    assert {field.name for field in fields(TableRules)} == set(CHANGED) | NOT_PLAY  # type: ignore[arg-type]
+    assert {field.name for field in fields(TableRules)} == set(CHANGED) | NOT_PLAY
 
 
 def test_the_command_writes_pages_into_a_folder_that_may_be_there(
