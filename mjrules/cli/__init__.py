@@ -30,6 +30,7 @@ COMMANDS = {
     "rulesets": "list rulesets; show one, its tables of rules, its hash",
     "rule": "say what a rule is, with a hand that has it",
     "glossary": "say what a term means, and where it means several things",
+    "rulebook": "write a rulebook with pictures of tiles, a crib and a score sheet, to print",
     "origin": "show where a value of a ruleset was set",
     "diff": "list what a ruleset changes of its parent, or of another ruleset",
     "check": "check ruleset files",

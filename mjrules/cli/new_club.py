@@ -14,7 +14,7 @@ from ..ruleset.options import as_text
 from ..ruleset.packages import PLAIN_ID
 from ..ruleset.ruleset import Ruleset
 from ..scoring.item import printed
-from ..scoring.rule import english_name
+from ..scoring.rule import Rule, english_name
 from ..text_tables import columns, paragraph
 from .common import UsageError, settings_of
 from .schema import schema_of_rulesets
@@ -124,7 +124,7 @@ def _asked(question: str, usual: str) -> str:
 
 def club_text(id: str, title: str, extends: str, game: Ruleset, settings: _Settings) -> str:
     """The text of a club's file; `game` is what it extends, under the options that it sets."""
-    one, other = [rule for rule in game.book.rules if rule.value > 0][:2]
+    one, other = _to_change(game)
     unit = one.unit
     usual = {name: as_text(option.default) for name, option in game.options.declared.items()}
     chosen = {name: value for name, value in settings if usual.get(name) != value}
@@ -150,3 +150,11 @@ def club_text(id: str, title: str, extends: str, game: Ruleset, settings: _Setti
             "",
         ]
     )
+
+
+def _to_change(game: Ruleset) -> list[Rule]:
+    """Two rules that a club may give another worth or leave out: no option chooses what they are worth."""
+    of_options = {
+        place.split(".")[1] for option in game.options.declared.values() for place in option.places if "." in place
+    }
+    return [rule for rule in game.book.rules if rule.value > 0 and rule.id not in of_options][:2]

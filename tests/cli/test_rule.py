@@ -165,24 +165,25 @@ def test_a_loser_s_rule_has_the_hand_of_a_loser() -> None:
     assert not found.hand.winner
 
 
-@pytest.mark.parametrize("id", thinned(SCORING, 8))
-def test_examples_have_the_rule_and_are_always_the_same(id: str) -> None:
-    ruleset = loaded(id)
-    finder = RuleFinder(ruleset)
-    for rule in thinned(list(ruleset.book.rules), 8):
-        told = finder.tell(rule.id)
-        assert told.example is not None, rule.id
-        items = [item.id for item in ruleset.score(told.example.hand.to_text()).items]
-        assert (rule.id in items) is told.example.counts
-        assert told.example == plain_hand(ruleset, rule.id)
-
-
 NONE_FOUND = {
     "chinese-official/botzone": ["flower_tiles"],
     "chinese-official/scoring-rules": ["nine_gates"],
     "western/us": ["honour_pairs"],
 }
 """Rules for which the search finds no hand."""
+
+
+@pytest.mark.parametrize("id", thinned(SCORING, 8))
+def test_examples_have_the_rule_and_are_always_the_same(id: str) -> None:
+    ruleset = loaded(id)
+    finder = RuleFinder(ruleset)
+    found = [rule for rule in ruleset.book.rules if rule.id not in NONE_FOUND.get(id, [])]
+    for rule in thinned(found, 8):
+        told = finder.tell(rule.id)
+        assert told.example is not None, rule.id
+        items = [item.id for item in ruleset.score(told.example.hand.to_text()).items]
+        assert (rule.id in items) is told.example.counts
+        assert told.example == plain_hand(ruleset, rule.id)
 
 
 @pytest.mark.slow

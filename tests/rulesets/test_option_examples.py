@@ -61,16 +61,24 @@ def choices() -> Iterator[Choice]:
         yield from ((id, name, "true") for name in own(id, "presets"))
 
 
-OF_PLAY = {"table": None, "house_rules": None, "bonus_payments": "cause", "penalties": "cause", "pots": "played"}
-"""What the table alone reads: whole sections, or a key of every entry of a section."""
+OF_PLAY: dict[str, tuple[str, ...]] = {
+    "table": (),
+    "house_rules": (),
+    "bonus_payments": ("cause",),
+    "penalties": ("cause", "then"),
+    "pots": ("played",),
+}
+"""What the table alone reads: whole sections, or keys of every entry of a section."""
 
 
 def play(ruleset: Ruleset) -> dict[str, Any]:
     """What of a ruleset the table alone reads."""
     data = canonical(ruleset.definition, ruleset.settings)
     return {
-        section: data.get(section) if key is None else {id: item.get(key) for id, item in data.get(section, {}).items()}
-        for section, key in OF_PLAY.items()
+        section: [[item.get(key) for key in keys] for item in data.get(section, {}).values()]
+        if keys
+        else data.get(section)
+        for section, keys in OF_PLAY.items()
     }
 
 
@@ -79,11 +87,11 @@ def without_play(ruleset: Ruleset) -> dict[str, Any]:
     data = {
         section: value
         for section, value in canonical(ruleset.definition, ruleset.settings).items()
-        if OF_PLAY.get(section, "") is not None
+        if OF_PLAY.get(section) != ()
     }
-    for section, key in OF_PLAY.items():
-        if key is not None and section in data:
-            data[section] = {id: {**item, key: None} for id, item in data[section].items()}
+    for section, keys in OF_PLAY.items():
+        if keys and section in data:
+            data[section] = {id: {**item, **dict.fromkeys(keys)} for id, item in data[section].items()}
     return data
 
 

@@ -28,6 +28,7 @@ from mjrules.hooks import (
 )
 from mjrules.hooks.manager import available_plugins
 from mjrules.testing import LawBrokenError, check_laws, random_hands
+from mjrules.testing.hands import NOT_DRAWN
 from tests.kit.processes import PATIENCE
 from tests.kit.profile import amount, thinned
 from tests.kit.rulesets import SCORING
@@ -261,7 +262,7 @@ def test_hands_in_all_situations() -> None:
     assert set(seen["self_drawn"]) == {True, False}
     assert {hand.bonus_count for hand in many()} >= {0, 1, 2}
     flags = Counter(flag for hand in many() for flag in hand.flags)
-    assert set(flags) >= set(FLAGS) - {"dead_hand", "fishing"}
+    assert set(flags) >= set(FLAGS) - NOT_DRAWN
     waits = {official().score(hand).reading.role for hand in many()}
     assert waits >= {"edge", "closed", "single", "two_sided", "paired", None}
 

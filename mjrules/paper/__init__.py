@@ -1,0 +1,1 @@
+"""The printed rulebook of a ruleset: how it is played, its rules with hands drawn in tiles, payments, and sheets."""

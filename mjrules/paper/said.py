@@ -1,0 +1,46 @@
+"""Texts of a ruleset, as far as they are still true of it: a text that is older than what it tells is not printed."""
+
+from __future__ import annotations
+
+from ..ruleset.node import Node
+from ..ruleset.ruleset import Ruleset
+from ..ruleset.texts import RulesetTexts
+
+
+def still_said(ruleset: Ruleset, texts: RulesetTexts, *path: str) -> str | None:
+    """What is said of something, if no option and no later file has changed anything in it; else None."""
+    found, node = texts.said.get(path), ruleset.node.at(path)
+    if found is None or node is None or ruleset.files is None:
+        return None
+    order = {name: number for number, name in enumerate(_stems(ruleset))}
+    said = order.get(_stem(found.place.file), len(order))
+    changed = any(
+        _chosen_here(ruleset, part, path) or order.get(_stem(part.place.file), len(order)) > said
+        for _, part in node.walk()
+    )
+    return None if changed else found.text
+
+
+def chosen_otherwise(ruleset: Ruleset, *path: str) -> bool:
+    """Whether an option has changed something at a path, or below it."""
+    node = ruleset.node.at(path)
+    return node is not None and any(part.option is not None for _, part in node.walk())
+
+
+def _chosen_here(ruleset: Ruleset, part: Node, path: tuple[str, ...]) -> bool:
+    """Whether an option changed a value; not if the option is about another place, which this one follows."""
+    if part.option is None:
+        return False
+    places = ruleset.options.declared[part.option].places
+    return not places or tuple(places[0].split(".")[: len(path)]) == path
+
+
+def _stems(ruleset: Ruleset) -> list[str]:
+    assert ruleset.files is not None
+    return [_stem(file.node.place.file) for file in ruleset.files()]
+
+
+def _stem(name: str) -> str:
+    """The file to which a companion belongs: `rulesets/western` of `rulesets/western.words.yaml`."""
+    folder, slash, last = name.rpartition("/")
+    return f"{folder}{slash}{last.split('.')[0]}"

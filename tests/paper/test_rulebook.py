@@ -1,0 +1,189 @@
+"""The rulebook on paper: everything on it is the resolved ruleset's, and what a ruleset says is only text."""
+
+from __future__ import annotations
+
+import re
+from copy import copy
+from dataclasses import fields, replace
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import mjrules
+from mjrules.cli import main
+from mjrules.paper.book import Rulebooks
+from mjrules.paper.procedure import how_to_play
+from mjrules.ruleset.play_rules import TableRules
+from tests.kit.profile import thinned
+from tests.kit.rulesets import SCORING, loaded
+
+PAGES = ("rulebook", "crib", "score-sheet", "card")
+
+CLUB = """
+id: club
+title: {en: "Our <b>club</b> & friends"}
+version: "1"
+extends: root
+plugins: [base_payment, combinations, sum]
+scoring: {method: sum, minimum: 3}
+options:
+  least: {of: scoring.minimum, type: integer, help: "what a hand <i>needs</i>"}
+types: {"odd": "Odd <hands>"}
+rules:
+  all_pungs: {fan: 6, when: {sets: pung}, text: "Four pungs <script>alert(1)</script>."}
+  dragons: {fan: 2, each: true, when: {sets: [pung dragon]}, names: {zh: "箭刻"}}
+settlement: {method: base_payment, base: 7}
+penalties: {late: {title: "Late & loud", each: 41}}
+pots: {kitty: {title: The kitty, stake: 13}}
+"""
+
+
+@pytest.fixture
+def club(tmp_path: Path) -> Path:
+    path = tmp_path / "club.yaml"
+    path.write_text(CLUB.strip() + "\n", encoding="utf-8")
+    return path
+
+
+def pages(path: Path | str, **options: Any) -> dict[str, str]:
+    books = Rulebooks(mjrules.load(str(path), options))
+    return books.html() | {"text": books.text()}
+
+
+class Sound(HTMLParser):
+    """Notes what is open, and every tag."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.tags: set[str] = set()
+        self.addresses: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.add(tag)
+        self.addresses += [value or "" for name, value in attrs if name in ("href", "src", "xlink:href")]
+        if tag not in ("meta", "br", "link", "hr"):
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.add(tag)
+        self.addresses += [value or "" for name, value in attrs if name in ("href", "src", "xlink:href")]
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+def test_what_a_file_says_is_only_text(club: Path) -> None:
+    found = pages(club)
+    assert not any("<script" in found[name] for name in PAGES)
+    page = found["rulebook"]
+    assert "Our &lt;b&gt;club&lt;/b&gt; &amp; friends" in page
+    assert "Four pungs &lt;script&gt;alert(1)&lt;/script&gt;." in page
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_is_sound_and_asks_for_nothing_outside(club: Path, name: str) -> None:
+    found = Sound()
+    found.feed(pages(club)[name])
+    assert found.open == []
+    assert {"html", "title", "style"} <= found.tags
+    assert not found.tags & {"script", "link", "img", "iframe"}
+    assert all(address.startswith("#") for address in found.addresses)
+    assert "http" not in re.sub(r'xmlns(:xlink)?="[^"]*"', "", pages(club)[name])
+
+
+def test_the_same_ruleset_gives_the_same_pages(club: Path) -> None:
+    assert pages(club) == pages(club)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("fan: 6,", "fan: 9,", "9 fan"),
+        ("minimum: 3", "minimum: 5", "at least 5"),
+        ("base: 7", "base: 17", "17"),
+        ("each: 41", "each: 43", "43 to each other player"),
+        ("stake: 13", "stake: 15", "15 after each drawn hand"),
+        ("Four pungs", "Pungs only", "Pungs only"),
+    ],
+)
+def test_a_value_that_changes_changes_the_page(club: Path, old: str, new: str, said: str) -> None:
+    before = pages(club)["text"]
+    club.write_text(club.read_text("utf-8").replace(old, new), encoding="utf-8")
+    after = pages(club)["text"]
+    told = " ".join(after.split())
+    assert said in told
+    assert after != before
+    assert told.count(said) > " ".join(before.split()).count(said)
+
+
+def test_worths_of_the_crib_are_those_of_the_rules(club: Path) -> None:
+    page = pages(club)["crib"]
+    headings = re.findall(r"<h2[^>]*>([^<]*)</h2>", page)
+    assert [heading for heading in headings if "fan" in heading] == ["6 fan", "2 fan"]
+
+
+CHANGED: dict[str, Any] = {
+    "seats": ("E", "S", "W"), "seating": "winds", "walls": "own", "stack_count": "second_throw", "deal": "chan_chan",
+    "kongs_before_play": True, "dead_wall": 8, "dead_wall_kept": True, "loose_tiles": 2, "loose_tile": "asked",
+    "bonus_replaced_from": "front", "concealed_kongs": "outer_up", "robs_concealed": (),
+    "robs_bonus": ("thirteen_unique_wonders",), "claim_order": (("mahjong",), ("kong", "pung")), "mahjong_order": (),
+    "winners": "all", "ends_after_wins": 3, "late_calls": "dice", "last_discard": "any", "discards": "face_down",
+    "situations": {"earth": "first_draw"}, "east_passes_to": "left", "east_stays_on": (), "rounds": 2,
+    "max_consecutive_east": 13, "hand_size": 16, "counted": {"streak": "draws"},
+}  # fmt: skip
+NOT_PLAY = {"numbers_for_all"}
+"""Numbers of records."""
+
+
+def procedure(**changes: Any) -> str:
+    ruleset = copy(loaded("bmja"))
+    ruleset.definition = replace(ruleset.definition, table=replace(ruleset.definition.table, **changes))
+    return repr(list(how_to_play(ruleset)))
+
+
+@pytest.mark.parametrize("name", CHANGED)
+def test_a_value_of_the_table_that_changes_changes_the_words(name: str) -> None:
+    assert procedure(**{name: CHANGED[name]}) != procedure()
+
+
+def test_every_value_of_the_table_is_tried() -> None:
+    assert {field.name for field in fields(TableRules)} == set(CHANGED) | NOT_PLAY
+
+
+def test_the_command_writes_pages_into_a_folder_that_may_be_there(
+    club: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for _ in range(2):
+        assert main(["rulebook", str(club), "--out", str(tmp_path / "a" / "paper")]) == 0
+        written = [Path(line).name for line in capsys.readouterr().out.splitlines()]
+        assert written == [*(f"{name}.html" for name in PAGES), "rulebook.txt"]
+        assert sorted(path.name for path in (tmp_path / "a" / "paper").iterdir()) == sorted(written)
+
+
+def test_what_cannot_be_written_is_told(club: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "file").write_text("x")
+    assert main(["rulebook", str(club), "--out", str(tmp_path / "file")]) == 2
+    assert capsys.readouterr().err.endswith(" is not a folder\n")
+    assert main(["rulebook", str(club), "--out", str(tmp_path / "file" / "below")]) == 2
+    assert capsys.readouterr().err.startswith("mjrules: ")
+    assert main(["rulebook", "westrn", "--out", str(tmp_path / "paper")]) == 2
+    assert 'did you mean "western"?' in capsys.readouterr().err
+    assert main(["rulebook", "root", "--out", str(tmp_path / "paper")]) == 2
+    assert not (tmp_path / "paper").exists()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("id", thinned(SCORING, 1))
+def test_every_bundled_ruleset_has_a_rulebook(id: str) -> None:
+    ruleset = loaded(id)
+    books = Rulebooks(ruleset)
+    for page in books.html().values():
+        found = Sound()
+        found.feed(page)
+        assert found.open == []
+    text = " ".join(books.text().split())
+    assert all(rule.name in text for rule in ruleset.book.rules if rule.value)
+    assert max(map(len, books.text().splitlines())) <= 80
