@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any, ParamSpec
 
@@ -122,7 +123,11 @@ class GameReplay:
         lies = self.table.state.claims
         if self.claiming and lies is not None and (self.at(giver), tile) != (lies.seat, lies.tile):
             raise self.error(f"the tile to claim is {tile_text(lies.tile)} of seat {self.seat(lies.seat)}")
-        self.do(OWN_CLAIMS[kind](self.at(seat), tile, own))
+        self.all_drawn()
+        asked = OWN_CLAIMS[kind](self.at(seat), tile, own)
+        legal = self.table.legal_actions(asked.seat)
+        alike = (found for found in legal if isinstance(found, type(asked)) and Counter(found.tiles) == Counter(own))
+        self.table.do(next(alike, asked))
         self.pass_all()
 
     def win(self, *seats: int) -> None:

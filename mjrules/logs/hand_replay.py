@@ -1,0 +1,164 @@
+"""Hands of other programs of which a record tells what was dealt, drawn and done, but not the wall: played again."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping
+from typing import NamedTuple
+
+from ..play import events
+from ..play.event_fields import EAST, NO_TILE, NOBODY, tile_text
+from ..ruleset.ruleset import Ruleset
+from ..table.deal import deal_order
+from ..tiles.tile import Tile
+from .game_replay import GameReplay
+
+
+class RecordedMove(NamedTuple):
+    """What a seat drew or did, by its number in the record; `where` it stands, for people.
+
+    The kinds are `draw`; `discard`, whose `word` may be `drawn`, for the tile just drawn; `chow`, `pung` and `kong` with
+    the `own` tiles and the `giver` of the tile; `concealed_kong` and `added_kong`; `says`, with the `word` of a decision
+    that a house rule knows, and `aside`, likewise with a tile that is laid aside; and `turned_up`, a tile of the wall
+    that all see. What is drawn after a kong, or for a tile laid aside, is a loose tile.
+    """
+
+    where: str
+    kind: str
+    seat: int
+    tile: Tile = NO_TILE
+    own: tuple[Tile, ...] = ()
+    giver: int = NOBODY
+    word: str = ""
+
+
+class RecordedHand(NamedTuple):
+    """A hand as a record has it, at a line of a file: the seats are numbered from 0, and `east` is East.
+
+    `round` counts the rounds from 0, and `first` says whether a match begins with the hand; `totals` is what the seats
+    have before it, and `numbers` what the match has counted, by the fields of the ruleset. `hands` has the tiles that
+    each seat was dealt, without the first draw of East; `wall` the tiles of the wall that are known although nobody
+    drew them, by their places from the end, -1 for the last.
+    """
+
+    line: int
+    name: str
+    first: bool
+    round: int
+    east: int
+    totals: tuple[int, ...]
+    numbers: Mapping[str, int]
+    hands: tuple[tuple[Tile, ...], ...]
+    moves: tuple[RecordedMove, ...]
+    wall: Mapping[int, Tile]
+
+
+def wall_of(hand: RecordedHand, ruleset: Ruleset) -> list[Tile]:
+    """The wall that deals and draws the tiles of a record; one that nobody knows is -1.
+
+    Raises ValueError where so many tiles are not in the wall.
+    """
+    rules, size = ruleset.definition.table, ruleset.book.tiles.size
+    known: dict[int, Tile] = {size + place: tile for place, tile in hand.wall.items()}
+    front, loose = drawn_by(hand.moves)
+    each, number = len(hand.hands[0]), len(hand.hands)
+    dealt = [deque(hand.hands[(place + hand.east) % number]) for place in range(number)]
+    if front:
+        dealt[EAST].append(front.popleft())
+    for seat, places in deal_order(range(size), rules, each, late_east=False):
+        known.update((place, dealt[seat].popleft()) for place in places if dealt[seat])
+    ends = (place for top in range(size - 1 & ~1, -1, -2) for place in (top, top + 1) if place < size)
+    taken = dict(zip(ends, loose, strict=False))
+    rest = (place for place in range(number * each + 1, size) if place not in taken)
+    drawn = dict(zip(rest, front, strict=False))
+    if len(drawn) < len(front) or known.keys() & drawn.keys():
+        raise ValueError(f"{len(front) + 1} tiles are drawn in turn, more than the wall has")
+    known |= taken | drawn
+    return [known.get(place, NO_TILE) for place in range(size)]
+
+
+def drawn_by(moves: Iterable[RecordedMove]) -> tuple[deque[Tile], deque[Tile]]:
+    """The tiles that are drawn in turn, and the loose tiles."""
+    front, loose, owed = deque[Tile](), deque[Tile](), False
+    for move in moves:
+        if move.kind == "draw":
+            (loose if owed else front).append(move.tile)
+        owed = move.kind in _OWED or (owed and move.kind == "turned_up")
+    return front, loose
+
+
+_OWED = ("kong", "concealed_kong", "added_kong", "aside")
+"""After what a loose tile is due."""
+
+
+class HandReplay(GameReplay):
+    """A hand that is played again; `table` is set by whoever makes it, and has the wall of `wall_of`."""
+
+    def __init__(self, hand: RecordedHand) -> None:
+        super().__init__(hand.line, hand.name, hand.east)
+        self.hand = hand
+        self._shown = 0
+        """How many events of the table were looked at for tiles that were turned up."""
+
+    def play(self) -> None:
+        """Play all moves. Raises LogError at the first one that is not legal, or not as the table has it."""
+        kinds: Mapping[str, Callable[[RecordedMove], None]] = {
+            "draw": self._draw, "discard": self._discard, "says": self._says, "aside": self._says,
+            "concealed_kong": self._own_kong, "added_kong": self._own_kong, "turned_up": self._turned_up,
+        }  # fmt: skip
+        for move in self.hand.moves:
+            self.told(move.where, kinds.get(move.kind, self._claim), move)
+
+    def _draw(self, move: RecordedMove) -> None:
+        self.pass_all()
+        if move is self.hand.moves[0] and not any(isinstance(event, events.Drawn) for event in self.table.log):
+            return
+        self.check_drawn(move.seat, move.tile)
+
+    def _discard(self, move: RecordedMove) -> None:
+        self.pass_all()
+        if move.word == "drawn" and move.tile not in (self.table.state.drawn, *self._first(move)):
+            raise self.error(f"the tile drawn is {tile_text(self.table.state.drawn)}")
+        self.do(events.Discard(self.at(move.seat), move.tile))
+
+    def _first(self, move: RecordedMove) -> tuple[Tile, ...]:
+        """The first draw of East, where the table has dealt it."""
+        first = self.hand.moves[0]
+        return (first.tile,) if self.table.state.discards == 0 and first.seat == move.seat else ()
+
+    def _claim(self, move: RecordedMove) -> None:
+        self.claim(move.kind, move.seat, move.tile, move.own, move.giver)
+
+    def _own_kong(self, move: RecordedMove) -> None:
+        self.pass_all()
+        (done, *_) = self.do(events.Kong(self.at(move.seat), move.tile))
+        if isinstance(done, events.Kong) and f"{done.how}_kong" != move.kind:
+            raise self.error(f"the kong is {done.how}")
+
+    def _says(self, move: RecordedMove) -> None:
+        self.pass_all()
+        self.says(move.seat, move.word, move.tile)
+
+    def says(self, seat: int, word: str, tile: Tile = NO_TILE) -> None:
+        """A seat decides what is called by a word: the kind of the decision, or what it says."""
+        self.all_drawn()
+        legal = self.table.legal_actions(self.at(seat))
+        found = [action for action in legal if word in (action.kind, getattr(action, "word", ""))]
+        chosen = [action for action in found if tile in (NO_TILE, getattr(action, "tile", NO_TILE))]
+        if not chosen:
+            raise self.error(f"{word} is not legal here")
+        self.table.do(chosen[0])
+
+    def _turned_up(self, move: RecordedMove) -> None:
+        self.pass_all()
+        shown = self.turned_up()
+        if not shown:
+            raise self.error("no tile is turned up here")
+        if shown[0] != move.tile:
+            raise self.error(f"the tile turned up is {tile_text(shown[0])}")
+        self._shown += 1
+
+    def turned_up(self) -> list[Tile]:
+        """The tiles that were turned up and not looked at yet."""
+        found = [event.tile for event in self.table.log if isinstance(event, events.TurnedUp)]
+        return found[self._shown :]
