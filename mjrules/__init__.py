@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from .hands.hand import Hand
     from .hands.meld import Meld
     from .logs.game_replay import GameReplay
-    from .logs.hand_replay import HandReplay, RecordedHand, RecordedMove
+    from .logs.hand_replay import HandReplay, RecordedEnd, RecordedHand, RecordedMove
     from .logs.match_replay import MatchReplay
     from .logs.replay import load_match, load_table
     from .match.match import Match
@@ -51,6 +51,7 @@ _WHERE = {
     "GameReplay": ".logs.game_replay",
     "MatchReplay": ".logs.match_replay",
     "RecordedMove": ".logs.hand_replay",
+    "RecordedEnd": ".logs.hand_replay",
     "RecordedHand": ".logs.hand_replay",
     "HandReplay": ".logs.hand_replay",
     "Hand": ".hands.hand",
@@ -105,6 +106,7 @@ __all__ = [
     "NotCounted",
     "PluginError",
     "Problem",
+    "RecordedEnd",
     "RecordedHand",
     "RecordedMove",
     "Ruleset",

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any, ParamSpec
 
+from .. import bounds
 from ..errors import MjrulesError, described
 from ..play import events
 from ..play.event_fields import tile_text
@@ -149,5 +150,5 @@ class GameReplay:
     def same(self, field: str, expected: Any, found: Any) -> None:
         """A value of the record is as the table has it."""
         if type(expected) is not type(found) or expected != found:
-            told = "none" if found is None else described(found)
-            raise self.error(f"{field}: expected {expected}, found {told}")
+            told = "none" if found is None else str(found) if isinstance(found, list) else described(found)
+            raise self.error(f"{field}: expected {expected}, found {told[: bounds.SHOWN]}")

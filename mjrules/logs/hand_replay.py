@@ -6,21 +6,23 @@ from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
+from ..match.match import paid_in
 from ..play import events
 from ..play.event_fields import EAST, NO_TILE, NOBODY, tile_text
 from ..ruleset.ruleset import Ruleset
 from ..table.deal import deal_order
 from ..tiles.tile import Tile
+from ..transfers import net_amounts
 from .game_replay import GameReplay
 
 
 class RecordedMove(NamedTuple):
     """What a seat drew or did, by its number in the record; `where` it stands, for people.
 
-    The kinds are `draw`; `discard`, whose `word` may be `drawn`, for the tile just drawn; `chow`, `pung` and `kong` with
-    the `own` tiles and the `giver` of the tile; `concealed_kong` and `added_kong`; `says`, with the `word` of a decision
-    that a house rule knows, and `aside`, likewise with a tile that is laid aside; and `turned_up`, a tile of the wall
-    that all see. What is drawn after a kong, or for a tile laid aside, is a loose tile.
+    The kinds are `draw`; `discard`, whose `word` may be `drawn`, for the tile just drawn; `chow`, `pung` and `kong`
+    with the `own` tiles and the `giver` of the tile; `concealed_kong` and `added_kong`; `says`, with the `word` of a
+    decision that a house rule knows, and `aside`, likewise with a tile that is laid aside; and `turned_up`, a tile of
+    the wall that all see. What is drawn after a kong, or for a tile laid aside, is a loose tile.
     """
 
     where: str
@@ -30,6 +32,14 @@ class RecordedMove(NamedTuple):
     own: tuple[Tile, ...] = ()
     giver: int = NOBODY
     word: str = ""
+
+
+class RecordedEnd(NamedTuple):
+    """What a hand came to: who has won, or `why` nobody has; and what all gain, None where that is not said."""
+
+    winners: tuple[int, ...]
+    why: str
+    gains: tuple[int, ...] | None
 
 
 class RecordedHand(NamedTuple):
@@ -162,3 +172,19 @@ class HandReplay(GameReplay):
         """The tiles that were turned up and not looked at yet."""
         found = [event.tile for event in self.table.log if isinstance(event, events.TurnedUp)]
         return found[self._shown :]
+
+    def finish(self, end: RecordedEnd) -> None:
+        """The hand ends so: these have won, or nobody has, and all gain that."""
+        if end.winners:
+            self.win(*end.winners)
+        else:
+            self.pass_all()
+        self.must_be_over()
+        won = [self.seat(event.seat) for event in self.table.log if isinstance(event, events.Won)]
+        self.same("winners", sorted(won), sorted(end.winners))
+        if end.gains is not None:
+            self.same("gains", self.by_seat(net_amounts(paid_in(self.table), self.table.seats)), [*end.gains])
+
+    def by_seat(self, amounts: Mapping[str, int]) -> list[int]:
+        """Amounts by seat winds, in the order of the seats of the record."""
+        return [amounts[self.table.seats[self.at(seat)]] for seat in range(len(self.table.seats))]

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from ..errors import MjrulesError
 from ..hands.record import SEATS
 from ..match.match import Match
+from ..play.events import LogError
 from ..play.log_format import LogStep
 from ..ruleset.ruleset import Ruleset
 from ..table.table import Table
@@ -40,6 +41,8 @@ class MatchReplay:
             self.match = Match(self.ruleset, None, _players(hand), seat=False, laid=laid) if hand.first else None
             self._told = 0
             replay.table = self._alone(hand, laid) if self.match is None else self.match.table
+        except LogError:
+            raise
         except (ValueError, MjrulesError) as error:
             raise replay.error(str(error)) from None
         if self.match is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from mjrules import RecordedHand, RecordedMove
+from mjrules import RecordedEnd, RecordedHand, RecordedMove
 from mjrules.hooks import KIND, GameRecord, LogError, LogLine, described, did_you_mean
 
 from .tiles import TILES
@@ -53,20 +53,11 @@ _CLAIMS: Mapping[str, str] = {"chi": "chow", "pon": "pung", "daiminkan": "kong"}
 WINDS = "ESWN"
 
 
-class Ending(NamedTuple):
-    """What a hand came to: who has won, by whose tile, or why nobody has; and what all gain, None if that is not said."""
-
-    winners: tuple[int, ...]
-    giver: int
-    why: str
-    gains: tuple[int, ...] | None
-
-
 class Kyoku(NamedTuple):
     """A hand that was read, and its end; `accepted` are the seats whose sticks lie on the table."""
 
     hand: RecordedHand
-    ending: Ending
+    ending: RecordedEnd
     accepted: tuple[int, ...]
 
 
@@ -252,7 +243,7 @@ def _wall(start: _Event, own: list[_Event]) -> Mapping[int, int]:
     }
 
 
-def _ending(own: list[_Event]) -> Ending:
+def _ending(own: list[_Event]) -> RecordedEnd:
     """How a hand ended. Raises LogError where it is not said."""
     wins = [event for event in own if event.kind == "hora"]
     last = own[-1]
@@ -260,7 +251,7 @@ def _ending(own: list[_Event]) -> Ending:
         told = [event.amounts("deltas") for event in wins]
         gains = [gain for gain in told if gain is not None]
         total = tuple([sum(each) for each in zip(*gains, strict=True)]) if len(gains) == len(wins) else None
-        return Ending(tuple([event.who() for event in wins]), wins[0].who("target"), "", total)
+        return RecordedEnd(tuple([event.who() for event in wins]), "", total)
     if last.kind != "ryukyoku":
         raise last.error(f"{last.where}: expected hora or ryukyoku, the end of the hand")
-    return Ending((), -1, str(last.said.get("reason", "")), last.amounts("deltas"))
+    return RecordedEnd((), str(last.said.get("reason", "")), last.amounts("deltas"))
