@@ -57,7 +57,7 @@ COMPILED = (
     "mjrules/hooks/wrap.py",
     "mjrules/play/player.py",
     "mjrules/play/state.py",
-    "mjrules/table/claimed.py",
+    "mjrules/table/claimable_sets.py",
     "mjrules/table/wins.py",
     "mjrules/table/referee.py",
     "mjrules/table/claims.py",

@@ -18,7 +18,7 @@ from ..declared.values import plain, typed
 from ..errors import Fault, Place
 from ..hooks.manager import Installed, Plugins
 from ..version import __version__
-from . import cache
+from . import json_cache
 from .build import Builder
 from .definition import Definition
 from .files import PACKAGE, RulesetFile, find_parent
@@ -52,7 +52,7 @@ _PLAIN = (str, int, float, bool, type(None))
 def recall(key: Key, path: Path, within: Path | None = None) -> Ruleset | None:
     """The ruleset of a key, whose file is at a path; None where the cache has none that can be used."""
     try:
-        entry = cache.read(key)
+        entry = json_cache.read(key)
         return None if entry is None else _recalled(entry, path, within)
     except Exception:  # whatever an entry is like, the files are there to be read
         return None
@@ -63,7 +63,7 @@ def keep(key: Key, files: Sequence[RulesetFile], ruleset: Ruleset) -> None:
     with suppress(Exception):  # a ruleset that cannot be kept is as good as another
         plugins = _plugins(ruleset.plugins)
         if plugins is not None:
-            cache.write(key, _entry(files, ruleset, plugins))
+            json_cache.write(key, _entry(files, ruleset, plugins))
 
 
 def _entry(files: Sequence[RulesetFile], ruleset: Ruleset, plugins: dict[str, list[str]]) -> dict[str, Any]:
@@ -74,7 +74,7 @@ def _entry(files: Sequence[RulesetFile], ruleset: Ruleset, plugins: dict[str, li
     }
     return {
         "made": _made(),
-        "files": [[[part and cache.digest(part.data) for part in file.parts], _extends(file)] for file in files],
+        "files": [[[part and json_cache.digest(part.data) for part in file.parts], _extends(file)] for file in files],
         "plugins": plugins,
         "written": {name: plain(option.meaning(option.default)) for name, option in ruleset.options.declared.items()},
         "history": history,
@@ -95,7 +95,7 @@ def _made() -> list[Any]:
     """
     folders = [path for path in sys.path if os.path.basename(path) in ("site-packages", "dist-packages")]
     installed = [[path, os.stat(path).st_mtime_ns] for path in folders if os.path.isdir(path)]
-    return [_FORMAT, __version__, cache.stamp(str(PACKAGE)), installed, os.environ.get("PYTHONPATH")]
+    return [_FORMAT, __version__, json_cache.stamp(str(PACKAGE)), installed, os.environ.get("PYTHONPATH")]
 
 
 def _plugins(plugins: Plugins) -> dict[str, list[str]] | None:
@@ -106,7 +106,7 @@ def _plugins(plugins: Plugins) -> dict[str, list[str]] | None:
             return None
         module = sys.modules[load.at.partition(":")[0]]
         folder = next(iter(getattr(module, "__path__", ())), None)
-        found[name] = [load.at, cache.stamp(str(folder or module.__file__))]
+        found[name] = [load.at, json_cache.stamp(str(folder or module.__file__))]
     return found
 
 
@@ -136,7 +136,7 @@ def _files(kept: list[list[Any]], path: Path, within: Path | None) -> list[Rules
     files: list[RulesetFile] = []
     for own, extends in reversed(kept):
         files.append(RulesetFile(path))
-        if [part and cache.digest(part.data) for part in files[-1].parts] != own:
+        if [part and json_cache.digest(part.data) for part in files[-1].parts] != own:
             return None
         path = find_parent(extends, path, within) if extends else path
     return files[::-1]

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ..hooks.manager import Available
-from .cache import cache_folder
 from .cached_rulesets import keep, key_of, recall
 from .files import find_file, read_files
+from .json_cache import cache_folder
 from .options import Settings, pairs_of
 from .ruleset import Ruleset
 

@@ -30,7 +30,7 @@ UNFINISHED: Final = "unfinished"
 """The shape of the hand of a player who did not win: declared sets, triplets, pairs, the rest loose."""
 
 ROLES = ("edge", "closed", "single", "two_sided", "paired")
-"""How the winning tile completes a set: 3 or 7 of a terminal chow, the middle of a chow, a pair,
+"""Kinds of wait, by how the winning tile completes its set: 3 or 7 of a terminal chow, the middle of a chow, a pair,
 either end of a chow, a pung."""
 
 _ROLES: Final = {PUNG: "paired", PAIR: "single", LOOSE: None}

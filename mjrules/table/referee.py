@@ -29,7 +29,7 @@ from ..play.state import (
 )
 from ..ruleset.play_rules import TableRules
 from ..tiles.tile import JOKER, KIND, KINDS, TEXT, Tile
-from .claimed import RANK, alike, chows, neighbours, with_reds
+from .claimable_sets import RANK, alike, chows, neighbours, with_reds
 from .wins import CLAIMED, DEALT, DRAWN, ROBBED, Judge
 
 CLAIM_BITS: Final[dict[str, int]] = {"chow": CAN_CHOW, "pung": CAN_PUNG, "kong": CAN_KONG, "mahjong": CAN_WIN}

@@ -19,7 +19,7 @@ import mjrules
 from mjrules import Hand, Ruleset, RulesetError, bounds
 from mjrules.cli import main
 from mjrules.hooks.manager import available_plugins
-from mjrules.ruleset import cache, cached_rulesets, resolve
+from mjrules.ruleset import cached_rulesets, json_cache, resolve
 from mjrules.ruleset.files import bundled_ids
 from mjrules.ruleset.load import load
 from tests.kit.cases import case_records
@@ -36,7 +36,7 @@ CASES = [*case_records("chinese-official/hands")[::60], *case_records("zung-jung
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A cache of its own."""
     chosen = tmp_path / "cache"
-    monkeypatch.setenv(cache.SWITCH, str(chosen))
+    monkeypatch.setenv(json_cache.SWITCH, str(chosen))
     return chosen
 
 
@@ -184,7 +184,7 @@ def test_who_set_a_value_is_told_from_the_files(
     name = "../club.yaml" if elsewhere else "club.yaml"
     recalled = load(name, {"two_concealed_kongs": 6})
     assert read == ["club"]
-    monkeypatch.setenv(cache.SWITCH, "off")
+    monkeypatch.setenv(json_cache.SWITCH, "off")
     assert recalled.origin(key) == load(name, {"two_concealed_kongs": 6}).origin(key)
 
 
@@ -459,21 +459,21 @@ def test_a_change_of_the_engine_begins_anew(club: Path, folder: Path, tmp_path: 
     engine = tmp_path / "engine"
     (engine / "part").mkdir(parents=True)
     (engine / "one.py").write_text("1", encoding="utf-8")
-    stamps = [cache.stamp.__wrapped__(str(engine))]
+    stamps = [json_cache.stamp.__wrapped__(str(engine))]
     (engine / "part" / "two.py").write_text("2", encoding="utf-8")
-    stamps.append(cache.stamp.__wrapped__(str(engine)))
+    stamps.append(json_cache.stamp.__wrapped__(str(engine)))
     (engine / "part" / "two.py").write_text("22", encoding="utf-8")
-    stamps.append(cache.stamp.__wrapped__(str(engine)))
+    stamps.append(json_cache.stamp.__wrapped__(str(engine)))
     os.utime(engine / "one.py", ns=(1, 1))
-    stamps.append(cache.stamp.__wrapped__(str(engine)))
+    stamps.append(json_cache.stamp.__wrapped__(str(engine)))
     assert len(set(stamps)) == 4
     (engine / "__pycache__").mkdir()
     (engine / "__pycache__" / "one.py").write_text("", encoding="utf-8")
     (engine / "notes.txt").write_text("", encoding="utf-8")
-    assert cache.stamp.__wrapped__(str(engine)) == stamps[-1]
-    alone = cache.stamp.__wrapped__(str(engine / "one.py"))
+    assert json_cache.stamp.__wrapped__(str(engine)) == stamps[-1]
+    alone = json_cache.stamp.__wrapped__(str(engine / "one.py"))
     (engine / "one.py").write_text("11", encoding="utf-8")
-    assert cache.stamp.__wrapped__(str(engine / "one.py")) != alone
+    assert json_cache.stamp.__wrapped__(str(engine / "one.py")) != alone
 
 
 # Folders that cannot be used.
@@ -481,7 +481,7 @@ def test_a_change_of_the_engine_begins_anew(club: Path, folder: Path, tmp_path: 
 
 @pytest.mark.parametrize("under", ["club.yaml/cache", "\0"])
 def test_a_folder_that_cannot_be_made(under: str, club: Path, read: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cache, "cache_folder", lambda: under)
+    monkeypatch.setattr(json_cache, "cache_folder", lambda: under)
     assert score(load(str(club))) == score(load(str(club)))
     assert read == ["club", "club"]
 
@@ -561,7 +561,7 @@ def test_old_entries_go_and_other_files_stay(
 def test_it_can_be_switched_off(club: Path, folder: Path, read: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     load(str(club))
     for word in ("off", "OFF"):
-        monkeypatch.setenv(cache.SWITCH, word)
+        monkeypatch.setenv(json_cache.SWITCH, word)
         load(str(club))
     assert read == ["club"] * 3
 
@@ -593,14 +593,14 @@ def test_where_the_cache_is(environment: dict[str, str], expected: str | None, m
     monkeypatch.setattr(sys, "platform", "linux")
     for name, value in {"HOME": "/home/me", **environment}.items():
         monkeypatch.setenv(name, value)
-    assert cache.cache_folder() == expected
+    assert json_cache.cache_folder() == expected
     monkeypatch.setattr(sys, "platform", "darwin")
     mac = "/home/me/Library/Caches/mjrules"
-    assert cache.cache_folder() == (mac if expected == "/home/me/.cache/mjrules" else expected)
+    assert json_cache.cache_folder() == (mac if expected == "/home/me/.cache/mjrules" else expected)
 
 
 def test_the_tests_leave_the_cache_of_the_user_alone() -> None:
-    assert cache.cache_folder() is None
+    assert json_cache.cache_folder() is None
 
 
 # Other processes.
