@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from ..match.match import paid_in
 from ..play import events
-from ..play.event_fields import EAST, NO_TILE, NOBODY, tile_text
+from ..play.event_fields import EAST, NO_TILE, NOBODY, tile_text, tiles_text
 from ..ruleset.ruleset import Ruleset
 from ..table.deal import deal_order
 from ..tiles.tile import Tile
@@ -47,8 +47,8 @@ class RecordedHand(NamedTuple):
 
     `round` counts the rounds from 0, and `first` says whether a match begins with the hand; `totals` is what the seats
     have before it, and `numbers` what the match has counted, by the fields of the ruleset. `hands` has the tiles that
-    each seat was dealt, without the first draw of East; `wall` the tiles of the wall that are known although nobody
-    drew them, by their places from the end, -1 for the last.
+    each seat was dealt, without the first draw of East; `under` are tiles that lie under those turned up, in order, as
+    far as they are known.
     """
 
     line: int
@@ -60,16 +60,23 @@ class RecordedHand(NamedTuple):
     numbers: Mapping[str, int]
     hands: tuple[tuple[Tile, ...], ...]
     moves: tuple[RecordedMove, ...]
-    wall: Mapping[int, Tile]
+    under: tuple[Tile, ...] = ()
 
 
-def wall_of(hand: RecordedHand, ruleset: Ruleset) -> list[Tile]:
+STACK: Final = 2
+"""So many tiles lie above one another."""
+
+
+def wall_of(hand: RecordedHand, ruleset: Ruleset, turned_up: int = -1) -> list[Tile]:
     """The wall that deals and draws the tiles of a record; one that nobody knows is -1.
 
+    `turned_up` is the place, from the end, of the first tile that is turned up; each other is on the stack before.
     Raises ValueError where so many tiles are not in the wall.
     """
     rules, size = ruleset.definition.table, ruleset.book.tiles.size
-    known: dict[int, Tile] = {size + place: tile for place, tile in hand.wall.items()}
+    shown = [move.tile for move in hand.moves if move.kind == "turned_up"]
+    known = {size + turned_up - STACK * number: tile for number, tile in enumerate(shown)}
+    known |= {size + turned_up + 1 - STACK * number: tile for number, tile in enumerate(hand.under)}
     front, loose = drawn_by(hand.moves)
     each, number = len(hand.hands[0]), len(hand.hands)
     dealt = [deque(hand.hands[(place + hand.east) % number]) for place in range(number)]
@@ -107,34 +114,36 @@ class HandReplay(GameReplay):
     def __init__(self, hand: RecordedHand) -> None:
         super().__init__(hand.line, hand.name, hand.east)
         self.hand = hand
-        self._shown = 0
-        """How many events of the table were looked at for tiles that were turned up."""
+        self._turned_up: list[Tile] = []
+        """The tiles turned up of which the record has told."""
 
     def play(self) -> None:
         """Play all moves. Raises LogError at the first one that is not legal, or not as the table has it."""
         kinds: Mapping[str, Callable[[RecordedMove], None]] = {
             "draw": self._draw, "discard": self._discard, "says": self._says, "aside": self._says,
-            "concealed_kong": self._own_kong, "added_kong": self._own_kong, "turned_up": self._turned_up,
+            "concealed_kong": self._own_kong, "added_kong": self._own_kong, "turned_up": self._shows,
         }  # fmt: skip
         for move in self.hand.moves:
             self.told(move.where, kinds.get(move.kind, self._claim), move)
 
     def _draw(self, move: RecordedMove) -> None:
         self.pass_all()
-        if move is self.hand.moves[0] and not any(isinstance(event, events.Drawn) for event in self.table.log):
-            return
-        self.check_drawn(move.seat, move.tile)
+        self._check_turned_up()
+        if self._dealt is not move:
+            self.check_drawn(move.seat, move.tile)
 
     def _discard(self, move: RecordedMove) -> None:
         self.pass_all()
-        if move.word == "drawn" and move.tile not in (self.table.state.drawn, *self._first(move)):
-            raise self.error(f"the tile drawn is {tile_text(self.table.state.drawn)}")
+        drawn = self.table.state.drawn if self._dealt is None or self.table.state.discards else self._dealt.tile
+        if move.word == "drawn" and move.tile != drawn:
+            raise self.error(f"the tile drawn is {tile_text(drawn)}")
         self.do(events.Discard(self.at(move.seat), move.tile))
 
-    def _first(self, move: RecordedMove) -> tuple[Tile, ...]:
-        """The first draw of East, where the table has dealt it."""
-        first = self.hand.moves[0]
-        return (first.tile,) if self.table.state.discards == 0 and first.seat == move.seat else ()
+    @property
+    def _dealt(self) -> RecordedMove | None:
+        """The first draw of East, where the table has dealt that tile."""
+        draws = (move for move in self.hand.moves if move.kind == "draw")
+        return None if self.table.course.late_east() else next(draws, None)
 
     def _claim(self, move: RecordedMove) -> None:
         self.claim(move.kind, move.seat, move.tile, move.own, move.giver)
@@ -159,19 +168,21 @@ class HandReplay(GameReplay):
             raise self.error(f"{word} is not legal here")
         self.table.do(chosen[0])
 
-    def _turned_up(self, move: RecordedMove) -> None:
-        self.pass_all()
-        shown = self.turned_up()
-        if not shown:
-            raise self.error("no tile is turned up here")
-        if shown[0] != move.tile:
-            raise self.error(f"the tile turned up is {tile_text(shown[0])}")
-        self._shown += 1
+    def _shows(self, move: RecordedMove) -> None:
+        """A tile is turned up: some programs tell it before the discard, others after it."""
+        self._turned_up.append(move.tile)
 
-    def turned_up(self) -> list[Tile]:
-        """The tiles that were turned up and not looked at yet."""
-        found = [event.tile for event in self.table.log if isinstance(event, events.TurnedUp)]
-        return found[self._shown :]
+    def _check_turned_up(self) -> None:
+        """Before the next draw the table has turned up what the record has told, and nothing else."""
+        found: list[Tile] = []
+        for event in self.table.log:
+            if isinstance(event, events.Won):
+                break
+            if isinstance(event, events.TurnedUp):
+                found.append(event.tile)
+        if found != self._turned_up:
+            ours, theirs = (tiles_text(tuple(tiles)) or "none" for tiles in (found, self._turned_up))
+            raise self.error(f"the tiles turned up are {ours}, not {theirs}")
 
     def finish(self, end: RecordedEnd) -> None:
         """The hand ends so: these have won, or nobody has, and all gain that."""
@@ -180,6 +191,7 @@ class HandReplay(GameReplay):
         else:
             self.pass_all()
         self.must_be_over()
+        self._check_turned_up()
         won = [self.seat(event.seat) for event in self.table.log if isinstance(event, events.Won)]
         self.same("winners", sorted(won), sorted(end.winners))
         if end.gains is not None:

@@ -18,11 +18,11 @@ from .hand_replay import HandReplay, RecordedHand, wall_of
 class MatchReplay:
     """The hands of a record, each of which follows from the one before, or stands alone.
 
-    `match` is the match that they belong to; None where a hand stands alone.
+    `match` is the match that they belong to; None where a hand stands alone. `turned_up` is as in `wall_of`.
     """
 
-    def __init__(self, ruleset: Ruleset) -> None:
-        self.ruleset = ruleset
+    def __init__(self, ruleset: Ruleset, turned_up: int = -1) -> None:
+        self.ruleset, self.turned_up = ruleset, turned_up
         self.match: Match | None = None
         self._told = 0
         """How many events between hands were given out."""
@@ -34,11 +34,11 @@ class MatchReplay:
         """
         hand = replay.hand
         try:
-            laid = Shuffled(tuple(wall_of(hand, self.ruleset)), {})
+            laid = Shuffled(tuple(wall_of(hand, self.ruleset, self.turned_up)), {})
             if follows and self.match is not None:
                 replay.told("", self._next, replay, laid)
                 return
-            self.match = Match(self.ruleset, None, _players(hand), seat=False, laid=laid) if hand.first else None
+            self.match = self._first(hand, laid) if hand.first else None
             self._told = 0
             replay.table = self._alone(hand, laid) if self.match is None else self.match.table
         except LogError:
@@ -48,9 +48,16 @@ class MatchReplay:
         if self.match is not None:
             self._check(replay, self.match)
 
+    def _first(self, hand: RecordedHand, laid: Shuffled) -> Match:
+        """A match that begins with a hand."""
+        return Match(self.ruleset, None, [f"seat {seat}" for seat in _order(hand)], seat=False, laid=laid)
+
     def _alone(self, hand: RecordedHand, laid: Shuffled) -> Table:
         wind = SEATS[hand.round % len(SEATS)]
-        return Table(self.ruleset, round=wind, fields=hand.numbers, wall=laid.order, broken=laid.broken)
+        players = [f"seat {seat}" for seat in _order(hand)]
+        return Table(
+            self.ruleset, round=wind, fields=hand.numbers, wall=laid.order, broken=laid.broken, players=players
+        )
 
     def _next(self, replay: HandReplay, laid: Shuffled) -> None:
         """The next hand of the match, once it is looked at who is East, and what everybody has."""
@@ -62,8 +69,8 @@ class MatchReplay:
         """A hand begins as the match has it."""
         hand, table = replay.hand, match.table
         replay.same("round", table.begin.round, SEATS[hand.round % len(SEATS)])
-        replay.same("East", [*match.totals].index(match.players[table.seats[0]]), hand.east)
-        replay.same("points", [*match.totals.values()], [*hand.totals])
+        replay.same("East", match.players[table.seats[0]], f"seat {hand.east}")
+        replay.same("points", [match.totals[f"seat {seat}"] for seat in range(len(hand.totals))], [*hand.totals])
         for name, number in hand.numbers.items():
             replay.same(name, table.fields.get(name, 0), number)
 
@@ -86,11 +93,13 @@ class MatchReplay:
         if ended is None:
             raise replay.error("the match is not over")
         by_player = {place.player: place for place in ended.standings}
-        places = [by_player[player] for player in self.match.totals]
+        places = [by_player[f"seat {seat}"] for seat in range(len(by_player))]
         replay.same("final points", [place.points + place.pots for place in places], [*points])
         if results is not None:
             replay.same("results", [place.result for place in places], [*results])
 
 
-def _players(hand: RecordedHand) -> list[str]:
-    return [f"seat {seat}" for seat in range(len(hand.hands))]
+def _order(hand: RecordedHand) -> list[int]:
+    """The seats in the order of play, that of East first."""
+    number = len(hand.hands)
+    return [(hand.east + ahead) % number for ahead in range(number)]

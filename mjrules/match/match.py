@@ -331,7 +331,10 @@ class Match:
         self.closed = False
         wind, seed = self.rotation.round_wind(self.rules), f"{self.seed}/{self.hand}"
         wall, broken = (None, None) if laid is None else laid
-        return Table(self._ruleset(), seed, round=wind, hand=self.hand, fields=fields, wall=wall, broken=broken)
+        players = tuple(self.players.values())
+        return Table(
+            self._ruleset(), seed, round=wind, hand=self.hand, fields=fields, wall=wall, broken=broken, players=players
+        )
 
     def _ruleset(self) -> Ruleset:
         """The ruleset of the next hand: with other options, where a house rule says so."""

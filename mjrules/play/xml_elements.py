@@ -37,7 +37,7 @@ class Element(NamedTuple):
         except ValueError:
             raise self.error(f"{attribute}: expected whole numbers, got {described(text)}") from None
         if len(found) < least or (most is not None and len(found) > most):
-            wanted = f"{least}" if least == most else f"at least {least}"
+            wanted = f"{least}" if least == most else f"{least} or more"
             raise self.error(f"{attribute}: expected {wanted} numbers, got {len(found)}")
         return found
 
