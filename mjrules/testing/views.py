@@ -126,7 +126,7 @@ def _replayed(table: Table, played: Sequence[Action], wall: Sequence[Tile], seat
     """The same decisions with another wall; None where they cannot be made."""
     state = table.state
     other = Table(
-        table.ruleset, table.seed, round=state.round, hand=table.begin.hand, fields=table.fields, wall=wall
+        table.ruleset, table.seed, round=state.round, hand=table.begin.hand, fields=table.fields, points=table.begin.points, wall=wall
     )  # fmt: skip
     for action in played:
         if isinstance(action, Pass) and not other.can(action):
