@@ -12,6 +12,7 @@ from ..hands.record_fields import WHOLE_NUMBER, RecordField
 from ..shapes.patterns import PatternError, PatternReader, SetPart
 from ..shapes.selectors import ANY, Selector
 from ..tiles.classes import ClassError, Classes, class_names
+from ..tiles.tileset import EVERY_KIND, TileSet
 from .formula import TRUE, Formula, all_of
 from .numbers import NumberTest, read_number
 
@@ -54,8 +55,9 @@ class ConditionReader:
         rules: Iterable[str] = (),
         groups: Iterable[str] = (),
         members: Mapping[str, frozenset[str]] = {},
+        tiles: TileSet = EVERY_KIND,
     ) -> None:
-        self.classes = classes
+        self.classes, self.tiles = classes, tiles
         self.patterns = PatternReader(classes)
         self.shapes, self.terms = tuple(shapes), dict(terms)
         self.flags, self.fields = tuple(flags), dict(fields)

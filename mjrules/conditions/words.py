@@ -6,14 +6,14 @@ means find these (each way of finding them is a match), a mapping means how many
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from ..errors import Path
 from ..hands.record import SEATS, shown
 from ..hands.record_fields import TILE_TYPES, RecordField
 from ..shapes.readings import ROLES, UNFINISHED
-from ..tiles.tile import FIRST, KINDS, SUITS
+from ..tiles.tile import BY_TEXT, FIRST, KIND, KINDS, SUITS
 from .facets import Shown
 from .formula import TRUE, And, Atom, Formula, Not, Or, RuleAtom, all_of, any_of
 from .reader import ConditionReader, Schema, Word
@@ -219,6 +219,48 @@ def _one_field(reader: ConditionReader, field: RecordField, value: Any, path: Pa
     return Atom(f"field {field.name} {sorted(names)}", ("fields",), is_one, word="field")
 
 
+def _indicated(reader: ConditionReader, value: Any, path: Path) -> Formula:
+    if isinstance(value, Mapping):
+        parts: list[Formula] = []
+        for name, wanted in value.items():
+            here = (*path, name)
+            if reader.one_of(name, _showing(reader), _SHOWING, here, on_key=True, where=FIELDS_DECLARED) is not None:
+                test = reader.number(wanted, here)
+                parts.append(_indicated_number(reader, (str(name),), f"{{{name}: {test}}}", test.holds))
+        return And(tuple(parts))
+    if not isinstance(value, list):
+        return reader.problem(path, f"expected a list [name] or a mapping {{name: number}}, got {shown(value)}")
+    names = tuple(reader.some_of(value, _showing(reader), _SHOWING, path, where=FIELDS_DECLARED))
+    return _indicated_number(reader, names, f"{[*names]}", lambda number: (0,) * number, finds=True)
+
+
+_SHOWING = "declared field that says tiles"
+
+
+def _showing(reader: ConditionReader) -> list[str]:
+    """The fields that say tiles."""
+    return [name for name, field in reader.fields.items() if field.type in ("tile", "tiles")]
+
+
+def _indicated_number(
+    reader: ConditionReader, names: Sequence[str], text: str, answer: Callable[[int], Any], *, finds: bool = False
+) -> Atom:
+    """A question about how many tiles of the hand, and laid aside, come next after tiles of some fields."""
+    following = reader.tiles.following
+    aside = {name: BY_TEXT[field.laid_aside] for name, field in reader.fields.items() if field.laid_aside in BY_TEXT}
+
+    def test(counts: Shown, fields: Shown, numbers: Shown = ()) -> Any:
+        said, found = dict(fields), 0
+        for tile in [tile for name in names for tile in said.get(name) or ()]:
+            next_one = following[KIND[tile]] if KIND[tile] < KINDS else -1
+            found += counts[next_one] if next_one >= 0 else 0
+            found += sum([number for name, number in numbers if aside.get(name) == next_one])
+        return answer(found)
+
+    facets = ("counts", "fields", "numbers") if aside else ("counts", "fields")
+    return Atom(f"indicated {text}", facets, test, finds=finds, word="indicated")
+
+
 def _seat(reader: ConditionReader, value: Any, path: Path) -> Formula:
     names = frozenset(reader.some_of(value, SEATS, "seat", path))
     return Atom(f"seat {sorted(names)}", ("seat",), lambda seat: seat in names, word="seat")
@@ -303,6 +345,11 @@ WORDS: Mapping[str, Word] = {
              "is a match, each of several tiles",
              ("fields",), FIELD, _field,
              "{fields}"),
+        Word("indicated", "[name] or {name: number}",
+             "tiles that come next after those of a field of the record; in a list each is a match, as often as it is "
+             "indicated",
+             ("counts", "fields", "numbers"), LOOK, _indicated,
+             "{indicated}"),
         Word("seat", "seat(s)", "the player has this seat", ("seat",), SEAT, _seat,
              "seated as {seats}"),
         Word("without", "rules or groups", "none of them holds, before selection", (), NAMES, _without,

@@ -343,7 +343,7 @@ class Match:
         }
         fields = {name: numbers[what] for name, what in self.rules.counted.items()}
         pots = self.ruleset.definition.pots.items()
-        fields |= {pot.field: self.pots.get(name, 0) for name, pot in pots if pot.field}
+        fields |= {pot.field: self.pots.get(name, 0) // pot.unit for name, pot in pots if pot.field}
         self.closed = False
         wind, seed = self.rotation.round_wind(self.rules), f"{self.seed}/{self.hand}"
         wall, broken = (None, None) if laid is None else laid

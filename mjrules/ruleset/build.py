@@ -13,7 +13,7 @@ from ..conditions.words import WORDS
 from ..declared.values import plain, several, typed
 from ..errors import Fault, Path, PluginError, did_you_mean
 from ..hands.record import FIELDS, FLAGS
-from ..hands.record_fields import WHOLE_NUMBER, RecordField
+from ..hands.record_fields import RecordField
 from ..hands.text import HAND_WORDS
 from ..hooks.manager import Plugins
 from ..scoring.policy import CombinationPolicy, ScoringMethod
@@ -24,13 +24,14 @@ from ..shapes.patterns import PatternError, PatternReader, with_declared_chows
 from ..shapes.readings import UNFINISHED
 from ..shapes.shape import Shape
 from ..tiles.classes import ClassError, Classes
+from ..tiles.tile import BY_TEXT, KINDS
 from ..tiles.tileset import Wild
 from ..transfers import SETTLEMENT_KINDS, SettlementMethod
 from .definition import Definition, ShapeEntry
 from .match_rules import match_faults
 from .play_rules import COUNTED
 from .rules import RuleReader, group_members
-from .vocabulary import ClassReader, check_names, read_tile_set
+from .vocabulary import ClassReader, check_names, read_field, read_tile_set
 
 HOOKS = (
     "mj_scoring_methods",
@@ -96,8 +97,10 @@ class Builder:
         for name, entry in self.definition.fields.items():
             if name in found:
                 self.fault(("fields", name), f'"{name}" is declared by a plugin already', on_key=True)
-            told = (WHOLE_NUMBER, entry) if isinstance(entry, str) else (entry.type, entry.about)
-            found[name] = RecordField(name, *told)
+            found[name] = read_field(name, entry)
+            aside = found[name].laid_aside
+            if aside and BY_TEXT.get(aside, KINDS) >= KINDS:
+                self.fault(("fields", name, "laid_aside"), f'expected a suit tile or an honour, got "{aside}"')
         return found
 
     def fault(self, path: Path, message: str, *, on_key: bool = False, needs: tuple[Path, ...] = ()) -> None:
@@ -166,7 +169,7 @@ class Builder:
             settlement=self.settlement,
             settlements=MappingProxyType(self.provided["mj_settlement_methods"]),
             settlement_settings=self._settlement_settings(),
-            pots=MappingProxyType({name: pot.field for name, pot in definition.pots.items()}),
+            pots=MappingProxyType({name: (pot.field, pot.unit) for name, pot in definition.pots.items()}),
             flags=MappingProxyType({**FLAGS, **definition.flags}),
             fields=MappingProxyType(self.fields),
             stand_ins=tuple(item for item in self.stand_ins if not isinstance(item, Wild)),
@@ -328,6 +331,7 @@ class Builder:
             rules=list(definition.rules),
             groups=list(self.groups),
             members=self.groups,
+            tiles=read_tile_set(definition, []),
         )
 
     def _shapes(self, some: frozenset[str] | None = None) -> tuple[Shape, ...]:

@@ -42,6 +42,11 @@ class FieldEntry:
 
     type: Literal["number", "tile", "tiles", "suit", "seat"] = key("what its values are")
     about: Text = key("what it says, in a sentence", people=True)
+    laid_aside: str | None = key("of a number: the tile of which the player has laid aside so many", default=None)
+
+    def __post_init__(self) -> None:
+        if self.laid_aside is not None and self.type != "number":
+            raise WrongValueError("only a number says how many tiles are laid aside", "laid_aside")
 
 
 @declared

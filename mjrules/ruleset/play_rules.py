@@ -193,6 +193,7 @@ class Pot:
         default="winners",
     )
     field: Id | None = key("the number of the record that says how much is in it before the win", default=None)
+    unit: int = key("how many points one is that the field says, where counters lie in it", default=1, ge=1)
     source: str | None = key("where it is stated", default=None, people=True)
     note: str | None = key("what a reader should know", default=None, people=True)
     text: Text | None = key("what it is, in a player's words", default=None, people=True)

@@ -7,14 +7,14 @@ from typing import NamedTuple
 from ..conditions.words import WORDS
 from ..declared.values import plain
 from ..hands.record import FLAGS
-from ..hands.record_fields import WHOLE_NUMBER, RecordField
+from ..hands.record_fields import RecordField
 from ..hooks.manager import Plugins
 from ..scoring.rule import english_name
 from ..tiles.names import Names
 from ..words.sentences import Speaker
-from .definition import Definition, FieldEntry
+from .definition import Definition
 from .texts import RulesetTexts
-from .vocabulary import ClassReader
+from .vocabulary import ClassReader, read_field
 
 
 class Described(NamedTuple):
@@ -28,7 +28,7 @@ def speaker_of(definition: Definition, plugins: Plugins, names: Names) -> Speake
     """What says the conditions and shapes of a ruleset in words; `names` are its words for tiles."""
     provided = plugins.by_name
     of_plugins: dict[str, RecordField] = dict(provided("mj_record_fields"))
-    known = [*of_plugins.values(), *(_field(name, entry) for name, entry in definition.fields.items())]
+    known = [*of_plugins.values(), *(read_field(name, entry) for name, entry in definition.fields.items())]
     shapes = {name: plain(shape.parts) for name, shape in definition.shapes.items()}
     return Speaker(
         ClassReader(definition, known, []).classes(),
@@ -41,10 +41,6 @@ def speaker_of(definition: Definition, plugins: Plugins, names: Names) -> Speake
         {id: english_name(id, rule.names) for id, rule in definition.rules.items()},
         dict(definition.groups),
     )
-
-
-def _field(name: str, entry: str | FieldEntry) -> RecordField:
-    return RecordField(name, *((WHOLE_NUMBER, entry) if isinstance(entry, str) else (entry.type, entry.about)))
 
 
 def described_rule(definition: Definition, speaker: Speaker, texts: RulesetTexts, id: str) -> Described:

@@ -8,14 +8,14 @@ from contextlib import suppress
 from .. import bounds
 from ..conditions.reader import class_needs
 from ..errors import Fault, Path, TileError, did_you_mean
-from ..hands.record_fields import TILE_TYPES, RecordField
+from ..hands.record_fields import TILE_TYPES, WHOLE_NUMBER, RecordField
 from ..shapes.patterns import ADJECTIVES, FORMS
 from ..shapes.selectors import LETTER_RANK, LETTERS_SUIT, LETTERS_TILE
 from ..tiles.classes import ClassError, Classes
 from ..tiles.names import NameList
 from ..tiles.tile import TEXT, parse_class, parse_tiles
 from ..tiles.tileset import TileSet
-from .definition import Definition, NameListEntry, TileClass
+from .definition import Definition, FieldEntry, NameListEntry, TileClass
 
 RESERVED = frozenset((*FORMS, *ADJECTIVES, *LETTERS_SUIT, *LETTERS_TILE, LETTER_RANK, "or", "not", "of"))
 """Words of patterns, which cannot name classes of tiles."""
@@ -187,3 +187,10 @@ def _meant_already(kind: str, word: str, thing: str) -> bool:
         return parse_tiles(before + word) != (() if kind == "sets" else parse_tiles(before + thing))
     except TileError:
         return False
+
+
+def read_field(name: str, entry: str | FieldEntry) -> RecordField:
+    """A further field of hand records; a text alone is of a number."""
+    if isinstance(entry, str):
+        return RecordField(name, WHOLE_NUMBER, entry)
+    return RecordField(name, entry.type, entry.about, entry.laid_aside or "")

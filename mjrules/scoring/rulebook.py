@@ -46,7 +46,7 @@ class Rulebook:
     settlement: SettlementMethod | None = None
     settlements: Mapping[str, SettlementMethod] = field(default_factory=dict)
     settlement_settings: Any = None
-    pots: Mapping[str, str | None] = field(default_factory=dict)
+    pots: Mapping[str, tuple[str | None, int]] = field(default_factory=dict)
     flags: Mapping[str, str] = field(default_factory=lambda: FLAGS)
     fields: Mapping[str, RecordField] = field(default_factory=dict)
     stand_ins: tuple[StandIns, ...] = ()
@@ -55,7 +55,7 @@ class Rulebook:
     def in_pots(self, hand: Hand | None) -> Mapping[str, int]:
         """What the record of a winner's hand says that is in each pot; 0 where it does not say it."""
         said: Mapping[str, Any] = {} if hand is None else hand.fields
-        return {pot: said.get(name, 0) if name else 0 for pot, name in self.pots.items()}
+        return {pot: said.get(name, 0) * unit if name else 0 for pot, (name, unit) in self.pots.items()}
 
     @property
     def numbers(self) -> tuple[str, ...]:

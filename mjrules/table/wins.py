@@ -193,7 +193,7 @@ class Judge:
         if not self.state.pots:
             return own
         pots = self.ruleset.definition.pots.items()
-        put = {pot.field: self.state.pots.get(name, 0) for name, pot in pots if pot.field}
+        put = {pot.field: self.state.pots.get(name, 0) // pot.unit for name, pot in pots if pot.field}
         return {name: number + put.get(name, 0) for name, number in own.items()}
 
     def losing_hand(self, seat: int) -> Hand:

@@ -18,6 +18,8 @@ class TileSet:
             per_kind[KIND[tile]] += number
         self.per_kind: tuple[int, ...] = tuple(per_kind)
         self.kinds: tuple[int, ...] = tuple(kind for kind in range(KINDS) if per_kind[kind])
+        self.following: tuple[int, ...] = tuple(_next_kind(kind, frozenset(self.kinds)) for kind in range(KINDS))
+        """For every kind the next one in its suit, among the winds or the dragons; after the last the first."""
         self.size = sum(self.copies)
         self.reds = any(self.copies[tile] for tile in RED)
         """Whether there are red fives."""
@@ -32,6 +34,22 @@ class TileSet:
             for tile in parse_class(text):
                 copies[tile] = copies.get(tile, 0) + number
         return cls(copies)
+
+
+_CIRCLES = (range(9), range(9, 18), range(18, 27), range(27, 31), range(31, 34))
+"""The kinds that follow each other: suits, winds, dragons."""
+
+
+def _next_kind(kind: int, there: frozenset[int]) -> int:
+    """The next kind of its circle that is there; itself where there is no other."""
+    circle = next(circle for circle in _CIRCLES if kind in circle)
+    place = circle.index(kind)
+    after = [*circle[place + 1 :], *circle[:place]]
+    return next((other for other in after if other in there), kind)
+
+
+EVERY_KIND = TileSet(dict.fromkeys(range(KINDS), 4))
+"""Four tiles of every kind."""
 
 
 class Wild(NamedTuple):

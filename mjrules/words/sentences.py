@@ -267,6 +267,15 @@ def _fields(speaker: Speaker, value: Any, depth: int) -> str:
     return ", ".join(f"{speaker.field(name)}: {_amount(wanted)}" for name, wanted in value.items())
 
 
+def _indicated(speaker: Speaker, value: Any, depth: int) -> str:
+    if not isinstance(value, Mapping):
+        shown = and_list([speaker.field(name) for name in _several(value)], "or")
+        return f"each tile that comes next after one of: {shown}"
+    return ", ".join(
+        f"tiles that come next after one of: {speaker.field(name)}: {_amount(wanted)}" for name, wanted in value.items()
+    )
+
+
 def _amount(value: Any) -> str:
     test = read_number(value)
     if test is None:
@@ -296,6 +305,7 @@ PHRASE_PLACES: Final[Mapping[str, Callable[[Speaker, Any, int], str]]] = {
         [speaker.flags.get(str(name), str(name).replace("_", " ")) for name in _several(value)]
     ),
     "fields": _fields,
+    "indicated": _indicated,
     "seats": lambda speaker, value, depth: and_list(
         [_WINDS.get(str(name), str(name)) for name in _several(value)], "or"
     ),

@@ -1,0 +1,27 @@
+"""The scoring method `han_fu`: fu are doubled by han up to limits, and yakuman have a price of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mjrules.hooks import ScoringMethod, hookimpl
+
+from .points import steps, value
+from .settings import Settings
+
+MJRULES = ">=0.1,<0.2"
+
+UNITS = {
+    "han": "han, by which the fu are doubled",
+    "fu": "fu, rounded up where several rules give them",
+    "yakuman": "yakuman: where one holds, nothing else counts",
+    "points": "base points that a hand is worth in place of its fu and han, where these are not worth more",
+}
+
+
+@hookimpl
+def mj_scoring_methods() -> Sequence[ScoringMethod]:
+    """The method `han_fu`."""
+    about = "what is paid for fu x 2^(2 + han), cut at limits, or for yakuman"
+    reads = ("seat", "self_drawn")
+    return [ScoringMethod("han_fu", about, UNITS, "points", value, Settings, whole=True, steps=steps, reads=reads)]

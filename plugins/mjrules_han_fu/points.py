@@ -1,0 +1,137 @@
+"""What fu, han and yakuman come to: the base points, and what is paid for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from mjrules.hooks import Award, Step, Value
+
+from .settings import Portions, Settings
+
+EAST = "E"
+MOST_HAN = 100
+"""The most han that are counted where no limit is set, so that every value can be printed."""
+
+
+class Worth(NamedTuple):
+    """What awards come to: base points, the limit by its name, and han, fu and yakuman; `kept` are their places."""
+
+    base: int
+    limit: str | None
+    han: int
+    fu: int | None
+    yakuman: int
+    counted: int
+    kept: tuple[int, ...]
+
+
+def value(awards: Sequence[Award], settings: Settings, seat: str, self_drawn: bool) -> Value:
+    """What the winner is paid for the awards.
+
+    Readings are compared by that, after whether anything counts that is not set aside; then by han, then by fu.
+    """
+    found = worth(awards, settings)
+    paid = payments(found.base, settings, seat == EAST, self_drawn)
+    total = _together(paid, settings)
+    totals = {"han": found.han, "fu": found.fu, "base": found.base, "limit": found.limit, "pay": paid}
+    if found.yakuman:
+        totals["yakuman"] = found.yakuman
+    rank = (int(found.counted > 0), total, found.han, found.fu or 0)
+    return Value(total, found.counted, rank, totals, found.kept)
+
+
+def worth(awards: Sequence[Award], settings: Settings) -> Worth:
+    """The base points: of the yakuman, where there are any, or of fu and han, or points that a rule names instead."""
+    sums = {"han": 0, "fu": 0, "yakuman": 0, "points": 0}
+    counted = of_fu = 0
+    for award in awards:
+        unit, amount = award.rule.unit, int(award.value)
+        sums[unit] = max(sums[unit], amount) if unit == "points" else sums[unit] + amount
+        of_fu += award.times if unit == "fu" else 0
+        counted += amount if unit != "fu" and not award.rule.aside else 0
+    if sums["yakuman"]:
+        most = settings.most_yakuman
+        number = sums["yakuman"] if most is None else min(sums["yakuman"], most)
+        han = 13 * number
+        return Worth(settings.yakuman * number, "yakuman", han, None, number, han, _places(awards, "yakuman"))
+    fu = sums["fu"] if of_fu < 2 else -(-sums["fu"] // settings.fu_to) * settings.fu_to
+    base, limit = _limited(sums["han"], fu, settings)
+    if sums["points"] >= base:
+        name = next((name for name, own in settings.limits.items() if own.points == sums["points"]), None)
+        return Worth(sums["points"], name, 0, None, 0, counted, _places(awards, "points"))
+    return Worth(base, limit, sums["han"], fu, 0, counted, _places(awards, "han", "fu"))
+
+
+def _places(awards: Sequence[Award], *units: str) -> tuple[int, ...]:
+    return tuple([place for place, award in enumerate(awards) if award.rule.unit in units])
+
+
+def _limited(han: int, fu: int, settings: Settings) -> tuple[int, str | None]:
+    """The base points of han and fu, and the limit that they reach."""
+    reached = lowest = None
+    for name, limit in settings.limits.items():
+        if lowest is None or limit.han < settings.limits[lowest].han:
+            lowest = name
+        if limit.han <= han and (reached is None or limit.han > settings.limits[reached].han):
+            reached = name
+    if reached is not None:
+        return settings.limits[reached].points, reached
+    base = fu << (2 + min(han, MOST_HAN))
+    if lowest is None:
+        return base, None
+    least = settings.limits[lowest].points
+    return (least, lowest) if base >= min(least, settings.lowest_from or least) else (base, None)
+
+
+def payments(base: int, settings: Settings, east: bool, self_drawn: bool) -> Mapping[str, int]:
+    """Who pays how much: the `discarder`, or of a drawn win `each`, or `east` and the `others`."""
+    if not self_drawn:
+        return {"discarder": _rounded(base, settings.discard, east, settings)}
+    if east:
+        return {"each": _rounded(base, settings.drawn, True, settings)}
+    return {name: _rounded(base, settings.drawn, name == "east", settings) for name in ("east", "others")}
+
+
+def _rounded(base: int, portions: Portions, east: bool, settings: Settings) -> int:
+    amount = base * (portions.east if east else portions.others)
+    return -(-amount // settings.paid_to) * settings.paid_to
+
+
+def _together(paid: Mapping[str, int], settings: Settings) -> int:
+    """What all pay."""
+    if "east" in paid:
+        return paid["east"] + (settings.losers - 1) * paid["others"]
+    return paid["each"] * settings.losers if "each" in paid else paid["discarder"]
+
+
+def steps(awards: Sequence[Award], settings: Settings, seat: str, self_drawn: bool) -> list[Step]:
+    """How the awards that count come to what is paid: fu, rounded up; base points, or a limit; payments."""
+    found = worth(awards, settings)
+    paid = payments(found.base, settings, seat == EAST, self_drawn)
+    portions = settings.drawn if self_drawn else settings.discard
+    shares = [
+        f"{name} {portions.east if name == 'east' or seat == EAST else portions.others} x {found.base} = {amount}"
+        for name, amount in paid.items()
+    ]
+    payment = Step(f"Rounded up to {settings.paid_to}: {', '.join(shares)}; together", _together(paid, settings))
+    return [*_to_base(found, [award for award in awards if award.rule.unit == "fu"], settings), payment]
+
+
+def _to_base(found: Worth, of_fu: Sequence[Award], settings: Settings) -> Iterator[Step]:
+    """The steps to the base points."""
+    if found.fu is None:
+        yield Step(
+            f"{found.yakuman} x {settings.yakuman}" if found.yakuman else found.limit or "base points", found.base
+        )
+        return
+    fu = sum([int(award.value) for award in of_fu])
+    yield Step(f"{fu} fu, rounded up" if fu != found.fu else "fu", found.fu)
+    plain = found.fu << (2 + min(found.han, MOST_HAN))
+    counted = f"{found.fu} x 2^(2 + {found.han})"
+    if found.limit is None:
+        yield Step(counted, found.base)
+    elif found.han < settings.limits[found.limit].han:
+        yield Step(f"{counted} = {plain}, {found.limit}", found.base)
+    else:
+        yield Step(f"{found.han} han, {found.limit}", found.base)
