@@ -21,7 +21,7 @@ from ..ruleset.ruleset import Ruleset
 from ..scoring.score import Score
 from ..scoring.shares import GONE, with_tile
 from ..shapes.readings import environment
-from ..tiles.tile import JOKER, KIND, KINDS, RED, STANDING, Tile, kinds_in, mask_of, sort_tiles, tiles_of
+from ..tiles.tile import JOKER, KIND, KINDS, RED, STANDING, TEXT, Tile, kinds_in, mask_of, sort_tiles, tiles_of
 
 DRAWN, CLAIMED, ROBBED, DEALT = "drawn", "claimed", "robbed", "dealt"
 """How the winning tile comes."""
@@ -229,7 +229,9 @@ class Judge:
             found.setdefault(field, []).append(tile)
         fields = self.ruleset.book.fields
         return {
-            name: len(tiles) if fields[name].type == "number" else tuple(tiles) for name, tiles in found.items() if name
+            name: len(tiles) if fields[name].type == "number" else tuple([TEXT[tile] for tile in tiles])
+            for name, tiles in found.items()
+            if name
         }
 
     def with_facts(self, hand: Hand, seat: int, how: str) -> Hand:

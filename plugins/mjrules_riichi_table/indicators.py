@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-from mjrules.hooks import Asks, Event, Facts, HandInPlay, Play, declared, events, key
+from mjrules.hooks import Asks, Event, Facts, HandInPlay, Play, declared, events, key, tile_text
 
 STACK = 2
 """So many tiles lie above one another."""
@@ -72,11 +72,11 @@ class Indicators(Play):
     def _declared(self, seat: int) -> bool:
         return self.settings.declared in self.state.players[seat].flags
 
-    def _shown(self, under: int = 0) -> tuple[int, ...]:
+    def _shown(self, under: int = 0) -> tuple[str, ...]:
         """The tiles that are turned up, or those under them, in order."""
-        up, found = self.state.turned_up, []
+        up, found = self.state.turned_up, list[str]()
         while (place := self._place(len(found)) + under) in up:
-            found.append(up[place])
+            found.append(tile_text(up[place]))
         return tuple(found)
 
     def facts(self, seat: int, how: str) -> Facts | None:
