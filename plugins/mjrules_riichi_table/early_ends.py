@@ -17,13 +17,13 @@ class Reasons:
     orphans: int = key(
         "how many different terminals and honours a player needs to call the hand off with the first draw, before any "
         "set is declared; 0: nobody does",
-        default=9,
+        default=0,
         ge=0,
         le=13,
     )
-    winds: bool = key("whether it ends when the first discard of all is the same wind, before any set", default=True)
-    kongs: int = key("with how many kongs of more than one player it ends after the discard; 0: with none", default=4, ge=0)
-    declared: str | None = key("the flag with which it ends when all have declared it; none: no such", default="riichi")
+    winds: bool = key("whether it ends when the first discard of all is the same wind, before any set", default=False)
+    kongs: int = key("with how many kongs of more than one player it ends after the discard; 0: none", default=0, ge=0)
+    declared: str | None = key("the flag with which it ends once all have declared it; none: no such", default=None)
 
 
 @events.event("call_off")
