@@ -1,6 +1,7 @@
 """Write the rulebook of a ruleset, a crib, a score sheet and a card, to be printed.
 
-The folder gets pages of HTML with everything in them, for A4 and Letter, and the rulebook as plain text.
+The folder gets pages of HTML with everything in them, for A4 and Letter, and the rulebook as plain text. With
+--pdf it gets each page as PDF too, by WeasyPrint (pip install 'mjrules[pdf]').
 
   mjrules rulebook western --out paper
   mjrules rulebook hong-kong --set minimum=1 --out paper
@@ -24,6 +25,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("ruleset", metavar="RULESET", help="id or path of a ruleset")
     parser.add_argument("--out", metavar="DIR", type=Path, required=True, help="the folder to write to")
     parser.add_argument("--lang", metavar="LANG", default=ENGLISH, help="the language of definitions (default: en)")
+    parser.add_argument("--pdf", action="store_true", help="write the pages as PDF too")
     add_settings(parser)
 
 
@@ -34,9 +36,15 @@ def run(args: argparse.Namespace) -> int:
     if out.exists() and not out.is_dir():
         raise UsageError(f"--out: {described(str(out))} is not a folder")
     books = Rulebooks(ruleset, parent_of(ruleset, args.ruleset, args), args.lang)
-    written = {f"{name}.html": page for name, page in books.html().items()} | {"rulebook.txt": books.text()}
+    pages = books.html()
+    written = {f"{name}.html": page.encode() for name, page in pages.items()}
+    written["rulebook.txt"] = books.text().encode()
+    if args.pdf:
+        from ..paper.pdf import as_pdf  # few want it
+
+        written |= {f"{name}.pdf": as_pdf(page) for name, page in books.html(shared=False).items()}
     out.mkdir(parents=True, exist_ok=True)
     for name, page in written.items():
-        (out / name).write_text(page, encoding="utf-8", newline="\n")
+        (out / name).write_bytes(page)
     print("\n".join(str(out / name) for name in written))
     return 0

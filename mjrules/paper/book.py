@@ -46,16 +46,20 @@ class Rulebooks:
         self.told = ToldRules(ruleset, language)
         self._sheets = dict(self._all())
 
-    def html(self) -> dict[str, str]:
-        """Every page as HTML by its name without an ending."""
-        return {name: self._html(sheet) for name, sheet in self._sheets.items()}
+    def html(self, *, shared: bool = True) -> dict[str, str]:
+        """Every page as HTML by its name without an ending.
+
+        The faces of tiles are drawn once in a page, or, with `shared` false, in each picture, for what cannot refer
+        from one picture to another.
+        """
+        return {name: self._html(sheet, shared) for name, sheet in self._sheets.items()}
 
     def text(self) -> str:
         """The rulebook as plain text."""
         return plain_page(self._sheets["rulebook"].page, self._pictures())
 
-    def _html(self, sheet: _Sheet) -> str:
-        pictures = self._pictures(shared=True)
+    def _html(self, sheet: _Sheet, shared: bool) -> str:
+        pictures = self._pictures(shared=shared)
         html_page(sheet.page, pictures, sheet.kind)  # the faces that a page needs are known when it has been written
         return html_page(sheet.page, pictures, sheet.kind, contents=sheet.contents)
 

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+import sys
+from collections.abc import Callable
 from copy import copy
 from dataclasses import fields, replace
 from html.parser import HTMLParser
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -172,6 +175,37 @@ def test_what_cannot_be_written_is_told(club: Path, tmp_path: Path, capsys: pyte
     assert main(["rulebook", "westrn", "--out", str(tmp_path / "paper")]) == 2
     assert 'did you mean "western"?' in capsys.readouterr().err
     assert main(["rulebook", "root", "--out", str(tmp_path / "paper")]) == 2
+    assert not (tmp_path / "paper").exists()
+
+
+def test_pages_as_pdf_are_made_of_the_pages(
+    club: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What WeasyPrint is given, and that it may fetch nothing; it need not be there."""
+
+    class Html:
+        def __init__(self, *, string: str, url_fetcher: Callable[[str], object]) -> None:
+            with pytest.raises(ValueError, match="not fetched"):
+                url_fetcher("file:///etc/passwd")
+            assert "<use" not in string
+            self.title = str(re.findall("<title>(.*?)</title>", string)[0])
+
+        def write_pdf(self) -> bytes:
+            return b"%PDF " + self.title.encode()
+
+    monkeypatch.setitem(sys.modules, "weasyprint", SimpleNamespace(HTML=Html))
+    out = tmp_path / "paper"
+    assert main(["rulebook", str(club), "--pdf", "--out", str(out)]) == 0
+    assert {Path(line).name for line in capsys.readouterr().out.splitlines()} >= {f"{name}.pdf" for name in PAGES}
+    assert (out / "crib.pdf").read_bytes().startswith(b"%PDF Our &lt;b&gt;club")
+
+
+def test_without_what_pdf_needs_nothing_is_written(
+    club: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "weasyprint", None)
+    assert main(["rulebook", str(club), "--pdf", "--out", str(tmp_path / "paper")]) == 2
+    assert "pip install 'mjrules[pdf]'" in capsys.readouterr().err
     assert not (tmp_path / "paper").exists()
 
 
