@@ -230,7 +230,7 @@ class Match:
         return None
 
     def _east_stays(self, table: Table) -> str | None:
-        """East's seat, where East stays after a hand that nobody has won: for being ready, or because it was stopped."""
+        """East's seat, where East stays after a hand that nobody has won: being ready, or because it was stopped."""
         stays_on, ready = self.rules.east_stays_on, False
         if not table.end.winners:
             stopped = "stopped" in stays_on and any(isinstance(event, Exhausted) and event.why for event in table.log)
@@ -349,9 +349,7 @@ class Match:
         wall, broken = (None, None) if laid is None else laid
         had = () if self.match_rules == NO_MATCH_RULES else [self.totals[player] for player in self.players.values()]
         ruleset = self._ruleset()
-        return Table(
-            ruleset, seed, round=wind, hand=self.hand, fields=fields, points=had, wall=wall, broken=broken
-        )
+        return Table(ruleset, seed, round=wind, hand=self.hand, fields=fields, points=had, wall=wall, broken=broken)
 
     def _ruleset(self) -> Ruleset:
         """The ruleset of the next hand: with other options, where a house rule says so."""

@@ -156,7 +156,8 @@ class State:
             events.Dead: self._dead, events.Barred: self._barred, events.End: self._end,
             events.Draw: self._draw, events.PlayBegins: self._play, events.Stands: self._stands,
             events.Won: self._won, events.Exhausted: self._exhausted, events.TurnedUp: self._turned_up,
-            events.IntoPot: self._into_pot, events.FalseCall: self._called, events.LaidAside: self._laid_aside, events.SetChanged: self._set_changed,
+            events.FalseCall: self._called, events.LaidAside: self._laid_aside, events.SetChanged: self._set_changed,
+            events.IntoPot: self._into_pot,
         }  # fmt: skip
 
     def apply(self, event: Event) -> None:

@@ -8,7 +8,7 @@ from mjrules.hooks import KIND, Action, Asks, Event, HandInPlay, Play, declared,
 
 
 @declared
-class Barred:
+class BarredWins:
     """Who wins with no discard."""
 
     own_discards: bool = key("whether who has discarded any of the tiles that complete the hand does", default=True)
@@ -27,7 +27,7 @@ class Furiten(Play):
         events.Discard, events.Kong, events.LaidAside, events.Pass, events.Drawn, events.Melded, events.Stands,
     )  # fmt: skip
 
-    def __init__(self, settings: Barred, state: HandInPlay, asks: Asks) -> None:
+    def __init__(self, settings: BarredWins, state: HandInPlay, asks: Asks) -> None:
         super().__init__(settings, state, asks)
         number = len(state.players)
         self.ponds = [0] * number
@@ -58,9 +58,7 @@ class Furiten(Play):
 
     def _opened(self, giver: int, kind: int) -> None:
         """A tile lies open: whose hands it completes."""
-        self.open = {
-            seat for seat in self.state.playing if seat != giver and self.asks.waits(seat) >> kind & 1
-        }
+        self.open = {seat for seat in self.state.playing if seat != giver and self.asks.waits(seat) >> kind & 1}
 
     def _settle(self) -> None:
         """The tile that lay open was not won with."""

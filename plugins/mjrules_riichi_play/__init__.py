@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from mjrules.hooks import HouseRule, hookimpl
 
-from .aside import Aside, LaidAside
+from .aside import Aside, AsideTiles
 from .riichi import Riichi, Stake
 
 MJRULES = ">=0.1,<0.2"
@@ -17,5 +17,5 @@ def mj_house_rules() -> Sequence[HouseRule]:
     """The house rules `riichi` and `laid_aside`."""
     return [
         HouseRule("riichi", "a closed hand that waits is declared, for a stake, and stays as it is", Stake, Riichi),
-        HouseRule("laid_aside", "tiles that are laid aside in a turn, and others drawn for them", Aside, LaidAside),
+        HouseRule("laid_aside", "tiles that are laid aside in a turn, and others drawn for them", Aside, AsideTiles),
     ]

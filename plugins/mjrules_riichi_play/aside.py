@@ -11,7 +11,9 @@ from mjrules.hooks import Action, Event, Play, declared, events, key, parse_tile
 class Aside:
     """Which tiles may be laid aside."""
 
-    tiles: str = key("the tiles that may be laid aside, such as 4z; empty: none", default="", pattern="^([1-9][mpsz])*$")
+    tiles: str = key(
+        "the tiles that may be laid aside, such as 4z; empty: none", default="", pattern="^([1-9][mpsz])*$"
+    )
     field: str = key("the field of a hand's record that says how many were", default="north")
     robbed: bool = key("whether others may win with such a tile first", default=True)
 
@@ -23,7 +25,7 @@ class LayAside(Action):
     tile: events.OneTile
 
 
-class LaidAside(Play):
+class AsideTiles(Play):
     """What may be laid aside in a turn."""
 
     kinds = (LayAside,)

@@ -6,8 +6,24 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Literal
 
-from mjrules.hooks import KIND, NO_TILE, NOBODY, Action, Asks, Event, Facts, HandInPlay, Meld, Play, declared, events, key
+from mjrules.hooks import (
+    KIND,
+    NO_TILE,
+    NOBODY,
+    Action,
+    Asks,
+    Event,
+    Facts,
+    HandInPlay,
+    Meld,
+    Play,
+    declared,
+    events,
+    key,
+)
 
+SUITS = 27
+"""The kinds of suit tiles come first, nine of each suit."""
 STAYS = "the hand stays as it was declared: the tile drawn is discarded"
 
 
@@ -155,9 +171,40 @@ class Riichi(Play):
         if self.settings.kongs == "none":
             return "no kong is declared any more"
         waits, hand = self.asks.waits(seat), self.asks.hand(seat, drawn, "drawn")
-        rest = tuple([own for own in hand.concealed if KIND[own] != tile])
-        kong = Meld("kong", (tile,) * 4, True)
-        without = replace(hand, melds=(*hand.melds, kong), concealed=rest, win=None, winner=False, self_drawn=False, flags=())
-        if self.asks.waits_of(without) != waits:
+        held = [KIND[own] for own in hand.concealed]
+        left = [own for own in held if own != tile]
+        if self._waits(hand, Meld("kong", (tile,) * 4, True), left) != waits:
             return "after the kong the hand would not wait for the same tiles"
+        if self.settings.kongs == "same_sets" and any(
+            self._in_chow(hand, tile, [*held, own]) for own in range(KINDS) if waits >> own & 1
+        ):
+            return "the three tiles in hand are no pung in every way to win"
         return ""
+
+    def _waits(self, hand: Hand, meld: Meld, left: Sequence[int]) -> int:
+        """What would complete some tiles of a hand beside one more set."""
+        own = tuple(sorted(left))
+        return self.asks.waits_of(
+            replace(
+                hand,
+                melds=(*hand.melds, meld),
+                concealed=own,
+                win=None,
+                winner=False,
+                self_drawn=False,
+                flags=frozenset(),
+            )
+        )
+
+    def _in_chow(self, hand: Hand, tile: int, tiles: Sequence[int]) -> bool:
+        """Whether a tile stands in a chow in some way to read a complete hand."""
+        for low in range(tile - 2, tile + 1):
+            chow = (low, low + 1, low + 2)
+            if low < 0 or low // 9 != (low + 2) // 9 or low + 2 >= SUITS or not {*chow} <= {*tiles}:
+                continue
+            left = list(tiles)
+            for own in chow:
+                left.remove(own)
+            if self._waits(hand, Meld("chow", chow, False, "left"), left[1:]) >> left[0] & 1:
+                return True
+        return False

@@ -1,4 +1,4 @@
-"""House rules for what happens at the table: indicators that are turned up, hands that end early, the end of the wall."""
+"""House rules for what happens at the table: indicators turned up, hands that end early, the end of the wall."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from mjrules.hooks import HouseRule, hookimpl
 
 from .early_ends import EarlyEnds, Reasons
-from .end_of_wall import Dues, EndOfWall
+from .end_of_wall import EndDues, EndOfWall
 from .indicators import Indicators, Places
 
 MJRULES = ">=0.1,<0.2"
@@ -19,5 +19,5 @@ def mj_house_rules() -> Sequence[HouseRule]:
     return [
         HouseRule("indicators", "tiles of the dead wall are turned up, one more for each kong", Places, Indicators),
         HouseRule("early_ends", "what ends a hand that nobody has won before the wall does", Reasons, EarlyEnds),
-        HouseRule("end_of_wall", "what is paid when there is no tile to draw any more", Dues, EndOfWall),
+        HouseRule("end_of_wall", "what is paid when there is no tile to draw any more", EndDues, EndOfWall),
     ]

@@ -12,7 +12,7 @@ EAST = 0
 
 
 @declared
-class Dues:
+class EndDues:
     """What is paid at the end of the wall."""
 
     ready: int = key("what all who do not wait pay together to all who do, each side alike", default=3000, ge=0)

@@ -1,4 +1,4 @@
-"""Tiles of the dead wall that are turned up: one before play, one more for each kong, and those under them for a win."""
+"""Tiles of the dead wall that are turned up: one before play, one for each kong, and those under them for a win."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class Indicators(Play):
 
     def _place(self, number: int) -> int:
         """The place of a tile in the order of drawing."""
-        return self.size + self.settings.place - STACK * number
+        return self.size + int(self.settings.place) - STACK * number
 
     def _declared(self, seat: int) -> bool:
         return self.settings.declared in self.state.players[seat].flags
