@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, NoReturn
 from ..budget import STEPS, budget
 from ..errors import HandError, MjrulesError, did_you_mean
 from ..version import __version__
+from .colour import REFUSED, coloured
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
@@ -82,10 +83,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     except HandError as error:
         field = f"{error.field}: " if error.field else ""
         shown = f"\n{error.shown}" if error.shown else ""
-        print(f"mjrules: {field}{error.message} ({error.code}){shown}", file=sys.stderr)
+        print(f"{_refused()} {field}{error.message} ({error.code}){shown}", file=sys.stderr)
         return 1
     except MjrulesError as error:
-        print(f"mjrules: {error}", file=sys.stderr)
+        print(f"{_refused()} {error}", file=sys.stderr)
         return 2
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -97,6 +98,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 2
     except KeyboardInterrupt:
         return 130
+
+
+def _refused() -> str:
+    """The name of the program before what it refuses."""
+    return coloured("mjrules:", REFUSED, sys.stderr)
 
 
 class Parser(argparse.ArgumentParser):

@@ -8,11 +8,13 @@ HAND is hand text, with the winning tile after + (claimed) or ! (drawn), or a JS
 from __future__ import annotations
 
 import argparse
+import sys
 
 from ..batch import Rulesets, scoring
 from ..config import Config
 from ..errors import HandError
 from ..hands.record_answers import answer, refusal
+from .colour import score_coloured
 from .common import (
     UsageError,
     add_allow,
@@ -72,7 +74,7 @@ def _score_one(args: argparse.Namespace, rulesets: Rulesets, config: Config) -> 
     style = style_of(args, config, ruleset)
     with explained(given, ruleset, style):
         score = ruleset.score(ruleset.read(given), declared=args.declare)
-    print(guesses(given, ruleset) + score.text(style, assumed(given)))
+    print(guesses(given, ruleset) + score_coloured(score.text(style, assumed(given)), sys.stdout))
     if args.verbose:
         print(f"\n{score.explanation.text(style, sources=args.sources)}")
     return 0
