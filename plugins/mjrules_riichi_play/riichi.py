@@ -8,12 +8,14 @@ from typing import Literal
 
 from mjrules.hooks import (
     KIND,
+    KINDS,
     NO_TILE,
     NOBODY,
     Action,
     Asks,
     Event,
     Facts,
+    Hand,
     HandInPlay,
     Meld,
     Play,
