@@ -10,6 +10,7 @@ import pluggy
 
 from ..budget import spend
 from ..conditions.formula import FALSE, TRUE, And, Atom, Formula, Not, Or, all_of, any_of
+from ..conditions.numbers import NUMBER, NumberTest
 from ..conditions.reader import ConditionReader, Word
 from ..declared.fields import NOTHING, Limits, WrongValueError, declared, key
 from ..errors import HandError, MjrulesError, Path, TileError, described, did_you_mean
@@ -80,6 +81,7 @@ __all__ = [
     "NOBODY",
     "NOTHING",
     "NO_TILE",
+    "NUMBER",
     "OPEN",
     "PAIR",
     "PUNG",
@@ -115,6 +117,7 @@ __all__ = [
     "Meld",
     "MjrulesError",
     "Not",
+    "NumberTest",
     "Or",
     "Path",
     "Play",
