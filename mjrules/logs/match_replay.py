@@ -55,8 +55,15 @@ class MatchReplay:
     def _alone(self, hand: RecordedHand, laid: Shuffled) -> Table:
         wind = SEATS[hand.round % len(SEATS)]
         players = [f"seat {seat}" for seat in _order(hand)]
+        had = [hand.totals[seat] for seat in _order(hand)]
         return Table(
-            self.ruleset, round=wind, fields=hand.numbers, wall=laid.order, broken=laid.broken, players=players
+            self.ruleset,
+            round=wind,
+            fields=hand.numbers,
+            points=had,
+            wall=laid.order,
+            broken=laid.broken,
+            players=players,
         )
 
     def _next(self, replay: HandReplay, laid: Shuffled) -> None:
