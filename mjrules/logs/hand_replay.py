@@ -35,7 +35,10 @@ class RecordedMove(NamedTuple):
 
 
 class RecordedEnd(NamedTuple):
-    """What a hand came to: who has won, or `why` nobody has; and what all gain, None where that is not said."""
+    """What a hand came to: who has won, or `why` nobody has; and what all gain, None where that is not said.
+
+    What players put into pots while the hand was played is apart; what comes out of them is gained.
+    """
 
     winners: tuple[int, ...]
     why: str
@@ -195,8 +198,13 @@ class HandReplay(GameReplay):
         won = [self.seat(event.seat) for event in self.table.log if isinstance(event, events.Won)]
         self.same("winners", sorted(won), sorted(end.winners))
         if end.gains is not None:
-            self.same("gains", self.by_seat(net_amounts(paid_in(self.table), self.table.seats)), [*end.gains])
+            self.same("gains", self.gains(), [*end.gains])
 
-    def by_seat(self, amounts: Mapping[str, int]) -> list[int]:
-        """Amounts by seat winds, in the order of the seats of the record."""
-        return [amounts[self.table.seats[self.at(seat)]] for seat in range(len(self.table.seats))]
+    def gains(self) -> list[int]:
+        """What every seat of the record gains in the hand, by payments and out of pots."""
+        winds, log = self.table.seats, self.table.log
+        net = net_amounts(paid_in(self.table), winds)
+        for event in log:
+            if isinstance(event, events.IntoPot) and event.amount < 0:
+                net[winds[event.seat]] -= event.amount
+        return [net[winds[self.at(seat)]] for seat in range(len(winds))]
