@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 from ..match.match import paid_in
 from ..play import events
 from ..play.event_fields import EAST, NO_TILE, NOBODY, tile_text, tiles_text
+from ..play.events import Action
 from ..ruleset.ruleset import Ruleset
 from ..table.deal import deal_order
 from ..tiles.tile import Tile
@@ -167,9 +168,14 @@ class HandReplay(GameReplay):
         legal = self.table.legal_actions(self.at(seat))
         found = [action for action in legal if word in (action.kind, getattr(action, "word", ""))]
         chosen = [action for action in found if tile in (NO_TILE, getattr(action, "tile", NO_TILE))]
-        if not chosen:
-            raise self.error(f"{word} is not legal here")
-        self.table.do(chosen[0])
+        self.table.do(chosen[0] if chosen else self._asked(self.at(seat), word, tile))
+
+    def _asked(self, place: int, word: str, tile: Tile) -> Action:
+        """The decision that is called by a word, be it legal or not; the table knows why not."""
+        known = (kind for play in self.table.plays for kind in play.kinds)
+        kind = next((kind for kind in known if kind.kind == word), events.Declare)
+        said = {"word": word, "tile": tile}
+        return kind(place, *(said[name] for name in kind.defaults if name in said))
 
     def _shows(self, move: RecordedMove) -> None:
         """A tile is turned up: some programs tell it before the discard, others after it."""

@@ -15,6 +15,10 @@ REASONS: Mapping[str, str] = {
     "four_kongs": "suukansansen", "all_declared": "sucha_riichi", "three_winners": "sanchaho",
 }  # fmt: skip
 """What mjai calls why nobody wins."""
+BEFORE: Mapping[str, tuple[str, ...]] = {
+    "reach_accepted": ("tsumo", "chi", "pon", "daiminkan"), "dora": ("dahai",),
+}  # fmt: skip
+"""Before what mjai tells of a stake, and of an indicator."""
 CLAIMS: Mapping[str, str] = {"chow": "chi", "pung": "pon", "kong": "daiminkan"}
 
 
@@ -45,6 +49,8 @@ class _Hand:
         self.scores = [points[(seat - self.east) % len(points)] for seat in range(len(points))]
         self.hands: list[list[int]] = [[] for _ in order]
         self.begun = False
+        self.held: list[Record] = []
+        """The last record, which is not given out yet."""
         self.drawn = -1
         """The tile that was drawn last, and not yet discarded."""
         self.won: list[events.Won] = []
@@ -66,13 +72,26 @@ class _Hand:
             self.won.append(event)
         elif isinstance(event, events.End):
             yield from self.start()
+            yield from self.held
             yield from self.end(event)
             yield {"type": "end_kyoku"}
         else:
             found = self.record(event)
             if found is not None:
                 yield from self.start()
-                yield found
+                yield from self.ordered(found)
+
+    def ordered(self, record: Record) -> Iterator[Record]:
+        """The records in the order of mjai, where stakes and indicators come before what they follow here."""
+        if (
+            record["type"] in ("dora", "reach_accepted")
+            and self.held
+            and self.held[0]["type"] in BEFORE[record["type"]]
+        ):
+            yield record
+        else:
+            yield from self.held
+            self.held = [record]
 
     def start(self) -> Iterator[Record]:
         """The beginning of the hand, once; a tile more that East was dealt is the first one drawn."""
@@ -87,7 +106,7 @@ class _Hand:
         }  # fmt: skip
         for tile in more:
             self.drawn = tile
-            yield {"type": "tsumo", "actor": self.east, "pai": NAMES[tile]}
+            self.held = [{"type": "tsumo", "actor": self.east, "pai": NAMES[tile]}]
 
     def record(self, event: events.Event) -> Record | None:
         """An event of play; None for one of which mjai says nothing."""
@@ -120,7 +139,7 @@ class _Hand:
         if not isinstance(event, events.Kong) or not event.how:
             return None
         if event.how == "concealed":
-            return {"type": "ankan", **actor, "consumed": [*map(NAMES.get, event.tiles)]}
+            return {"type": "ankan", **actor, "pai": NAMES[event.tile], "consumed": [*map(NAMES.get, event.tiles)]}
         added = event.tiles[0] if event.tiles else event.tile
         pung = next(
             meld for meld in self.table.state.players[event.seat].melds if meld.added and meld.first == event.tile

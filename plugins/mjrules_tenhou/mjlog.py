@@ -43,13 +43,15 @@ def lines(text: str) -> Iterator[LogLine]:
     """The rounds of a file, each as the line where it begins, and its record. Raises LogError."""
     rule: dict[str, Any] = {}
     current: _Round | None = None
+    number = 0
     for element in read_xml(text, ROOT):
         if element.name == "GO":
             rule = rule_of(element.number("type", 1 << 16))
         elif element.name == "INIT":
             if current is not None:
                 yield current.line, current.record()
-            current = _Round(element, rule)
+            number += 1
+            current = _Round(element, rule, number)
         elif element.name not in OTHER:
             if current is None:
                 raise element.error("expected INIT, the beginning of a round")
@@ -71,18 +73,18 @@ def tile_of(number: int) -> int:
 class _Round:
     """The record of a round, which grows with the elements of the file."""
 
-    def __init__(self, element: Element, rule: Mapping[str, Any]) -> None:
+    def __init__(self, element: Element, rule: Mapping[str, Any], number: int) -> None:
         self.line, self.rule = element.line, rule or rule_of(1)
         self.seats = 3 if self.rule["sanma"] else 4
         self.reds = bool(self.rule["aka"])
-        number, honba, sticks, _, _, dora = element.numbers("seed", 6, 6)
+        kyoku, honba, sticks, _, _, dora = element.numbers("seed", 6, 6)
         self.last = [-1] * self.seats
         """The tile that each seat has just drawn, by its number."""
         self.events: list[list[Any]] = []
         self.end: dict[str, Any] = {}
         self.more: dict[str, Any] = {}
         self.head = {
-            "id": f"round {number + 1}.{honba}", "rule": dict(self.rule), "round": number, "honba": honba,
+            "id": f"round {number}", "rule": dict(self.rule), "round": kyoku, "honba": honba,
             "sticks": sticks, "dora": self.text(element, [dora]), "scores": self.points(element.numbers("ten")),
             "dealer": element.number("oya", self.seats),
             "hands": [self.tiles(element, f"hai{seat}") for seat in range(self.seats)],

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 from mjrules import HandReplay, MatchReplay, RecordedEnd, Ruleset, load
 from mjrules.hooks import GameRecord, LogLine, LogStep, described, did_you_mean, events, tile_text
@@ -24,6 +24,7 @@ DRAWS: Mapping[str, str] = {
     "four riichi": "all_declared", "three wins": "three_winners", "nagashi mangan": "",
 }  # fmt: skip
 """Why nobody wins, by what records call it."""
+YAKUMAN: Final = "yakuman"
 
 
 @cache
@@ -88,7 +89,13 @@ class _RoundReplay(HandReplay):
         if not isinstance(win, dict):
             raise self.error(f"wins[{number}]: expected an object, got {described(win)}")
         record = GameRecord((self.line, win), WIN, seats=len(self.hand.hands), optional=("yakuman", "liable"))
-        record.seat(f"wins[{number}]: who", win["who"])
+        for name in ("who", "from"):
+            record.seat(f"{self.name}: wins[{number}]: {name}", win[name])
+        if not isinstance(win["yaku"], dict):
+            raise self.error(f"wins[{number}]: yaku: expected an object, got {described(win['yaku'])}")
+        yakuman = win.get("yakuman", [])
+        if not isinstance(yakuman, list) or not all(isinstance(name, str) for name in yakuman):
+            raise self.error(f"wins[{number}]: yakuman: expected a list of names, got {described(yakuman)}")
         return record
 
     def _amounts(self, name: str, own: Mapping[str, Any]) -> tuple[int, ...]:
@@ -121,19 +128,24 @@ class _RoundReplay(HandReplay):
     def _check_win(self, record: GameRecord) -> None:
         """A win is worth what its record says, and made of that."""
         win, wind = record.fields, self.table.seats[self.at(record.fields["who"])]
-        event = next(
-            own for own in self.table.log if isinstance(own, events.Won) and self.table.seats[own.seat] == wind
-        )
+        won = [event for event in self.table.log if isinstance(event, events.Won)]
+        event = next(event for event in won if self.table.seats[event.seat] == wind)
         hand = self.table.end.hands[wind]
         score = self.table.ruleset.score(hand).to_record()
         worth = {item["id"]: item["value"] for item in score["items"] if item["unit"] in ("han", "yakuman")}
-        told = {**dict(win["yaku"]), **dict.fromkeys(win.get("yakuman", ()), 1)}
+        told = {**win["yaku"], **dict.fromkeys(win.get("yakuman", ()), 1)}
         self.same("from", self.seat(event.seat if event.other < 0 else event.other), win["from"])
         self.same("tile", tile_text(event.tile), win["tile"])
         for name in [*worth, *told]:
             self.same(f"yaku: {name}", worth.get(name), told.get(name))
         if "yakuman" not in win:
             self.same("fu", score["fu"], win["fu"])
+        limit = score["limit"] or ""
+        self.same("limit", YAKUMAN if limit.endswith(YAKUMAN) else limit, win["limit"])
         self.same("points", score["total"], win["points"])
         for name in ("dora", "ura"):
             self.same(name, [*hand.fields.get(name, ())], win[name])
+        paid = [item for item in self.table.end.transfers if item.payee == wind and item.because.startswith("liable")]
+        if paid or win.get("liable", win["from"]) != win["from"]:
+            liable = self.seat(self.table.place(paid[0].payer)) if paid else None
+            self.same("liable", liable, win.get("liable"))
