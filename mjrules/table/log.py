@@ -140,11 +140,12 @@ class OtherOptions(NamedTuple):
 
 
 class Opening(NamedTuple):
-    """The line with which a hand begins: its wall, the round wind, and its number."""
+    """The line with which a hand begins: its wall, the round wind, its number, and what the players have."""
 
     laid: Shuffled
     round: str
     hand: int
+    points: tuple[int, ...]
 
     @classmethod
     def from_line(cls, line: Line, *, alone: bool) -> Opening:
@@ -154,6 +155,7 @@ class Opening(NamedTuple):
         """
         rest = {name: value for name, value in line.record.items() if name != "event"}
         text, wind, number = (rest.pop(name, None) for name in ("tiles", "round", "hand"))
+        points = rest.pop("points", [])
         try:
             tiles = read_tiles(text)
         except ValueError as error:
@@ -162,7 +164,9 @@ class Opening(NamedTuple):
             raise LogError(line.number, f"begin: round: expected {', '.join(SEATS)}, got {described(wind)}")
         if alone and (not _fits(number, int) or number < 1):
             raise LogError(line.number, f"begin: hand: expected a whole number from 1, got {described(number)}")
-        return cls(Shuffled(tiles, rest), wind, number)
+        if not _fits(points, tuple[int, ...]) or not all(_fits(own, int) for own in points):
+            raise LogError(line.number, f"begin: points: expected a list of whole numbers, got {described(points)}")
+        return cls(Shuffled(tiles, rest), wind, number, tuple(points))
 
 
 def write_log(path: str | Path, records: Iterable[Mapping[str, Any]]) -> None:
