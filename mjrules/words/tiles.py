@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from ..tiles.names import Names
-from ..tiles.tile import ALL_KINDS, FIRST, KINDS, RANKS, SUITS, mask_of, parse_class
+from ..tiles.tile import ALL_KINDS, FIRST, KINDS, RANKS, RED, SUITS, mask_of, parse_class
 from .lists import and_list, with_article
 
 
@@ -45,6 +45,8 @@ _NEARLY_ALL: Final = 22
 
 def tile_words(mask: int, names: Names) -> TileWords:
     """The tiles of a mask in words; `names` are the words of a ruleset for suits and honours."""
+    if not mask & ALL_KINDS and any(mask >> red & 1 for red in RED):
+        return TileWords("a red five", "red fives")
     mask &= ALL_KINDS
     rest = ALL_KINDS & ~mask
     if not rest:
