@@ -245,7 +245,7 @@ def facets() -> str:
 # What plugins work with
 
 
-OF_WORDS = ("Word", "Atom", "RecordField", "CombinationPolicy", "RuleMatch")
+OF_WORDS = ("Word", "Atom", "NumberTest", "RecordField", "CombinationPolicy", "RuleMatch")
 OF_METHODS = ("ScoringMethod", "Award", "Rule", "Value", "Step", "SettlementMethod", "Win", "Transfer", "Wild")
 OF_PLAY = ("HouseRule", "Play", "Asks", "HandsBefore", "RecordKind", "HandInPlay", "PlayerInPlay")
 OF_LOGS = ("LogFormat", "LogLine", "LogStep")

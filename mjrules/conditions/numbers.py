@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import re
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
+NUMBER: Final[dict[str, Any]] = {
+    "anyOf": [{"type": "integer", "minimum": 0}, {"type": "string", "pattern": r"^\d+(\.\.\d+|\+)?$"}]
+}
+"""The JSON Schema of a number test."""
 _TEST = re.compile(r"([0-9]{1,18})(?:\.\.([0-9]{1,18})|(\+))?")
 
 
 class NumberTest(NamedTuple):
-    """A range of whole numbers; `most` is None where there is no upper end."""
+    """A number test, which is a range of whole numbers: `most` is None where there is no upper end.
+
+    Its text is as in a ruleset: `2`, `2..3`, `1+`.
+    """
 
     least: int
     most: int | None

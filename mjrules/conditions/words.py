@@ -16,6 +16,7 @@ from ..shapes.readings import ROLES, UNFINISHED
 from ..tiles.tile import BY_TEXT, FIRST, KIND, KINDS, SUITS
 from .facets import Shown
 from .formula import TRUE, And, Atom, Formula, Not, Or, RuleAtom, all_of, any_of
+from .numbers import NUMBER
 from .reader import ConditionReader, Schema, Word
 from .tile_words import before_win, bonus_word, every_set_has, sets_word, tiles_word, winning_tile
 
@@ -24,7 +25,6 @@ FIELDS_DECLARED: tuple[Path, ...] = (("fields",),)
 _RULES: tuple[Path, ...] = (("rules",), ("groups",))
 """Where names are declared; `*` stands for the name."""
 _TEXT: Schema = {"type": "string"}
-NUMBER: Schema = {"anyOf": [{"type": "integer", "minimum": 0}, {"type": "string", "pattern": r"^\d+(\.\.\d+|\+)?$"}]}
 NAMES: Schema = {"anyOf": [_TEXT, {"type": "array", "items": _TEXT}]}
 _CONDITION: Schema = {"$ref": "#/$defs/condition"}
 LIST: Schema = {"type": "array", "items": _CONDITION, "minItems": 1}

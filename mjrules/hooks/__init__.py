@@ -10,6 +10,7 @@ import pluggy
 
 from ..budget import spend
 from ..conditions.formula import FALSE, TRUE, And, Atom, Formula, Not, Or, all_of, any_of
+from ..conditions.numbers import NUMBER, NumberTest
 from ..conditions.reader import ConditionReader, Word
 from ..declared.fields import NOTHING, Limits, WrongValueError, declared, key
 from ..errors import HandError, MjrulesError, Path, TileError, described, did_you_mean
@@ -50,6 +51,7 @@ if TYPE_CHECKING:
     from ..play.house_rules import Asks, Facts, HandPlayed, HandsBefore, HouseRule, Play, RecordKind
     from ..play.log_format import LogFormat, LogLine, LogStep
     from ..play.seen import HandInPlay, PlayerInPlay
+    from ..play.xml_elements import Element, read_xml
 
 _PLAY = {
     "event_fields": ("NO_TILE", "NOBODY", "tile_text"),
@@ -58,6 +60,7 @@ _PLAY = {
     "game_record": ("GameRecord", "RecordStep"),
     "house_rules": ("Asks", "Facts", "HandPlayed", "HandsBefore", "HouseRule", "Play", "RecordKind"),
     "seen": ("HandInPlay", "PlayerInPlay"),
+    "xml_elements": ("Element", "read_xml"),
 }
 """Names of play by the modules that have them."""
 
@@ -80,6 +83,7 @@ __all__ = [
     "NOBODY",
     "NOTHING",
     "NO_TILE",
+    "NUMBER",
     "OPEN",
     "PAIR",
     "PUNG",
@@ -97,6 +101,7 @@ __all__ = [
     "Award",
     "CombinationPolicy",
     "ConditionReader",
+    "Element",
     "Event",
     "Facts",
     "Formula",
@@ -115,6 +120,7 @@ __all__ = [
     "Meld",
     "MjrulesError",
     "Not",
+    "NumberTest",
     "Or",
     "Path",
     "Play",
@@ -148,6 +154,7 @@ __all__ = [
     "key",
     "paid_by",
     "parse_tiles",
+    "read_xml",
     "seat_at",
     "slots",
     "spend",

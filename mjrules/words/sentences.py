@@ -45,6 +45,9 @@ _SCOPES: Final = {
 _SLOT: Final = re.compile(r"\{([^{}]+)\}")
 _IS: Final = "the hand is "
 """How phrases begin that are denied inside."""
+_CHOICE: Final = "{one of these conditions}"
+_NAMED: Final = "{named conditions}"
+_EITHER: Final = "either "
 _DEEP: Final = 6
 """So many named conditions inside each other are told; deeper ones only by name."""
 
@@ -72,8 +75,31 @@ class Speaker:
         if not isinstance(when, Mapping):
             return plain_words(when)
         clauses = [self.word(str(name), value, depth) for name, value in when.items()]
+        if len(clauses) > 1:
+            clauses = [
+                f"{_EITHER}{told}" if self._chooses(name, value) and not told.startswith(_EITHER) else told
+                for (name, value), told in zip(when.items(), clauses, strict=True)
+            ]
         mark = "; " if any("," in clause or ";" in clause for clause in clauses) else ", "
         return mark.join(clauses)
+
+    def alternatives(self, when: Any, depth: int = 0) -> list[Any]:
+        """The conditions of which one holds, where a condition says no more than that; else the condition alone."""
+        if isinstance(when, Mapping) and len(when) == 1 and depth < _DEEP:
+            [(name, value)] = when.items()
+            if self._chooses(name, value):
+                known = name in self.words and self.words[name].phrase == _NAMED
+                return self.alternatives(self.terms[_several(value)[0]], depth + 1) if known else _several(value)
+        return _several(when)
+
+    def _chooses(self, name: Any, value: Any, depth: int = 0) -> bool:
+        """Whether a word, or the condition that it names, has alternatives: beside others these stand apart."""
+        word = self.words.get(str(name))
+        several = len(_several(value)) > 1
+        if word is not None and word.phrase == _NAMED and not several and depth < _DEEP:
+            term = self.terms.get(_several(value)[0])
+            return isinstance(term, Mapping) and len(term) == 1 and self._chooses(*next(iter(term.items())), depth + 1)
+        return word is not None and word.phrase == _CHOICE and several
 
     def word(self, name: str, value: Any, depth: int = 0) -> str:
         """One condition word with its value in words; the name and the value where it has no phrase."""
@@ -184,12 +210,13 @@ def _test(value: Any) -> NumberTest:
 
 
 def _alternatives(speaker: Speaker, value: Any, depth: int) -> str:
-    return _either([speaker.condition(item, depth) for item in _several(value)])
+    return _either([speaker.condition(item, depth) for item in _several(value)], (",", ";", " and "))
 
 
-def _either(told: Sequence[str]) -> str:
-    several = len(told) > 1 and any(mark in each for each in told for mark in ",;")
-    return f"either {'; or '.join(told)}" if several else " or ".join(told)
+def _either(told: Sequence[str], marks: Sequence[str] = (",", ";")) -> str:
+    """Alternatives; where one has a mark in it, it is said where each begins."""
+    several = len(told) > 1 and any(mark in each for each in told for mark in marks)
+    return f"{_EITHER}{'; or '.join(told)}" if several else " or ".join(told)
 
 
 def _together(speaker: Speaker, value: Any, depth: int) -> str:
@@ -197,7 +224,9 @@ def _together(speaker: Speaker, value: Any, depth: int) -> str:
 
 
 def _denied(speaker: Speaker, value: Any, depth: int) -> str:
-    told = [speaker.condition(item, depth) for item in _several(value)]
+    told = [speaker.condition(item, depth) for item in speaker.alternatives(value)]
+    if len(told) > 1 and not any(mark in each for each in told for mark in (" or ", ",", ";")):
+        return f"neither {' nor '.join(told)}"
     if len(told) == 1 and told[0].startswith(_IS) and ";" not in told[0]:
         return f"{_IS}not {told[0].removeprefix(_IS)}"
     whole = any(mark in told[0] for mark in (" or ", ",", ";"))
@@ -214,7 +243,7 @@ def _shapes(speaker: Speaker, value: Any, depth: int) -> str:
 
 def _written_tiles(speaker: Speaker, value: Any, depth: int) -> str:
     found = re.fullmatch(r"([0-9]+)([abc])", str(value))
-    return f"{found[1]} of one suit" if found else str(value)
+    return f"{found[1]} of one suit" if found else pattern_words([value], speaker.tiles)
 
 
 def _tiles(speaker: Speaker, value: Any, depth: int) -> str:
@@ -270,9 +299,9 @@ def _fields(speaker: Speaker, value: Any, depth: int) -> str:
 def _indicated(speaker: Speaker, value: Any, depth: int) -> str:
     if not isinstance(value, Mapping):
         shown = and_list([speaker.field(name) for name in _several(value)], "or")
-        return f"each tile that comes next after one of: {shown}"
+        return f"each tile that comes next after {shown}"
     return ", ".join(
-        f"tiles that come next after one of: {speaker.field(name)}: {_amount(wanted)}" for name, wanted in value.items()
+        f"tiles that come next after {speaker.field(name)}: {_amount(wanted)}" for name, wanted in value.items()
     )
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from ..tiles.names import Names
-from ..tiles.tile import ALL_KINDS, FIRST, KINDS, RANKS, RED, SUITS, mask_of, parse_class
+from ..tiles.tile import ALL_KINDS, FIRST, KIND, KINDS, RANKS, RED, SUITS, Tile, mask_of, parse_class
 from .lists import and_list, with_article
 
 
@@ -45,9 +46,10 @@ _NEARLY_ALL: Final = 22
 
 def tile_words(mask: int, names: Names) -> TileWords:
     """The tiles of a mask in words; `names` are the words of a ruleset for suits and honours."""
-    if not mask & ALL_KINDS and any(mask >> red & 1 for red in RED):
-        return TileWords("a red five", "red fives")
+    reds = [tile for tile in RED if mask >> tile & 1]
     mask &= ALL_KINDS
+    if reds and not mask:
+        return TileWords("a red five", "red fives") if len(reds) == len(RED) else _red_words(reds, names)
     rest = ALL_KINDS & ~mask
     if not rest:
         return TileWords("a tile", "tiles")
@@ -64,6 +66,12 @@ def tile_words(mask: int, names: Names) -> TileWords:
     if ranks:
         return TileWords(with_article(and_list([str(rank) for rank in ranks], "or")), many, either)
     return TileWords(f"one of the {many}", many, either)
+
+
+def _red_words(reds: Sequence[Tile], names: Names) -> TileWords:
+    """Some of the red fives: `red 5s of dots`."""
+    suits = and_list([suit_word(SUITS[KIND[tile] // RANKS["m"]], names) for tile in reds])
+    return TileWords(f"a red 5 of {suits}", f"red 5s of {suits}")
 
 
 def ranks_words(ranks: tuple[int, ...], last: str = "and") -> str:

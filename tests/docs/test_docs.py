@@ -14,6 +14,7 @@ How the examples of a page run, in their order and in a folder of their own:
 from __future__ import annotations
 
 import importlib.util
+import inspect
 import io
 import json
 import os
@@ -34,6 +35,7 @@ from sybil.parsers.markdown import CodeBlockParser, PythonCodeBlockParser
 
 import mjrules
 from mjrules.cli import main
+from mjrules.conditions.reader import ConditionReader
 from mjrules.conditions.words import WORDS
 from mjrules.config import read_config
 from mjrules.declared.fields import keys_of
@@ -42,6 +44,7 @@ from mjrules.ruleset import packages
 from mjrules.ruleset.definition import Definition
 from mjrules.ruleset.files import known_ids
 from mjrules.shapes.patterns import ADJECTIVES, FORMS
+from mjrules.tiles.classes import Classes
 from tests.kit.declared import declared_classes
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -129,6 +132,18 @@ def test_the_table_of_adjectives_is_true(tmp_path: Path) -> None:
         for word in told
     }
     assert found == told
+
+
+def test_what_the_reader_of_conditions_offers_is_there() -> None:
+    rows = re.search(r"^What `reader` offers.*?\n\n(.*?)\n\n", text_of("plugins.md"), re.MULTILINE | re.DOTALL)
+    assert rows is not None
+    told = re.findall(r"`(\w+)(\(.*?\))?`", " ".join(row.split("|")[1] for row in rows[1].splitlines()[2:]))
+    reader = ConditionReader({}, classes=Classes({}))
+    assert {"number", "one_of", "problem"} <= {name for name, _ in told}
+    for name, arguments in told:
+        member = getattr(reader, name)
+        given = [] if not callable(member) else list(inspect.signature(member).parameters)
+        assert arguments.strip("()").split(", ") == given[: arguments.count(",") + 1] or not arguments
 
 
 def test_the_floors_are_those_that_imports_are_held_to() -> None:

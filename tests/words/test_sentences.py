@@ -134,7 +134,7 @@ def test_patterns(patterns: list[str], said: str, ruleset: Ruleset) -> None:
             {"any_of": [{"flag": "heaven"}, {"waits": 1}]},
             "won with the hand as dealt or exactly one kind of tile completes the hand",
         ),
-        ({"none_of": [{"suits": 1}, {"suits": 2}]}, "not (tiles of one suit; nor tiles of two suits)"),
+        ({"none_of": [{"suits": 1}, {"suits": 2}]}, "neither tiles of one suit nor tiles of two suits"),
         ({"none_of": {"self_drawn": True}}, "not self-drawn"),
         ({"none_of": {"shape": "seven_pairs"}}, "the hand is not seven pairs"),
         (
