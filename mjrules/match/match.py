@@ -347,9 +347,19 @@ class Match:
         self.closed = False
         wind, seed = self.rotation.round_wind(self.rules), f"{self.seed}/{self.hand}"
         wall, broken = (None, None) if laid is None else laid
-        had = () if self.match_rules == NO_MATCH_RULES else [self.totals[player] for player in self.players.values()]
-        ruleset = self._ruleset()
-        return Table(ruleset, seed, round=wind, hand=self.hand, fields=fields, points=had, wall=wall, broken=broken)
+        players = tuple(self.players.values())
+        had = () if self.match_rules == NO_MATCH_RULES else [self.totals[player] for player in players]
+        return Table(
+            self._ruleset(),
+            seed,
+            round=wind,
+            hand=self.hand,
+            fields=fields,
+            points=had,
+            wall=wall,
+            broken=broken,
+            players=players,
+        )
 
     def _ruleset(self) -> Ruleset:
         """The ruleset of the next hand: with other options, where a house rule says so."""

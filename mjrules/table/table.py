@@ -31,7 +31,8 @@ class Table(Moves):
     match, `fields` are numbers of the match that rules read (such as wins of East in a row), `points` what the players
     have in the order of play: as many as a match begins with where that is not said. `wall` is a
     wall that is laid already, in the order of drawing, in place of a shuffled one; -1 is a tile that nobody
-    knows, and that cannot be drawn. `broken` gives its dice. Raises RulesetError for a ruleset that does not
+    knows, and that cannot be drawn. `broken` gives its dice. `players` are those of a match, in the order of the
+    seats. Raises RulesetError for a ruleset that does not
     score, and TableError for one that cannot be played, or a wall of other tiles.
     """
 
@@ -46,9 +47,11 @@ class Table(Moves):
         points: Sequence[int] = (),
         wall: Sequence[Tile] | None = None,
         broken: Mapping[str, Any] | None = None,
+        players: Sequence[str] = (),
     ) -> None:
         ruleset = loaded(ruleset)
         self.ruleset, self.seed, self.fields = ruleset, seed, dict(fields or {})
+        self.players = tuple(players)
         self.rules = ruleset.definition.table
         self.seats = self.rules.seats
         self._marks: list[int] = []
