@@ -408,6 +408,7 @@ def test_what_is_no_number_test(value: object) -> None:
     assert read_number(value) is None
 
 
+@pytest.mark.slow
 @given(st.sets(st.integers(0, 200)))
 def test_bits_of(places: set[int]) -> None:
     assert bits_of(sum(1 << place for place in places)) == sorted(places)
