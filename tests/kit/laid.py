@@ -106,6 +106,7 @@ _METHODS: dict[str, Callable[..., Any]] = {
     "kong": Table.kong,
     "mahjong": Table.mahjong,
     "pass": Table.pass_claim,
+    "declare": Table.declare,
     "draw": Table.draw,
     "loose": Table.take_loose,
     "false": Table.call_falsely,
