@@ -11,6 +11,7 @@ from mjrules.table.walls import Shuffled
 from tests.kit.laid import laid_wall, play, silent
 from tests.kit.rulesets import loaded
 
+pytestmark = pytest.mark.slow
 PLAYERS = ("Ada", "Ben", "Cem", "Dan")
 READY = "123m456p789s1155z"
 
