@@ -27,18 +27,14 @@ class Worth(NamedTuple):
 
 
 def value(awards: Sequence[Award], settings: Settings, seat: str, self_drawn: bool) -> Value:
-    """What the winner is paid for the awards.
-
-    Readings are compared by that, after whether anything counts that is not set aside; then by han, then by fu.
-    """
+    """What the winner is paid for the awards: by that readings are compared, then by han, then by fu."""
     found = worth(awards, settings)
     paid = payments(found.base, settings, seat == EAST, self_drawn)
     total = _together(paid, settings)
     totals = {"han": found.han, "fu": found.fu, "base": found.base, "limit": found.limit, "pay": paid}
     if found.yakuman:
         totals["yakuman"] = found.yakuman
-    rank = (int(found.counted > 0), total, found.han, found.fu or 0)
-    return Value(total, found.counted, rank, totals, found.kept)
+    return Value(total, found.counted, (total, found.han, found.fu or 0), totals, found.kept)
 
 
 def worth(awards: Sequence[Award], settings: Settings) -> Worth:
