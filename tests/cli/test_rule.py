@@ -116,6 +116,7 @@ def test_rulesets_find_reads_names_in_companions(capsys: Shown) -> None:
     assert "gates_of_heaven" in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_a_condition_that_an_option_changes_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Shown
 ) -> None:
@@ -140,6 +141,7 @@ rules:
 """
 
 
+@pytest.mark.slow
 def test_a_rule_of_a_club_is_put_in_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Shown) -> None:
     monkeypatch.chdir(tmp_path)
     Path("club.yaml").write_text(CLUB, encoding="utf-8")
@@ -173,6 +175,7 @@ NONE_FOUND = {
 """Rules for which the search finds no hand."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("id", thinned(SCORING, 8))
 def test_examples_have_the_rule_and_are_always_the_same(id: str) -> None:
     ruleset = loaded(id)

@@ -1,18 +1,16 @@
-"""Walls laid by hand: the tiles that each player is dealt, and those that are drawn one after another."""
+"""Walls laid by hand and moves told in words, by the short names that tests use."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from mjrules.play.events import Event
-from mjrules.ruleset.play_rules import TableRules
-from mjrules.ruleset.ruleset import Ruleset
-from mjrules.table.deal import deal_order
-from mjrules.table.table import Table
-from mjrules.tiles.tile import Tile, parse_tiles
+from mjrules.testing.laid import all_pass as silent
+from mjrules.testing.laid import laid_table as laid
+from mjrules.testing.laid import laid_wall
+from mjrules.testing.laid import play_moves as play
 
+<<<<<<< HEAD
 
 def laid_wall(
     ruleset: Ruleset, hands: Mapping[str, str], draws: str = "", loose: str = "", more: int | None = None
@@ -118,6 +116,9 @@ def silent(table: Table) -> None:
     """All who are asked whether they claim, or declare a kong before play, pass."""
     while table.state.phase.name in ("deal", "claims"):
         table.pass_claim(table.to_act()[0])
+=======
+__all__ = ["kinds", "laid", "laid_wall", "play", "silent"]
+>>>>>>> main
 
 
 def kinds(events: Sequence[Event]) -> list[str]:
