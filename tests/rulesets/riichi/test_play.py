@@ -411,9 +411,9 @@ def test_the_same_wind_discarded_by_all_ends_a_hand() -> None:
 
 
 def test_four_kongs_of_two_players_end_a_hand_after_the_discard() -> None:
-    for options, ended in (({}, ["four_kongs"]), ({"early_ends": "none"}, [])):
+    for choice, ended in (("played", ["four_kongs"]), ("none", [])):
         hands = {"E": "1111z2222z147m258p", "S": "3333z4444z36m69p7z", "W": "11p"}
-        table = begun(hands, "5z6z", "1p1s2s3s" + DEAD[8:], **options)
+        table = begun(hands, "5z6z", "1p1s2s3s" + DEAD[8:], early_ends=choice)
         play(table, "E kong 1z; E kong 2z; E discard 1s; S kong 3z; S kong 4z")
         assert why(table) == []
         play(table, "S discard 7z")
@@ -425,8 +425,8 @@ def test_four_riichi_end_a_hand() -> None:
     hands = {
         "E": "234m567m234p67s99s1z", "S": "234m567m456p67p11s", "W": "234m567m567s789s2z", "N": "123m345s123p789p7z",
     }  # fmt: skip
-    for options, ended in (({}, ["all_declared"]), ({"early_ends": "none"}, [])):
-        table = begun(hands, "1z3z4z", **options)
+    for choice, ended in (("played", ["all_declared"]), ("none", [])):
+        table = begun(hands, "1z3z4z", early_ends=choice)
         for wind, tile in zip("ESWN", ("1z", "1z", "3z", "4z"), strict=True):
             silent(table)
             table.declare(wind, "riichi")
