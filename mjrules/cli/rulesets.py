@@ -26,7 +26,7 @@ from ..ruleset.texts import read_texts
 from ..ruleset.unplayed import UnplayedRule, unplayed_rules
 from ..scoring.item import printed
 from ..scoring.rule import Rule
-from ..text_tables import columns, paragraph
+from ..text_tables import COLUMNS, columns, paragraph
 from .common import add_json, add_settings, print_json, settings_of
 
 
@@ -70,7 +70,7 @@ def _list(as_json: bool) -> int:
     if as_json:
         print_json([_summary(ruleset) for ruleset in found])
     else:
-        print(columns([[ruleset.id, ruleset.title, ruleset.edition] for ruleset in found], indent=""))
+        print(columns([[ruleset.id, ruleset.title, ruleset.edition] for ruleset in found], indent="", most=COLUMNS))
     return _told(faults)
 
 
@@ -194,7 +194,7 @@ def _print_table(ruleset: Ruleset, text: str | None) -> int:
         print(f'no rule is called "{text}"{did_you_mean(text, names)}', file=sys.stderr)
         return 1
     rows = [*_rows(ruleset, rules, aliases=text is not None), *map(_off_row, off)]
-    print(columns(rows, right=[0], indent=""))
+    print(columns(rows, right=[0], indent="", most=COLUMNS))
     return 0
 
 
