@@ -194,7 +194,7 @@ def _print_table(ruleset: Ruleset, text: str | None) -> int:
         print(f'no rule is called "{text}"{did_you_mean(text, names)}', file=sys.stderr)
         return 1
     rows = [*_rows(ruleset, rules, aliases=text is not None), *map(_off_row, off)]
-    print(columns(rows, right=[0], indent="", most=COLUMNS))
+    print(columns(rows, right=[0], indent=""))
     return 0
 
 

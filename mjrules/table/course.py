@@ -47,11 +47,10 @@ class Course:
         self.seats = rules.seats
         self.log: list[Event] = []
         from_front, own = rules.bonus_replaced_from == "front", rules.walls == "own"
-        kept, seats = rules.dead_wall_kept, len(self.seats)
         self.state = State(
-            seats,
+            self.seats,
             rules.dead_wall,
-            kept=kept,
+            kept=rules.dead_wall_kept,
             bonus_from_front=from_front,
             own=own,
             plays_on=rules.ends_after_wins > 1,
@@ -94,6 +93,7 @@ class Course:
 
     def keep(self, event: Event) -> None:
         """Something has happened: what it makes of the state, and of what house rules remember."""
+        before = self.state.phase
         self.log.append(event)
         self.state.apply(event)
         if self._hearing:
@@ -101,8 +101,9 @@ class Course:
                 play.hear(event)
         claims = self.state.phase
         if (
-            events.opens(event)
+            claims is not before
             and isinstance(claims, Claims)
+            and events.opens(event)
             and (claims.kong != "concealed" or self.rules.robs_concealed)
         ):
             self.referee.open_claims(claims)
@@ -279,8 +280,16 @@ class Course:
         else:
             self._misnamed(claims, "")
             if self.state.phase is claims:
-                self._next_after(claims.seat)
+                self._unclaimed(claims)
         return True
+
+    def _unclaimed(self, claims: Claims) -> None:
+        """Nobody claims a discard: the next player draws, or play stops, as a house rule says."""
+        why = self.referee.stops()
+        if why:
+            self._exhausted(why)
+        else:
+            self._next_after(claims.seat)
 
     def _next_after(self, seat: int) -> None:
         """The next player who is not out draws, be it the same one again."""

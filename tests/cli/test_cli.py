@@ -354,6 +354,7 @@ def test_waits_without_an_answer(run: Run) -> None:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("winds", "said"),
     [("", "seat and round assumed"), ("seat=S", "round assumed"), ("round=S", "seat assumed")],
@@ -362,6 +363,7 @@ def test_waits_tells_assumed_winds(run: Run, winds: str, said: str) -> None:
     assert said in run("waits", f"123m456p789s111z2z {winds}", *OFFICIAL).out
 
 
+@pytest.mark.slow
 def test_rulesets_lists_them(run: Run) -> None:
     status, out, err = run("rulesets")
     assert (status, err) == (0, "")
@@ -1055,6 +1057,7 @@ CHOICES: dict[str, tuple[dict[str, Any], int]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("weaker", ["6", "8", "preset"])
 @pytest.mark.parametrize("stronger", ["6", "8", "preset"])
 @pytest.mark.parametrize("levels", thinned(["config line", "config record", "line record"], 3))
@@ -1068,6 +1071,7 @@ def test_the_stronger_level_decides(run: Run, levels: str, weaker: str, stronger
     assert kongs(run, *OFFICIAL, *argv, **own) == CHOICES[stronger][1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", ["config", "line", "record"])
 def test_every_level_is_stronger_than_the_ruleset(run: Run, level: str) -> None:
     edition = "chinese-official/wmo2006"
@@ -1081,12 +1085,14 @@ def test_every_level_is_stronger_than_the_ruleset(run: Run, level: str) -> None:
         assert kongs(run, ruleset=edition, options={SINGLE: 6}) == 6
 
 
+@pytest.mark.slow
 def test_single_options_go_over_presets_and_later_ones_over_earlier_ones(run: Run) -> None:
     assert kongs(run, *OFFICIAL, "--set", f"{SINGLE}=6", "--set", f"{PRESET}=true") == 6
     assert kongs(run, *OFFICIAL, "--set", f"{SINGLE}=6", "--set", f"{SINGLE}=8") == 8
     assert kongs(run, *OFFICIAL, options={SINGLE: 6, PRESET: True}) == 6
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", ["score", "explain"])
 def test_changed_options_are_printed(run: Run, command: str) -> None:
     out = run(command, KONGS, *OFFICIAL, "--set", f"{SINGLE}=8").out
@@ -1125,6 +1131,7 @@ def test_where_config_files_are_looked_for(run: Run, tmp_path: Path) -> None:
     assert kongs(run, "--config", "other.yaml", "--set", f"{SINGLE}=6") == 6
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["./club.yaml", "club.yaml", "../clubs/club.yaml"])
 def test_a_relative_path_in_a_config_file_begins_at_the_file(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
@@ -1139,6 +1146,7 @@ def test_a_relative_path_in_a_config_file_begins_at_the_file(
     assert kongs(run) == 8
 
 
+@pytest.mark.slow
 def test_a_relative_path_on_the_command_line_begins_at_the_working_folder(run: Run) -> None:
     write("sub/club.yaml", id="club", extends="chinese-official", set={SINGLE: 8})
     for name in ("sub/club.yaml", "./sub/club.yaml", str(Path("sub/club.yaml").resolve())):
@@ -1522,6 +1530,7 @@ def test_a_working_folder_that_is_gone(tmp_path: Path) -> None:
     assert done.returncode in (0, 2)
 
 
+@pytest.mark.slow
 def test_check_notes_an_id_that_another_ruleset_has(run: Run) -> None:
     club = write("club.yaml", id="western", extends="western", set={"limit": 500})
     status, out, err = run("check", club, "western")

@@ -596,6 +596,7 @@ def test_command_refuses(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(capsys, '{"kind": "rotation"}')[0] == 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("reasons", ["[ready]", "[win, ready]"])
 def test_east_stays_for_being_ready_where_the_ruleset_says_so(tmp_path: Path, reasons: str) -> None:
     path = tmp_path / "club.yaml"
