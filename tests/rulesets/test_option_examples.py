@@ -58,12 +58,13 @@ def choices() -> Iterator[Choice]:
             others = [value for value in option.stands_for if value != as_text(option.default)]
             others += [value for value in shown if value.isdigit() and value not in option.stands_for]
             yield from ((id, name, value) for value in others)
-        yield from ((id, name, "true") for name in own(id, "presets"))
+        yield from ((id, name, "true") for name, preset in own(id, "presets").items() if preset is not None)
 
 
 OF_PLAY: dict[str, tuple[str, ...]] = {
     "table": (),
     "house_rules": (),
+    "match": (),
     "bonus_payments": ("cause",),
     "penalties": ("cause", "then"),
     "pots": ("played",),
