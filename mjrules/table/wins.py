@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from ..budget import Question, TooComplexError
+from ..budget import Question
 from ..conditions.formula import alternatives
-from ..errors import HandError, did_you_mean
+from ..errors import HandError, TooComplexError, did_you_mean
 from ..hands.hand import Hand
 from ..hands.pieces import COMPLETED, FORM_NAMES, form_of
 from ..hands.record_fields import field_value
