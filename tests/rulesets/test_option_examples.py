@@ -1,8 +1,8 @@
 """Every option and preset of a bundled ruleset has examples that it changes, in it or in a ruleset that extends it.
 
 An option that changes only what the table does cannot change a score or a settlement, and needs no example:
-one in the sections `table` and `house_rules`, in what the table pays for or punishes by itself, or in whether a
-pot is played.
+one in the sections `table`, `match` and `house_rules`, in what the table pays for or punishes by itself, or in
+whether a pot is played.
 """
 
 from __future__ import annotations
@@ -63,6 +63,7 @@ def choices() -> Iterator[Choice]:
 
 OF_PLAY: dict[str, tuple[str, ...]] = {
     "table": (),
+    "match": (),
     "house_rules": (),
     "match": (),
     "bonus_payments": ("cause",),
