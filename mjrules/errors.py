@@ -155,6 +155,37 @@ class HandError(MjrulesError):
         super().__init__(self.message)
 
 
+class TooComplexError(HandError):
+    """A question that takes more steps than it may. `on` is the work, and what it was done on."""
+
+    def __init__(self, steps: int, on: str) -> None:
+        self.steps = steps
+        self.on: tuple[str, ...] = (on,)
+        super().__init__("too_complex", "", "")
+        self._tell()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _again, (self.steps, self.on)
+
+    def within(self, what: str) -> TooComplexError:
+        """The same error, which tells also on what the work was done."""
+        self.on = (*self.on, what)
+        self._tell()
+        return self
+
+    def _tell(self) -> None:
+        work, *where = self.on
+        self.message = printable(f"more than {self.steps} steps are needed: {': '.join([work, *where])}")
+        self.args = (self.message,)
+
+
+def _again(steps: int, on: tuple[str, ...]) -> TooComplexError:
+    error = TooComplexError(steps, on[0])
+    for what in on[1:]:
+        error.within(what)
+    return error
+
+
 class PluginError(MjrulesError):
     """A plugin that is missing, misspelt, in conflict with another, or that failed at work.
 

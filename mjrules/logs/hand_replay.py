@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 from ..match.match import paid_in
 from ..play import events
 from ..play.event_fields import EAST, NO_TILE, NOBODY, tile_text, tiles_text
+from ..play.events import Action
 from ..ruleset.ruleset import Ruleset
 from ..table.deal import deal_order
 from ..tiles.tile import Tile
@@ -35,7 +36,10 @@ class RecordedMove(NamedTuple):
 
 
 class RecordedEnd(NamedTuple):
-    """What a hand came to: who has won, or `why` nobody has; and what all gain, None where that is not said."""
+    """What a hand came to: who has won, or `why` nobody has; and what all gain, None where that is not said.
+
+    What players put into pots while the hand was played is apart; what comes out of them is gained.
+    """
 
     winners: tuple[int, ...]
     why: str
@@ -164,9 +168,14 @@ class HandReplay(GameReplay):
         legal = self.table.legal_actions(self.at(seat))
         found = [action for action in legal if word in (action.kind, getattr(action, "word", ""))]
         chosen = [action for action in found if tile in (NO_TILE, getattr(action, "tile", NO_TILE))]
-        if not chosen:
-            raise self.error(f"{word} is not legal here")
-        self.table.do(chosen[0])
+        self.table.do(chosen[0] if chosen else self._asked(self.at(seat), word, tile))
+
+    def _asked(self, place: int, word: str, tile: Tile) -> Action:
+        """The decision that is called by a word, be it legal or not; the table knows why not."""
+        known = (kind for play in self.table.plays for kind in play.kinds)
+        kind = next((kind for kind in known if kind.kind == word), events.Declare)
+        said = {"word": word, "tile": tile}
+        return kind(place, *(said[name] for name in kind.defaults if name in said))
 
     def _shows(self, move: RecordedMove) -> None:
         """A tile is turned up: some programs tell it before the discard, others after it."""
@@ -195,8 +204,13 @@ class HandReplay(GameReplay):
         won = [self.seat(event.seat) for event in self.table.log if isinstance(event, events.Won)]
         self.same("winners", sorted(won), sorted(end.winners))
         if end.gains is not None:
-            self.same("gains", self.by_seat(net_amounts(paid_in(self.table), self.table.seats)), [*end.gains])
+            self.same("gains", self.gains(), [*end.gains])
 
-    def by_seat(self, amounts: Mapping[str, int]) -> list[int]:
-        """Amounts by seat winds, in the order of the seats of the record."""
-        return [amounts[self.table.seats[self.at(seat)]] for seat in range(len(self.table.seats))]
+    def gains(self) -> list[int]:
+        """What every seat of the record gains in the hand, by payments and out of pots."""
+        winds, log = self.table.seats, self.table.log
+        net = net_amounts(paid_in(self.table), winds)
+        for event in log:
+            if isinstance(event, events.IntoPot) and event.amount < 0:
+                net[winds[event.seat]] -= event.amount
+        return [net[winds[self.at(seat)]] for seat in range(len(winds))]

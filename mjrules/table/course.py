@@ -93,6 +93,7 @@ class Course:
 
     def keep(self, event: Event) -> None:
         """Something has happened: what it makes of the state, and of what house rules remember."""
+        before = self.state.phase
         self.log.append(event)
         self.state.apply(event)
         if self._hearing:
@@ -100,8 +101,9 @@ class Course:
                 play.hear(event)
         claims = self.state.phase
         if (
-            events.opens(event)
+            claims is not before
             and isinstance(claims, Claims)
+            and events.opens(event)
             and (claims.kong != "concealed" or self.rules.robs_concealed)
         ):
             self.referee.open_claims(claims)

@@ -145,12 +145,12 @@ def test_logs_that_are_refused(run: Run, match: Match, game: str, tmp_path: Path
         1,
         {"line": 2, "message": reason},
     )
-    (tmp_path / "foreign.jsonl").write_text('{"type": "start_game"}\n')
+    (tmp_path / "foreign.jsonl").write_text('{"type": "begin_game"}\n')
     assert run("foreign.jsonl") == (
         1,
         "",
         "mjrules: foreign.jsonl: line 1: expected the header of a log, or a game: "
-        "known are mjrules, botzone, sichuan-bloody\n",
+        "known are mjrules, botzone, mjai, sichuan-bloody, tenhou\n",
     )
     (tmp_path / "empty.jsonl").write_text("")
     assert run("empty.jsonl")[2] == "mjrules: empty.jsonl: line 1: the file is empty: expected the header of a log\n"
@@ -167,7 +167,7 @@ def test_formats_that_nobody_provides(run: Run) -> None:
         'mjrules: --format: "botzon" is not a format (did you mean "botzone"?)\n',
     )
     assert run("nowhere.jsonl", "--format", "x")[2] == (
-        'mjrules: --format: "x" is not a format (known: mjrules, botzone, sichuan-bloody)\n'
+        'mjrules: --format: "x" is not a format (known: mjrules, botzone, mjai, sichuan-bloody, tenhou)\n'
     )
 
 
@@ -189,7 +189,9 @@ def test_formats_of_other_plugins(run: Run, game: str, monkeypatch: pytest.Monke
     broken = "plugin \"broken\" cannot be imported: ModuleNotFoundError: No module named 'mjrules_nowhere'"
     assert run(game, "--format", "brokn")[2].endswith(f"; {broken}\n")
     (tmp_path / "foreign.jsonl").write_text("{}\n")
-    assert run("foreign.jsonl")[2].endswith(f"a game: known are mjrules, botzone, sichuan-bloody, other; {broken}\n")
+    assert run("foreign.jsonl")[2].endswith(
+        f"a game: known are mjrules, botzone, mjai, sichuan-bloody, tenhou, other; {broken}\n"
+    )
 
 
 class Pages:

@@ -12,8 +12,9 @@ import pytest
 import mjrules
 from mjrules import HandError, bounds
 from mjrules.batch import lines_of
-from mjrules.budget import Question, TooComplexError, budget, spend
+from mjrules.budget import Question, budget, spend
 from mjrules.cli import main
+from mjrules.errors import TooComplexError
 from mjrules.match.match import play_out
 from tests.kit.playing import chooser
 from tests.kit.rulesets import loaded

@@ -496,7 +496,7 @@ def last_tile(ruleset: Ruleset) -> str:
 def test_hook_mj_log_formats() -> None:
     formats = log_formats({**available_plugins(), "openings": Openings})
     form: LogFormat = formats.by_name["openings"]
-    assert ([*formats.by_name], formats.errors) == (["botzone", "sichuan-bloody", "openings"], [])
+    assert ([*formats.by_name], formats.errors) == (["botzone", "mjai", "sichuan-bloody", "tenhou", "openings"], [])
     tile = last_tile(mjrules.load("hong-kong"))
     steps = list(played_again(form, lines(tile, tile)))
     assert [step.line for step in steps if step.event.kind == "discard"] == [1, 2]

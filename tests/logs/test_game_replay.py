@@ -135,7 +135,7 @@ REFUSED = [
     (lambda: changed(1, moves=moved(1, 1, tile=33)), "line 1: hand 1: event "),
     (lambda: changed(1, moves=moved(1, 2)), "line 1: hand 1: event "),
     (lambda: changed(1, moves=moved(1, 3, word="drawn")), "line 1: hand 1: event "),
-    (lambda: changed(1, moves=moved(1, 3, kind="says", word="odd")), ": odd is not legal here"),
+    (lambda: changed(1, moves=moved(1, 3, kind="says", word="odd")), ": declare odd: "),
     (lambda: changed(1, moves=moved(1, 3, kind="turned_up")), "the tiles turned up are none, not "),
     (lambda: changed(1, moves=moved(1, 1) * 40), "more than the wall has"),
     (lambda: changed(1, hands=((0,) * 13,) * 4), "line 1: hand 1: the wall has "),

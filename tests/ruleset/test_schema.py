@@ -115,7 +115,7 @@ def test_every_reference_leads_somewhere() -> None:
 
 
 def test_rules_may_have_any_unit_where_none_is_given() -> None:
-    rules = {"id": "x", "scoring": {"method": "sum"}, "rules": {"flush": {"han": 6}}}
+    rules = {"id": "x", "scoring": {"method": "sum"}, "rules": {"flush": {"mun": 6}}}
     assert Draft202012Validator(ruleset_schema()).is_valid(rules)
     assert not validator().is_valid(rules)
 
