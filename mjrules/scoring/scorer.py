@@ -53,7 +53,7 @@ class Best(NamedTuple):
 
 
 class Told(NamedTuple):
-    """What the record of a hand says: the further fields that are numbers, the classes of the hand, the other fields."""
+    """What the record of a hand says: the further fields that are numbers, the classes of the hand, other fields."""
 
     numbers: tuple[tuple[str, int], ...]
     classes: tuple[tuple[str, int], ...]

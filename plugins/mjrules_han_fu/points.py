@@ -15,7 +15,7 @@ MOST_HAN = 100
 
 
 class Worth(NamedTuple):
-    """What awards come to: base points, the limit by its name, and han, fu and yakuman; `kept` are their places, None for all."""
+    """What awards come to: base points, the limit by its name, han, fu, yakuman; places of those kept, None for all."""
 
     base: int
     limit: str | None

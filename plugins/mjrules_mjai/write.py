@@ -11,8 +11,8 @@ from .tiles import NAMES
 
 Record = dict[str, Any]
 REASONS: Mapping[str, str] = {
-    "": "exhaustive_draw", "nine_terminals": "kyushu_kyuhai", "four_winds": "sufon_renda",
-    "four_kongs": "suukansansen", "all_declared": "sucha_riichi", "three_winners": "sanchaho",
+    "": "exhaustive_draw", "nine_terminals": "kyushu_kyuhai", "four_winds": "sufuurenta",
+    "four_kongs": "suukansansen", "all_declared": "suucha_riichi", "three_winners": "sanchaho",
 }  # fmt: skip
 """What mjai calls why nobody wins."""
 BEFORE: Mapping[str, tuple[str, ...]] = {
