@@ -147,6 +147,8 @@ class HandError(MjrulesError):
     """Where in the text of the hand it was found; None where that is not known."""
     shown: str = ""
     """The text of the hand with a caret under the place; empty where that is not known."""
+    whose: str | None = None
+    """Of hand text, which has no fields: whose hand it is, empty for the only one. None for a record."""
 
     def __init__(self, code: str, message: str, field: str = "") -> None:
         self.code = code
