@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from .hands.hand import Hand
     from .hands.meld import Meld
     from .logs.game_replay import GameReplay
+    from .logs.hand_replay import HandReplay, RecordedEnd, RecordedHand, RecordedMove
+    from .logs.match_replay import MatchReplay
     from .logs.replay import load_match, load_table
     from .match.match import Match
     from .match.records import table_records
@@ -47,6 +49,11 @@ _WHERE = {
     "Event": ".play.events",
     "Explanation": ".scoring.explanation",
     "GameReplay": ".logs.game_replay",
+    "MatchReplay": ".logs.match_replay",
+    "RecordedMove": ".logs.hand_replay",
+    "RecordedEnd": ".logs.hand_replay",
+    "RecordedHand": ".logs.hand_replay",
+    "HandReplay": ".logs.hand_replay",
     "Hand": ".hands.hand",
     "HandError": ".errors",
     "HandResult": ".simulation.result",
@@ -88,15 +95,20 @@ __all__ = [
     "GameReplay",
     "Hand",
     "HandError",
+    "HandReplay",
     "HandResult",
     "Item",
     "LogError",
     "Match",
+    "MatchReplay",
     "Meld",
     "MjrulesError",
     "NotCounted",
     "PluginError",
     "Problem",
+    "RecordedEnd",
+    "RecordedHand",
+    "RecordedMove",
     "Ruleset",
     "RulesetError",
     "Score",

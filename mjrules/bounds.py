@@ -60,6 +60,8 @@ RECORD_NUMBER: Final = 10_000
 """The number that a field of a hand may have."""
 LOG_BYTES: Final = 4_000_000
 """Bytes of a line of a log."""
+LOG_ELEMENTS: Final = 100_000
+"""Elements of a log that is XML."""
 RESULT_BYTES: Final = 1_000_000
 """Bytes of a line in a file of a simulation."""
 

@@ -2,11 +2,13 @@
 
 mjrules plugins
 mjrules plugins --trace "123m456p789s111z2z +2z from=left" --ruleset chinese-official
+mjrules plugins --play 2 --seed 1 --ruleset sichuan
 """
 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
@@ -15,34 +17,48 @@ from ..hooks.manager import Available, Plugins, available_plugins
 from ..hooks.trace import listening
 from ..ruleset.files import known_ids
 from ..ruleset.load import load
+from ..simulation.simulation import Simulation
 from ..text_tables import paragraph
 from .common import (
     UsageError,
     add_json,
     add_ruleset,
     choose,
+    no_ruleset,
     print_json,
     read_given,
     refuse_empty,
     ruleset_for,
 )
-from .show_trace import LOADING, SCORING, Trace
+from .show_trace import LOADING, PLAYING, SCORING, Trace
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     about = "score a hand, and show what each plugin of the ruleset was asked and what it gave"
     parser.add_argument("--trace", metavar="HAND", help=about)
+    about = "play so many hands, those of `mjrules simulate`, and show what house rules were asked and what they gave"
+    parser.add_argument("--play", metavar="HANDS", type=int, help=about)
+    parser.add_argument("--seed", metavar="S", type=int, help="a number for the dice of --play (default: 0)")
     add_ruleset(parser)
     add_json(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Carry the command out; status 1 where a plugin cannot be used."""
+    if args.play is not None:
+        return _trace_play(args)
+    if args.seed is not None:
+        raise UsageError("--seed: expected --play, too")
     if args.trace is not None:
         return _trace(args)
     if args.ruleset is not None:
-        raise UsageError("--ruleset: expected --trace with a hand, too")
+        raise UsageError("--ruleset: expected --trace with a hand, or --play, too")
+    return _list(args)
+
+
+def _list(args: argparse.Namespace) -> int:
+    """Print what the installed plugins are; status 1 where one cannot be used."""
     available = available_plugins()
     users: dict[str, list[str]] = {name: [] for name in available}
     for id in known_ids():
@@ -78,12 +94,38 @@ def _trace(args: argparse.Namespace) -> int:
             score = ruleset.score(hand)
             _ = score.payments, score.explanation.steps
     finally:
-        if args.json:
-            print_json(trace.records())
-        elif trace.found:
-            titles = {LOADING: f"loading {loaded}".rstrip(), **({SCORING: f"scoring {scored}"} if scored else {})}
-            print(trace.text(titles))
+        _show(args, trace, {LOADING: f"loading {loaded}", **({SCORING: f"scoring {scored}"} if scored else {})})
     return 0
+
+
+def _trace_play(args: argparse.Namespace) -> int:
+    """Play hands and print what house rules were asked, also where one fails. Raises MjrulesError."""
+    if args.trace is not None:
+        raise UsageError("--play: expected no --trace beside it")
+    if args.play < 1:
+        raise UsageError(f"--play {args.play}: expected 1 or more")
+    trace, seed = Trace(), args.seed or 0
+    loaded = played = ""
+    try:
+        with listening(trace):
+            rulesets, _ = choose(args)
+            if rulesets.name is None:
+                raise no_ruleset()
+            ruleset = rulesets.get(None, ())
+            loaded, trace.phase = ruleset.id, PLAYING
+            played = f"{loaded}, {args.play} hand{'s' if args.play > 1 else ''}, seed {seed}"
+            for _ in Simulation(ruleset, seed).results(args.play):
+                pass
+    finally:
+        _show(args, trace, {LOADING: f"loading {loaded}", **({PLAYING: f"playing {played}"} if played else {})})
+    return 0
+
+
+def _show(args: argparse.Namespace, trace: Trace, titles: Mapping[str, str]) -> None:
+    if args.json:
+        print_json(trace.records())
+    elif trace.found:
+        print(trace.text({phase: title.rstrip() for phase, title in titles.items()}))
 
 
 def _describe(name: str, available: Available, used_by: list[str]) -> dict[str, Any]:

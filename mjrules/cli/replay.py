@@ -1,21 +1,25 @@
-"""Replay the log of a game: every event is verified, and shown in words.
+"""Replay the log of a game: every event is verified, and shown in words, or written in another format.
 
 FILE is a log of mjrules, of a hand or a match, or a file of games in a format that a plugin reads (`mjrules plugins`
-lists them), a record on each line. It may be compressed (gzip). The exit status is 0 where everything is right, 1 where
-the log is refused, with line and reason, and 2 where the file cannot be read.
+lists them), a record on each line or as the format has it. It may be compressed (gzip). The exit status is 0 where
+everything is right, 1 where the log is refused, with line and reason, and 2 where the file cannot be read.
 
   mjrules replay match.jsonl.gz
   mjrules replay match.jsonl.gz --quiet
   mjrules replay games.jsonl --format botzone --json
+  mjrules replay game.mjlog --format tenhou
+  mjrules replay games.jsonl --format mjai
+  mjrules replay match.jsonl.gz --to mjai
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import chain
-from typing import Any
+from typing import Any, Final
 
 from ..config import read_config
 from ..errors import did_you_mean
@@ -23,12 +27,17 @@ from ..hooks.manager import Provided
 from ..logs.formats import OWN, log_formats, played_again
 from ..logs.replay import Replay, Replayed
 from ..play.events import End, LogError, MatchOver
-from ..play.log_format import LogFormat
+from ..play.log_format import LogFormat, LogLine, LogStep
 from ..ruleset.load import load
 from ..scoring.show import PLAIN, Style
 from ..table.log import Line, read_log
 from .common import UsageError, add_allow, add_bounds, add_json, add_names, print_json, style_of
 from .show_game import event_text
+
+BEGINNING: Final = 200
+"""Within so many characters a file that is not JSON says what it is."""
+Writer = Callable[[Iterable[LogStep]], Iterable[Mapping[str, Any]]]
+"""What writes a game in a format, record by record."""
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -41,7 +50,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_allow(parser)
     add_names(parser)
     parser.add_argument("--unfinished", action="store_true", help="accept a log that stops in the middle of a hand")
-    parser.add_argument("--to", type=int, metavar="N", help="show only the first N events; all are verified")
+    to = "write the game in a format of a plugin, a record on each line; or show only so many events: all are verified"
+    parser.add_argument("--to", metavar="FORMAT|N", help=to)
     parser.add_argument("--step", action="store_true", help="wait for Enter after each event")
     parser.add_argument("--quiet", action="store_true", help="verify, and show only the result")
     add_json(parser)
@@ -49,14 +59,21 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Carry the command out."""
-    teller = _Teller(args)
+    shown, write = _shown(args)
+    teller = _Teller(args, shown)
     error: LogError | None = None
     try:
-        for step in _steps(args, teller):
-            teller.tell(step)
+        if write is not None:
+            for record in write((step.line, step.event, step.table) for step in _steps(args, teller)):
+                print(json.dumps(record, ensure_ascii=False))
+        else:
+            for step in _steps(args, teller):
+                teller.tell(step)
     except LogError as found:
         error = found
-    if args.json:
+    if write is not None:
+        pass
+    elif args.json:
         print_json(teller.summary(error))
     elif error is None:
         print(teller.result())
@@ -69,8 +86,8 @@ def run(args: argparse.Namespace) -> int:
 class _Teller:
     """Counts what happens, and shows it."""
 
-    def __init__(self, args: argparse.Namespace) -> None:
-        self.args = args
+    def __init__(self, args: argparse.Namespace, shown: int | None) -> None:
+        self.args, self.shown = args, shown
         self.format = args.format or ""
         self.told: dict[str, Any] = {}
         self.counts = {"hands": 0, "events": 0, "wins": 0, "draws": 0}
@@ -93,7 +110,7 @@ class _Teller:
         if table is not None:
             self.told = {"ruleset": table.ruleset.id, "hash": table.ruleset.hash}
             self.open = not table.over
-        if self.args.quiet or self.args.json or counts["events"] > (self.args.to or counts["events"]):
+        if self.args.quiet or self.args.json or counts["events"] > (self.shown or counts["events"]):
             return
         if table is not None and self.style is None:
             self.style = style_of(self.args, read_config(None), table.ruleset)
@@ -127,12 +144,19 @@ class _Teller:
 def _steps(args: argparse.Namespace, teller: _Teller) -> Iterator[Replayed]:
     """Every event of the file that is verified."""
     form = None if args.format in (None, OWN) else _named(args.format)
-    lines = _lines(args.file)
+
+    def otherwise(text: str) -> Iterable[Line] | None:
+        nonlocal form
+        if args.format is None:
+            form = _begins(text)
+        return None if form is None or form.read_text is None else _read_text(args.file, form.read_text, text)
+
+    lines = _lines(args.file, otherwise)
     first = next(lines, None)
     if first is None:
         raise LogError(1, "the file is empty: expected the header of a log")
     lines = chain([first], lines)
-    if args.format is None and OWN not in first.record:
+    if form is None and args.format is None and OWN not in first.record:
         form = _told_by(first)
     teller.format = OWN if form is None else form.name
     if form is None:
@@ -141,12 +165,39 @@ def _steps(args: argparse.Namespace, teller: _Teller) -> Iterator[Replayed]:
         yield from played_again(form, lines, None if args.ruleset is None else load(args.ruleset, within=args.within))
 
 
-def _lines(path: str) -> Iterator[Line]:
+def _lines(path: str, otherwise: Callable[[str], Iterable[Line] | None]) -> Iterator[Line]:
     """The lines of the file. Raises UsageError where it cannot be read."""
     try:
-        yield from read_log(path)
+        yield from read_log(path, otherwise)
     except OSError as found:
         raise UsageError(f'"{path[:80]}" cannot be read: {found.strerror or found}') from None
+
+
+def _read_text(path: str, read: Callable[[str], Iterable[LogLine]], text: str) -> list[Line]:
+    """The lines of a file that is not JSON. Raises UsageError where it cannot be read."""
+    try:
+        return [Line(number, dict(record)) for number, record in read(text)]
+    except LogError as found:
+        raise UsageError(f'"{path[:80]}" cannot be read: {found}') from None
+
+
+def _begins(text: str) -> LogFormat | None:
+    """The format of a file that does not begin with JSON; None where nobody knows it."""
+    formats: Iterable[LogFormat] = log_formats().by_name.values() if text.strip() else ()
+    return next((form for form in formats if form.begins and form.begins in text[:BEGINNING]), None)
+
+
+def _shown(args: argparse.Namespace) -> tuple[int | None, Writer | None]:
+    """How many events are shown, None for all; or what writes the game. Raises UsageError."""
+    if args.to is None or (args.to.isascii() and args.to.isdigit()):
+        return (None if args.to is None else int(args.to)), None
+    writers = {form.name: form.write for form in log_formats().by_name.values() if form.write is not None}
+    if args.to not in writers:
+        known = f"no plugin writes it{did_you_mean(args.to, writers)}"
+        raise UsageError(f'--to: expected a number of events or a format, got "{args.to[:80]}": {known}')
+    if args.json:
+        raise UsageError(f"--to {args.to} prints the game, and --json the result: choose one")
+    return None, writers[args.to]
 
 
 def _named(name: str) -> LogFormat:

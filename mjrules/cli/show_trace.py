@@ -1,4 +1,4 @@
-"""Shows what plugins were asked while a ruleset was loaded and a hand scored, and what they gave."""
+"""Shows what plugins were asked while a ruleset was loaded, a hand scored or hands played, and what they gave."""
 
 from __future__ import annotations
 
@@ -7,14 +7,19 @@ from typing import Any
 
 from ..conditions.formula import Atom
 from ..hands.hand import Hand
+from ..hands.record import SEATS
 from ..hooks.trace import Request
+from ..play.event_fields import tile_text, tiles_text
+from ..play.events import Event
 from ..scoring.policy import Award, RuleMatch, Step, Value
 from ..text_tables import columns
 from ..transfers import Transfer, Win
 
 LONGEST = 90
 """Characters of what was given, and of an answer."""
-LOADING, SCORING = "loading", "scoring"
+LOADING, SCORING, PLAYING = "loading", "scoring", "playing"
+IN_PLAY = "mj_house_rules"
+"""The hook whose questions are shown of hands in play; of each hand, the others are shown by themselves."""
 
 
 class Trace:
@@ -25,10 +30,15 @@ class Trace:
         self.found: dict[tuple[str, str, str, str, str], int] = {}
 
     def __call__(self, asked: Request) -> None:
-        """Note a question."""
+        """Note a question; in play only one of a house rule, and what was asked in vain without what was given."""
+        playing = self.phase == PLAYING
+        if playing and asked.hook != IN_PLAY:
+            return
         what = f"{asked.hook}, {asked.asked}" if asked.asked else asked.hook
         answer = in_short(asked.answer) if asked.asked else _given_back(asked.answer)
-        given, gave = _listed(asked.given), f"raised {asked.error}" if asked.error else answer
+        in_vain = playing and not asked.error and not asked.answer
+        given = "…" if in_vain else _listed(asked.given)
+        gave = f"raised {asked.error}" if asked.error else answer
         row = (self.phase, asked.plugin, what, _cut(given), _cut(gave))
         self.found[row] = self.found.get(row, 0) + 1
 
@@ -72,11 +82,36 @@ def in_short(value: Any) -> str:
     """What a plugin is given, or gives back, in a few words."""
     if type(value) in _SHOWN:
         return _SHOWN[type(value)](value)
+    if isinstance(value, Event):
+        return _event(value)
     named = getattr(value, "name", None)
     if isinstance(named, str):
         return named
     text = repr(value)
     return type(value).__name__ if text.startswith("<") else text
+
+
+_FIELDS: Mapping[str, Callable[[Any], str]] = {
+    "seat": lambda seat: SEATS[seat],
+    "other": lambda seat: SEATS[seat],
+    "tile": tile_text,
+    "named": tile_text,
+    "tiles": tiles_text,
+}
+"""How fields of events are shown, by their forms."""
+
+
+def _event(event: Event) -> str:
+    """An event by its class, with what it does not leave out."""
+    said = [(field, getattr(event, field.name)) for field in event.fields()]
+    parts = [
+        f"{field.name} {_FIELDS.get(field.form.key, _said)(value)}" for field, value in said if value != field.default
+    ]
+    return f"{type(event).__name__}({', '.join(parts)})"
+
+
+def _said(value: Any) -> str:
+    return value if isinstance(value, str) else in_short(value)
 
 
 def _given_back(answers: Any) -> str:

@@ -51,6 +51,7 @@ if TYPE_CHECKING:
     from ..play.house_rules import Asks, Facts, HandPlayed, HandsBefore, HouseRule, Play, RecordKind
     from ..play.log_format import LogFormat, LogLine, LogStep
     from ..play.seen import HandInPlay, PlayerInPlay
+    from ..play.xml_elements import Element, read_xml
 
 _PLAY = {
     "event_fields": ("NO_TILE", "NOBODY", "tile_text"),
@@ -59,6 +60,7 @@ _PLAY = {
     "game_record": ("GameRecord", "RecordStep"),
     "house_rules": ("Asks", "Facts", "HandPlayed", "HandsBefore", "HouseRule", "Play", "RecordKind"),
     "seen": ("HandInPlay", "PlayerInPlay"),
+    "xml_elements": ("Element", "read_xml"),
 }
 """Names of play by the modules that have them."""
 
@@ -99,6 +101,7 @@ __all__ = [
     "Award",
     "CombinationPolicy",
     "ConditionReader",
+    "Element",
     "Event",
     "Facts",
     "Formula",
@@ -151,6 +154,7 @@ __all__ = [
     "key",
     "paid_by",
     "parse_tiles",
+    "read_xml",
     "seat_at",
     "slots",
     "spend",

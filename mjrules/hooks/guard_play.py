@@ -57,25 +57,33 @@ def _playing(member: Member, made: Callable[..., Any]) -> Callable[[Any, HandInP
 def _log_format(member: Member, form: LogFormat) -> LogFormat:
     """A format whose functions fail by name."""
     is_record = wrapped(member.part("is_record"), form.is_record, bool)
-    return replace(form, is_record=is_record, replay=_replaying(member.part("replay"), form))
+    found = replace(form, is_record=is_record, replay=_replaying(member.part("replay"), form))
+    if form.read_text is not None:
+        found = replace(
+            found, read_text=_in_turn(member.part("read_text"), form.read_text, tuple[int, Mapping[str, Any]])
+        )
+    if form.write is not None:
+        found = replace(found, write=_in_turn(member.part("write"), form.write, Mapping[str, Any]))
+    return found
+
+
+def _in_turn(member: Member, made: Callable[[Any], Iterable[Any]], kind: Any) -> Callable[[Any], Iterator[Any]]:
+    """A function that gives one thing of a type after another, and may fail at each."""
+    begin = wrapped(member, lambda given: iter(made(given)), Any, meant=(MjrulesError,))
+    each = wrapped(member, lambda found: next((fit(kind)(item) for item in found), None), Any, meant=(MjrulesError,))
+
+    def call(given: Any) -> Iterator[Any]:
+        found = begin(given)
+        while (item := each(found)) is not None:
+            yield item
+
+    return call
 
 
 def _replaying(member: Member, form: LogFormat) -> Callable[[Iterable[LogLine], Any], Iterator[LogStep]]:
     """The replay of a format, which may fail at each step."""
-    end: LogStep | None = None
-
-    def following(steps: Iterator[LogStep]) -> LogStep | None:
-        return next((fit(tuple[int, Event, TableLike | None])(step) for step in steps), end)
-
-    begin = wrapped(member, lambda lines, ruleset: iter(form.replay(lines, ruleset)), Any, meant=(MjrulesError,))
-    each = wrapped(member, following, Any, meant=(MjrulesError,))
-
-    def replay(lines: Iterable[LogLine], ruleset: Any) -> Iterator[LogStep]:
-        steps = begin(lines, ruleset)
-        while (step := each(steps)) is not None:
-            yield step
-
-    return replay
+    steps = _in_turn(member, lambda given: form.replay(*given), tuple[int, Event, TableLike | None])
+    return lambda lines, ruleset: steps((lines, ruleset))
 
 
 KINDS_IN_PLAY: Mapping[str, Kind] = {

@@ -25,6 +25,7 @@ _ANSWERS: Mapping[str, Any] = {
     "carry_out": list[Event],
     "follows": list[Event],
     "facts": Facts | None,
+    "stops": str,
     "binds": bool,
     "allows": str,
 }

@@ -175,6 +175,6 @@ def mj_log_formats() -> Sequence[LogFormat]:  # type: ignore[empty-body]
         @hookimpl
         def mj_log_formats():
             return [LogFormat("diary", "games as our club writes them down", is_record, replay)]
-    Used by: botzone
+    Used by: botzone, mjai, sichuan, tenhou
     Since: 0.1
     """

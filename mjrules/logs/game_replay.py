@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any, ParamSpec
 
+from .. import bounds
 from ..errors import MjrulesError, described
 from ..play import events
 from ..play.event_fields import tile_text
@@ -122,7 +124,11 @@ class GameReplay:
         lies = self.table.state.claims
         if self.claiming and lies is not None and (self.at(giver), tile) != (lies.seat, lies.tile):
             raise self.error(f"the tile to claim is {tile_text(lies.tile)} of seat {self.seat(lies.seat)}")
-        self.do(OWN_CLAIMS[kind](self.at(seat), tile, own))
+        self.all_drawn()
+        asked = OWN_CLAIMS[kind](self.at(seat), tile, own)
+        legal = self.table.legal_actions(asked.seat)
+        alike = (found for found in legal if isinstance(found, type(asked)) and Counter(found.tiles) == Counter(own))
+        self.table.do(next(alike, asked))
         self.pass_all()
 
     def win(self, *seats: int) -> None:
@@ -144,5 +150,5 @@ class GameReplay:
     def same(self, field: str, expected: Any, found: Any) -> None:
         """A value of the record is as the table has it."""
         if type(expected) is not type(found) or expected != found:
-            told = "none" if found is None else described(found)
-            raise self.error(f"{field}: expected {expected}, found {told}")
+            told = "none" if found is None else str(found) if isinstance(found, list) else described(found)
+            raise self.error(f"{field}: expected {expected}, found {told[: bounds.SHOWN]}")

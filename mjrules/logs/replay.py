@@ -254,13 +254,20 @@ class Replay:
 
     def _table(self, line: Line, begin: Opening) -> Table:
         """The table of a hand that begins."""
-        header, match, (laid, wind, hand) = self.header, self.match, begin
+        header, match, (laid, wind, hand, points) = self.header, self.match, begin
         if header.of == HAND:
             if self.table is not None:
                 raise LogError(line.number, "a second hand begins: this is the log of one")
-            wall, broken = laid
+            (wall, broken), fields = laid, header.fields
             return Table(
-                self.ruleset, header.seed, round=wind, hand=hand, fields=header.fields, wall=wall, broken=broken
+                self.ruleset,
+                header.seed,
+                round=wind,
+                hand=hand,
+                fields=fields,
+                points=points,
+                wall=wall,
+                broken=broken,
             )
         if match is None:
             return self._first_match(line, laid).table

@@ -12,7 +12,20 @@ from ..declared.fields import NOTHING
 from ..declared.values import plain
 from ..errors import RulesetError, described, unfit
 from ..play.event_fields import EAST
-from ..play.events import Action, Begin, Closed, End, Entered, Event, IntoPot, MatchOver, Paid, PotChange, Switched
+from ..play.events import (
+    Action,
+    Begin,
+    Closed,
+    End,
+    Entered,
+    Event,
+    Exhausted,
+    IntoPot,
+    MatchOver,
+    Paid,
+    PotChange,
+    Switched,
+)
 from ..play.house_rules import HandPlayed, HandsBefore
 from ..ruleset.load import loaded
 from ..ruleset.match_rules import NO_MATCH_RULES
@@ -203,7 +216,7 @@ class Match:
             if isinstance(event, IntoPot):
                 into, player = put.setdefault(event.pot, {}), players[self.table.seats[event.seat]]
                 into[player] = into.get(player, 0) + event.amount
-        east = self._east_by_rule(self.table) or self._east_ready(self.table)
+        east = self._east_by_rule(self.table) or self._east_stays(self.table)
         gains = {players[seat]: amount for seat, amount in net.items()}
         return self._book(self.table, winners, gains, put, None if east is None else players[east])
 
@@ -216,10 +229,13 @@ class Match:
                     return found
         return None
 
-    def _east_ready(self, table: Table) -> str | None:
-        """East's seat, where East stays for being ready when nobody has won."""
-        stays = "ready" in self.rules.east_stays_on and not table.end.winners
-        return table.seats[EAST] if stays and table.judge.waits(EAST) else None
+    def _east_stays(self, table: Table) -> str | None:
+        """East's seat, where East stays after a hand that nobody has won: being ready, or because it was stopped."""
+        stays_on, ready = self.rules.east_stays_on, False
+        if not table.end.winners:
+            stopped = "stopped" in stays_on and any(isinstance(event, Exhausted) and event.why for event in table.log)
+            ready = stopped or ("ready" in stays_on and table.judge.ready(EAST))
+        return table.seats[EAST] if ready else None
 
     def enter(
         self,
@@ -331,7 +347,19 @@ class Match:
         self.closed = False
         wind, seed = self.rotation.round_wind(self.rules), f"{self.seed}/{self.hand}"
         wall, broken = (None, None) if laid is None else laid
-        return Table(self._ruleset(), seed, round=wind, hand=self.hand, fields=fields, wall=wall, broken=broken)
+        players = tuple(self.players.values())
+        had = () if self.match_rules == NO_MATCH_RULES else [self.totals[player] for player in players]
+        return Table(
+            self._ruleset(),
+            seed,
+            round=wind,
+            hand=self.hand,
+            fields=fields,
+            points=had,
+            wall=wall,
+            broken=broken,
+            players=players,
+        )
 
     def _ruleset(self) -> Ruleset:
         """The ruleset of the next hand: with other options, where a house rule says so."""

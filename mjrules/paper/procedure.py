@@ -37,6 +37,7 @@ _SITUATIONS: Final = {
     "first_discard": "by East's first discard",
     "first_draw": "by the player's own first draw, before any set is declared",
     "before_first_draw": "by a discard before the player's own first draw, before any set is declared",
+    "easts_first_draw": "of East with the tile drawn first, before any set is declared",
     "robbed_bonus": "by a bonus tile robbed from another player",
 }
 _COUNTED: Final = {
@@ -49,6 +50,7 @@ _ENDS: Final = {
     "win": "a win of East",
     "draw": "a hand that nobody has won",
     "ready": "a hand that nobody has won, if East's waits for a tile",
+    "stopped": "a hand that ended before the wall did and that nobody has won",
 }
 
 
@@ -146,6 +148,8 @@ def _bonus(ruleset: Ruleset, rules: TableRules) -> Iterator[str]:
 
 def _turns(rules: TableRules) -> Iterator[str]:
     yield "In turn, a player draws a tile, may declare a kong or win, and else discards one"
+    if rules.most_kongs is not None:
+        yield f"In one hand all players together may declare {rules.most_kongs} kongs at most"
     face = "face up" if rules.discards == "face_up" else "face down once nobody has called them"
     yield f"Discards lie {face}"
     lies = "all four tiles face down" if rules.concealed_kongs == "all_down" else "its two outer tiles face up"
@@ -172,6 +176,8 @@ def _calls(ruleset: Ruleset, rules: TableRules) -> Iterator[str]:
     yield _LATE[rules.late_calls]
     last = "only to win" if rules.last_discard == "win" else "for anything"
     yield f"The last discard may be called {last}"
+    if rules.most_kongs is not None:
+        yield f"No more than {rules.most_kongs} kongs are declared in a hand, by all together"
     if rules.robs_concealed:
         yield f"A concealed kong may be robbed by {_rules(ruleset, rules.robs_concealed)}"
 

@@ -246,7 +246,10 @@ class Answer(Action):
 
 @event("begin")
 class Begin(Event):
-    """A hand begins: `round`, `hand`, the dice, the break, and the wall in the order of drawing (`tiles`)."""
+    """A hand begins: `round`, `hand`, the dice, the break, and the wall in the order of drawing (`tiles`).
+
+    `points` has what the players have in the order of play, where the ruleset says what a match begins with.
+    """
 
     tiles: Tiles = ()
     _: KW_ONLY
@@ -256,6 +259,7 @@ class Begin(Event):
     dice_owner: tuple[int, ...] = ()
     wall: str = ""
     stack_from_right: int = 0
+    points: tuple[int, ...] = ()
 
 
 @event("deal")

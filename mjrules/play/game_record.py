@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from ..errors import TileError, described, did_you_mean
 from ..tiles.tile import Tile, parse_tiles
+from .event_fields import NOBODY
 from .events import LogError
 from .log_format import LogLine
 
@@ -87,9 +88,18 @@ class GameRecord:
         return value
 
     def steps(
-        self, name: str, kinds: Mapping[str, str], words: Mapping[str, tuple[int, ...]], what: str = "event"
+        self,
+        name: str,
+        kinds: Mapping[str, str],
+        words: Mapping[str, tuple[int, ...]],
+        what: str = "event",
+        *,
+        by_nobody: tuple[str, ...] = (),
     ) -> Iterator[RecordStep]:
-        """What happened, each in a list of its kind, the seat and more; `words` has how many words a kind may have."""
+        """What happened, each in a list of its kind, the seat and more; `words` has how many words a kind may have.
+
+        The kinds `by_nobody` have no seat.
+        """
         article = "an" if what[0] in "aeiou" else "a"
         for number, step in enumerate(self.listed(name, f"{what}s"), 1):
             place = f"{what} {number}"
@@ -98,4 +108,7 @@ class GameRecord:
                 raise self.error(f"{place}: {described(kind)} is not {article} {what}{did_you_mean(kind, kinds)}")
             if len(step) not in words[kind]:
                 raise self.error(f"{place}: {kind}: expected {kinds[kind]}, got {described(step[1:])}")
-            yield RecordStep(number, place, kind, self.seat(f"{place}: {kind}", step[1]), tuple(step[2:]))
+            if kind in by_nobody:
+                yield RecordStep(number, place, kind, NOBODY, tuple(step[1:]))
+            else:
+                yield RecordStep(number, place, kind, self.seat(f"{place}: {kind}", step[1]), tuple(step[2:]))

@@ -46,6 +46,12 @@ class Asks(Protocol):
     def ready_after(self, seat: int) -> int:
         """The kinds of tiles after whose discard a hand waits for one tile."""
 
+    def waits_of(self, hand: Hand) -> int:
+        """The kinds that complete any hand without a winning tile."""
+
+    def ready(self, seat: int) -> bool:
+        """Whether a hand waits for a tile of which its player does not have every copy, in hand or in sets."""
+
     def score(self, seat: int, tile: int, how: str) -> Any:
         """The score (`mjrules.Score`) of a hand that wins with a tile: `drawn`, `claimed`, `robbed` or as `dealt`.
 
@@ -119,6 +125,14 @@ class Play:
     def carry_out(self, action: Action) -> Sequence[Event]:
         """What happens by an action of its own kinds, which is legal; the first event is the decision."""
         return ()
+
+    def stops(self) -> str:
+        """Why play ends with the discard that lies open, unless somebody wins with it; empty where it goes on.
+
+        It is asked for every discard; while it says why, nobody can claim it for a set, and nobody draws. The hand
+        is then `Exhausted`, with this word.
+        """
+        return ""
 
     def binds(self, seat: int) -> bool:
         """Whether the rule may forbid a seat anything now; where not, it is not asked action by action."""

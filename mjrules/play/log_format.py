@@ -41,6 +41,10 @@ class LogFormat:
     played by. It gives a step for every event that is verified, and raises LogError, with the number of the line,
     where a game is not legal or does not end as its record says. `fields` are those of a record and `events` the
     kinds of event in it, each with its meaning, for people.
+
+    A file may be something else than JSON lines: near its beginning it has the text `begins`, and `read_text` gives the
+    records of such a text, or raises LogError. `write` gives the records, for a line each, of a game whose steps it is
+    given, be it of any format; without it no games are written in this one.
     """
 
     name: str
@@ -49,3 +53,6 @@ class LogFormat:
     replay: Callable[[Iterable[LogLine], Any], Iterable[LogStep]]
     fields: Mapping[str, str] = field(default_factory=dict)
     events: Mapping[str, str] = field(default_factory=dict)
+    begins: str = ""
+    read_text: Callable[[str], Iterable[LogLine]] | None = None
+    write: Callable[[Iterable[LogStep]], Iterable[Mapping[str, Any]]] | None = None

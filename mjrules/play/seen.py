@@ -84,6 +84,7 @@ class HandInPlay(_Seen):
     front: int = _same("_state.front", "How many tiles have gone from the front of the wall.")
     taken: int = _same("_state.taken", "How many tiles have gone from the end of the wall.")
     round: str = _same("_state.round", "The round wind.")
+    points: tuple[int, ...] = _list("_state.points", "What every player has, with what was paid in this hand.")
     exhausted: bool = _same("_state.exhausted", "Whether no play follows any more, because nobody can win.")
     turned_up: Mapping[int, Tile] = property(
         lambda seen: dict(seen._state.turned_up), doc="The tiles of the wall that were turned up, by their places."
@@ -111,6 +112,10 @@ class HandInPlay(_Seen):
         """Whether a loose tile may still be taken for a kong in this turn."""
         phase = self._state.phase
         return isinstance(phase, Turn) and phase.owed
+
+    def kongs(self) -> int:
+        """How many kongs there are, of all players."""
+        return self._state.kongs()
 
     def spare(self, seat: int) -> bool:
         """Whether there is a tile for a kong of a seat, or for one that it lays aside."""

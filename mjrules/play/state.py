@@ -105,7 +105,7 @@ class State:
 
     def __init__(
         self,
-        seats: int,
+        winds: tuple[str, ...],
         dead_wall: int,
         *,
         kept: bool,
@@ -113,6 +113,8 @@ class State:
         own: bool = False,
         plays_on: bool = False,
     ) -> None:
+        seats = len(winds)
+        self.winds: tuple[str, ...] = winds
         self.players: list[Player] = [Player() for _ in range(seats)]
         self.dead_wall: int = dead_wall
         self.kept: bool = kept
@@ -132,6 +134,10 @@ class State:
         self.melds: int = 0
         """How many sets were claimed, and kongs declared, by all."""
         self.round: str = ""
+        self.points: list[int] = [0] * seats
+        """What every player has: what was there at the start, or 0, and what was paid since."""
+        self.pots: dict[str, int] = {}
+        """What was put into each pot in this hand."""
         self.paid: dict[tuple[str, int], int] = {}
         """How often each player was paid, or paid, at once, by the id of the payment."""
         self.plays_on: bool = plays_on
@@ -151,6 +157,7 @@ class State:
             events.Draw: self._draw, events.PlayBegins: self._play, events.Stands: self._stands,
             events.Won: self._won, events.Exhausted: self._exhausted, events.TurnedUp: self._turned_up,
             events.FalseCall: self._called, events.LaidAside: self._laid_aside, events.SetChanged: self._set_changed,
+            events.IntoPot: self._into_pot,
         }  # fmt: skip
 
     def apply(self, event: Event) -> None:
@@ -227,6 +234,10 @@ class State:
         """Whether the tile at a place of the wall, in the order of drawing, has not been drawn."""
         return self.front <= place < len(self.wall) and place not in self.end[: self.taken] and not self.own
 
+    def kongs(self) -> int:
+        """How many kongs there are, of all players."""
+        return sum([meld.type == "kong" for player in self.players for meld in player.melds])
+
     def spare(self, seat: int) -> bool:
         """Whether there is a tile for a kong of a seat; after the last tile there are no kongs."""
         if self.own:
@@ -272,6 +283,7 @@ class State:
         self.fronts = [seat * (len(self.wall) // len(self.players)) for seat in range(len(self.players))]
         self.end = [place for top in stacks for place in (top, top + 1) if place < len(self.wall)]
         self.round = event.round
+        self.points = list(event.points) or self.points
 
     def _deal(self, event: events.Dealt) -> None:
         player = self.players[event.seat]
@@ -342,24 +354,25 @@ class State:
             turn.drawn = got
 
     def _drawn(self, event: events.Drawn) -> None:
-        player = self.players[event.seat]
-        player.add(event.tile)
-        if self.own or self.from_front(event.source):
-            self._from_front(event.seat, 1)
+        seat, tile, source = event.seat, event.tile, event.source
+        player = self.players[seat]
+        player.add(tile)
+        if self.own or self.from_front(source):
+            self._from_front(seat, 1)
         else:
             self.taken += 1
         turn = self.phase
         if isinstance(turn, Deal):
             player.waits = UNKNOWN
             return
-        if not isinstance(turn, Turn) or event.source == FROM_WALL:
-            turn = self._begin_turn(event.seat)
-        turn.drawn, turn.has_drawn, turn.owed = event.tile, True, False
+        if not isinstance(turn, Turn) or source == FROM_WALL:
+            turn = self._begin_turn(seat)
+        turn.drawn, turn.has_drawn, turn.owed = tile, True, False
         turn.last = self.live() == 0
-        turn.replaced = event.source == FOR_BONUS
+        turn.replaced = source == FOR_BONUS
         if not turn.replaced:
             # Before the first discard East draws the last tile of the deal; others draw only when that hand is dead.
-            player.draws += self.discards > 0 or event.seat > 0
+            player.draws += self.discards > 0 or seat > 0
 
     def _begin_turn(self, seat: int) -> Turn:
         before = self.claims
@@ -379,13 +392,14 @@ class State:
             self.phase.owed = True
 
     def _discard(self, event: events.Discard) -> None:
-        player, turn = self.players[event.seat], self._own_turn()
-        player.remove(event.tile)
+        seat, tile = event.seat, event.tile
+        player, turn = self.players[seat], self._own_turn()
+        player.remove(tile)
         player.short = player.short or turn.owed
-        player.pond.append(event.tile)
-        player.unclaimed.append(event.tile)
+        player.pond.append(tile)
+        player.unclaimed.append(tile)
         self.discards += 1
-        self._open(Claims(event.seat, event.tile, turn, len(self.players), named=event.named))
+        self._open(Claims(seat, tile, turn, len(self.players), named=event.named))
 
     def _open(self, claims: Claims) -> None:
         self.phase, self.tile = claims, claims.tile
@@ -514,6 +528,13 @@ class State:
 
     def _paid(self, event: events.Paid) -> None:
         self.paid[event.payment, event.seat] = self.paid.get((event.payment, event.seat), 0) + 1
+        for item in event.transfers:
+            self.points[self.winds.index(item.payer)] -= item.amount
+            self.points[self.winds.index(item.payee)] += item.amount
+
+    def _into_pot(self, event: events.IntoPot) -> None:
+        self.pots[event.pot] = self.pots.get(event.pot, 0) + event.amount
+        self.points[event.seat] -= event.amount
 
     def _ready(self, event: events.Ready) -> None:
         assert isinstance(self.phase, Deal)

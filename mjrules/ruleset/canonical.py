@@ -24,7 +24,9 @@ def canonical(definition: Definition, settings: _Settings) -> dict[str, Any]:
     if "rules" in found:
         found["rules"] = {id: rule for id, rule in found["rules"].items() if definition.rules[id].played}
     numbers = sorted(
-        name for name, field in definition.fields.items() if isinstance(field, str) or field.type == WHOLE_NUMBER
+        name
+        for name, field in definition.fields.items()
+        if isinstance(field, str) or (field.type == WHOLE_NUMBER and field.laid_aside is None)
     )
     others = {name: field for name, field in found.pop("fields", {}).items() if name not in numbers}
     found |= ({"numbers": numbers} if numbers else {}) | ({"fields": others} if others else {})

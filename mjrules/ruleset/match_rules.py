@@ -91,8 +91,8 @@ def _end_faults(rules: MatchRules) -> Iterator[tuple[str, str]]:
         yield "ends_below", f"each begins with {start}, which is less: the match would be over at once"
     if rules.ends_at is not None and rules.ends_at <= start:
         yield "ends_at", f"expected more than the {start} with which each begins, got {rules.ends_at}"
-    if target is not None and target <= start:
-        yield "target", f"expected more than the {start} with which each begins, got {target}"
+    if target is not None and target < start:
+        yield "target", f"expected at least the {start} with which each begins, got {target}"
     if target is None and rules.further_rounds:
         yield "further_rounds", "they follow while nobody has the target, and there is none: add `target`"
     if target is not None and not rules.further_rounds and not rules.last_east_stops:

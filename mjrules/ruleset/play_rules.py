@@ -56,6 +56,9 @@ class TableRules:
     bonus_replaced_from: Literal["end", "front"] = key(
         "where bonus tiles are replaced from: the end of the wall, or the `front`, where all draw", default="end"
     )
+    most_kongs: Annotated[int, Limits(ge=0)] | None = key(
+        "how many kongs may be declared in a hand, by all together; none: as many as there are tiles for", default=None
+    )
     concealed_kongs: Literal["all_down", "outer_up"] = key(
         "how a concealed kong lies until the end: `all_down`, or `outer_up`, two tiles", default="all_down"
     )
@@ -86,17 +89,20 @@ class TableRules:
     )
     last_discard: Literal["any", "win"] = key("what the last discard may be claimed for", default="win")
     discards: Literal["face_up", "face_down"] = key("how discards lie once nobody has claimed them", default="face_up")
-    situations: Mapping[Id, Literal["first_discard", "first_draw", "before_first_draw", "robbed_bonus"]] = key(
+    situations: Mapping[
+        Id, Literal["first_discard", "first_draw", "before_first_draw", "easts_first_draw", "robbed_bonus"]
+    ] = key(
         "flags that say when a player other than East won: on East's `first_discard`, on their own "
-        "`first_draw` before any set is declared, or by a discard `before_first_draw`, likewise; or that anybody won "
-        "with a `robbed_bonus` tile",
+        "`first_draw` before any set is declared, or by a discard `before_first_draw`, likewise; that East won so with "
+        "the tile drawn first (`easts_first_draw`); or that anybody won with a `robbed_bonus` tile",
         default=NOTHING,
     )
     east_passes_to: Literal["right", "left"] = key(
         "who is East after East: the player to the `right`, next in turn, or to the `left`", default="right"
     )
-    east_stays_on: tuple[Literal["win", "draw", "ready"], ...] = key(
-        "after which hands East stays East; `ready`, after one that nobody has won, if East's waits for a tile",
+    east_stays_on: tuple[Literal["win", "draw", "ready", "stopped"], ...] = key(
+        "after which hands East stays East; `ready`, after one that nobody has won, if East's waits for a tile of "
+        "which East does not have every copy; `stopped`, after one that ended so before the wall did",
         default=(),
     )
     max_consecutive_east: Annotated[int, Limits(ge=1)] | None = key(

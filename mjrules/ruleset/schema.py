@@ -103,10 +103,12 @@ def _patch(properties: Schema) -> Schema:
 
 
 def _patches(option: Schema) -> None:
-    """Each patch of an option is like a child file."""
+    """Each patch of an option is like a child file; a child takes it away, or puts another in its place."""
+    patch: Schema = {"$ref": "#/$defs/patch"}
+    other = {"type": "object", "properties": {REPLACE: patch}, "required": [REPLACE], "additionalProperties": False}
     for branch in option["properties"]["patches"]["anyOf"]:
         if branch.get("type") == "object" and "additionalProperties" in branch:
-            branch["additionalProperties"] = {"anyOf": [{"$ref": "#/$defs/patch"}, {"type": "null"}]}
+            branch["additionalProperties"] = {"anyOf": [patch, other, {"type": "null"}]}
 
 
 def _without_rest(definitions: Schema) -> None:

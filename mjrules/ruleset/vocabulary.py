@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
+from functools import lru_cache
 
 from .. import bounds
 from ..conditions.reader import class_needs
@@ -33,18 +34,24 @@ def read_tile_set(definition: Definition, faults: list[Fault]) -> TileSet:
     counted: dict[int, str] = {}
     for text, copies in definition.tiles.items():
         try:
-            TileSet.from_data({text: copies})
+            tiles = parse_class(text)
         except TileError as error:
             faults.append(Fault(("tiles", text), str(error), on_key=True))
             continue
         good[text] = copies
         if not 0 <= copies <= bounds.COPIES:
             faults.append(Fault(("tiles", text), f"expected 0 to {bounds.COPIES} copies, got {copies}"))
-        twice = [tile for tile in parse_class(text) if counted.setdefault(tile, text) != text]
+        twice = [tile for tile in tiles if counted.setdefault(tile, text) != text]
         if twice:
             message = f'{TEXT[twice[0]]} is counted already under "{counted[twice[0]]}"'
             faults.append(Fault(("tiles", text), message, on_key=True))
-    return TileSet.from_data(good)
+    return _tile_set(tuple(good.items()))
+
+
+@lru_cache(maxsize=64)
+def _tile_set(data: tuple[tuple[str, int], ...]) -> TileSet:
+    """A tile set, which is the same for every choice of options that leaves the tiles alone."""
+    return TileSet.from_data(dict(data))
 
 
 class ClassReader:

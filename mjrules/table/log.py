@@ -6,7 +6,8 @@ import gzip
 import json
 import re
 import zlib
-from collections.abc import Iterable, Iterator, Mapping
+from codecs import BOM_UTF8
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from io import BufferedReader
 from pathlib import Path
@@ -140,11 +141,12 @@ class OtherOptions(NamedTuple):
 
 
 class Opening(NamedTuple):
-    """The line with which a hand begins: its wall, the round wind, and its number."""
+    """The line with which a hand begins: its wall, the round wind, its number, and what the players have."""
 
     laid: Shuffled
     round: str
     hand: int
+    points: tuple[int, ...]
 
     @classmethod
     def from_line(cls, line: Line, *, alone: bool) -> Opening:
@@ -154,6 +156,7 @@ class Opening(NamedTuple):
         """
         rest = {name: value for name, value in line.record.items() if name != "event"}
         text, wind, number = (rest.pop(name, None) for name in ("tiles", "round", "hand"))
+        points = rest.pop("points", [])
         try:
             tiles = read_tiles(text)
         except ValueError as error:
@@ -162,7 +165,9 @@ class Opening(NamedTuple):
             raise LogError(line.number, f"begin: round: expected {', '.join(SEATS)}, got {described(wind)}")
         if alone and (not _fits(number, int) or number < 1):
             raise LogError(line.number, f"begin: hand: expected a whole number from 1, got {described(number)}")
-        return cls(Shuffled(tiles, rest), wind, number)
+        if not _fits(points, tuple[int, ...]) or not all(_fits(own, int) for own in points):
+            raise LogError(line.number, f"begin: points: expected a list of whole numbers, got {described(points)}")
+        return cls(Shuffled(tiles, rest), wind, number, tuple(points))
 
 
 def write_log(path: str | Path, records: Iterable[Mapping[str, Any]]) -> None:
@@ -172,12 +177,28 @@ def write_log(path: str | Path, records: Iterable[Mapping[str, Any]]) -> None:
     path.write_bytes(gzip.compress(data, mtime=0) if path.suffix == ".gz" else data)
 
 
-def read_log(path: str | Path) -> Iterator[Line]:
-    """The lines of a file, compressed or not. Raises OSError, and LogError for a line that is no JSON object."""
+def read_log(path: str | Path, otherwise: Callable[[str], Iterable[Line] | None] | None = None) -> Iterator[Line]:
+    """The lines of a file, compressed or not. Raises OSError, and LogError for a line that is no JSON object.
+
+    `otherwise` may give the lines of a file that does not begin with a JSON object, out of its text.
+    """
     with Path(path).open("rb") as file, _plain(file) as opened:
-        number = 0
-        while data := _line(opened, number := number + 1):
+        data, number = _line(opened, 1), 1
+        if otherwise is not None and not data.removeprefix(BOM_UTF8).lstrip().startswith(b"{"):
+            found = otherwise(_text_of(data + _read(opened, bounds.LOG_BYTES + 1 - len(data), 1)))
+            if found is not None:
+                yield from found
+                return
+        while data:
             yield Line(number, _record(data, number))
+            data, number = _line(opened, number + 1), number + 1
+
+
+def _text_of(data: bytes) -> str:
+    """The text of a file that is not lines of JSON. Raises LogError for one that is too long, or is no text."""
+    if len(data) > bounds.LOG_BYTES:
+        raise LogError(1, f"the file is longer than {bounds.LOG_BYTES} bytes")
+    return data.decode("utf-8-sig", "replace")
 
 
 @contextmanager
@@ -192,14 +213,19 @@ def _plain(file: BufferedReader) -> Iterator[BinaryIO]:
 
 def _line(file: BinaryIO, number: int) -> bytes:
     """The next line of a file. Raises LogError for a broken compression and a line that is too long."""
-    try:
-        data = file.readline(bounds.LOG_BYTES + 1)
-    except (EOFError, zlib.error, gzip.BadGzipFile) as error:
-        what = "ends in the middle" if isinstance(error, EOFError) else "is broken"
-        raise LogError(number, f"the compressed file {what}") from None
+    data = _read(file, bounds.LOG_BYTES + 1, number, whole=False)
     if len(data) > bounds.LOG_BYTES:
         raise LogError(number, f"longer than {bounds.LOG_BYTES} bytes")
     return data
+
+
+def _read(file: BinaryIO, size: int, number: int, *, whole: bool = True) -> bytes:
+    """So many bytes of a file at most, or of its next line. Raises LogError for a broken compression."""
+    try:
+        return file.read(size) if whole else file.readline(size)
+    except (EOFError, zlib.error, gzip.BadGzipFile) as error:
+        what = "ends in the middle" if isinstance(error, EOFError) else "is broken"
+        raise LogError(number, f"the compressed file {what}") from None
 
 
 def _record(data: bytes, number: int) -> dict[str, Any]:

@@ -55,6 +55,7 @@ class Referee:
         self.state, self.rules, self.judge, self.plays = state, rules, judge, plays
         self.filters = tuple([play for play in plays if play.does("allows")])
         self.adders = tuple([play for play in plays if play.does("actions")])
+        self.stoppers = tuple([play for play in plays if play.does("stops")])
         claimed = {call for calls in rules.claim_order for call in calls}
         self.claimable = sum(bit for call, bit in CLAIM_BITS.items() if call in claimed)
         """What may be claimed at all."""
@@ -75,6 +76,7 @@ class Referee:
         """Note what every seat may claim of the tile that lies open."""
         state, may = self.state, claims.may
         sets = not claims.kong and claims.tile != JOKER and (self.rules.last_discard == "any" or state.live() > 0)
+        sets = sets and not self.stops()
         number, wins = len(may), self.claimable & CAN_WIN
         for ahead in range(1, number):
             seat = (claims.seat + ahead) % number
@@ -94,6 +96,14 @@ class Referee:
             drawer = state.next_to_draw()
             if any(bits for seat, bits in enumerate(may) if seat != drawer):
                 may[drawer] |= CAN_DRAW
+
+    def stops(self) -> str:
+        """Why play ends with the discard that lies open, unless somebody wins with it; empty where it goes on."""
+        for play in self.stoppers:
+            why = play.stops()
+            if why:
+                return why
+        return ""
 
     def _by_name(self, seat: int, named: Tile, follows: bool) -> int:
         """What a seat could claim of a discard, were it the tile that it was called."""
@@ -115,7 +125,7 @@ class Referee:
         alike, bits = counts[tile] + counts[JOKER], 0
         if alike >= 2:
             bits = CAN_PUNG
-            if alike >= 3 and self.state.spare(seat):
+            if alike >= 3 and self._may_kong(seat):
                 bits = CAN_PUNG | CAN_KONG
         if next_in_turn and RANK[tile] >= 0 and (neighbours(counts, tile) or (counts[JOKER] and chows(counts, tile))):
             bits |= CAN_CHOW
@@ -243,11 +253,20 @@ class Referee:
         dealt = seat == EAST and not state.discards and not kongs and self.rules.deal != "one_each"
         return DEALT if dealt else DRAWN
 
+    def _may_kong(self, seat: int) -> bool:
+        """Whether there is a tile for a kong of a seat, and not as many are declared as may be."""
+        return self.state.spare(seat) and not self._all_declared()
+
+    def _all_declared(self) -> bool:
+        """Whether as many kongs are declared as may be."""
+        most = self.rules.most_kongs
+        return most is not None and self.state.kongs() >= most
+
     def _kongs(self, seat: int) -> list[Kong]:
         state = self.state
         player = state.players[seat]
         found: list[Kong] = []
-        if not state.spare(seat):
+        if not self._may_kong(seat):
             return found
         counts = player.by_kind() if self.judge.reds else player.counts
         pungs = [meld.first for meld in player.melds if meld.type == "pung"]
@@ -310,9 +329,7 @@ class Referee:
             own = Discard(action.seat, action.tile)
         if own not in self._offered(action.seat):
             return self._why_not(action) or "this is not the time"
-        for play in self.filters:
-            out = out or play.allows(action)
-        return out
+        return self._forbidden(action)
 
     def why_out(self, seat: int) -> str:
         """Why a seat does not play, whatever it would do; empty where it does."""
@@ -382,6 +399,8 @@ class Referee:
             return "the last discard can only be claimed to win"
         if not self.claimable & CLAIM_BITS[action.kind]:
             return f"no {action.kind} is claimed under these rules"
+        if action.kind == "kong" and self._all_declared():
+            return f"no more than {self.rules.most_kongs} kongs are declared in a hand"
         if action.kind == "chow" and not self._follows(claims.seat, seat):
             return "a chow can only be claimed from the player before"
         return f"the hand has no tiles for a {action.kind}, or it may not be claimed"
@@ -398,6 +417,8 @@ class Referee:
             return "a kong is declared after a tile is drawn"
         if not state.spare(seat):
             return "there is no tile left for a kong"
+        if self._all_declared():
+            return f"no more than {self.rules.most_kongs} kongs are declared in a hand"
         return (
             "a kong is of one tile"
             if action.tiles or not 0 <= action.tile < KINDS
@@ -437,7 +458,15 @@ class Referee:
             self.judge.score(seat, tile, how)
         except HandError as error:
             return error.message
-        return "it may not be claimed to win"
+        return self._forbidden(Mahjong(seat, tile)) or "it may not be claimed to win"
+
+    def _forbidden(self, action: Action) -> str:
+        """Why house rules forbid an action; empty where they do not."""
+        for play in self.filters:
+            reason = play.allows(action)
+            if reason:
+                return reason
+        return ""
 
     def _no_draw(self, action: Draw) -> str:
         return "the next tile is drawn when all have spoken"

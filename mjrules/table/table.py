@@ -13,6 +13,7 @@ from ..play.event_fields import NO_TILE
 from ..play.events import Action, Begin, Dealt, End, Event
 from ..play.state import Over
 from ..ruleset.load import loaded
+from ..ruleset.match_rules import NO_MATCH_RULES
 from ..ruleset.ruleset import Ruleset
 from ..tiles.tile import Tile
 from .course import Course
@@ -27,9 +28,11 @@ class Table(Moves):
     """A hand in play under a ruleset, or under that of an id or path. The same seed gives the same events.
 
     `seed` shuffles and throws the dice; `round` is the round wind, `hand` the number of the hand in its
-    match, `fields` are numbers of the match that rules read (such as wins of East in a row). `wall` is a
+    match, `fields` are numbers of the match that rules read (such as wins of East in a row), `points` what the players
+    have in the order of play: as many as a match begins with where that is not said. `wall` is a
     wall that is laid already, in the order of drawing, in place of a shuffled one; -1 is a tile that nobody
-    knows, and that cannot be drawn. `broken` gives its dice. Raises RulesetError for a ruleset that does not
+    knows, and that cannot be drawn. `broken` gives its dice. `players` are those of a match, in the order of the
+    seats. Raises RulesetError for a ruleset that does not
     score, and TableError for one that cannot be played, or a wall of other tiles.
     """
 
@@ -41,11 +44,14 @@ class Table(Moves):
         round: str = "E",
         hand: int = 1,
         fields: Mapping[str, int] | None = None,
+        points: Sequence[int] = (),
         wall: Sequence[Tile] | None = None,
         broken: Mapping[str, Any] | None = None,
+        players: Sequence[str] = (),
     ) -> None:
         ruleset = loaded(ruleset)
         self.ruleset, self.seed, self.fields = ruleset, seed, dict(fields or {})
+        self.players = tuple(players)
         self.rules = ruleset.definition.table
         self.seats = self.rules.seats
         self._marks: list[int] = []
@@ -56,7 +62,8 @@ class Table(Moves):
         if len(laid.order) <= len(self.seats) * self.hand_size:
             raise TableError(f"a wall of {len(laid.order)} tiles cannot be dealt")
         course = self.course
-        course.happen(Begin(laid.order, round=str(round), hand=hand, **frozen(laid.broken)))
+        had = self._points(points)
+        course.happen(Begin(laid.order, round=str(round), hand=hand, points=had, **frozen(laid.broken)))
         for seat, tiles in deal_order(laid.order, self.rules, self.hand_size, late_east=course.late_east()):
             if NO_TILE in tiles:
                 raise TableError("a tile of the wall that is not known cannot be dealt")
@@ -72,6 +79,13 @@ class Table(Moves):
         self.course = course = Course(self.ruleset, self.rules, self.seed, self.fields)
         self.log, self.state, self.judge = course.log, course.state, course.judge
         self.plays, self.referee, self.faults = course.plays, course.referee, course.faults
+
+    def _points(self, given: Sequence[int]) -> tuple[int, ...]:
+        """What the players have before the hand; nothing where no match is reckoned up. Raises TableError."""
+        rules, seats = self.ruleset.definition.match, len(self.seats)
+        if given and len(given) != seats:
+            raise TableError(f"expected the points of {seats} players, got {len(given)}")
+        return tuple(given) or (() if rules == NO_MATCH_RULES else (rules.start,) * seats)
 
     @property
     def hand_size(self) -> int:

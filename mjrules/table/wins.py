@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from ..budget import Question, TooComplexError
+from ..budget import Question
 from ..conditions.formula import alternatives
-from ..errors import HandError, did_you_mean
+from ..errors import HandError, TooComplexError, did_you_mean
 from ..hands.hand import Hand
 from ..hands.pieces import COMPLETED, FORM_NAMES, form_of
 from ..hands.record_fields import field_value
@@ -21,7 +21,7 @@ from ..ruleset.ruleset import Ruleset
 from ..scoring.score import Score
 from ..scoring.shares import GONE, with_tile
 from ..shapes.readings import environment
-from ..tiles.tile import JOKER, KIND, KINDS, RED, Tile, kinds_in, mask_of, sort_tiles, tiles_of
+from ..tiles.tile import JOKER, KIND, KINDS, RED, STANDING, TEXT, Tile, kinds_in, mask_of, sort_tiles, tiles_of
 
 DRAWN, CLAIMED, ROBBED, DEALT = "drawn", "claimed", "robbed", "dealt"
 """How the winning tile comes."""
@@ -78,6 +78,26 @@ class Judge:
         finally:
             player.counts[tile] += 1
             player.waits = kept
+
+    def waits_of(self, hand: Hand) -> int:
+        """The mask of kinds that complete any hand, which has no winning tile."""
+        with Question():
+            return self.scorer.waits.completing(hand)
+
+    def ready(self, seat: int) -> bool:
+        """Whether a hand waits for a tile of which its player does not have every copy, in hand or in sets."""
+        waits = self.waits(seat)
+        return waits != 0 and waits & ~self._all_held(seat) != 0
+
+    def _all_held(self, seat: int) -> int:
+        """The mask of the kinds of which a player has every copy."""
+        player, copies = self.state.players[seat], self.ruleset.book.tiles.per_kind
+        own = player.by_kind()
+        for meld in player.melds:
+            for tile in meld.tiles:
+                if tile < STANDING:
+                    own[KIND[tile]] += 1
+        return mask_of([kind for kind in range(KINDS) if copies[kind] and own[kind] >= copies[kind]])
 
     def ready_after(self, seat: int) -> int:
         """The mask of the kinds of tiles after whose discard a hand waits for one tile, held or not."""
@@ -161,11 +181,22 @@ class Judge:
             bonus=tuple(sorted(player.bonus)),
             bonus_count=len(player.bonus),
             flags=frozenset(self.flags(seat, tile, how) if winner else self.own_flags(player)),
-            fields={} if not winner else self.fields if seat == EAST else self.fields_of_all,
+            fields={} if not winner else self._numbers(seat),
         )
         if player.aside:
             hand = replace(hand, fields={**hand.fields, **self._told_aside(player)})
         return self.with_facts(hand, seat, how) if self.tellers else hand
+
+    def _numbers(self, seat: int) -> Mapping[str, Any]:
+        """The numbers of the match that the record of a winner has, with what was put into pots in this hand."""
+        own = self.fields if seat == EAST else self.fields_of_all
+        if not self.state.pots:
+            return own
+        pots = self.ruleset.definition.pots.items()
+        put = {
+            pot.field: self.state.pots[name] // pot.unit for name, pot in pots if pot.field and name in self.state.pots
+        }
+        return {**own, **{name: own.get(name, 0) + number for name, number in put.items()}}
 
     def losing_hand(self, seat: int) -> Hand:
         """The hand of a player who did not win, at the end."""
@@ -200,7 +231,9 @@ class Judge:
             found.setdefault(field, []).append(tile)
         fields = self.ruleset.book.fields
         return {
-            name: len(tiles) if fields[name].type == "number" else tuple(tiles) for name, tiles in found.items() if name
+            name: len(tiles) if fields[name].type == "number" else tuple([TEXT[tile] for tile in tiles])
+            for name, tiles in found.items()
+            if name
         }
 
     def with_facts(self, hand: Hand, seat: int, how: str) -> Hand:
@@ -277,14 +310,20 @@ class Judge:
     def _first_turn(self, seat: int, how: str, situation: str) -> bool:
         """Whether a player wins as a flag of the ruleset says: not East at the very beginning, or by a bonus tile."""
         state, player = self.state, self.state.players[seat]
+        if situation == "easts_first_draw":
+            return seat == EAST and how == DRAWN and not state.discards and not self._laid_down()
         if situation == "robbed_bonus":
             return how == ROBBED and isinstance(state.phase, Claims) and state.phase.kong == LAID_BONUS
         if seat == EAST or player.claims:
             return False
         if situation == "first_discard":
             return how == CLAIMED and state.discards == 1 and state.claims is not None and state.claims.seat == EAST
-        untouched = not state.melds and not player.pond
+        untouched = not self._laid_down() and not player.pond
         return untouched and (how == DRAWN and player.draws == 1 if situation == "first_draw" else how == CLAIMED)
+
+    def _laid_down(self) -> bool:
+        """Whether anybody has declared a set, or laid a tile of the hand aside."""
+        return self.state.melds > 0 or any(player.aside for player in self.state.players)
 
     def _last_of_kind(self, seat: int, tile: Tile, how: str) -> bool:
         """Whether all can see the other copies of the winning tile, and none is in the hand."""

@@ -1,4 +1,4 @@
-"""The kit for authors of rulesets and plugins: laws that rulesets keep, random hands, players, and plugins on trial.
+"""The kit for authors: laws that rulesets keep, random hands, players, walls laid by hand, and plugins on trial.
 
 from mjrules.testing import check_laws, check_play
 
@@ -11,6 +11,7 @@ from ..hooks.manager import available_plugins
 from ..logs.formats import log_formats, played_again
 from ..table.log import read_log, write_log
 from .hands import random_hands
+from .laid import laid_table, laid_wall, play_moves
 from .laws import LAWS, HandsChecked, LawBrokenError, check_laws
 from .play import END_LAWS, MOMENT_LAWS, check_play
 from .players import random_player, sensible_player
@@ -24,7 +25,10 @@ __all__ = [
     "available_plugins",
     "check_laws",
     "check_play",
+    "laid_table",
+    "laid_wall",
     "log_formats",
+    "play_moves",
     "played_again",
     "random_hands",
     "random_player",

@@ -19,7 +19,7 @@ from ..shapes.patterns import LoosePart, PickPart, SetPart
 from ..shapes.readings import environment
 from ..shapes.selectors import Selector
 from ..shapes.shape import Shape
-from ..tiles.tile import BONUS, SUIT, SUITS, format_tiles
+from ..tiles.tile import BONUS, RED, SUIT, SUITS, format_tiles, sort_tiles
 
 TRIES = 50
 """How often a shape is tried before another is taken."""
@@ -109,7 +109,7 @@ def _like(hand: Hand, ruleset: Ruleset, random: Random) -> Hand:
     said = {name: _said(field, ruleset.book, random) for name, field in fields if random.random() < 0.5}
     other = replace(
         hand,
-        concealed=tuple(sorted(tiles)),
+        concealed=sort_tiles(tiles),
         win=win,
         self_drawn=drawn,
         source=None if drawn else random.choice(("left", "right")),
@@ -151,12 +151,14 @@ def _hand(ruleset: Ruleset, shape: Shape, random: Random) -> Hand | None:
     melds, tiles = _declare(shape, pieces, random)
     if not tiles:
         return None
+    if book.tiles.reds:
+        tiles = [_maybe_red(tile, random) for tile in tiles]
     win = tiles.pop(random.randrange(len(tiles)))
     drawn = random.random() < 0.5
     bonus = [tile for tile in BONUS if book.tiles.copies[tile] and random.random() < 0.1]
     hand = Hand(
         melds=tuple(melds),
-        concealed=tuple(sorted(tiles)),
+        concealed=sort_tiles(tiles),
         win=win,
         self_drawn=drawn,
         source=None if drawn else random.choice(("left", "right")),
@@ -169,6 +171,15 @@ def _hand(ruleset: Ruleset, shape: Shape, random: Random) -> Hand | None:
     flagged = (replace(hand, flags=frozenset([flag])) for flag in sorted(book.flags.keys() - NOT_DRAWN))
     flags = sorted(flag for one in flagged if not list(one.contradictions()) for flag in one.flags)
     return replace(hand, flags=frozenset(random.sample(flags, min(len(flags), random.choice((0, 0, 0, 1, 2))))))
+
+
+_RED = {five: red for red, five in RED.items()}
+"""The red five of each kind that has one."""
+
+
+def _maybe_red(tile: int, random: Random) -> int:
+    """A tile, now and then red where it is a five."""
+    return _RED[tile] if tile in _RED and random.random() < 0.3 else tile
 
 
 def _said(field: RecordField, book: Rulebook, random: Random) -> int | str:

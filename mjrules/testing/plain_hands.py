@@ -22,7 +22,7 @@ from ..shapes.patterns import LoosePart, Part, PatternError, PatternReader, Pick
 from ..shapes.readings import environment
 from ..shapes.shape import Shape
 from ..tiles.classes import ClassError
-from ..tiles.tile import ALL_KINDS, BONUS, SUIT, SUITS, TEXT, tiles_of
+from ..tiles.tile import ALL_KINDS, BONUS, KIND, RED, SUIT, SUITS, TEXT, sort_tiles, tiles_of
 from .hands import drawn_pieces, example_hands, random_hands
 
 TRIES_FOR_A_HAND = 400
@@ -51,17 +51,19 @@ class Wishes:
     """What a condition asks of a hand, as far as that helps to draw one.
 
     `all_sets` is what every set must be, `each_with` of what class each must hold a tile; of `only` are all tiles, of
-    each of `some` is a set; `before` are the concealed tiles before the win.
+    each of `some` is a set, and of each of `each` a tile; `before` are the concealed tiles before the win.
     """
 
     sets: list[str] = field(default_factory=list)
     all_sets: str = ""
     only: str = ""
     some: list[str] = field(default_factory=list)
+    each: list[str] = field(default_factory=list)
     of_a_suit: bool = False
     shapes: list[str] = field(default_factory=list)
     flags: list[str] = field(default_factory=list)
     fields: dict[str, int] = field(default_factory=dict)
+    indicated: list[str] = field(default_factory=list)
     drawn: bool | None = None
     bonus: bool = False
     win: Any = None
@@ -168,6 +170,7 @@ class _Drawing:
         if pieces is None:
             return None
         melds, tiles = _laid_out(shape, pieces, random, declared=declared and not wishes.undeclared)
+        tiles = self._reddened(tiles, wishes)
         win = tiles.pop() if wishes.before else self._win(tiles, wishes, random)
         if win is None:
             return None
@@ -176,7 +179,7 @@ class _Drawing:
         fishing = "fishing" in whose
         return Hand(
             melds=tuple(melds),
-            concealed=tuple(sorted(tiles)),
+            concealed=sort_tiles(tiles),
             win=win if won else None,
             winner=won,
             self_drawn=drawn and won,
@@ -186,8 +189,27 @@ class _Drawing:
             bonus=bonus,
             bonus_count=len(bonus),
             flags=frozenset([*wishes.flags, *(["fishing"] if fishing else [])]),
-            fields=wishes.fields,
+            fields={**wishes.fields, **{name: self._before(tiles, random) for name in wishes.indicated}},
         )
+
+    def _before(self, tiles: Sequence[int], random: Random) -> str:
+        """A tile, as text, that one of some tiles comes next after."""
+        known, wanted = self.ruleset.book.tiles, KIND[random.choice(tiles)]
+        return TEXT[next((kind for kind in known.kinds if known.following[kind] == wanted), wanted)]
+
+    def _reddened(self, tiles: list[int], wishes: Wishes) -> list[int]:
+        """The tiles, of which a five is red where tiles of a class are asked for that only red fives are of."""
+        masks = [self.ruleset.speaker.classes.read(text) for text in wishes.each if not self._depends(text)]
+        wanted = [red for red in RED if any(mask >> red & 1 and not mask & ALL_KINDS for mask in masks)]
+        red = next((red for red in wanted if RED[red] in tiles), None)
+        if red is None:
+            return tiles
+        place = tiles.index(RED[red])
+        return [*tiles[:place], red, *tiles[place + 1 :]]
+
+    def _depends(self, text: str) -> bool:
+        """Whether a class depends on the hand."""
+        return any(self.ruleset.speaker.classes.is_dynamic(word) for word in text.split())
 
     def _win(self, tiles: list[int], wishes: Wishes, random: Random) -> int | None:
         """The winning tile, which is taken out of the others."""
@@ -291,7 +313,9 @@ def _wish_tiles(value: Any, wishes: Wishes) -> None:
         wishes.some += [text for text, test in wanted.items() if test is not None and test.least]
         gone = [text for text, test in wanted.items() if test is not None and test.most == 0]
         wishes.only = wishes.only or " ".join(f"not {text}" for text in gone if text != "J")
-    elif not isinstance(value, list):
+    elif isinstance(value, list):
+        wishes.each += [str(text) for text in value]
+    else:
         wishes.only = str(value)
 
 
@@ -299,14 +323,13 @@ def _wish_more(word: str, value: Any, wishes: Wishes) -> None:
     """Note what the words ask for that look at the situation."""
     if word == "suits" and value == 1:
         wishes.of_a_suit = True
-    elif word in ("shape", "flag"):
+    elif word in ("shape", "fits", "flag"):
         names = value if isinstance(value, list) else [value]
-        (wishes.shapes if word == "shape" else wishes.flags).extend(map(str, names))
+        (wishes.flags if word == "flag" else wishes.shapes).extend(map(str, names))
         for name in names if word == "flag" else ():
             _wish_situation(str(name), wishes)
-    elif word == "number" and isinstance(value, Mapping):
-        tests = {str(name): read_number(wanted) for name, wanted in value.items()}
-        wishes.fields |= {name: test.least for name, test in tests.items() if test is not None}
+    elif word in ("number", "indicated"):
+        _wish_fields(word, value, wishes)
     elif word == "self_drawn":
         wishes.drawn = value
     elif word == "bonus":
@@ -317,6 +340,15 @@ def _wish_more(word: str, value: Any, wishes: Wishes) -> None:
         wishes.seats = several(value)
     elif word == "before_win":
         wishes.before = str(value)
+
+
+def _wish_fields(word: str, value: Any, wishes: Wishes) -> None:
+    """Note what fields of the record have to say."""
+    if word == "indicated":
+        wishes.indicated += [str(name) for name in value]
+    elif isinstance(value, Mapping):
+        tests = {str(name): read_number(wanted) for name, wanted in value.items()}
+        wishes.fields |= {name: test.least for name, test in tests.items() if test is not None}
 
 
 def _wish_situation(flag: str, wishes: Wishes) -> None:

@@ -339,7 +339,14 @@ def _checked_hand(
     if thorough:
         with _law("undo"):
             undone_and_redone(table, recorder.steps, len(recorder.steps) if undo is None else undo)
-        again = Table(table.ruleset, table.seed, round=table.state.round, hand=match.hand, fields=table.fields)
+        again = Table(
+            table.ruleset,
+            table.seed,
+            round=table.state.round,
+            hand=match.hand,
+            fields=table.fields,
+            points=table.begin.points,
+        )
         with _law("same_seed"):
             played_out(again, player(seed), seed)
             assert again.log == table.log, "the same seed makes other events"

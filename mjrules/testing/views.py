@@ -125,9 +125,16 @@ def taken_from(stacks: list[list[int]], *, front: bool) -> int:
 def _replayed(table: Table, played: Sequence[Action], wall: Sequence[Tile], seat: int) -> Table | None:
     """The same decisions with another wall; None where they cannot be made."""
     state = table.state
+    begin = table.begin
     other = Table(
-        table.ruleset, table.seed, round=state.round, hand=table.begin.hand, fields=table.fields, wall=wall
-    )  # fmt: skip
+        table.ruleset,
+        table.seed,
+        round=state.round,
+        hand=begin.hand,
+        fields=table.fields,
+        points=begin.points,
+        wall=wall,
+    )
     for action in played:
         if isinstance(action, Pass) and not other.can(action):
             continue

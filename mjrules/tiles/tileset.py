@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import NamedTuple
 
 from .tile import BONUS, KIND, KINDS, RED, TEXT, Tile, parse_class
@@ -18,13 +19,16 @@ class TileSet:
             per_kind[KIND[tile]] += number
         self.per_kind: tuple[int, ...] = tuple(per_kind)
         self.kinds: tuple[int, ...] = tuple(kind for kind in range(KINDS) if per_kind[kind])
-        self.following: tuple[int, ...] = tuple(_next_kind(kind, frozenset(self.kinds)) for kind in range(KINDS))
-        """For every kind the next one in its suit, among the winds or the dragons; after the last the first."""
         self.size = sum(self.copies)
         self.reds = any(self.copies[tile] for tile in RED)
         """Whether there are red fives."""
         self.uniform = not any(self.copies[KINDS + len(BONUS) :])
         """Whether there are neither jokers nor red fives, so that tiles can be counted by kind."""
+
+    @cached_property
+    def following(self) -> tuple[int, ...]:
+        """For every kind the next one in its suit, among the winds or the dragons; after the last the first."""
+        return tuple(_next_kind(kind, frozenset(self.kinds)) for kind in range(KINDS))
 
     @classmethod
     def from_data(cls, data: Mapping[str, int]) -> TileSet:

@@ -27,17 +27,14 @@ class Worth(NamedTuple):
 
 
 def value(awards: Sequence[Award], settings: Settings, seat: str, self_drawn: bool) -> Value:
-    """What the winner is paid for the awards.
-
-    Readings are compared by that, after whether anything counts that is not set aside; then by han, then by fu.
-    """
+    """What the winner is paid for the awards: by that readings are compared, then by yakuman, han and fu."""
     found = worth(awards, settings)
     paid = payments(found.base, settings, seat == EAST, self_drawn)
     total = _together(paid, settings)
     totals = {"han": found.han, "fu": found.fu, "base": found.base, "limit": found.limit, "pay": paid}
     if found.yakuman:
         totals["yakuman"] = found.yakuman
-    rank = (int(found.counted > 0), total, found.han, found.fu or 0)
+    rank = (total, found.yakuman, found.han, found.fu or 0)
     return Value(total, found.counted, rank, totals, found.kept)
 
 
@@ -111,11 +108,16 @@ def steps(awards: Sequence[Award], settings: Settings, seat: str, self_drawn: bo
     paid = payments(found.base, settings, seat == EAST, self_drawn)
     portions = settings.drawn if self_drawn else settings.discard
     shares = [
-        f"{name} {portions.east if name == 'east' or seat == EAST else portions.others} x {found.base} = {amount}"
+        f"{_PAYERS[name]} {portions.east if name == 'east' or seat == EAST else portions.others} x {found.base}"
+        + (f" = {amount}" if len(paid) > 1 or name == "each" else "")
         for name, amount in paid.items()
     ]
-    payment = Step(f"Rounded up to {settings.paid_to}: {', '.join(shares)}; together", _together(paid, settings))
+    rounded = "" if found.base % settings.paid_to == 0 else ", rounded up"
+    payment = Step(f"{', '.join(shares)}{rounded}", _together(paid, settings))
     return [*_to_base(found, [award for award in awards if award.rule.unit == "fu"], settings), payment]
+
+
+_PAYERS = {"discarder": "the discarder pays", "each": "each pays", "east": "East pays", "others": "others"}
 
 
 def _to_base(found: Worth, of_fu: Sequence[Award], settings: Settings) -> Iterator[Step]:

@@ -38,6 +38,7 @@ def examples(text: str) -> list[list[str]]:
     return [shlex.split(line)[1:] for line in lines]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", thinned(["", *COMMANDS], 3))
 def test_examples_of_help_work_in_an_empty_folder(shown: Shown, command: str) -> None:
     found = examples(told(shown, *([command] if command else []), "--help"))

@@ -56,6 +56,7 @@ def test_a_file_is_written_with_what_the_club_plays_otherwise(told: Told, tmp_pa
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("id", thinned(SCORING, 6))
 def test_what_it_shows_as_comments_may_be_used(told: Told, tmp_path: Path, id: str) -> None:
     assert told("club", "--extends", id)[0] == 0
@@ -67,6 +68,7 @@ def test_what_it_shows_as_comments_may_be_used(told: Told, tmp_path: Path, id: s
     assert len(club.book.rules) == len(loaded(id).book.rules)
 
 
+@pytest.mark.slow
 def test_questions_are_asked_until_the_answers_will_do(
     told: Told, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

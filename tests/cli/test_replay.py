@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import gzip
 import io
 import json
 import re
 import shutil
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from importlib import import_module
 from pathlib import Path
 
@@ -15,7 +16,7 @@ import pytest
 
 from mjrules import Match, Table, load
 from mjrules.cli import main
-from mjrules.hooks import LogFormat, hookimpl, manager
+from mjrules.hooks import LogFormat, LogLine, LogStep, hookimpl, manager, read_xml
 from mjrules.hooks.manager import available_plugins
 from mjrules.match.match import play_out
 from tests.kit.cases import CASES_FOLDER
@@ -144,12 +145,12 @@ def test_logs_that_are_refused(run: Run, match: Match, game: str, tmp_path: Path
         1,
         {"line": 2, "message": reason},
     )
-    (tmp_path / "foreign.jsonl").write_text('{"type": "start_game"}\n')
+    (tmp_path / "foreign.jsonl").write_text('{"type": "begin_game"}\n')
     assert run("foreign.jsonl") == (
         1,
         "",
         "mjrules: foreign.jsonl: line 1: expected the header of a log, or a game: "
-        "known are mjrules, botzone, sichuan-bloody\n",
+        "known are mjrules, botzone, mjai, sichuan-bloody, tenhou\n",
     )
     (tmp_path / "empty.jsonl").write_text("")
     assert run("empty.jsonl")[2] == "mjrules: empty.jsonl: line 1: the file is empty: expected the header of a log\n"
@@ -166,7 +167,7 @@ def test_formats_that_nobody_provides(run: Run) -> None:
         'mjrules: --format: "botzon" is not a format (did you mean "botzone"?)\n',
     )
     assert run("nowhere.jsonl", "--format", "x")[2] == (
-        'mjrules: --format: "x" is not a format (known: mjrules, botzone, sichuan-bloody)\n'
+        'mjrules: --format: "x" is not a format (known: mjrules, botzone, mjai, sichuan-bloody, tenhou)\n'
     )
 
 
@@ -188,7 +189,85 @@ def test_formats_of_other_plugins(run: Run, game: str, monkeypatch: pytest.Monke
     broken = "plugin \"broken\" cannot be imported: ModuleNotFoundError: No module named 'mjrules_nowhere'"
     assert run(game, "--format", "brokn")[2].endswith(f"; {broken}\n")
     (tmp_path / "foreign.jsonl").write_text("{}\n")
-    assert run("foreign.jsonl")[2].endswith(f"a game: known are mjrules, botzone, sichuan-bloody, other; {broken}\n")
+    assert run("foreign.jsonl")[2].endswith(
+        f"a game: known are mjrules, botzone, mjai, sichuan-bloody, tenhou, other; {broken}\n"
+    )
+
+
+class Pages:
+    """A format that is not JSON lines, in which games are written, too."""
+
+    @hookimpl
+    def mj_log_formats(self) -> list[LogFormat]:
+        return [
+            LogFormat(
+                "pages",
+                "",
+                lambda record: "page" in record,
+                self.replay,
+                begins="<pages",
+                read_text=self.read,
+                write=self.write,
+            )
+        ]
+
+    @staticmethod
+    def read(text: str) -> Iterator[LogLine]:
+        for element in read_xml(text, "pages"):
+            yield element.line, {"page": element.number("seed", 10)}
+
+    @staticmethod
+    def replay(lines: Iterable[LogLine], ruleset: object) -> Iterator[LogStep]:
+        for number, record in lines:
+            table = Table("hong-kong", record["page"])
+            for event in table.log:
+                yield number, event, table
+
+    @staticmethod
+    def write(steps: Iterable[LogStep]) -> Iterator[dict[str, object]]:
+        for number, event, _ in steps:
+            yield {"line": number, "kind": event.kind}
+
+
+@pytest.fixture
+def pages(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(manager, "available_plugins", lambda: {**available_plugins(), "pages": Pages})
+
+
+@pytest.mark.usefixtures("pages")
+def test_files_that_are_not_json(run: Run, tmp_path: Path) -> None:
+    text = "<pages>\n<page seed='1'/>\n<page seed='2'/></pages>"
+    (tmp_path / "pages.xml").write_text(text)
+    (tmp_path / "pages.gz").write_bytes(gzip.compress(text.encode()))
+    told = "All right: 2 hands, the last of which is not over; 54 events, 0 won, 0 without a winner.\n"
+    for words in (["pages.xml"], ["pages.gz"], ["pages.xml", "--format", "pages"]):
+        assert run(*words, "--quiet") == (0, told, "")
+    (tmp_path / "pages.xml").write_text(text.replace("'2'", "'20'"))
+    said = 'mjrules: "pages.xml" cannot be read: line 3: column 1, page: seed: expected 0 to 9, got 20\n'
+    assert run("pages.xml") == (2, "", said)
+    (tmp_path / "pages.xml").write_text(text + "x" * 5_000_000)
+    assert run("pages.xml")[2] == "mjrules: pages.xml: line 1: the file is longer than 4000000 bytes\n"
+    (tmp_path / "other.xml").write_text("<other/>")
+    assert run("other.xml")[2].startswith("mjrules: other.xml: line 1: this is not JSON: ")
+    assert run("other.xml", "--format", "pages")[2].endswith("line 1: column 1, other: expected pages\n")
+    assert run("other.xml", "--format", "botzone")[0] == 1
+
+
+@pytest.mark.usefixtures("pages")
+def test_games_are_written_in_another_format(run: Run, match: Match) -> None:
+    status, out, err = run("match.jsonl.gz", "--to", "pages")
+    written = [json.loads(line) for line in out.splitlines()]
+    assert (status, err, len(written)) == (0, "", len(match.log) + sum(len(table.log) for table in match.played))
+    assert written[:2] == [{"line": 2, "kind": "seated"}, {"line": 3, "kind": "begin"}]
+    assert run("match.jsonl.gz", "--to", "page") == (
+        2,
+        "",
+        "mjrules: --to: expected a number of events or a format, "
+        'got "page": no plugin writes it (did you mean "pages"?)\n',
+    )
+    assert run("match.jsonl.gz", "--to", "pages", "--json")[2] == (
+        "mjrules: --to pages prints the game, and --json the result: choose one\n"
+    )
 
 
 def test_our_own_logs_ask_no_plugin(run: Run, match: Match, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,6 +10,7 @@ import pytest
 
 import mjrules
 from mjrules.cli import main
+from mjrules.ruleset.unplayed import unplayed_rules
 from mjrules.testing.plain_hands import plain_hand
 from mjrules.text_tables import width
 from mjrules.told_rules import RuleFinder
@@ -101,6 +102,36 @@ def test_what_is_no_rule_is_told_too(capsys: Shown) -> None:
     assert "Four sets" in told(capsys, "root", "standard")
 
 
+def test_an_option_is_told_with_its_choices_and_rules(capsys: Shown) -> None:
+    said = told(capsys, "hong-kong", "cap")
+    assert said.startswith("cap_faan\nHong Kong Old Style, option\n")
+    assert {"Now          10", "none         All faan count.", "or a whole number"} <= set(said.splitlines())
+    assert "--set cap_faan=VALUE" in said
+    (limit,) = record(capsys, "western", "limit")
+    assert (limit["section"], limit["now"]) == ("options", "1000")
+    (bonus,) = record(capsys, "western", "ordinary_limit_chows")
+    assert bonus["rules"] == ["Ordinary Limit Hand"]
+
+
+def test_a_preset_is_told_with_what_it_sets(capsys: Shown) -> None:
+    assert "two_concealed_kongs=8" in told(capsys, "chinese-official", "wmo2006")
+    assert '(did you mean "wmo2006"?)' in told(capsys, "chinese-official", "wmo2005", status=1)
+
+
+def test_rule_and_find_name_the_same_choice() -> None:
+    for id, rule in (("riichi/ema2016", "aka_dora"), ("western", "original_hand")):
+        ruleset = loaded(id)
+        (unplayed,) = [one for one in unplayed_rules(ruleset) if one.id == rule]
+        switch = RuleFinder(ruleset).tell(rule).switch
+        assert switch is not None
+        assert f"{switch.option}={switch.choice}" == unplayed.choices[0]
+
+
+def test_the_list_of_rulesets_fits_the_terminal(capsys: Shown) -> None:
+    assert main(["rulesets"]) == 0
+    assert max(map(width, capsys.readouterr().out.splitlines())) <= 80
+
+
 def test_what_stands_around_a_rule(capsys: Shown) -> None:
     rule = record(capsys, "chinese-official", "all green")
     assert "Half Flush" in rule["excludes"]
@@ -116,6 +147,7 @@ def test_rulesets_find_reads_names_in_companions(capsys: Shown) -> None:
     assert "gates_of_heaven" in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_a_condition_that_an_option_changes_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Shown
 ) -> None:
@@ -140,6 +172,7 @@ rules:
 """
 
 
+@pytest.mark.slow
 def test_a_rule_of_a_club_is_put_in_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Shown) -> None:
     monkeypatch.chdir(tmp_path)
     Path("club.yaml").write_text(CLUB, encoding="utf-8")
@@ -173,6 +206,7 @@ NONE_FOUND = {
 """Rules for which the search finds no hand."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("id", thinned(SCORING, 8))
 def test_examples_have_the_rule_and_are_always_the_same(id: str) -> None:
     ruleset = loaded(id)

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from mjrules.cli import main
-from mjrules.hooks import Atom, Word, hookimpl
+from mjrules.hooks import Atom, Event, HouseRule, Play, Transfer, Word, events, hookimpl
 from mjrules.hooks.manager import available_plugins
 from mjrules.hooks.trace import Request, listening, told_of
 
@@ -72,7 +72,7 @@ def test_a_plugin_that_fails_is_shown_where_it_fails(trace: Trace) -> None:
 
 def test_a_hand_that_is_refused_is_traced_too(trace: Trace) -> None:
     status, records, err = trace(bool, "123m456p789s111z2z +3z from=left")
-    assert (status, err) == (1, "mjrules: win: the tiles do not make a complete hand (not_winning)\n")
+    assert (status, err) == (1, "mjrules: win: the tiles do not make a complete hand\n")
     assert [item[0] for item in of(records, "odd")] == ["loading", "loading"]
 
 
@@ -88,9 +88,63 @@ def test_the_text_has_a_part_for_loading_and_one_for_scoring(
     assert 'value of the method "sum"' in scoring
 
 
+class Toll(Play):
+    """Whoever discards a dragon pays the next player."""
+
+    hears = (events.Discard,)
+
+    def follows(self, event: Event) -> list[Event]:
+        assert isinstance(event, events.Discard)
+        seats = self.asks.seats
+        payer, payee = seats[event.seat], seats[(event.seat + 1) % 4]
+        if event.tile < 31:
+            return []
+        return [events.Paid(event.seat, "toll", "Toll", (Transfer(payer, payee, 2),))]
+
+
+def test_in_play_it_is_shown_what_follows_by_house_rules(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    plugin = ModuleType("toll")
+    vars(plugin)["mj_house_rules"] = hookimpl(lambda: [HouseRule("toll", "", play=Toll)])
+    installed = {**available_plugins(), "toll": lambda: plugin}
+    monkeypatch.setattr("mjrules.hooks.manager.available_plugins", lambda: installed)
+    path = tmp_path / "club.yaml"
+    path.write_text("id: club\nextends: hong-kong\nplugins: {add: [toll]}\nhouse_rules: {toll: {}}\n", "utf-8")
+    argv = ["plugins", "--play", "1", "--seed", "3", "--ruleset", str(path)]
+    assert main([*argv, "--json"]) == 0
+    records = [item for item in json.loads(capsys.readouterr().out) if item["while"] == "playing"]
+    followed = [item for item in records if item["asked"] == 'mj_house_rules, follows of the house rule "toll"']
+    (nothing,) = [item for item in followed if item["gave"] == "[]"]
+    assert (nothing["given"], nothing["times"] > 40) == ("…", True)
+    paid = [(item["given"], item["gave"]) for item in followed if item != nothing]
+    told = "[Paid(seat S, payment toll, title Toll, transfers [S pays W 2])]"
+    assert ("Discard(seat S, tile 5z, named 5z)", told) in paid
+    assert {item["plugin"] for item in records} == {"toll"}
+    assert main(argv) == 0
+    assert "\n\nplaying club, 1 hand, seed 3\n  plugin " in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("argv", "said"),
+    [
+        (["--play", "1"], "--play"),
+        (["--play", "0", "--ruleset", "hkos"], "--play 0: expected 1 or more"),
+        (["--play", "1", "--trace", WON, "--ruleset", "hkos"], "--play: expected no --trace beside it"),
+        (["--seed", "1"], "--seed: expected --play, too"),
+    ],
+)
+def test_what_cannot_be_traced_in_play_is_refused(
+    argv: list[str], said: str, capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["plugins", *argv]) == 2
+    assert (said in capsys.readouterr().err) == (said != "--play")
+
+
 def test_a_ruleset_alone_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["plugins", "--ruleset", "hkos"]) == 2
-    assert capsys.readouterr().err == "mjrules: --ruleset: expected --trace with a hand, too\n"
+    assert capsys.readouterr().err == "mjrules: --ruleset: expected --trace with a hand, or --play, too\n"
 
 
 def test_where_nobody_listens_functions_stay_as_they_are() -> None:

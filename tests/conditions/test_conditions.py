@@ -181,6 +181,14 @@ ANSWERS: list[tuple[dict[str, Any], dict[str, Any], Any]] = [
     ({"field": {"dora": "honors"}}, {"fields": (("dora", tiles("1z5z")),)}, True),
     ({"field": {"dora": "honors"}}, {"fields": (("dora", tiles("1z5m")),)}, False),
     ({"field": {"dora": "honors"}}, {"fields": (("dora", ()),)}, False),
+    ({"indicated": ["dora"]}, {"counts": counts("2m2m1p"), "fields": (("dora", tiles("1m9p")),)}, (0,) * 3),
+    ({"indicated": ["dora"]}, {"counts": counts("6m"), "fields": (("dora", (*RED,) * 2),)}, (0, 0)),
+    ({"indicated": ["dora"]}, {"counts": counts("1z5z6z2s"), "fields": (("dora", tiles("4z7z5z")),)}, (0,) * 3),
+    ({"indicated": ["dora", "shown"]}, {"counts": counts("2m"), "fields": (("dora", tiles("1m")),
+     ("shown", tiles("1m")))}, (0, 0)),
+    ({"indicated": ["dora"]}, {"counts": counts("2m"), "fields": ()}, ()),
+    ({"indicated": {"dora": "2+"}}, {"counts": counts("2m2m"), "fields": (("dora", tiles("1m")),)}, True),
+    ({"indicated": {"dora": "2+"}}, {"counts": counts("2m"), "fields": (("dora", tiles("1m")),)}, False),
     ({"seat": "E"}, {"seat": "E"}, True),
     ({"seat": ["S", "W"]}, {"seat": "E"}, False),
     ({"tiles": {"void": 0}}, {"counts": counts("123p55z"), "classes": (*SEAT, ("void", 0x1FF))}, True),
@@ -338,6 +346,8 @@ def test_questions_about_different_classes_have_no_key_in_common(word: str) -> N
         ({"four_alike": "outside_kongs"}, True),
         ({"number": ["streak"]}, True),
         ({"field": ["void"]}, True),
+        ({"indicated": ["dora"]}, True),
+        ({"indicated": {"dora": 1}}, False),
         ({"field": {"void": "m"}}, False),
         ({"tiles": ["void"]}, True),
         ({"tiles": {"void": 0}}, False),
@@ -398,6 +408,7 @@ def test_what_is_no_number_test(value: object) -> None:
     assert read_number(value) is None
 
 
+@pytest.mark.slow
 @given(st.sets(st.integers(0, 200)))
 def test_bits_of(places: set[int]) -> None:
     assert bits_of(sum(1 << place for place in places)) == sorted(places)
@@ -415,6 +426,8 @@ NEEDS: list[tuple[dict[str, Any], list[tuple[Any, ...]]]] = [
     ({"number": ["odd"]}, [("fields", "odd")]),
     ({"number": {"odd": 1}}, [("fields", "odd")]),
     ({"field": ["odd"]}, [("fields", "odd")]),
+    ({"indicated": ["void"]}, [("fields", "void")]),
+    ({"indicated": {"streak": 1}}, [("fields", "streak")]),
     ({"field": {"odd": "m"}}, [("fields", "odd")]),
     ({"flag": "odd"}, [("flags", "odd")]),
     ({"without": "odd"}, [("rules", "odd"), ("groups", "odd")]),
@@ -439,7 +452,9 @@ def test_where_the_unknown_could_have_been_declared(condition: dict[str, Any], n
     (problem,) = found.problems
     assert list(problem.needs) == needs
     assert problem.path[:2] == ("terms", "x")
-    assert problem.on_key is (condition in ({"number": {"odd": 1}}, {"field": {"odd": "m"}}, {"option": True}))
+    assert problem.on_key is (
+        condition in ({"number": {"odd": 1}}, {"field": {"odd": "m"}}, {"indicated": {"streak": 1}}, {"option": True})
+    )
 
 
 def test_questions_about_other_rules_cannot_decide_a_win() -> None:

@@ -53,6 +53,7 @@ def test_the_same_seed_makes_the_same_inputs() -> None:
     assert len(set(made(1))) > 100
 
 
+@pytest.mark.slow
 def test_only_what_is_new_counts() -> None:
     arcs, text = Arcs(), TARGETS["text"]
     found = []

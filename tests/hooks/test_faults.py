@@ -251,7 +251,7 @@ METHODS: Mapping[str, Fault] = {
     "a value that ends an iteration": Fault(method(lambda *_: next(iter(()))), f"{VALUE}StopIteration:", SUM),
     "a value that loads another ruleset": Fault(
         method(lambda *_: mjrules.load("westren")),
-        f'{VALUE}RulesetError: unknown ruleset "westren" (did you mean "western"?); known: {KNOWN}',
+        f'{VALUE}RulesetError: unknown ruleset "westren" (did you mean "western"?); known: {KNOWN[:40]}',
         SUM,
     ),
     "adds that says neither": Fault(

@@ -496,7 +496,7 @@ def last_tile(ruleset: Ruleset) -> str:
 def test_hook_mj_log_formats() -> None:
     formats = log_formats({**available_plugins(), "openings": Openings})
     form: LogFormat = formats.by_name["openings"]
-    assert ([*formats.by_name], formats.errors) == (["botzone", "sichuan-bloody", "openings"], [])
+    assert ([*formats.by_name], formats.errors) == (["botzone", "mjai", "sichuan-bloody", "tenhou", "openings"], [])
     tile = last_tile(mjrules.load("hong-kong"))
     steps = list(played_again(form, lines(tile, tile)))
     assert [step.line for step in steps if step.event.kind == "discard"] == [1, 2]
@@ -613,6 +613,7 @@ def test_a_plugin_that_nobody_names_is_not_imported(make: Load) -> None:
 ORDERS = list(permutations(["base_payment", "combinations", "ranks", "sum", "white"]))[::7]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("order", thinned(ORDERS, 6), ids="-".join)
 def test_the_order_of_plugins_does_not_matter(make: Load, order: tuple[str, ...]) -> None:
     rules = "tiles: {J: 4}\nrules: {nine: {fan: 3, when: {rank: 9}}}"
@@ -869,6 +870,7 @@ def test_a_failure_names_plugin_hook_ruleset_and_hand(make: Load, hook: str) -> 
         assert part in str(error.value)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("hook", FAILING)
 def test_a_batch_goes_on_after_a_failure(
     make: Load, hook: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path

@@ -365,6 +365,7 @@ def test_long_texts_are_refused_at_once(text: str) -> None:
     assert isinstance(found, RulesetError)
 
 
+@pytest.mark.slow
 @bounded(400)
 @given(conditions, answers)
 def test_random_conditions(condition: dict[str, Any], parts: Any) -> None:

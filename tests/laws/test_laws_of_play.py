@@ -157,6 +157,7 @@ def logs(ruleset: Ruleset, hands: int = 4) -> list[list[Any]]:
     return [match.log, *(table.log for table in match.played)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("id", ["chinese-official", "western"])
 def test_the_order_of_plugins_does_not_matter(id: str, tmp_path: Path) -> None:
     backwards = dict(reversed(available_plugins().items()))

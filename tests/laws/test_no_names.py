@@ -6,6 +6,8 @@ import re
 from pathlib import Path
 from typing import get_args
 
+import pytest
+
 import mjrules
 from mjrules.cli import COMMANDS
 from mjrules.conditions.facets import FACETS
@@ -77,6 +79,7 @@ def offenders(names: set[str], text: str) -> set[str]:
     return words | {name for name in odd if re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", text)}
 
 
+@pytest.mark.slow
 def test_engine_names_no_bundled_id() -> None:
     names = bundled_names() - vocabulary()
     assert len(names) > 90

@@ -353,6 +353,7 @@ def test_readings_of_every_hand_of_sets_without_a_pair() -> None:
 # Random hands of fourteen tiles.
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("suits", thinned(["mpsz", "m", "ps", "sz"], 4))
 def test_readings_of_random_hands(official: Ruleset, suits: str) -> None:
     for tiles, melds in random_hands(1, 250, suits):

@@ -40,6 +40,7 @@ def test_without_jokers_a_hand_takes_few_steps(id: str, question: str, text: str
     assert found.steps <= WITHOUT_JOKERS
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("question", "text"), WITH_JOKERS)
 def test_with_four_jokers_it_takes_a_part_of_the_budget(question: str, text: str) -> None:
     ruleset = loaded("western/us")

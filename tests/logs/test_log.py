@@ -43,6 +43,7 @@ def records(path: Path) -> list[Record]:
 # What is saved is loaded
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("id", thinned(SCORING, 4))
 def test_a_hand_is_loaded_as_it_was_saved(id: str, tmp_path: Path) -> None:
     table, path = played(id), tmp_path / "hand.jsonl"
@@ -264,6 +265,7 @@ def without(index: int) -> Callable[[list[Record]], object]:
     return lambda lines: lines.pop(index)
 
 
+@pytest.mark.slow
 def test_headers_that_are_missing_or_wrong(log: Log) -> None:
     header = 'line 1: expected the header of a log, with the fields "mjrules" and "log"'
     assert log.refused(without(0)) == header

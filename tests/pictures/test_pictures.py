@@ -32,6 +32,7 @@ def placed(svg: str) -> list[str]:
     return re.findall(r'transform="(translate\([^"]*)"><rect', svg)
 
 
+@pytest.mark.slow
 def test_every_tile_has_a_face_of_its_own() -> None:
     tiles = of_rulesets()
     assert len(tiles) == 34 + 8 + 1 + 3

@@ -91,6 +91,7 @@ def test_two_who_win_with_one_tile_do_not_draw(club: Club) -> None:
 NO_CHOWS = "table: {claim_order: [[mahjong], [kong, pung]]}"
 
 
+@pytest.mark.slow
 def test_what_the_claim_order_leaves_out_cannot_be_claimed(club: Club) -> None:
     table = laid(club(None, NO_CHOWS), {"E": "4s", "S": "35s", "W": "44s"})
     play(table, "E discard 4s")

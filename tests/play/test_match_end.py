@@ -400,9 +400,17 @@ def test_replay_tells_the_standings(entered: Match, tmp_path: Path, capsys: pyte
 
 def test_a_hand_of_such_a_match_is_taken_back(played: Match) -> None:
     table = played.played[-1]
-    log, again = list(table.log), Table(
-        played.ruleset, table.seed, round=table.state.round, hand=table.begin.hand, fields=table.fields
-    )  # fmt: skip
+    log, again = (
+        list(table.log),
+        Table(
+            played.ruleset,
+            table.seed,
+            round=table.state.round,
+            hand=table.begin.hand,
+            fields=table.fields,
+            points=table.begin.points,
+        ),
+    )
     again.carry_out(again.legal_actions("E")[0])
     again.undo()
     assert again.log == log[: len(again.log)]

@@ -74,7 +74,7 @@ def test_a_tile_laid_aside_is_replaced_and_told_in_the_record(club: Club) -> Non
     assert "aside" not in view(table, "W").to_record()["players"][1]
 
 
-@pytest.mark.parametrize(("kind", "found"), [("number", 2), ("tiles", (NORTH, NORTH))])
+@pytest.mark.parametrize(("kind", "found"), [("number", 2), ("tiles", ("4z", "4z"))])
 def test_the_record_says_how_many_or_which(club: Club, kind: str, found: object) -> None:
     rules = NUMBER if kind == "number" else (TOLD % kind).split("rules:")[0]
     table = laid(club(Quietly, rules), {"E": WAITS + "5z"}, "", "1s2p")

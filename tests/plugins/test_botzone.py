@@ -162,7 +162,7 @@ REFUSED: list[tuple[Callable[[Record], object], str]] = [
     (end(by="self"), 'game bz003: end: by: expected discard, found "self"'),
     (end(**{"from": 1}), "game bz003: end: from: expected 2, found 1"),
     (end(fan_total=14), "game bz003: end: fan_total: expected 13, found 14"),
-    (end(delta=[37, -21, -8, -8]), "game bz003: end: delta: expected [37, -8, -21, -8], found a list"),
+    (end(delta=[37, -21, -8, -8]), "game bz003: end: delta: expected [37, -8, -21, -8], found [37, -21, -8, -8]"),
     (end(fan=[["三色三步高", 6, 2]]), "game bz003: end: fan: mixed_shifted_chows: expected 6 x 1, found 6 x 2"),
     (end(fan=[["三色", 6, 1]]), 'game bz003: end: fan: "三色" is not a fan'),
     (end(fan=[[["三色"], 6, 1]]), "game bz003: end: fan: a list is not a fan"),

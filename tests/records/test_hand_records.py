@@ -906,6 +906,7 @@ TWO_KONGS_HELD: Record = {
 """13 fan, 15 where two concealed kongs are worth 8."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("chosen", "own", "expected"),
     [

@@ -98,6 +98,7 @@ HAND_FIELDS = (
 )  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("id", "options"), thinned(VERSIONS, 400), ids=str)
 def test_a_recalled_ruleset_is_the_one_that_was_read(
     id: str, options: dict[str, Any], folder: Path, read: list[str]
@@ -280,6 +281,7 @@ DAMAGES: dict[str, Damage] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("damage", thinned([*DAMAGES.values()], 5), ids=thinned([*DAMAGES], 5))
 def test_a_damaged_entry_is_made_anew(
     damage: Damage,
@@ -341,6 +343,7 @@ def told(ruleset: Ruleset) -> tuple[str | None, list[str]]:
     return ruleset.definition.rules["chicken_hand"].note, [example.about for example in ruleset.definition.examples]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("companion", "text", "expected"),
     thinned(
@@ -420,6 +423,7 @@ class Word(str):
         return "many"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("value", [[5], {"a": 1}, (5,), b"5", Word("5")])
 def test_settings_that_are_like_others_are_not_taken_for_them(value: object, club: Path, folder: Path) -> None:
     load(str(club), {"mixed_kongs": 5})
@@ -527,6 +531,7 @@ OF_OTHERS: dict[str, Callable[[Path], object]] = {
 """What may become of an entry that somebody else could have written."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("change", OF_OTHERS.values(), ids=list(OF_OTHERS))
 def test_what_others_could_have_written_is_passed_over_with_a_word(
     change: Callable[[Path], object], club: Path, folder: Path, read: list[str], caplog: pytest.LogCaptureFixture

@@ -449,6 +449,7 @@ def test_another_process_gives_the_same_hash() -> None:
     assert found == {mjrules.load("chinese-official").hash}
 
 
+@pytest.mark.slow
 def test_different_rulesets_have_different_hashes() -> None:
     hashes = [mjrules.load(id).hash for id in bundled_ids()]
     assert len(set(hashes)) == len(hashes)

@@ -352,6 +352,7 @@ def test_a_condition_is_deleted_whole(write: Write) -> None:
     assert scores(ruleset, "all_pungs") == [True, True, True]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("rules", "said"),
     [

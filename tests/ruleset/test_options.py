@@ -578,6 +578,7 @@ def test_mistakes_of_the_caller(options: dict[str, Any], said: str) -> None:
 # Presets, `set`, and order of strength.
 
 
+@pytest.mark.slow
 def test_a_preset_and_the_child_of_its_name_are_the_same_ruleset() -> None:
     pairs = [(id.rpartition("/"), mjrules.load(id)) for id in BUNDLED if "/" in id]
     met = [(parent, name, child) for (parent, _, name), child in pairs if name in mjrules.load(parent).options.presets]
@@ -586,6 +587,7 @@ def test_a_preset_and_the_child_of_its_name_are_the_same_ruleset() -> None:
         assert mjrules.load(parent, {name: True}).hash == child.hash != mjrules.load(parent).hash
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("id", "preset"), thinned([(id, preset) for id in BUNDLED for preset in loaded(id).options.presets], 8)
 )
@@ -695,6 +697,7 @@ def total_with(*levels: tuple[tuple[str, Any], ...]) -> int:
     return score.total
 
 
+@pytest.mark.slow
 def test_order_of_strength() -> None:
     six, none, five = (("mixed_kongs", 6),), (("mixed_kongs", "none"),), (("mixed_kongs", 5),)
     assert total_with((), (), ()) == TOTALS["5"]
@@ -786,6 +789,7 @@ def child_that_says(ruleset: Ruleset, option: str, choice: Any) -> dict[str, Any
     return {"id": "child", "extends": ruleset.id, **data, **alone}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("id", "option"), thinned(EVERY, 24))
 def test_every_choice_is_a_child_file_that_says_the_same_and_no_two_are_alike(
     id: str, option: str, tmp_path: Path

@@ -61,6 +61,7 @@ def told(name: str) -> str:
     return str(error.value)
 
 
+@pytest.mark.slow
 def test_a_ruleset_of_a_package_is_known_like_a_bundled_one(
     install: Install, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -147,6 +148,7 @@ def test_a_broken_package_does_not_break_the_others(install: Install, capsys: py
 # Other names.
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("alias", "id"), [("mcr", "chinese-official"), ("guobiao", "chinese-official"), ("hkos", "hong-kong")]
 )
@@ -155,6 +157,7 @@ def test_bundled_rulesets_have_other_names(alias: str, id: str) -> None:
     assert alias not in known_ids()
 
 
+@pytest.mark.slow
 def test_an_alias_does_wherever_an_id_does(
     install: Install, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

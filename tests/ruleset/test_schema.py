@@ -69,6 +69,7 @@ def complaints(data: Any) -> set[tuple[str, str]]:
 # The schema itself.
 
 
+@pytest.mark.slow
 def test_it_is_a_schema() -> None:
     Draft202012Validator.check_schema(schema())
     Draft202012Validator.check_schema(ruleset_schema())
@@ -114,7 +115,7 @@ def test_every_reference_leads_somewhere() -> None:
 
 
 def test_rules_may_have_any_unit_where_none_is_given() -> None:
-    rules = {"id": "x", "scoring": {"method": "sum"}, "rules": {"flush": {"han": 6}}}
+    rules = {"id": "x", "scoring": {"method": "sum"}, "rules": {"flush": {"mun": 6}}}
     assert Draft202012Validator(ruleset_schema()).is_valid(rules)
     assert not validator().is_valid(rules)
 
@@ -165,6 +166,7 @@ def test_it_accepts_every_bundled_ruleset_joined_with_its_companions(id: str) ->
     assert complaints(read_chain(id)[-1].plain()) == set()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("id", bundled_ids())
 def test_it_accepts_every_bundled_ruleset_resolved(id: str) -> None:
     assert complaints(loaded(id).node.plain()) == set()
@@ -412,6 +414,7 @@ def test_it_refuses_a_slip(written: str, slip: str) -> None:
     assert complaints(data) - official_complaints(word)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("written", "slip"), thinned(SLIPS, 24))
 def test_a_slip_is_refused_by_the_program_too(tmp_path: Path, written: str, slip: str) -> None:
     for word, text in parts().items():

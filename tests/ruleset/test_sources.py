@@ -74,6 +74,7 @@ def test_every_rule_of_a_document_of_fans_is_cited() -> None:
     assert [id for id in fans if id not in cited] == []
 
 
+@pytest.mark.slow
 def test_what_is_not_cited_tells_what_it_waits_for() -> None:
     cited = {item.names for id in bundled_ids() for item in cited_by(id).statements}
     assert [item.id for item in STATEMENTS if item.id not in cited and not item.waits_for] == []

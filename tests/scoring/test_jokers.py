@@ -515,6 +515,7 @@ EIGHT = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", thinned(EIGHT, 3))
 def test_eight_jokers_take_few_steps(american: Ruleset, text: str) -> None:
     with budget(200_000):

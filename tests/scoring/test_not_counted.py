@@ -214,6 +214,7 @@ def test_near_misses_hold_without_the_key_that_fails(changed: Change) -> None:
         assert holds(changed(rules={item.id: without}), score, item.id), (id, item)
 
 
+@pytest.mark.slow
 def test_near_misses_do_not_hold_as_they_are() -> None:
     for id, score, item in claims("near_miss", 10 * OFTEN):
         assert not holds(official(), score, item.id), (id, item)

@@ -58,6 +58,12 @@ def test_a_pot_pays_and_is_paid(tmp_path: Path) -> None:
     assert Transfer("sticks", "S", 7, "the sticks") in score.transfers
     assert score.payments == {"E": -score.total - 2, "S": score.total + 7, "W": -2, "N": -2}
     assert "Sticks pays South 7 (the sticks)" in " ".join(str(score).split())
+
+
+def test_a_pot_of_counters_is_worth_more_than_their_number(tmp_path: Path) -> None:
+    ruleset = club(tmp_path, text=TEXT.replace("field: sticks}", "field: sticks, unit: 1000}"))
+    score = ruleset.score(Hand.parse(f"{READY} +3p seat=S from=left sticks=7"))
+    assert Transfer("sticks", "S", 7000, "the sticks") in (score.transfers or ())
     assert score.to_record()["payments"] == score.payments
 
 

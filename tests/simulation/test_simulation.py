@@ -67,6 +67,7 @@ def played_eagerly(path: str) -> tuple[HandResult, ...]:
     return tuple(simulate(mjrules.load(path), 400, 1))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", thinned(["western", "chinese-official"], 2))
 def test_the_same_seed_gives_the_same_hands(name: str) -> None:
     assert tuple(simulate(loaded(name), HANDS, 5)) == played(name)
@@ -163,6 +164,7 @@ def result_of(**changed: Any) -> HandResult:
     return HandResult.from_record({**played("chinese-official")[0].to_record(), **changed})
 
 
+@pytest.mark.slow
 def test_a_summary_as_json(eager: str) -> None:
     ruleset = mjrules.load(eager)
     summary = Summary.of(played_eagerly(eager))

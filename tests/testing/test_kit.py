@@ -37,6 +37,7 @@ INSTALLED = available_plugins()
 HAND = "123m456p789s111z2z +2z from=left"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("id", thinned(SCORING, 9))
 def test_every_bundled_ruleset_keeps_the_laws(id: str) -> None:
     check_laws(id, hands=amount(3, 60, 2000))

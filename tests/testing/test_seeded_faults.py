@@ -400,6 +400,7 @@ def test_every_fault_is_told_by_its_law(write: Callable[[str], Path], name: str)
         check(path, hands=2 if fault.plays else 60, available=plugins)
 
 
+@pytest.mark.slow
 def test_without_a_fault_all_laws_hold(write: Callable[[str], Path]) -> None:
     for fault in (
         method(whole, "", adds=gives(True)),

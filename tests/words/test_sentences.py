@@ -144,6 +144,7 @@ def test_patterns(patterns: list[str], said: str, ruleset: Ruleset) -> None:
         ({"is": "no_claims"}, "no claimed sets"),
         ({"seat": ["E", "N"]}, "seated as East or North"),
         ({"winning_tile": "5p"}, "won on the 5 of dots"),
+        ({"tiles": ["0mps"]}, "each of the red fives"),
         ({"winning_tile": "dragons"}, "won on a dragon"),
         ({"wait": ["edge", "closed"]}, "won on the 3 or 7 of an edge chow or the middle tile of a chow"),
         ({"bonus": {"flower": 4}}, "all four flowers"),

@@ -54,6 +54,7 @@ def reckoned(hand: Hand) -> int:
     return best
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_random_hands_come_to_the_sum_of_the_table(basic: mjrules.Ruleset, seed: int) -> None:
     for hand in random_hands(basic, 400, seed):

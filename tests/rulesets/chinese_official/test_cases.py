@@ -27,6 +27,7 @@ def test_score(case: dict[str, Any]) -> None:
         assert [got["payments"][seat] for seat in "ESWN"] == expect["delta"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("option", OPTIONS)
 def test_score_with_option(option: str) -> None:
     changed = [case for case in CASES if option in case["expect"].get("total_with", {})]

@@ -121,6 +121,7 @@ def test_other_edition_scores_like_the_preset() -> None:
     assert scored != [record["total"] for record in mjrules.score_records(cases)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "options",
     [

@@ -41,6 +41,7 @@ def difference(record: Mapping[str, Any]) -> str:
     return f"{record}: {parts}, expected {right}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ruleset", reference.RULESETS)
 def test_random_hands_score_as_in_the_reference(ruleset: str) -> None:
     wrong = [text for record in random_records(ruleset, 1, HANDS) if (text := difference(record))]

@@ -107,6 +107,7 @@ def test_the_reference_scores_the_cases() -> None:
         assert right.payments == expect.get("pay", {}).get("half_full"), case["id"]
 
 
+@pytest.mark.slow
 def test_the_random_hands_have_every_pattern() -> None:
     table = Table(seven_pairs=4, flower_wins=True)
     found: set[str] = set()

@@ -353,6 +353,7 @@ def test_what_is_fished_for(hand: str, total: int) -> None:
 # House rules and options together.
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("hand", "options", "outcome"),
     [

@@ -1,0 +1,86 @@
+"""Discards that do not win: for who has discarded a tile to win with, or has passed one up."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from mjrules.hooks import KIND, Action, Asks, Event, HandInPlay, Play, declared, events, key
+
+
+@declared
+class BarredWins:
+    """Who wins with no discard."""
+
+    own_discards: bool = key("whether who has discarded any of the tiles that complete the hand does", default=True)
+    passed_until: Literal["never", "draw", "draw_or_claim"] = key(
+        "until when who has passed up such a tile does, be it that the hand would not have counted: until the "
+        "player's next draw, or claim; never: not at all",
+        default="draw",
+    )
+    declared: str | None = key("the flag of hands for which that holds until the end", default="riichi")
+
+
+class Furiten(Play):
+    """What every player has discarded, and passed up."""
+
+    hears = (
+        events.Discard, events.Kong, events.LaidAside, events.Pass, events.Drawn, events.Melded, events.Stands,
+    )  # fmt: skip
+
+    def __init__(self, settings: BarredWins, state: HandInPlay, asks: Asks) -> None:
+        super().__init__(settings, state, asks)
+        number = len(state.players)
+        self.ponds = [0] * number
+        """The kinds of tiles that every player has discarded, as masks."""
+        self.open: set[int] = set()
+        """Whose hands the tile that lies open completes."""
+        self.passed: set[int] = set()
+        self.for_good: set[int] = set()
+
+    def hear(self, event: Event) -> None:
+        """A tile lies open, or nobody can claim it any more."""
+        if isinstance(event, events.Pass):
+            if self.state.kong == "concealed":
+                self.open.add(event.seat)
+        elif isinstance(event, (events.Discard, events.Kong, events.LaidAside)):
+            self._settle()
+            if isinstance(event, events.Discard):
+                self.ponds[event.seat] |= 1 << KIND[event.tile]
+            if isinstance(event, events.Discard) or (
+                event.how == "added" if isinstance(event, events.Kong) else event.open
+            ):
+                self._opened(event.seat, KIND[event.tile])
+        elif isinstance(event, (events.Drawn, events.Melded, events.Stands)):
+            self._settle()
+            claims = isinstance(event, events.Melded) and self.settings.passed_until == "draw_or_claim"
+            if claims or isinstance(event, events.Drawn):
+                self.passed.discard(event.seat)
+
+    def _opened(self, giver: int, kind: int) -> None:
+        """A tile lies open: whose hands it completes."""
+        self.open = {seat for seat in self.state.playing if seat != giver and self.asks.waits(seat) >> kind & 1}
+
+    def _settle(self) -> None:
+        """The tile that lay open was not won with."""
+        if self.settings.passed_until != "never":
+            for seat in self.open:
+                declared = self.settings.declared in self.state.players[seat].flags
+                (self.for_good if declared else self.passed).add(seat)
+        self.open = set()
+
+    def binds(self, seat: int) -> bool:
+        """Whether the player wins with no discard now."""
+        return self.state.claiming(seat) and self._why(seat) != ""
+
+    def _why(self, seat: int) -> str:
+        if seat in self.for_good:
+            return "a tile to win with was passed up after the hand was declared"
+        if seat in self.passed:
+            return "a tile to win with was passed up in this go-round"
+        own = self.settings.own_discards and self.ponds[seat] and self.asks.waits(seat) & self.ponds[seat]
+        return "the player has discarded a tile that completes the hand" if own else ""
+
+    def allows(self, action: Action) -> str:
+        """Why a discard does not win."""
+        claims = isinstance(action, events.Mahjong) and self.state.claiming(action.seat)
+        return self._why(action.seat) if claims else ""

@@ -1,0 +1,82 @@
+"""Discards that would only exchange a tile: after a claim, the tile claimed, or the one that does as well."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+from mjrules.hooks import KIND, Action, Asks, Event, HandInPlay, Play, declared, events, key
+
+SUITS = 27
+"""The kinds of suit tiles come first, nine of each suit."""
+
+
+@declared
+class Swaps:
+    """What is not discarded right after a claim."""
+
+    forbidden: Literal["none", "same", "both_ends"] = key(
+        "nothing, a tile like the one claimed (`same`), or for a chow also the tile at its other end, with which the "
+        "two in hand made one as well (`both_ends`)",
+        default="both_ends",
+    )
+
+
+class SwapCalls(Play):
+    """What a player may not discard who has claimed a tile for a set."""
+
+    hears = (events.Melded, events.Discard)
+
+    def __init__(self, settings: Swaps, state: HandInPlay, asks: Asks) -> None:
+        super().__init__(settings, state, asks)
+        self.banned: frozenset[int] = frozenset()
+
+    def hear(self, event: Event) -> None:
+        """A tile is claimed, or discarded."""
+        self.banned = frozenset()
+        if isinstance(event, events.Melded) and event.type != "kong":
+            own = list(event.tiles)
+            own.remove(event.tile)
+            self.banned = self._banned(event.tile, own)
+
+    def _banned(self, claimed: int, own: list[int]) -> frozenset[int]:
+        """The kinds that are not discarded after a claim, with two tiles of the hand."""
+        tile, (low, high) = KIND[claimed], sorted([KIND[each] for each in own])
+        found = {tile} if self.settings.forbidden != "none" else set()
+        if self.settings.forbidden == "both_ends" and high == low + 1:
+            other = high + 1 if tile == low - 1 else low - 1
+            found |= {other} if 0 <= other < SUITS and other // 9 == low // 9 else set()
+        return frozenset(found)
+
+    def binds(self, seat: int) -> bool:
+        """Whether something is forbidden after the last claim, or may be after the next."""
+        return self.settings.forbidden != "none" and (bool(self.banned) or self.state.claiming(seat))
+
+    def allows(self, action: Action) -> str:
+        """Why a tile is not discarded, or not claimed, because nothing else could be discarded."""
+        if isinstance(action, events.Discard):
+            return "a tile is not exchanged for one like it by a claim" if KIND[action.tile] in self.banned else ""
+        if not isinstance(action, (events.Chow, events.Pung)) or not self.state.claiming(action.seat):
+            return ""
+        held = [KIND[tile] for tile in self.state.players[action.seat].tiles()]
+        stuck = all(self._stuck(held, action, own) for own in self._ways(held, action))
+        return "after this claim there would be nothing to discard" if stuck else ""
+
+    def _ways(self, held: list[int], action: events.Chow | events.Pung) -> Iterator[list[int]]:
+        """The tiles of the hand that a claim may mean."""
+        if action.tiles:
+            yield list(action.tiles)
+        elif isinstance(action, events.Pung):
+            yield [action.tile] * 2
+        else:
+            tile = KIND[action.tile]
+            for low, high in ((tile - 2, tile - 1), (tile - 1, tile + 1), (tile + 1, tile + 2)):
+                if {low, high} <= {*held} and low // 9 == high // 9 == tile // 9:
+                    yield [low, high]
+
+    def _stuck(self, held: list[int], action: events.Chow | events.Pung, own: list[int]) -> bool:
+        """Whether only tiles would be left that are not discarded then."""
+        left = held.copy()
+        for tile in own:
+            left.remove(KIND[tile])
+        return {*left} <= self._banned(action.tile, own)

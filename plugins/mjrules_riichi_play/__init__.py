@@ -1,0 +1,17 @@
+"""The house rule `riichi`: a closed hand that waits is declared, for a stake, and stays as it is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mjrules.hooks import HouseRule, hookimpl
+
+from .riichi import Riichi, Stake
+
+MJRULES = ">=0.1,<0.2"
+
+
+@hookimpl
+def mj_house_rules() -> Sequence[HouseRule]:
+    """The house rule `riichi`."""
+    return [HouseRule("riichi", "a closed hand that waits is declared, for a stake, and stays as it is", Stake, Riichi)]

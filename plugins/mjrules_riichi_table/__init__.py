@@ -1,0 +1,23 @@
+"""House rules for what happens at the table: indicators turned up, hands that end early, the end of the wall."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mjrules.hooks import HouseRule, hookimpl
+
+from .early_ends import EarlyEnds, Reasons
+from .end_of_wall import EndDues, EndOfWall
+from .indicators import Indicators, Places
+
+MJRULES = ">=0.1,<0.2"
+
+
+@hookimpl
+def mj_house_rules() -> Sequence[HouseRule]:
+    """The house rules `indicators`, `early_ends` and `end_of_wall`."""
+    return [
+        HouseRule("indicators", "tiles of the dead wall are turned up, one more for each kong", Places, Indicators),
+        HouseRule("early_ends", "what ends a hand that nobody has won before the wall does", Reasons, EarlyEnds),
+        HouseRule("end_of_wall", "what is paid when there is no tile to draw any more", EndDues, EndOfWall),
+    ]

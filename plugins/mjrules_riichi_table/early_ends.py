@@ -1,0 +1,74 @@
+"""Hands that end before the wall does, and that nobody has won."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mjrules.hooks import Action, Event, Play, declared, events, key
+
+ORPHANS = tuple([9 * suit + rank for suit in range(3) for rank in (0, 8)] + list(range(27, 34)))
+WINDS = range(27, 31)
+
+
+@declared
+class Reasons:
+    """What ends a hand early."""
+
+    orphans: int = key(
+        "how many different terminals and honours a player needs to call the hand off with the first draw, before any "
+        "set is declared; 0: nobody does",
+        default=0,
+        ge=0,
+        le=13,
+    )
+    winds: bool = key("whether it ends when the first discard of all is the same wind, before any set", default=False)
+    kongs: int = key("with how many kongs of more than one player it ends after the discard; 0: none", default=0, ge=0)
+    declared: str | None = key("the flag with which it ends once all have declared it; none: no such", default=None)
+
+
+@events.event("call_off")
+class CallOff(Action):
+    """A player shows so many terminals and honours that the hand is over."""
+
+
+class EarlyEnds(Play):
+    """What may end this hand."""
+
+    kinds = (CallOff,)
+
+    def actions(self, seat: int) -> list[Action]:
+        """The hand may be called off with the first draw."""
+        return [] if self._not_now(seat) else [CallOff(seat)]
+
+    def _not_now(self, seat: int) -> str:
+        """Why a player does not call the hand off."""
+        state, player = self.state, self.state.players[seat]
+        aside = any(other.aside for other in state.players)
+        if not self.settings.orphans:
+            return "no hand is called off"
+        if state.phase != "turn" or state.turn != seat or player.pond or state.melds or aside:
+            return "the hand is called off with the first draw, before any set is declared"
+        held = sum(player.counts[tile] > 0 for tile in ORPHANS)
+        wanted = self.settings.orphans
+        return "" if held >= wanted else f"the hand has {held} different terminals and honours, not {wanted}"
+
+    def why_not(self, action: Action) -> str:
+        """Why the hand is not called off."""
+        return self._not_now(action.seat)
+
+    def carry_out(self, action: Action) -> Sequence[Event]:
+        """The hand is over."""
+        return [action, events.Exhausted("nine_terminals")]
+
+    def stops(self) -> str:
+        """What ends the hand with the discard that lies open."""
+        state, own, players = self.state, self.settings, self.state.players
+        if own.declared and all(own.declared in player.flags for player in players):
+            return "all_declared"
+        if own.kongs and state.kongs() >= own.kongs:
+            having = sum(any(meld.type == "kong" for meld in player.melds) for player in players)
+            return "four_kongs" if having > 1 else ""
+        if own.winds and not state.melds and state.discards == len(players):
+            first = {player.pond[0] for player in players if player.pond}
+            return "four_winds" if len(first) == 1 and first <= {*WINDS} else ""
+        return ""

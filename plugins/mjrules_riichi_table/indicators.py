@@ -1,0 +1,89 @@
+"""Tiles of the dead wall that are turned up: one before play, one for each kong, and those under them for a win."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from mjrules.hooks import Asks, Event, Facts, HandInPlay, Play, declared, events, key, tile_text
+
+STACK = 2
+"""So many tiles lie above one another."""
+
+
+@declared
+class Places:
+    """Where the tiles lie, and when they are turned up."""
+
+    place: int = key("the place of the first, from the end of the wall: -1 is the last tile", default=-6, le=-1)
+    field: str = key("the field of a winner's record that has the tiles turned up", default="dora")
+    at_once: tuple[Literal["concealed", "added", "claimed"], ...] = key(
+        "the kongs for which a tile is turned up before another is drawn; for others it is after the next discard, or "
+        "the next kong",
+        default=("concealed",),
+    )
+    under: str | None = key(
+        "the field of a winner's record that has the tiles under those, which are turned up for who has declared; "
+        "none: they are not",
+        default=None,
+    )
+    declared: str = key("what a player must have declared for that", default="riichi")
+
+
+class Indicators(Play):
+    """How many tiles are turned up in a hand, and how many are still to be."""
+
+    hears = (events.Begin, events.PlayBegins, events.Stands, events.Melded, events.Discard, events.Won)
+
+    def __init__(self, settings: Places, state: HandInPlay, asks: Asks) -> None:
+        super().__init__(settings, state, asks)
+        self.size = 0
+        self.now, self.due = 0, 0
+        """How many tiles are turned up after the event that was heard, and how many later."""
+
+    def hear(self, event: Event) -> None:
+        """Play begins, there is a kong, or a tile is discarded."""
+        if isinstance(event, events.Begin):
+            self.size = len(event.tiles)
+        how = ""
+        if isinstance(event, events.Stands):
+            how = event.how if event.how in ("concealed", "added") else ""
+        elif isinstance(event, events.Melded):
+            how = "claimed" if event.type == "kong" else ""
+        self.now = int(isinstance(event, events.PlayBegins))
+        if how or isinstance(event, events.Discard):
+            at_once = how in self.settings.at_once
+            self.now, self.due = self.due + at_once, int(how != "" and not at_once)
+
+    def follows(self, event: Event) -> Sequence[Event]:
+        """The tiles that are turned up."""
+        if not isinstance(event, events.Won):
+            first = len(self._shown())
+            return [events.TurnedUp(self._place(first + number)) for number in range(self.now)]
+        if not self.settings.under or not self._declared(event.seat):
+            return []
+        places = [self._place(number) + 1 for number in range(len(self._shown()))]
+        return [events.TurnedUp(place) for place in places if place not in self.state.turned_up]
+
+    def _place(self, number: int) -> int:
+        """The place of a tile in the order of drawing."""
+        return self.size + int(self.settings.place) - STACK * number
+
+    def _declared(self, seat: int) -> bool:
+        return self.settings.declared in self.state.players[seat].flags
+
+    def _shown(self, under: int = 0) -> tuple[str, ...]:
+        """The tiles that are turned up, or those under them, in order."""
+        up, found = self.state.turned_up, list[str]()
+        while (place := self._place(len(found)) + under) in up:
+            found.append(tile_text(up[place]))
+        return tuple(found)
+
+    def facts(self, seat: int, how: str) -> Facts | None:
+        """The tiles in the record of a winner."""
+        if not how:
+            return None
+        fields = {self.settings.field: self._shown()}
+        if self.settings.under and self._declared(seat):
+            fields[self.settings.under] = self._shown(1)
+        return Facts(fields=fields)

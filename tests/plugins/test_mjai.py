@@ -1,0 +1,151 @@
+"""Games of riichi as mjai events: they are played again, come to what they say, and are written as they were."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import mjrules
+from mjrules import LogError
+from mjrules.cli import main
+from mjrules.hooks import LogStep, events
+from mjrules_mjai.games import is_game
+from mjrules_mjai.replay import replay
+from mjrules_mjai.write import write
+from tests.kit.cases import case_records
+from tests.kit.playing import chooser
+from tests.kit.profile import thinned
+from tests.kit.rulesets import loaded
+
+Record = dict[str, Any]
+GAMES = {record["id"]: record for record in case_records("riichi/mjai_games")}
+
+
+def replayed(*records: Record, ruleset: mjrules.Ruleset | None = None) -> list[LogStep]:
+    return list(replay(enumerate(map(json.loads, map(json.dumps, records)), 1), ruleset))
+
+
+def plain(event: Record) -> Record:
+    """An event with tiles in order, and without whether a tile was discarded that had just been drawn."""
+    found = {name: value for name, value in event.items() if name != "tsumogiri"}
+    if "tehais" in found:
+        found["tehais"] = [sorted(hand) for hand in found["tehais"]]
+    return found | ({"consumed": sorted(found["consumed"])} if "consumed" in found else {})
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_games_are_played_again_and_written_as_they_were(id: str) -> None:
+    game = GAMES[id]
+    written = list(write(replayed(game)))
+    assert is_game(game)
+    assert [plain(event) for event in written] == [plain(event) for event in game["events"]]
+
+
+def test_an_event_on_each_line_is_a_game_too() -> None:
+    (game, _) = GAMES.values()
+    own, whole = replayed(*game["events"]), replayed(game)
+    assert is_game(game["events"][0])
+    assert is_game(game["events"][1])
+    assert [event for _, event, _ in own] == [event for _, event, _ in whole]
+    assert own[0][0] == 2
+
+
+CASES = ["riichi/tenhou", "riichi/mjsoul", "riichi-sanma/tenhou", "riichi-sanma/mjsoul", "riichi/ema2016"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", thinned(range(20), 10))
+def test_what_is_played_here_is_written_and_played_again(seed: int) -> None:
+    rules = loaded(CASES[seed % len(CASES)])
+    match = mjrules.Match(rules, seed, seat=False)
+    match.play(chooser(seed, claims=(0.1, 0.4)[seed % 2]))
+    written = list(write((0, event, table) for table, event in match.history()))
+    again = [event for _, event, _ in replayed(*written, ruleset=rules) if isinstance(event, events.Closed)]
+    first = [event for event in match.log if isinstance(event, events.Closed)]
+    assert [[*event.totals.values()] for event in again] == [[*event.totals.values()] for event in first]
+    assert len(again) == len(match.played)
+
+
+def refused(change: Callable[[list[Record]], object], id: str = "four players") -> str:
+    """Why a game is refused once its events are changed."""
+    game = json.loads(json.dumps(GAMES[id]))
+    change(game["events"])
+    with pytest.raises(LogError) as caught:
+        replayed(game)
+    return str(caught.value)
+
+
+def put(number: int, **fields: Any) -> Callable[[list[Record]], object]:
+    """Other fields of an event, counted from 1."""
+    return lambda told: told[number - 1].update(fields)
+
+
+def lacking(number: int, name: str) -> Callable[[list[Record]], object]:
+    return lambda told: told[number - 1].pop(name)
+
+
+LAST = next(number for number, event in enumerate(GAMES["four players"]["events"], 1) if event["type"] == "hora")
+REFUSED: list[tuple[Callable[[list[Record]], object], str]] = [
+    (put(2, bakaze="X"), 'event 2, start_kyoku: bakaze: expected a wind, E, S, W, N, got "X"'),
+    (put(2, kyoku=5), "event 2, start_kyoku: kyoku: expected 1 to 4, got 5"),
+    (put(2, scores=[1]), "event 2, start_kyoku: scores: expected a list of 3 or 4 numbers"),
+    (put(2, scores=[1, 2, 3, "4"]), "event 2, start_kyoku: scores: expected a whole number"),
+    (put(2, tehais=[["5mr"]] * 4), "event 2, start_kyoku: tehais[0]: expected 13 tiles"),
+    (put(2, dora_marker="0m"), 'event 2, start_kyoku: dora_marker: "0m" is not a tile'),
+    (lacking(2, "oya"), "event 2, start_kyoku: oya: missing"),
+    (put(2, oya=1), "game four players, E1.0: event 3, tsumo 0 N: expected seat 1 to draw 4z"),
+    (put(3, type="tsmo"), 'event 3: "tsmo" is not an event (did you mean "tsumo"?)'),
+    (put(3, type="end_kyoku"), "event 2, start_kyoku: expected hora or ryukyoku, the end of the hand"),
+    (put(3, actor=4), "event 3, tsumo 4 N: actor: expected a seat, 0 to 3, got 4"),
+    (put(4, pai="9s", tsumogiri=True), "game four players, E1.0: event 4, dahai 0 9s: the tile drawn is 4z"),
+    (put(4, actor=1), "game four players, E1.0: event 4, dahai 1 F: discard 6z: "),
+    (put(4, type="reach"), "game four players, E1.0: event 4, reach 0: declare riichi: "),
+    (put(4, type="kita"), "game four players, E1.0: event 4, kita 0 F: "),
+    (put(4, type="ankan", consumed=["F"] * 4), "game four players, E1.0: event 4, ankan 0: kong 6z: "),
+    (put(4, type="chi", target=3, consumed=["2s"]), "event 4, chi 0 F: consumed: expected 2 tiles"),
+    (
+        put(4, type="dora", dora_marker="1m"),
+        "game four players, E1.0: event 5, tsumo 1 C: the tiles turned up are 2p, ",
+    ),
+    (put(LAST, actor=0), "game four players, E1.0: end: mahjong 6m: "),
+    (put(LAST, deltas=[0, 0, 0, 0]), "game four players, E1.0: end: gains: expected [-1000, 2000, -500, -500], "),
+    (put(LAST, deltas="x"), f"event {LAST}, hora 1: deltas: expected a list of 4 numbers"),
+    (
+        put(LAST, type="ryukyoku", reason="odd"),
+        'game four players, E1.0: end: reason: "odd" is not why nobody wins',
+    ),
+]
+
+
+@pytest.mark.parametrize(("change", "reason"), REFUSED, ids=[reason for _, reason in REFUSED])
+def test_games_that_are_not_so_are_refused(change: Callable[[list[Record]], object], reason: str) -> None:
+    assert refused(change).startswith(f"line 1: {reason}")
+
+
+@pytest.mark.parametrize(
+    ("fields", "reason"),
+    [
+        ({"rule": "nowhere"}, 'rule: expected tenhou or mjsoul, got "nowhere"'),
+        ({"mode": "5p-red-half"}, 'mode: expected one such as 4p-red-half, got "5p-red-half"'),
+        ({"events": 3}, "events: expected a list of events"),
+        ({"events": [3]}, "event 1: expected an object, got 3"),
+        ({"scores": [1, 2, 3, 4]}, "game four players, E2.0: end: the match is not over"),
+        ({"name": 1}, 'a game has no field "name"'),
+    ],
+)
+def test_records_of_games_are_looked_at(fields: Record, reason: str) -> None:
+    with pytest.raises(LogError) as error:
+        replayed({**GAMES["four players"], **fields})
+    assert str(error.value).startswith(f"line 1: {reason}")
+
+
+def test_the_command_writes_mjai(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "games.jsonl"
+    path.write_text(json.dumps(GAMES["three players"]) + "\n", encoding="utf-8")
+    assert main(["replay", str(path), "--to", "mjai"]) == 0
+    written = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [plain(event) for event in written] == [plain(event) for event in GAMES["three players"]["events"]]
