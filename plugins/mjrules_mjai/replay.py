@@ -8,7 +8,7 @@ from functools import cache
 from typing import Final
 
 from mjrules import HandReplay, MatchReplay, Ruleset, load
-from mjrules.hooks import LogError, LogLine, LogStep, described, did_you_mean, events
+from mjrules.hooks import LogError, LogLine, LogStep, described, did_you_mean, events, tile_text
 
 from .games import Game, Kyoku, games, kyokus
 
@@ -88,7 +88,7 @@ class _KyokuReplay(HandReplay):
 
     def __init__(self, kyoku: Kyoku) -> None:
         super().__init__(kyoku.hand)
-        self.ending, self.accepted = kyoku.ending, kyoku.accepted
+        self.kyoku, self.ending = kyoku, kyoku.ending
 
     def check(self) -> None:
         """The hand ends as its events say."""
@@ -105,4 +105,15 @@ class _KyokuReplay(HandReplay):
         if not self.ending.winners:
             self.same("reason", whys[-1:], [why])
         put = [event for event in self.table.log if isinstance(event, events.IntoPot) and event.amount > 0]
-        self.same("reach_accepted", [self.seat(event.seat) for event in put], [*self.accepted])
+        self.same("reach_accepted", [self.seat(event.seat) for event in put], [*self.kyoku.accepted])
+        for event in self.table.log:
+            if isinstance(event, events.Won):
+                self._check_win(event)
+
+    def _check_win(self, event: events.Won) -> None:
+        """A win is by the tile of whom it says, with what it says of the tiles under the indicators."""
+        seat, fields = self.seat(event.seat), self.table.end.hands[self.table.seats[event.seat]].fields
+        self.same("target", seat if event.other < 0 else self.seat(event.other), self.kyoku.targets[seat])
+        told = self.kyoku.ura[seat]
+        if told is not None:
+            self.same("ura_markers", [*fields.get("ura", ())], [tile_text(tile) for tile in told])

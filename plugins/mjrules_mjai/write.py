@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from mjrules.hooks import KIND, LogStep, Transfer, events, parse_tiles
+from mjrules.hooks import KIND, LogError, LogStep, Transfer, events, parse_tiles
 
 from .tiles import NAMES
 
@@ -26,8 +26,10 @@ def write(steps: Iterable[LogStep]) -> Iterator[Record]:
     """The events of the games of these steps, a record each."""
     hand: _Hand | None = None
     order: list[str] = []
-    for _, event, table in steps:
+    for line, event, table in steps:
         if isinstance(event, events.Begin):
+            if "indicators" not in table.ruleset.definition.house_rules or not event.points:
+                raise LogError(line, f"a game of {table.ruleset.id} cannot be written as mjai, which is for riichi")
             if event.hand == 1 or hand is None:
                 yield {"type": "start_game"}
                 order = [*table.players] or [f"seat {seat}" for seat in range(len(table.seats))]

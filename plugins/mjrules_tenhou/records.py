@@ -73,12 +73,16 @@ _PLAIN: Mapping[str, str] = {"kita": "aside", "north": "aside", "dora": "turned_
 
 
 class Round(NamedTuple):
-    """A round that was read: the hand, the `rule` by which it was played, and the record, for its end."""
+    """A round that was read: the hand, the `rule` by which it was played, and the record, for its end.
+
+    `accepted` are the seats whose sticks lie on the table, in order.
+    """
 
     hand: RecordedHand
     rule: Mapping[str, bool]
     record: GameRecord
     id: str
+    accepted: tuple[int, ...]
 
 
 def is_round(record: Mapping[str, Any]) -> bool:
@@ -111,7 +115,8 @@ def read_round(line: LogLine) -> Round:
         moves=tuple(_moves(record)),
         under=_under(record),
     )
-    return Round(hand, _rule(record, rule), record, id)
+    accepted = tuple([seat for kind, seat, *_ in said["events"] if kind == "riichi_accepted"])
+    return Round(hand, _rule(record, rule), record, id, accepted)
 
 
 def _rule(record: GameRecord, rule: Mapping[str, Any]) -> dict[str, bool]:

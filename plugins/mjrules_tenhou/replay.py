@@ -66,7 +66,7 @@ class _RoundReplay(HandReplay):
 
     def __init__(self, round: Round) -> None:
         super().__init__(round.hand)
-        self.record = round.record
+        self.record, self.accepted = round.record, round.accepted
 
     def check(self) -> None:
         """The round ends as its record says."""
@@ -79,6 +79,8 @@ class _RoundReplay(HandReplay):
             self._before_draw(end.get("why"))
         gains = zip(*(self._amounts("delta", own) for own in wins or [end]), strict=True)
         self.finish(RecordedEnd(tuple(win.fields["who"] for win in told), "", tuple(map(sum, gains))))
+        put = [event for event in self.table.log if isinstance(event, events.IntoPot) and event.amount > 0]
+        self.same("riichi_accepted", [self.seat(event.seat) for event in put], [*self.accepted])
         if not told:
             self._check_draw(end)
         for win in told:

@@ -64,6 +64,8 @@ def _events(table: Table, east: int) -> list[list[Any]]:
             found.append(["kita", seat, tile_text(event.tile)])
         elif isinstance(event, events.Declare):
             found.append(["riichi", seat])
+        elif isinstance(event, events.IntoPot) and event.amount > 0:
+            found.append(["riichi_accepted", seat])
         elif isinstance(event, events.TurnedUp) and begun:
             found.append(["dora", tile_text(event.tile)])
     return found
