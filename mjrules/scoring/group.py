@@ -12,9 +12,9 @@ from itertools import combinations
 from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
-from ..budget import TooComplexError
 from ..conditions.facets import FACETS, FORM_FACETS, Case, taker
 from ..conditions.formula import Atom
+from ..errors import TooComplexError
 from ..hands.pieces import SLOTS, make_piece, slots, tile_of
 from ..tiles.tile import ALL_KINDS
 

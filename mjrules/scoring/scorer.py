@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
-from ..budget import Question, TooComplexError, spend
+from ..budget import Question, spend
 from ..conditions.facets import FACETS, Case
-from ..errors import HandError
+from ..errors import HandError, TooComplexError
 from ..hands.hand import Hand
 from ..hands.record_fields import WHOLE_NUMBER, classes_said, fields_said
 from ..shapes.readings import UNFINISHED, Reading, hand_classes, read_hand, unfinished
