@@ -21,6 +21,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 WISH = "MJRULES_COMPILE"
 
 FACES = {
+    "mjrules/budget.py": ("spend",),
     "mjrules/tiles/tile.py": ("format_tiles", "parse_tiles"),
     "mjrules/hands/pieces.py": ("form_of", "slots", "tile_of", "tiles_in"),
     "mjrules/shapes/readings.py": ("Reading",),
@@ -28,6 +29,7 @@ FACES = {
 """What is public in compiled modules. mypyc keeps neither docstrings nor types of signatures, so these get a face."""
 
 COMPILED = (
+    "mjrules/budget.py",
     "mjrules/tiles/tile.py",
     "mjrules/hands/pieces.py",
     "mjrules/conditions/numbers.py",

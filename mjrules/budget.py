@@ -11,41 +11,10 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Final
 
-from .errors import HandError, printable
+from .errors import TooComplexError
 
 STEPS: Final = 2_000_000
 """The steps of a question, where nobody says otherwise: some seconds of work."""
-
-
-class TooComplexError(HandError):
-    """A question that takes more steps than it may. `on` is the work, and what it was done on."""
-
-    def __init__(self, steps: int, on: str) -> None:
-        self.steps = steps
-        self.on: tuple[str, ...] = (on,)
-        super().__init__("too_complex", "", "")
-        self._tell()
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return _again, (self.steps, self.on)
-
-    def within(self, what: str) -> TooComplexError:
-        """The same error, which tells also on what the work was done."""
-        self.on = (*self.on, what)
-        self._tell()
-        return self
-
-    def _tell(self) -> None:
-        work, *where = self.on
-        self.message = printable(f"more than {self.steps} steps are needed: {': '.join([work, *where])}")
-        self.args = (self.message,)
-
-
-def _again(steps: int, on: tuple[str, ...]) -> TooComplexError:
-    error = TooComplexError(steps, on[0])
-    for what in on[1:]:
-        error.within(what)
-    return error
 
 
 class _Work:
@@ -57,8 +26,8 @@ class _Work:
         self.left = self.steps = steps
 
 
-_STEPS: ContextVar[int] = ContextVar("steps", default=STEPS)
-_WORK: ContextVar[_Work | None] = ContextVar("work", default=None)
+_STEPS: Final[ContextVar[int]] = ContextVar("steps", default=STEPS)
+_WORK: Final[ContextVar[_Work | None]] = ContextVar("work", default=None)
 
 
 @contextmanager
@@ -79,7 +48,7 @@ class Question:
     def __enter__(self) -> None:
         self._before = None if _WORK.get() is not None else _WORK.set(_Work(_STEPS.get()))
 
-    def __exit__(self, *error: object) -> None:
+    def __exit__(self, kind: object, error: object, where: object) -> None:
         if self._before is not None:
             _WORK.reset(self._before)
 

@@ -147,12 +147,45 @@ class HandError(MjrulesError):
     """Where in the text of the hand it was found; None where that is not known."""
     shown: str = ""
     """The text of the hand with a caret under the place; empty where that is not known."""
+    whose: str | None = None
+    """Of hand text, which has no fields: whose hand it is, empty for the only one. None for a record."""
 
     def __init__(self, code: str, message: str, field: str = "") -> None:
         self.code = code
         self.field = printable(field)
         self.message = printable(message)
         super().__init__(self.message)
+
+
+class TooComplexError(HandError):
+    """A question that takes more steps than it may. `on` is the work, and what it was done on."""
+
+    def __init__(self, steps: int, on: str) -> None:
+        self.steps = steps
+        self.on: tuple[str, ...] = (on,)
+        super().__init__("too_complex", "", "")
+        self._tell()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _again, (self.steps, self.on)
+
+    def within(self, what: str) -> TooComplexError:
+        """The same error, which tells also on what the work was done."""
+        self.on = (*self.on, what)
+        self._tell()
+        return self
+
+    def _tell(self) -> None:
+        work, *where = self.on
+        self.message = printable(f"more than {self.steps} steps are needed: {': '.join([work, *where])}")
+        self.args = (self.message,)
+
+
+def _again(steps: int, on: tuple[str, ...]) -> TooComplexError:
+    error = TooComplexError(steps, on[0])
+    for what in on[1:]:
+        error.within(what)
+    return error
 
 
 class PluginError(MjrulesError):

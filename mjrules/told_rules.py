@@ -7,15 +7,14 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from .declared.values import plain
-from .errors import RulesetError, nearest_word
-from .ruleset.apply_options import changes
+from .errors import nearest_word
 from .ruleset.definition import RuleEntry
 from .ruleset.files import ENGLISH
 from .ruleset.options import Option, as_text
 from .ruleset.ruleset import Ruleset
 from .ruleset.speaking import described_rule
 from .ruleset.texts import CONDITIONS, RulesetTexts, read_texts
-from .ruleset.unplayed import brought_by_choices
+from .ruleset.unplayed import brought_by_choices, touches, unplayed_rules
 from .scoring.item import printed
 from .scoring.rule import Rule, english_name
 from .testing.plain_hands import PlainHand, plain_hand
@@ -29,6 +28,7 @@ OTHER_THINGS: Mapping[str, str] = {
     "bonus_payments": "payment at once",
     "pots": "pot",
     "penalties": "penalty",
+    "presets": "preset, several options at once",
 }
 """What is told beside rules, by the sections of a ruleset."""
 FEW = 8
@@ -52,12 +52,18 @@ class Touching(NamedTuple):
 
 
 class ToldThing(NamedTuple):
-    """Something of a ruleset that is no rule, in words."""
+    """Something of a ruleset that is no rule, in words.
+
+    Of an option `choices` has what each means, `now` which is chosen, and `rules` the names of the rules that it brings
+    or changes.
+    """
 
     section: str
     id: str
     text: str
     choices: Mapping[str, str]
+    now: str = ""
+    rules: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -130,34 +136,55 @@ class RuleFinder:
         return exact or [id for id, names in known.items() if wanted and any(wanted in spelled(own) for own in names)]
 
     def nearest(self, name: str) -> str | None:
-        """The name of a rule that is most like a word; None where none is."""
-        spelling = {spelled(own): own for names in self.names().values() for own in names[1:]}
+        """The name of a rule, or of something else, that is most like a word; None where none is."""
+        spelling = {spelled(id): id for section in OTHER_THINGS for id in self._things_of(section)}
+        spelling |= {spelled(own): own for names in self.names().values() for own in names[1:]}
         best = nearest_word(spelled(name), spelling)
         return None if best is None else spelling[best]
 
     def things(self, name: str) -> list[ToldThing]:
-        """What is not a rule and has a name: options, shapes, house rules, payments, penalties."""
+        """What is not a rule and has a name: options, shapes, house rules, payments; else those whose names hold it."""
         wanted = spelled(name)
-        found = []
-        for section in OTHER_THINGS:
-            for id, entry in self.ruleset.node.entries_at((section,)).items():
-                title = entry.child("title")
-                names = [id, str(title.value)] if title is not None else [id]
-                if wanted in map(spelled, names):
-                    found.append(self._thing(section, id))
+        named = [
+            (section, id, [spelled(own) for own in names])
+            for section in OTHER_THINGS
+            for id, names in self._things_of(section).items()
+        ]
+        exact = [(section, id) for section, id, names in named if wanted in names]
+        held = [(section, id) for section, id, names in named if wanted and any(wanted in own for own in names)]
+        return [self._thing(section, id) for section, id in exact or held]
+
+    def _things_of(self, section: str) -> dict[str, list[str]]:
+        """What is in a section of the ruleset, each with its names."""
+        found = {}
+        for id, entry in self.ruleset.node.entries_at((section,)).items():
+            title = entry.child("title") if entry.is_mapping else None
+            found[id] = [id] if title is None else [id, str(title.value)]
         return found
 
     def _thing(self, section: str, id: str) -> ToldThing:
         text = self.texts.of(section, id)
-        choices: dict[str, str] = {}
         if section == "options":
-            option = self.ruleset.options.declared[id]
-            choices = {choice: self.texts.of(section, id, "values", choice) or "" for choice in option.allowed}
-            text = text or option.help
+            return self._option(self.ruleset.options.declared[id], text)
+        if section == "presets":
+            values = self.ruleset.options.presets[id]
+            text = f"It sets {', '.join(f'{name}={as_text(value)}' for name, value in values.items())}."
         if section == "shapes" and text is None:
             shape = self.ruleset.definition.shapes[id]
             text = self.ruleset.speaker.parts(plain(shape.parts), concealed=shape.concealed)
-        return ToldThing(section, id, text or "", choices)
+        return ToldThing(section, id, text or "", {})
+
+    def _option(self, option: Option, text: str | None) -> ToldThing:
+        choices = {choice: self.texts.of("options", option.name, "values", choice) or "" for choice in option.allowed}
+        names = self.names()
+        listed = self.ruleset.definition.rules
+        rules = [
+            english_name(id, listed[id].names) if id in listed else own[2]
+            for id, own in names.items()
+            if touches(self.ruleset, option, id)
+        ]
+        now = as_text(self.ruleset.options.chosen[option.name])
+        return ToldThing("options", option.name, text or option.help, choices, now, tuple(rules))
 
     def tell(self, id: str) -> ToldRule:
         """Everything of a rule."""
@@ -190,32 +217,16 @@ class RuleFinder:
 
     def _switch(self, id: str) -> Switch | None:
         """The choice by which a rule is played that is not played now; None where it is played, or none plays it."""
-        if any(rule.id == id for rule in self.ruleset.book.rules):
+        found = next((rule for rule in unplayed_rules(self.ruleset) if rule.id == id), None)
+        if found is None or not found.choices:
             return None
-        for option in self.ruleset.options.declared.values():
-            if self._changes(option, id):
-                for choice in option.stands_for:
-                    switch = Switch(option.name, choice)
-                    if any(rule.id == id for rule in self._under(switch)):
-                        return switch
-        return None
-
-    def _under(self, switch: Switch) -> tuple[Rule, ...]:
-        """The rules that are played with a choice; none where it goes with nothing else that is chosen."""
-        try:
-            return self.ruleset.under(dict([switch])).book.rules
-        except RulesetError:
-            return ()
-
-    def _changes(self, option: Option, id: str) -> bool:
-        """Whether a choice of an option changes something of a rule, or brings it."""
-        brings = any(id in (patch.get("rules") or {}) for patch in option.patches.values())
-        return brings or any(path[:2] == ("rules", id) for path in changes(self.ruleset.node, option))
+        option, _, choice = found.choices[0].partition("=")
+        return Switch(option, choice)
 
     def _touching(self, id: str) -> Iterator[Touching]:
         """The options that change something of a rule."""
         for option in self.ruleset.options.declared.values():
-            if self._changes(option, id):
+            if touches(self.ruleset, option, id):
                 text = self.texts.of("options", option.name) or option.help
                 yield Touching(option.name, as_text(self.ruleset.options.chosen[option.name]), option.allowed, text)
 

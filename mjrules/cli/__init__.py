@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from ..budget import STEPS, budget
 from ..errors import HandError, MjrulesError, did_you_mean
+from ..text_tables import folded
 from ..version import __version__
 from .colour import REFUSED, coloured
 
@@ -52,6 +53,8 @@ examples:
 """
 
 
+PROGRAM = "mjrules:"
+"""What stands before everything that is refused."""
 FEW_COLLECTIONS = 100_000
 """After how many new objects a program looks for garbage: seldom, for what a start makes stays to the end."""
 
@@ -81,12 +84,13 @@ def main(argv: Sequence[str] | None = None) -> int:
         finally:
             sys.stdout.flush()
     except HandError as error:
-        field = f"{error.field}: " if error.field else ""
-        shown = f"\n{error.shown}" if error.shown else ""
-        print(f"{_refused()} {field}{error.message} ({error.code}){shown}", file=sys.stderr)
+        where = error.field if error.whose is None else error.whose
+        message = f"{PROGRAM} {where}: {error.message}" if where else f"{PROGRAM} {error.message}"
+        _refuse(folded(message, 4) + (f"\n{error.shown}" if error.shown else ""))
         return 1
     except MjrulesError as error:
-        print(f"{_refused()} {error}", file=sys.stderr)
+        first, *others = f"{PROGRAM} {error}".split("\n")
+        _refuse("\n".join([folded(first, 4) if sys.stderr.isatty() else first, *others]))
         return 2
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -100,9 +104,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 130
 
 
-def _refused() -> str:
-    """The name of the program before what it refuses."""
-    return coloured("mjrules:", REFUSED, sys.stderr)
+def _refuse(message: str) -> None:
+    """Say what is refused; the name of the program before it stands out."""
+    print(coloured(PROGRAM, REFUSED, sys.stderr) + message.removeprefix(PROGRAM), file=sys.stderr)
 
 
 class Parser(argparse.ArgumentParser):

@@ -11,7 +11,7 @@ from ..errors import HandError, Place
 from ..hands.hand import Hand
 from ..hands.text import place_of, tally
 from ..ruleset.ruleset import Ruleset
-from ..scoring.show import PLAIN, Style
+from ..scoring.show import PLAIN, SEAT_NAMES, Style
 from ..text_tables import folded, listed
 from .common import HandGiven
 
@@ -24,6 +24,7 @@ def explained(given: HandGiven, ruleset: Ruleset, style: Style) -> Iterator[None
     try:
         yield
     except HandError as error:
+        error.whose = "" if isinstance(given, str) else None
         show(error, given, error.field, ruleset, style)
         raise
 
@@ -37,6 +38,8 @@ def explained_by_seat(record: Mapping[str, Any], ruleset: Ruleset, style: Style)
         found = hand_of(record, error.field)
         if found is not None:
             given, field = found
+            seat = error.field.partition("hands.")[2].partition(".")[0]
+            error.whose = SEAT_NAMES.get(seat, seat) if isinstance(given, str) else None
             show(error, given, field, ruleset, style)
         raise
 

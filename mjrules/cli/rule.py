@@ -19,8 +19,13 @@ from ..ruleset.ruleset import Ruleset
 from ..scoring.rule import english_name
 from ..text_tables import paragraph
 from ..told_rules import FEW, OTHER_THINGS, RuleFinder, ToldRule, ToldThing
+from ..words.spelling import spelled
 from .common import add_json, add_settings, print_json, settings_of
 
+MOST_THINGS = 3
+"""Of more options and other things in whose names a word is, only the names are listed."""
+ANY_NUMBER = "a whole number"
+"""What is said of an option whose choices are numbers."""
 HANGING = " " * 13
 """The space under the labels of what is told of a rule."""
 
@@ -39,7 +44,13 @@ def run(args: argparse.Namespace) -> int:
     ruleset = load(args.ruleset, settings_of(args), within=args.within)
     finder, name = RuleFinder(ruleset, args.lang), " ".join(args.name)
     found = finder.find(name) if ruleset.definition.scoring is not None else []
-    things = [] if len(found) == 1 else finder.things(name)
+    exact_rule = len(found) == 1 and spelled(name) in map(spelled, finder.names()[found[0]])
+    things = [] if exact_rule else finder.things(name)
+    exact = [thing for thing in things if spelled(thing.id) == spelled(name)]
+    things = exact or ([] if found else things)
+    if len(things) > MOST_THINGS and not exact:
+        print(f'"{name}" is in the names of several: {", ".join(thing.id for thing in things)}', file=sys.stderr)
+        return 1
     if things:
         if args.json:
             print_json([{**thing._asdict(), "choices": dict(thing.choices)} for thing in things])
@@ -122,9 +133,22 @@ def _thing_lines(ruleset: Ruleset, thing: ToldThing) -> Iterator[str]:
     yield f"{ruleset.title}, {OTHER_THINGS[thing.section]}"
     yield ""
     yield paragraph(thing.text, indent="", hanging="")
-    if thing.choices:
+    if thing.section == "options":
         yield ""
-        chosen = str(ruleset.options.chosen[thing.id])
+        if thing.now not in thing.choices:
+            yield _labelled("Now", thing.now)
         for choice, text in thing.choices.items():
-            now = " (now)" if choice == chosen else ""
-            yield _labelled(choice, f"{text}{now}".strip())
+            now = " (now)" if choice == thing.now else ""
+            yield _labelled(choice, f"{text}{now}".strip()) if choice != ANY_NUMBER else f"or {choice}{now}"
+        yield from _touched(thing)
+        yield _labelled("Choose it", f"--set {thing.id}=VALUE, or in a file: set: {{{thing.id}: VALUE}}")
+    if thing.section == "presets":
+        yield ""
+        yield _labelled("Choose it", f"--set {thing.id}=true, or in a file: set: {{{thing.id}: true}}")
+
+
+def _touched(thing: ToldThing) -> Iterator[str]:
+    """The rules that an option brings or changes."""
+    if thing.rules:
+        more = f" and {len(thing.rules) - FEW} more" if len(thing.rules) > FEW else ""
+        yield _labelled("Rules", f"{', '.join(thing.rules[:FEW])}{more}")

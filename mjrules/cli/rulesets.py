@@ -26,7 +26,7 @@ from ..ruleset.texts import read_texts
 from ..ruleset.unplayed import UnplayedRule, unplayed_rules
 from ..scoring.item import printed
 from ..scoring.rule import Rule
-from ..text_tables import columns, paragraph
+from ..text_tables import COLUMNS, columns, paragraph
 from .common import add_json, add_settings, print_json, settings_of
 
 
@@ -70,7 +70,7 @@ def _list(as_json: bool) -> int:
     if as_json:
         print_json([_summary(ruleset) for ruleset in found])
     else:
-        print(columns([[ruleset.id, ruleset.title, ruleset.edition] for ruleset in found], indent=""))
+        print(columns([[ruleset.id, ruleset.title, ruleset.edition] for ruleset in found], indent="", most=COLUMNS))
     return _told(faults)
 
 

@@ -199,6 +199,8 @@ class _Reader:
         field, added = f"melds[{len(self.melds)}]", text.rstrip().endswith("+")
         text = text.rstrip().removesuffix("+")
         kind, written = self._set_kind(text)
+        if kind is not None and suit_letter(written.strip(), self.names):
+            raise self._no_number(kind, text, field)
         try:
             tiles = self._set_tiles(written)
         except TileError as error:
@@ -271,6 +273,9 @@ class _Reader:
         if won and "from" in record:
             record["self_drawn"] = False
         if as_dealt and not won and "heaven" not in record["flags"]:
+            if "from" in record:
+                message = "the winning tile came from a player, but none is marked: put it last, with + before it"
+                raise bad(message, "from")
             if record.get("seat", "E") != "E" or not all(meld["concealed"] for meld in self.melds):
                 message = "no tile is marked as the winning one: put + (claimed) or ! (drawn) before it"
                 raise bad(f"{message}; only East wins with the hand as dealt", "win")
@@ -356,6 +361,8 @@ class _Reader:
             return 0
         begin = position + (2 if place else 1)
         begin += self.words[begin] == "of" and begin + 1 < len(self.words)
+        if begin < len(self.words) and suit_letter(self.words[begin], self.names):
+            raise self._no_number(kind, " ".join(self.words[position : begin + 1]), self._field)
         text, used = self._chunk_at(begin)
         if not used:
             return 0
@@ -371,6 +378,11 @@ class _Reader:
         else:
             where.append(tiles)
         return begin + used - position
+
+    def _no_number(self, kind: str, said: str, field: str) -> HandError:
+        """What is said of a set of which a suit is named and no number."""
+        example = "chow 345 dots" if kind == "chow" else f"{kind} of 3 dots"
+        return bad(f'"{said}" does not say which {kind}: expected its number too, as in "{example}"', field)
 
     def _chunk_at(self, position: int) -> tuple[str, int]:
         """The tiles, as text, that are written or named from here on as one, and how many words that took."""

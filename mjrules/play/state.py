@@ -354,24 +354,25 @@ class State:
             turn.drawn = got
 
     def _drawn(self, event: events.Drawn) -> None:
-        player = self.players[event.seat]
-        player.add(event.tile)
-        if self.own or self.from_front(event.source):
-            self._from_front(event.seat, 1)
+        seat, tile, source = event.seat, event.tile, event.source
+        player = self.players[seat]
+        player.add(tile)
+        if self.own or self.from_front(source):
+            self._from_front(seat, 1)
         else:
             self.taken += 1
         turn = self.phase
         if isinstance(turn, Deal):
             player.waits = UNKNOWN
             return
-        if not isinstance(turn, Turn) or event.source == FROM_WALL:
-            turn = self._begin_turn(event.seat)
-        turn.drawn, turn.has_drawn, turn.owed = event.tile, True, False
+        if not isinstance(turn, Turn) or source == FROM_WALL:
+            turn = self._begin_turn(seat)
+        turn.drawn, turn.has_drawn, turn.owed = tile, True, False
         turn.last = self.live() == 0
-        turn.replaced = event.source == FOR_BONUS
+        turn.replaced = source == FOR_BONUS
         if not turn.replaced:
             # Before the first discard East draws the last tile of the deal; others draw only when that hand is dead.
-            player.draws += self.discards > 0 or event.seat > 0
+            player.draws += self.discards > 0 or seat > 0
 
     def _begin_turn(self, seat: int) -> Turn:
         before = self.claims
@@ -391,13 +392,14 @@ class State:
             self.phase.owed = True
 
     def _discard(self, event: events.Discard) -> None:
-        player, turn = self.players[event.seat], self._own_turn()
-        player.remove(event.tile)
+        seat, tile = event.seat, event.tile
+        player, turn = self.players[seat], self._own_turn()
+        player.remove(tile)
         player.short = player.short or turn.owed
-        player.pond.append(event.tile)
-        player.unclaimed.append(event.tile)
+        player.pond.append(tile)
+        player.unclaimed.append(tile)
         self.discards += 1
-        self._open(Claims(event.seat, event.tile, turn, len(self.players), named=event.named))
+        self._open(Claims(seat, tile, turn, len(self.players), named=event.named))
 
     def _open(self, claims: Claims) -> None:
         self.phase, self.tile = claims, claims.tile

@@ -203,7 +203,7 @@ class RuleReader:
         wanted = ", ".join(self.method.units)
         strangers = [key for key in entry.worth if key not in self.method.units]
         for key in strangers:
-            best = nearest_word(key, [*self.method.units, *_KEYS])
+            best = "names" if key in ("title", "name") else nearest_word(key, [*self.method.units, *_KEYS])
             near = f' (did you mean "{best}"?)' if best is not None else f" (units: {wanted})"
             hint = moved(RuleEntry, (key,)) or near
             self.fault((*path, key), f'unknown key "{key}" of a rule{hint}', on_key=True)

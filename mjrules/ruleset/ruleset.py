@@ -18,7 +18,6 @@ from ..hands.record import bad
 from ..hands.record_answers import refusal
 from ..hooks.manager import Plugins
 from ..scoring.explanation import Explainer
-from ..scoring.explanation.not_winning import NotWinning
 from ..scoring.rule import english_name
 from ..scoring.rulebook import Rulebook
 from ..scoring.score import Score
@@ -36,6 +35,7 @@ from .vocabulary import name_lists
 if TYPE_CHECKING:
     from ..errors import Path
     from ..play.house_rules import HouseRule
+    from ..scoring.explanation.not_winning import NotWinning
     from ..words.sentences import Speaker
     from .asked import AskedInWords
     from .files import RulesetFile
@@ -269,6 +269,8 @@ class Ruleset:
     @cached_property
     def not_winning(self) -> NotWinning:
         """Says why hands do not win. Raises RulesetError where it does not score."""
+        from ..scoring.explanation.not_winning import NotWinning
+
         return NotWinning(self.scorer, self.asked)
 
     def waits(self, hand: Hand | str | Mapping[str, Any]) -> list[Wait]:

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from typing import NamedTuple
 
+from ..errors import RulesetError
 from ..scoring.rule import english_name
+from .apply_options import changes
 from .definition import NOT_PLAYED
+from .options import Option
 from .ruleset import Ruleset
 
 
@@ -50,7 +54,7 @@ def brought_by_choices(ruleset: Ruleset) -> Iterator[UnplayedRule]:
 def _unplayed(ruleset: Ruleset, id: str, names: Mapping[str, str], aliases: tuple[str, ...]) -> UnplayedRule:
     name = english_name(id, names)
     others = (*(each for each in names.values() if each != name), *aliases)
-    return UnplayedRule(id, name, others, tuple(_choices_that_bring(ruleset, id)))
+    return UnplayedRule(id, name, others, tuple(_choices_that_bring(ruleset, id)) or tuple(_tried(ruleset, id)))
 
 
 def _choices_that_bring(ruleset: Ruleset, id: str) -> Iterator[str]:
@@ -65,6 +69,22 @@ def _choices_that_bring(ruleset: Ruleset, id: str) -> Iterator[str]:
             entry = (patch.get("rules") or {}).get(id)
             if isinstance(entry, Mapping) and any(_worth(entry.get(unit)) for unit in units):
                 yield f"{option.name}={choice}"
+
+
+def touches(ruleset: Ruleset, option: Option, id: str) -> bool:
+    """Whether a choice of an option changes something of a rule, or brings it."""
+    brings = any(id in (patch.get("rules") or {}) for patch in option.patches.values())
+    return brings or any(path[:2] == ("rules", id) for path in changes(ruleset.node, option))
+
+
+def _tried(ruleset: Ruleset, id: str) -> Iterator[str]:
+    """The choices with which a rule is played though they give it no worth of their own."""
+    for option in ruleset.options.declared.values():
+        if touches(ruleset, option, id):
+            for choice in option.stands_for:
+                with suppress(RulesetError):  # it goes with nothing else that is chosen
+                    if any(rule.id == id for rule in ruleset.under({option.name: choice}).book.rules):
+                        yield f"{option.name}={choice}"
 
 
 def _worth(value: object) -> bool:

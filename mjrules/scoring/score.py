@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import FrozenInstanceError
 from functools import cached_property
-from textwrap import fill
 from typing import Any
 
 from ..budget import Question
@@ -190,6 +189,8 @@ class Score:
 
     def _minimum(self) -> str:
         """Whether the minimum is met."""
+        from textwrap import fill
+
         least = self.sheet.minimum
         if not least or not self.hand.winner:
             return ""

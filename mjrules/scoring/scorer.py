@@ -213,7 +213,7 @@ class Scorer:
 
     def _why_not(self, hand: Hand) -> str:
         if any(reading.shape != UNFINISHED for own, _ in self.stand_ins.of(hand) for reading in self.readings(own)):
-            return "the hand is complete, but the ruleset asks for more before it may win (win_requires)"
+            return "the hand is complete, but the ruleset asks for more before it may win"
         return "the tiles do not make a complete hand"
 
     def answered(self, hand: Hand) -> list[tuple[Hand, Reading, Answers]]:

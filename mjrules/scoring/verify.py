@@ -12,6 +12,9 @@ from ..tiles.tile import BONUS, KINDS, REAL, TEXT, mask_of
 from ..tiles.tileset import TileSet
 from ..transfers import seat_at
 
+TWO_WINDS = ' (did you mean "seat", the player\'s wind, or "round", the wind of the round?)'
+"""What is said of a field `wind`, which might be either."""
+
 
 class Verifier:
     """What a hand must be under one ruleset; codes are tested in the order of the record contract.
@@ -70,7 +73,8 @@ class Verifier:
         for name, value in hand.fields.items():
             if name not in self.fields:
                 known = [*FIELDS, *self.fields]
-                raise HandError("bad_record", f'unknown field "{name}"{did_you_mean(name, known)}', name)
+                near = TWO_WINDS if name == "wind" else did_you_mean(name, known)
+                raise HandError("bad_record", f'unknown field "{name}"{near}', name)
             self._said(self.fields[name], field_value(self.fields[name], value))
 
     def _said(self, field: RecordField, value: FieldValue) -> None:

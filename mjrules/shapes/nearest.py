@@ -13,7 +13,8 @@ from math import comb
 from operator import or_
 from typing import Final, NamedTuple
 
-from ..budget import TooComplexError, spend
+from ..budget import spend
+from ..errors import TooComplexError
 from ..hands.pieces import CHOW, FACTS, LOOSE, Piece, can_stand, make_piece, tiles_in
 from ..tiles.tile import ALL_KINDS, KINDS, SUIT_KINDS, Tile, format_tiles, kinds_in, mask_of, tiles_of
 from .matcher import SIZE, give_melds

@@ -11,7 +11,7 @@ from itertools import permutations
 from math import comb
 from typing import Final, NamedTuple
 
-from ..budget import TooComplexError
+from ..errors import TooComplexError
 from ..hands.pieces import CHOW, CLAIMED, DECLARED, FACTS, FORM, PAIR, PUNG, TILE, Piece, form_of, tile_of
 from ..tiles.tile import ALL_KINDS, KINDS, kinds_in, mask_of, tiles_of
 from .matcher import SIZE, Matcher

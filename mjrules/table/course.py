@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 from .. import bounds
 from ..hands.hand import Hand
@@ -10,6 +11,7 @@ from ..play import events
 from ..play.event_fields import EAST, NO_TILE, NOBODY
 from ..play.events import Action, Event
 from ..play.house_rules import Play
+from ..play.player import TILES
 from ..play.state import (
     FIRST_BONUS,
     FOR_BONUS,
@@ -39,6 +41,18 @@ from .walls import dispute
 from .wins import CLAIMED, DEALT, DRAWN, ROBBED, Judge
 
 
+@cache
+def _discards_of(seats: int) -> list[list[events.Discard]]:
+    """Every discard by its right name, by its seat and tile, made once, for all hands."""
+    return [[events.Discard(seat, tile, tile) for tile in range(TILES)] for seat in range(seats)]
+
+
+@cache
+def _draws_of(seats: int, source: str) -> list[list[events.Drawn]]:
+    """Every tile that is drawn as `source` says, by its seat and tile, made once, for all hands."""
+    return [[events.Drawn(seat, tile, source) for tile in range(TILES)] for seat in range(seats)]
+
+
 class Course:
     """One hand from nothing on: its log, and all that follows from the log. It does not ask what is legal."""
 
@@ -64,6 +78,7 @@ class Course:
         self._deciding = {kind: name for name, play in self.house.items() for kind in play.kinds}
         self._hearing: dict[type[Event], list[Play]] = {}
         self._answering: dict[type[Event], list[tuple[str, Play]]] = {}
+        self._discards = _discards_of(len(self.seats))
         self._answered = 0
         """With how many events house rules have answered since the last decision."""
         for name, play in self.house.items():
@@ -93,6 +108,7 @@ class Course:
 
     def keep(self, event: Event) -> None:
         """Something has happened: what it makes of the state, and of what house rules remember."""
+        before = self.state.phase
         self.log.append(event)
         self.state.apply(event)
         if self._hearing:
@@ -100,8 +116,9 @@ class Course:
                 play.hear(event)
         claims = self.state.phase
         if (
-            events.opens(event)
+            claims is not before
             and isinstance(claims, Claims)
+            and events.opens(event)
             and (claims.kong != "concealed" or self.rules.robs_concealed)
         ):
             self.referee.open_claims(claims)
@@ -136,8 +153,9 @@ class Course:
         """Carry out a decision that every game knows."""
         state = self.state
         if isinstance(action, events.Discard):
-            named = action.tile if action.named == NO_TILE else action.named
-            self.happen(events.Discard(action.seat, action.tile, named))
+            seat, tile, named = action.seat, action.tile, action.named
+            rightly = named in (NO_TILE, tile)
+            self.happen(self._discards[seat][tile] if rightly else events.Discard(seat, tile, named))
         elif isinstance(action, events.Kong) and not isinstance(state.phase, Claims) and not state.late(action.seat):
             self._own_kong(action)
         elif isinstance(state.phase, Turn) and state.turn != action.seat and not isinstance(action, events.Pass):
@@ -246,7 +264,7 @@ class Course:
         tile = state.next_tile(seat, source)
         if tile == NO_TILE:
             raise TableError("the next tile of the wall is not known, so it cannot be drawn")
-        self.happen(events.Drawn(seat, tile, source))
+        self.happen(_draws_of(len(self.seats), source)[seat][tile])
 
     def _turn(self, turn: Turn) -> bool:
         state = self.state

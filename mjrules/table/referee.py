@@ -329,9 +329,7 @@ class Referee:
             own = Discard(action.seat, action.tile)
         if own not in self._offered(action.seat):
             return self._why_not(action) or "this is not the time"
-        for play in self.filters:
-            out = out or play.allows(action)
-        return out
+        return self._forbidden(action)
 
     def why_out(self, seat: int) -> str:
         """Why a seat does not play, whatever it would do; empty where it does."""
@@ -460,7 +458,15 @@ class Referee:
             self.judge.score(seat, tile, how)
         except HandError as error:
             return error.message
-        return "it may not be claimed to win"
+        return self._forbidden(Mahjong(seat, tile)) or "it may not be claimed to win"
+
+    def _forbidden(self, action: Action) -> str:
+        """Why house rules forbid an action; empty where they do not."""
+        for play in self.filters:
+            reason = play.allows(action)
+            if reason:
+                return reason
+        return ""
 
     def _no_draw(self, action: Draw) -> str:
         return "the next tile is drawn when all have spoken"

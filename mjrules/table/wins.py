@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from ..budget import Question, TooComplexError
+from ..budget import Question
 from ..conditions.formula import alternatives
-from ..errors import HandError, did_you_mean
+from ..errors import HandError, TooComplexError, did_you_mean
 from ..hands.hand import Hand
 from ..hands.pieces import COMPLETED, FORM_NAMES, form_of
 from ..hands.record_fields import field_value
@@ -193,8 +193,10 @@ class Judge:
         if not self.state.pots:
             return own
         pots = self.ruleset.definition.pots.items()
-        put = {pot.field: self.state.pots.get(name, 0) // pot.unit for name, pot in pots if pot.field}
-        return {name: number + put.get(name, 0) for name, number in own.items()}
+        put = {
+            pot.field: self.state.pots[name] // pot.unit for name, pot in pots if pot.field and name in self.state.pots
+        }
+        return {**own, **{name: own.get(name, 0) + number for name, number in put.items()}}
 
     def losing_hand(self, seat: int) -> Hand:
         """The hand of a player who did not win, at the end."""
@@ -309,15 +311,19 @@ class Judge:
         """Whether a player wins as a flag of the ruleset says: not East at the very beginning, or by a bonus tile."""
         state, player = self.state, self.state.players[seat]
         if situation == "easts_first_draw":
-            return seat == EAST and how == DRAWN and not state.discards and not state.melds
+            return seat == EAST and how == DRAWN and not state.discards and not self._laid_down()
         if situation == "robbed_bonus":
             return how == ROBBED and isinstance(state.phase, Claims) and state.phase.kong == LAID_BONUS
         if seat == EAST or player.claims:
             return False
         if situation == "first_discard":
             return how == CLAIMED and state.discards == 1 and state.claims is not None and state.claims.seat == EAST
-        untouched = not state.melds and not player.pond
+        untouched = not self._laid_down() and not player.pond
         return untouched and (how == DRAWN and player.draws == 1 if situation == "first_draw" else how == CLAIMED)
+
+    def _laid_down(self) -> bool:
+        """Whether anybody has declared a set, or laid a tile of the hand aside."""
+        return self.state.melds > 0 or any(player.aside for player in self.state.players)
 
     def _last_of_kind(self, seat: int, tile: Tile, how: str) -> bool:
         """Whether all can see the other copies of the winning tile, and none is in the hand."""

@@ -32,6 +32,8 @@ def not_a_class(word: str, text: str, names: Iterable[str]) -> str:
     first, *rest = [part for part in text[text.find(word) :].lower().replace("_", " ").split() if part] or [""]
     suit = next((letter for start, letter in _SUITS.items() if rest and rest[0].startswith(start)), "")
     tile = f"{first}{suit}" if first.isdigit() and suit else f"{_HONOURS[first]}z" if first in _HONOURS else ""
+    if word == "of" and rest:
+        return f'"{word}" is not a class of tiles (leave it out: "{text.replace(" of ", " ", 1)}")'
     near = f" (as a tile, it is written {tile})" if tile else did_you_mean(word, names)
     return f'"{word}" is not a class of tiles{near}'
 

@@ -157,7 +157,8 @@ class Names:
         for (of, thing), lists in meanings.items():
             what = f"the suit {thing}" if of == "suits" else thing
             described.append(f"{what} ({', '.join(lists)})")
-        return " or ".join(described)
+        written = " or ".join(thing for of, thing in meanings if of == "tiles")
+        return f"{' or '.join(described)}; write {written}"
 
     def tile(self, tile: Tile, lists: Sequence[str] = ()) -> str:
         """The name of a tile out of the given lists, then out of the preferred and the first ones."""

@@ -30,7 +30,7 @@ class DealDeclarations(Declarations):
         """A player has declared something, or not, or discarded."""
         if isinstance(event, events.Declare) and event.word in self.known and self.state.phase == "deal":
             promise = self.known[event.word]
-            self.made[event.seat] = (*self.made[event.seat], promise)
+            self.made[event.seat] = {**self.made[event.seat], event.word: promise}
             self.kept[event.seat] = self.kept[event.seat] or promise.keeps_hand
         elif isinstance(event, Forgo):
             self.spoken[event.seat] = True
@@ -57,13 +57,12 @@ class DealDeclarations(Declarations):
 
     def _not_now(self, seat: int, word: str) -> str:
         """Why a player whose turn it is may not declare something: that the hand is ready is said once."""
-        ready = self.known[word].ready and any(own.at == "deal" and own.ready for own in self.made[seat])
+        ready = self.known[word].ready and any(own.at == "deal" and own.ready for own in self.made[seat].values())
         return "the hand was declared to wait for one tile already" if ready else super()._not_now(seat, word)
 
     def _on_deal(self, seat: int) -> list[str]:
         """What a player may still declare with the hand as dealt."""
         if self.spoken[seat]:
             return []
-        said = self.state.players[seat].flags
-        left = [word for word, own in self.known.items() if own.at == "deal" and word not in said]
+        left = [word for word, own in self.known.items() if own.at == "deal" and word not in self.made[seat]]
         return [word for word in left if not self.known[word].ready or self.asks.waits(seat)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from mjrules.hooks import KIND, NO_TILE, NOBODY, Action, Asks, Event, HandInPlay, Play, did_you_mean, events
 
@@ -20,8 +20,8 @@ class Declarations(Play):
     def __init__(self, settings: Promises, state: HandInPlay, asks: Asks) -> None:
         super().__init__(settings, state, asks)
         self.known = settings
-        self.made: list[tuple[Promise, ...]] = [() for _ in state.players]
-        """What each player has declared, in this turn too."""
+        self.made: list[Mapping[str, Promise]] = [{} for _ in state.players]
+        """What each player has declared, by the words, in this turn too."""
         self.kept: list[bool] = [False for _ in state.players]
         """Whether each player discards what is drawn, because of a declaration in an earlier turn."""
         self.pending = NOBODY
@@ -34,15 +34,16 @@ class Declarations(Play):
 
     def hear(self, event: Event) -> None:
         """A player has declared something, or discarded, or has other tiles by a set that was changed."""
-        if isinstance(event, events.SetChanged):
-            self._asked = ()
         if isinstance(event, events.Discard):
-            self.kept[event.seat] = any(promise.keeps_hand for promise in self.made[event.seat])
+            if self.made[event.seat]:
+                self.kept[event.seat] = any(promise.keeps_hand for promise in self.made[event.seat].values())
             self.pending, self.fresh = NOBODY, ()
         elif isinstance(event, events.Declare) and event.word in self.known:
             promise = self.known[event.word]
-            self.made[event.seat] = (*self.made[event.seat], promise)
+            self.made[event.seat] = {**self.made[event.seat], event.word: promise}
             self.pending, self.fresh = event.seat, (*self.fresh, promise)
+        elif isinstance(event, events.SetChanged):
+            self._asked = ()
 
     def actions(self, seat: int) -> list[Action]:
         """What a player may declare before the discard."""
@@ -68,12 +69,12 @@ class Declarations(Play):
 
     def _not_now(self, seat: int, word: str) -> str:
         """Why a player whose turn it is may not declare something."""
-        player, promise = self.state.players[seat], self.known[word]
-        if word in player.flags:
+        promise = self.known[word]
+        if word in self.made[seat]:
             return "it has already been declared"
         if promise.at == "deal":
             return "it is declared before play, with the hand as dealt"
-        if promise.at == "first_discard" and player.pond:
+        if promise.at == "first_discard" and self.state.players[seat].pond:
             return "it is declared with the first discard"
         if promise.ready and not self._may_be_ready(seat):
             return "no discard leaves a hand that waits for one tile"
@@ -112,14 +113,16 @@ class Declarations(Play):
             reason = self._undeclared(seat)
             if reason:
                 return reason
-        if not made or isinstance(action, (events.Declare, events.Pass, events.Draw)):
+        if not made:
             return ""
         if isinstance(action, events.Discard):
             if self.kept[seat] and action.tile != self.state.drawn:
                 return _STAYS
             return self._not_ready(action) if self.pending == seat else ""
+        if isinstance(action, (events.Declare, events.Pass, events.Draw)):
+            return ""
         if self.state.claiming(seat):
-            return _no_claim(action, made)
+            return _no_claim(action, made.values())
         if self.pending == seat:
             return "a declaration is followed by the discard"
         return _STAYS if self.kept[seat] and isinstance(action, events.Kong) else ""
@@ -138,7 +141,7 @@ class Declarations(Play):
         return "" if ready else "the hand was declared to wait for one tile, and does not after this discard"
 
 
-def _no_claim(action: Action, made: Sequence[Promise]) -> str:
+def _no_claim(action: Action, made: Collection[Promise]) -> str:
     """Why a player may not claim a tile who has declared something."""
     claims = {promise.claims for promise in made}
     if "none" in claims:

@@ -54,11 +54,16 @@ WINDS = "ESWN"
 
 
 class Kyoku(NamedTuple):
-    """A hand that was read, and its end; `accepted` are the seats whose sticks lie on the table."""
+    """A hand that was read, and its end; `accepted` are the seats whose sticks lie on the table, in order.
+
+    `targets` has by whose tile each winner has won, and `ura` what lies under the indicators, None if that is not said.
+    """
 
     hand: RecordedHand
     ending: RecordedEnd
     accepted: tuple[int, ...]
+    targets: Mapping[int, int]
+    ura: Mapping[int, tuple[int, ...] | None]
 
 
 class Game(NamedTuple):
@@ -195,9 +200,12 @@ def _kyoku(name: str, own: list[_Event]) -> Kyoku:
         numbers={"honba": honba, "sticks": sticks},
         hands=tuple([start.some(f"tehais[{seat}]", tiles, 13) for seat, tiles in enumerate(hands)]),
         moves=(_indicator(start), *(_move(event) for event in moves if event.kind != "reach_accepted")),
-        under=_under(own),
+        under=max((_ura(event) or () for event in own if event.kind == "hora"), key=len, default=()),
     )
-    return Kyoku(hand, _ending(own), tuple([event.who() for event in moves if event.kind == "reach_accepted"]))
+    accepted = tuple([event.who() for event in moves if event.kind == "reach_accepted"])
+    wins = [event for event in own if event.kind == "hora"]
+    targets, ura = {event.who(): event.who("target") for event in wins}, {event.who(): _ura(event) for event in wins}
+    return Kyoku(hand, _ending(own), accepted, targets, ura)
 
 
 _ENDS = ("hora", "ryukyoku")
@@ -230,13 +238,10 @@ def _move(event: _Event) -> RecordedMove:
     return RecordedMove(where, "discard", seat, event.pai(), word="drawn" if event.said.get("tsumogiri") else "")
 
 
-def _under(own: list[_Event]) -> tuple[int, ...]:
-    """The tiles under the indicators, as far as a win has shown them."""
-    found: tuple[int, ...] = ()
-    for event in own:
-        told = event.said.get("ura_markers", event.said.get("uradora_markers", []))
-        found = max(found, event.some("ura_markers", told) if event.kind == "hora" else (), key=len)
-    return found
+def _ura(event: _Event) -> tuple[int, ...] | None:
+    """The tiles under the indicators that a win shows; None where it does not say."""
+    told = event.said.get("ura_markers", event.said.get("uradora_markers"))
+    return None if told is None else event.some("ura_markers", told)
 
 
 def _ending(own: list[_Event]) -> RecordedEnd:

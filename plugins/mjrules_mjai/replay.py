@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Final
 
 from mjrules import HandReplay, MatchReplay, Ruleset, load
-from mjrules.hooks import LogError, LogLine, LogStep, described, did_you_mean, events
+from mjrules.hooks import LogError, LogLine, LogStep, described, did_you_mean, events, tile_text
 
 from .games import Game, Kyoku, games, kyokus
 
 RULES: Final = ("tenhou", "mjsoul")
 """The rules that a game may name; the first holds where it names none."""
 REASONS: Mapping[str, str] = {
-    "": "", "exhaustive_draw": "", "ryukyoku": "", "fanpai": "", "nagashi_mangan": "", "nagashimangan": "", "nm": "",
-    "kyushu_kyuhai": "nine_terminals", "kyuushu_kyuuhai": "nine_terminals", "yao9": "nine_terminals",
-    "sufon_renda": "four_winds", "suufon_renda": "four_winds", "kaze4": "four_winds",
-    "suukansansen": "four_kongs", "suukaikan": "four_kongs", "kan4": "four_kongs",
-    "sucha_riichi": "all_declared", "suucha_riichi": "all_declared", "reach4": "all_declared",
-    "sanchaho": "three_winners", "sanchahou": "three_winners", "ron3": "three_winners",
+    "": "", "exhaustive_draw": "", "ryukyoku": "", "fanpai": "", "nagashi_mangan": "",
+    "kyushu_kyuhai": "nine_terminals", "sufon_renda": "four_winds", "sufurenta": "four_winds",
+    "sukansansen": "four_kongs", "sukaikan": "four_kongs", "sucha_richi": "all_declared", "sanchaho": "three_winners",
 }  # fmt: skip
-"""Why nobody wins, by what programs call it."""
+"""Why nobody wins, by what programs call it, each vowel and gap in its own way."""
+
+
+def _plain(reason: str) -> str:
+    """A reason without long vowels and gaps."""
+    return re.sub(r"[^a-z]", "", re.sub(r"([a-z])\1+", r"\1", reason.lower().replace("ou", "o")))
+
+
+_PLAIN: Mapping[str, str] = {_plain(name): why for name, why in REASONS.items()}
 
 
 @cache
@@ -66,11 +72,15 @@ def replay(lines: Iterable[LogLine], ruleset: Ruleset | None) -> Iterator[LogSte
 
 def _check_result(game: Game, again: MatchReplay, played: HandReplay) -> None:
     """The game is over, and comes to what its record says."""
-    if "scores" in game.said:
-        again.check_final(played, game.said["scores"])
-    if "ranks" in game.said and again.match is not None and again.match.ended is not None:
+    told = {name: game.said[name] for name in ("scores", "ranks") if name in game.said}
+    for name, value in told.items():
+        if not isinstance(value, list) or not all(isinstance(number, int) for number in value):
+            raise played.error(f"{name}: expected a list of whole numbers, got {described(value)}")
+    if "scores" in told:
+        again.check_final(played, told["scores"])
+    if "ranks" in told and again.match is not None and again.match.ended is not None:
         places = {place.player: place.place for place in again.match.ended.standings}
-        played.same("ranks", [places[f"seat {seat}"] for seat in range(len(places))], game.said["ranks"])
+        played.same("ranks", [places[f"seat {seat}"] for seat in range(len(places))], told["ranks"])
 
 
 class _KyokuReplay(HandReplay):
@@ -78,20 +88,32 @@ class _KyokuReplay(HandReplay):
 
     def __init__(self, kyoku: Kyoku) -> None:
         super().__init__(kyoku.hand)
-        self.ending, self.accepted = kyoku.ending, kyoku.accepted
+        self.kyoku, self.ending = kyoku, kyoku.ending
 
     def check(self) -> None:
         """The hand ends as its events say."""
-        why = self.ending.why
-        if why not in REASONS:
-            raise self.error(f"reason: {described(why)} is not why nobody wins{did_you_mean(why, REASONS)}")
-        if REASONS[why] == "nine_terminals":
+        told = self.ending.why
+        if _plain(told) not in _PLAIN:
+            raise self.error(f"reason: {described(told)} is not why nobody wins{did_you_mean(told, REASONS)}")
+        why = _PLAIN[_plain(told)]
+        if why == "nine_terminals" and not self.table.over:
             self.says(self.seat(self.table.state.turn), "call_off")
-        while REASONS[why] == "three_winners" and self.claiming:
+        while why == "three_winners" and self.claiming:
             self.table.do(events.Mahjong(self.table.place(self.table.to_act()[0]), self.table.state.tile))
         self.finish(self.ending)
         whys = [event.why for event in self.table.log if isinstance(event, events.Exhausted)]
         if not self.ending.winners:
-            self.same("reason", whys[-1:], [REASONS[why]])
+            self.same("reason", whys[-1:], [why])
         put = [event for event in self.table.log if isinstance(event, events.IntoPot) and event.amount > 0]
-        self.same("reach_accepted", [self.seat(event.seat) for event in put], [*self.accepted])
+        self.same("reach_accepted", [self.seat(event.seat) for event in put], [*self.kyoku.accepted])
+        for event in self.table.log:
+            if isinstance(event, events.Won):
+                self._check_win(event)
+
+    def _check_win(self, event: events.Won) -> None:
+        """A win is by the tile of whom it says, with what it says of the tiles under the indicators."""
+        seat, fields = self.seat(event.seat), self.table.end.hands[self.table.seats[event.seat]].fields
+        self.same("target", seat if event.other < 0 else self.seat(event.other), self.kyoku.targets[seat])
+        told = self.kyoku.ura[seat]
+        if told is not None:
+            self.same("ura_markers", [*fields.get("ura", ())], [tile_text(tile) for tile in told])

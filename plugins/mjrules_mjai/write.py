@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from mjrules.hooks import KIND, LogStep, Transfer, events, parse_tiles
+from mjrules.hooks import KIND, LogError, LogStep, Transfer, events, parse_tiles
 
 from .tiles import NAMES
 
 Record = dict[str, Any]
 REASONS: Mapping[str, str] = {
-    "": "exhaustive_draw", "nine_terminals": "kyushu_kyuhai", "four_winds": "sufon_renda",
-    "four_kongs": "suukansansen", "all_declared": "sucha_riichi", "three_winners": "sanchaho",
+    "": "exhaustive_draw", "nine_terminals": "kyushu_kyuhai", "four_winds": "sufuurenta",
+    "four_kongs": "suukansansen", "all_declared": "suucha_riichi", "three_winners": "sanchaho",
 }  # fmt: skip
 """What mjai calls why nobody wins."""
 BEFORE: Mapping[str, tuple[str, ...]] = {
@@ -26,8 +26,10 @@ def write(steps: Iterable[LogStep]) -> Iterator[Record]:
     """The events of the games of these steps, a record each."""
     hand: _Hand | None = None
     order: list[str] = []
-    for _, event, table in steps:
+    for line, event, table in steps:
         if isinstance(event, events.Begin):
+            if "indicators" not in table.ruleset.definition.house_rules or not event.points:
+                raise LogError(line, f"a game of {table.ruleset.id} cannot be written as mjai, which is for riichi")
             if event.hand == 1 or hand is None:
                 yield {"type": "start_game"}
                 order = [*table.players] or [f"seat {seat}" for seat in range(len(table.seats))]

@@ -75,7 +75,8 @@ class Riichi(Play):
         """Somebody declares and discards, and the next tile is drawn or claimed."""
         if isinstance(event, events.Declare) and event.word == self.settings.flag:
             self.declaring = event.seat
-            if not self.state.melds and not self.state.players[event.seat].pond:
+            laid_down = self.state.melds or any(player.aside for player in self.state.players)
+            if not laid_down and not self.state.players[event.seat].pond:
                 self.first.add(event.seat)
         elif isinstance(event, events.Discard):
             self.fresh.discard(event.seat)

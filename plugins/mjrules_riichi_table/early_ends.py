@@ -43,9 +43,10 @@ class EarlyEnds(Play):
     def _not_now(self, seat: int) -> str:
         """Why a player does not call the hand off."""
         state, player = self.state, self.state.players[seat]
+        aside = any(other.aside for other in state.players)
         if not self.settings.orphans:
             return "no hand is called off"
-        if state.phase != "turn" or state.turn != seat or player.pond or state.melds or player.aside:
+        if state.phase != "turn" or state.turn != seat or player.pond or state.melds or aside:
             return "the hand is called off with the first draw, before any set is declared"
         held = sum(player.counts[tile] > 0 for tile in ORPHANS)
         wanted = self.settings.orphans

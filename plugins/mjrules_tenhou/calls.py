@@ -22,7 +22,7 @@ def call_of(packed: int) -> Call:
     if packed & 24:
         return _triplet(packed, ahead)
     if packed & 32:
-        return Call("north", (packed >> 8,), packed >> 8, 0)
+        return Call("kita", (packed >> 8,), packed >> 8, 0)
     kind, claimed = divmod(packed >> 8, 4)
     tiles = tuple(range(4 * kind, 4 * kind + 4))
     return Call("minkan" if ahead else "ankan", tiles, tiles[claimed], ahead)

@@ -149,7 +149,7 @@ class _Round:
         """A set is claimed, a kong declared, or a north laid aside."""
         seat, tiles, tile = self.seat(element, "who"), self.text(element, call.tiles), self.text(element, [call.tile])
         giver, self.last[seat] = (seat + call.ahead) % self.seats, -1
-        more = {"kakan": [tiles, tile], "ankan": [tiles], "north": [tile]}.get(call.kind, [tiles, giver, tile])
+        more = {"kakan": [tiles, tile], "ankan": [tiles], "kita": [tile]}.get(call.kind, [tiles, giver, tile])
         self.events.append([call.kind, seat, *more])
 
     def gains(self, element: Element) -> list[int]:
@@ -190,7 +190,7 @@ class _Round:
         return {
             "who": self.seat(element, "who"), "from": self.seat(element, "fromWho"),
             "tile": self.text(element, tile), "hand": self.text(element, held),
-            "melds": [[meld.kind, self.text(element, meld.tiles)] for meld in melds if meld.kind != "north"],
+            "melds": [[meld.kind, self.text(element, meld.tiles)] for meld in melds if meld.kind != "kita"],
             "fu": fu, "points": points, "limit": LIMITS[limit] if 0 <= limit < len(LIMITS) else limit,
             "yaku": {name: han for name, han in found.items() if han}, **({"yakuman": yakuman} if yakuman else {}),
             "dora": self.separate(element, "doraHai"), "ura": self.separate(element, "doraHaiUra"),

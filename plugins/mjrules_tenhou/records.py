@@ -55,7 +55,8 @@ EVENTS: Mapping[str, str] = {
     "minkan": "seat, tiles of the kong, who discarded, the tile claimed",
     "ankan": "seat, tiles of the concealed kong",
     "kakan": "seat, tiles of the kong, the tile added",
-    "north": "seat, the north laid aside",
+    "kita": "seat, the north laid aside",
+    "north": "the same",
     "riichi": "seat",
     "riichi_accepted": "seat",
     "dora": "an indicator that is turned up",
@@ -63,21 +64,25 @@ EVENTS: Mapping[str, str] = {
 """The kinds of event, with what follows the kind."""
 _WORDS: Mapping[str, tuple[int, ...]] = {
     "draw": (3,), "discard": (3, 4), "chi": (5,), "pon": (5,), "minkan": (5,), "ankan": (3,), "kakan": (4,),
-    "north": (3,), "riichi": (2,), "riichi_accepted": (2,), "dora": (2,),
+    "kita": (3,), "north": (3,), "riichi": (2,), "riichi_accepted": (2,), "dora": (2,),
 }  # fmt: skip
 """How many words an event has, its kind too."""
 _SETS: Mapping[str, str] = {"chi": "chow", "pon": "pung", "minkan": "kong", "kakan": "added_kong"}
-_PLAIN: Mapping[str, str] = {"north": "aside", "dora": "turned_up"}
+_PLAIN: Mapping[str, str] = {"kita": "aside", "north": "aside", "dora": "turned_up"}
 """What these kinds are called where games are played again."""
 
 
 class Round(NamedTuple):
-    """A round that was read: the hand, the `rule` by which it was played, and the record, for its end."""
+    """A round that was read: the hand, the `rule` by which it was played, and the record, for its end.
+
+    `accepted` are the seats whose sticks lie on the table, in order.
+    """
 
     hand: RecordedHand
     rule: Mapping[str, bool]
     record: GameRecord
     id: str
+    accepted: tuple[int, ...]
 
 
 def is_round(record: Mapping[str, Any]) -> bool:
@@ -110,7 +115,8 @@ def read_round(line: LogLine) -> Round:
         moves=tuple(_moves(record)),
         under=_under(record),
     )
-    return Round(hand, _rule(record, rule), record, id)
+    accepted = tuple([seat for kind, seat, *_ in said["events"] if kind == "riichi_accepted"])
+    return Round(hand, _rule(record, rule), record, id, accepted)
 
 
 def _rule(record: GameRecord, rule: Mapping[str, Any]) -> dict[str, bool]:
@@ -146,7 +152,7 @@ def _move(record: GameRecord, step: RecordStep) -> RecordedMove:
             raise record.error(f"{where}: the tile claimed, {said[2]}, is not among them")
         own.remove(tile)
         return RecordedMove(where, _SETS[kind], seat, tile, tuple(own), record.seat(where, said[1]))
-    word = "lay_aside" if kind == "north" else "".join(map(str, said[1:]))
+    word = "lay_aside" if _PLAIN.get(kind) == "aside" else "".join(map(str, said[1:]))
     return RecordedMove(where, _PLAIN.get(kind, kind), seat, tile, word=word)
 
 

@@ -21,7 +21,7 @@ OPTIONS: Mapping[str, Mapping[bool, Mapping[str, str]]] = {
 
 DRAWS: Mapping[str, str] = {
     "exhausted": "", "nine terminals": "nine_terminals", "four winds": "four_winds", "four kans": "four_kongs",
-    "four riichi": "all_declared", "three wins": "three_winners", "nagashi mangan": "",
+    "four riichi": "all_declared", "three wins": "three_winners", "nagashi mangan": "", "triple ron": "three_winners",
 }  # fmt: skip
 """Why nobody wins, by what records call it."""
 YAKUMAN: Final = "yakuman"
@@ -66,7 +66,7 @@ class _RoundReplay(HandReplay):
 
     def __init__(self, round: Round) -> None:
         super().__init__(round.hand)
-        self.record = round.record
+        self.record, self.accepted = round.record, round.accepted
 
     def check(self) -> None:
         """The round ends as its record says."""
@@ -79,6 +79,8 @@ class _RoundReplay(HandReplay):
             self._before_draw(end.get("why"))
         gains = zip(*(self._amounts("delta", own) for own in wins or [end]), strict=True)
         self.finish(RecordedEnd(tuple(win.fields["who"] for win in told), "", tuple(map(sum, gains))))
+        put = [event for event in self.table.log if isinstance(event, events.IntoPot) and event.amount > 0]
+        self.same("riichi_accepted", [self.seat(event.seat) for event in put], [*self.accepted])
         if not told:
             self._check_draw(end)
         for win in told:
@@ -108,16 +110,20 @@ class _RoundReplay(HandReplay):
     def final(self) -> tuple[list[int], list[int] | None]:
         """The final scores, and what they come to where that is said."""
         fields = self.record.fields
-        points = [100 * number for number in self._amounts("final", fields)]
-        return points, [int(1000 * result) for result in fields["results"]] if "results" in fields else None
+        points, results = [100 * number for number in self._amounts("final", fields)], fields.get("results")
+        if results is None:
+            return points, None
+        if not isinstance(results, list) or not all(isinstance(result, (int, float)) for result in results):
+            raise self.error(f"results: expected a list of numbers, got {described(results)}")
+        return points, [round(1000 * result) for result in results]
 
     def _before_draw(self, why: Any) -> None:
         """What players decide that ends a round, of which the events say nothing."""
         if not isinstance(why, str) or why not in DRAWS:
             raise self.error(f"why: {described(why)} is not why nobody wins{did_you_mean(why, DRAWS)}")
-        if why == "nine terminals":
+        if why == "nine terminals" and not self.table.over:
             self.says(self.seat(self.table.state.turn), "call_off")
-        while why == "three wins" and self.claiming:
+        while DRAWS[why] == "three_winners" and self.claiming:
             self.table.do(events.Mahjong(self.table.place(self.table.to_act()[0]), self.table.state.tile))
 
     def _check_draw(self, end: Mapping[str, Any]) -> None:
@@ -133,6 +139,8 @@ class _RoundReplay(HandReplay):
         hand = self.table.end.hands[wind]
         score = self.table.ruleset.score(hand).to_record()
         worth = {item["id"]: item["value"] for item in score["items"] if item["unit"] in ("han", "yakuman")}
+        if "north" not in win["yaku"] and "north" in worth:
+            worth["dora"] = worth.get("dora", 0) + worth.pop("north")
         told = {**win["yaku"], **dict.fromkeys(win.get("yakuman", ()), 1)}
         self.same("from", self.seat(event.seat if event.other < 0 else event.other), win["from"])
         self.same("tile", tile_text(event.tile), win["tile"])

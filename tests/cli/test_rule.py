@@ -10,6 +10,7 @@ import pytest
 
 import mjrules
 from mjrules.cli import main
+from mjrules.ruleset.unplayed import unplayed_rules
 from mjrules.testing.plain_hands import plain_hand
 from mjrules.text_tables import width
 from mjrules.told_rules import RuleFinder
@@ -99,6 +100,36 @@ def test_what_is_no_rule_is_told_too(capsys: Shown) -> None:
     assert "house rule" in told(capsys, "western", "charleston")
     assert "pot" in told(capsys, "western", "goulash")
     assert "Four sets" in told(capsys, "root", "standard")
+
+
+def test_an_option_is_told_with_its_choices_and_rules(capsys: Shown) -> None:
+    said = told(capsys, "hong-kong", "cap")
+    assert said.startswith("cap_faan\nHong Kong Old Style, option\n")
+    assert {"Now          10", "none         All faan count.", "or a whole number"} <= set(said.splitlines())
+    assert "--set cap_faan=VALUE" in said
+    (limit,) = record(capsys, "western", "limit")
+    assert (limit["section"], limit["now"]) == ("options", "1000")
+    (bonus,) = record(capsys, "western", "ordinary_limit_chows")
+    assert bonus["rules"] == ["Ordinary Limit Hand"]
+
+
+def test_a_preset_is_told_with_what_it_sets(capsys: Shown) -> None:
+    assert "two_concealed_kongs=8" in told(capsys, "chinese-official", "wmo2006")
+    assert '(did you mean "wmo2006"?)' in told(capsys, "chinese-official", "wmo2005", status=1)
+
+
+def test_rule_and_find_name_the_same_choice() -> None:
+    for id, rule in (("riichi/ema2016", "aka_dora"), ("western", "original_hand")):
+        ruleset = loaded(id)
+        (unplayed,) = [one for one in unplayed_rules(ruleset) if one.id == rule]
+        switch = RuleFinder(ruleset).tell(rule).switch
+        assert switch is not None
+        assert f"{switch.option}={switch.choice}" == unplayed.choices[0]
+
+
+def test_the_list_of_rulesets_fits_the_terminal(capsys: Shown) -> None:
+    assert main(["rulesets"]) == 0
+    assert max(map(width, capsys.readouterr().out.splitlines())) <= 80
 
 
 def test_what_stands_around_a_rule(capsys: Shown) -> None:

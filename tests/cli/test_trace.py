@@ -72,7 +72,7 @@ def test_a_plugin_that_fails_is_shown_where_it_fails(trace: Trace) -> None:
 
 def test_a_hand_that_is_refused_is_traced_too(trace: Trace) -> None:
     status, records, err = trace(bool, "123m456p789s111z2z +3z from=left")
-    assert (status, err) == (1, "mjrules: win: the tiles do not make a complete hand (not_winning)\n")
+    assert (status, err) == (1, "mjrules: win: the tiles do not make a complete hand\n")
     assert [item[0] for item in of(records, "odd")] == ["loading", "loading"]
 
 

@@ -12,8 +12,9 @@ import pytest
 import mjrules
 from mjrules import HandError, bounds
 from mjrules.batch import lines_of
-from mjrules.budget import Question, TooComplexError, budget, spend
+from mjrules.budget import Question, budget, spend
 from mjrules.cli import main
+from mjrules.errors import TooComplexError
 from mjrules.match.match import play_out
 from tests.kit.playing import chooser
 from tests.kit.rulesets import loaded
@@ -69,7 +70,7 @@ def test_a_question_that_takes_too_much_work_is_told_so(name: str, capsys: pytes
     path = str(FOLDER / f"{name}.yaml")
     assert said(capsys, "check", path)[0] == 0
     status, text = said(capsys, "score", HAND, "--ruleset", path, "--budget", "20000")
-    assert (status, text) == (1, f"mjrules: more than 20000 steps are needed: {TOO_COMPLEX[name]} (too_complex)\n")
+    assert (status, " ".join(text.split())) == (1, f"mjrules: more than 20000 steps are needed: {TOO_COMPLEX[name]}")
     ruleset = mjrules.load(path)
     with budget(20_000), pytest.raises(HandError) as caught:
         ruleset.score(HAND)
@@ -104,7 +105,7 @@ def test_a_hand_that_takes_too_much_work_is_not_one_that_does_not_win() -> None:
 def test_an_example_that_takes_too_much_work_does_not_hold(capsys: pytest.CaptureFixture[str]) -> None:
     status, text = said(capsys, "test", str(FOLDER / "slow-example.yaml"), "--budget", "5000")
     assert status == 1
-    assert "more than 5000 steps are needed: trying what the jokers may stand for (too_complex)" in text
+    assert "more than 5000 steps are needed: trying what the jokers may stand for" in " ".join(text.split())
 
 
 def test_a_number_of_a_record_is_bounded(capsys: pytest.CaptureFixture[str]) -> None:

@@ -10,9 +10,10 @@ from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any
 
+PLUGINS = ("botzone", "combinations", "doubling", "mjai", "tenhou")
 FOLDERS = tuple(
     f"{Path(spec.origin).parent.resolve()}/"
-    for spec in map(find_spec, ("mjrules", *(f"mjrules_{name}" for name in ("botzone", "combinations", "doubling"))))
+    for spec in map(find_spec, ("mjrules", *(f"mjrules_{name}" for name in PLUGINS)))
     if spec is not None and spec.origin is not None
 )
 """Where the code lies that is looked at."""

@@ -24,11 +24,16 @@ from mjrules.match.match import play_out
 from mjrules.settlement.fields import OF_KIND
 from mjrules.simulation.file import CHECK
 from mjrules.simulation.simulation import Simulation
-from mjrules.table.log import read_log
+from mjrules.table.log import Line, read_log
 from mjrules_botzone.replay import RULESET as BOTZONE
 from mjrules_botzone.replay import replay
+from mjrules_mjai.games import is_game
+from mjrules_mjai.replay import replay as mjai_replayed
+from mjrules_mjai.write import write as mjai_written
+from mjrules_tenhou import mjlog
+from mjrules_tenhou.replay import replay as tenhou_replayed
 from tests.fuzz.changes import Change, change_bytes, change_json, change_lines, change_words
-from tests.kit.cases import TESTS, case_records
+from tests.kit.cases import CASES_FOLDER, TESTS, case_records
 from tests.kit.error_cases import error_cases
 from tests.kit.playing import chooser
 from tests.kit.rulesets import loaded
@@ -249,6 +254,36 @@ def botzone_words() -> Sequence[str]:
     return sorted({word for data in botzone_seeds() for word in re.findall(r"\w+", data.decode())})
 
 
+def use_riichi(data: bytes) -> None:
+    """Games of riichi servers: XML, rounds or events."""
+    WORKING.write_bytes(data)
+
+    def text(whole: str) -> list[Line] | None:
+        return [Line(number, dict(record)) for number, record in mjlog.lines(whole)] if "<" in whole[:9] else None
+
+    with suppress(MjrulesError):
+        lines = [(line.number, line.record) for line in read_log(WORKING, text)]
+        if lines and is_game(lines[0][1]):
+            for _ in mjai_written(mjai_replayed(lines, None)):
+                pass
+        else:
+            for _ in tenhou_replayed(lines, None):
+                pass
+
+
+def riichi_seeds() -> list[bytes]:
+    """A file of a server, rounds and games as events."""
+    records = [*case_records("riichi/tenhou_rounds")[1:4], *case_records("riichi/mjai_games")]
+    file = (CASES_FOLDER / "riichi" / "double_ron.mjlog").read_bytes()
+    return [file, *(json.dumps(record).encode() for record in records)]
+
+
+@cache
+def riichi_words() -> Sequence[str]:
+    """The words of these games."""
+    return sorted({word for data in riichi_seeds() for word in re.findall(r"\w+", data.decode())})
+
+
 # Simulations.
 
 
@@ -377,6 +412,7 @@ TARGETS: Mapping[str, Target] = {
     "settlement": Target(use_settlement, settlement_seeds, settlement_words, RECORDS),
     "log": Target(use_log, log_seeds, log_words, (*RECORDS, change_lines)),
     "botzone": Target(use_botzone, botzone_seeds, botzone_words, RECORDS),
+    "riichi": Target(use_riichi, riichi_seeds, riichi_words, RECORDS),
     "simulation": Target(use_simulation, simulation_seeds, simulation_words, (*RECORDS, change_lines)),
     "arguments": Target(use_arguments, argument_seeds, argument_words, TEXTS),
 }

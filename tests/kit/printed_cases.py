@@ -7,7 +7,7 @@ what it prints, messages after answers:
 
     ```console
     $ mjrules score "123m456p789s111z2z +3z" --ruleset hong-kong
-    mjrules: win: the tiles do not make a complete hand (not_winning)
+    mjrules: the tiles do not make a complete hand
     ```
 
 What is still empty is written by `--update-errors`. Hashes of rulesets are left out.

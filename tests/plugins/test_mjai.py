@@ -113,6 +113,12 @@ REFUSED: list[tuple[Callable[[list[Record]], object], str]] = [
     ),
     (put(LAST, actor=0), "game four players, E1.0: end: mahjong 6m: "),
     (put(LAST, deltas=[0, 0, 0, 0]), "game four players, E1.0: end: gains: expected [-1000, 2000, -500, -500], "),
+    (put(LAST, target=0), "game four players, E1.0: end: target: expected 1, found 0"),
+    (put(LAST, ura_markers=["E"]), "game four players, E1.0: end: ura_markers: expected [], found ['1z']"),
+    (
+        lambda told: told.insert(LAST - 1, {"type": "reach_accepted", "actor": 2}),
+        "game four players, E1.0: end: reach_accepted: expected [], found [2]",
+    ),
     (put(LAST, deltas="x"), f"event {LAST}, hora 1: deltas: expected a list of 4 numbers"),
     (
         put(LAST, type="ryukyoku", reason="odd"),
@@ -149,3 +155,12 @@ def test_the_command_writes_mjai(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert main(["replay", str(path), "--to", "mjai"]) == 0
     written = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert [plain(event) for event in written] == [plain(event) for event in GAMES["three players"]["events"]]
+
+
+def test_only_games_of_riichi_are_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    match = mjrules.Match("western", 3)
+    match.save(tmp_path / "match.jsonl")
+    assert main(["replay", str(tmp_path / "match.jsonl"), "--to", "mjai", "--unfinished"]) == 1
+    assert capsys.readouterr().err.endswith(
+        "line 3: a game of western cannot be written as mjai, which is for riichi\n"
+    )

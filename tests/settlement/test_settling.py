@@ -851,19 +851,18 @@ def test_other_records_as_people_read_them(out: Any, record: Record, said: str) 
         (("--jsonl", "-", "--method", "x"), 2,
          "--method and --claim are for one settlement; in a file the records say it"),
         ((*TEXTS, "--claim", "E=much"), 2, '--claim "E=much": expected SEAT=NUMBER such as E=64'),
-        ((*TEXTS, "--claim", "X=5"), 1, 'claimed.X: there is no seat "X": E, S, W, N (bad_record)'),
+        ((*TEXTS, "--claim", "X=5"), 1, 'claimed.X: there is no seat "X": E, S, W, N'),
         ((" ",), 2, 'the hand is empty: expected something like "123m456p789s111z2z +2z"'),
-        (TEXTS[:2], 1, "seat: hand 1 does not say whose it is: seat=E, S, W, N (bad_record)"),
-        (("123m seat=E", "123m seat=E"), 1, "seat: hand 2 is the second one of seat E (bad_record)"),
+        (TEXTS[:2], 1, "seat: hand 1 does not say whose it is: seat=E, S, W, N"),
+        (("123m seat=E", "123m seat=E"), 1, "seat: hand 2 is the second one of seat E"),
         (("{",), 1, "this is not JSON: "),
         (('{"kind": "settel"}',), 1,
-         'kind: "settel" is not a kind that western-payment settles (did you mean "settle"?) (bad_record)'),
+         'kind: "settel" is not a kind that western-payment settles (did you mean "settle"?)'),
         ((*TEXTS, "--method", "winner_onli"), 1,
-         'method: "winner_onli" is not a settlement method of western-payment (did you mean "winner_only"?) '
-         "(bad_record)"),
+         'method: "winner_onli" is not a settlement method of western-payment (did you mean "winner_only"?)'),
     ],
 )  # fmt: skip
 def test_commands_that_cannot_be_carried_out(out: Any, arguments: tuple[str, ...], status: int, said: str) -> None:
     found, printed, message = out(*arguments)
     assert (found, printed) == (status, "")
-    assert message.startswith(f"mjrules: {said}"), message
+    assert " ".join(message.split()).startswith(f"mjrules: {said}"), message

@@ -166,6 +166,11 @@ class Explanation:
         return tuple(sorted(self._best.hand.situation - self._of.read_flags))
 
     @cached_property
+    def won(self) -> bool:
+        """Whether it is of a hand that won."""
+        return self._best.hand.winner
+
+    @cached_property
     def total(self) -> int:
         """The total, rebuilt from what counts by the scoring method."""
         with self._asking() as book:
@@ -237,7 +242,8 @@ class Explanation:
     def text(self, style: Style = PLAIN, *, sources: bool = False) -> str:
         """Why each item counts, what was not counted and why, and the readings that lost; with `sources`, whence."""
         reasons = list(self._reasons(sources=sources))
-        parts = ["Why these points:", columns(reasons, most=COLUMNS)] if reasons else ["Nothing counts."]
+        nothing = "No rule counts: this is a plain win." if self.won else "Nothing counts."
+        parts = ["Why these points:", columns(reasons, most=COLUMNS)] if reasons else [nothing]
         if self.finished:
             rows = [one.row(style) for one in self.finished]
             parts += ["", "Had it been finished by drawing:", columns(rows, right=[1], most=COLUMNS)]

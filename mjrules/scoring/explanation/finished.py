@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from ...budget import TooComplexError
-from ...errors import HandError
+from ...errors import HandError, TooComplexError
 from ...hands.hand import Hand
 from ...tiles.tile import Tile, tiles_of
 from .. import shares

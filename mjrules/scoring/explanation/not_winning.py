@@ -8,9 +8,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Final, NamedTuple, Protocol
 
-from ...budget import Question, TooComplexError
+from ...budget import Question
 from ...conditions.facets import Case
 from ...conditions.formula import Alternative, Formula, Literal, RuleAtom, TooManyWaysError, alternatives
+from ...errors import TooComplexError
 from ...hands.hand import Hand
 from ...hands.pieces import CHOW, PAIR, PUNG, Piece, form_of, make_piece, tiles_in
 from ...shapes.nearest import Exchange, exchange_text, nearest

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mjrules.hooks import Action, Event, Play, declared, events, key, parse_tiles
+from mjrules.hooks import Action, Asks, Event, Facts, HandInPlay, Play, declared, events, key, parse_tiles
 
 
 @declared
@@ -16,6 +16,7 @@ class Aside:
     )
     field: str = key("the field of a hand's record that says how many were", default="north")
     robbed: bool = key("whether others may win with such a tile first", default=True)
+    flag: str | None = key("the flag of a win with the tile drawn for one; none: there is no such", default=None)
 
 
 @events.event("lay_aside")
@@ -29,6 +30,23 @@ class AsideTiles(Play):
     """What may be laid aside in a turn."""
 
     kinds = (LayAside,)
+    hears = (events.LaidAside, events.Drawn)
+
+    def __init__(self, settings: Aside, state: HandInPlay, asks: Asks) -> None:
+        super().__init__(settings, state, asks)
+        self.replaced = False
+        """Whether the last tile was drawn for one laid aside in the same turn, or for a kong after that."""
+
+    def hear(self, event: Event) -> None:
+        """A tile is laid aside, or drawn."""
+        if isinstance(event, events.Drawn):
+            self.replaced = self.replaced and event.source != "wall"
+        else:
+            self.replaced = True
+
+    def facts(self, seat: int, how: str) -> Facts | None:
+        """The flag of a win with the tile drawn for one."""
+        return Facts((self.settings.flag,)) if how == "drawn" and self.replaced and self.settings.flag else None
 
     def actions(self, seat: int) -> list[Action]:
         """The tiles of the hand that may be laid aside."""
