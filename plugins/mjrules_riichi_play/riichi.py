@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Literal
@@ -26,6 +27,8 @@ from mjrules.hooks import (
 
 SUITS = 27
 """The kinds of suit tiles come first, nine of each suit."""
+COPIES = 4
+"""So many tiles there are of a kind; whoever is not open has declared no sets but kongs."""
 STAYS = "the hand stays as it was declared: the tile drawn is discarded"
 
 
@@ -137,7 +140,22 @@ class Riichi(Play):
             return f"fewer than {own.tiles_left} tiles are left to draw"
         if not own.may_owe and state.points[seat] < own.stake:
             return f"the player has less than {own.stake} points"
-        return "" if self.asks.ready_after(seat) else "no discard leaves a hand that waits for one tile"
+        return "" if self._keeps(seat) else "no discard leaves a hand that waits for one tile"
+
+    def _keeps(self, seat: int) -> int:
+        """The mask of the discards after which a hand waits for a tile of which its player does not have every copy."""
+        found, player = self.asks.ready_after(seat), self.state.players[seat]
+        own = Counter([KIND[tile] for tile in player.tiles()])
+        for meld in player.melds:
+            own[KIND[meld.first]] += COPIES
+        held = sum([1 << kind for kind, number in own.items() if number >= COPIES])
+        if not held:
+            return found
+        for tile in player.tiles():
+            others = held & ~(1 << KIND[tile])
+            if found >> KIND[tile] & 1 and not self.asks.waits_without(seat, tile) & ~others:
+                found &= ~(1 << KIND[tile])
+        return found
 
     def carry_out(self, action: Action) -> Sequence[Event]:
         """All hear it."""
@@ -158,7 +176,7 @@ class Riichi(Play):
             return "whoever declared this hand claims no tile but the last"
         if isinstance(action, events.Discard):
             if self.declaring == seat:
-                keeps = self.asks.ready_after(seat) >> KIND[action.tile] & 1
+                keeps = self._keeps(seat) >> KIND[action.tile] & 1
                 return "" if keeps else "the hand was declared to wait for one tile, and does not after this discard"
             return "" if action.tile == state.drawn else STAYS
         if self.declaring == seat:

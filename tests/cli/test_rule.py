@@ -163,6 +163,14 @@ def test_a_condition_that_an_option_changes_is_told(
     )
 
 
+def test_a_rule_that_ties_with_another_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Shown) -> None:
+    monkeypatch.chdir(tmp_path)
+    sisters = "rules: {seven_sisters: {limit: 1, hand: [7 x pair a], concealed: true}}\n"
+    Path("club.yaml").write_text(f"id: club\nextends: western\n{sisters}", encoding="utf-8")
+    assert main(["explain", "113355779922m 4m +4m from=left", "--ruleset", "club.yaml"]) == 0
+    assert "the same, by Seven Sisters" in " ".join(capsys.readouterr().out.split())
+
+
 CLUB = """id: club
 extends: western
 rules:

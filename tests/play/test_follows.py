@@ -369,3 +369,27 @@ def test_a_secret_decision_is_noticed_by_its_player_alone(club: Club) -> None:
     assert [seat for seat in "ESWN" if "whisper" in kinds(view(table, seat).events)] == ["E"]
     play(table, "E discard 5z")
     assert [seat for seat in "ESWN" if "announced" in kinds(view(table, seat).events)] == list("ESWN")
+
+
+class Short(Play):
+    """The second discard is the last, unless somebody wins with it."""
+
+    def stops(self) -> str:
+        return "enough" if self.state.discards == 2 else ""
+
+
+def test_play_may_stop_with_a_discard_that_nobody_claims_for_a_set(club: Club) -> None:
+    table = laid(club(Short), {"E": "1z", "S": "5z", "W": "55z"}, "2z")
+    play(table, "E discard 1z; S discard 5z")
+    assert kinds(table.log[-3:]) == ["discard", "exhausted", "end"]
+    assert [event.why for event in table.log if isinstance(event, events.Exhausted)] == ["enough"]
+    table = laid(club(Short), {"E": "1z", "S": "5s", "W": READY}, "2z")
+    play(table, "E discard 1z; S discard 5s")
+    assert {action.kind for action in table.legal_actions("W")} == {"mahjong", "pass"}
+
+
+@pytest.mark.parametrize(("stays", "east"), [("[win]", 1), ("[win, stopped]", 0), ("[draw]", 0)])
+def test_east_may_stay_after_a_hand_that_was_stopped(club: Club, stays: str, east: int) -> None:
+    match = Match(club(Short, f"table: {{east_stays_on: {stays}}}"), 3, seat=False)
+    match.play(random_player(1), 1)
+    assert match.rotation.east == match.given[east]

@@ -1,8 +1,8 @@
 """Every option and preset of a bundled ruleset has examples that it changes, in it or in a ruleset that extends it.
 
 An option that changes only what the table does cannot change a score or a settlement, and needs no example:
-one in the sections `table` and `house_rules`, in what the table pays for or punishes by itself, or in whether a
-pot is played.
+one in the sections `table`, `match` and `house_rules`, in what the table pays for or punishes by itself, or in
+whether a pot is played.
 """
 
 from __future__ import annotations
@@ -58,11 +58,12 @@ def choices() -> Iterator[Choice]:
             others = [value for value in option.stands_for if value != as_text(option.default)]
             others += [value for value in shown if value.isdigit() and value not in option.stands_for]
             yield from ((id, name, value) for value in others)
-        yield from ((id, name, "true") for name in own(id, "presets"))
+        yield from ((id, name, "true") for name, preset in own(id, "presets").items() if preset is not None)
 
 
 OF_PLAY: dict[str, tuple[str, ...]] = {
     "table": (),
+    "match": (),
     "house_rules": (),
     "bonus_payments": ("cause",),
     "penalties": ("cause", "then"),

@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Explainer", "Explanation", "Finished", "NotCounted", "OtherReading"]
 
+FEW_TIED = 3
+"""How many rules of a reading that is worth as much are named."""
 _REASONS = ("excluded", "limit", "policy", "near_miss")
 
 
@@ -250,11 +252,21 @@ class Explanation:
         parts += self._sections(style)
         if self.other_readings:
             readings = [(other, style.pieces(other.reading.pieces, " ")) for other in self.other_readings]
-            told = dict.fromkeys((str(other.total), pieces, in_words(other.steps)) for other, pieces in readings)
+            told = dict.fromkeys((str(other.total), pieces, self._other(other)) for other, pieces in readings)
             parts += ["", "Other ways to read the hand:", columns(told, right=[0], most=COLUMNS)]
         if self.unread_flags:
             parts += ["", f"No rule reads these flags: {', '.join(self.unread_flags)}"]
         return "\n".join([*parts, "", f"Ruleset {self.sheet.id}, hash {self.hash[:12]}"])
+
+    def _other(self, other: OtherReading) -> str:
+        """How a reading that lost comes to its total; of one worth as much, by which few rules."""
+        own = {item.id for item in self.items}
+        rules = [item.name for item in other.items if item.id not in own] if other.total == self.total else []
+        return "; ".join(
+            filter(
+                None, (in_words(other.steps), f"the same, by {', '.join(rules)}" if 0 < len(rules) <= FEW_TIED else "")
+            )
+        )
 
     def _reasons(self, *, sources: bool) -> Iterator[list[str]]:
         for item, condition in zip(self.items, self.conditions, strict=True):

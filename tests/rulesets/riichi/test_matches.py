@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from mjrules import Match
+from mjrules import Match, load_match, load_table
 from mjrules.table.walls import Shuffled
 from tests.kit.laid import laid_wall, play, silent
 from tests.kit.rulesets import loaded
+from tests.rulesets.riichi.test_laws import bold_player
 
 pytestmark = pytest.mark.slow
 PLAYERS = ("Ada", "Ben", "Cem", "Dan")
@@ -171,3 +173,15 @@ def test_three_players_begin_with_35000() -> None:
     match = entered("riichi-sanma")
     hands(match, 6, Ada=10_000, Ben=-4_000, Cem=-6_000)
     assert results(match) == [400, -90, -310]
+
+
+def test_a_match_is_read_back_from_its_log(tmp_path: Path) -> None:
+    match = Match(loaded("riichi"), 5)
+    match.play(bold_player("5"), 12)
+    match.save(tmp_path / "match.jsonl")
+    again = load_match(tmp_path / "match.jsonl")
+    assert [table.log for table in again.played] == [table.log for table in match.played]
+    table = match.played[-1]
+    assert table.begin.points != (25_000,) * 4
+    table.save(tmp_path / "hand.jsonl")
+    assert load_table(tmp_path / "hand.jsonl").log == table.log

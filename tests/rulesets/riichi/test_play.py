@@ -81,6 +81,14 @@ def test_a_concealed_kong_leaves_the_hand_closed() -> None:
     assert table.can_declare("E", "riichi")
 
 
+def test_a_hand_that_waits_only_for_its_own_tiles_is_not_declared() -> None:
+    table = begun({"E": "1111m456p789s555z9m"})
+    table.declare("E", "riichi")
+    assert [action.text() for action in table.legal_actions("E")] == ["discard 1m"]
+    with pytest.raises(ActionError, match="no discard leaves a hand that waits"):
+        begun({"E": "1111m456p789s5555z"}).declare("E", "riichi")
+
+
 def test_riichi_needs_as_many_points_as_it_costs() -> None:
     for points, can in ((1000, True), (900, False)):
         for options, owes in (({}, False), ({"riichi_with_debt": True}, True)):
