@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from ..budget import Question, spend
 from ..conditions.facets import FACETS, Case
-from ..errors import HandError
+from ..errors import HandError, TooComplexError
 from ..hands.hand import Hand
 from ..hands.record_fields import WHOLE_NUMBER, FieldValue, classes_said, fields_said
 from ..shapes.readings import UNFINISHED, Reading, hand_classes, read_hand, unfinished
@@ -15,7 +15,7 @@ from ..shapes.shape import Shape
 from .compiled_rules import NO_ANSWERS, Program
 from .group import Answers
 from .jokers import Substitutes
-from .promising import Promising
+from .promising import Promise, Promising
 from .rule import Rule
 from .rulebook import Rulebook
 from .select import AwardSelector, Selection, Standing
@@ -146,11 +146,19 @@ class Scorer:
         for promise in self.promising.promises(hand, self.case(hand, unfinished(hand))):
             if best is not None and self.selector.surpasses(best[2], promise.bound):
                 break
-            for own in promise.hands:
-                for candidate in self._weighed(own, (promise.shape,)):
-                    if best is None or self._better(candidate, best) or self._wins_earlier(candidate, best):
-                        best = candidate
+            try:
+                best = self._best_within(promise, best)
+            except TooComplexError as error:
+                raise error.within(f"{promise.shape.name}, {hand.jokers} jokers") from None
         return best, [] if best is None else self._weighed(best[0], None)
+
+    def _best_within(self, promise: Promise, best: Candidate | None) -> Candidate | None:
+        """The best of the readings that a shape promises and of the best one before."""
+        for own in promise.hands:
+            for candidate in self._weighed(own, (promise.shape,)):
+                if best is None or self._better(candidate, best) or self._wins_earlier(candidate, best):
+                    best = candidate
+        return best
 
     def _weighed(self, hand: Hand, shapes: tuple[Shape, ...] | None) -> list[Candidate]:
         """Every reading of one hand that may win, each with its best choice."""
