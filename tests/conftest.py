@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -38,6 +38,10 @@ def pytest_configure(config: pytest.Config) -> None:
         config.option.markexpr = ""
 
 
+def pytest_collection_finish() -> None:
+    gc.freeze()  # modules and collected tests stay to the end: no need to look through them again
+
+
 @pytest.fixture(scope="session")
 def update_sentences(request: pytest.FixtureRequest) -> bool:
     """Whether sentences are written down, not compared."""
@@ -50,10 +54,12 @@ def update_errors(request: pytest.FixtureRequest) -> bool:
     return bool(request.config.getoption("--update-errors"))
 
 
-@pytest.fixture(autouse=True)
-def remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture(scope="session", autouse=True)
+def remembered() -> Iterator[None]:
     """Bundled rulesets are resolved once: most tests want them as they are."""
-    monkeypatch.setattr(resolve, "load_nodes", remembering(resolve.load_nodes))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(resolve, "load_nodes", remembering(resolve.load_nodes))
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -8,6 +8,7 @@ import io
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, NoReturn
@@ -145,9 +146,18 @@ def _run(argv: list[str]) -> int:
     module.configure(parser)
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     args = parser.parse_args(argv[1:])
-    with budget(vars(args).get("budget", STEPS)):
+    with budget(vars(args).get("budget", STEPS)), _stdout_for(args):
         status: int = module.run(args)
     return status
+
+
+def _stdout_for(args: argparse.Namespace) -> AbstractContextManager[None]:
+    """Where a program reads the answers, nothing else is printed among them."""
+    if not (vars(args).get("json") or vars(args).get("jsonl")):
+        return nullcontext()
+    from .common import answers_alone
+
+    return answers_alone()
 
 
 def _top(argv: list[str]) -> int:

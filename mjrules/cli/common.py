@@ -5,8 +5,11 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, redirect_stdout
+from contextvars import ContextVar
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, TextIO
 
 from ..batch import UNCHOSEN, Rulesets, answer_lines, lines_of, read_json
 from ..budget import STEPS
@@ -162,7 +165,7 @@ def answer_file(name: str, work: Work) -> int:
         for result in answer_lines(lines_of(lines), work):
             print_json(result)
             if name == "-":
-                sys.stdout.flush()
+                _answers().flush()
             found.add(0 if result["valid"] else 2 if _unchosen(result) else 1)
     if found == {2}:
         print(f"mjrules: {no_ruleset()}", file=sys.stderr)
@@ -176,12 +179,29 @@ def _unchosen(result: dict[str, Any]) -> bool:
     return bool(error["field"] == "ruleset" and error["message"] == UNCHOSEN)
 
 
+@contextmanager
+def answers_alone() -> Iterator[None]:
+    """Within it only what `print_json` prints goes to standard output; what plugins print goes to stderr."""
+    before = _ALONE.set(sys.stdout)
+    try:
+        with redirect_stdout(sys.stderr):
+            yield
+    finally:
+        _ALONE.reset(before)
+
+
 def print_json(value: Any) -> None:
     """Print a value as JSON on one line."""
-    unicode = (getattr(sys.stdout, "encoding", None) or "").lower().replace("-", "") == "utf8"
-    print(_ENCODERS[unicode].encode(value))
+    answers = _answers()
+    unicode = (getattr(answers, "encoding", None) or "").lower().replace("-", "") == "utf8"
+    print(_ENCODERS[unicode].encode(value), file=answers)
 
 
+def _answers() -> TextIO:
+    return _ALONE.get() or sys.stdout
+
+
+_ALONE: ContextVar[TextIO | None] = ContextVar("answers", default=None)
 _ENCODERS = (json.JSONEncoder(), json.JSONEncoder(ensure_ascii=False))
 """For streams that have no Unicode, and for those that have it."""
 

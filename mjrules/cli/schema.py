@@ -15,6 +15,7 @@ from ..conditions.reader import Schema, Word
 from ..errors import PluginError
 from ..hooks.manager import Plugins, available_plugins
 from ..ruleset.schema import ruleset_schema, words_schema
+from .common import print_json
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -28,7 +29,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Carry the command out."""
     schema = words_schema() if args.words else schema_of_rulesets()
-    print(json.dumps(schema, ensure_ascii=False, indent=None if args.json else 2))
+    if args.json:
+        print_json(schema)
+    else:
+        print(json.dumps(schema, ensure_ascii=False, indent=2))
     return 0
 
 

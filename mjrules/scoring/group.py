@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple
 
 from ..conditions.facets import FACETS, FORM_FACETS, Case, taker
 from ..conditions.formula import Atom
+from ..errors import TooComplexError
 from ..hands.pieces import SLOTS, make_piece, slots, tile_of
 from ..tiles.tile import ALL_KINDS
 
@@ -162,7 +163,7 @@ class Group:
 
     def answer(self, view: Any) -> Answers:
         """The answers for a view that is not kept yet."""
-        bits, found = 0, []
+        bits, found = 0, list[tuple[int, tuple[int, ...]]]()
         if self._index:
             for number, masks in self._matches(view).items():
                 bits |= self._ground[number]
@@ -171,13 +172,7 @@ class Group:
             for number, masks in self._found_in(view).items():
                 bits |= self._ground[number]
                 found.append((number, tuple(masks)))
-        single = len(self.names) == 1
-        for bit, number, atom, places in self._tested:
-            answer = atom.test(view) if single else atom.test(*[view[place] for place in places])
-            if answer:
-                bits |= bit
-                if atom.finds:
-                    found.append((number, tuple(answer)))
+        bits |= self._asked_one_by_one(view, found)
         if not self._kept:
             return self._open(bits), tuple(found)
         if len(self.answers) >= _KEEP:
@@ -185,6 +180,23 @@ class Group:
         answers = self._once((self._open(bits), tuple([self._once(one) for one in found])))
         self.answers[view] = answers
         return answers  # type: ignore[no-any-return]
+
+    def _asked_one_by_one(self, view: Any, found: list[tuple[int, tuple[int, ...]]]) -> int:
+        """The bits of the questions that are answered by their tests alone, of those that hold; adds to what is found.
+
+        Raises TooComplexError, which names the question.
+        """
+        bits, single = 0, len(self.names) == 1
+        for bit, number, atom, places in self._tested:
+            try:
+                answer = atom.test(view) if single else atom.test(*[view[place] for place in places])
+            except TooComplexError as error:
+                raise error.within(f"the condition {atom.key}") from None
+            if answer:
+                bits |= bit
+                if atom.finds:
+                    found.append((number, tuple(answer)))
+        return bits
 
     def _once(self, one: Any) -> Any:
         """The same thing as it was kept first; not typed, as compiled code would make a new tuple of it."""

@@ -118,6 +118,8 @@ class Promising:
                     wins = [tile for tile in own if wanted.wins >> tile & 1] if wanted.wins else (-1,)
                     yield from ((own, win) for win in wins)
             return
+        if not shape.may_hold(hand.present, hand.jokers):
+            return
         single = 1 << hand.win_kind if hand.win_kind >= 0 else 0
         classes = classes_of(masks, single)
         sight = Sight(classes, hand.pieces, hand.win_kind)

@@ -78,16 +78,18 @@ def _role(tile: Tile, win: Tile) -> str | None:
 
 def classes_of(masks: Iterable[int] | None, apart: int) -> tuple[int, ...]:
     """A number for each kind: the same for kinds of one suit that are in the same classes, be it as tiles or as jokers
-    that stand for them. Each kind has its own where `masks` is None, and so have those of the mask `apart`."""
+    that stand for them. Each kind has its own where `masks` is None, and so have those of the mask `apart`. Every suit
+    is numbered by itself, so that its answers serve whatever the other suits are like."""
     if masks is None:
         return tuple(range(KINDS))
     several = tuple(masks)
-    numbers: dict[tuple[int, ...], int] = {}
+    numbers: tuple[dict[tuple[int, ...], int], ...] = ({}, {}, {}, {})
     found = []
     for kind in range(KINDS):
-        own = [kind if apart >> kind & 1 else -1, min(kind // 9, 3)]
+        own = [kind if apart >> kind & 1 else -1]
         own += [mask >> kind & 1 | (mask >> STANDING + kind & 1) << 1 for mask in several]
-        found.append(numbers.setdefault(tuple(own), len(numbers)))
+        suit = numbers[min(kind // 9, 3)]
+        found.append(suit.setdefault(tuple(own), len(suit)))
     return tuple(found)
 
 
@@ -158,7 +160,8 @@ class Lookalikes:
         shape, end = wanted.shape, start + len(ranks)
         span = (1 << end) - (1 << start)
         allowed = wanted.allowed & span & (_possible(shape) if shape.way == REFINED else span)
-        own = wanted.wins & span, sight.classes[start:end], sight.win, (sight.chows, sight.pungs)
+        win = sight.win if start <= sight.win < end else -1
+        own = wanted.wins & span, sight.classes[start:end], win, (sight.chows, sight.pungs)
         suit = _Suit(ranks, start, jokers, pair, any_pairs(shape), shape.distinct, allowed, *own)
         found = self._kept.get(suit)
         if found is None:

@@ -146,12 +146,14 @@ class Shape:
         number = self.least_melds <= len(melds) <= self.most_melds
         return number and not (self.concealed and any(meld & CLAIMED for meld in melds))
 
-    def may_hold(self, kinds: int) -> bool:
-        """Whether these kinds, of all tiles of a hand, may be read in this shape; False is sure, True is not."""
+    def may_hold(self, kinds: int, jokers: int = 0) -> bool:
+        """Whether these kinds, of all tiles of a hand, may be read in this shape, beside so many jokers that stand for
+        others; False is sure, True is not."""
         if self.way != REFINED:
             return True
         for binding in self.bindings:
-            if kinds & binding.needed == binding.needed and not kinds & ~binding.allowed:
+            missing = binding.needed & ~kinds
+            if not kinds & ~binding.allowed and (not missing or missing.bit_count() <= jokers):
                 return True
         return False
 

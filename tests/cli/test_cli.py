@@ -566,6 +566,25 @@ def test_schema_prints(run: Run) -> None:
     assert {"id", "extends", "scoring"} <= set(schema["properties"])
 
 
+class Chatty:
+    """A plugin that prints while it is asked."""
+
+    @hookimpl
+    def mj_scoring_methods(self) -> list[ScoringMethod]:
+        """A scoring method, with a word on stdout."""
+        sys.stdout.write("thinking\n")
+        return []
+
+
+def test_what_a_plugin_prints_does_not_stand_among_answers(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    installed = {**available_plugins(), "chatty": Chatty}
+    monkeypatch.setattr("mjrules.cli.schema.available_plugins", lambda: installed)
+    status, out, err = run("schema", "--json")
+    assert (status, err) == (0, "thinking\n")
+    assert json.loads(out)["properties"]
+    assert run("schema").out.startswith("thinking\n")
+
+
 class Beside:
     """A plugin that needs another one, and does not go with a third."""
 

@@ -350,7 +350,7 @@ CASES = pytest.mark.parametrize("spelt", [str, str.lower, str.upper], ids=["as_l
 
 @BOTH
 @CASES
-@pytest.mark.parametrize(("word", "text"), thinned([*MEANINGS, *SUITED], 5))
+@pytest.mark.parametrize(("word", "text"), thinned([*MEANINGS, *SUITED], 20))
 def test_what_a_word_means(ruleset: Ruleset, word: str, text: str, spelt: Any) -> None:
     assert ruleset.names.read(spelt(word)) == (tile(text),)
 
@@ -364,7 +364,7 @@ def test_the_table_holds_every_word_of_the_root() -> None:
     assert listed["sets"] == {word.casefold() for words in SET_WORDS.values() for word in words}
 
 
-@pytest.mark.parametrize(("word", "text"), thinned(IN_HAND, 4))
+@pytest.mark.parametrize(("word", "text"), thinned(IN_HAND, 12))
 def test_words_stand_for_tiles_of_a_hand(word: str, text: str) -> None:
     hand = ROOT.parse(f"{word} 234567m {word} 99m (888p) {word} + {word} seat=S")
     three = sort_tiles([*parse_tiles("23456799m"), *[tile(text)] * 3])
@@ -378,13 +378,13 @@ def test_words_stand_for_tiles_of_a_hand(word: str, text: str) -> None:
     )
 
 
-@pytest.mark.parametrize(("word", "text"), thinned(IN_HAND, 4))
+@pytest.mark.parametrize(("word", "text"), thinned(IN_HAND, 12))
 def test_words_stand_in_declared_sets(word: str, text: str) -> None:
     hand = OFFICIAL.parse(f"({word} {word} {word}) 234567m 55z 9s +9s")
     assert hand.melds[0].tiles == (tile(text),) * 3
 
 
-@pytest.mark.parametrize(("word", "text"), thinned(IN_HAND, 4))
+@pytest.mark.parametrize(("word", "text"), thinned(IN_HAND, 12))
 def test_words_are_read_like_the_record_of_the_hand(word: str, text: str) -> None:
     hand = OFFICIAL.parse(f"(111m) 234567m {word} {word} 9s +9s")
     assert OFFICIAL.read(f"(111m) 234567m {word} {word} 9s +9s") == OFFICIAL.read(hand.to_record()) == hand

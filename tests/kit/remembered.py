@@ -26,6 +26,7 @@ def remembering(load_nodes: Callable[..., Ruleset]) -> Callable[..., Ruleset]:
             while len(_REMEMBERED) >= MOST:
                 del _REMEMBERED[next(iter(_REMEMBERED))]
             _REMEMBERED[key] = chain, found
+        _REMEMBERED[key] = _REMEMBERED.pop(key)  # the one least lately asked for is forgotten first
         return _REMEMBERED[key][1]
 
     return load

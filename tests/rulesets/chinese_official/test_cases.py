@@ -14,7 +14,7 @@ REFUSED = case_records("chinese-official/refused")
 OPTIONS = sorted({name for case in CASES for name in case["expect"].get("total_with", {})})
 
 
-@pytest.mark.parametrize("case", thinned(CASES, 16), ids=lambda case: case["id"])
+@pytest.mark.parametrize("case", thinned(CASES, 40), ids=lambda case: case["id"])
 def test_score(case: dict[str, Any]) -> None:
     expect, got = case["expect"], scored(case)
     items = {item["id"]: item["value"] for item in got["items"]}
@@ -37,7 +37,7 @@ def test_score_with_option(option: str) -> None:
         assert scored(case, **{option: True})["total"] == wanted, case["id"]
 
 
-@pytest.mark.parametrize("case", thinned(REFUSED, 3), ids=lambda case: case["id"])
+@pytest.mark.parametrize("case", thinned(REFUSED, 8), ids=lambda case: case["id"])
 def test_refused(case: dict[str, Any]) -> None:
     got = scored(case)
     reason = case["expect"]["reason"]

@@ -13,7 +13,7 @@ Case = dict[str, Any]
 
 def cases_of(id: str) -> Sequence[Case]:
     """The hands of a ruleset: some that show something, and random ones."""
-    return thinned([*case_records(f"{id}/hands"), *case_records(f"{id}/random")], 4)
+    return thinned([*case_records(f"{id}/hands"), *case_records(f"{id}/random")], 10)
 
 
 def compare(case: Case) -> None:
@@ -34,7 +34,7 @@ def cases_of_league(id: str) -> Sequence[Case]:
     """The hands of a league, by a program, but those where it slips or has no whole hand."""
     cases = case_records(f"{id}/hands")
     odd = {"partial", "quirk", "unusable"}
-    return thinned([case for case in cases if not odd & set(case["about"]) and case["expect"]["total"] is not None], 4)
+    return thinned([case for case in cases if not odd & set(case["about"]) and case["expect"]["total"] is not None], 10)
 
 
 def compare_total(case: Case) -> None:

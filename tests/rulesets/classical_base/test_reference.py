@@ -24,7 +24,7 @@ FILES = (
 CASES = [case for name in FILES for case in case_records(name) if case["expect"].get("total", 0) is not None]
 
 
-@pytest.mark.parametrize("case", thinned(CASES, 16), ids=lambda case: case["id"])
+@pytest.mark.parametrize("case", thinned(CASES, 40), ids=lambda case: case["id"])
 def test_case(case: dict[str, Any]) -> None:
     """Of what several special hands explain, the reference has all and a case any."""
     expect, value = case["expect"], reference.value(case)

@@ -9,7 +9,7 @@ import pytest
 from tests.kit.cases import case_records, scored
 from tests.kit.profile import thinned
 
-CASES = thinned(case_records("sichuan/hands"), 10)
+CASES = thinned(case_records("sichuan/hands"), 30)
 
 
 @pytest.mark.parametrize("cap", [3, 4, 5])

@@ -10,7 +10,7 @@ from tests.kit.cases import case_records, scored
 from tests.kit.profile import thinned
 
 
-@pytest.mark.parametrize("case", thinned(case_records("taiwanese/hands"), 10), ids=lambda case: case["id"])
+@pytest.mark.parametrize("case", thinned(case_records("taiwanese/hands"), 20), ids=lambda case: case["id"])
 def test_score(case: dict[str, Any]) -> None:
     expect, got = case["expect"], scored(case)
     assert got["total"] == expect["tai"]
