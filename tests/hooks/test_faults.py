@@ -40,7 +40,6 @@ from mjrules.hooks import (
 from mjrules.hooks.manager import available_plugins
 from mjrules.logs.formats import log_formats, played_again
 from mjrules.match.records import answers_to
-from mjrules.ruleset.files import known_ids
 from mjrules.ruleset.load import load
 from tests.kit.profile import thinned
 
@@ -208,7 +207,6 @@ def method(value: Any, **more: Any) -> list[ScoringMethod]:
     return [ScoringMethod(**said)]
 
 
-KNOWN = ", ".join(known_ids())
 SUM = "scoring: {replace: {method: odd}}"
 VALUE = ', value of the method "odd": '
 FIVE = gives(Value(5, 5, (5,)))
@@ -250,8 +248,8 @@ METHODS: Mapping[str, Fault] = {
     "a value that leaves": Fault(method(leave), f"{VALUE}SystemExit: 3", SUM),
     "a value that ends an iteration": Fault(method(lambda *_: next(iter(()))), f"{VALUE}StopIteration:", SUM),
     "a value that loads another ruleset": Fault(
-        method(lambda *_: mjrules.load("westren")),
-        f'{VALUE}RulesetError: unknown ruleset "westren" (did you mean "western"?); known: {KNOWN[:40]}',
+        method(lambda *_: mjrules.load("westren.yaml")),
+        f'{VALUE}RulesetError: there is no ruleset file "westren.yaml"',
         SUM,
     ),
     "adds that says neither": Fault(

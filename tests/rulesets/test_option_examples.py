@@ -63,7 +63,6 @@ def choices() -> Iterator[Choice]:
 
 OF_PLAY: dict[str, tuple[str, ...]] = {
     "table": (),
-    "match": (),
     "house_rules": (),
     "match": (),
     "bonus_payments": ("cause",),
