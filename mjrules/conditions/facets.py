@@ -98,6 +98,10 @@ def _tiles(case: Case) -> tuple[Tile, ...]:
     return tuple(sorted([*hand.concealed, *win, *(tile for meld in hand.melds for tile in meld.tiles)]))
 
 
+def _specials(case: Case) -> tuple[Tile, ...]:
+    return tuple(sorted([tile for tile in case.hand.tiles if tile >= KINDS])) if case.hand.special else ()
+
+
 def _before(case: Case) -> tuple[int, ...] | None:
     return None if case.hand.melds else case.hand.before
 
@@ -120,6 +124,7 @@ FACETS: Mapping[str, Facet] = {
     "suits": Facet("hand.suits", "how many suits there are", of_hand=True, few=True),
     "counts": Facet("hand.counts", "how many tiles of each kind", of_hand=True, kept=False, tiles=True),
     "tiles": Facet(_tiles, "the tiles themselves, red fives and jokers apart", of_hand=True, kept=False, tiles=True),
+    "specials": Facet(_specials, "the red fives and jokers", of_hand=True, tiles=True),
     "four_alike": Facet(_four_alike, "tiles held four times outside kongs", of_hand=True, tiles=True),
     "before": Facet(
         _before,
@@ -151,7 +156,9 @@ FACETS: Mapping[str, Facet] = {
 _SOME, _PAIRS = "tuple[int, ...]", "tuple[tuple[str, int], ...]"
 FACET_TYPES: Mapping[str, str] = {
     **dict.fromkeys(("shape", "seat"), "str"),
-    **dict.fromkeys(("chows", "pungs", "pairs", "loose", "forms", "pieces", "counts", "tiles", "four_alike"), _SOME),
+    **dict.fromkeys(
+        ("chows", "pungs", "pairs", "loose", "forms", "pieces", "counts", "tiles", "specials", "four_alike"), _SOME
+    ),
     **dict.fromkeys(("m", "p", "s", "z", "suits", "win", "bonus_count", "waits"), "int"),
     **dict.fromkeys(("winner", "self_drawn"), "bool"),
     **dict.fromkeys(("flags", "fits"), "frozenset[str]"),

@@ -294,7 +294,7 @@ def _tile_counter(mask: int) -> tuple[str, Callable[[Shown], int]]:
     if only_kinds(mask):
         kinds = [tile for tile in range(KINDS) if mask >> tile & 1]
         return "counts", lambda counts: sum(counts[tile] for tile in kinds)
-    return "tiles", lambda tiles: sum(mask >> tile & 1 for tile in tiles)
+    return "tiles" if mask & ALL_KINDS else "specials", lambda tiles: sum(mask >> tile & 1 for tile in tiles)
 
 
 def winning_tile(reader: ConditionReader, value: Any, path: Path) -> Formula:

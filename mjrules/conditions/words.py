@@ -250,11 +250,11 @@ def _indicated_number(
     aside = {name: BY_TEXT[field.laid_aside] for name, field in reader.fields.items() if field.laid_aside in BY_TEXT}
 
     def test(counts: Shown, fields: Shown, numbers: Shown = ()) -> Any:
-        said, found = dict(fields), 0
-        for tile in [tile for name in names for tile in said.get(name) or ()]:
-            next_one = following[KIND[tile]] if KIND[tile] < KINDS else -1
-            found += counts[next_one] if next_one >= 0 else 0
-            found += sum([number for name, number in numbers if aside.get(name) == next_one])
+        found = 0
+        for tile in [tile for name, said in fields if name in names for tile in said]:
+            if KIND[tile] < KINDS:
+                next_one = following[KIND[tile]]
+                found += counts[next_one] + sum([number for name, number in numbers if aside.get(name) == next_one])
         return answer(found)
 
     facets = ("counts", "fields", "numbers") if aside else ("counts", "fields")
@@ -302,7 +302,7 @@ WORDS: Mapping[str, Word] = {
              "a concealed hand that is {written tiles} before the win"),
         Word("tiles", "class, [class] or {class: number}",
              "every tile is of the class; each tile of the class is a match; so many tiles are of it",
-             ("m", "p", "s", "z", "counts", "tiles", "classes"), LOOK, tiles_word,
+             ("m", "p", "s", "z", "counts", "tiles", "specials", "classes"), LOOK, tiles_word,
              "{tiles}"),
         Word("suits", "number", "the hand has so many suits", ("suits",), NUMBER, _suits,
              "{suits}"),

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from .. import bounds
 from ..errors import TileError
-from ..tiles.tile import KIND, KINDS, SUIT_KINDS, SUITS, Tile, mask_of, parse_tiles
+from ..tiles.tile import BY_TEXT, KIND, KINDS, SUIT_KINDS, SUITS, Tile, mask_of, parse_tiles
 from .record import SEATS, bad, shown
 
 WHOLE_NUMBER = "number"
@@ -63,6 +63,10 @@ def _number(name: str, value: object) -> int:
 def _tiles(field: RecordField, value: object) -> tuple[Tile, ...]:
     """The tiles of a field: a text, or where there may be several also a list of texts, one for each tile."""
     one = field.type == "tile"
+    if not one and isinstance(value, list) and len(value) <= bounds.HAND_TILES:
+        known = [BY_TEXT[part] for part in value if isinstance(part, str) and part in BY_TEXT]
+        if len(known) == len(value):
+            return tuple(known)
     expected = 'a tile such as "5m"' if one else 'tiles such as ["1m", "5z"]'
     parts = (value,) if isinstance(value, str) else () if one or not isinstance(value, (list, tuple)) else value
     if not parts and (one or not isinstance(value, (list, tuple))):
@@ -88,10 +92,10 @@ def fields_said(fields: Iterable[RecordField], record: Mapping[str, Any]) -> tup
     return tuple([(field.name, field_value(field, record[field.name])) for field in fields if field.name in record])
 
 
-def classes_said(fields: Iterable[RecordField], record: Mapping[str, Any]) -> tuple[tuple[str, int], ...]:
-    """The fields that are classes of tiles, each with the mask of its kinds: none where the record says nothing."""
-    said = dict(fields_said(fields, record))
-    return tuple([(field.name, _tiles_meant(said.get(field.name))) for field in fields if field.type in TILE_TYPES])
+def classes_said(fields: Iterable[RecordField], said: Iterable[tuple[str, FieldValue]]) -> tuple[tuple[str, int], ...]:
+    """The fields that are classes of tiles, each with the mask of its kinds; none where the record says nothing."""
+    known = dict(said)
+    return tuple([(field.name, _tiles_meant(known.get(field.name))) for field in fields if field.type in TILE_TYPES])
 
 
 def _tiles_meant(value: FieldValue) -> int:

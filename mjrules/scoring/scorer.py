@@ -9,7 +9,7 @@ from ..budget import Question, spend
 from ..conditions.facets import FACETS, Case
 from ..errors import HandError, TooComplexError
 from ..hands.hand import Hand
-from ..hands.record_fields import WHOLE_NUMBER, classes_said, fields_said
+from ..hands.record_fields import WHOLE_NUMBER, FieldValue, classes_said, fields_said
 from ..shapes.readings import UNFINISHED, Reading, hand_classes, read_hand, unfinished
 from ..shapes.shape import Shape
 from .compiled_rules import NO_ANSWERS, Program
@@ -52,6 +52,14 @@ class Best(NamedTuple):
         return iter([one for one in self.candidates if one[1] != self.reading and one[0] == self.hand])
 
 
+class Told(NamedTuple):
+    """What the record of a hand says: the further fields that are numbers, the classes of the hand, other fields."""
+
+    numbers: tuple[tuple[str, int], ...]
+    classes: tuple[tuple[str, int], ...]
+    fields: tuple[tuple[str, FieldValue], ...]
+
+
 class Scorer:
     """Scores hands under one rulebook. It keeps answers about parts of hands, never whole hands."""
 
@@ -67,6 +75,8 @@ class Scorer:
         """The conditions without which the shape of a rule is not made, by its name."""
         self._wins = tuple(wins)
         self.program = Program(book.rules, conditions)
+        self._views = tuple([FACETS[name].take for name in book.method.reads])
+        """What takes the views that the method reads."""
         self._numbers = book.numbers
         self._fields = tuple([field for field in book.fields.values() if field.type != WHOLE_NUMBER])
         """The further fields of records that are numbers, by name, and the others."""
@@ -180,20 +190,29 @@ class Scorer:
     def _read(self, hand: Hand, shapes: tuple[Shape, ...] | None) -> list[Read]:
         """Every reading of one hand that may win, with the rules that hold for it; none hold for a dead hand."""
         standing, dead = self.program.standing, "dead_hand" in hand.flags
-        found = self._answered(hand, shapes)
+        told = self._told(hand)
+        found = self._answered(hand, shapes, told)
         read = [(own, reading, standing(NO_ANSWERS if dead else answers)) for own, reading, answers in found]
-        return [self._seen(one) for one in read] if self.book.method.reads else read
+        if not self._views:
+            return read
+        return [self._seen(one, told) for one in read]
 
-    def _seen(self, read: Read) -> Read:
+    def _seen(self, read: Read, told: Told) -> Read:
         """A reading with the views of it that the method reads."""
         hand, reading, found = read
-        return hand, reading, Standing(found.bits, found.masks, found.worths, self.views(hand, reading))
+        case = self._case(hand, reading, told)
+        return (
+            hand,
+            reading,
+            Standing(found.bits, found.masks, found.worths, tuple([take(case) for take in self._views])),
+        )
 
     def views(self, hand: Hand, reading: Reading) -> tuple[Any, ...]:
         """What the method reads of a hand and its reading."""
-        reads = self.book.method.reads
-        case = self.case(hand, reading) if reads else None
-        return tuple([FACETS[name].take(case) for name in reads if case is not None])
+        if not self._views:
+            return ()
+        case = self.case(hand, reading)
+        return tuple([take(case) for take in self._views])
 
     def _read_all(self, hand: Hand) -> list[Read]:
         """Every reading that may win, of the hand or of those it may stand for."""
@@ -226,15 +245,17 @@ class Scorer:
 
     def answered(self, hand: Hand) -> list[tuple[Hand, Reading, Answers]]:
         """Every reading that may win, of the hand or of those it may stand for, with its answers."""
-        return [one for own, shapes in self.stand_ins.of(hand) for one in self._answered(own, shapes)]
+        return [one for own, shapes in self.stand_ins.of(hand) for one in self._answered(own, shapes, self._told(own))]
 
-    def _answered(self, hand: Hand, shapes: tuple[Shape, ...] | None) -> list[tuple[Hand, Reading, Answers]]:
+    def _answered(
+        self, hand: Hand, shapes: tuple[Shape, ...] | None, told: Told
+    ) -> list[tuple[Hand, Reading, Answers]]:
         """Every reading of one hand that may win, with its answers."""
         program, asks = self.program, self.book.win_requires is not None
         found = []
         of_hand: Answers | None = None
         for reading in self.readings(hand, shapes):
-            case = self.case(hand, reading)
+            case = self._case(hand, reading, told)
             of_hand = of_hand or program.ask_hand(case)
             answers = program.ask_reading(case, of_hand)
             if reading.shape != UNFINISHED:
@@ -271,12 +292,19 @@ class Scorer:
 
     def case(self, hand: Hand, reading: Reading) -> Case:
         """A reading of a hand ready to be asked about."""
+        return self._case(hand, reading, self._told(hand))
+
+    def _case(self, hand: Hand, reading: Reading, told: Told) -> Case:
+        return Case(hand, reading, told.classes, self.waits.number, self.shapes.fits, told.numbers, told.fields)
+
+    def _told(self, hand: Hand) -> Told:
+        """What the record of a hand says, the same for all its readings."""
         numbers = tuple([(name, hand.fields.get(name, 0)) for name in self._numbers]) if self._numbers else ()
         classes, fields = hand_classes(hand.seat, hand.round), self._fields
         if not fields:
-            return Case(hand, reading, classes, self.waits.number, self.shapes.fits, numbers, ())
-        classes, said = classes + classes_said(fields, hand.fields), fields_said(fields, hand.fields)
-        return Case(hand, reading, classes, self.waits.number, self.shapes.fits, numbers, said)
+            return Told(numbers, classes, ())
+        said = fields_said(fields, hand.fields)
+        return Told(numbers, classes + classes_said(fields, said), said)
 
     def rules_held(self, answers: Answers) -> list[Rule]:
         """The rules that hold by these answers, whatever selection makes of them."""

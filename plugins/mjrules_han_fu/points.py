@@ -15,7 +15,7 @@ MOST_HAN = 100
 
 
 class Worth(NamedTuple):
-    """What awards come to: base points, the limit by its name, and han, fu and yakuman; `kept` are their places."""
+    """What awards come to: base points, the limit by its name, han, fu, yakuman; places of those kept, None for all."""
 
     base: int
     limit: str | None
@@ -23,7 +23,7 @@ class Worth(NamedTuple):
     fu: int | None
     yakuman: int
     counted: int
-    kept: tuple[int, ...]
+    kept: tuple[int, ...] | None
 
 
 def value(awards: Sequence[Award], settings: Settings, seat: str, self_drawn: bool) -> Value:
@@ -40,24 +40,32 @@ def value(awards: Sequence[Award], settings: Settings, seat: str, self_drawn: bo
 
 def worth(awards: Sequence[Award], settings: Settings) -> Worth:
     """The base points: of the yakuman, where there are any, or of fu and han, or points that a rule names instead."""
-    sums = {"han": 0, "fu": 0, "yakuman": 0, "points": 0}
-    counted = of_fu = 0
-    for award in awards:
-        unit, amount = award.rule.unit, int(award.value)
-        sums[unit] = max(sums[unit], amount) if unit == "points" else sums[unit] + amount
-        of_fu += award.times if unit == "fu" else 0
-        counted += amount if unit != "fu" and not award.rule.aside else 0
-    if sums["yakuman"]:
+    han = fu = of_fu = yakuman = points = counted = 0
+    for rule, times, each, _ in awards:
+        amount = times * int(each)
+        if rule.unit == "fu":
+            fu += amount
+            of_fu += times
+            continue
+        if rule.unit == "han":
+            han += amount
+        elif rule.unit == "yakuman":
+            yakuman += amount
+        else:
+            points = max(points, amount)
+        if not rule.aside:
+            counted += amount
+    if yakuman:
         most = settings.most_yakuman
-        number = sums["yakuman"] if most is None else min(sums["yakuman"], most)
-        han = 13 * number
-        return Worth(settings.yakuman * number, "yakuman", han, None, number, han, _places(awards, "yakuman"))
-    fu = sums["fu"] if of_fu < 2 else -(-sums["fu"] // settings.fu_to) * settings.fu_to
-    base, limit = _limited(sums["han"], fu, settings)
-    if sums["points"] >= base:
-        name = next((name for name, own in settings.limits.items() if own.points == sums["points"]), None)
-        return Worth(sums["points"], name, 0, None, 0, counted, _places(awards, "points"))
-    return Worth(base, limit, sums["han"], fu, 0, counted, _places(awards, "han", "fu"))
+        number = yakuman if most is None else min(yakuman, most)
+        base = settings.yakuman * number
+        return Worth(base, "yakuman", 13 * number, None, number, 13 * number, _places(awards, "yakuman"))
+    fu = fu if of_fu < 2 else -(-fu // settings.fu_to) * settings.fu_to
+    base, limit = _limited(han, fu, settings)
+    if points and points >= base:
+        name = next((name for name, own in settings.limits.items() if own.points == points), None)
+        return Worth(points, name, 0, None, 0, counted, _places(awards, "points"))
+    return Worth(base, limit, han, fu, 0, counted, _places(awards, "han", "fu") if points else None)
 
 
 def _places(awards: Sequence[Award], *units: str) -> tuple[int, ...]:
