@@ -57,7 +57,8 @@ def test_a_hand_is_loaded_as_it_was_saved(id: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("id", thinned(SCORING, 4))
 def test_a_match_is_loaded_as_it_was_saved(id: str, tmp_path: Path) -> None:
-    match, path = Match(load(id), 5, PLAYERS), tmp_path / "match.jsonl.gz"
+    ruleset, path = load(id), tmp_path / "match.jsonl.gz"
+    match = Match(ruleset, 5, PLAYERS[: len(ruleset.definition.table.seats)])
     match.play(chooser(id), hands=4)
     match.save(path)
     loaded = load_match(path)
