@@ -32,7 +32,7 @@ COMPILED = (
     "mjrules/budget.py",
     "mjrules/tiles/tile.py",
     "mjrules/hands/pieces.py",
-    "mjrules/conditions/numbers.py",
+    "mjrules/conditions/bits.py",
     "mjrules/shapes/selectors.py",
     "mjrules/shapes/patterns.py",
     "mjrules/shapes/splitting.py",

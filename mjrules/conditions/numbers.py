@@ -1,4 +1,4 @@
-"""Numbers: tests of the ruleset language, `2`, `2..3`, `1+` (at least), `0..1` (at most one), and sets of bits."""
+"""Number tests of the ruleset language: `2`, `2..3`, `1+` (at least), `0..1` (at most one)."""
 
 from __future__ import annotations
 
@@ -41,22 +41,3 @@ def read_number(value: object) -> NumberTest | None:
     least = int(match[1])
     most = None if match[3] else int(match[2]) if match[2] else least
     return None if most is not None and most < least else NumberTest(least, most)
-
-
-_PART: Final = 60
-"""So many bits at once: numbers of more than 62 bits are slow where Python is compiled."""
-
-
-def bits_of(mask: int) -> list[int]:
-    """The places of the bits that are set, in order."""
-    found = []
-    first = -1
-    while mask:
-        part = mask & ((1 << _PART) - 1)
-        mask >>= _PART
-        while part:
-            bit = part & -part
-            part ^= bit
-            found.append(first + bit.bit_length())
-        first += _PART
-    return found

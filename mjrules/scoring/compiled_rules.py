@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
+from ..conditions.bits import bits_of
 from ..conditions.facets import FACETS, Case
 from ..conditions.formula import Alternative, Atom, Formula, RuleAtom, alternatives
-from ..conditions.numbers import bits_of
 from ..shapes.selectors import all_masks
 from .group import Answers, Found, Group
 from .rule import Amount, Rule, refusal_order, rule_layers

@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from .. import bounds
 from ..budget import spend
-from ..conditions.numbers import bits_of
+from ..conditions.bits import bits_of
 from ..errors import TooComplexError
 from .policy import Award, CombinationPolicy, RuleMatch, ScoringMethod, Value
 from .rule import Amount, Precedence, Refusal, Rule, refusal_order, stronger

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from ..conditions.numbers import bits_of
+from ..conditions.bits import bits_of
 from ..hands.hand import Hand
 from ..hands.pieces import tiles_in
 from ..shapes.readings import UNFINISHED, Reading

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mjrules import bounds
+from mjrules.conditions.bits import bits_of
 from mjrules.conditions.facets import FACETS, Case, only_kinds, suit_facets, taker
 from mjrules.conditions.formula import (
     TRUE,
@@ -25,7 +26,7 @@ from mjrules.conditions.formula import (
     alternatives,
     questions,
 )
-from mjrules.conditions.numbers import bits_of, read_number
+from mjrules.conditions.numbers import read_number
 from mjrules.conditions.reader import ConditionReader, Word
 from mjrules.conditions.tile_words import find
 from mjrules.conditions.words import WORDS
