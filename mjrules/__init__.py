@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from .hands.hand import Hand
     from .hands.meld import Meld
     from .logs.game_replay import GameReplay
-    from .logs.hand_replay import HandReplay, RecordedEnd, RecordedHand, RecordedMove
+    from .logs.hand_replay import HandReplay, MoveKind, RecordedEnd, RecordedHand, RecordedMove
     from .logs.match_replay import MatchReplay
     from .logs.replay import load_match, load_table
     from .match.match import Match
@@ -50,6 +50,7 @@ _WHERE = {
     "Explanation": ".scoring.explanation",
     "GameReplay": ".logs.game_replay",
     "MatchReplay": ".logs.match_replay",
+    "MoveKind": ".logs.hand_replay",
     "RecordedMove": ".logs.hand_replay",
     "RecordedEnd": ".logs.hand_replay",
     "RecordedHand": ".logs.hand_replay",
@@ -103,6 +104,7 @@ __all__ = [
     "MatchReplay",
     "Meld",
     "MjrulesError",
+    "MoveKind",
     "NotCounted",
     "PluginError",
     "Problem",

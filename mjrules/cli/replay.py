@@ -8,8 +8,8 @@ everything is right, 1 where the log is refused, with line and reason, and 2 whe
   mjrules replay match.jsonl.gz --quiet
   mjrules replay games.jsonl --format botzone --json
   mjrules replay game.mjlog --format tenhou
-  mjrules replay games.jsonl --format mjai
-  mjrules replay match.jsonl.gz --to mjai
+  mjrules replay game.mjson --format mjai
+  mjrules replay riichi.jsonl.gz --to mjai
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from ..match.match import paid_in
 from ..play import events
@@ -15,6 +15,11 @@ from ..table.deal import deal_order
 from ..tiles.tile import Tile
 from ..transfers import net_amounts
 from .game_replay import GameReplay
+
+MoveKind = Literal[
+    "draw", "discard", "chow", "pung", "kong", "concealed_kong", "added_kong", "says", "aside", "turned_up"
+]
+"""What a record can say of a move; RecordedMove tells each."""
 
 
 class RecordedMove(NamedTuple):
@@ -27,7 +32,7 @@ class RecordedMove(NamedTuple):
     """
 
     where: str
-    kind: str
+    kind: MoveKind
     seat: int
     tile: Tile = NO_TILE
     own: tuple[Tile, ...] = ()

@@ -18,7 +18,7 @@ from .markup import html_page
 from .paid import what_is_paid
 from .plain_page import plain_page
 from .procedure import how_to_play
-from .told import ToldRules, in_order
+from .told import ToldRules, in_order, least_to_win
 
 _MOST_LINES: Final = 24
 """How many hands fit on a score sheet."""
@@ -121,7 +121,5 @@ class Rulebooks:
         names = Grid(("Date", *(f"{SEAT_NAMES[seat]} is" for seat in seats)), (tuple([""] * (len(seats) + 1)),))
         total = ("Total", *[""] * (len(head) - 1))
         yield Chapter("", (names, Grid(head, (*rows, total))))
-        minimum = self.ruleset.book.minimum
-        if minimum:
-            unit = self.ruleset.book.method.word(minimum, self.ruleset.unit)
-            yield Chapter("", (Prose(sentence(f"to win, a hand must be worth at least {minimum} {unit}")),))
+        if self.ruleset.book.minimum:
+            yield Chapter("", (Prose(sentence(least_to_win(self.ruleset))),))

@@ -43,7 +43,11 @@ def what_is_paid(told: ToldRules) -> Iterator[Chapter]:
         )
         head = ("Paid by each opponent", "Each", "East pays and gets")
         yield Chapter("Paid at once", (Grid(head, rows, (1,)),), level=3)
-    pots = [f"{pot.title}: {_pot(pot.stake, pot.goes_to)}" for pot in definition.pots.values() if pot.played]
+    pots = [
+        f"{pot.title}: {_pot(pot.stake, pot.goes_to, still_said(ruleset, texts, 'pots', id))}"
+        for id, pot in definition.pots.items()
+        if pot.played
+    ]
     if pots:
         yield Chapter("Pots", (Points(tuple(map(sentence, pots))),), level=3)
     if definition.counters:
@@ -56,7 +60,10 @@ def what_is_paid(told: ToldRules) -> Iterator[Chapter]:
         yield Chapter("House rules", (Points(tuple(_house_rules(ruleset, texts))),))
 
 
-def _pot(stake: int | None, goes_to: str) -> str:
+def _pot(stake: int | None, goes_to: str, said: str | None) -> str:
+    """What is paid into a pot, and who has it; where only house rules and payments say that, its own text."""
+    if said is not None and stake is None and goes_to == "nobody":
+        return said
     paid = f"each player pays in {stake} after each drawn hand" if stake is not None else "what is agreed is paid in"
     return f"{paid}; {_GOES_TO[goes_to]}"
 
@@ -83,7 +90,8 @@ def _house_rules(ruleset: Ruleset, texts: RulesetTexts) -> Iterator[str]:
         said = still_said(ruleset, texts, "house_rules", name)
         given = "; ".join(f"{key.replace('_', ' ')}: {setting_text(value)}" for key, value in settings.items())
         title = name.replace("_", " ").capitalize()
-        yield sentence(f"{title}: {(said or '').rstrip('.')}{f' ({given})' if given else ''}")
+        told = f"{said.rstrip('.')}{f' ({given})' if given else ''}" if said else given
+        yield sentence(f"{title}: {told}" if told else title)
 
 
 def _settlement(told: ToldRules) -> Iterator[Block]:

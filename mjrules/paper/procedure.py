@@ -148,8 +148,6 @@ def _bonus(ruleset: Ruleset, rules: TableRules) -> Iterator[str]:
 
 def _turns(rules: TableRules) -> Iterator[str]:
     yield "In turn, a player draws a tile, may declare a kong or win, and else discards one"
-    if rules.most_kongs is not None:
-        yield f"In one hand all players together may declare {rules.most_kongs} kongs at most"
     face = "face up" if rules.discards == "face_up" else "face down once nobody has called them"
     yield f"Discards lie {face}"
     lies = "all four tiles face down" if rules.concealed_kongs == "all_down" else "its two outer tiles face up"

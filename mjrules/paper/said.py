@@ -41,6 +41,6 @@ def _stems(ruleset: Ruleset) -> list[str]:
 
 
 def _stem(name: str) -> str:
-    """The file to which a companion belongs: `rulesets/western` of `rulesets/western.words.yaml`."""
+    """The file to which a companion belongs: `rulesets/ours` of `rulesets/ours.words.yaml`."""
     folder, slash, last = name.rpartition("/")
     return f"{folder}{slash}{last.split('.')[0]}"

@@ -31,12 +31,10 @@ class ToldRules:
             told.append(f"Some hands win by themselves, whatever else they hold: {and_list(wins)}")
         if definition.win_requires:
             told.append(f"A hand wins only with this: {ruleset.speaker.condition(plain(definition.win_requires))}")
-        minimum = ruleset.book.minimum
-        if minimum:
-            unit = ruleset.book.method.word(minimum, ruleset.unit)
+        if ruleset.book.minimum:
             aside = [rule.name for rule in in_order(ruleset) if rule.aside]
             less = f", without {and_list(aside)}" if aside else ""
-            told.append(f"To win, a hand must be worth at least {minimum} {unit}{less}")
+            told.append(f"{least_to_win(ruleset)}{less}")
         told += [f"{name}: {value}" for name, value in self._limits()]
         return Chapter("A winning hand", (Points(tuple(map(sentence, told))),))
 
@@ -51,7 +49,7 @@ class ToldRules:
         return self.rules[name].name if name in self.rules else name.replace("_", " ").capitalize()
 
     def _limits(self) -> Iterator[tuple[str, str]]:
-        """The settings of the scoring method that are numbers or words, such as a limit or a cap."""
+        """The settings of the scoring method that are numbers or words."""
         scoring = self.ruleset.definition.scoring
         for name, value in (scoring.settings if scoring is not None else {}).items():
             yield name.replace("_", " ").capitalize(), setting_text(value)
@@ -115,6 +113,13 @@ class ToldRules:
         scores = [rule.example.score for rule in self.rules.values() if rule.example is not None]
         known = sorted({int(score.total) for score in scores if score.total >= max(least, 1)})
         return list(dict.fromkeys([known[0], known[len(known) // 2], known[-1]])) if known else [max(least, 1)]
+
+
+def least_to_win(ruleset: Ruleset) -> str:
+    """What a hand must be worth to win; with a unit only where all rules have the same."""
+    minimum, units = ruleset.book.minimum, {rule.unit for rule in ruleset.book.rules}
+    unit = f" {ruleset.book.method.word(minimum, ruleset.unit)}" if len(units) == 1 else ""
+    return f"to win, a hand must be worth at least {minimum}{unit}"
 
 
 def in_order(ruleset: Ruleset) -> list[Rule]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from ..errors import MjrulesError, TileError, did_you_mean
 from .tile import ALL_KINDS, KIND, KINDS, REAL, TEXT, Tile, mask_of, parse_class
 
-_HONOURS = dict(zip(("east", "south", "west", "north", "white", "green", "red"), "1234567", strict=True))
+HONOUR_NAMES = dict(zip(("east", "south", "west", "north", "white", "green", "red"), "1234567", strict=True))
 _SUITS = {"char": "m", "crack": "m", "dot": "p", "circle": "p", "bam": "s"}
 
 
@@ -31,7 +31,7 @@ def not_a_class(word: str, text: str, names: Iterable[str]) -> str:
     """That a word of a text names no class: the tile that was meant, as it is written, or the nearest name."""
     first, *rest = [part for part in text[text.find(word) :].lower().replace("_", " ").split() if part] or [""]
     suit = next((letter for start, letter in _SUITS.items() if rest and rest[0].startswith(start)), "")
-    tile = f"{first}{suit}" if first.isdigit() and suit else f"{_HONOURS[first]}z" if first in _HONOURS else ""
+    tile = f"{first}{suit}" if first.isdigit() and suit else f"{HONOUR_NAMES[first]}z" if first in HONOUR_NAMES else ""
     if word == "of" and rest:
         return f'"{word}" is not a class of tiles (leave it out: "{text.replace(" of ", " ", 1)}")'
     near = f" (as a tile, it is written {tile})" if tile else did_you_mean(word, names)

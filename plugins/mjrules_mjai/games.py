@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from mjrules import RecordedEnd, RecordedHand, RecordedMove
+from mjrules import MoveKind, RecordedEnd, RecordedHand, RecordedMove
 from mjrules.hooks import KIND, GameRecord, LogError, LogLine, described, did_you_mean
 
 from .tiles import TILES
@@ -49,7 +49,7 @@ REQUIRED: Mapping[str, tuple[str, ...]] = {
 """The fields that an event must have; programs add others, which say nothing new."""
 _ALIKE: Mapping[str, str] = {"nukidora": "kita", "none": ""}
 """Other names of kinds; those without one say nothing."""
-_CLAIMS: Mapping[str, str] = {"chi": "chow", "pon": "pung", "daiminkan": "kong"}
+_CLAIMS: Mapping[str, MoveKind] = {"chi": "chow", "pon": "pung", "daiminkan": "kong"}
 WINDS = "ESWN"
 
 

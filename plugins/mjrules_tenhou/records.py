@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from mjrules import RecordedHand, RecordedMove
+from mjrules import MoveKind, RecordedHand, RecordedMove
 from mjrules.hooks import KIND, GameRecord, LogLine, RecordStep, described
 
 FIELDS: Mapping[str, str] = {
@@ -67,8 +67,10 @@ _WORDS: Mapping[str, tuple[int, ...]] = {
     "kita": (3,), "north": (3,), "riichi": (2,), "riichi_accepted": (2,), "dora": (2,),
 }  # fmt: skip
 """How many words an event has, its kind too."""
-_SETS: Mapping[str, str] = {"chi": "chow", "pon": "pung", "minkan": "kong", "kakan": "added_kong"}
-_PLAIN: Mapping[str, str] = {"kita": "aside", "north": "aside", "dora": "turned_up"}
+_SETS: Mapping[str, MoveKind] = {"chi": "chow", "pon": "pung", "minkan": "kong", "kakan": "added_kong"}
+_PLAIN: Mapping[str, MoveKind] = {
+    "draw": "draw", "discard": "discard", "kita": "aside", "north": "aside", "dora": "turned_up"
+}  # fmt: skip
 """What these kinds are called where games are played again."""
 
 
@@ -152,8 +154,9 @@ def _move(record: GameRecord, step: RecordStep) -> RecordedMove:
             raise record.error(f"{where}: the tile claimed, {said[2]}, is not among them")
         own.remove(tile)
         return RecordedMove(where, _SETS[kind], seat, tile, tuple(own), record.seat(where, said[1]))
-    word = "lay_aside" if _PLAIN.get(kind) == "aside" else "".join(map(str, said[1:]))
-    return RecordedMove(where, _PLAIN.get(kind, kind), seat, tile, word=word)
+    plain = _PLAIN[kind]
+    word = "lay_aside" if plain == "aside" else "".join(map(str, said[1:]))
+    return RecordedMove(where, plain, seat, tile, word=word)
 
 
 def _under(record: GameRecord) -> tuple[int, ...]:

@@ -642,7 +642,12 @@ def test_the_examples_of_help_work(run: Run, command: str) -> None:
     match = mjrules.Match(load("chinese-official"), 1)
     match.play(lambda view: view.legal[0], hands=1)
     match.save("match.jsonl.gz")
+    riichi = mjrules.Match(load("riichi"), 1)
+    riichi.play(lambda view: view.legal[0], hands=1)
+    riichi.save("riichi.jsonl.gz")
     Path("games.jsonl").write_bytes((CASES_FOLDER / "chinese-official" / "games.jsonl").read_bytes())
+    Path("game.mjlog").write_bytes((CASES_FOLDER / "riichi" / "double_ron.mjlog").read_bytes())
+    Path("game.mjson").write_bytes((CASES_FOLDER / "riichi" / "mjai_games.jsonl").read_bytes())
     Path("questions.jsonl").write_bytes(lines({"kind": "wall_break", "dice_east": [1, 2], "dice_owner": [3, 4]}))
     for argv in shown_commands(out):
         assert run(*argv).status == 0, argv

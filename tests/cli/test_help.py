@@ -10,7 +10,7 @@ import pytest
 from mjrules.cli import COMMANDS, main
 from tests.kit.profile import thinned
 
-GIVEN = (".jsonl", ".jsonl.gz", ".txt")
+GIVEN = (".jsonl", ".jsonl.gz", ".mjlog", ".mjson", ".txt")
 """The names of files to be read; only what is done with a file of one's own has such an example."""
 
 

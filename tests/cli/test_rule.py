@@ -208,7 +208,6 @@ def test_a_loser_s_rule_has_the_hand_of_a_loser() -> None:
 
 NONE_FOUND = {
     "chinese-official/botzone": ["flower_tiles"],
-    "chinese-official/scoring-rules": ["nine_gates"],
     "western/us": ["honour_pairs"],
 }
 """Rules for which the search finds no hand."""

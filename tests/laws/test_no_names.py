@@ -17,6 +17,7 @@ from mjrules.hands.meld import MELD_TYPES, SIDES
 from mjrules.hands.record import FIELDS, FLAGS, MELD_FIELDS
 from mjrules.hooks.manager import Plugins, available_plugins
 from mjrules.logs.formats import log_formats
+from mjrules.logs.hand_replay import MoveKind
 from mjrules.ruleset.files import bundled_ids
 from mjrules.ruleset.play_rules import BonusCause, PenaltyCause
 from mjrules.ruleset.rules import SCOPES
@@ -25,6 +26,7 @@ from mjrules.scoring.rulebook import WAITS
 from mjrules.settlement.fields import ANSWERS, COMMON, OF_KIND
 from mjrules.shapes.patterns import ADJECTIVES, FORMS
 from mjrules.shapes.readings import ROLES, UNFINISHED
+from mjrules.tiles.classes import HONOUR_NAMES
 from tests.kit.declared import declared_classes
 
 
@@ -42,11 +44,12 @@ def vocabulary() -> set[str]:
         DYNAMIC,
         SCOPES,
         [UNFINISHED],
+        HONOUR_NAMES,
         COMMON,
         ANSWERS,
         *OF_KIND.values(),
     )
-    causes = (get_args(PenaltyCause), get_args(BonusCause))
+    causes = (get_args(PenaltyCause), get_args(BonusCause), get_args(MoveKind))
     return keys.union(*declared, *more, *units, *causes, available_plugins())
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from mjrules import HandReplay, LogError, Match, MatchReplay, RecordedEnd, RecordedHand, RecordedMove, Table
+from mjrules import HandReplay, LogError, Match, MatchReplay, MoveKind, RecordedEnd, RecordedHand, RecordedMove, Table
 from mjrules.hooks import LogStep
 from mjrules.play import events
 from mjrules.play.events import Event
@@ -16,6 +16,7 @@ from tests.kit.playing import chooser
 from tests.kit.rulesets import loaded
 
 Recorded = tuple[RecordedHand, RecordedEnd]
+CLAIMS: dict[str, MoveKind] = {"chow": "chow", "pung": "pung", "kong": "kong"}
 HANDS = 8
 
 
@@ -30,11 +31,12 @@ def moves(table: Table) -> Iterator[RecordedMove]:
         elif isinstance(event, events.Discard):
             yield RecordedMove(where, "discard", event.seat, event.tile)
         elif isinstance(event, events.Kong) and event.how:
-            yield RecordedMove(where, f"{event.how}_kong", event.seat, event.tile)
+            kind: MoveKind = "added_kong" if event.how == "added" else "concealed_kong"
+            yield RecordedMove(where, kind, event.seat, event.tile)
         elif isinstance(event, events.Melded):
             own = list(event.tiles)
             own.remove(event.tile)
-            yield RecordedMove(where, event.type, event.seat, event.tile, tuple(own), event.other)
+            yield RecordedMove(where, CLAIMS[event.type], event.seat, event.tile, tuple(own), event.other)
 
 
 def recorded(table: Table, totals: tuple[int, ...], east: int, rounds: int, line: int) -> Recorded:

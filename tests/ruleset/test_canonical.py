@@ -451,8 +451,10 @@ def test_another_process_gives_the_same_hash() -> None:
 
 @pytest.mark.slow
 def test_different_rulesets_have_different_hashes() -> None:
-    hashes = [mjrules.load(id).hash for id in bundled_ids()]
-    assert len(set(hashes)) == len(hashes)
+    named = {"riichi/tenhou", "riichi-sanma/tenhou"}  # another name of the ruleset that they extend
+    hashes = {mjrules.load(id).hash for id in bundled_ids() if id not in named}
+    assert len(hashes) == len(bundled_ids()) - len(named)
+    assert {mjrules.load(id).hash for id in named} <= hashes
 
 
 @pytest.mark.parametrize("id", thinned(bundled_ids(), 4))
