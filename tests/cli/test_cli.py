@@ -432,6 +432,7 @@ def test_rulesets_finds_a_rule_by_any_of_its_names(run: Run, text: str, rule: st
     assert rule in out.split()
 
 
+@pytest.mark.slow
 def test_rulesets_finds_a_name_in_all_rulesets(run: Run) -> None:
     status, out, err = run("rulesets", "--find", "Buried Treasure")
     assert (status, err) == (0, "")
@@ -442,6 +443,7 @@ def test_rulesets_finds_a_name_in_all_rulesets(run: Run) -> None:
     assert "buried_treasure" in {item["id"] for item in found}
 
 
+@pytest.mark.slow
 def test_rulesets_finds_nothing_in_all_rulesets(run: Run) -> None:
     assert run("rulesets", "--find", "nonsense") == (1, "", 'no rule of any ruleset is called "nonsense"\n')
 

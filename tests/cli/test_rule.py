@@ -127,6 +127,7 @@ def test_rule_and_find_name_the_same_choice() -> None:
         assert f"{switch.option}={switch.choice}" == unplayed.choices[0]
 
 
+@pytest.mark.slow
 def test_the_list_of_rulesets_fits_the_terminal(capsys: Shown) -> None:
     assert main(["rulesets"]) == 0
     assert max(map(width, capsys.readouterr().out.splitlines())) <= 80

@@ -36,6 +36,6 @@ def examples(gate: int) -> int:
     return amount(max(gate // 10, 5), gate, gate * 20)
 
 
-def thinned(items: Sequence[Item], every: int) -> Sequence[Item]:
-    """Only one in so many of the items where it shall be quick, otherwise all."""
-    return items[::every] if _chosen == "quick" else items
+def thinned(items: Sequence[Item], every: int, gate: int = 1) -> Sequence[Item]:
+    """Only one in so many of the items where it shall be quick, and in the gate; at night all."""
+    return items[:: amount(every, gate, 1)]

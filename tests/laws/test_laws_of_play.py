@@ -42,7 +42,8 @@ FEW = max(HANDS // 200, 1)
 
 @pytest.mark.parametrize("id", SCORING)
 def test_every_bundled_ruleset_keeps_all_laws(id: str) -> None:
-    check_play(loaded(id), hands=FEW, thorough=bool(amount(0, 1, 1)))
+    hands = max(FEW // 2, 1) if "/" in id else FEW  # a variant of another differs in a few rules
+    check_play(loaded(id), hands=hands, thorough=bool(amount(0, 1, 1)))
 
 
 OPTIONS: dict[str, tuple[str, dict[str, Any]]] = {
@@ -56,7 +57,6 @@ OPTIONS: dict[str, tuple[str, dict[str, Any]]] = {
     "no late calls": ("western", {"late_calls": "none"}),
     "goulash": ("western", {"goulash": True}),
     "no bonus tiles": ("western", {"bonus_tiles": False}),
-    "charleston": ("western", {"charleston": "both"}),
     "dealt two at once": ("western", {"deal": "adjacent"}),
     "bonus tiles from the front": ("classical", {"bonus_replaced_from": "front"}),
     "concealed kong robbed": ("classical", {"concealed_kong_robbed": "thirteen"}),
@@ -100,7 +100,7 @@ def any_options(ruleset: Ruleset, chance: Random) -> dict[str, Any]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", thinned(range(20), 20, gate=3))
 def test_any_combination_of_options_keeps_all_laws(seed: int) -> None:
     chance = Random(f"options {seed}")
     id = chance.choice([id for id in SCORING if loaded(id).options.declared])

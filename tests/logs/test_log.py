@@ -44,7 +44,7 @@ def records(path: Path) -> list[Record]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("id", thinned(SCORING, 4))
+@pytest.mark.parametrize("id", thinned(SCORING, 7))
 def test_a_hand_is_loaded_as_it_was_saved(id: str, tmp_path: Path) -> None:
     table, path = played(id), tmp_path / "hand.jsonl"
     table.save(path)
@@ -55,7 +55,7 @@ def test_a_hand_is_loaded_as_it_was_saved(id: str, tmp_path: Path) -> None:
     assert (tmp_path / "again.jsonl").read_bytes() == path.read_bytes()
 
 
-@pytest.mark.parametrize("id", thinned(SCORING, 4))
+@pytest.mark.parametrize("id", thinned(SCORING, 7))
 def test_a_match_is_loaded_as_it_was_saved(id: str, tmp_path: Path) -> None:
     ruleset, path = load(id), tmp_path / "match.jsonl.gz"
     match = Match(ruleset, 5, PLAYERS[: len(ruleset.definition.table.seats)])

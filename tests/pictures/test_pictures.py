@@ -40,6 +40,7 @@ def test_every_tile_has_a_face_of_its_own() -> None:
     assert len(faces) == len(tiles) + 1
 
 
+@pytest.mark.slow
 def test_faces_differ_without_their_colours() -> None:
     tiles = of_rulesets()
     grey = {re.sub(r"#[0-9a-f]{6}", "", face_markup(tile)) for tile in tiles}

@@ -99,7 +99,7 @@ HAND_FIELDS = (
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("id", "options"), thinned(VERSIONS, 400), ids=str)
+@pytest.mark.parametrize(("id", "options"), thinned(VERSIONS, 400, gate=12), ids=str)
 def test_a_recalled_ruleset_is_the_one_that_was_read(
     id: str, options: dict[str, Any], folder: Path, read: list[str]
 ) -> None:

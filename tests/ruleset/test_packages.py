@@ -105,6 +105,7 @@ def test_the_file_says_the_id_by_which_it_is_found(install: Install) -> None:
     assert expected in told("child")
 
 
+@pytest.mark.slow
 def test_an_id_that_two_packages_bring(install: Install, capsys: pytest.CaptureFixture[str]) -> None:
     install("alpha", club=CLUB)
     install("beta", club=CLUB, other=CLUB)

@@ -418,6 +418,7 @@ print(sorted(name for name in sys.modules if name.split(".")[-1] in ("statements
 """
 
 
+@pytest.mark.slow
 def test_scoring_reads_no_statements() -> None:
     done = subprocess.run([sys.executable, "-c", LOADED], capture_output=True, text=True, timeout=PATIENCE, check=True)
     lines: list[Any] = done.stdout.splitlines()

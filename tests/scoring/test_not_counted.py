@@ -223,6 +223,7 @@ def test_near_misses_do_not_hold_as_they_are() -> None:
 # What is told, and what is not.
 
 
+@pytest.mark.slow
 def test_a_rule_is_told_only_once_for_one_reason() -> None:
     for id, score in scores():
         told = Counter(score.explanation.not_counted)

@@ -234,6 +234,7 @@ def test_as_many_hands_as_asked_for(count: int) -> None:
     assert len(list(random_hands(official(), count, seed=1))) == count
 
 
+@pytest.mark.slow
 def test_all_hands_are_legal_and_complete() -> None:
     for hand in many():
         assert not list(hand.contradictions())

@@ -108,6 +108,7 @@ def test_the_reference_scores_the_cases() -> None:
         assert (right.total, right.delta) == (expect["points"], expect["delta"]), case["id"]
 
 
+@pytest.mark.slow
 def test_the_random_hands_have_every_pattern() -> None:
     found: set[str] = set()
     for record in reference.random_records(3, 1000):
