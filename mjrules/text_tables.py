@@ -83,14 +83,40 @@ def _split(text: str, room: int) -> list[str]:
     return wrap(text, room, break_long_words=False, break_on_hyphens=False)
 
 
+def terminal_width() -> int:
+    """How many columns the terminal has; as many as `COLUMNS` without one."""
+    from shutil import get_terminal_size  # a score has no paragraphs
+
+    return max(get_terminal_size((COLUMNS, 24)).columns, NARROWEST)
+
+
+def fitted(rows: Iterable[Sequence[str]], *, right: Sequence[int] = (), indent: str = "  ") -> str:
+    """Rows in columns, on a terminal; the last cells of a row that is too wide for it stand below the others."""
+    rows, room, hanging = list(rows), terminal_width(), indent + " " * 6
+    wide = [max(map(width, cells)) for cells in zip(*rows, strict=True)]
+    fits = [width(indent) + sum(wide[:stays]) + 2 * (stays - 1) <= room for stays in range(1, len(wide))]
+    stays = max(sum(fits), 1)
+    beside = columns((row[:stays] for row in rows), right=right, indent=indent).splitlines()
+    lines = []
+    for row, short, line in zip(rows, beside, columns(rows, right=right, indent=indent).splitlines(), strict=True):
+        if width(line) <= room:
+            lines.append(line)
+        else:
+            below = _split("  ".join(filter(None, row[stays:])), room - len(hanging))
+            lines += [short, *(hanging + part for part in below)]
+    return "\n".join(lines)
+
+
 def paragraph(text: str, *, indent: str = "  ", hanging: str = "      ") -> str:
     """A text in lines that a terminal has room for, those after the first indented by `hanging`."""
-    from shutil import get_terminal_size  # a score has no paragraphs
     from textwrap import TextWrapper
 
-    room = max(min(get_terminal_size().columns, WIDEST), NARROWEST)
     wrapper = TextWrapper(
-        room, initial_indent=indent, subsequent_indent=hanging, break_long_words=False, break_on_hyphens=False
+        min(terminal_width(), WIDEST),
+        initial_indent=indent,
+        subsequent_indent=hanging,
+        break_long_words=False,
+        break_on_hyphens=False,
     )
     return wrapper.fill(text)
 

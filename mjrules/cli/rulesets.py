@@ -26,7 +26,7 @@ from ..ruleset.texts import read_texts
 from ..ruleset.unplayed import UnplayedRule, unplayed_rules
 from ..scoring.item import printed
 from ..scoring.rule import Rule
-from ..text_tables import COLUMNS, columns, paragraph
+from ..text_tables import COLUMNS, columns, fitted, paragraph
 from .common import add_json, add_settings, print_json, settings_of
 
 
@@ -110,7 +110,7 @@ def _find_in_all(text: str, as_json: bool) -> int:
         return 1
     rows = [[ruleset.id, *row] for ruleset, rule in found for row in _rows(ruleset, [rule], aliases=True)]
     rows += [[ruleset.id, *_off_row(rule)] for ruleset, rule in off]
-    print(columns(rows, right=[1], indent=""))
+    print(fitted(rows, right=[1], indent=""))
     return status
 
 
@@ -194,7 +194,7 @@ def _print_table(ruleset: Ruleset, text: str | None) -> int:
         print(f'no rule is called "{text}"{did_you_mean(text, names)}', file=sys.stderr)
         return 1
     rows = [*_rows(ruleset, rules, aliases=text is not None), *map(_off_row, off)]
-    print(columns(rows, right=[0], indent=""))
+    print(fitted(rows, right=[0], indent=""))
     return 0
 
 
@@ -207,7 +207,7 @@ def _print_by_type(ruleset: Ruleset) -> None:
             print(f"{titles[kind] if kind else 'Other rules'} ({len(rules)})")
             sorted_rules = _as_players_think(ruleset, rules)
             rows = zip(_numbers_and_groups(ruleset, sorted_rules), _rows(ruleset, sorted_rules), strict=True)
-            print(columns([[number, *row, groups] for (number, groups), row in rows], right=[0, 1]))
+            print(fitted([[number, *row, groups] for (number, groups), row in rows], right=[0, 1]))
             print()
 
 

@@ -95,6 +95,20 @@ def test_rulesets_find_tells_them_too(capsys: Shown) -> None:
     assert {line.split()[0] for line in capsys.readouterr().out.splitlines()} >= {"western", "classical", "bmja"}
 
 
+def test_tables_of_rules_fit_the_terminal(capsys: Shown, monkeypatch: pytest.MonkeyPatch) -> None:
+    texts = {}
+    for columns in (80, 200):
+        monkeypatch.setenv("COLUMNS", str(columns))
+        for asked in (["--table", "value"], ["--table", "type"], ["--find", "dragon"]):
+            assert main(["rulesets", "western", *asked]) == 0
+            texts[columns, asked[1]] = capsys.readouterr().out
+    for (columns, asked), text in texts.items():
+        assert max(map(width, text.splitlines())) <= columns
+        assert text.split() == texts[200, asked].split()
+    assert "Earth's Blessing                             地和\n      earths_blessing\n" in texts[80, "value"]
+    assert "Earth's Blessing                             地和    earths_blessing\n" in texts[200, "value"]
+
+
 def test_what_is_no_rule_is_told_too(capsys: Shown) -> None:
     assert "Any number. (now)" in told(capsys, "western", "max_chows")
     assert "house rule" in told(capsys, "western", "charleston")
