@@ -411,7 +411,8 @@ FOUND = """\
 
 
 @pytest.mark.parametrize("text", ["kong", "KONG", "Kong"])
-def test_rulesets_finds_rules(run: Run, text: str) -> None:
+def test_rulesets_finds_rules(run: Run, text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "120")
     status, out, err = run("rulesets", "chinese-official", "--find", text)
     assert (status, err) == (0, "")
     assert [line.split() for line in FOUND.splitlines()] == [line.split() for line in out.splitlines()[2:5]]
@@ -433,7 +434,8 @@ def test_rulesets_finds_a_rule_by_any_of_its_names(run: Run, text: str, rule: st
 
 
 @pytest.mark.slow
-def test_rulesets_finds_a_name_in_all_rulesets(run: Run) -> None:
+def test_rulesets_finds_a_name_in_all_rulesets(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "300")
     status, out, err = run("rulesets", "--find", "Buried Treasure")
     assert (status, err) == (0, "")
     rows = [(line.split()[0], "buried_treasure" in line) for line in out.splitlines()]
