@@ -96,15 +96,15 @@ def test_rulesets_find_tells_them_too(capsys: Shown) -> None:
 
 
 def test_tables_of_rules_fit_the_terminal(capsys: Shown, monkeypatch: pytest.MonkeyPatch) -> None:
-    texts = {}
+    texts: dict[tuple[int, str], str] = {}
     for columns in (80, 200):
         monkeypatch.setenv("COLUMNS", str(columns))
-        for asked in (["--table", "value"], ["--table", "type"], ["--find", "dragon"]):
-            assert main(["rulesets", "western", *asked]) == 0
-            texts[columns, asked[1]] = capsys.readouterr().out
-    for (columns, asked), text in texts.items():
+        for option, word in (("--table", "value"), ("--table", "type"), ("--find", "dragon")):
+            assert main(["rulesets", "western", option, word]) == 0
+            texts[columns, word] = capsys.readouterr().out
+    for (columns, word), text in texts.items():
         assert max(map(width, text.splitlines())) <= columns
-        assert text.split() == texts[200, asked].split()
+        assert text.split() == texts[200, word].split()
     assert "Earth's Blessing                             地和\n      earths_blessing\n" in texts[80, "value"]
     assert "Earth's Blessing                             地和    earths_blessing\n" in texts[200, "value"]
 
