@@ -19,7 +19,6 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping
-from pathlib import Path
 from random import randrange
 from statistics import median
 from typing import Any
@@ -29,10 +28,10 @@ from MahjongGB import MahjongFanCalculator  # type: ignore[import-not-found]
 import mjrules
 from mjrules import Hand
 from mjrules.scoring import scorer
+from tests.kit.cases import case_records as case_file
 from tests.rulesets.chinese_official.generate import winning_records
 from tests.rulesets.chinese_official.peer import peer_arguments
 
-CASES = Path(__file__).parent.parent / "tests" / "cases" / "mcr.jsonl"
 IGNORED = ("ruleset", "options", "expect", "about")
 RULESET = "chinese-official"
 Record = Mapping[str, Any]
@@ -40,8 +39,8 @@ Record = Mapping[str, Any]
 
 def case_records() -> Iterator[Record]:
     """The winning hands of the case file."""
-    for line in CASES.read_text("utf-8").splitlines():
-        record = {key: value for key, value in json.loads(line).items() if key not in IGNORED}
+    for case in case_file("chinese-official/hands"):
+        record = {key: value for key, value in case.items() if key not in IGNORED}
         if record.get("win"):
             yield record
 

@@ -8,8 +8,8 @@ there are. Dear views are taken only when a way that is still open depends on th
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from typing import Final, NamedTuple
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
 from ..conditions.bits import bits_of
 from ..conditions.facets import FACETS, Case
@@ -69,11 +69,12 @@ class Program:
         }
         self._all = (1 << self._ways) - 1
         for group in self._groups.values():
+            for facet, tiles, ways in group.needs():
+                self._gate(facet, tiles, ways)
+        for group in self._groups.values():
             group.finish()
-        groups = self._groups.values()
-        self._hand_groups = [group for group in groups if group.of_hand and not group.late]
-        self._reading_groups = [group for group in groups if not group.of_hand and not group.late]
-        self._late_groups = [group for group in groups if group.late]
+        self._of_hand = _asking(group for group in self._groups.values() if group.of_hand and not group.late)
+        self._of_reading = _asking(group for group in self._groups.values() if not group.of_hand or group.late)
 
     def _sort_out(self, compiled: Sequence[Compiled], layers: Mapping[str, int]) -> None:
         """Tell the rules apart by how it is told that they hold, with what matches, and what they are worth."""
@@ -134,10 +135,17 @@ class Program:
         """The group for questions that look at these facets; those of few values are looked at together."""
         facets = [FACETS[name] for name in names]
         of_hand = all(facet.of_hand for facet in facets)
-        if all(facet.few and facet.of_hand is of_hand for facet in facets):
+        few = all(facet.few and facet.of_hand is of_hand for facet in facets)
+        if few:
             names = ("few", "of the hand" if of_hand else "of the reading")
         late = any(facet.late for facet in facets)
-        return self._groups.setdefault(names, Group(late=late, of_hand=of_hand))
+        return self._groups.setdefault(names, Group(late=late, of_hand=of_hand, few=few))
+
+    def _gate(self, facet: str, tiles: frozenset[int], ways: int) -> None:
+        """Let a group that looks at one facet anyway close ways for which it must show one of these tiles."""
+        for group in self._groups.values():
+            if facet in group.names and (len(group.names) == 1 or group.few):
+                group.gate(facet, tiles, ways)
 
     def facets(self) -> set[str]:
         """What the questions look at."""
@@ -145,15 +153,11 @@ class Program:
 
     def ask_hand(self, case: Case) -> Answers:
         """What can be told of a hand whatever its reading."""
-        return _ask(self._hand_groups, case, self._all, ())
+        return _ask(self._of_hand, case, self._all, ())
 
     def ask_reading(self, case: Case, of_hand: Answers) -> Answers:
         """Everything about a reading that some rule depends on."""
-        still_open, found = _ask(self._reading_groups, case, *of_hand)
-        for group in self._late_groups:
-            if still_open & group.ways:
-                still_open, found = _ask((group,), case, still_open, found)
-        return still_open, found
+        return _ask(self._of_reading, case, *of_hand)
 
     def open_ways(self, given: Mapping[str, Sequence[Hashable]]) -> int:
         """The ways that may be open where it is known what some facets may be."""
@@ -255,16 +259,25 @@ def _one_find(item: Compiled) -> bool:
     return len(item.ways) == 1 and len(item.ways[0].finds) == 1
 
 
-def _ask(groups: Sequence[Group], case: Case, still_open: int, found: Found) -> Answers:
-    """The answers of some groups on top of others."""
-    for group in groups:
-        view = group.take(case)
-        answers = group.answers.get(view)
-        if answers is None:
-            answers = group.answer(view)
-        still_open &= answers[0]
-        if answers[1]:
-            found += answers[1]
+_Asking = tuple[int, Callable[[Case], Hashable], dict[Hashable, Answers], Callable[[Any], Answers]]
+"""What is needed to ask a group: the ways that ask there, what takes its view, the answers kept, what finds others."""
+
+
+def _asking(groups: Iterable[Group]) -> tuple[_Asking, ...]:
+    """Groups ready to be asked: dear ones last, and before them those that look at several things."""
+    order = sorted(groups, key=lambda group: (group.late, len(group.names) > 1 and not group.few))
+    return tuple([(group.ways, group.take, group.answers, group.answer) for group in order])
+
+
+def _ask(asking: tuple[_Asking, ...], case: Case, still_open: int, found: Found) -> Answers:
+    """The answers of some groups on top of others; those are not asked of which no way depends that is still open."""
+    for ways, take, kept, answer in asking:
+        if still_open & ways:
+            view = take(case)
+            answers = kept.get(view) or answer(view)
+            still_open &= answers[0]
+            if answers[1]:
+                found += answers[1]
     return still_open, found
 
 

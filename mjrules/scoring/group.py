@@ -16,7 +16,7 @@ from ..conditions.facets import FACETS, FORM_FACETS, Case, taker
 from ..conditions.formula import Atom
 from ..errors import TooComplexError
 from ..hands.pieces import SLOTS, make_piece, slots, tile_of
-from ..tiles.tile import ALL_KINDS
+from ..tiles.tile import ALL_KINDS, tiles_of
 
 _KEEP: Final = 1 << 17
 """How many answers a table keeps before it begins anew."""
@@ -25,10 +25,6 @@ Found = tuple[tuple[int, tuple[int, ...]], ...]
 """For every question that found something: its number and the masks of its matches."""
 Index = dict[int, dict[Any, list[int]]]
 """For every number of pieces: the pieces that were written out, and the questions that they answer."""
-
-
-_NO_VIEW: Final = object()
-"""Stands for every view in which nothing can be found."""
 
 
 Answers = tuple[int, Found]
@@ -47,18 +43,20 @@ class Asked(NamedTuple):
 class Group:
     """Questions that are answered together. Ready once `finish` was called."""
 
-    def __init__(self, *, late: bool, of_hand: bool) -> None:
-        self.late, self.of_hand = late, of_hand
+    def __init__(self, *, late: bool, of_hand: bool, few: bool) -> None:
+        self.late, self.of_hand, self.few = late, of_hand, few
         self.names: list[str] = []
         self.ways = 0
         """All ways that ask here, as bits."""
         self.take: Callable[[Case], Hashable]
-        """The view of a case, by which `answers` are kept; EMPTY where nothing can be found in it."""
+        """The view of a case, by which `answers` are kept."""
         self.answers: dict[Hashable, Answers] = {}
         self._same: dict[Any, Any] = {}
         """What is in the answers, each once: many views have the same answers."""
         self._asked: list[Asked] = []
         self._demands: list[tuple[int, int, int]] = []
+        self._gates: list[tuple[int, frozenset[int], int]] = []
+        """Where in a view tiles are of which one must be there, or some ways, as bits, are closed."""
         self._touched: dict[int, list[tuple[int, int, int]]] = {}
         self._idle = 0
         self._index: Index = {}
@@ -86,6 +84,13 @@ class Group:
         self._demands.append((1 << way, yes, no))
         self.ways |= 1 << way
 
+    def gate(self, facet: str, tiles: frozenset[int], ways: int) -> None:
+        """Note that some ways, which ask elsewhere, are closed where a facet shows none of these tiles.
+
+        So groups that look at several facets need seldom be asked.
+        """
+        self._gates.append((self.names.index(facet), tiles, ways))
+
     def finish(self) -> None:
         """Make ready to answer, when all questions and demands are known."""
         self._idle = -1 ^ self.ways
@@ -110,33 +115,17 @@ class Group:
         forms = ((place, FORM_FACETS.get(name)) for place, name in enumerate(self.names))
         self._forms = sorted(((place, form) for place, form in forms if form is not None), key=lambda one: one[1])
         self._index = self._indexed(written)
-        self.take = self._taker()
-        self.answers[_NO_VIEW] = (self._idle, ())
+        self.take = taker([FACETS[name] for name in self.names])
 
-    def _taker(self) -> Callable[[Case], Hashable]:
-        views = taker([FACETS[name] for name in self.names])
-        needs = self._needs() if len(self.names) > 1 else None
-        if needs is None:
-            return views
-        place, tiles = needs
-
-        def take(case: Case) -> Hashable:
-            view = views(case)
-            return _NO_VIEW if tiles.isdisjoint(view[place]) else view
-
-        return take
-
-    def _needs(self) -> tuple[int, frozenset[int]] | None:
-        """A facet and tiles of which one must be there, or nothing can be found; None where there are no such."""
-        fewest: tuple[int, frozenset[int]] | None = None
-        for place, name in enumerate(self.names):
+    def needs(self) -> Iterator[tuple[str, frozenset[int], int]]:
+        """Facets with tiles of which one must be there, or some ways, given as bits, are closed."""
+        for name in self.names:
             mask = 0
             for asked in self._asked:
                 mask |= asked.atom.needs.get(name, ALL_KINDS)
-            tiles = frozenset(tile for tile in range(ALL_KINDS.bit_length()) if mask >> tile & 1)
-            if mask != ALL_KINDS and (fewest is None or len(tiles) < len(fewest[1])):
-                fewest = place, tiles
-        return fewest
+            if mask != ALL_KINDS:
+                closed = sum(way for way, yes, _ in self._demands if yes)
+                yield name, frozenset(tiles_of(mask)), closed
 
     def ruled_out(self, given: Mapping[str, Sequence[Hashable]]) -> int:
         """The ways that cannot be open, by all that some facets may be."""
@@ -174,10 +163,11 @@ class Group:
                 found.append((number, tuple(masks)))
         bits |= self._asked_one_by_one(view, found)
         if not self._kept:
-            return self._open(bits), tuple(found)
+            return self._open(bits, view), tuple(found)
         if len(self.answers) >= _KEEP:
-            self.answers, self._same = {_NO_VIEW: (self._idle, ())}, {}
-        answers = self._once((self._open(bits), tuple([self._once(one) for one in found])))
+            self.answers.clear()
+            self._same.clear()
+        answers = self._once((self._open(bits, view), tuple([self._once(one) for one in found])))
         self.answers[view] = answers
         return answers  # type: ignore[no-any-return]
 
@@ -215,9 +205,12 @@ class Group:
                 found.setdefault(number, []).append(1 << slot)
         return found
 
-    def _open(self, bits: int) -> int:
+    def _open(self, bits: int, view: Any) -> int:
         """The ways that answers leave open: `bits` has the questions answered yes."""
         found, rest = self._idle, bits
+        for place, tiles, ways in self._gates:
+            if tiles.isdisjoint(view if len(self.names) == 1 else view[place]):
+                found &= ~ways
         while rest:
             bit = rest & -rest
             rest ^= bit
