@@ -89,7 +89,7 @@ def _four_alike(case: Case) -> tuple[Tile, ...]:
     if hand.most < 4:
         return ()
     kongs = {meld.first for meld in hand.melds if meld.type == "kong"}
-    return tuple(tile for tile, number in enumerate(hand.counts) if number == 4 and tile not in kongs)
+    return tuple([tile for tile, number in enumerate(hand.counts) if number == 4 and tile not in kongs])
 
 
 def _tiles(case: Case) -> tuple[Tile, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
+from functools import cache, partial
 from itertools import permutations
 from typing import Any, Final
 
@@ -143,6 +143,10 @@ def _count(part: SetPart, test: NumberTest, text: str) -> Formula:
         number = _counter(part)
         return Atom(key, ("forms",), lambda forms: test.holds(number(forms)), word="sets")
     facets = _facets([part])
+    if facets == ("pieces",):
+        fits = cache(partial(_admitted, part))
+        own = part.which.masks()
+        return Atom(key, facets, lambda pieces: test.holds(sum(map(fits, pieces))), word="sets", masks=own)
 
     def holds(*views: Shown) -> bool:
         pieces, classes = pieces_seen(facets, views)

@@ -63,7 +63,7 @@ def _number(name: str, value: object) -> int:
 def _tiles(field: RecordField, value: object) -> tuple[Tile, ...]:
     """The tiles of a field: a text, or where there may be several also a list of texts, one for each tile."""
     one = field.type == "tile"
-    if not one and isinstance(value, list) and len(value) <= bounds.HAND_TILES:
+    if not one and isinstance(value, (list, tuple)) and len(value) <= bounds.HAND_TILES:
         known = [BY_TEXT[part] for part in value if isinstance(part, str) and part in BY_TEXT]
         if len(known) == len(value):
             return tuple(known)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, partial
 from operator import is_
-from types import NoneType
+from types import MappingProxyType, NoneType
 from typing import TYPE_CHECKING, Any, Final, get_args, get_origin, get_type_hints
 
 from .. import bounds
@@ -203,6 +203,8 @@ def _fixed(fits: Sequence[Fit], found: Any) -> tuple[Any, ...]:
 
 
 def _mapping(keys: Fit, values: Fit, found: Any) -> Mapping[Any, Any]:
+    if type(found) in _MAPPINGS and not found:
+        return found  # type: ignore[no-any-return]
     if not isinstance(found, Mapping):
         raise MisfitError(found, "a mapping")
     known = values is _ANY or values.exact.issuperset(map(type, found.values()))
@@ -210,6 +212,9 @@ def _mapping(keys: Fit, values: Fit, found: Any) -> Mapping[Any, Any]:
         return found
     items = {keys(name): _at(str(name), values, value) for name, value in found.items()}
     return found if all(map(is_, items.values(), found.values())) else items
+
+
+_MAPPINGS: Final = (dict, MappingProxyType)
 
 
 def _subclass(of: type, found: Any) -> Any:

@@ -11,13 +11,12 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from ..conditions.bits import bits_of
 from ..conditions.facets import FACETS, Case
 from ..conditions.formula import Alternative, Atom, Formula, RuleAtom, alternatives
 from ..shapes.selectors import all_masks
 from .group import Answers, Found, Group
 from .rule import Amount, Rule, refusal_order, rule_layers
-from .select import WHOLE_HAND, Masks, Standing
+from .select import WHOLE_HAND, Combinations, Masks, Standing
 
 NO_ANSWERS: Final[Answers] = (0, ())
 """The answers of a hand for which no rule holds."""
@@ -83,10 +82,17 @@ class Program:
         self._several = [(item.mask, 1 << item.place) for item in plain if len(item.ways) > 1]
         above = sorted((item for item in compiled if layers[item.rule.id]), key=lambda item: layers[item.rule.id])
         self._above = [(layers[item.rule.id], item) for item in above]
-        self._find = {item.place: item.ways[0].finds[0] for item in plain if _one_find(item)}
-        self._finding = [item for item in plain if item.place not in self._find and any(way.finds for way in item.ways)]
+        self._open_above = 0
+        for item in above:
+            self._open_above |= item.mask
+        self._finders: dict[int, list[tuple[int, int]]] = {}
+        """The rules that stand where a question found something, by its number: their places, and these as bits."""
+        for item in plain:
+            if _one_find(item):
+                self._finders.setdefault(item.ways[0].finds[0], []).append((item.place, 1 << item.place))
+        finding = [item for item in plain if any(way.finds for way in item.ways)]
+        self._finding = [item for item in finding if not _one_find(item)]
         self._varying = [item for item in compiled if item.variants]
-        self._found = sum(1 << place for place in self._find)
 
     def _compile(self, rule: Rule) -> Compiled:
         ways = self._read(rule.when, self._places[rule.id])
@@ -201,21 +207,27 @@ class Program:
 
     def standing(self, answers: Answers) -> Standing:
         """The rules that hold, with their matches and what they are worth."""
-        still_open = answers[0]
-        found = dict(answers[1])
+        still_open, found = answers
         bits = still_open & self._single
-        for mask, bit in self._several:
-            if still_open & mask:
+        for ways, bit in self._several:
+            if still_open & ways:
                 bits |= bit
         masks: dict[int, Masks] = {}
-        for place in bits_of(bits & self._found):
-            masks[place] = found[self._find[place]]
-        for item in self._finding:
-            if bits >> item.place & 1:
-                masks[item.place] = _masks([way for way in item.ways if still_open >> way.number & 1], found)
-        if self._above:
-            bits = self._stand_above(bits, masks, still_open, found)
-        return Standing(bits, masks, self._worths(bits, still_open) if self._varying else NO_WORTHS)
+        combined: Combinations | None = ()
+        for number, own, several in found:
+            for place, bit in self._finders.get(number, ()):
+                if bits & bit:
+                    masks[place] = own
+                    combined = None if several else combined
+        if self._finding or still_open & self._open_above:
+            known, before = {number: own for number, own, _ in found}, len(masks)
+            for item in self._finding:
+                if bits >> item.place & 1:
+                    masks[item.place] = _masks([way for way in item.ways if still_open >> way.number & 1], known)
+            bits = self._stand_above(bits, masks, still_open, known)
+            combined = combined if len(masks) == before else None
+        worths = self._worths(bits, still_open) if self._varying else NO_WORTHS
+        return Standing(bits, masks, worths, (), combined)
 
     def _worths(self, bits: int, still_open: int) -> dict[int, Amount]:
         """What rules are worth of which a variant holds."""

@@ -21,8 +21,8 @@ from ..tiles.tile import ALL_KINDS, tiles_of
 _KEEP: Final = 1 << 17
 """How many answers a table keeps before it begins anew."""
 
-Found = tuple[tuple[int, tuple[int, ...]], ...]
-"""For every question that found something: its number and the masks of its matches."""
+Found = tuple[tuple[int, tuple[int, ...], bool], ...]
+"""For every question that found something: its number, the masks of its matches, and whether one is on several sets."""
 Index = dict[int, dict[Any, list[int]]]
 """For every number of pieces: the pieces that were written out, and the questions that they answer."""
 
@@ -152,15 +152,15 @@ class Group:
 
     def answer(self, view: Any) -> Answers:
         """The answers for a view that is not kept yet."""
-        bits, found = 0, list[tuple[int, tuple[int, ...]]]()
+        bits, found = 0, list[tuple[int, tuple[int, ...], bool]]()
         if self._index:
             for number, masks in self._matches(view).items():
                 bits |= self._ground[number]
-                found.append((number, tuple(sorted(masks))))
+                found.append((number, tuple(sorted(masks)), _on_several(masks)))
         if self._each:
             for number, masks in self._found_in(view).items():
                 bits |= self._ground[number]
-                found.append((number, tuple(masks)))
+                found.append((number, tuple(masks), False))
         bits |= self._asked_one_by_one(view, found)
         if not self._kept:
             return self._open(bits, view), tuple(found)
@@ -171,7 +171,7 @@ class Group:
         self.answers[view] = answers
         return answers  # type: ignore[no-any-return]
 
-    def _asked_one_by_one(self, view: Any, found: list[tuple[int, tuple[int, ...]]]) -> int:
+    def _asked_one_by_one(self, view: Any, found: list[tuple[int, tuple[int, ...], bool]]) -> int:
         """The bits of the questions that are answered by their tests alone, of those that hold; adds to what is found.
 
         Raises TooComplexError, which names the question.
@@ -185,7 +185,7 @@ class Group:
             if answer:
                 bits |= bit
                 if atom.finds:
-                    found.append((number, tuple(answer)))
+                    found.append((number, tuple(answer), _on_several(answer)))
         return bits
 
     def _once(self, one: Any) -> Any:
@@ -244,6 +244,14 @@ class Group:
         if len(views) == 1:
             return views[0][1], bits
         return tuple([make_piece(form, tile) for form, tiles in views for tile in tiles]), bits
+
+
+def _on_several(masks: Iterable[int]) -> bool:
+    """Whether one of the matches is on several sets."""
+    for mask in masks:  # noqa: SIM110 - a generator would take twice as long, and this is asked for every new view
+        if mask & (mask - 1):
+            return True
+    return False
 
 
 @cache

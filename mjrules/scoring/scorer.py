@@ -204,7 +204,9 @@ class Scorer:
         return (
             hand,
             reading,
-            Standing(found.bits, found.masks, found.worths, tuple([take(case) for take in self._views])),
+            Standing(
+                found.bits, found.masks, found.worths, tuple([take(case) for take in self._views]), found.combined
+            ),
         )
 
     def views(self, hand: Hand, reading: Reading) -> tuple[Any, ...]:
@@ -253,10 +255,14 @@ class Scorer:
         """Every reading of one hand that may win, with its answers."""
         program, asks = self.program, self.book.win_requires is not None
         found = []
-        of_hand: Answers | None = None
+        case: Case | None = None
+        of_hand: Answers = NO_ANSWERS
         for reading in self.readings(hand, shapes):
-            case = self._case(hand, reading, told)
-            of_hand = of_hand or program.ask_hand(case)
+            if case is None:
+                case = self._case(hand, reading, told)
+                of_hand = program.ask_hand(case)
+            else:
+                case.reading = reading
             answers = program.ask_reading(case, of_hand)
             if reading.shape != UNFINISHED:
                 allowed = not asks or program.holds(WIN, answers)

@@ -34,26 +34,39 @@ class Refused(NamedTuple):
     by: tuple[str, ...]
 
 
+Choice = dict[int, Masks]
+"""The combinations that are used, for the place of every rule that has some; none may be."""
+NOTHING_COMBINED: Final[Choice] = {}
+"""The only choice where there is no combination."""
+Combinations = tuple[tuple[int, int], ...]
+"""Matches on two sets or more, each with the place of its rule before it."""
+
+
 class Standing:
     """The rules that hold for a reading, each known by its place in the order of refusal; never changed.
 
     `bits` has a bit for each, `masks` the matches (masks of slots) of those that do not stand on the
     whole hand, `worths` what those are worth that are not worth their usual value. `views` show of the
-    hand and its reading what the method reads.
+    hand and its reading what the method reads. `combined` are the combinations among the matches.
     """
 
-    __slots__ = ("bits", "masks", "views", "worths")
+    __slots__ = ("bits", "combined", "masks", "views", "worths")
 
     def __init__(
-        self, bits: int, masks: dict[int, Masks], worths: dict[int, Amount], views: tuple[Any, ...] = ()
+        self,
+        bits: int,
+        masks: dict[int, Masks],
+        worths: dict[int, Amount],
+        views: tuple[Any, ...] = (),
+        combined: Combinations | None = None,
     ) -> None:
         self.bits, self.masks, self.worths, self.views = bits, masks, worths, views
+        self.combined: Combinations = combinations_in(masks) if combined is None else combined
 
 
-Choice = dict[int, Masks]
-"""The combinations that are used, by the place of the rule."""
-NOTHING_COMBINED: Final[Choice] = {}
-"""The only choice where there is no combination."""
+def combinations_in(masks: Mapping[int, Masks]) -> Combinations:
+    """The matches on two sets or more."""
+    return tuple([(place, mask) for place, own in masks.items() for mask in own if mask & (mask - 1)])
 
 
 class Choices(NamedTuple):
@@ -69,11 +82,6 @@ class Choices(NamedTuple):
 
 
 NO_CHOICE: Final = Choices(((NOTHING_COMBINED, 0),), 0, NOTHING_COMBINED)
-
-
-_INDEX: Final = 16
-_INDEXES: Final = (1 << _INDEX) - 1
-"""Numbers are sorted, which is quick: how valuable a rule is, and its place in the last bits."""
 
 
 class Bound(NamedTuple):
@@ -128,14 +136,16 @@ class Selection:
 class Judged:
     """A rule with what it refuses and who refuses it; rules are places and bits.
 
-    `whole` are refused by a match on the whole hand, `always` by a match wherever it stands; of
-    `partly` some matches are refused by some of its matches. `touching` are those and who refuses it.
+    `spared_by_whole` are not refused by a match on the whole hand, `spared` by none wherever it stands; of
+    `partly` some matches are refused by some of its matches. `touching` are those and who refuses it. `award` is
+    what it is where it stands once, on the whole hand, at its usual worth.
     """
 
     def __init__(self, rule: Rule, places: Mapping[str, int]) -> None:
         self.rule, self.id, self.value, self.most = rule, rule.id, rule.value, max(0, rule.value)
         self.dearest = max([rule.value, *[value for _, value in rule.variants]])
-        self.whole = self.always = self.partly = self.touching = 0
+        self.partly = self.touching = 0
+        whole = always = 0
         self.refusers: dict[int, Refusal] = {}
         self.refusals: dict[int, Refusal] = {}
         for refusal in rule.refuses:
@@ -145,8 +155,10 @@ class Judged:
         for place, refusal in self.refusals.items():
             self.partly |= 1 << place
             if refusal.most is None:
-                self.whole |= 1 << place
-                self.always |= 1 << place if refusal.whole else 0
+                whole |= 1 << place
+                always |= 1 << place if refusal.whole else 0
+        self.spared_by_whole, self.spared = ~whole, ~always
+        self.award = Award(rule, 1, rule.value, WHOLE_HAND)
 
 
 class AwardSelector:
@@ -184,6 +196,8 @@ class AwardSelector:
         Equal ranks are told apart by what is awarded: more valuable rules first, then the lower number,
         then the earlier id, then the larger count. So no order of rules, parts or shapes in a file matters.
         """
+        if not standing.combined:
+            return self.weigh(standing, NOTHING_COMBINED)
         every, touching, apart = self.choices(standing)
         if apart is not None and not standing.bits & touching and not standing.worths:
             return self.weigh(standing, apart)
@@ -250,18 +264,17 @@ class AwardSelector:
 
     def choices(self, standing: Standing) -> Choices:
         """The choices of combinations that the policy admits; kept, as they depend on these alone."""
-        combinations = [(place, mask) for place, masks in standing.masks.items() for mask in masks if mask & (mask - 1)]
+        combinations = standing.combined
         if not combinations:
             return NO_CHOICE
-        key = tuple(combinations)
-        choices = self._choices.get(key)
+        choices = self._choices.get(combinations)
         if choices is None:
             if len(self._choices) >= _KEEP:
                 self._choices.clear()
-            choices = self._choices[key] = self._ask_policy(combinations)
+            choices = self._choices[combinations] = self._ask_policy(combinations)
         return choices
 
-    def _ask_policy(self, combinations: Sequence[tuple[int, int]]) -> Choices:
+    def _ask_policy(self, combinations: Combinations) -> Choices:
         """The choices that the policy gives, at least one, without repetitions."""
         matches = sorted((RuleMatch(self.judged[place].id, mask), place) for place, mask in combinations)
         found: dict[tuple[int, ...], Choice] = {}
@@ -271,7 +284,7 @@ class AwardSelector:
             raise self._told(error, [place for _, place in matches]) from None
         for choice in admitted:
             chosen = tuple(sorted(choice))
-            masks: dict[int, Masks] = {}
+            masks: dict[int, Masks] = {place: () for place, _ in combinations}
             for match, place in [matches[index] for index in chosen]:
                 masks[place] = (*masks.get(place, ()), match.mask)
             found[chosen] = masks
@@ -292,7 +305,7 @@ class AwardSelector:
         It can where the rank is the sum of the awards, every choice counts, and each is worth something: what
         else counts is then the same for all choices, and tells none apart.
         """
-        combined = {place for choice in choices for place in choice}
+        combined = {place for choice in choices for place, masks in choice.items() if masks}
         if len(choices) == 1:
             return choices[0]
         if not (self.adds and self.policy.counts_choices and all(self.judged[place].value > 0 for place in combined)):
@@ -300,15 +313,18 @@ class AwardSelector:
 
         def worth(choice: Choice) -> tuple[Amount, list[tuple[int, int]]]:
             total = sum([self.judged[place].value * len(masks) for place, masks in choice.items()])
-            return -total, sorted([(self._dearness[place], -len(masks)) for place, masks in choice.items()])
+            return -total, sorted([(self._dearness[place], -len(masks)) for place, masks in choice.items() if masks])
 
         return min(choices, key=worth)
 
     def weigh(self, standing: Standing, choice: Choice) -> Weighed:
         """What counts with a choice, and its rank."""
-        counted = self._counted(self._accept(standing, choice), standing.worths)
+        counted = self._counted(standing, choice)
         if self.adds:
-            return Weighed((sum([times * each for _, times, each, _ in counted]),), standing, choice, counted, None)
+            total: Amount = 0
+            for _, times, each, _ in counted:
+                total += times * each
+            return Weighed((total,), standing, choice, counted, None)
         awards = self._awards(counted, standing.worths)
         value = self._value(awards, standing)
         return Weighed(value.rank, standing, choice, counted, (awards, value))
@@ -335,44 +351,44 @@ class AwardSelector:
 
     def refused(self, selection: Selection) -> tuple[Refused, ...]:
         """The matches of a selection that do not count, and why."""
+        standing, choice = selection.standing, selection.chosen
+        accepted = {place: masks for place, _, _, masks in self._counted(standing, choice)}
         found: list[Refused] = []
-        self._accept(selection.standing, selection.chosen, found)
+        for place in bits_of(standing.bits):
+            judged, masks = self.judged[place], standing.masks.get(place, WHOLE_HAND)
+            if place in choice:
+                left_out = _left_out(masks, choice[place])
+                found += [Refused(RuleMatch(judged.id, mask), ()) for mask in left_out]
+                masks = _used(masks, choice[place])
+            blamed = self._refusers(masks, judged.refusers, accepted)
+            found += [Refused(RuleMatch(judged.id, own), by) for own, by in zip(masks, blamed, strict=True) if by]
         return tuple(found)
 
-    def _accept(self, standing: Standing, choice: Choice, refused: list[Refused] | None = None) -> dict[int, Masks]:
-        """Accept what no accepted match refuses, in order of refusal; what was refused refuses nothing.
-
-        What counts is given back by the place of the rule. Where `refused` is given, it is filled with
-        what does not count, and why.
-        """
-        bits, held = standing.bits, standing.masks
-        partly = struck = 0
+    def _counted(self, standing: Standing, choice: Choice) -> list[Counted]:
+        """What no accepted match refuses, in order of refusal, with its worth; what was refused refuses nothing."""
+        held, worths, every = standing.masks, standing.worths, self.judged
+        rest, partly = standing.bits, 0
         accepted: dict[int, Masks] = {}
-        for place in bits_of(bits):
-            if struck and struck >> place & 1:
-                continue
-            judged = self.judged[place]
-            masks = held.get(place, WHOLE_HAND)
-            if masks is not WHOLE_HAND and choice is not NOTHING_COMBINED:
-                if refused is not None:
-                    left_out = _left_out(masks, choice.get(place, ()))
-                    refused += [Refused(RuleMatch(judged.id, mask), ()) for mask in left_out]
-                masks = _used(masks, choice.get(place, ()))
-            if partly and partly >> place & 1:
+        counted: list[Counted] = []
+        while rest:
+            bit = rest & -rest
+            rest ^= bit
+            place = bit.bit_length() - 1
+            judged, masks = every[place], held.get(place, WHOLE_HAND)
+            if place in choice and len(choice[place]) != len(masks):
+                masks = _used(masks, choice[place])
+            if partly & bit:
                 blamed = self._refusers(masks, judged.refusers, accepted)
-                if refused is not None:
-                    refused += [
-                        Refused(RuleMatch(judged.id, own), by) for own, by in zip(masks, blamed, strict=True) if by
-                    ]
                 masks = tuple([mask for mask, by in zip(masks, blamed, strict=True) if not by])
             if not masks:
                 continue
             accepted[place] = masks
+            times = 1 if len(masks) == 1 else self._times(judged.rule, masks)
+            counted.append((place, times, worths.get(place, judged.value) if worths else judged.value, masks))
             if judged.partly:
-                partly |= judged.partly & bits
-                if refused is None:
-                    struck |= bits & (judged.whole if masks is WHOLE_HAND or 0 in masks else judged.always)
-        return accepted
+                partly |= judged.partly
+                rest &= judged.spared_by_whole if 0 in masks else judged.spared
+        return counted
 
     def _refusers(
         self, masks: Masks, refusers: dict[int, Refusal], accepted: dict[int, Masks]
@@ -394,25 +410,22 @@ class AwardSelector:
                 blamed[index] += (id,)
         return blamed
 
-    def _counted(self, accepted: dict[int, Masks], worths: dict[int, Amount]) -> list[Counted]:
-        """What counts, with its worth, in order of refusal."""
-        found = []
-        for place, masks in accepted.items():
-            judged = self.judged[place]
-            times = 1 if masks is WHOLE_HAND else self._times(judged.rule, masks)
-            found.append((place, times, worths.get(place, judged.value) if worths else judged.value, masks))
-        return found
-
     def _awards(self, counted: list[Counted], worths: dict[int, Amount]) -> list[Award]:
         """The rules that count, the most valuable first."""
         if worths:
             counted = sorted(counted, key=lambda one: (-one[2], self.judged[one[0]].rule.place))
             return [self._award(one) for one in counted]
-        order = sorted([self._dearness[one[0]] << _INDEX | index for index, one in enumerate(counted)])
-        return [self._award(counted[place & _INDEXES]) for place in order]
+        dearness = self._dearness
+        if len(counted) > 1:
+            counted = sorted(counted, key=lambda one: dearness[one[0]])
+        return [self._award(one) for one in counted]
 
     def _award(self, counted: Counted) -> Award:
         """The award of a rule that counts; kept, for hands have much the same awards."""
+        if counted[3] is WHOLE_HAND:
+            own = self.judged[counted[0]].award
+            if counted[2] == own.each:
+                return own
         award = self._kept.get(counted)
         if award is None:
             if len(self._kept) >= _KEEP:
@@ -431,7 +444,9 @@ class AwardSelector:
 
 
 def _used(masks: Masks, chosen: Masks) -> Masks:
-    """The matches on one set or none, and the chosen combinations."""
+    """The matches on one set or none, and the chosen combinations, of matches of which some are combinations."""
+    if len(masks) == 1:
+        return chosen
     return tuple([mask for mask in masks if not mask & (mask - 1) or mask in chosen])
 
 

@@ -11,6 +11,7 @@ from itertools import permutations
 from math import comb
 from typing import Final, NamedTuple
 
+from .. import bounds
 from ..errors import TooComplexError
 from ..hands.pieces import CHOW, CLAIMED, DECLARED, FACTS, FORM, PAIR, PUNG, TILE, Piece, form_of, tile_of
 from ..tiles.tile import ALL_KINDS, KINDS, kinds_in, mask_of, tiles_of
@@ -28,6 +29,10 @@ GENERAL: Final = "general"
 """The ways to read a shape: split into sets and at most one pair, into any pairs, as different tiles of
 a class; sets and picks beside given single tiles too; pairs that were written out; sets and at most one
 pair of which more is asked, by splitting and looking at what was found; or by the general matcher."""
+
+
+ODD: Final = frozenset(range(1, bounds.HAND_TILES + 1, 2))
+"""The odd numbers of tiles that a hand may hold of a kind."""
 
 
 class Binding(NamedTuple):
@@ -172,7 +177,7 @@ class Shape:
             return []
         if self.plain:
             return split_hand(counts, self.pairs)
-        if self.only_pairs and any(number & 1 for number in counts):
+        if self.only_pairs and not ODD.isdisjoint(counts):
             return []
         if self.way == PAIRS:
             return [((), (), _halves(counts), ())] if sum(counts) == self.size else []
@@ -224,13 +229,12 @@ class Shape:
 
         Whether the sets may be declared is for the caller to ask (`admits`).
         """
-        plain = self.plain
-        if not plain and not self.least_kinds - 1 <= present.bit_count() <= self.most_kinds:
+        if self.plain:
+            return split_waits(counts, self.pairs) if sum(counts) + 3 * len(melds) == self.size - 1 else 0
+        if not self.least_kinds - 1 <= present.bit_count() <= self.most_kinds:
             return 0
         if sum(counts) + 3 * len(melds) != self.size - 1:
             return 0
-        if plain:
-            return split_waits(counts, self.pairs)
         if self.only_pairs:
             return self._waits_for_pair(counts, env, present)
         found = 0
@@ -242,7 +246,7 @@ class Shape:
 
     def _waits_for_pair(self, counts: Counts, env: Env, present: int) -> int:
         """The kind that completes a shape of pairs, as a mask: the only one held an odd number of times."""
-        odd = mask_of(tile for tile, number in enumerate(counts) if number & 1)
+        odd = mask_of([tile for tile, number in enumerate(counts) if number & 1])
         if odd.bit_count() != 1:
             return 0
         return odd if self.readings((), _one_more(counts, odd), env, present | odd) else 0
