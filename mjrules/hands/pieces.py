@@ -116,20 +116,32 @@ MOST_SLOTS: Final = 64
 """How many slots there are at most: more loose tiles than the last forty no hand has."""
 
 
-@lru_cache(maxsize=1 << 12)
+_SLOTS_KEPT: Final = 1 << 12
+_SLOTS: Final[dict[tuple[Piece, ...], tuple[int, ...]]] = {}
+"""The slots of readings that were asked about, as many questions ask about the same."""
+
+
 def slots(pieces: tuple[Piece, ...]) -> tuple[int, ...]:
-    """For every piece of a sorted reading its slot: the bit by which matches name it; kept, for many questions ask.
+    """For every piece of a sorted reading its slot: the bit by which matches name it.
 
     Chows have the slots 0-7, pungs 8-15, pairs 16-23, loose tiles those from 24 on, so that a
     slot does not depend on how many pieces of another form there are.
     """
-    number = list(SLOTS)
+    kept = _SLOTS.get(pieces)
+    if kept is not None:
+        return kept
+    if len(_SLOTS) >= _SLOTS_KEPT:
+        _SLOTS.clear()
     found = []
+    before, slot = -1, 0
     for piece in pieces:
         form = piece >> FORM
-        found.append(number[form])
-        number[form] += 1
-    return tuple(found)
+        if form != before:
+            before, slot = form, SLOTS[form]
+        found.append(slot)
+        slot += 1
+    _SLOTS[pieces] = tuple(found)
+    return _SLOTS[pieces]
 
 
 def named_by(mask: int, pieces: tuple[Piece, ...]) -> list[Piece]:

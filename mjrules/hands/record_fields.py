@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from .. import bounds
 from ..errors import TileError
@@ -60,13 +60,32 @@ def _number(name: str, value: object) -> int:
     return value
 
 
+_LISTS_KEPT: Final = 1 << 12
+_LISTED: Final[dict[tuple[str, ...], tuple[Tile, ...]]] = {}
+"""The tiles of lists of texts; a hand is looked at several times, and many have the same."""
+
+
+def _listed(texts: tuple[str, ...]) -> tuple[Tile, ...] | None:
+    """The tiles of texts of one tile each; None where some are not, or there are too many."""
+    kept = _LISTED.get(texts)
+    if kept is not None or len(texts) > bounds.HAND_TILES:
+        return kept
+    known = tuple([BY_TEXT[text] for text in texts if text in BY_TEXT])
+    if len(known) != len(texts):
+        return None
+    if len(_LISTED) >= _LISTS_KEPT:
+        _LISTED.clear()
+    _LISTED[texts] = known
+    return known
+
+
 def _tiles(field: RecordField, value: object) -> tuple[Tile, ...]:
     """The tiles of a field: a text, or where there may be several also a list of texts, one for each tile."""
     one = field.type == "tile"
-    if not one and isinstance(value, (list, tuple)) and len(value) <= bounds.HAND_TILES:
-        known = [BY_TEXT[part] for part in value if isinstance(part, str) and part in BY_TEXT]
-        if len(known) == len(value):
-            return tuple(known)
+    if not one and isinstance(value, tuple):
+        known = _listed(tuple([text if isinstance(text, str) else "" for text in value]))
+        if known is not None:
+            return known
     expected = 'a tile such as "5m"' if one else 'tiles such as ["1m", "5z"]'
     parts = (value,) if isinstance(value, str) else () if one or not isinstance(value, (list, tuple)) else value
     if not parts and (one or not isinstance(value, (list, tuple))):

@@ -6,7 +6,8 @@ Every check raises MisfitError.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from types import NoneType
+from typing import TYPE_CHECKING, Any, Final
 
 from ..errors import did_you_mean
 from ..hands.hand import Hand
@@ -33,8 +34,12 @@ def check_value(found: Value, awards: Sequence[Award], settings: Any, *views: An
     if found.kept is not None:
         check_places(found.kept, len(awards), "kept")
     for name, figure in found.totals.items():
-        if not hasattr(figure, "denominator"):
+        if type(figure) not in _FIGURES and not hasattr(figure, "denominator"):
             check_json(figure, "totals", name)
+
+
+_FIGURES: Final = (int, str, NoneType)
+"""What figures of a value are mostly."""
 
 
 def check_choices(found: Sequence[tuple[int, ...]], matches: Sequence[RuleMatch]) -> None:
@@ -103,5 +108,5 @@ def check_json(found: Any, *at: str | int) -> None:
     elif isinstance(found, (list, tuple)):
         for place, value in enumerate(found):
             check_json(value, *at, place)
-    elif not (found is None or isinstance(found, (bool, int, float, str))):
+    elif found is not None and not isinstance(found, (int, float, str)):
         raise MisfitError(found, "a value that can be written as JSON", *at)

@@ -205,8 +205,8 @@ class Program:
             rest &= ~self.conditions[name]
             yield name
 
-    def standing(self, answers: Answers) -> Standing:
-        """The rules that hold, with their matches and what they are worth."""
+    def standing(self, answers: Answers, views: tuple[Any, ...] = ()) -> Standing:
+        """The rules that hold, with their matches and what they are worth; `views` are kept for the method."""
         still_open, found = answers
         bits = still_open & self._single
         for ways, bit in self._several:
@@ -227,7 +227,7 @@ class Program:
             bits = self._stand_above(bits, masks, still_open, known)
             combined = combined if len(masks) == before else None
         worths = self._worths(bits, still_open) if self._varying else NO_WORTHS
-        return Standing(bits, masks, worths, (), combined)
+        return Standing(bits, masks, worths, views, combined)
 
     def _worths(self, bits: int, still_open: int) -> dict[int, Amount]:
         """What rules are worth of which a variant holds."""

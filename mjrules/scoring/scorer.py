@@ -18,7 +18,7 @@ from .jokers import Substitutes
 from .promising import Promise, Promising
 from .rule import Rule
 from .rulebook import Rulebook
-from .select import AwardSelector, Selection, Standing
+from .select import AwardSelector, Selection
 from .shares import Candidate, Read, Shares
 from .verify import Verifier
 from .waits import Waits
@@ -189,25 +189,12 @@ class Scorer:
 
     def _read(self, hand: Hand, shapes: tuple[Shape, ...] | None) -> list[Read]:
         """Every reading of one hand that may win, with the rules that hold for it; none hold for a dead hand."""
-        standing, dead = self.program.standing, "dead_hand" in hand.flags
-        told = self._told(hand)
-        found = self._answered(hand, shapes, told)
-        read = [(own, reading, standing(NO_ANSWERS if dead else answers)) for own, reading, answers in found]
-        if not self._views:
-            return read
-        return [self._seen(one, told) for one in read]
-
-    def _seen(self, read: Read, told: Told) -> Read:
-        """A reading with the views of it that the method reads."""
-        hand, reading, found = read
-        case = self._case(hand, reading, told)
-        return (
-            hand,
-            reading,
-            Standing(
-                found.bits, found.masks, found.worths, tuple([take(case) for take in self._views]), found.combined
-            ),
-        )
+        standing, takes, dead = self.program.standing, self._views, "dead_hand" in hand.flags
+        read = []
+        for case, answers in self._asked(hand, shapes):
+            views = tuple([take(case) for take in takes]) if takes else ()
+            read.append((hand, case.reading, standing(NO_ANSWERS if dead else answers, views)))
+        return read
 
     def views(self, hand: Hand, reading: Reading) -> tuple[Any, ...]:
         """What the method reads of a hand and its reading."""
@@ -247,22 +234,22 @@ class Scorer:
 
     def answered(self, hand: Hand) -> list[tuple[Hand, Reading, Answers]]:
         """Every reading that may win, of the hand or of those it may stand for, with its answers."""
-        return [one for own, shapes in self.stand_ins.of(hand) for one in self._answered(own, shapes, self._told(own))]
+        return [
+            (own, case.reading, answers)
+            for own, shapes in self.stand_ins.of(hand)
+            for case, answers in self._asked(own, shapes)
+        ]
 
-    def _answered(
-        self, hand: Hand, shapes: tuple[Shape, ...] | None, told: Told
-    ) -> list[tuple[Hand, Reading, Answers]]:
-        """Every reading of one hand that may win, with its answers."""
+    def _asked(self, hand: Hand, shapes: tuple[Shape, ...] | None) -> Iterator[tuple[Case, Answers]]:
+        """The case of a hand, with every reading that may win in its turn, and the answers."""
         program, asks = self.program, self.book.win_requires is not None
-        found = []
-        case: Case | None = None
-        of_hand: Answers = NO_ANSWERS
-        for reading in self.readings(hand, shapes):
-            if case is None:
-                case = self._case(hand, reading, told)
-                of_hand = program.ask_hand(case)
-            else:
-                case.reading = reading
+        readings = self.readings(hand, shapes)
+        if not readings:
+            return
+        case = self.case(hand, readings[0])
+        of_hand = program.ask_hand(case)
+        for reading in readings:
+            case.reading = reading
             answers = program.ask_reading(case, of_hand)
             if reading.shape != UNFINISHED:
                 allowed = not asks or program.holds(WIN, answers)
@@ -271,8 +258,7 @@ class Scorer:
             else:
                 allowed = not hand.won or self._held_wins(answers)
             if allowed:
-                found.append((hand, reading, answers))
-        return found
+                yield case, answers
 
     def _held_wins(self, answers: Answers) -> bool:
         """Whether a rule holds that is a win by itself."""
@@ -298,9 +284,7 @@ class Scorer:
 
     def case(self, hand: Hand, reading: Reading) -> Case:
         """A reading of a hand ready to be asked about."""
-        return self._case(hand, reading, self._told(hand))
-
-    def _case(self, hand: Hand, reading: Reading, told: Told) -> Case:
+        told = self._told(hand)
         return Case(hand, reading, told.classes, self.waits.number, self.shapes.fits, told.numbers, told.fields)
 
     def _told(self, hand: Hand) -> Told:

@@ -8,7 +8,7 @@ from ..errors import HandError, did_you_mean
 from ..hands.hand import Hand
 from ..hands.record import FIELDS
 from ..hands.record_fields import FieldValue, RecordField, field_value
-from ..tiles.tile import BONUS, KINDS, REAL, TEXT, mask_of
+from ..tiles.tile import BONUS, KINDS, REAL, STANDING, TEXT, mask_of
 from ..tiles.tileset import TileSet
 from ..transfers import seat_at
 
@@ -40,6 +40,9 @@ class Verifier:
         self.wins_short = wins_short
         self._bonus_there = sum(tiles.copies[tile] for tile in BONUS)
         self._absent = mask_of(tile for tile in range(KINDS) if not tiles.copies[tile])
+        kinds = tuple([tile for tile in tiles.kinds if tiles.copies[tile] != tiles.per_kind[tile]])
+        self._counted_apart = (*kinds, *range(KINDS + len(BONUS), STANDING))
+        """The tiles that are not counted by kind: red fives and the plain ones beside them, jokers."""
         self._fewest = min([tiles.per_kind[tile] for tile in tiles.kinds], default=0)
 
     def verify(self, hand: Hand) -> None:
@@ -123,8 +126,8 @@ class Verifier:
                 if counted > tiles.per_kind[tile] and (number := hand.real(tile)) > tiles.per_kind[tile]:
                     raise _too_many(hand, tile, number, tiles.per_kind[tile])
         if not tiles.uniform:
-            own = tuple([REAL[tile] for tile in hand.tiles])
-            for tile in sorted(set(own)):
+            own = hand.tiles if not hand.special else tuple([REAL[tile] for tile in hand.tiles])
+            for tile in self._counted_apart:
                 if own.count(tile) > tiles.copies[tile]:
                     raise _too_many(hand, tile, own.count(tile), tiles.copies[tile])
 

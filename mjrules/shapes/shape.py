@@ -93,6 +93,8 @@ class Shape:
         )
 
     def _way(self) -> str:
+        if self.distinct and self.only_pairs and all(map(_plain, self.sets)):
+            return PAIRS
         if self.distinct or any(binding.tiles is None for binding in self.bindings):
             return GENERAL
         if not self.picks and all(map(_plain, self.sets)):
@@ -180,7 +182,8 @@ class Shape:
         if self.only_pairs and not ODD.isdisjoint(counts):
             return []
         if self.way == PAIRS:
-            return [((), (), _halves(counts), ())] if sum(counts) == self.size else []
+            alike = self.distinct and present.bit_count() != self.pairs
+            return [((), (), _halves(counts), ())] if sum(counts) == self.size and not alike else []
         if self.way == _WRITTEN:
             return [self._written[counts]] if counts in self._written else []
         if self.way == REFINED:

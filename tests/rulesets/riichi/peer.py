@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from mahjong.hand_calculating.hand import HandCalculator
 from mahjong.hand_calculating.hand_config import HandConfig, HandConstants, OptionalRules
+from mahjong.hand_calculating.hand_response import HandResponse
 from mahjong.meld import Meld
 
 YAKU = {
@@ -119,8 +120,24 @@ class Tiles:
                 self.used[kind] += 1
 
 
-def peer_score(record: Mapping[str, Any], ruleset: str) -> PeerScore:
-    """What the peer makes of a record under a set of options."""
+class Question(NamedTuple):
+    """The arguments of the peer's calculation."""
+
+    tiles: list[int]
+    win: int
+    melds: list[Meld]
+    dora: list[int]
+    config: HandConfig
+    ura: list[int]
+
+    def answer(self) -> HandResponse:
+        """What the peer makes of it."""
+        tiles, win, melds, dora, config, ura = self
+        return HandCalculator.estimate_hand_value(tiles, win, melds, dora, config, ura_dora_indicators=ura)
+
+
+def peer_question(record: Mapping[str, Any], ruleset: str) -> Question:
+    """The peer's arguments for a record under a set of options."""
     options = OptionalRules(**RULES[ruleset])
     tiles, flags = Tiles(red=options.has_aka_dora), record["flags"]
     melds = [_meld(meld, tiles) for meld in record["melds"]]
@@ -142,9 +159,12 @@ def peer_score(record: Mapping[str, Any], ruleset: str) -> PeerScore:
         num_nuki_dora=record.get("north", 0),
     )
     every = [*hand, win, *(tile for meld in melds for tile in meld.tiles)]
-    found = HandCalculator.estimate_hand_value(
-        every, win, melds, _shown(record["dora"]), config, ura_dora_indicators=_shown(record["ura"])
-    )
+    return Question(every, win, melds, _shown(record["dora"]), config, _shown(record["ura"]))
+
+
+def peer_score(record: Mapping[str, Any], ruleset: str) -> PeerScore:
+    """What the peer makes of a record under a set of options."""
+    found = peer_question(record, ruleset).answer()
     if found.error is not None or found.cost is None or found.yaku is None:
         return PeerScore(str(found.error))
     closed = all(meld["concealed"] for meld in record["melds"])
