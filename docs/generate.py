@@ -52,7 +52,7 @@ from mjrules.ruleset.load import load
 from mjrules.ruleset.options import Option, as_text
 from mjrules.ruleset.resolve import load_nodes
 from mjrules.ruleset.ruleset import Ruleset
-from mjrules.ruleset.texts import WordsFile
+from mjrules.ruleset.texts import RulesetTexts, WordsFile
 from mjrules.scoring.item import printed
 from mjrules.scoring.rulebook import WAITS
 from mjrules.settlement.fields import ANSWERS, COMMON, OF_KIND
@@ -509,9 +509,20 @@ def difference(ruleset: Ruleset, parent: Ruleset) -> str:
 def options_table(ruleset: Ruleset) -> str:
     """The options of a ruleset with their values, the default first."""
     options, chosen = ruleset.options.declared.values(), ruleset.options.chosen
-    rows = [(code(option.name), choices(option, chosen[option.name]), option.help, option.source) for option in options]
+    texts = ruleset.texts()
+    rows = [
+        (code(option.name), choices(option, chosen[option.name]), agreed(option, texts), option.source)
+        for option in options
+    ]
     head = ("option", "values, default first", "what it changes", "who plays it")
     return "### Options\n\n" + table(head, rows) if rows else ""
+
+
+def agreed(option: Option, texts: RulesetTexts) -> str:
+    """What is agreed by an option, and what each choice means."""
+    meanings = {choice: texts.of("options", option.name, "values", choice) for choice in option.allowed}
+    said = [f"{code(choice)}: {meaning}" for choice, meaning in meanings.items() if meaning]
+    return " ".join([texts.of("options", option.name) or "", *said])
 
 
 def choices(option: Option, chosen: Any) -> str:

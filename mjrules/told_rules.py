@@ -12,8 +12,8 @@ from .ruleset.definition import RuleEntry
 from .ruleset.files import ENGLISH
 from .ruleset.options import Option, as_text
 from .ruleset.ruleset import Ruleset
-from .ruleset.speaking import described_rule
-from .ruleset.texts import CONDITIONS, RulesetTexts, read_texts
+from .ruleset.speaking import described_rule, rule_in_words
+from .ruleset.texts import CONDITIONS
 from .ruleset.unplayed import brought_by_choices, touches, unplayed_rules
 from .scoring.item import printed
 from .scoring.rule import Rule, english_name
@@ -119,7 +119,7 @@ class RuleFinder:
 
     def __init__(self, ruleset: Ruleset, language: str = ENGLISH) -> None:
         self.ruleset = ruleset
-        self.texts = RulesetTexts() if ruleset.files is None else read_texts(ruleset.files(), language)
+        self.texts = ruleset.texts(language)
 
     def names(self) -> dict[str, list[str]]:
         """All names of every rule by its id, of those too that only a choice of an option brings."""
@@ -184,7 +184,7 @@ class RuleFinder:
             if touches(self.ruleset, option, id)
         ]
         now = as_text(self.ruleset.options.chosen[option.name])
-        return ToldThing("options", option.name, text or option.help, choices, now, tuple(rules))
+        return ToldThing("options", option.name, text or "", choices, now, tuple(rules))
 
     def tell(self, id: str) -> ToldRule:
         """Everything of a rule."""
@@ -227,7 +227,7 @@ class RuleFinder:
         """The options that change something of a rule."""
         for option in self.ruleset.options.declared.values():
             if touches(self.ruleset, option, id):
-                text = self.texts.of("options", option.name) or option.help
+                text = self.texts.of("options", option.name) or ""
                 yield Touching(option.name, as_text(self.ruleset.options.chosen[option.name]), option.allowed, text)
 
 
@@ -238,7 +238,7 @@ def _as_chosen(ruleset: Ruleset, id: str) -> str:
     if not options:
         return ""
     chosen = " and ".join(f"{name}={as_text(ruleset.options.chosen[name])}" for name in options)
-    return f" With {chosen}: {ruleset.speaker.rule(plain(ruleset.definition.rules[id]))}"
+    return f" With {chosen}: {rule_in_words(ruleset.speaker, ruleset.definition.rules[id])}"
 
 
 def worth_text(ruleset: Ruleset, rule: Rule) -> str:

@@ -146,14 +146,14 @@ def _run(argv: list[str]) -> int:
     module.configure(parser)
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     args = parser.parse_args(argv[1:])
-    with budget(vars(args).get("budget", STEPS)), _stdout_for(args):
+    with budget(getattr(args, "budget", STEPS)), _stdout_for(args):
         status: int = module.run(args)
     return status
 
 
 def _stdout_for(args: argparse.Namespace) -> AbstractContextManager[None]:
     """Where a program reads the answers, nothing else is printed among them."""
-    if not (vars(args).get("json") or vars(args).get("jsonl")):
+    if not (getattr(args, "json", False) or getattr(args, "jsonl", False)):
         return nullcontext()
     from .common import answers_alone
 

@@ -84,7 +84,7 @@ def settings_of(args: argparse.Namespace) -> list[tuple[str, str]]:
 def choose(args: argparse.Namespace) -> tuple[Rulesets, Config]:
     """The ruleset that the command line or the config file chooses. Raises MjrulesError."""
     config = read_config(args.config)
-    settings, files = settings_of(args), {"within": args.within, "allow": vars(args).get("allow", ())}
+    settings, files = settings_of(args), {"within": args.within, "allow": getattr(args, "allow", ())}
     if args.ruleset is not None:
         same = config.ruleset is None or ruleset_id(config.ruleset) == ruleset_id(args.ruleset)
         options = config.options if same else ()

@@ -16,6 +16,7 @@ from ..ruleset.load import load
 from ..ruleset.options import as_text
 from ..ruleset.rules import plain_text
 from ..ruleset.ruleset import Ruleset
+from ..ruleset.texts import RulesetTexts
 from ..text_tables import paragraph
 from .common import UsageError, add_json, add_settings, print_json, settings_of
 
@@ -88,8 +89,9 @@ def _lines(old: Ruleset, new: Ruleset, found: Differences) -> Iterator[str]:
     if not found:
         yield "They are the same in everything that can change a score or the play."
         return
+    texts = new.texts()
     parts = {
-        "Options": [_option(new, item) for item in found.options],
+        "Options": [_option(texts, item) for item in found.options],
         "New rules": [_rule(new, item, item.now) for item in found.rules("new")],
         "Rules left out": [_name(old, item.path[1]) for item in found.rules("left out")],
         "Rules changed": [
@@ -103,10 +105,10 @@ def _lines(old: Ruleset, new: Ruleset, found: Differences) -> Iterator[str]:
             yield from map(paragraph, lines)
 
 
-def _option(new: Ruleset, item: Difference) -> str:
+def _option(texts: RulesetTexts, item: Difference) -> str:
     name = item.path[0]
-    about = new.options.declared[name].help
-    return f"{name}: {as_text(item.now)} (was {as_text(item.was)})" + (f"; {about}" if about else "")
+    about = texts.of("options", name)
+    return f"{name}: {as_text(item.now)} (was {as_text(item.was)})" + (f". {about}" if about else "")
 
 
 def _name(ruleset: Ruleset, id: str) -> str:

@@ -15,8 +15,9 @@ from ..ruleset.packages import PLAIN_ID
 from ..ruleset.ruleset import Ruleset
 from ..scoring.item import printed
 from ..scoring.rule import Rule, english_name
-from ..text_tables import columns, paragraph
+from ..text_tables import columns
 from .common import UsageError, settings_of
+from .rulesets import option_lines
 from .schema import schema_of_rulesets
 
 SCHEMA = "mjrules.schema.json"
@@ -91,8 +92,9 @@ def _options(game: Ruleset) -> tuple[Ruleset, _Settings]:
     if not game.options.declared:
         return game, []
     print(f"\nWhat do you play otherwise? Options of {game.id}, with what is usual:")
-    for name, option in game.options.declared.items():
-        print(paragraph(f"{name}={as_text(option.default)}  ({' | '.join(option.allowed)})  {option.help}"))
+    texts = game.texts()
+    for option in game.options.declared.values():
+        print("\n".join(option_lines(option, option.default, texts)))
     chosen: _Settings = []
     while answer := _asked("NAME=VALUE, or nothing when that is all:", ""):
         name, _, value = answer.partition("=")

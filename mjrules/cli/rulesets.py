@@ -20,9 +20,9 @@ from ..errors import RulesetError, did_you_mean
 from ..ruleset.canonical import canonical
 from ..ruleset.files import faults_of_names, known_ids
 from ..ruleset.load import load
-from ..ruleset.options import Options, as_text
+from ..ruleset.options import Option, Options, as_text
 from ..ruleset.ruleset import Ruleset
-from ..ruleset.texts import read_texts
+from ..ruleset.texts import RulesetTexts
 from ..ruleset.unplayed import UnplayedRule, unplayed_rules
 from ..scoring.item import printed
 from ..scoring.rule import Rule
@@ -149,7 +149,7 @@ def _found(ruleset: Ruleset, text: str | None) -> list[Rule]:
 
 def _other_languages(ruleset: Ruleset) -> Mapping[str, Mapping[str, str]]:
     """The names of rules that only companions have, by rule and language; they are read where they are looked for."""
-    return {} if ruleset.files is None else read_texts(ruleset.files()).names
+    return ruleset.texts().names
 
 
 def _not_played(ruleset: Ruleset, text: str) -> list[UnplayedRule]:
@@ -243,16 +243,26 @@ def _print_summary(ruleset: Ruleset) -> None:
         print("\nFurther fields of hand records:")
         for field in ruleset.book.fields.values():
             print(paragraph(f"{field.name} ({field.type}): {field.about}"))
-    _print_options(ruleset.options)
+    _print_options(ruleset.options, ruleset.texts())
 
 
-def _print_options(options: Options) -> None:
+def option_lines(option: Option, chosen: Any, texts: RulesetTexts) -> Iterator[str]:
+    """An option with its choices, what is agreed by it, and what each choice means."""
+    yield paragraph(f"{option.name}={as_text(chosen)}  ({' | '.join(option.allowed)})")
+    about = texts.of("options", option.name)
+    if about:
+        yield paragraph(about, indent=" " * 6, hanging=" " * 6)
+    for choice in option.allowed:
+        meaning = texts.of("options", option.name, "values", choice)
+        if meaning:
+            yield paragraph(f"{choice}: {meaning}", indent=" " * 8, hanging=" " * 10)
+
+
+def _print_options(options: Options, texts: RulesetTexts) -> None:
     if options.declared:
         print("\nOptions (--set NAME=VALUE):")
         for name, option in options.declared.items():
-            print(paragraph(f"{name}={as_text(options.chosen[name])}  ({' | '.join(option.allowed)})"))
-            if option.help:
-                print(paragraph(option.help, indent="      "))
+            print("\n".join(option_lines(option, options.chosen[name], texts)))
     if options.presets:
         print("\nPresets (--set NAME=true):")
         for name, values in options.presets.items():

@@ -17,7 +17,7 @@ def option_rows(told: ToldRules) -> Iterator[tuple[str, str, str]]:
     """Each option: what it is about, what is chosen, and what else could be."""
     ruleset, texts = told.ruleset, told.finder.texts
     for option in ruleset.options.declared.values():
-        about = texts.of("options", option.name) or option.help or option.name.replace("_", " ")
+        about = texts.of("options", option.name) or option.name.replace("_", " ")
         chosen = as_text(ruleset.options.chosen[option.name])
         meaning = texts.of("options", option.name, "values", chosen)
         shown = _choice(chosen) + (f": {meaning}" if meaning else "")
@@ -54,7 +54,7 @@ def what_is_agreed(told: ToldRules, parent: Ruleset | None) -> Iterator[Chapter]
 
 def _option(told: ToldRules, item: Difference) -> str:
     option = told.ruleset.options.declared[item.path[0]]
-    about = (told.finder.texts.of("options", option.name) or option.help or option.name).rstrip(".")
+    about = (told.finder.texts.of("options", option.name) or option.name).rstrip(".")
     return f"{about}: {_choice(as_text(item.now))} (there {_choice(as_text(item.was))})"
 
 

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from ..declared.values import plain
 from ..ruleset.ruleset import Ruleset
+from ..ruleset.speaking import rule_in_words
 from ..scoring.item import printed
 from ..scoring.rule import Rule
 from ..told_rules import RuleFinder, ToldRule
@@ -89,7 +90,7 @@ class ToldRules:
         """One rule."""
         rule, ruleset = self.rules[id], self.ruleset
         changed = any(chosen_otherwise(ruleset, "rules", id, part) for part in ("when", "hand", "for"))
-        text = ruleset.speaker.rule(plain(ruleset.definition.rules[id])) if changed else rule.text
+        text = rule_in_words(ruleset.speaker, ruleset.definition.rules[id]) if changed else rule.text
         notes = [f"Also called {and_list(rule.aliases)}"] if rule.aliases else []
         if rule.excludes:
             notes.append(f"Not counted beside it: {and_list(rule.excludes)}")

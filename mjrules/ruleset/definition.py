@@ -179,7 +179,10 @@ class OptionEntry:
     values: (
         Annotated[Mapping[str, Any], Limits(min_length=1)] | Annotated[tuple[Any, ...], Limits(min_length=1)] | None
     ) = key("the values of the place that may be chosen, or words for them: {word: value}", default=None)
-    default: Scalar = key("without `of`: the choice that matches the file as written", default=None)
+    default: Scalar = key(
+        'without `of`: the choice that matches the file as written; `false`, where `patches` has only `"true"`',
+        default=None,
+    )
     patches: Mapping[str, Json] = key(
         "what the other choices change, each as a child file would: {choice: {section: …}}", default=NOTHING
     )
@@ -191,8 +194,7 @@ class OptionEntry:
     brings: Mapping[str, Mapping[str, Scalar]] = key(
         "other options that a choice sets, unless they are chosen too: {choice: {option: value}}", default=NOTHING
     )
-    help: str = key("what it changes", default="")
-    text: Text | None = key("what is agreed, in a player's words", default=None, people=True)
+    text: Text | None = key("what is agreed, in a player's words", default=None, people=True, was=("help",))
     source: str = key("who plays it which way", default="")
 
     def __post_init__(self) -> None:
@@ -200,13 +202,18 @@ class OptionEntry:
             raise WrongValueError("expected at least one place", "of")
         if self.of is None and not self.patches:
             raise WrongValueError("expected the place whose value it is (of), or what its choices change (patches)")
-        if self.of is None and self.default is None:
+        if self.of is None and self.unpatched is None:
             raise WrongValueError("expected the choice that matches the file as written (default)")
         if self.of is not None and self.default is not None:
             raise WrongValueError("the default is the value at the place (of): write it there", "default")
         for name, given in (("values", self.values), ("type", self.type)):
             if self.of is None and given is not None:
                 raise WrongValueError("without a place (of), the choices are the default and those of `patches`", name)
+
+    @property
+    def unpatched(self) -> Scalar:
+        """The choice by which no patch is made; None where none is said."""
+        return False if self.default is None and [*self.patches] == ["true"] else self.default
 
     @property
     def places(self) -> tuple[str, ...]:

@@ -49,7 +49,6 @@ class Option:
     places: tuple[str, ...] = ()
     patches: Mapping[str, Any] = field(default_factory=dict)
     after: tuple[str, ...] = ()
-    help: str = ""
     source: str = ""
     brings: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
@@ -101,7 +100,7 @@ def read_option(name: str, entry: OptionEntry, written: Any) -> Option:
         raise OptionError(
             name, "expected the values that may be chosen (values): the value at the place does not show them"
         )
-    default = as_text(entry.default) if entry.of is None else word_for(written, stands_for, number)
+    default = as_text(entry.unpatched) if entry.of is None else word_for(written, stands_for, number)
     if default is None:
         default = next(iter(stands_for), 0) if _has_no_word(written) else as_text(written)
         stands_for.setdefault(as_text(default), None if written == NONE else written)
@@ -113,7 +112,6 @@ def read_option(name: str, entry: OptionEntry, written: Any) -> Option:
         entry.places,
         {as_text(choice): patch for choice, patch in entry.patches.items()},
         several(entry.after),
-        entry.help,
         entry.source,
         {as_text(choice): dict(values) for choice, values in entry.brings.items()},
     )
@@ -127,7 +125,7 @@ def choices_of(entry: OptionEntry, written: Any) -> tuple[dict[str, Any], bool]:
     elif values is not None:
         stands_for = {as_text(value): None if value == NONE else value for value in values}
     elif entry.of is None:
-        words = [as_text(entry.default), *map(as_text, entry.patches)]
+        words = [as_text(entry.unpatched), *map(as_text, entry.patches)]
         stands_for = {word: word for word in (sorted(words) if set(words) == {"false", "true"} else words)}
     elif kind == "boolean" or (not kind and isinstance(written, bool)):
         stands_for = {"false": False, "true": True}

@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from .asked import AskedInWords
     from .files import RulesetFile
     from .node import Node
+    from .texts import RulesetTexts
 
 
 class Wait(NamedTuple):
@@ -95,6 +96,12 @@ class Ruleset:
         if self.again is None:
             raise RulesetError(f"{self.id} was not loaded from files, so no other options can be chosen for it")
         return self.again(options)
+
+    def texts(self, language: str = "en") -> RulesetTexts:
+        """What is said of it in a language, and in English what is not. Raises RulesetError where that is wrong."""
+        from .texts import read_texts, texts_beside
+
+        return texts_beside(self.node) if self.files is None else read_texts(self.files(), language)
 
     def __repr__(self) -> str:
         return f"<Ruleset {self.id}: {self.title}, hash {self.hash[:8]}>"
@@ -348,7 +355,8 @@ class Ruleset:
         node = self.node.at(path)
         levels = [level for level in node.history() if level.option is None] if node is not None else []
         if not levels:
-            return [Origin(option.meaning(option.default), None, how)]
+            where = None if option.places else self.node.at(("options", name))
+            return [Origin(option.meaning(option.default), where.key if where is not None else None, how)]
         own = [Origin(level.plain(), level.key or level.place, "set") for level in levels]
         return [own[0]._replace(how=how), *own[1:]]
 

@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from ..conditions.words import WORDS
-from ..declared.values import plain
+from ..declared.values import plain, several
 from ..hands.record import FLAGS
 from ..hands.record_fields import RecordField
 from ..hooks.manager import Plugins
 from ..scoring.rule import english_name
 from ..tiles.names import Names
+from ..words.lists import and_list, sentence
 from ..words.sentences import Speaker
-from .definition import Definition
+from .definition import Definition, RuleEntry
 from .texts import RulesetTexts
 from .vocabulary import ClassReader, read_field
+
+_SCOPES: Final = {
+    "loser": "players who have not won",
+    "fishing": "players who have called fishing",
+    "winner": "the winner",
+}
+"""Whose hands a rule may be for."""
 
 
 class Described(NamedTuple):
@@ -48,4 +56,27 @@ def described_rule(definition: Definition, speaker: Speaker, texts: RulesetTexts
     text = texts.of("rules", id)
     if text is not None:
         return Described(text, written=True)
-    return Described(speaker.rule(plain(definition.rules[id])), written=False)
+    return Described(rule_in_words(speaker, definition.rules[id]), written=False)
+
+
+def rule_in_words(speaker: Speaker, rule: RuleEntry) -> str:
+    """A rule as sentences made of its entry."""
+    told = []
+    if rule.hand is not None:
+        told.append(speaker.parts(rule.hand, concealed=rule.concealed is True))
+    if rule.when:
+        told.append(speaker.condition(plain(rule.when)))
+    names = several(rule.for_)
+    everybody, whom = names == ("all",), names not in (("all",), ("winner",))
+    text = "; ".join(told) or ("every hand" if everybody or whom else "every winning hand")
+    found = [sentence(text)]
+    if whom:
+        found.append(f"Only for {and_list([_SCOPES.get(name, name) for name in names], 'or')}.")
+    if everybody and told:
+        found.append("Winner or not.")
+    if rule.each and not text.startswith("each "):
+        found.append("Each counts.")
+    if rule.wins:
+        found.append("This wins by itself.")
+    found += [f"Worth {worth} if: {speaker.term(name, 1)}." for name, worth in rule.but.items()]
+    return " ".join(found)

@@ -89,6 +89,11 @@ class RulesetTexts:
         return None if found is None else found.text
 
 
+def texts_beside(node: Node) -> RulesetTexts:
+    """What a ruleset says of its entries where it declares them."""
+    return RulesetTexts(dict(_beside(node)))
+
+
 def languages_of(files: Sequence[RulesetFile]) -> list[str]:
     """The languages in which companions of a chain of files say something, English first. Raises RulesetError."""
     return list(dict.fromkeys((ENGLISH, *(language for file in files for language in file.texts()))))

@@ -12,7 +12,7 @@ from ..conditions.reader import Word
 from ..shapes.readings import UNFINISHED
 from ..tiles.classes import ClassError, Classes
 from ..tiles.names import Names
-from .lists import and_list, sentence, so_many, with_article
+from .lists import and_list, so_many, with_article
 from .patterns import counted_words, pattern_words
 from .tiles import TileWords, tile_words
 
@@ -36,11 +36,6 @@ _BONUS: Final = {
     "round season": ("season of the round", "seasons of the round"),
     "4 flower": ("set of all four flowers", "sets of all four flowers"),
     "4 season": ("set of all four seasons", "sets of all four seasons"),
-}
-_SCOPES: Final = {
-    "loser": "players who have not won",
-    "fishing": "players who have called fishing",
-    "winner": "the winner",
 }
 _SLOT: Final = re.compile(r"\{([^{}]+)\}")
 _IS: Final = "the hand is "
@@ -119,29 +114,6 @@ class Speaker:
     def parts(self, parts: Sequence[object], *, concealed: bool = False) -> str:
         """The parts of a shape in words."""
         return pattern_words(parts, self.tiles) + (", all concealed" if concealed else "")
-
-    def rule(self, rule: Mapping[str, Any]) -> str:
-        """A rule as sentences, out of its plain entry in a ruleset."""
-        told = []
-        if rule.get("hand") is not None:
-            told.append(self.parts(rule["hand"], concealed=rule.get("concealed") is True))
-        if rule.get("when"):
-            told.append(self.condition(rule["when"]))
-        scope = rule.get("for", "winner")
-        everybody, whom = scope in ("all", ["all"]), scope not in ("all", ["all"], "winner", ["winner"])
-        text = "; ".join(told) or ("every hand" if everybody or whom else "every winning hand")
-        found = [sentence(text)]
-        if whom:
-            names = [scope] if isinstance(scope, str) else scope
-            found.append(f"Only for {and_list([_SCOPES.get(name, name) for name in names], 'or')}.")
-        if everybody and told:
-            found.append("Winner or not.")
-        if rule.get("each") and not text.startswith("each "):
-            found.append("Each counts.")
-        if rule.get("wins"):
-            found.append("This wins by itself.")
-        found += [f"Worth {worth} if: {self.term(name, 1)}." for name, worth in (rule.get("but") or {}).items()]
-        return " ".join(found)
 
     def tiles(self, words: Sequence[str]) -> TileWords:
         """The tiles of a class, or of several joined by `or` and cut by `not`, in words."""

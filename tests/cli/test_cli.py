@@ -381,7 +381,10 @@ def test_rulesets_shows_one(run: Run) -> None:
     assert (status, err) == (0, "")
     assert out.startswith("Chinese Official Mahjong  [chinese-official]\n1998 rule book")
     assert re.search(r" 82 rules: 7 of 88, .*, 13 of 1; minimum 8; hash [0-9a-f]{12} ", " ".join(out.split()))
-    assert "\n  two_concealed_kongs=6  (6 | 8)\n      what Two Concealed Kongs is worth\n" in out
+    assert (
+        "\n  two_concealed_kongs=6  (6 | 8)\n      What a hand scores whose only kongs are two concealed ones.\n" in out
+    )
+    assert "\n        none: There is no such fan, and each of the two kongs scores for itself.\n" in out
     assert "\n  kongs_1998: mixed_kongs=none\n" in out
     assert "\n  no_special_hands: special_hands=false\n" in run("rulesets", "western").out
 

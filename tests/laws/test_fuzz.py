@@ -84,7 +84,7 @@ options:
   wall:
     default: long
     patches: {short: {rules: {last: {fan: 2, when: {replace: {suits: 1}}}, luck: null}}}
-    help: how long
+    text: how long
   flushes: {of: rules.flush.fan, values: {low: 6, high: 8, none: none}, after: wall, brings: {high: {wall: short}}}
 presets:
   late: {kongs: 6, wall: short, flushes: low}

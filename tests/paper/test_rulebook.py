@@ -32,7 +32,7 @@ extends: root
 plugins: [base_payment, combinations, sum]
 scoring: {method: sum, minimum: 3}
 options:
-  least: {of: scoring.minimum, type: integer, help: "what a hand <i>needs</i>"}
+  least: {of: scoring.minimum, type: integer, text: "what a hand <i>needs</i>"}
 types: {"odd": "Odd <hands>"}
 rules:
   all_pungs: {fan: 6, when: {sets: pung}, text: "Four pungs <script>alert(1)</script>."}

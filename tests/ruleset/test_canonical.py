@@ -35,7 +35,7 @@ extends: root
 plugins: [base_payment, combinations, sum]
 flags: {lucky: a flag}
 fields: {streak: a number}
-options: {knob: {of: rules.drawn.each, help: a knob, source: minutes}}
+options: {knob: {of: rules.drawn.each, text: a knob, source: minutes}}
 presets: {all: {knob: true}}
 shapes: {seven_pairs: {parts: [7 x pair]}}
 terms: {no_claims: {sets: {claimed set: 0}}}
@@ -232,7 +232,7 @@ WORDS = {
     "sources": "sources: {book: {title: A book, about: thick, edition: second}}",
     "sources_of": "sources_of: {tiles: minutes, scoring.minimum: minutes 3, settlement: minutes}",
     "names": "names: {lists: {soap: {words: [Lather]}}, prefer: [soap]}",
-    "options": "options: {knob: {help: to turn, source: nobody}, another: {of: scoring.minimum}}",
+    "options": "options: {knob: {text: to turn, source: nobody}, another: {of: scoring.minimum}}",
     "presets": "presets: {none: {knob: false}}",
     "set": "set: {odd_one: true}\noptions: {odd_one: {default: false, patches: {'true': {rules: {odd: {note: odd}}}}}}",
     "unsupported": "unsupported: {add: [{id: wall, reason: it is low}]}",

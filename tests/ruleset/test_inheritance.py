@@ -299,7 +299,7 @@ def test_null_deletes_presets(write: Write, text: str) -> None:
 def test_an_option_that_is_still_used_is_deleted_at_the_line_of_the_child(write: Write) -> None:
     path = write(
         "child.yaml",
-        "id: child\nextends: chinese-official\noptions:\n  mixed_kongs: {help: x}\n  two_concealed_kongs: null\n",
+        "id: child\nextends: chinese-official\noptions:\n  mixed_kongs: {text: x}\n  two_concealed_kongs: null\n",
     )
     for problem in refused(path):
         assert problem.place is not None

@@ -191,24 +191,30 @@ def test_the_choices_of_patches_are_the_default_and_their_keys(load: Load, patch
     assert load(knob(f"default: yes, patches: {patches}")).options.declared["knob"].allowed == ("yes", "true")
 
 
+def test_an_option_that_has_only_a_patch_for_true_is_false_by_default(load: Load) -> None:
+    knobs = [knob(said + 'patches: {"true": {rules: {odd: null}}}') for said in ("", "default: false, ")]
+    assert [load(one).options.declared["knob"].default for one in knobs] == ["false", "false"]
+    assert len({load(one).under({"knob": True}).hash for one in knobs}) == 1
+
+
 # What a choice changes: it is a child file that says so.
 
 WHERE: dict[str, tuple[str, str, str, Any]] = {
     "worth": ("rules.pungs.fan", "values: [6, 9]", "9", 9),
     "worth of a rule that is not played": ("rules.lucky.fan", "values: [none, 9]", "9", 9),
-    "worth without values": ("rules.pungs.fan", "help: what Pungs is worth", "9", 9),
+    "worth without values": ("rules.pungs.fan", "text: what Pungs is worth", "9", 9),
     "worth that switches off": ("rules.pungs.fan", "type: integer or none", "none", "none"),
     "minimum": ("scoring.minimum", "values: [2, 6]", "6", 6),
     "minimum without values": ("scoring.minimum", "type: integer", "6", 6),
     "cap": ("scoring.cap", "type: integer or none", "20", 20),
     "combination": ("scoring.combination", "values: [account_once, free]", "free", "free"),
     "waits": ("scoring.waits", "values: [formal, hand]", "hand", "hand"),
-    "settlement": ("settlement.base", "help: what all pay", "10", 10),
+    "settlement": ("settlement.base", "text: what all pay", "10", 10),
     "deep in a settlement": ("settlement.discard.others", "values: [0.5, 1]", "1", 1),
     "a setting that is not written": ("settlement.stake", "values: [none, 3]", "3", 3),
     "for": ("rules.pungs.for", "values: {winner: none, all: all}", "all", "all"),
     "for, a list": ("rules.chows.for", "values: {both: [winner, loser], one: winner}", "one", "winner"),
-    "each": ("rules.drawn.each", "help: how often", "true", True),
+    "each": ("rules.drawn.each", "text: how often", "true", True),
     "group": ("rules.pungs.group", "values: [big, small]", "small", "small"),
     "series": ("rules.pungs.series", "values: [order, big]", "big", "big"),
     "excludes": ("rules.pungs.excludes", "values: {one: [drawn], none: []}", "none", []),
@@ -216,10 +222,10 @@ WHERE: dict[str, tuple[str, str, str, Any]] = {
     "copies of tiles": ("tiles.f1234", "values: [1, 2]", "2", 2),
     "parts of a shape": ("shapes.pairs.parts", "values: {two: [7 x pair], three: [4 x pung, pair]}", "three",
                          ["4 x pung", "pair"]),
-    "a key of a shape": ("shapes.pairs.concealed", "help: whether all is hidden", "false", False),
+    "a key of a shape": ("shapes.pairs.concealed", "text: whether all is hidden", "false", False),
     "seats": ("table.seats", "values: {four: [E, S, W, N], three: [E, S, W]}", "three", ["E", "S", "W"]),
     "the table": ("table.dead_wall", "values: [0, 14]", "14", 14),
-    "penalty": ("penalties.wrong_call.each", "help: what it costs", "20", 20),
+    "penalty": ("penalties.wrong_call.each", "text: what it costs", "20", 20),
     "a condition": ("rules.flush.when", "values: {one: {suits: 1}, two: {suits: 2}}", "two", {"replace": {"suits": 2}}),
     "a word of a condition": ("rules.flush.when.suits", "values: [1, 2]", "2", 2),
     "a named condition": ("terms.closed.sets", "values: {no: {claimed set: 0}, one: {claimed set: 0..1}}", "one",
@@ -768,10 +774,10 @@ def written(ruleset: Ruleset, place: str, value: Any) -> Any:
 
 
 @pytest.mark.parametrize(("id", "option"), thinned(EVERY, 8))
-def test_every_option_has_help_and_names_a_declared_source(id: str, option: str) -> None:
+def test_every_option_has_a_text_and_names_a_declared_source(id: str, option: str) -> None:
     ruleset = loaded(id)
     declared = ruleset.options.declared[option]
-    assert declared.help
+    assert ruleset.texts().of("options", option)
     assert any(source in declared.source for source in ruleset.definition.sources)
     assert option in ruleset.used_options
 

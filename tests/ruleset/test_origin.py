@@ -17,7 +17,7 @@ FEDERATION = """\
 id: federation
 extends: chinese-official
 options:
-  top: {of: rules.rich_hand.fan, values: [88, 100], help: the most}
+  top: {of: rules.rich_hand.fan, values: [88, 100], text: the most}
 scoring:
   minimum: 6
 rules:

@@ -242,7 +242,7 @@ settlement: {base: null, discard: {others: 0.5, others_most: none}, prices: {by_
 penalties: {other_false_call: null, empty_call: {each: {add: [40]}, note: null}, false_mahjong: {affected: none}}
 options:
   use_twice: null
-  mixed_kongs: {values: {add: [7]}, help: null, patches: {"6": {rules: {all_pungs: null}}}}
+  mixed_kongs: {values: {add: [7]}, text: null, patches: {"6": {rules: {all_pungs: null}}}}
   two_concealed_kongs: {of: {add: [rules.all_pungs.fan]}, values: {six: 6, "8": 8, no: none}}
   calm: {default: false, patches: {"true": {terms: {no_claims: {replace: {suits: 1}}}, rules: {concealed: null}}}}
   roof: {of: scoring.cap, type: integer or none, after: [calm, knitted_wait], brings: {none: {calm: true}}}
@@ -344,8 +344,8 @@ SLIPS = [
     ("{knitted_straight: {when: {shape: knitted_straight}}}", "{knitted_straight: {when: {shap: knitted_straight}}}"),
     ("{nine_gates: {when: {replace: {fits: gates}}}}", "{nine_gates: {when: {replaces: {fits: gates}}}}"),
     ("{nine_gates: {when: {replace: {fits: gates}}}}", "{nine_gates: {when: {replace: {fit: gates}}}}"),
-    ("    help: what one melded", "    hepl: what one melded"),
-    ("    help: whether all draw", "    after: 5\n    help: whether all draw"),
+    ("{of: scoring.waits, values", "{of: scoring.waits, vales: {}, values"),
+    ("{of: scoring.combination, values", "{of: scoring.combination, after: 5, values"),
     ("  sole_wait: {waits: 1}", "  sole_wait: {wait: 1}"),
     ("  sole_wait: {waits: 1}", "  sole_wait: {waits: one}"),
     ("{any_of: [{sets: [chow a n..n+3]}", "{any_off: [{sets: [chow a n..n+3]}"),

@@ -14,7 +14,7 @@ RULES = """
 id: flower-wins
 extends: root
 plugins: [base_payment, combinations, sum]
-options: {wins_on_all: {of: rules.all_eight.fan, values: {none: none, win: 5}, help: whether all eight win}}
+options: {wins_on_all: {of: rules.all_eight.fan, values: {none: none, win: 5}, text: whether all eight win}}
 scoring:
   method: sum
   minimum: 3

@@ -15,8 +15,10 @@ import pytest
 import mjrules
 from mjrules import Ruleset
 from mjrules.conditions.words import WORDS
-from mjrules.declared.values import plain
+from mjrules.declared.values import typed
+from mjrules.ruleset.definition import RuleEntry
 from mjrules.ruleset.files import read_files
+from mjrules.ruleset.speaking import rule_in_words
 from mjrules.ruleset.texts import read_texts
 from mjrules.words.sentences import PHRASE_PLACES, plain_words
 from tests.kit.cases import CASES_FOLDER
@@ -53,7 +55,7 @@ def section(name: str) -> str:
 
 def made(ruleset: Ruleset) -> dict[str, str]:
     """The sentence that is made of each rule."""
-    return {id: ruleset.speaker.rule(plain(rule)) for id, rule in ruleset.definition.rules.items()}
+    return {id: rule_in_words(ruleset.speaker, rule) for id, rule in ruleset.definition.rules.items()}
 
 
 @pytest.fixture(scope="module")
@@ -182,7 +184,7 @@ def test_conditions(condition: dict[str, Any], said: str, ruleset: Ruleset) -> N
     ],
 )
 def test_rules(rule: dict[str, Any], said: str, ruleset: Ruleset) -> None:
-    assert ruleset.speaker.rule(rule) == said
+    assert rule_in_words(ruleset.speaker, typed(RuleEntry, rule)) == said
 
 
 def test_values_that_nothing_is_known_of() -> None:
