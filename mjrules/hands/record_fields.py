@@ -65,9 +65,12 @@ _LISTED: Final[dict[tuple[str, ...], tuple[Tile, ...]]] = {}
 """The tiles of lists of texts; a hand is looked at several times, and many have the same."""
 
 
-def _listed(texts: tuple[str, ...]) -> tuple[Tile, ...] | None:
+def _listed(texts: tuple[Any, ...]) -> tuple[Tile, ...] | None:
     """The tiles of texts of one tile each; None where some are not, or there are too many."""
-    kept = _LISTED.get(texts)
+    try:
+        kept = _LISTED.get(texts)
+    except TypeError:  # one of them is a list
+        return None
     if kept is not None or len(texts) > bounds.HAND_TILES:
         return kept
     known = tuple([BY_TEXT[text] for text in texts if text in BY_TEXT])
@@ -83,7 +86,7 @@ def _tiles(field: RecordField, value: object) -> tuple[Tile, ...]:
     """The tiles of a field: a text, or where there may be several also a list of texts, one for each tile."""
     one = field.type == "tile"
     if not one and isinstance(value, tuple):
-        known = _listed(tuple([text if isinstance(text, str) else "" for text in value]))
+        known = _listed(value)
         if known is not None:
             return known
     expected = 'a tile such as "5m"' if one else 'tiles such as ["1m", "5z"]'

@@ -39,6 +39,7 @@ class Verifier:
         self.sizes, self.reads_bonus = sizes, reads_bonus
         self.wins_short = wins_short
         self._bonus_there = sum(tiles.copies[tile] for tile in BONUS)
+        self._there = [bool(tiles.copies[REAL[tile]]) for tile in range(STANDING)]
         self._absent = mask_of(tile for tile in range(KINDS) if not tiles.copies[tile])
         kinds = tuple([tile for tile in tiles.kinds if tiles.copies[tile] != tiles.per_kind[tile]])
         self._counted_apart = (*kinds, *range(KINDS + len(BONUS), STANDING))
@@ -84,9 +85,11 @@ class Verifier:
         """The game has the seat or the tiles of a field."""
         if field.type == "seat" and value not in self.seats:
             raise HandError("bad_record", f"there is no seat {value}: {', '.join(self.seats)}", field.name)
-        for tile in value if isinstance(value, tuple) else ():
-            if not self.tiles.copies[REAL[tile]]:
-                raise HandError("bad_record", f"this game has no {TEXT[tile]}", field.name)
+        if type(value) is tuple:
+            there = self._there
+            for tile in value:
+                if not there[tile]:
+                    raise HandError("bad_record", f"this game has no {TEXT[tile]}", field.name)
 
     def _kinds(self, hand: Hand) -> None:
         """The game has these tiles, and so many bonus tiles."""

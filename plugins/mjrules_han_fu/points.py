@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from operator import itemgetter
 from typing import NamedTuple
 
 from mjrules.hooks import Award, Step, Value
@@ -74,18 +75,16 @@ def _places(awards: Sequence[Award], *units: str) -> tuple[int, ...]:
 
 def _limited(han: int, fu: int, settings: Settings) -> tuple[int, str | None]:
     """The base points of han and fu, and the limit that they reach."""
-    reached = lowest = None
-    for name, limit in settings.limits.items():
-        if lowest is None or limit.han < settings.limits[lowest].han:
-            lowest = name
-        if limit.han <= han and (reached is None or limit.han > settings.limits[reached].han):
-            reached = name
-    if reached is not None:
-        return settings.limits[reached].points, reached
     base = fu << (2 + min(han, MOST_HAN))
-    if lowest is None:
+    limits = settings.limits
+    if not limits:
         return base, None
-    least = settings.limits[lowest].points
+    reached = [(limit.han, name) for name, limit in limits.items() if limit.han <= han]
+    if reached:
+        name = max(reached, key=itemgetter(0))[1]
+        return limits[name].points, name
+    lowest = min(limits, key=lambda name: limits[name].han)
+    least = limits[lowest].points
     return (least, lowest) if base >= min(least, settings.lowest_from or least) else (base, None)
 
 
