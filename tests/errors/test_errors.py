@@ -17,7 +17,6 @@ import shutil
 import socket
 from collections.abc import Callable, Mapping
 from functools import cache
-from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -29,6 +28,7 @@ from mjrules.ruleset import source
 from mjrules.ruleset.files import known_ids, read_files
 from mjrules.ruleset.texts import read_texts
 from tests.kit.error_cases import FOLDER, ErrorCase, error_cases, read_cases, rewrite
+from tests.kit.plugins import only
 from tests.kit.profile import thinned
 
 CASES = error_cases()
@@ -37,13 +37,7 @@ PARSERS = {"c": getattr(yaml, "CSafeLoader", yaml.SafeLoader), "python": yaml.Sa
 every_case = pytest.mark.parametrize("case", thinned(CASES, 3), ids=lambda case: f"{case.topic}/{case.name}")
 
 
-def _importer(name: str) -> Callable[[], object]:
-    return lambda: import_module(f"mjrules_{name}")
-
-
-PLUGINS: Mapping[str, Callable[[], object]] = {
-    name: _importer(name) for name in ("base_payment", "charleston", "combinations", "doubling", "sum")
-}
+PLUGINS = only("base_payment", "charleston", "combinations", "doubling", "sum")
 """Only these plugins are there, whatever else is installed."""
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -22,16 +21,13 @@ from mjrules.hooks import (
     Word,
     hookimpl,
 )
+from tests.kit.plugins import only
 
 BASE = Path(__file__).parents[1] / "errors" / "parents" / "base.yaml"
 Available = Mapping[str, Callable[[], object]]
 
 
-def _importer(name: str) -> Callable[[], object]:
-    return lambda: import_module(f"mjrules_{name}")
-
-
-REAL: Available = {name: _importer(name) for name in ("base_payment", "combinations", "sum")}
+REAL = only("base_payment", "combinations", "sum")
 
 
 def plugin(**attributes: Any) -> Callable[[], object]:

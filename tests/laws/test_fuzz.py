@@ -9,8 +9,7 @@ import json
 import math
 import re
 import sys
-from collections.abc import Callable, Mapping, Sequence
-from importlib import import_module
+from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 import pytest
@@ -28,6 +27,7 @@ from mjrules.ruleset.files import SourceFile, bundled_folder
 from mjrules.ruleset.resolve import load_nodes
 from mjrules.ruleset.source import read_source
 from tests.kit.cases import TESTS, case_records
+from tests.kit.plugins import only
 from tests.kit.profile import examples, thinned
 
 PARENT = TESTS / "errors" / "parents" / "base.yaml"
@@ -37,13 +37,7 @@ OFFICIAL = (bundled_folder() / "chinese-official.yaml").read_text(encoding="utf-
 Found = TypeVar("Found")
 
 
-def _importer(name: str) -> Callable[[], object]:
-    return lambda: import_module(f"mjrules_{name}")
-
-
-PLUGINS: Mapping[str, Callable[[], object]] = {
-    name: _importer(name) for name in ("base_payment", "combinations", "sum")
-}
+PLUGINS = only("base_payment", "combinations", "sum")
 
 
 def bounded(gate: int) -> settings:
