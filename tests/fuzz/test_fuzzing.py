@@ -15,9 +15,10 @@ from tests.fuzz.changes import Chance, change_bytes, change_json, change_lines, 
 from tests.fuzz.targets import TARGETS
 from tests.kit.cases import TESTS
 from tests.kit.processes import PATIENCE
+from tests.kit.profile import amount
 
-INPUTS = 80
-"""How many of each kind: half a minute in all."""
+INPUTS = amount(40, 40, 80)
+"""How many of each kind."""
 CHANGES = (change_bytes, change_json, change_lines, change_words)
 
 

@@ -210,7 +210,7 @@ def test_without_what_pdf_needs_nothing_is_written(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("id", thinned(SCORING, 1))
+@pytest.mark.parametrize("id", thinned(SCORING, 4, gate=2))
 def test_every_bundled_ruleset_has_a_rulebook(id: str) -> None:
     ruleset = loaded(id)
     books = Rulebooks(ruleset)

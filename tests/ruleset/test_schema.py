@@ -334,7 +334,7 @@ SLIPS = [
     ("    has: [all_even_pungs]", "    has: all_even_pungs"),
     ("    options: {wmo2006: true}", "    option: {wmo2006: true}"),
     ("    of: rules.melded_and", "    off: rules.melded_and"),
-    ("    of: table.walls", "    of: {place: table.walls}"),
+    ("{of: table.walls, ", "{of: {place: table.walls}, "),
     ("    values: [5, 6, none]", "    value: [5, 6, none]"),
     ("    values: [5, 6, none]", "    values: 5"),
     ("    default: one\n", "    defalt: one\n"),

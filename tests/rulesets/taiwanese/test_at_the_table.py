@@ -15,6 +15,7 @@ from mjrules.play.events import Declare
 from mjrules.testing import check_play
 from mjrules_declarations.on_deal import Forgo
 from tests.kit.laid import kinds, laid, play, silent
+from tests.kit.profile import amount
 
 SEVEN = "f1234s123 "
 UNFIT = "1479m147p19s"
@@ -173,4 +174,4 @@ def test_by_default_nobody_is_asked() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "options"), [("taiwanese", {"ready_on_deal": "8"}), ("taiwanese/mahjong-time", {})])
 def test_the_laws_of_play_hold(name: str, options: dict[str, str]) -> None:
-    assert check_play(name, hands=2, options=options)["views"]
+    assert check_play(name, hands=amount(1, 1, 2), options=options)["views"]
