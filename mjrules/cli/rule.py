@@ -117,7 +117,10 @@ def _around(rule: ToldRule) -> Iterator[tuple[str, str]]:
     if rule.excluded_by:
         yield "Excluded by", ", ".join(rule.excluded_by)
     for option in rule.options:
-        yield "Option", f"{option.name}={option.value} ({', '.join(option.allowed)}): {option.text}"
+        yield (
+            "Option",
+            f"{option.name}={option.value} ({', '.join(option.allowed)})" + (f": {option.text}" if option.text else ""),
+        )
     if rule.note:
         yield "Note", rule.note
     yield from zip(("Sources", *[""] * len(rule.sources)), rule.sources, strict=False)

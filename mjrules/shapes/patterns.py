@@ -169,6 +169,7 @@ def _with_a_chow(part: LoosePart) -> Iterator[tuple[tuple[Part, ...], SetPart]]:
 
 _RUN = re.compile(r"n(?:\+(\d))?\.\.n\+(\d)")
 _OFFSET = re.compile(r"n(?:\+(\d))?")
+_LETTER = re.compile(r"[A-Za-z](?:\+[0-9]+)?")
 _TILES = re.compile(r"(?<![0-9])([0-9]++)([mpszabc]+)")
 _LOOSE_RANK = re.compile(r"([abc])n(?:\+(\d))?")
 _SUIT_RANK = re.compile(r"([abc])([1-9])")
@@ -356,11 +357,18 @@ class PatternReader:
                 raise PatternError(f'"{text}": "{word}" is a field of the record, on which no shape can depend')
             return Dynamic(name, of_field=name in self.classes.fields)
         mask = self.classes.find(word)
-        if mask is None and word in ADJECTIVES:
-            raise PatternError(f'"{text}": "{word}" goes before the kind of set')
         if mask is None:
-            raise PatternError(f'"{text}": {not_a_class(word, text, self.classes.names())}', missing=word)
+            raise self._unknown(word, text)
         return Fixed(mask)
+
+    def _unknown(self, word: str, text: str) -> PatternError:
+        """What is wrong with a word that is neither tiles nor a letter nor the name of a class."""
+        if word in ADJECTIVES:
+            return PatternError(f'"{text}": "{word}" goes before the kind of set')
+        if _LETTER.fullmatch(word):
+            known = "a, b and c for suits, n for a rank, x and y for tiles"
+            return PatternError(f'"{text}": "{word}" is not a letter of patterns (known: {known})')
+        return PatternError(f'"{text}": {not_a_class(word, text, self.classes.names())}', missing=word)
 
 
 def written_form(ranks: list[int], letter: str) -> str | None:

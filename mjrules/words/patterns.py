@@ -232,12 +232,22 @@ def _stepped(items: Sequence[PatternItem], classes: ClassWords) -> str:
         if apart:
             return f"{many} of the same number in {number_word(total)} suits"
         return f"{number_word(total)} identical {many}"
-    place = f"one in each of {number_word(total)} suits" if apart else "in one suit" if len(suits) == 1 else ""
-    return (
-        f"{number_word(total)} {many}{', ' if apart else ' '}{place}{',' if place else ''} {_numbers(steps)}".replace(
-            "  ", " "
-        )
-    )
+    if not apart and len(suits) > 1:
+        return _in_several_suits(items, classes, steps)
+    place = f", one in each of {number_word(total)} suits" if apart else " in one suit" if suits else ""
+    return f"{number_word(total)} {many}{place}, {_numbers(steps)}"
+
+
+def _in_several_suits(items: Sequence[PatternItem], classes: ClassWords, steps: Sequence[int]) -> str:
+    """Sets of one kind whose numbers depend on each other, with several in a suit: in each suit the same, or not."""
+    by_suit: dict[str, list[int]] = {}
+    for item in items:
+        by_suit.setdefault(item.suit, []).extend([item.step or 0] * item.number)
+    one, *others = by_suit.values()
+    if "" in by_suit or any(other != one for other in others):
+        return f"{number_word(len(steps))} {_noun(items[0], classes, len(steps))}, {_numbers(steps)}"
+    same = f"{number_word(len(one))} {_noun(items[0], classes, len(one))}"
+    return f"the same {same} in each of {number_word(len(by_suit))} suits, {_numbers(one)}"
 
 
 def _share(suits: set[str]) -> str:

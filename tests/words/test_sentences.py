@@ -101,6 +101,14 @@ def ruleset() -> Ruleset:
             ["chow a n", "chow a n+1", "chow a n+3"],
             "three chows in one suit, their lowest numbers as far apart as 1, 2 and 4",
         ),
+        (
+            ["chow a n", "chow a n+3", "chow b n", "chow b n+3"],
+            "the same two chows in each of two suits, the second three numbers higher than the first",
+        ),
+        (
+            ["chow a n", "chow a n+2", "chow a n+3", "chow b n"],
+            "four chows, their lowest numbers as far apart as 1, 3, 4 and 1",
+        ),
         (["2 x chow x", "2 x chow y"], "two identical chows and two other identical chows"),
         (["7 x (an bn)"], "seven pairs of equal numbers across the same two suits"),
         (["(an bn cn)"], "one group of equal numbers, one tile in each of three suits"),
