@@ -8,7 +8,7 @@ from ..errors import HandError, did_you_mean
 from ..hands.hand import Hand
 from ..hands.record import FIELDS
 from ..hands.record_fields import FieldValue, RecordField, field_value
-from ..tiles.tile import BONUS, KINDS, REAL, STANDING, TEXT, mask_of
+from ..tiles.tile import BONUS, KINDS, REAL, RED, STANDING, TEXT, mask_of
 from ..tiles.tileset import TileSet
 from ..transfers import seat_at
 
@@ -132,7 +132,8 @@ class Verifier:
             own = hand.tiles if not hand.special else tuple([REAL[tile] for tile in hand.tiles])
             for tile in self._counted_apart:
                 if own.count(tile) > tiles.copies[tile]:
-                    raise _too_many(hand, tile, own.count(tile), tiles.copies[tile])
+                    red = next((one for one, kind in RED.items() if kind == tile and tiles.copies[one]), None)
+                    raise _too_many(hand, tile, own.count(tile), tiles.copies[tile], red)
 
     def _bonus(self, bonus: tuple[int, ...]) -> None:
         for tile in sorted(set(bonus)):
@@ -141,6 +142,7 @@ class Verifier:
                 raise HandError("too_many_of_a_tile", f"{number} of {TEXT[tile]}: there are {copies}", "flowers")
 
 
-def _too_many(hand: Hand, tile: int, number: int, there: int) -> HandError:
+def _too_many(hand: Hand, tile: int, number: int, there: int, red: int | None = None) -> HandError:
     where = "win" if hand.win is not None and tile in (hand.win, hand.win_kind) else "concealed"
-    return HandError("too_many_of_a_tile", f"{number} of {TEXT[tile]}: there are {there}", where)
+    besides = "" if red is None else f", and red ones, written {TEXT[red]}"
+    return HandError("too_many_of_a_tile", f"{number} of {TEXT[tile]}: there are {there}{besides}", where)

@@ -21,10 +21,11 @@ NO_STEP = frozenset({"flags", "shape"})
 
 
 class Missed(NamedTuple):
-    """A rule with the one of its conditions that fails while all others hold."""
+    """A rule with the one of its conditions that fails while all others hold; `without` are the rules that must not."""
 
     rule: Rule
     part: ConditionPart
+    without: frozenset[str]
 
 
 class MissedRules:
@@ -42,9 +43,11 @@ class MissedRules:
             return
         case = self._scorer.case(best.hand, best.reading)
         answers = self._program.ask_reading(case, self._program.ask_hand(case))
+        program, claims = self._scorer.program, sum(not meld.concealed for meld in best.hand.melds)
+        held = {rule.id for rule in self._scorer.rules_held(program.ask_reading(case, program.ask_hand(case)))}
         for name in self._program.holding(answers):
-            rule, part = self._missed[name]
-            if _one_step(part.formula, case, sum(not meld.concealed for meld in best.hand.melds)):
+            rule, part, without = self._missed[name]
+            if without.isdisjoint(held) and _one_step(part.formula, case, claims):
                 yield NotCounted(rule.id, rule.name, "near_miss", (part.word,), needs=part.text)
 
 
@@ -66,16 +69,21 @@ def _one_step(formula: Formula, case: Case, claims: int) -> bool:
 def _near_misses(rules: Iterable[Rule]) -> Iterator[tuple[str, tuple[Missed, Formula]]]:
     """For rules of several conditions: that one of them fails, which is worth telling, and all others hold.
 
-    A condition with too many alternatives, or that asks about other rules, is not looked at.
+    A condition with too many alternatives, or that asks about other rules in another way than by `without`, is not
+    looked at.
     """
     for rule in rules:
-        if len(rule.parts) < 2 or any(isinstance(asked, RuleAtom) for asked in questions(rule.when)):
+        apart = [part.formula for part in rule.parts if isinstance(part.formula, RuleAtom)]
+        without = frozenset(id for asked in apart for id in asked.rules or ())
+        parts = [part for part in rule.parts if part.formula not in apart]
+        asking = [asked for part in parts for asked in questions(part.formula) if isinstance(asked, RuleAtom)]
+        if len(rule.parts) < 2 or asking or any(asked.rules is None for asked in apart):
             continue
-        for number, part in enumerate(rule.parts):
-            others = [other.formula for other in rule.parts if other is not part]
+        for number, part in enumerate(parts):
+            others = [other.formula for other in parts if other is not part]
             formula = And((*others, Not(part.formula)))
             if part.word in NEAR and _simple(formula):
-                yield f"{rule.id} {number}", (Missed(rule, part), formula)
+                yield f"{rule.id} {number}", (Missed(rule, part, without), formula)
 
 
 def _simple(formula: Formula) -> bool:
