@@ -35,8 +35,8 @@ from mjrules.conditions.words import WORDS
 from mjrules.declared.fields import Declared, declared_fields, is_declared
 from mjrules.declared.kinds import arms, classes_in, entry_of
 from mjrules.declared.values import plain
+from mjrules.hands.declared_fields import FIELD_TYPES
 from mjrules.hands.record import FIELDS, FLAGS
-from mjrules.hands.record_fields import FIELD_TYPES
 from mjrules.hooks import specs
 from mjrules.hooks.manager import ENTRY_POINTS, Plugins
 from mjrules.match import records as table_records
@@ -44,10 +44,11 @@ from mjrules.play import events
 from mjrules.play.event_fields import Field
 from mjrules.play.house_rules import TABLE_KINDS, HouseRule
 from mjrules.ruleset import statements
+from mjrules.ruleset.chain import read_chain
 from mjrules.ruleset.citations import read_citations
 from mjrules.ruleset.definition import Definition, RuleEntry, Scoring, Source
 from mjrules.ruleset.field_types import Condition
-from mjrules.ruleset.files import bundled_ids, read_chain
+from mjrules.ruleset.files import bundled_ids
 from mjrules.ruleset.load import load
 from mjrules.ruleset.options import Option, as_text
 from mjrules.ruleset.resolve import load_nodes

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from .play.events import Action, Event, LogError
     from .ruleset.load import load
     from .ruleset.ruleset import Ruleset
-    from .scoring.explanation import Explanation, NotCounted
+    from .scoring.explanation.explainer import Explanation, NotCounted
     from .scoring.item import Item
     from .scoring.score import Score
     from .settlement import settle_records
@@ -47,7 +47,7 @@ _WHERE = {
     "Action": ".play.events",
     "ActionError": ".table.errors",
     "Event": ".play.events",
-    "Explanation": ".scoring.explanation",
+    "Explanation": ".scoring.explanation.explainer",
     "GameReplay": ".logs.game_replay",
     "MatchReplay": ".logs.match_replay",
     "MoveKind": ".logs.hand_replay",
@@ -63,7 +63,7 @@ _WHERE = {
     "Match": ".match.match",
     "Meld": ".hands.meld",
     "MjrulesError": ".errors",
-    "NotCounted": ".scoring.explanation",
+    "NotCounted": ".scoring.explanation.explainer",
     "PluginError": ".errors",
     "Problem": ".errors",
     "Ruleset": ".ruleset.ruleset",

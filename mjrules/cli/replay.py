@@ -24,7 +24,7 @@ from typing import Any, Final
 from ..config import read_config
 from ..errors import did_you_mean
 from ..hooks.manager import Provided
-from ..logs.formats import OWN, log_formats, played_again
+from ..logs.find_format import OWN, log_formats, played_again
 from ..logs.replay import Replay, Replayed
 from ..play.events import End, LogError, MatchOver
 from ..play.log_format import LogFormat, LogLine, LogStep

@@ -10,9 +10,9 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
+from ..hands.declared_fields import FieldValue
 from ..hands.hand import Hand
 from ..hands.pieces import CHOW, HOW_WON, LOOSE, PAIR, PUNG, TILE_BITS
-from ..hands.record_fields import FieldValue
 from ..shapes.readings import Reading
 from ..tiles.tile import KIND, KINDS, Tile
 

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 from .. import bounds
 from ..errors import Fault, Path, PluginError, did_you_mean
+from ..hands.declared_fields import WHOLE_NUMBER, RecordField
 from ..hands.record import shown
-from ..hands.record_fields import WHOLE_NUMBER, RecordField
 from ..shapes.patterns import PatternError, PatternReader, SetPart
 from ..shapes.selectors import ANY, Selector
 from ..tiles.classes import ClassError, Classes, class_names

@@ -10,8 +10,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from ..errors import Path
+from ..hands.declared_fields import TILE_TYPES, RecordField
 from ..hands.record import SEATS, shown
-from ..hands.record_fields import TILE_TYPES, RecordField
 from ..shapes.readings import ROLES, UNFINISHED
 from ..tiles.tile import BY_TEXT, FIRST, KIND, KINDS, SUITS
 from .facets import Shown

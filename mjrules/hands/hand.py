@@ -8,10 +8,10 @@ from operator import index
 from typing import TYPE_CHECKING, Any
 
 from ..tiles.tile import JOKER, KIND, KINDS, STANDING, SUIT_KINDS, TEXT, Tile, format_tiles
+from .declared_fields import field_text
 from .meld import Meld
 from .pieces import CHOW, PUNG, Piece, named, winning
 from .record import read_record
-from .record_fields import field_text
 from .text import read_text
 
 if TYPE_CHECKING:

@@ -14,6 +14,7 @@ from ..conditions.numbers import NUMBER, NumberTest
 from ..conditions.reader import ConditionReader, Word
 from ..declared.fields import NOTHING, Limits, WrongValueError, declared, key
 from ..errors import HandError, MjrulesError, Path, TileError, described, did_you_mean
+from ..hands.declared_fields import RecordField
 from ..hands.hand import Hand
 from ..hands.meld import Meld
 from ..hands.pieces import (
@@ -34,7 +35,6 @@ from ..hands.pieces import (
     tiles_in,
 )
 from ..hands.record import SEATS
-from ..hands.record_fields import RecordField
 from ..scoring.policy import Award, CombinationPolicy, RuleMatch, ScoringMethod, Step, Value
 from ..scoring.rule import Amount, Rule
 from ..scoring.rulebook import StandIns

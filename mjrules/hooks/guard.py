@@ -17,8 +17,8 @@ from ..conditions.reader import ConditionReader, Word
 from ..declared.fields import is_declared
 from ..declared.kinds import entry_of
 from ..errors import Path, PluginError
+from ..hands.declared_fields import FIELD_TYPES, RecordField
 from ..hands.record import FIELDS
-from ..hands.record_fields import FIELD_TYPES, RecordField
 from ..scoring.policy import CombinationPolicy, ScoringMethod, Step, Value
 from ..tiles.tile import KINDS
 from ..tiles.tileset import Wild

@@ -14,7 +14,7 @@ import pluggy
 
 if TYPE_CHECKING:
     from ..conditions.reader import Word
-    from ..hands.record_fields import RecordField
+    from ..hands.declared_fields import RecordField
     from ..play.house_rules import HouseRule
     from ..play.log_format import LogFormat
     from ..scoring.policy import CombinationPolicy, ScoringMethod

@@ -12,8 +12,8 @@ from ..conditions.reader import ConditionReader, Word, class_needs
 from ..conditions.words import WORDS
 from ..declared.values import plain, several, typed
 from ..errors import Fault, Path, PluginError, did_you_mean
+from ..hands.declared_fields import RecordField
 from ..hands.record import FIELDS, FLAGS
-from ..hands.record_fields import RecordField
 from ..hands.text import HAND_WORDS
 from ..hooks.manager import Plugins
 from ..scoring.policy import CombinationPolicy, ScoringMethod

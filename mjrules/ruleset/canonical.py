@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..declared.values import lasting
-from ..hands.record_fields import WHOLE_NUMBER
+from ..hands.declared_fields import WHOLE_NUMBER
 from .definition import Definition
 
 _Settings = Mapping[tuple[str, ...], Any]

@@ -8,7 +8,7 @@ from typing import Any
 
 from ..declared.values import typed
 from ..errors import Fault, Path, Problem
-from .check_patches import check_patches
+from .check_options import check_patches
 from .definition import OptionEntry
 from .node import Node, problem_at
 from .option_places import path_of, place_faults, written_at

@@ -17,7 +17,7 @@ from ..hands.hand import Hand
 from ..hands.record import bad
 from ..hands.record_answers import refusal
 from ..hooks.manager import Plugins
-from ..scoring.explanation import Explainer
+from ..scoring.explanation.explainer import Explainer
 from ..scoring.rule import english_name
 from ..scoring.rulebook import Rulebook
 from ..scoring.score import Score

@@ -10,7 +10,7 @@ from ..conditions.reader import Schema, Word
 from ..conditions.words import WORDS
 from ..declared.fields import declared_fields, is_declared
 from ..declared.kinds import arms, entry_of
-from .check_patches import UNCHANGED
+from .check_options import UNCHANGED
 from .definition import Definition, OptionEntry, Rival, RuleEntry
 from .field_types import Condition
 from .inherit import NOT_INHERITED, REPLACE, stands_for_itself

@@ -6,8 +6,8 @@ from typing import Final, NamedTuple
 
 from ..conditions.words import WORDS
 from ..declared.values import plain, several
+from ..hands.declared_fields import RecordField
 from ..hands.record import FLAGS
-from ..hands.record_fields import RecordField
 from ..hooks.manager import Plugins
 from ..scoring.rule import english_name
 from ..tiles.names import Names

@@ -12,7 +12,7 @@ from ..errors import Fault, PluginError, Problem
 from ..hooks.manager import Available, Plugins
 from .apply_options import apply_choice, changes
 from .build import Builder
-from .check_patches import Parts, entries_among, only
+from .check_options import Parts, entries_among, only
 from .definition import Definition
 from .node import Node
 from .option_places import SECTION

@@ -9,7 +9,7 @@ from functools import lru_cache
 from .. import bounds
 from ..conditions.reader import class_needs
 from ..errors import Fault, Path, TileError, did_you_mean
-from ..hands.record_fields import TILE_TYPES, WHOLE_NUMBER, RecordField
+from ..hands.declared_fields import TILE_TYPES, WHOLE_NUMBER, RecordField
 from ..shapes.patterns import ADJECTIVES, FORMS
 from ..shapes.selectors import LETTER_RANK, LETTERS_SUIT, LETTERS_TILE
 from ..tiles.classes import ClassError, Classes

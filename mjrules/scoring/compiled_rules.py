@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 from ..conditions.facets import FACETS, Case
 from ..conditions.formula import Alternative, Atom, Formula, RuleAtom, alternatives
 from ..shapes.selectors import all_masks
-from .group import Answers, Found, Group
+from .question_groups import Answers, Found, Group
 from .rule import Amount, Rule, refusal_order, rule_layers
 from .select import WHOLE_HAND, Combinations, Masks, Standing
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..conditions.formula import Formula
+from ..hands.declared_fields import WHOLE_NUMBER, RecordField
 from ..hands.hand import Hand
 from ..hands.record import FLAGS
-from ..hands.record_fields import WHOLE_NUMBER, RecordField
 from ..shapes.shape import Shape
 from ..tiles.tileset import TileSet, Wild
 from ..transfers import SettlementMethod

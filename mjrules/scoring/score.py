@@ -14,7 +14,7 @@ from ..shapes.readings import Reading
 from ..text_tables import COLUMNS, columns, folded, html_table, listed
 from ..transfers import Transfer, net_amounts
 from . import win_payments
-from .explanation import Explainer, Explanation, OtherReading
+from .explanation.explainer import Explainer, Explanation, OtherReading
 from .item import Item, items_of, printed
 from .scorer import Best
 from .shares import waited_for

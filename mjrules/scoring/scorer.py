@@ -8,14 +8,14 @@ from typing import Any, Final, NamedTuple
 from ..budget import Question, spend
 from ..conditions.facets import FACETS, Case
 from ..errors import HandError, TooComplexError
+from ..hands.declared_fields import WHOLE_NUMBER, FieldValue, classes_said, fields_said
 from ..hands.hand import Hand
-from ..hands.record_fields import WHOLE_NUMBER, FieldValue, classes_said, fields_said
 from ..shapes.readings import UNFINISHED, Reading, hand_classes, read_hand, unfinished
 from ..shapes.shape import Shape
+from .best_jokers import Promise, Promising
 from .compiled_rules import NO_ANSWERS, Program
-from .group import Answers
-from .jokers import Substitutes
-from .promising import Promise, Promising
+from .joker_stand_ins import Substitutes
+from .question_groups import Answers
 from .rule import Rule
 from .rulebook import Rulebook
 from .select import AwardSelector, Selection

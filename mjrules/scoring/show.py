@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
+from ..hands.declared_fields import field_text
 from ..hands.hand import Hand
 from ..hands.pieces import CLAIMED, COMPLETED, DECLARED, Piece, named_by, tiles_in
-from ..hands.record_fields import field_text
 from ..text_tables import folded
 from ..tiles.names import Names
 from ..tiles.tile import Tile, parse_tiles

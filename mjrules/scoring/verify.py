@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from ..errors import HandError, did_you_mean
+from ..hands.declared_fields import FieldValue, RecordField, field_value
 from ..hands.hand import Hand
 from ..hands.record import FIELDS
-from ..hands.record_fields import FieldValue, RecordField, field_value
 from ..tiles.tile import BONUS, KINDS, REAL, RED, STANDING, TEXT, mask_of
 from ..tiles.tileset import TileSet
 from ..transfers import seat_at

@@ -7,7 +7,7 @@ from ..hands.pieces import CLAIMED, Piece
 from ..shapes.readings import environment
 from ..shapes.splitting import Counts
 from ..tiles.tile import JOKER, STANDING, mask_of
-from .jokers import Substitutes
+from .joker_stand_ins import Substitutes
 from .rulebook import Rulebook
 from .winning import WinningShapes
 

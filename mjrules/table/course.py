@@ -29,7 +29,7 @@ from ..ruleset.play_rules import TableRules
 from ..ruleset.ruleset import Ruleset
 from ..tiles.tile import RED, Tile
 from ..transfers import net_amounts
-from .claims import granted, set_of
+from .claim_priority import granted, set_of
 from .ending import drawn_end, win_end
 from .errors import TableError
 from .house_events import by_rule

@@ -9,9 +9,9 @@ from typing import Any
 from ..budget import Question
 from ..conditions.formula import alternatives
 from ..errors import HandError, TooComplexError, did_you_mean
+from ..hands.declared_fields import field_value
 from ..hands.hand import Hand
 from ..hands.pieces import COMPLETED, FORM_NAMES, form_of
-from ..hands.record_fields import field_value
 from ..play.event_fields import EAST, NO_TILE
 from ..play.house_rules import Facts, Play
 from ..play.player import UNKNOWN, Player

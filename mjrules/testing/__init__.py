@@ -8,7 +8,7 @@ def test_laws() -> None:
 """
 
 from ..hooks.manager import available_plugins
-from ..logs.formats import log_formats, played_again
+from ..logs.find_format import log_formats, played_again
 from ..table.log import read_log, write_log
 from .hands import random_hands
 from .laid import laid_table, laid_wall, play_moves

@@ -8,11 +8,11 @@ from functools import partial
 from random import Random
 
 from ..errors import HandError, PluginError, RulesetError, told
+from ..hands.declared_fields import WHOLE_NUMBER, RecordField
 from ..hands.hand import Hand
 from ..hands.meld import Meld
 from ..hands.pieces import CHOW, LOOSE, PAIR, PUNG, Piece, form_of, make_piece, tiles_in
 from ..hands.record import SEATS
-from ..hands.record_fields import WHOLE_NUMBER, RecordField
 from ..ruleset.ruleset import Ruleset
 from ..scoring.rulebook import Rulebook
 from ..shapes.patterns import LoosePart, PickPart, SetPart

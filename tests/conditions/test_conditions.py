@@ -31,6 +31,7 @@ from mjrules.conditions.reader import ConditionReader, Word
 from mjrules.conditions.tile_words import find
 from mjrules.conditions.words import WORDS
 from mjrules.errors import PluginError
+from mjrules.hands.declared_fields import RecordField
 from mjrules.hands.hand import Hand
 from mjrules.hands.pieces import (
     CHOW,
@@ -47,7 +48,6 @@ from mjrules.hands.pieces import (
     slots,
     tiles_in,
 )
-from mjrules.hands.record_fields import RecordField
 from mjrules.shapes.patterns import PatternReader, SetPart, write_out
 from mjrules.shapes.readings import Reading
 from mjrules.tiles.classes import Classes

@@ -25,7 +25,8 @@ import yaml
 import mjrules
 from mjrules.config import read_config
 from mjrules.ruleset import source
-from mjrules.ruleset.files import known_ids, read_files
+from mjrules.ruleset.chain import read_files
+from mjrules.ruleset.files import known_ids
 from mjrules.ruleset.texts import read_texts
 from tests.kit.error_cases import FOLDER, ErrorCase, error_cases, read_cases, rewrite
 from tests.kit.plugins import only

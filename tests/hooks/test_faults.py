@@ -38,7 +38,7 @@ from mjrules.hooks import (
     spend,
 )
 from mjrules.hooks.manager import available_plugins
-from mjrules.logs.formats import log_formats, played_again
+from mjrules.logs.find_format import log_formats, played_again
 from mjrules.match.records import answers_to
 from mjrules.ruleset.load import load
 from tests.kit.profile import thinned

@@ -50,7 +50,7 @@ from mjrules.hooks import (
     specs,
 )
 from mjrules.hooks.manager import ENTRY_POINTS, Plugins, available_plugins
-from mjrules.logs.formats import log_formats, played_again
+from mjrules.logs.find_format import log_formats, played_again
 from mjrules.match.records import answers_to
 from mjrules.ruleset.canonical import canonical
 from mjrules.ruleset.load import load

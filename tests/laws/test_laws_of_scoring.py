@@ -177,7 +177,7 @@ def test_threads_that_share_a_fresh_ruleset_get_the_same(time: int) -> None:
 
 
 def test_what_is_kept_between_hands_does_not_matter(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("mjrules.scoring.group._KEEP", 1)
+    monkeypatch.setattr("mjrules.scoring.question_groups._KEEP", 1)
     monkeypatch.setattr("mjrules.scoring.select._KEEP", 1)
     ruleset = mjrules.load("chinese-official")
     for case, score in list(zip(CASES, scores(), strict=True))[::10]:

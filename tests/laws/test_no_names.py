@@ -16,7 +16,7 @@ from mjrules.declared.fields import declared_fields
 from mjrules.hands.meld import MELD_TYPES, SIDES
 from mjrules.hands.record import FIELDS, FLAGS, MELD_FIELDS
 from mjrules.hooks.manager import Plugins, available_plugins
-from mjrules.logs.formats import log_formats
+from mjrules.logs.find_format import log_formats
 from mjrules.logs.hand_replay import MoveKind
 from mjrules.ruleset.files import bundled_ids
 from mjrules.ruleset.play_rules import BonusCause, PenaltyCause

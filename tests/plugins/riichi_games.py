@@ -14,7 +14,7 @@ from pathlib import Path
 
 from mjrules import LogError
 from mjrules.hooks import LogFormat, LogLine, LogStep, events
-from mjrules.logs.formats import log_formats
+from mjrules.logs.find_format import log_formats
 from mjrules.table.log import Line, read_log
 
 RIICHI = ("mjai", "tenhou")

@@ -16,7 +16,8 @@ from mjrules import Hand, HandError, Ruleset, RulesetError, score_records
 from mjrules.batch import Rulesets
 from mjrules.cli import main
 from mjrules.declared.values import plain
-from mjrules.ruleset.files import bundled_ids, read_chain
+from mjrules.ruleset.chain import read_chain
+from mjrules.ruleset.files import bundled_ids
 from mjrules.ruleset.report import report
 from mjrules.ruleset.resolve import load_nodes
 from mjrules.ruleset.source import read_source

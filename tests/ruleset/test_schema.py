@@ -22,8 +22,9 @@ from mjrules.conditions.words import WORDS
 from mjrules.declared.fields import keys_of
 from mjrules.declared.values import plain as plain_data
 from mjrules.hooks.manager import Plugins, available_plugins
+from mjrules.ruleset.chain import read_chain
 from mjrules.ruleset.definition import Definition
-from mjrules.ruleset.files import SourceFile, bundled_folder, bundled_ids, find_file, read_chain
+from mjrules.ruleset.files import SourceFile, bundled_folder, bundled_ids, find_file
 from mjrules.ruleset.packages import COMPANIONS, TEXTS
 from mjrules.ruleset.schema import ruleset_schema, words_schema
 from mjrules.ruleset.source import read_source

@@ -19,8 +19,9 @@ import pytest
 import mjrules
 from mjrules.cli import main
 from mjrules.errors import RulesetError
+from mjrules.ruleset.chain import read_chain
 from mjrules.ruleset.citations import Citations, citations_of, read_citations
-from mjrules.ruleset.files import bundled_folder, bundled_ids, read_chain
+from mjrules.ruleset.files import bundled_folder, bundled_ids
 from mjrules.ruleset.resolve import load_nodes
 from mjrules.ruleset.statements import TOPICS, Document, read_document, read_documents
 from tests.kit.processes import PATIENCE

@@ -18,7 +18,8 @@ import pytest
 import mjrules
 from mjrules import Hand, HandError, Ruleset
 from mjrules.ruleset.canonical import canonical
-from mjrules.ruleset.files import bundled_ids, read_chain
+from mjrules.ruleset.chain import read_chain
+from mjrules.ruleset.files import bundled_ids
 from mjrules.ruleset.options import as_text
 from mjrules.settlement import settle_record
 from tests.kit import rulesets

@@ -13,12 +13,12 @@ import pytest
 import mjrules
 from mjrules import Hand, NotCounted, Ruleset, Score
 from mjrules.declared.values import plain
-from mjrules.ruleset.files import read_chain
+from mjrules.ruleset.chain import read_chain
 from mjrules.ruleset.resolve import load_nodes
 from mjrules.ruleset.source import read_source
-from mjrules.scoring.group import Answers
 from mjrules.scoring.item import sets_text
 from mjrules.scoring.policy import RuleMatch
+from mjrules.scoring.question_groups import Answers
 from mjrules.scoring.select import Selection
 from mjrules.shapes.readings import Reading
 from tests.kit.cases import case_records

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from ..budget import spend
 from ..conditions.facets import FACETS, Case
 from ..hands.hand import Hand
-from ..shapes.lookalikes import Lookalikes, Sight, Wanted, classes_of, fits
+from ..shapes.joker_readings import Lookalikes, Sight, Wanted, classes_of, fits
 from ..shapes.readings import environment
 from ..shapes.shape import REFINED, Shape
 from ..shapes.wild_tiles import Filling, fillings

@@ -1,0 +1,55 @@
+"""The chain of files that extend each other, from the root to the one that is named."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from .. import bounds
+from ..errors import Place, Problem, RulesetError, described
+from .files import RulesetFile, find_file, find_parent, is_path, ruleset_id, shown_path
+from .node import Node
+
+
+def read_chain(name: str, within: Path | None = None) -> list[Node]:
+    """The nodes of the file and of all files that it extends, the root first. Raises RulesetError."""
+    return [file.node for file in read_files(name, within=within)]
+
+
+def read_files(name: str, beside: Path | None = None, within: Path | None = None) -> list[RulesetFile]:
+    """The file and all files that it extends (`find_parent`), the root first, each parsed. Raises RulesetError."""
+    chain: list[RulesetFile] = []
+    paths: list[Path] = []
+    place: Place | None = None
+    path = find_file(name, beside)
+    while True:
+        if path.resolve() in paths:
+            start = paths.index(path.resolve())
+            circle = [shown_path(item) for item in [*paths[start:], path]]
+            message = f"rulesets extend each other in a circle: {' -> '.join(circle)}"
+            raise RulesetError([Problem("extends", message, place)])
+        if len(chain) == bounds.FILES:
+            raise RulesetError([Problem("extends", f"more than {bounds.FILES} files extend each other", place)])
+        file = RulesetFile(path)
+        _check_id(file, name)
+        chain.append(file)
+        paths.append(path.resolve())
+        parent = file.node.child("extends")
+        if parent is None or parent.value is None:
+            return chain[::-1]
+        if not isinstance(parent.value, str) or not parent.value:
+            message = f"expected the id or path of a ruleset, got {described(parent.plain())}"
+            raise RulesetError([Problem("extends", message, parent.place)])
+        name, place = parent.value, parent.place
+        try:
+            path = find_parent(name, path, within)
+        except RulesetError as error:
+            raise RulesetError([Problem("extends", error.problems[0].message, place)]) from None
+
+
+def _check_id(file: RulesetFile, name: str) -> None:
+    """The file that is found by an id says the same id. Raises RulesetError."""
+    id = file.node.child("id")
+    if is_path(name) or id is None or id.value == ruleset_id(name):
+        return
+    message = f'expected "{ruleset_id(name)}", by which the file is found, got {described(id.plain())}'
+    raise RulesetError([Problem("id", message, id.place)])
