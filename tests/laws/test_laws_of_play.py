@@ -32,9 +32,10 @@ from mjrules.testing.play import everything_legal, snapshot
 from tests.kit.profile import amount, examples, thinned
 from tests.kit.rulesets import SCORING, loaded
 
-HANDS = amount(60, 400, 20_000)
-"""How many hands are played under the laws of a finished hand; two hundred times fewer under all laws."""
-FEW = max(HANDS // 200, 1)
+HANDS = amount(60, 1000, 20_000)
+"""How many hands are played under the laws of a finished hand."""
+FEW = amount(1, 2, 100)
+"""How many hands are played under all laws."""
 
 
 # All laws, under every ruleset
