@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import namedtuple
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, MISSING
 from inspect import get_annotations
@@ -20,6 +21,8 @@ from .event_fields import Said as Said
 from .event_fields import Tiles as Tiles
 
 _new = tuple.__new__
+_READERS: Sequence[Any] = [vars(namedtuple("_", "a b c d e f g h i j k l"))[name] for name in "abcdefghijkl"]
+"""What reads the value at each place of a tuple: those of named tuples are the quickest that there are."""
 
 
 class Event(tuple[Any, ...]):
@@ -98,7 +101,7 @@ def event(kind: str) -> Callable[[type[E]], type[E]]:
         own.defaults = {**own.defaults, **{name: own.__dict__.get(name, MISSING) for name in names}}
         own._size = len(own.defaults)
         for place, name in enumerate(own.defaults):
-            setattr(own, name, property(itemgetter(place)))
+            setattr(own, name, _READERS[place] if place < len(_READERS) else property(itemgetter(place)))
         return own
 
     return made

@@ -16,15 +16,16 @@ UNKNOWN: Final = -1
 class Player:
     """What one seat has: tiles in hand by number, sets, bonus tiles and discards.
 
-    `size` counts the tiles in hand. `waits` is the mask of kinds that would complete the hand, before it has
-    drawn. `aside` has tiles laid aside, each with the field of the record that tells of it. `pond` has the
-    discards, `unclaimed` those that nobody claimed. `short` is set for a hand that can
-    never be whole again, `finished` for a player who has won while the others play on; `out` are those whose hand
-    is dead, or who have finished: they have no turns.
+    `size` counts the tiles in hand, `held` is the mask of them. `waits` is the mask of kinds that would complete
+    the hand, before it has drawn. `aside` has tiles laid aside, each with the field of the record that tells of it.
+    `pond` has the discards, `unclaimed` those that nobody claimed. `short` is set for a hand that can never be whole
+    again, `finished` for a player who has won while the others play on; `out` are those whose hand is dead, or who have
+    finished: they have no turns.
     """
 
     def __init__(self) -> None:
         self.counts: list[int] = [0] * TILES
+        self.held: int = 0
         self.size: int = 0
         self.melds: list[Meld] = []
         self.pieces: tuple[Piece, ...] = ()
@@ -61,11 +62,14 @@ class Player:
     def add(self, tile: Tile) -> None:
         """A tile comes into the hand."""
         self.counts[tile] += 1
+        self.held |= 1 << tile
         self.size += 1
 
     def remove(self, tile: Tile) -> None:
         """A tile leaves the hand."""
         self.counts[tile] -= 1
+        if not self.counts[tile]:
+            self.held &= ~(1 << tile)
         self.size -= 1
         self.waits = UNKNOWN
 

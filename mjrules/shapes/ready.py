@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from ..hands.pieces import CLAIMED, Piece, tiles_in
-from ..tiles.tile import SUIT_KINDS, kinds_in, mask_of, tiles_of
+from ..tiles.tile import SUIT_KINDS, mask_of, tiles_of
 from .selectors import Env
 from .shape import Shape
 from .splitting import Counts
@@ -24,13 +24,13 @@ class Reach:
         self._shapes = tuple(shapes)
         self._by_melds: dict[tuple[int, bool], tuple[Shape, ...]] = {}
 
-    def ready_after(self, melds: tuple[Piece, ...], counts: Counts, env: Env) -> int:
+    def ready_after(self, melds: tuple[Piece, ...], counts: Counts, present: int, env: Env) -> int:
         """The mask of the tiles after whose discard a hand waits, which has a tile too many and no joker.
 
-        `counts` are the concealed tiles, `env` has the classes that depend on the hand.
+        `counts` are the concealed tiles, `present` their kinds, `env` has the classes that depend on the hand.
         """
-        found, present = 0, kinds_in(counts)
-        for shape in self.in_reach(melds, counts, env):
+        found = 0
+        for shape in self.in_reach(melds, counts, present, env):
             for tile in tiles_of(present & ~found):
                 own = (*counts[:tile], counts[tile] - 1, *counts[tile + 1 :])
                 kinds = present if own[tile] else present & ~(1 << tile)
@@ -38,16 +38,17 @@ class Reach:
                     found |= 1 << tile
         return found
 
-    def in_reach(self, melds: tuple[Piece, ...], counts: Counts, env: Env, jokers: int = 0) -> list[Shape]:
+    def in_reach(
+        self, melds: tuple[Piece, ...], counts: Counts, present: int, env: Env, jokers: int = 0
+    ) -> list[Shape]:
         """The shapes for which a hand with a tile too many may wait after a discard; it waits for no others.
 
-        `counts` are the concealed tiles beside the jokers.
+        `counts` are the concealed tiles beside the jokers, `present` their kinds.
         """
         key = (len(melds), any(meld & CLAIMED for meld in melds))
         shapes = self._by_melds.get(key)
         if shapes is None:
             shapes = self._by_melds[key] = tuple(shape for shape in self._shapes if shape.admits(melds))
-        present = kinds_in(counts)
         there = present | mask_of([tile for meld in melds for tile in tiles_in(meld)])
         kinds, found = present.bit_count(), []
         alone, odd = _alone(counts, present) - jokers, sum([counts[tile] & 1 for tile in tiles_of(present)]) - jokers

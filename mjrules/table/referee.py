@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from itertools import compress
 from typing import Any, Final
 
 from ..declared.values import several
@@ -28,7 +27,7 @@ from ..play.state import (
     Turn,
 )
 from ..ruleset.play_rules import TableRules
-from ..tiles.tile import JOKER, KIND, KINDS, TEXT, Tile
+from ..tiles.tile import ALL_KINDS, JOKER, KIND, KINDS, TEXT, Tile, tiles_of
 from .claimable_sets import RANK, alike, chows, neighbours, with_reds
 from .wins import CLAIMED, DEALT, DRAWN, ROBBED, Judge
 
@@ -239,8 +238,8 @@ class Referee:
             found += self._kongs(seat)
         if turn.owed and self.rules.loose_tile == "asked":
             found.append(TakeLoose(seat))
-        found += compress(self._discards[seat], player.counts)
-        return found
+        discards = self._discards[seat]
+        return found + [discards[tile] for tile in tiles_of(player.held)]
 
     def _own_win(self, seat: int, drawn: Tile) -> bool:
         how = self.how_drawn(seat)
@@ -268,10 +267,12 @@ class Referee:
         found: list[Kong] = []
         if not self._may_kong(seat):
             return found
-        counts = player.by_kind() if self.judge.reds else player.counts
+        reds = self.judge.reds
         pungs = [meld.first for meld in player.melds if meld.type == "pung"]
-        if pungs or max(counts) >= 4:
-            found += [Kong(seat, tile) for tile in range(KINDS) if counts[tile] >= (1 if tile in pungs else 4)]
+        if pungs or player.size - player.held.bit_count() >= (2 if reds else 3):  # else no four are alike
+            counts = player.by_kind() if reds else player.counts
+            kinds = range(KINDS) if reds else tiles_of(player.held & ALL_KINDS)
+            found += [Kong(seat, tile) for tile in kinds if counts[tile] >= (1 if tile in pungs else 4)]
         return found + self._kongs_with_jokers(seat) if player.counts[JOKER] else found
 
     def _kongs_with_jokers(self, seat: int) -> list[Kong]:

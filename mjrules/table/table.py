@@ -128,7 +128,7 @@ class Table(Moves):
 
     def place(self, seat: int | str) -> int:
         """The place of a seat in the order of play. Raises TableError for a seat that is not there."""
-        if isinstance(seat, int) and not isinstance(seat, bool) and 0 <= seat < len(self.seats):
+        if type(seat) is int and 0 <= seat < len(self.seats):
             return seat
         if isinstance(seat, str) and seat in self.seats:
             return self.seats.index(seat)
@@ -145,7 +145,8 @@ class Table(Moves):
         return not self._why_not(action)
 
     def _why_not(self, action: Action) -> str:
-        _must_be_action(action)
+        if not isinstance(action, Action) or type(getattr(action, "tiles", ())) is not tuple:
+            raise TypeError(f"expected an Action with a tuple of tiles, got {action!r}")
         return (self.faults if isinstance(action, self.faults.kinds) else self.referee).why_not(action)
 
     def do(self, action: Action) -> tuple[Event, ...]:
@@ -158,7 +159,8 @@ class Table(Moves):
 
     def carry_out(self, action: Action) -> tuple[Event, ...]:
         """Carry out an action out of `legal_actions`, without looking at it again."""
-        _must_be_action(action)
+        if not isinstance(action, Action):
+            raise TypeError(f"expected an Action, got {action!r}")
         start = len(self.log)
         self._marks.append(start)
         try:
@@ -200,9 +202,3 @@ class Table(Moves):
             raise TableError(f"{id} does not say who pays whom: it has no settlement")
         if not book.settlement.drawn:
             raise TableError(f"{id} settles by {book.settlement.name}, which does not settle a win on a drawn tile")
-
-
-def _must_be_action(action: object) -> None:
-    """Raise TypeError for what only resembles an action: compiled code is strict, so plain Python is, too."""
-    if not isinstance(action, Action) or type(getattr(action, "tiles", ())) is not tuple:
-        raise TypeError(f"expected an Action with a tuple of tiles, got {action!r}")

@@ -21,7 +21,20 @@ from ..ruleset.ruleset import Ruleset
 from ..scoring.score import Score
 from ..scoring.shares import GONE, with_tile
 from ..shapes.readings import environment
-from ..tiles.tile import JOKER, KIND, KINDS, RED, STANDING, TEXT, Tile, kinds_in, mask_of, sort_tiles, tiles_of
+from ..tiles.tile import (
+    ALL_KINDS,
+    JOKER,
+    KIND,
+    KINDS,
+    RED,
+    STANDING,
+    TEXT,
+    Tile,
+    kinds_in,
+    mask_of,
+    sort_tiles,
+    tiles_of,
+)
 
 DRAWN, CLAIMED, ROBBED, DEALT = "drawn", "claimed", "robbed", "dealt"
 """How the winning tile comes."""
@@ -63,20 +76,26 @@ class Judge:
         with Question():
             if player.counts[JOKER]:
                 return self.scorer.waits.completing(self.hand(seat, NO_TILE, "", winner=False))
-            counts = tuple((player.by_kind() if self.reds else player.counts)[:KINDS])
-            present = kinds_in(counts)
+            counts, present = self._kinds(player)
             seat_wind, round_wind = self.rules.seats[seat], self.state.round
             return self.scorer.waits.completing_tiles(player.pieces, counts, present, seat_wind, round_wind)
+
+    def _kinds(self, player: Player) -> tuple[tuple[int, ...], int]:
+        """The tiles in hand beside jokers, by kind, and the mask of these kinds."""
+        if self.reds:
+            counts = tuple(player.by_kind()[:KINDS])
+            return counts, kinds_in(counts)
+        return tuple(player.counts[:KINDS]), player.held & ALL_KINDS
 
     def waits_without(self, seat: int, tile: Tile) -> int:
         """The mask of kinds that would complete a hand after the discard of a tile."""
         player = self.state.players[seat]
         kept = player.waits
-        player.counts[tile] -= 1
+        player.remove(tile)
         try:
             return self._waits(player, seat)
         finally:
-            player.counts[tile] += 1
+            player.add(tile)
             player.waits = kept
 
     def waits_of(self, hand: Hand) -> int:
@@ -109,11 +128,11 @@ class Judge:
             return self._ready_after(seat, player)
 
     def _ready_after(self, seat: int, player: Player) -> int:
-        counts, reach = tuple((player.by_kind() if self.reds else player.counts)[:KINDS]), self.ruleset.reach
+        reach, (counts, present) = self.ruleset.reach, self._kinds(player)
         env, jokers = environment(self.rules.seats[seat], self.state.round), player.counts[JOKER]
         if not jokers:
-            return reach.ready_after(player.pieces, counts, env)
-        if not reach.in_reach(player.pieces, counts, env, jokers):
+            return reach.ready_after(player.pieces, counts, present, env)
+        if not reach.in_reach(player.pieces, counts, present, env, jokers):
             return 0
         return mask_of(
             [KIND[tile] for tile, held in enumerate(player.counts) if held and self.waits_without(seat, tile)]

@@ -210,9 +210,10 @@ def near_hands(name: str, number: int, choose: Callable[[random.Random], list[in
     table, chance = Table(load(name), 0), random.Random(name)
     for _ in range(number):
         player = table.state.players[0]
-        player.counts[:] = [0] * len(player.counts)
+        for tile in player.tiles():
+            player.remove(tile)
         for tile in choose(chance):
-            player.counts[tile] += 1
+            player.add(tile)
         slow = sum(1 << tile for tile, held in enumerate(player.counts) if held and table.judge.waits_without(0, tile))
         assert table.judge.ready_after(0) == slow, player.tiles()
 
