@@ -12,7 +12,8 @@ from typing import Any, Final
 from ..errors import Path
 from ..hands.declared_fields import TILE_TYPES, RecordField
 from ..hands.record import SEATS, shown
-from ..shapes.readings import ROLES, UNFINISHED
+from ..shapes.readings import UNFINISHED
+from ..shapes.wait_kinds import WAIT_KINDS
 from ..tiles.tile import BY_TEXT, FIRST, KIND, KINDS, SUITS
 from .facets import Shown
 from .formula import TRUE, And, Atom, Formula, Not, Or, RuleAtom, all_of, any_of
@@ -125,8 +126,8 @@ def _four_alike(reader: ConditionReader, value: Any, path: Path) -> Formula:
 
 
 def _wait(reader: ConditionReader, value: Any, path: Path) -> Formula:
-    roles = frozenset(reader.some_of(value, ROLES, "kind of wait", path))
-    return Atom(f"wait {sorted(roles)}", ("role",), lambda role: role in roles, word="wait")
+    waits = frozenset(reader.some_of(value, WAIT_KINDS, "kind of wait", path))
+    return Atom(f"wait {sorted(waits)}", ("wait",), lambda wait: wait in waits, word="wait")
 
 
 def _waits(reader: ConditionReader, value: Any, path: Path) -> Formula:
@@ -318,8 +319,8 @@ WORDS: Mapping[str, Word] = {
              ("chows", "pungs", "pairs", "loose", "forms"), {"type": ["string", "integer"]}, every_set_has,
              "every set and the pair has {a tile}"),
         Word("wait", "edge, closed, single, two_sided or paired; or a list",
-             "the winning tile completes its set in this way", ("role",),
-             {"anyOf": [{"enum": list(ROLES)}, {"type": "array", "items": {"enum": list(ROLES)}}]}, _wait,
+             "the winning tile completes its set in this way", ("wait",),
+             {"anyOf": [{"enum": list(WAIT_KINDS)}, {"type": "array", "items": {"enum": list(WAIT_KINDS)}}]}, _wait,
              "won on {waits}"),
         Word("waits", "number", "so many kinds complete the hand (counted as `scoring.waits` says)",
              ("waits",), NUMBER, _waits,

@@ -15,9 +15,9 @@ from typing import Final, NamedTuple
 from ..budget import spend
 from ..hands.pieces import CHOW, PUNG, Piece, form_of, holds, tile_of
 from ..tiles.tile import KINDS, STANDING, Tile, mask_of
-from .readings import wait_role
 from .shape import REFINED, SETS, Shape
 from .splitting import Counts, splits
+from .wait_kinds import wait_of
 from .wild_tiles import STANDING_FOR, Filling, any_pairs, filled, states, suits_of
 
 _KEPT: Final = 1 << 14
@@ -73,7 +73,7 @@ class Sight:
 
 
 def _role(tile: Tile, win: Tile) -> str | None:
-    return wait_role(CHOW, tile, win) if tile <= win <= tile + 2 else None
+    return wait_of(CHOW, tile, win) if tile <= win <= tile + 2 else None
 
 
 def classes_of(masks: Iterable[int] | None, apart: int) -> tuple[int, ...]:

@@ -8,7 +8,6 @@ from typing import Final
 
 from ..hands.hand import Hand
 from ..hands.pieces import (
-    CHOW,
     COMPLETED,
     FORM,
     LOOSE,
@@ -25,35 +24,31 @@ from ..hands.pieces import (
 )
 from .shape import Shape
 from .splitting import Layout
+from .wait_kinds import wait_of
 
 UNFINISHED: Final = "unfinished"
 """The shape of the hand of a player who did not win: declared sets, triplets, pairs, the rest loose."""
 
-ROLES = ("edge", "closed", "single", "two_sided", "paired")
-"""Kinds of wait, by how the winning tile completes its set: 3 or 7 of a terminal chow, the middle of a chow, a pair,
-either end of a chow, a pung."""
-
-_ROLES: Final = {PUNG: "paired", PAIR: "single", LOOSE: None}
 _WINDS: Final = {"E": 27, "S": 28, "W": 29, "N": 30}
 
 
 class Reading:
     """One way to read a hand; never changed.
 
-    `pieces` are sorted and carry their facts; `role` says how the winning tile completes its
-    piece (one of ROLES), or is None (as dealt, loose tile, not won). The tiles of the chows, pungs,
+    `pieces` are sorted and carry their facts; `wait` says how the winning tile completes its
+    piece (one of WAIT_KINDS), or is None (as dealt, loose tile, not won). The tiles of the chows, pungs,
     pairs and loose pieces follow from the pieces.
     """
 
-    __slots__ = ("chows", "loose", "pairs", "pieces", "pungs", "role", "shape")
+    __slots__ = ("chows", "loose", "pairs", "pieces", "pungs", "shape", "wait")
 
-    def __init__(self, shape: str, pieces: tuple[Piece, ...], role: str | None, layout: Layout) -> None:
-        self.shape, self.pieces, self.role = shape, pieces, role
+    def __init__(self, shape: str, pieces: tuple[Piece, ...], wait: str | None, layout: Layout) -> None:
+        self.shape, self.pieces, self.wait = shape, pieces, wait
         self.chows, self.pungs, self.pairs, self.loose = layout
 
     def __reduce__(self) -> tuple[type[Reading], tuple[object, ...]]:
         layout = self.chows, self.pungs, self.pairs, self.loose
-        return Reading, (self.shape, self.pieces, self.role, layout)
+        return Reading, (self.shape, self.pieces, self.wait, layout)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Reading) and self.pieces == other.pieces and self.shape == other.shape
@@ -66,7 +61,7 @@ class Reading:
 
     def to_record(self) -> dict[str, object]:
         """The reading for a score record."""
-        return {"shape": self.shape, "sets": [describe(piece) for piece in self.pieces], "wait": self.role}
+        return {"shape": self.shape, "sets": [describe(piece) for piece in self.pieces], "wait": self.wait}
 
 
 @cache
@@ -124,20 +119,10 @@ def _placed(hand: Hand, shape: str, concealed: Layout) -> list[Reading]:
         if piece & WINNING and piece != before:
             before = piece
             pieces[index] = piece | completed
-            role = wait_role(form_of(piece), tile_of(piece), win)
-            found.append(Reading(shape, tuple(sorted(pieces)), role, layout))
+            wait = wait_of(form_of(piece), tile_of(piece), win)
+            found.append(Reading(shape, tuple(sorted(pieces)), wait, layout))
             pieces[index] = piece
     return found
-
-
-def wait_role(form: int, tile: int, win: int) -> str | None:
-    """How the tile `win` completes a piece of that form on `tile`."""
-    if form == CHOW:
-        if win == tile + 1:
-            return "closed"
-        edge = (win == tile + 2 and tile % 9 == 0) or (win == tile and tile % 9 == 6)
-        return "edge" if edge else "two_sided"
-    return _ROLES[form]
 
 
 def unfinished(hand: Hand) -> Reading:

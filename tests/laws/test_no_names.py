@@ -25,7 +25,8 @@ from mjrules.ruleset.vocabulary import DYNAMIC
 from mjrules.scoring.rulebook import WAITS
 from mjrules.settlement.fields import ANSWERS, COMMON, OF_KIND
 from mjrules.shapes.patterns import ADJECTIVES, FORMS
-from mjrules.shapes.readings import ROLES, UNFINISHED
+from mjrules.shapes.readings import UNFINISHED
+from mjrules.shapes.wait_kinds import WAIT_KINDS
 from mjrules.tiles.classes import HONOUR_NAMES
 from tests.kit.declared import declared_classes
 
@@ -35,7 +36,7 @@ def vocabulary() -> set[str]:
     keys = {
         word for kind in declared_classes() for item in declared_fields(kind) for word in (item.key, item.attribute)
     }
-    declared = (WORDS, FIELDS, FLAGS, MELD_FIELDS, MELD_TYPES, SIDES, ADJECTIVES, FORMS, ROLES, FACETS)
+    declared = (WORDS, FIELDS, FLAGS, MELD_FIELDS, MELD_TYPES, SIDES, ADJECTIVES, FORMS, WAIT_KINDS, FACETS)
     methods = Plugins(["doubling", "sum"]).by_name("mj_scoring_methods").values()
     units = (method.units for method in methods)
     more = (

@@ -265,7 +265,7 @@ def test_hands_in_all_situations() -> None:
     assert {hand.bonus_count for hand in many()} >= {0, 1, 2}
     flags = Counter(flag for hand in many() for flag in hand.flags)
     assert set(flags) >= set(FLAGS) - NOT_DRAWN
-    waits = {official().score(hand).reading.role for hand in many()}
+    waits = {official().score(hand).reading.wait for hand in many()}
     assert waits >= {"edge", "closed", "single", "two_sided", "paired", None}
 
 
