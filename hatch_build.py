@@ -69,8 +69,8 @@ COMPILED = (
     "mjrules/table/claim_priority.py",
     "mjrules/table/course.py",
     "plugins/mjrules_combinations/choices.py",
-    "plugins/mjrules_doubling/worth.py",
-    "plugins/mjrules_sum/total.py",
+    "plugins/mjrules_score_doubling/worth.py",
+    "plugins/mjrules_score_sum/total.py",
 )
 
 

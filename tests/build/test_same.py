@@ -67,7 +67,7 @@ TAKEN = {
     "a weak reference": "True",
     "no argument": "builtins.TypeError: Table.legal_actions() missing 1 required positional argument: 'seat'",
     "no action": "builtins.TypeError: expected an Action with a tuple of tiles, got None",
-    "no action carried out": "builtins.TypeError: expected an Action with a tuple of tiles, got None",
+    "no action carried out": "builtins.TypeError: expected an Action, got None",
     "seed in halves": "['E']",
     "facets in a list": "('win',)",
     "parts one by one": "<class 'tuple'>",

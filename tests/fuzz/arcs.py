@@ -10,7 +10,7 @@ from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any
 
-PLUGINS = ("botzone", "combinations", "doubling", "mjai", "tenhou")
+PLUGINS = ("combinations", "score_doubling", "log_botzone", "log_mjai", "log_tenhou")
 FOLDERS = tuple(
     f"{Path(spec.origin).parent.resolve()}/"
     for spec in map(find_spec, ("mjrules", *(f"mjrules_{name}" for name in PLUGINS)))

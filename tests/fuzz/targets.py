@@ -25,13 +25,13 @@ from mjrules.settlement.fields import OF_KIND
 from mjrules.simulation.file import CHECK
 from mjrules.simulation.simulation import Simulation
 from mjrules.table.log import Line, read_log
-from mjrules_botzone.replay import RULESET as BOTZONE
-from mjrules_botzone.replay import replay
-from mjrules_mjai.games import is_game
-from mjrules_mjai.replay import replay as mjai_replayed
-from mjrules_mjai.write import write as mjai_written
-from mjrules_tenhou import mjlog
-from mjrules_tenhou.replay import replay as tenhou_replayed
+from mjrules_log_botzone.replay import RULESET as BOTZONE
+from mjrules_log_botzone.replay import replay
+from mjrules_log_mjai.games import is_game
+from mjrules_log_mjai.replay import replay as mjai_replayed
+from mjrules_log_mjai.write import write as mjai_written
+from mjrules_log_tenhou import mjlog
+from mjrules_log_tenhou.replay import replay as tenhou_replayed
 from tests.fuzz.changes import Change, change_bytes, change_json, change_lines, change_words
 from tests.kit.cases import CASES_FOLDER, TESTS, case_records
 from tests.kit.error_cases import error_cases

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import partial
-from importlib import import_module
+
+from mjrules.hooks.manager import available_plugins
 
 
 def only(*names: str) -> Mapping[str, Callable[[], object]]:
     """The plugins of these names, each imported where it is asked for."""
-    return {name: partial(import_module, f"mjrules_{name}") for name in names}
+    found = available_plugins()
+    return {name: found[name] for name in names}

@@ -13,7 +13,7 @@ from importlib import import_module
 import pytest
 from hypothesis import Phase, settings
 
-for _name in ("mjrules_all_hands", "mjrules_base_payment", "mjrules_combinations", "mjrules_sum"):
+for _name in ("mjrules_settle_all_hands", "mjrules_settle_base_payment", "mjrules_combinations", "mjrules_score_sum"):
     sys.modules[_name] = import_module(f"plugins.{_name}")
 
 settings.register_profile(
@@ -31,7 +31,7 @@ def pytest_configure() -> None:
     settings.load_profile("mutation")
 
 
-COSTLY = ("test_sum", "test_scoring", "test_selection", "test_errors")
+COSTLY = ("test_score_sum", "test_scoring", "test_selection", "test_errors")
 """The tests that cost most, the quicker first."""
 
 
@@ -46,7 +46,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def _is_near(id: str) -> bool:
     if "test_errors" in id:
         return re.search(r"test_message\[(tiles|conditions|patterns|rules)/", id) is not None
-    if "test_base_payment" in id:
+    if "test_settle_base_payment" in id:
         return (
             re.search(r"::test_(settings\[|every|nothing|payments|losers|each|the_discarder_pays|net|seats\[)", id)
             is not None

@@ -11,10 +11,10 @@ import pytest
 from mjrules import LogError, Match
 from mjrules.cli import main
 from mjrules.hooks import LogStep, events
-from mjrules_tenhou.calls import Call, call_of
-from mjrules_tenhou.mjlog import lines, rule_of
-from mjrules_tenhou.records import is_round
-from mjrules_tenhou.replay import replay
+from mjrules_log_tenhou.calls import Call, call_of
+from mjrules_log_tenhou.mjlog import lines, rule_of
+from mjrules_log_tenhou.records import is_round
+from mjrules_log_tenhou.replay import replay
 from tests.kit.cases import CASES_FOLDER, case_records
 from tests.kit.playing import chooser
 from tests.kit.rulesets import loaded

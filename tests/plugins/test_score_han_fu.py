@@ -12,8 +12,8 @@ from mjrules import RulesetError, load
 from mjrules.conditions.formula import TRUE
 from mjrules.declared.values import typed
 from mjrules.hooks import Award, Rule, Value
-from mjrules_han_fu.points import steps, value
-from mjrules_han_fu.settings import Settings
+from mjrules_score_han_fu.points import steps, value
+from mjrules_score_han_fu.settings import Settings
 from tests.kit.rulesets import loaded
 
 LIMITS = {

@@ -12,8 +12,8 @@ import mjrules
 from mjrules import LogError, Table
 from mjrules.match.match import play_out
 from mjrules.tiles.tile import parse_tiles
-from mjrules_botzone.record import is_game, read_game
-from mjrules_botzone.replay import RULESET, replay_game
+from mjrules_log_botzone.record import is_game, read_game
+from mjrules_log_botzone.replay import RULESET, replay_game
 from tests.kit.cases import case_records
 from tests.kit.playing import chooser
 from tests.kit.profile import thinned

@@ -12,8 +12,8 @@ from mjrules.declared.values import typed
 from mjrules.hooks import Win
 from mjrules.settlement import settle_record
 from mjrules.transfers import net_amounts
-from mjrules_dealer import transfers
-from mjrules_dealer.settings import Settings
+from mjrules_settle_dealer import transfers
+from mjrules_settle_dealer.settings import Settings
 
 FOUR = ("E", "S", "W", "N")
 

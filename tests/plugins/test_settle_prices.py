@@ -11,8 +11,8 @@ from mjrules.declared.values import typed
 from mjrules.hooks import Win
 from mjrules.settlement import settle_record
 from mjrules.transfers import net_amounts
-from mjrules_prices import transfers
-from mjrules_prices.settings import Settings
+from mjrules_settle_prices import transfers
+from mjrules_settle_prices.settings import Settings
 from tests.kit.rulesets import loaded
 
 FOUR = ("E", "S", "W", "N")

@@ -13,9 +13,9 @@ import mjrules
 from mjrules import LogError
 from mjrules.cli import main
 from mjrules.hooks import LogStep, events
-from mjrules_mjai.games import is_game
-from mjrules_mjai.replay import replay
-from mjrules_mjai.write import write
+from mjrules_log_mjai.games import is_game
+from mjrules_log_mjai.replay import replay
+from mjrules_log_mjai.write import write
 from tests.kit.cases import case_records
 from tests.kit.playing import chooser
 from tests.kit.profile import thinned
