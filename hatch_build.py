@@ -65,6 +65,7 @@ COMPILED = (
     "mjrules/play/state.py",
     "mjrules/table/claimable_sets.py",
     "mjrules/table/wins.py",
+    "mjrules/table/legal_claims.py",
     "mjrules/table/referee.py",
     "mjrules/table/claim_priority.py",
     "mjrules/table/course.py",

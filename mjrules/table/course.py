@@ -37,6 +37,7 @@ from .house_plays import house_plays
 from .payments_at_once import bonus_events, claim_events
 from .penalties import Faults
 from .referee import Referee
+from .refusals import Refusals
 from .walls import dispute
 from .wins import CLAIMED, DEALT, DRAWN, ROBBED, Judge
 
@@ -74,6 +75,7 @@ class Course:
         self.judge.tellers = {name: play for name, play in self.house.items() if play.does("facts")}
         self.plays = tuple(self.house.values())
         self.referee = Referee(self.state, rules, self.judge, self.plays)
+        self.refusals = Refusals(self.referee)
         self.faults = Faults(ruleset, rules, self.state, self.referee)
         self._deciding = {kind: name for name, play in self.house.items() for kind in play.kinds}
         self._hearing: dict[type[Event], list[Play]] = {}
@@ -121,7 +123,7 @@ class Course:
             and events.opens(event)
             and (claims.kong != "concealed" or self.rules.robs_concealed)
         ):
-            self.referee.open_claims(claims)
+            self.referee.claims.open(claims)
 
     def late_east(self) -> bool:
         """Whether East draws the last tile after what house rules do before play."""
@@ -242,7 +244,7 @@ class Course:
 
     def _replace(self, seat: int, bonus: Tile) -> None:
         """A bonus tile is laid down, and another tile drawn for it."""
-        robbed = self.referee.robs_bonus(seat, bonus)
+        robbed = self.referee.claims.robs_bonus(seat, bonus)
         self.happen(events.Bonus(seat, bonus, robbed))
         if not robbed:
             self._replaced(seat)
@@ -301,7 +303,7 @@ class Course:
 
     def _unclaimed(self, claims: Claims) -> None:
         """Nobody claims a discard: the next player draws, or play stops, as a house rule says."""
-        why = self.referee.stops()
+        why = self.referee.claims.stops()
         if why:
             self._exhausted(why)
         else:

@@ -13,8 +13,10 @@ from ..ruleset.play_rules import TableRules
 from ..ruleset.ruleset import Ruleset
 from ..settlement import settle_penalty
 from ..settlement.settled import EventSettlement
+from .legal_claims import CLAIM_BITS
 from .payments_at_once import paid_event
-from .referee import CLAIM_BITS, Referee
+from .referee import Referee
+from .refusals import why_out
 
 
 class Faults:
@@ -32,7 +34,7 @@ class Faults:
 
     def why_not(self, action: Action) -> str:
         """Why there was no such fault, or that the ruleset does not know it; empty where there was one."""
-        out = self.referee.why_out(action.seat)
+        out = why_out(self.state, action.seat)
         if out:
             return out
         if isinstance(action, NoticedFault):

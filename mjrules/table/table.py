@@ -78,7 +78,8 @@ class Table(Moves):
         """Nothing has happened yet."""
         self.course = course = Course(self.ruleset, self.rules, self.seed, self.fields)
         self.log, self.state, self.judge = course.log, course.state, course.judge
-        self.plays, self.referee, self.faults = course.plays, course.referee, course.faults
+        self.plays, self.referee = course.plays, course.referee
+        self.refusals, self.faults = course.refusals, course.faults
 
     def _points(self, given: Sequence[int]) -> tuple[int, ...]:
         """What the players have before the hand; nothing where no match is reckoned up. Raises TableError."""
@@ -147,7 +148,7 @@ class Table(Moves):
     def _why_not(self, action: Action) -> str:
         if not isinstance(action, Action) or type(getattr(action, "tiles", ())) is not tuple:
             raise TypeError(f"expected an Action with a tuple of tiles, got {action!r}")
-        return (self.faults if isinstance(action, self.faults.kinds) else self.referee).why_not(action)
+        return (self.faults if isinstance(action, self.faults.kinds) else self.refusals).why_not(action)
 
     def do(self, action: Action) -> tuple[Event, ...]:
         """Carry out an action; the events of it and of what follows.

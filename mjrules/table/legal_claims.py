@@ -1,0 +1,148 @@
+"""What may be claimed of a tile that lies open, by whom, and when a hand stops instead."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ..declared.values import several
+from ..play.event_fields import NO_TILE
+from ..play.events import Action, Chow, Kong, Mahjong, Pung
+from ..play.house_rules import Play
+from ..play.state import (
+    CAN_CHOW,
+    CAN_DRAW,
+    CAN_KONG,
+    CAN_PUNG,
+    CAN_WIN,
+    LAID_BONUS,
+    Claims,
+    State,
+    Turn,
+)
+from ..ruleset.play_rules import TableRules
+from ..tiles.tile import JOKER, KIND, Tile
+from .claimable_sets import RANK, chows, neighbours
+from .wins import CLAIMED, ROBBED, Judge
+
+CLAIM_BITS: Final[dict[str, int]] = {"chow": CAN_CHOW, "pung": CAN_PUNG, "kong": CAN_KONG, "mahjong": CAN_WIN}
+
+
+def _call(bit: int, seat: int, tile: Tile) -> Action:
+    """A claim, whatever the tiles in hand that are used."""
+    if bit == CAN_WIN:
+        return Mahjong(seat, tile)
+    return Chow(seat, tile, (), "") if bit == CAN_CHOW else (Pung if bit == CAN_PUNG else Kong)(seat, tile, ())
+
+
+class LegalClaims:
+    """Knows what may be claimed, and notes it in the claims that are open; it changes nothing else in the state."""
+
+    def __init__(self, state: State, rules: TableRules, judge: Judge, plays: tuple[Play, ...]) -> None:
+        self.state, self.rules, self.judge = state, rules, judge
+        self.filters = tuple([play for play in plays if play.does("allows")])
+        self.stoppers = tuple([play for play in plays if play.does("stops")])
+        claimed = {call for calls in rules.claim_order for call in calls}
+        self.claimable = sum(bit for call, bit in CLAIM_BITS.items() if call in claimed)
+        """What may be claimed at all."""
+        causes = [cause for penalty in judge.ruleset.definition.penalties.values() for cause in several(penalty.cause)]
+        self._names_matter = any(cause.startswith("misnamed") for cause in causes)
+        """Whether a wrong name for a discard is a fault."""
+
+    def open(self, claims: Claims) -> None:
+        """Note what every seat may claim of the tile that lies open."""
+        state, may = self.state, claims.may
+        sets = not claims.kong and claims.tile != JOKER and (self.rules.last_discard == "any" or state.live() > 0)
+        sets = sets and not self.stops()
+        number, wins = len(may), self.claimable & CAN_WIN
+        for ahead in range(1, number):
+            seat = (claims.seat + ahead) % number
+            player = state.players[seat]
+            if player.out:
+                continue
+            follows = self.follows(claims.seat, seat) if state.plays_on else ahead == 1
+            bits = self._sets_of(seat, claims.tile, follows) if sets else 0
+            if wins and (self.judge.wins_alone or self.judge.waits(seat)) and self._may_win(seat, claims):
+                bits |= CAN_WIN
+            if bits and self.filters:
+                bits = self._allowed_bits(seat, claims.tile, bits)
+            may[seat] = bits
+            if sets and self._names_matter and claims.named not in (NO_TILE, claims.tile):
+                claims.by_name[seat] = self._by_name(seat, claims.named, follows)
+        if self.rules.late_calls != "none" and not claims.kong and state.live():
+            drawer = state.next_to_draw()
+            if any(bits for seat, bits in enumerate(may) if seat != drawer):
+                may[drawer] |= CAN_DRAW
+
+    def stops(self) -> str:
+        """Why play ends with the discard that lies open, unless somebody wins with it; empty where it goes on."""
+        for play in self.stoppers:
+            why = play.stops()
+            if why:
+                return why
+        return ""
+
+    def _by_name(self, seat: int, named: Tile, follows: bool) -> int:
+        """What a seat could claim of a discard, were it the tile that it was called."""
+        wins = self.judge.waits(seat) >> KIND[named] & 1
+        return self._sets_of(seat, named, follows) | (CAN_WIN & self.claimable if wins else 0)
+
+    def follows(self, seat: int, other: int) -> bool:
+        """Whether one seat comes right after the other, without those that have finished."""
+        players = self.state.players
+        place = (seat + 1) % len(players)
+        while place != other and players[place].finished:
+            place = (place + 1) % len(players)
+        return place == other
+
+    def _sets_of(self, seat: int, tile: Tile, next_in_turn: bool) -> int:
+        counts = self.state.players[seat].counts
+        if self.judge.reds:
+            counts, tile = self.state.players[seat].by_kind(), KIND[tile]
+        alike, bits = counts[tile] + counts[JOKER], 0
+        if alike >= 2:
+            bits = CAN_PUNG
+            if alike >= 3 and self.may_kong(seat):
+                bits = CAN_PUNG | CAN_KONG
+        if next_in_turn and RANK[tile] >= 0 and (neighbours(counts, tile) or (counts[JOKER] and chows(counts, tile))):
+            bits |= CAN_CHOW
+        return bits & self.claimable
+
+    def may_kong(self, seat: int) -> bool:
+        """Whether there is a tile for a kong of a seat, and not as many are declared as may be."""
+        return self.state.spare(seat) and not self.all_declared()
+
+    def all_declared(self) -> bool:
+        """Whether as many kongs are declared as may be."""
+        most = self.rules.most_kongs
+        return most is not None and self.state.kongs() >= most
+
+    def _may_win(self, seat: int, claims: Claims) -> bool:
+        how = ROBBED if claims.kong else CLAIMED
+        if not self.judge.may_win(seat, claims.tile, how):
+            return False
+        if claims.kong not in ("concealed", LAID_BONUS):
+            return True
+        robs = self.rules.robs_bonus if claims.kong == LAID_BONUS else self.rules.robs_concealed
+        score = self.judge.win(seat, claims.tile, how)
+        return score is not None and any(item.id in robs for item in score.items)
+
+    def robs_bonus(self, seat: int, tile: Tile) -> bool:
+        """Whether somebody may win with a bonus tile that a seat is about to lay down in its turn."""
+        state, turn = self.state, self.state.phase
+        if not self.rules.robs_bonus or not isinstance(turn, Turn):
+            return False
+        claims = Claims(seat, tile, turn, len(state.players), kong=LAID_BONUS)
+        state.phase = claims
+        try:
+            self.open(claims)
+        finally:
+            state.phase = turn
+        return any(claims.may)
+
+    def _allowed_bits(self, seat: int, tile: Tile, bits: int) -> int:
+        for play in self.filters:
+            if play.binds(seat):
+                for bit in CLAIM_BITS.values():
+                    if bits & bit and play.allows(_call(bit, seat, tile)):
+                        bits &= ~bit
+        return bits
