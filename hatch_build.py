@@ -69,7 +69,7 @@ COMPILED = (
     "mjrules/table/referee.py",
     "mjrules/table/claim_priority.py",
     "mjrules/table/course.py",
-    "plugins/mjrules_combinations/choices.py",
+    "plugins/mjrules_combinations/account_once.py",
     "plugins/mjrules_score_doubling/worth.py",
     "plugins/mjrules_score_sum/total.py",
 )

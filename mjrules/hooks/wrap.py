@@ -73,7 +73,7 @@ def wrapped(
             raise
         except MisfitError as error:
             raise member.error(error) from None
-        except (Exception, SystemExit) as error:
-            raise member.error(told(error)) from error
+        except (Exception, SystemExit) as failure:
+            raise member.error(told(failure)) from failure
 
     return call

@@ -13,7 +13,7 @@ from ..hands.hand import Hand
 from ..shapes.readings import Reading
 from ..text_tables import COLUMNS, columns, folded, html_table, listed
 from ..transfers import Transfer, net_amounts
-from . import win_payments
+from . import payers
 from .explanation.explainer import Explainer, Explanation, OtherReading
 from .item import Item, items_of, printed
 from .scorer import Best
@@ -80,7 +80,7 @@ class Score:
     @cached_property
     def unknown(self) -> tuple[str, ...]:
         """What must be known to settle the win, and the record does not say: `hands` of all, the `discarder`."""
-        return win_payments.unknown(self.hand, self._explainer.scorer.book) if self.minimum_met else ()
+        return payers.unknown(self.hand, self._explainer.scorer.book) if self.minimum_met else ()
 
     @cached_property
     def transfers(self) -> tuple[Transfer, ...] | None:
@@ -89,7 +89,7 @@ class Score:
             return None
         try:
             with Question():
-                return win_payments.transfers(self.hand, self._best.selection.value, self._explainer.scorer.book)
+                return payers.transfers(self.hand, self._best.selection.value, self._explainer.scorer.book)
         except PluginError as error:
             raise self.sheet.failure(error, self.hand) from error
 

@@ -12,8 +12,8 @@ from ..hands.meld import SIDES
 from ..hands.record import bad, shown
 from ..hands.text import read_text
 from ..ruleset.ruleset import Ruleset
+from ..scoring.payers import discarder as discarder_of
 from ..scoring.score import Score
-from ..scoring.win_payments import discarder as discarder_of
 from ..tiles.tile import TEXT
 from ..transfers import seat_at
 from .fields import Fields

@@ -10,7 +10,7 @@ from ..declared.values import typed
 from ..errors import HandError
 from ..hands.record import bad
 from ..ruleset.ruleset import Ruleset
-from ..scoring.win_payments import discarder
+from ..scoring.payers import discarder
 from ..transfers import DISCARDER, HANDS, SettlementMethod, Transfer, Win
 from .fields import Fields
 from .hands import Hands, read_hands, score_hands

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from mjrules.hooks import CombinationPolicy, hookimpl
 
-from .choices import account_once, free, use_twice
+from .account_once import account_once, free, use_twice
 
 MJRULES = ">=0.1,<0.2"
 

@@ -1,4 +1,4 @@
-"""The choices between combinations that each policy admits."""
+"""The choices between combinations of sets that each policy admits, such as that a set accounts for one only."""
 
 from __future__ import annotations
 
