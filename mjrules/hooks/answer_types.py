@@ -148,7 +148,9 @@ def _fraction(found: Any) -> Any:
 
 
 def _whole(found: Any) -> Any:
-    return int(found) if isinstance(found, int) and type(found) is not bool else refuse(found, "a whole number")
+    if isinstance(found, bool) or not isinstance(found, int):
+        raise MisfitError(found, "a whole number")
+    return int(found)
 
 
 def _function(found: Any) -> Any:
