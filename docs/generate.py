@@ -48,7 +48,7 @@ from mjrules.ruleset.chain import read_chain
 from mjrules.ruleset.citations import read_citations
 from mjrules.ruleset.definition import Definition, RuleEntry, Scoring, Source
 from mjrules.ruleset.field_types import Condition
-from mjrules.ruleset.files import bundled_ids
+from mjrules.ruleset.find_files import bundled_ids
 from mjrules.ruleset.load import load
 from mjrules.ruleset.options import Option, as_text
 from mjrules.ruleset.resolve import load_nodes

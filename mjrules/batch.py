@@ -12,7 +12,7 @@ from . import bounds
 from .errors import HandError, RulesetError
 from .hands.record import bad, shown
 from .hands.record_answers import Work, answer, refusal
-from .ruleset.files import is_path, ruleset_id
+from .ruleset.find_files import is_path, ruleset_id
 from .ruleset.load import load
 from .ruleset.ruleset import Ruleset
 

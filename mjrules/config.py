@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .errors import Problem, RulesetError, did_you_mean
-from .ruleset.files import SourceFile
+from .ruleset.find_files import SourceFile
 
 if TYPE_CHECKING:
     from .ruleset.node import Node

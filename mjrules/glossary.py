@@ -12,7 +12,7 @@ from .declared.fields import Limits, declared, key
 from .declared.values import typed
 from .errors import Problem, RulesetError, did_you_mean
 from .ruleset.field_types import Text
-from .ruleset.files import PACKAGE
+from .ruleset.find_files import PACKAGE
 from .ruleset.node import Node, problem_at
 from .ruleset.source import read_source
 from .ruleset.statements import Document

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from .declared.values import plain
 from .errors import nearest_word
 from .ruleset.definition import RuleEntry
-from .ruleset.files import ENGLISH
+from .ruleset.find_files import ENGLISH
 from .ruleset.options import Option, as_text
 from .ruleset.ruleset import Ruleset
 from .ruleset.speaking import described_rule, rule_in_words

@@ -14,7 +14,7 @@ from ..errors import Problem, RulesetError
 from ..ruleset.chain import read_files
 from ..ruleset.citations import Citations, read_citations
 from ..ruleset.differences import differences
-from ..ruleset.files import bundled_ids, clashing_aliases, find_file, is_bundled, is_path, known_ids, ruleset_id
+from ..ruleset.find_files import bundled_ids, clashing_aliases, find_file, is_bundled, is_path, known_ids, ruleset_id
 from ..ruleset.plugin_code import PluginCode
 from ..ruleset.report import Report, report
 from ..ruleset.resolve import load_nodes

@@ -17,7 +17,7 @@ from ..config import Config, read_config
 from ..errors import MjrulesError, Place, RulesetError, did_you_mean
 from ..hands.record_answers import Work
 from ..hands.text import remarks
-from ..ruleset.files import known_ids, ruleset_id
+from ..ruleset.find_files import known_ids, ruleset_id
 from ..ruleset.ruleset import Ruleset
 from ..scoring.show import Style
 from ..text_tables import folded

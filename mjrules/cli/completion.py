@@ -11,7 +11,7 @@ from __future__ import annotations
 import argparse
 from importlib import import_module
 
-from ..ruleset.files import known_ids
+from ..ruleset.find_files import known_ids
 from . import COMMANDS
 from .common import UsageError
 

@@ -16,7 +16,7 @@ from string import Template
 from ..conditions.words import WORDS
 from ..errors import described
 from ..hooks.manager import available_plugins
-from ..ruleset.files import PACKAGE, known_ids
+from ..ruleset.find_files import PACKAGE, known_ids
 from ..version import __version__
 from .common import UsageError
 from .new_club import write_club

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Sequence
 
 from ..errors import MjrulesError, described
-from ..ruleset.files import known_ids, ruleset_id
+from ..ruleset.find_files import known_ids, ruleset_id
 from ..ruleset.load import load
 from ..ruleset.options import as_text
 from ..ruleset.packages import PLAIN_ID

@@ -15,7 +15,7 @@ from typing import Any
 from ..errors import PluginError, RulesetError
 from ..hooks.manager import Available, Plugins, available_plugins
 from ..hooks.trace import listening
-from ..ruleset.files import known_ids
+from ..ruleset.find_files import known_ids
 from ..ruleset.load import load
 from ..simulation.simulation import Simulation
 from ..text_tables import paragraph

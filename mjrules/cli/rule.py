@@ -13,7 +13,7 @@ import argparse
 import sys
 from collections.abc import Iterator, Sequence
 
-from ..ruleset.files import ENGLISH
+from ..ruleset.find_files import ENGLISH
 from ..ruleset.load import load
 from ..ruleset.ruleset import Ruleset
 from ..scoring.rule import english_name

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from ..errors import described
 from ..paper.book import Rulebooks
-from ..ruleset.files import ENGLISH
+from ..ruleset.find_files import ENGLISH
 from ..ruleset.load import load
 from .common import UsageError, add_settings, settings_of
 from .diff import parent_of

@@ -18,7 +18,7 @@ from typing import Any
 from ..declared.values import plain, several
 from ..errors import RulesetError, did_you_mean
 from ..ruleset.canonical import canonical
-from ..ruleset.files import faults_of_names, known_ids
+from ..ruleset.find_files import faults_of_names, known_ids
 from ..ruleset.load import load
 from ..ruleset.options import Option, Options, as_text
 from ..ruleset.ruleset import Ruleset

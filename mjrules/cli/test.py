@@ -10,7 +10,7 @@ from typing import Any
 
 from ..examples import ExampleResult, run_examples
 from ..ruleset.chain import read_chain
-from ..ruleset.files import ruleset_id
+from ..ruleset.find_files import ruleset_id
 from ..ruleset.resolve import load_nodes
 from .common import add_bounds, add_json, print_json
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from ..pictures.svg import Pictures
-from ..ruleset.files import ENGLISH
+from ..ruleset.find_files import ENGLISH
 from ..ruleset.options import as_text
 from ..ruleset.ruleset import Ruleset
 from ..scoring.show import SEAT_NAMES
@@ -18,7 +18,7 @@ from .markup import html_page
 from .paid import what_is_paid
 from .plain_page import plain_page
 from .procedure import how_to_play
-from .told import ToldRules, in_order, least_to_win
+from .rule_blocks import ToldRules, in_order, least_to_win
 
 _MOST_LINES: Final = 24
 """How many hands fit on a score sheet."""

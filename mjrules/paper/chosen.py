@@ -10,7 +10,7 @@ from ..ruleset.ruleset import Ruleset
 from ..ruleset.unplayed import unplayed_rules
 from ..words.lists import and_list, sentence
 from .blocks import Chapter, Grid, Points, Prose
-from .told import ToldRules, in_order, setting_text
+from .rule_blocks import ToldRules, in_order, setting_text
 
 
 def option_rows(told: ToldRules) -> Iterator[tuple[str, str, str]]:

@@ -13,8 +13,8 @@ from ..scoring.show import SEAT_NAMES
 from ..settlement import settle_record
 from ..words.lists import and_list, sentence
 from .blocks import Block, Chapter, Grid, Points, Prose
-from .said import still_said
-from .told import ToldRules, setting_text
+from .rule_blocks import ToldRules, setting_text
+from .true_texts import still_said
 
 _LOSERS = (16, 8, 4)
 """What the hands of players who did not win are worth in examples, where that counts."""

@@ -21,7 +21,7 @@ from ..version import __version__
 from . import json_cache
 from .build import Builder
 from .definition import Definition
-from .files import PACKAGE, RulesetFile, find_parent
+from .find_files import PACKAGE, RulesetFile, find_parent
 from .options import Options, read_option
 from .ruleset import Ruleset
 

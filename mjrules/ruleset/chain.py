@@ -6,7 +6,7 @@ from pathlib import Path
 
 from .. import bounds
 from ..errors import Place, Problem, RulesetError, described
-from .files import RulesetFile, find_file, find_parent, is_path, ruleset_id, shown_path
+from .find_files import RulesetFile, find_file, find_parent, is_path, ruleset_id, shown_path
 from .node import Node
 
 

@@ -7,7 +7,7 @@ from difflib import get_close_matches
 from typing import NamedTuple
 
 from ..errors import Place, Problem, nearest_word
-from .files import main_file
+from .find_files import main_file
 from .node import Node, dotted
 from .statements import Document
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from ..hooks.manager import Available
 from .cached_rulesets import keep, key_of, recall
 from .chain import read_files
-from .files import find_file
+from .find_files import find_file
 from .json_cache import cache_folder
 from .options import Settings, pairs_of
 from .ruleset import Ruleset

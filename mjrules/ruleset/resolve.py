@@ -24,7 +24,7 @@ from .options import OptionError, Options, Settings, pairs_of
 from .problems import add_faults, add_problems, without
 from .read_options import options_of
 from .ruleset import Ruleset
-from .size import check_filled, check_size
+from .size_limits import check_filled, check_size
 from .try_options import try_choices
 from .validate import validate, validate_settings
 

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from ..scoring.explanation.not_winning import NotWinning
     from ..words.sentences import Speaker
     from .asked import AskedInWords
-    from .files import RulesetFile
+    from .find_files import RulesetFile
     from .node import Node
     from .texts import RulesetTexts
 

@@ -16,7 +16,7 @@ import yaml
 from .. import bounds
 from ..errors import Place, Problem, RulesetError, unfit
 from .node import Node
-from .size import too_large
+from .size_limits import too_large
 
 _Base: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _INTEGER = re.compile(r"[-+]?(0|[1-9][0-9]*)")

@@ -13,7 +13,7 @@ from typing import Annotated, NamedTuple
 from ..declared.fields import Limits, declared, key
 from ..errors import Place, Problem, RulesetError, did_you_mean
 from .field_types import Text
-from .files import bundled_folder
+from .find_files import bundled_folder
 from .node import Node, problem_at
 from .source import read_source
 from .validate import validate

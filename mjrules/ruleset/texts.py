@@ -14,7 +14,7 @@ from ..declared.fields import NOTHING, declared, declared_fields, key, keys_of
 from ..errors import Path, Place, Problem, RulesetError, did_you_mean
 from ..hands.record import FLAGS
 from .field_types import Id, Text
-from .files import ENGLISH, RulesetFile, SourceFile
+from .find_files import ENGLISH, RulesetFile, SourceFile
 from .inherit import inherit_all
 from .node import Node, dotted, problem_at
 from .options import Options

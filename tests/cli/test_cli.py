@@ -19,7 +19,7 @@ import mjrules
 from mjrules.cli import COMMANDS, main
 from mjrules.hooks import ScoringMethod, Value, hookimpl
 from mjrules.hooks.manager import available_plugins
-from mjrules.ruleset.files import known_ids
+from mjrules.ruleset.find_files import known_ids
 from mjrules.ruleset.load import load
 from tests.kit.cases import CASES_FOLDER
 from tests.kit.processes import PATIENCE

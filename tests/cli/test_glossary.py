@@ -10,7 +10,7 @@ import pytest
 import mjrules
 from mjrules.cli import main
 from mjrules.glossary import Term, find_terms, nearest_term, read_terms
-from mjrules.ruleset.files import bundled_ids
+from mjrules.ruleset.find_files import bundled_ids
 from mjrules.ruleset.statements import read_documents
 from mjrules.text_tables import width
 from tests.kit.rulesets import loaded

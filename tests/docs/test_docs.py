@@ -42,7 +42,7 @@ from mjrules.declared.fields import keys_of
 from mjrules.hooks import specs
 from mjrules.ruleset import packages
 from mjrules.ruleset.definition import Definition
-from mjrules.ruleset.files import known_ids
+from mjrules.ruleset.find_files import known_ids
 from mjrules.shapes.patterns import ADJECTIVES, FORMS
 from mjrules.tiles.classes import Classes
 from tests.kit.declared import declared_classes

@@ -26,7 +26,7 @@ import mjrules
 from mjrules.config import read_config
 from mjrules.ruleset import source
 from mjrules.ruleset.chain import read_files
-from mjrules.ruleset.files import known_ids
+from mjrules.ruleset.find_files import known_ids
 from mjrules.ruleset.texts import read_texts
 from tests.kit.error_cases import FOLDER, ErrorCase, error_cases, read_cases, rewrite
 from tests.kit.plugins import only

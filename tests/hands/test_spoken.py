@@ -11,7 +11,7 @@ from mjrules import Hand, HandError
 from mjrules.cli import main
 from mjrules.hands.spoken import tiles_by_letters
 from mjrules.hands.text import remarks
-from mjrules.ruleset.files import known_ids
+from mjrules.ruleset.find_files import known_ids
 from tests.kit.cases import case_records
 
 OFFICIAL = mjrules.load("chinese-official")

@@ -23,7 +23,7 @@ from mjrules.declared.fields import keys_of
 from mjrules.hands.record import FIELDS as FIELDS_OF_RECORDS
 from mjrules.hands.record import FLAGS
 from mjrules.ruleset.definition import Definition, RuleEntry
-from mjrules.ruleset.files import SourceFile, bundled_folder
+from mjrules.ruleset.find_files import SourceFile, bundled_folder
 from mjrules.ruleset.resolve import load_nodes
 from mjrules.ruleset.source import read_source
 from tests.kit.cases import TESTS, case_records

@@ -22,7 +22,7 @@ from mjrules import Ruleset, RulesetError
 from mjrules.hooks.manager import available_plugins
 from mjrules.match.match import Match
 from mjrules.play.events import Action, Drawn, Event, FinalPlace, Pass
-from mjrules.ruleset.files import bundled_folder
+from mjrules.ruleset.find_files import bundled_folder
 from mjrules.table.course import Course
 from mjrules.table.deal import deal_order
 from mjrules.table.ending import win_end

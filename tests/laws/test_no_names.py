@@ -18,7 +18,7 @@ from mjrules.hands.record import FIELDS, FLAGS, MELD_FIELDS
 from mjrules.hooks.manager import Plugins, available_plugins
 from mjrules.logs.find_format import log_formats
 from mjrules.logs.hand_replay import MoveKind
-from mjrules.ruleset.files import bundled_ids
+from mjrules.ruleset.find_files import bundled_ids
 from mjrules.ruleset.play_rules import BonusCause, PenaltyCause
 from mjrules.ruleset.rules import SCOPES
 from mjrules.ruleset.vocabulary import DYNAMIC

@@ -19,7 +19,7 @@ from mjrules.match.match import play_out
 from mjrules.play.event_fields import read_tiles, tiles_text
 from mjrules.play.events import Won
 from mjrules.play.house_rules import HandsBefore
-from mjrules.ruleset.files import known_ids
+from mjrules.ruleset.find_files import known_ids
 from mjrules.ruleset.load import load
 from tests.kit.playing import chooser
 from tests.kit.profile import thinned

@@ -20,7 +20,7 @@ from mjrules import Hand, Ruleset, RulesetError, bounds
 from mjrules.cli import main
 from mjrules.hooks.manager import available_plugins
 from mjrules.ruleset import cached_rulesets, json_cache, resolve
-from mjrules.ruleset.files import bundled_ids
+from mjrules.ruleset.find_files import bundled_ids
 from mjrules.ruleset.load import load
 from tests.kit.cases import case_records
 from tests.kit.nodes import spelled

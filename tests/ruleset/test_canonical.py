@@ -24,7 +24,7 @@ from mjrules.hooks import CombinationPolicy, HouseRule, ScoringMethod, Settlemen
 from mjrules.hooks.manager import available_plugins
 from mjrules.ruleset.canonical import canonical, canonical_text
 from mjrules.ruleset.definition import Definition, RuleEntry
-from mjrules.ruleset.files import bundled_ids, find_file
+from mjrules.ruleset.find_files import bundled_ids, find_file
 from mjrules.ruleset.load import load
 from mjrules.ruleset.source import read_source
 from tests.kit.profile import thinned

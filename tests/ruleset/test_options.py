@@ -17,7 +17,7 @@ from mjrules.batch import Rulesets
 from mjrules.cli import main
 from mjrules.declared.values import plain
 from mjrules.ruleset.chain import read_chain
-from mjrules.ruleset.files import bundled_ids
+from mjrules.ruleset.find_files import bundled_ids
 from mjrules.ruleset.report import report
 from mjrules.ruleset.resolve import load_nodes
 from mjrules.ruleset.source import read_source

@@ -24,7 +24,7 @@ from mjrules.declared.values import plain as plain_data
 from mjrules.hooks.manager import Plugins, available_plugins
 from mjrules.ruleset.chain import read_chain
 from mjrules.ruleset.definition import Definition
-from mjrules.ruleset.files import SourceFile, bundled_folder, bundled_ids, find_file
+from mjrules.ruleset.find_files import SourceFile, bundled_folder, bundled_ids, find_file
 from mjrules.ruleset.packages import COMPANIONS, TEXTS
 from mjrules.ruleset.schema import ruleset_schema, words_schema
 from mjrules.ruleset.source import read_source

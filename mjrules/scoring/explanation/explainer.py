@@ -21,8 +21,8 @@ from ..rulebook import Rulebook
 from ..scorer import Best, Scorer
 from ..sheet import Sheet
 from ..show import PLAIN, Style, in_words
+from .not_counted import kept_out, refused
 from .parts import Finished, NotCounted, OtherReading
-from .refused import kept_out, refused
 
 if TYPE_CHECKING:
     from .missed_hands import MissedHands

@@ -13,7 +13,7 @@ from ..scoring.rule import Rule
 from ..told_rules import RuleFinder, ToldRule
 from ..words.lists import and_list, sentence
 from .blocks import Block, Chapter, Points, RuleBox
-from .said import chosen_otherwise, still_said
+from .true_texts import chosen_otherwise, still_said
 
 
 class ToldRules:

@@ -266,7 +266,7 @@ class SourceFile:
         except OSError as error:
             raise RulesetError(f"{self.shown} cannot be read: {error.strerror}") from None
         if size > bounds.FILE_BYTES:
-            from .size import too_large
+            from .size_limits import too_large
 
             raise RulesetError([Problem("", too_large(size), Place(self.shown, 1, 1))])
 
