@@ -11,9 +11,9 @@ from typing import Final
 
 from ..budget import spend
 from ..hands.pieces import CHOW, LOOSE, PAIR, PUNG, Piece, make_piece
-from ..tiles.tile import KINDS, SUIT
+from ..tiles.tile import KINDS, SUIT, tiles_of
 from .patterns import IN_THE_OPEN, LoosePart, Part, PickPart, SetPart
-from .selectors import LETTER_RANK, Env, Fixed, LooseRank, Selector
+from .selectors import LETTER_RANK, Env, LooseRank, Selector
 from .splitting import Counts
 
 STEP: Final = 4
@@ -145,8 +145,7 @@ def _take_tiles(
         yield list(counts), taken, env
         return
     first = selectors[0]
-    exact = isinstance(first, Fixed) and first.mask.bit_count() == 1
-    for tile in (first.mask.bit_length() - 1,) if exact and isinstance(first, Fixed) else range(KINDS):
+    for tile in tiles_of(first.candidates(env)):
         if not counts[tile]:
             continue
         bound = first.bind(tile, env)
