@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any
 from .version import __version__
 
 if TYPE_CHECKING:
-    from .batch import score_records
     from .errors import HandError, MjrulesError, PluginError, Problem, RulesetError
     from .hands.hand import Hand
     from .hands.meld import Meld
@@ -28,6 +27,7 @@ if TYPE_CHECKING:
     from .pictures.svg import hand_svg, tile_svg
     from .play.event_fields import tile_text
     from .play.events import Action, Event, LogError
+    from .records import score_records
     from .ruleset.load import load
     from .ruleset.ruleset import Ruleset
     from .scoring.explanation.explainer import Explanation, NotCounted
@@ -79,7 +79,7 @@ _WHERE = {
     "load_match": ".logs.replay",
     "load_table": ".logs.replay",
     "parse_tiles": ".tiles.tile",
-    "score_records": ".batch",
+    "score_records": ".records",
     "settle_records": ".settlement",
     "simulate": ".simulation.simulation",
     "table_records": ".match.records",

@@ -11,12 +11,12 @@ from contextvars import ContextVar
 from pathlib import Path
 from typing import Any, BinaryIO, TextIO
 
-from ..batch import UNCHOSEN, Rulesets, answer_lines, lines_of, read_json
 from ..budget import STEPS
 from ..config import Config, read_config
 from ..errors import MjrulesError, Place, RulesetError, did_you_mean
 from ..hands.record_answers import Work
 from ..hands.text import remarks
+from ..records import UNCHOSEN, Rulesets, answer_lines, lines_of, read_json
 from ..ruleset.find_files import known_ids, ruleset_id
 from ..ruleset.ruleset import Ruleset
 from ..scoring.show import Style

@@ -10,10 +10,10 @@ from __future__ import annotations
 import argparse
 import sys
 
-from ..batch import Rulesets, scoring
 from ..config import Config
 from ..errors import HandError
 from ..hands.record_answers import answer, refusal
+from ..records import Rulesets, scoring
 from .colour import score_coloured
 from .common import (
     UsageError,

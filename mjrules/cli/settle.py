@@ -15,11 +15,11 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from ..batch import Rulesets, lines_of
 from ..errors import HandError
 from ..hands.record import bad
 from ..hands.record_answers import Work, answer, refusal
 from ..hands.text import read_text
+from ..records import Rulesets, lines_of
 from ..ruleset.ruleset import Ruleset
 from ..scoring.show import PLAIN
 from ..settlement import settle_record, settling

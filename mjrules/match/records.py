@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
-from ..batch import Rulesets, answers
 from ..errors import HandError, PluginError, did_you_mean
 from ..hands.record import bad, shown
 from ..hands.record_answers import Work
 from ..play.house_rules import TABLE_KINDS, RecordKind
+from ..records import Rulesets, answers
 from ..ruleset.play_rules import TableRules
 from ..ruleset.ruleset import Ruleset
 from ..settlement.fields import SAID, Fields, known_kind

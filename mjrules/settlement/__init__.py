@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from ..batch import Rulesets, answers
 from ..budget import Question
 from ..hands.record_answers import Work
 from ..play.house_rules import TABLE_KINDS
+from ..records import Rulesets, answers
 from ..ruleset.ruleset import Ruleset
 from ..transfers import SETTLEMENT_KINDS
 from .counters import pay_in_counters

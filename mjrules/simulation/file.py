@@ -11,8 +11,8 @@ from typing import Any, Final
 from zlib import crc32
 
 from .. import bounds
-from ..batch import read_json
 from ..errors import HandError, MjrulesError
+from ..records import read_json
 from .result import HandResult
 
 CHECK: Final = "check"

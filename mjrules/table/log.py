@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any, BinaryIO, Final, NamedTuple, get_origin
 
 from .. import bounds
-from ..batch import read_json
 from ..declared.fields import NOTHING, declared, declared_fields, key
 from ..declared.kinds import arms
 from ..declared.values import plain, typed
@@ -22,6 +21,7 @@ from ..errors import HandError, described, unfit
 from ..hands.record import SEATS
 from ..play.event_fields import read_tiles
 from ..play.events import LogError
+from ..records import read_json
 from ..ruleset.ruleset import Ruleset
 from ..version import __version__
 from .walls import Shuffled

@@ -11,11 +11,11 @@ import pytest
 
 import mjrules
 from mjrules import HandError, bounds
-from mjrules.batch import lines_of
 from mjrules.budget import Question, budget, spend
 from mjrules.cli import main
 from mjrules.errors import TooComplexError
 from mjrules.match.match import play_out
+from mjrules.records import lines_of
 from tests.kit.playing import chooser
 from tests.kit.rulesets import loaded
 
@@ -192,7 +192,7 @@ def test_a_hand_is_bounded(hand: str, message: str, capsys: pytest.CaptureFixtur
 
 def test_of_the_rulesets_that_records_choose_the_last_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bounds, "RULESETS_KEPT", 3)
-    rulesets = mjrules.batch.Rulesets("western")
+    rulesets = mjrules.records.Rulesets("western")
     found = [rulesets.for_record({"options": {"limit": 1000 + limit}}) for limit in range(5)]
     assert len(rulesets._loaded) == 3
     assert rulesets.for_record({"options": {"limit": 1004}}) is found[4]

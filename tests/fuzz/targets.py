@@ -16,11 +16,11 @@ from zlib import crc32
 
 import mjrules
 from mjrules import Hand, HandError, MjrulesError, Ruleset, Table
-from mjrules.batch import read_lines
 from mjrules.cli import COMMANDS, main
 from mjrules.hands.record import FIELDS, FLAGS
 from mjrules.logs.replay import Replay
 from mjrules.match.match import play_out
+from mjrules.records import read_lines
 from mjrules.settlement.fields import OF_KIND
 from mjrules.simulation.file import CHECK
 from mjrules.simulation.simulation import Simulation

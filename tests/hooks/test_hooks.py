@@ -15,7 +15,6 @@ import pytest
 
 import mjrules
 from mjrules import Hand, HandError, MjrulesError, PluginError, Ruleset, RulesetError, Table, TableError
-from mjrules.batch import Rulesets, scoring
 from mjrules.hands.record_answers import answer
 from mjrules.hooks import (
     JOKER,
@@ -52,6 +51,7 @@ from mjrules.hooks import (
 from mjrules.hooks.manager import ENTRY_POINTS, Plugins, available_plugins
 from mjrules.logs.find_format import log_formats, played_again
 from mjrules.match.records import answers_to
+from mjrules.records import Rulesets, scoring
 from mjrules.ruleset.canonical import canonical
 from mjrules.ruleset.load import load
 from mjrules.settlement import Hands, settle_hands

@@ -7,8 +7,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from mjrules.batch import Rulesets, scoring
 from mjrules.hands.record_answers import answer
+from mjrules.records import Rulesets, scoring
 
 TESTS = Path(__file__).parents[1]
 CASES_FOLDER = TESTS / "cases"

@@ -15,13 +15,13 @@ from hypothesis import strategies as st
 
 import mjrules
 from mjrules import Match, load_match, settle_records, table_records
-from mjrules.batch import Rulesets
 from mjrules.cli import main
 from mjrules.declared.values import typed
 from mjrules.hands.record_answers import answer
 from mjrules.match.records import TABLE_ANSWERS, answering
 from mjrules.match.rotation import Rotation
 from mjrules.play.house_rules import TABLE_KINDS
+from mjrules.records import Rulesets
 from mjrules.ruleset.play_rules import TableRules
 from mjrules.table.breaking import Break, break_at, draw_order, stacks_of_walls, wall_seat
 from mjrules.testing import sensible_player

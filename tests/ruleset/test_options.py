@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 
 import mjrules
 from mjrules import Hand, HandError, Ruleset, RulesetError, score_records
-from mjrules.batch import Rulesets
 from mjrules.cli import main
 from mjrules.declared.values import plain
+from mjrules.records import Rulesets
 from mjrules.ruleset.chain import read_chain
 from mjrules.ruleset.find_files import bundled_ids
 from mjrules.ruleset.report import report

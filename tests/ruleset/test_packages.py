@@ -11,8 +11,8 @@ import pytest
 
 import mjrules
 from mjrules import RulesetError
-from mjrules.batch import Rulesets
 from mjrules.cli import main
+from mjrules.records import Rulesets
 from mjrules.ruleset import find_files, packages
 from mjrules.ruleset.find_files import bundled_ids, faults_of_names, known_ids, ruleset_id
 

@@ -412,7 +412,7 @@ def test_bundled_records_have_everything(tmp_path: Path, capsys: pytest.CaptureF
     """A verbose record of a bundled ruleset of this family has steps that lead to the total."""
     hand = "(222m) 33m 555z 444p 66s !3m"
     assert main(["score", hand, "--ruleset", "western", "--json", "--verbose"]) == 0
-    record = mjrules.batch.read_json(capsys.readouterr().out)
+    record = mjrules.records.read_json(capsys.readouterr().out)
     assert record["steps"][-1]["value"] == record["total"]
     assert {item["because"] for item in record["not_counted"]} == {"near_miss"}
 

@@ -14,12 +14,12 @@ from hypothesis import strategies as st
 
 import mjrules
 from mjrules import settle_records
-from mjrules.batch import Rulesets
 from mjrules.cli import main
 from mjrules.hands.record_answers import answer
 from mjrules.hooks import Award, ScoringMethod, Value, hookimpl
 from mjrules.hooks.manager import available_plugins
 from mjrules.play.house_rules import TABLE_KINDS
+from mjrules.records import Rulesets
 from mjrules.settlement import settle_bonus, settle_penalty, settle_record, settling
 from mjrules.settlement.counters import CounterKind, in_counters
 from mjrules.settlement.fields import ANSWERS, COMMON, OF_KIND
