@@ -30,8 +30,12 @@ class Atom:
     where that is too much; what is written out is answered by looking up, and its `test` says the same.
     `needs` has for facets of tiles a mask: where none of these tiles is there, nothing is found. `each`,
     where it is given, tells of a single piece whether it is a match, and the matches are the pieces of
-    which it says so. `masks`, where they are given, are the classes by which it tells tiles of one suit apart,
-    and the winds of the hand besides: to exchange tiles that are in the same of these changes nothing.
+    which it says so. Three more say how the answer can be told of many hands at once: `told_by` a piece, where it
+    depends on the pieces alone of which this is true; `only`, the views for which it is true; `weights`, where the
+    first view is how many tiles there are of each kind, and the answer depends on their weighed sum and their number
+    alone: by the other views, the weights of kinds, and of numbers of the record by name. `masks`,
+    where they are given, are the classes by which it tells tiles of one suit apart, and the winds of the hand
+    besides: to exchange tiles that are in the same of these changes nothing.
     """
 
     key: str
@@ -43,6 +47,9 @@ class Atom:
     needs: Mapping[str, int] = field(default_factory=dict)
     each: Callable[[int], bool] | None = None
     masks: frozenset[int] | None = None
+    told_by: Callable[[int], bool] | None = None
+    only: frozenset[tuple[int, ...]] | None = None
+    weights: Callable[..., Mapping[int | str, int]] | None = None
 
 
 @dataclass(frozen=True, eq=False)

@@ -90,7 +90,16 @@ def _find(parts: tuple[SetPart, ...], text: str) -> Formula:
     each = partial(_admitted, parts[0]) if len(parts) == 1 and facets == ("pieces",) else None
     needs, masks = _needs(parts), all_masks([part.which.masks() for part in parts])
     return Atom(
-        f"sets {text}", facets, test, finds=True, word="sets", ground=ground, needs=needs, each=each, masks=masks
+        f"sets {text}",
+        facets,
+        test,
+        finds=True,
+        word="sets",
+        ground=ground,
+        needs=needs,
+        each=each,
+        masks=masks,
+        told_by=each,
     )
 
 
@@ -146,7 +155,9 @@ def _count(part: SetPart, test: NumberTest, text: str) -> Formula:
     if facets == ("pieces",):
         fits = cache(partial(_admitted, part))
         own = part.which.masks()
-        return Atom(key, facets, lambda pieces: test.holds(sum(map(fits, pieces))), word="sets", masks=own)
+        return Atom(
+            key, facets, lambda pieces: test.holds(sum(map(fits, pieces))), word="sets", masks=own, told_by=fits
+        )
 
     def holds(*views: Shown) -> bool:
         pieces, classes = pieces_seen(facets, views)
@@ -235,7 +246,10 @@ def tiles_word(reader: ConditionReader, value: Any, path: Path) -> Formula:
             mask |= reader.tile_class(text, (*path, index))
         facet, number = _tile_counter(mask)
         key, masks = f"tiles [{mask}]", frozenset({mask})
-        return Atom(key, (facet,), lambda view: (0,) * number(view), finds=True, word="tiles", masks=masks)
+        weights = _weights(mask) if facet == "counts" else None
+        return Atom(
+            key, (facet,), lambda view: (0,) * number(view), finds=True, word="tiles", masks=masks, weights=weights
+        )
     if reader.depends(value):
         which = [reader.depending(value, path)]
         return _depending_on_hand(which, str(value), lambda number, whole: number == whole)
@@ -259,17 +273,20 @@ def _depending_on_hand(
 ) -> Atom:
     """A question about how many tiles are of classes that depend on the hand, out of how many."""
 
+    def is_meant(tile: int, env: Mapping[str, int]) -> bool:
+        return any(one.bind(tile, env) is not None for one in which)
+
     def test(counts: Shown, classes: Shown) -> Any:
         env = dict(classes)
-        meant = (
-            number
-            for tile, number in enumerate(counts)
-            if number and any(one.bind(tile, env) is not None for one in which)
-        )
+        meant = (number for tile, number in enumerate(counts) if number and is_meant(tile, env))
         return answer(sum(meant), sum(counts))
 
+    def weights(classes: Shown) -> Mapping[int | str, int]:
+        env = dict(classes)
+        return {tile: 1 for tile in range(KINDS) if is_meant(tile, env)}
+
     key, masks = f"tiles {text} of the hand", all_masks([one.masks() for one in which])
-    return Atom(key, ("counts", "classes"), test, finds=finds, word="tiles", masks=masks)
+    return Atom(key, ("counts", "classes"), test, finds=finds, word="tiles", masks=masks, weights=weights)
 
 
 def _only(facet: str, mask: int, key: str) -> Atom:
@@ -290,7 +307,13 @@ def _tile_number(mask: int, test: NumberTest) -> Formula:
         return any_of(parts)
     facet, number = _tile_counter(mask)
     key, masks = f"tiles {{{mask}: {test}}}", frozenset({mask})
-    return Atom(key, (facet,), lambda view: test.holds(number(view)), word="tiles", masks=masks)
+    weights = _weights(mask) if facet == "counts" else None
+    return Atom(key, (facet,), lambda view: test.holds(number(view)), word="tiles", masks=masks, weights=weights)
+
+
+def _weights(mask: int) -> Callable[[], Mapping[int | str, int]]:
+    """The weights with which tiles of a class are counted."""
+    return lambda: {tile: 1 for tile in range(KINDS) if mask >> tile & 1}
 
 
 def _tile_counter(mask: int) -> tuple[str, Callable[[Shown], int]]:
@@ -334,7 +357,8 @@ def _before(counts: tuple[int, ...]) -> Formula:
     """These are the concealed tiles before the win; all tiles together are looked at first, which costs less."""
     mask = sum(1 << tile for tile in range(KINDS) if counts[tile])
     parts: list[Formula] = [_all_there(facet, part) for facet, part in suit_facets(mask) if part]
-    exact = Atom(f"before_win {counts}", ("before",), lambda before: before == counts, word="before_win")
+    key, only = f"before_win {counts}", frozenset({counts})
+    exact = Atom(key, ("before",), lambda before: before == counts, word="before_win", only=only)
     return And((*parts, exact))
 
 

@@ -6,6 +6,7 @@ means find these (each way of finding them is a match), a mapping means how many
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
@@ -250,16 +251,24 @@ def _indicated_number(
     following = reader.tiles.following
     aside = {name: BY_TEXT[field.laid_aside] for name, field in reader.fields.items() if field.laid_aside in BY_TEXT}
 
+    def shown(fields: Shown) -> list[int]:
+        """The kinds that are indicated, each as often as it is."""
+        tiles = [tile for name, said in fields if name in names for tile in said]
+        return [following[KIND[tile]] for tile in tiles if KIND[tile] < KINDS]
+
     def test(counts: Shown, fields: Shown, numbers: Shown = ()) -> Any:
         found = 0
-        for tile in [tile for name, said in fields if name in names for tile in said]:
-            if KIND[tile] < KINDS:
-                next_one = following[KIND[tile]]
-                found += counts[next_one] + sum([number for name, number in numbers if aside.get(name) == next_one])
+        for kind in shown(fields):
+            found += counts[kind] + sum([number for name, number in numbers if aside.get(name) == kind])
         return answer(found)
 
+    def weights(fields: Shown, numbers: Shown = ()) -> Mapping[int | str, int]:
+        own = Counter(shown(fields))
+        found: dict[int | str, int] = dict(own.items())
+        return found | {name: own[kind] for name, kind in aside.items()}
+
     facets = ("counts", "fields", "numbers") if aside else ("counts", "fields")
-    return Atom(f"indicated {text}", facets, test, finds=finds, word="indicated")
+    return Atom(f"indicated {text}", facets, test, finds=finds, word="indicated", weights=weights)
 
 
 def _seat(reader: ConditionReader, value: Any, path: Path) -> Formula:

@@ -169,7 +169,17 @@ class Questions:
         if (first.facets, first.finds) != (atom.facets, atom.finds):
             raise MisfitError(atom.key, "a key of its own, not that of another question", "key")
         test = self._wrapped(atom)
-        same[place] = replace(atom, test=test, ground=None, needs={}, each=None, word=self.word.name)
+        same[place] = replace(
+            atom,
+            test=test,
+            ground=None,
+            needs={},
+            each=None,
+            word=self.word.name,
+            told_by=None,
+            only=None,
+            weights=None,
+        )
 
         def alike(*views: Any) -> Any:
             told = [each.test(*views) for each in same.values()]

@@ -33,6 +33,7 @@ from .options import Options, Settings, as_text
 from .vocabulary import name_lists
 
 if TYPE_CHECKING:
+    from ..batch.batch import Batch
     from ..errors import Path
     from ..play.house_rules import HouseRule
     from ..scoring.explanation.not_winning import NotWinning
@@ -239,6 +240,15 @@ class Ruleset:
             return Score(self.scorer.score(own, declared=declared), self.explainer)
         except PluginError as error:
             raise self.sheet.failure(error, own) from error
+
+    def batch(self) -> Batch:
+        """What scores many hands at once, as columns; keep it, for its tables are filled as hands are met.
+
+        Raises RulesetError where the ruleset does not score, and ImportError where numpy is missing.
+        """
+        from ..batch.batch import Batch
+
+        return Batch(self.explainer)
 
     def score_record(
         self, record: Hand | Mapping[str, Any], *, declared: bool = False, verbose: bool = False

@@ -47,6 +47,11 @@ class Compiled(NamedTuple):
     mask: int
     variants: tuple[tuple[int, Amount], ...]
 
+    @property
+    def finds(self) -> bool:
+        """Whether one of its ways stands on sets."""
+        return any(way.finds for way in self.ways)
+
 
 class Program:
     """All rules of a ruleset, ready to be asked; `conditions` are further formulas, by name."""
@@ -57,8 +62,8 @@ class Program:
         self._ways = len(rules)
         """How many ways are numbered; the way of a rule that has one is numbered by the rule's place."""
         order, layers = refusal_order(rules), rule_layers(rules)
-        self._places = {id: place for place, id in enumerate(order)}
-        self._regarded = sum(1 << self._places[rule.id] for rule in rules if not rule.aside)
+        self.places = {id: place for place, id in enumerate(order)}
+        self._regarded = sum(1 << self.places[rule.id] for rule in rules if not rule.aside)
         by_id = {rule.id: rule for rule in rules}
         self._compiled = compiled = [self._compile(by_id[id]) for id in order]
         self._sort_out(compiled, layers)
@@ -66,7 +71,7 @@ class Program:
         self._named = {
             number: name for name, mask in self.conditions.items() for number in range(self._ways) if mask >> number & 1
         }
-        self._all = (1 << self._ways) - 1
+        self.every = (1 << self._ways) - 1
         for group in self._groups.values():
             for facet, tiles, ways in group.needs():
                 self._gate(facet, tiles, ways)
@@ -78,10 +83,10 @@ class Program:
     def _sort_out(self, compiled: Sequence[Compiled], layers: Mapping[str, int]) -> None:
         """Tell the rules apart by how it is told that they hold, with what matches, and what they are worth."""
         plain = [item for item in compiled if not layers[item.rule.id]]
-        self._single = sum(item.mask for item in plain if len(item.ways) == 1)
-        self._several = [(item.mask, 1 << item.place) for item in plain if len(item.ways) > 1]
+        self.single = sum(item.mask for item in plain if len(item.ways) == 1)
+        self.several = [(item.mask, 1 << item.place) for item in plain if len(item.ways) > 1]
         above = sorted((item for item in compiled if layers[item.rule.id]), key=lambda item: layers[item.rule.id])
-        self._above = [(layers[item.rule.id], item) for item in above]
+        self.above = [(layers[item.rule.id], item) for item in above]
         self._open_above = 0
         for item in above:
             self._open_above |= item.mask
@@ -95,9 +100,9 @@ class Program:
         self._varying = [item for item in compiled if item.variants]
 
     def _compile(self, rule: Rule) -> Compiled:
-        ways = self._read(rule.when, self._places[rule.id])
+        ways = self._read(rule.when, self.places[rule.id])
         variants = tuple((self._mask(self._read(formula)), value) for formula, value in rule.variants)
-        return Compiled(rule, self._places[rule.id], ways, self._mask(ways), variants)
+        return Compiled(rule, self.places[rule.id], ways, self._mask(ways), variants)
 
     def _mask(self, ways: Sequence[Way]) -> int:
         return sum(1 << way.number for way in ways)
@@ -117,7 +122,7 @@ class Program:
         for question, wanted in way:
             if isinstance(question, RuleAtom):
                 others = question.rules
-                known = (1 << self._places[id] for id in others or () if id in self._places)
+                known = (1 << self.places[id] for id in others or () if id in self.places)
                 rules.append((self._regarded if others is None else sum(known), wanted))
                 continue
             place, group, bit = self._question(question)
@@ -153,13 +158,44 @@ class Program:
             if facet in group.names and (len(group.names) == 1 or group.few):
                 group.gate(facet, tiles, ways)
 
+    @property
+    def groups(self) -> tuple[Group, ...]:
+        """The groups of questions, in the order in which they were made."""
+        return tuple(self._groups.values())
+
+    def found_for(self, number: int) -> int:
+        """The ways, as bits, of the rules that stand where the question of that number found something."""
+        ways = sum([bit for _, bit in self._finders.get(number, ())])
+        for item in (*self._finding, *[item for _, item in self.above]):
+            for way in item.ways:
+                if number in way.finds:
+                    ways |= 1 << way.number
+        return ways
+
+    @property
+    def told_by_ways(self) -> int:
+        """The ways, as bits, of rules of which these tell where they stand or what they are worth."""
+        ways = 0
+        for item in (*self._finding, *[item for _, item in self.above if item.finds]):
+            ways |= item.mask
+        for item in self._varying:
+            for mask, _ in item.variants:
+                ways |= mask
+        return ways
+
+    @property
+    def told_by_rules(self) -> int:
+        """The rules, as bits by their places, of which whether they hold tells where one stands or what it is worth."""
+        finding = [item.place for _, item in self.above if item.finds]
+        return sum([1 << place for place in {*finding, *[item.place for item in self._varying]}])
+
     def facets(self) -> set[str]:
         """What the questions look at."""
         return {name for group in self._groups.values() for name in group.names}
 
     def ask_hand(self, case: Case) -> Answers:
         """What can be told of a hand whatever its reading."""
-        return _ask(self._of_hand, case, self._all, ())
+        return _ask(self._of_hand, case, self.every, ())
 
     def ask_reading(self, case: Case, of_hand: Answers) -> Answers:
         """Everything about a reading that some rule depends on."""
@@ -170,7 +206,7 @@ class Program:
         out = 0
         for group in self._groups.values():
             out |= group.ruled_out(given)
-        return self._all & ~out
+        return self.every & ~out
 
     def may_hold(self, ways: int) -> Iterator[tuple[int, bool]]:
         """The places of the rules that may hold where no other ways are open, and whether each can match but once."""
@@ -181,7 +217,7 @@ class Program:
 
     def told_apart(self, facet: str, views: Iterable[int]) -> tuple[tuple[int, ...], ...]:
         """The values of a facet in classes: of one class are those of which all questions are answered alike."""
-        every = [atom for group in self._groups.values() for atom in group.questions(self._all)]
+        every = [atom for group in self._groups.values() for atom in group.questions(self.every)]
         asked = [atom for atom in every if atom.facets == (facet,)]
         classes: dict[tuple[bool, ...], list[int]] = {}
         for view in views:
@@ -199,7 +235,7 @@ class Program:
 
     def holding(self, answers: Answers) -> Iterator[str]:
         """The names of the further conditions that hold."""
-        rest = answers[0] & self._all
+        rest = answers[0] & self.every
         while rest:
             name = self._named[(rest & -rest).bit_length() - 1]
             rest &= ~self.conditions[name]
@@ -208,8 +244,8 @@ class Program:
     def standing(self, answers: Answers, views: tuple[Any, ...] = ()) -> Standing:
         """The rules that hold, with their matches and what they are worth; `views` are kept for the method."""
         still_open, found = answers
-        bits = still_open & self._single
-        for ways, bit in self._several:
+        bits = still_open & self.single
+        for ways, bit in self.several:
             if still_open & ways:
                 bits |= bit
         masks: dict[int, Masks] = {}
@@ -244,7 +280,7 @@ class Program:
     ) -> int:
         """Add the rules that ask about other rules, layer by layer."""
         held = layer = 0
-        for own_layer, item in self._above:
+        for own_layer, item in self.above:
             if still_open & item.mask:
                 if own_layer != layer:
                     bits, held, layer = bits | held, 0, own_layer

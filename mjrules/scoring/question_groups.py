@@ -59,6 +59,7 @@ class Group:
         """Where in a view tiles are of which one must be there, or some ways, as bits, are closed."""
         self._touched: dict[int, list[tuple[int, int, int]]] = {}
         self._idle = 0
+        self.finds = self.kept = False
         self._index: Index = {}
         self._ground: dict[int, int] = {}
         """The bits of the questions that are looked up or answered piece by piece, by their numbers."""
@@ -78,6 +79,16 @@ class Group:
         bit = 1 << len(self._asked)
         self._asked.append(Asked(bit, number, atom, tuple(self.names.index(name) for name in atom.facets)))
         return bit
+
+    @property
+    def atoms(self) -> tuple[Atom, ...]:
+        """Its questions."""
+        return tuple([asked.atom for asked in self._asked])
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The numbers of its questions."""
+        return tuple([asked.number for asked in self._asked])
 
     def demand(self, way: int, yes: int, no: int) -> None:
         """Note what a way asks of this group: the questions to be answered yes and no."""
@@ -101,7 +112,9 @@ class Group:
             for asked in self._asked:
                 if asked.bit & (yes | no):
                     self._touched.setdefault(asked.bit, []).append(demand)
-        self._kept = all(FACETS[name].kept for name in self.names)
+        self.finds = any(asked.atom.finds for asked in self._asked)
+        """Whether a question finds matches."""
+        self.kept = all(FACETS[name].kept for name in self.names)
         written: dict[int, Iterable[tuple[int, ...]]] = {}
         for asked in self._asked:
             every = None if asked.atom.ground is None else asked.atom.ground()
@@ -162,7 +175,7 @@ class Group:
                 bits |= self._ground[number]
                 found.append((number, tuple(masks), False))
         bits |= self._asked_one_by_one(view, found)
-        if not self._kept:
+        if not self.kept:
             return self._open(bits, view), tuple(found)
         if len(self.answers) >= _KEEP:
             self.answers.clear()

@@ -25,6 +25,9 @@ from .waits import Waits
 from .winning import WinningShapes
 
 _STANDING_IN: Final = "scoring all that the jokers may stand for"
+ASKS_MORE: Final = "the hand is complete, but the ruleset asks for more before it may win"
+INCOMPLETE: Final = "the tiles do not make a complete hand"
+"""Why a hand does not win."""
 WIN: Final = "win"
 """The name under which the condition for a win is kept in the program."""
 WINS: Final = "wins "
@@ -118,10 +121,13 @@ class Scorer:
             self.verify(hand)
             best = self.best(hand)
         if (declared or hand.declared) and hand.winner and not best.minimum_met:
-            counted = best.selection.value.counted
-            message = f"the hand is worth {counted} towards the minimum of {self.book.minimum}"
-            raise HandError("below_minimum", message, "declared")
+            raise self.below_minimum(best.selection.value.counted)
         return best
+
+    def below_minimum(self, counted: int) -> HandError:
+        """The error of a declared hand that is worth so much towards the minimum, which is more."""
+        message = f"the hand is worth {counted} towards the minimum of {self.book.minimum}"
+        return HandError("below_minimum", message, "declared")
 
     def best(self, hand: Hand) -> Best:
         """The best of all readings of a verified hand. Raises HandError (`not_winning`)."""
@@ -228,9 +234,8 @@ class Scorer:
         return self.selector.selection(candidate[2]).value.counted >= self.book.minimum
 
     def _why_not(self, hand: Hand) -> str:
-        if any(reading.shape != UNFINISHED for own, _ in self.stand_ins.of(hand) for reading in self.readings(own)):
-            return "the hand is complete, but the ruleset asks for more before it may win"
-        return "the tiles do not make a complete hand"
+        every = (reading for own, _ in self.stand_ins.of(hand) for reading in self.readings(own))
+        return ASKS_MORE if any(reading.shape != UNFINISHED for reading in every) else INCOMPLETE
 
     def answered(self, hand: Hand) -> list[tuple[Hand, Reading, Answers]]:
         """Every reading that may win, of the hand or of those it may stand for, with its answers."""

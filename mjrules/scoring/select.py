@@ -172,6 +172,7 @@ class AwardSelector:
         by_id = {rule.id: rule for rule in rules}
         places = {id: place for place, id in enumerate(refusal_order(rules))}
         self.judged = [Judged(by_id[id], places) for id in places]
+        self.place_of: Mapping[str, int] = places
         for place, judged in enumerate(self.judged):
             for target, refusal in judged.refusals.items():
                 self.judged[target].refusers[place] = refusal

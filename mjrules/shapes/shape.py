@@ -23,7 +23,7 @@ from .splitting import Counts, Layout, split_hand, split_waits
 SETS: Final = "sets"
 PAIRS: Final = "pairs"
 PICK: Final = "pick"
-_WRITTEN: Final = "written"
+WRITTEN: Final = "written"
 REFINED: Final = "refined"
 GENERAL: Final = "general"
 """The ways to read a shape: split into sets and at most one pair, into any pairs, as different tiles of
@@ -80,7 +80,7 @@ class Shape:
         self.only_pairs = self.pairs == len(parts)
         self._matcher = Matcher(parts)
         self.bindings = tuple(self._bindings())
-        self._written = self._written_out()
+        self.written = self._written_out()
         self.way = self._way()
         self.plain = self.way == SETS and not self.loose
         """Whether any sets and pairs make it, so that no hand stands out by it."""
@@ -101,8 +101,8 @@ class Shape:
             if self.pairs <= 1:
                 return SETS
             return PAIRS if self.only_pairs else GENERAL
-        if self._written:
-            return _WRITTEN
+        if self.written:
+            return WRITTEN
         if len(self.sets) == len(self.parts) and self.pairs <= 1:
             return REFINED
         alone = len(self.picks) == 1 and not self.sets and not self.picks[0].pool.dynamic
@@ -184,8 +184,8 @@ class Shape:
         if self.way == PAIRS:
             alike = self.distinct and present.bit_count() != self.pairs
             return [((), (), _halves(counts), ())] if sum(counts) == self.size and not alike else []
-        if self.way == _WRITTEN:
-            return [self._written[counts]] if counts in self._written else []
+        if self.way == WRITTEN:
+            return [self.written[counts]] if counts in self.written else []
         if self.way == REFINED:
             return [layout for layout in split_hand(counts, self.pairs) if self.asks(layout, melds, env)]
         found: dict[Layout, None] = {}

@@ -1,0 +1,346 @@
+"""Scores many hands under one ruleset at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import partial
+from typing import Any, Final
+
+import numpy as np
+
+from .. import bounds
+from ..conditions.facets import Case
+from ..errors import HandError
+from ..hands.declared_fields import WHOLE_NUMBER, FieldValue, field_value, fields_said
+from ..hands.hand import Hand
+from ..scoring.explanation.explainer import Explainer
+from ..scoring.scorer import ASKS_MORE, INCOMPLETE, MADE, WIN, WINS, Scorer
+from ..shapes.readings import Reading
+from ..tiles.tile import BONUS, JOKER, KINDS, STANDING
+from ..transfers import seat_at
+from .answers import Answered, Tables
+from .arrays import Longs, Truths
+from .choosing import Apart, Chosen, Whole
+from .columns import NO_WIN, Columns
+from .numbering import NARROW, Numbering, Packing
+from .readings import NOT_COMPLETED, Reader, Readings, together
+from .rows import Rows
+from .scores import Scores
+from .standing import Located
+from .views import KNOWN, Views, specials
+from .words import meets
+
+CHUNK: Final = 1 << 15
+"""So many hands are scored together."""
+_FULL: Final = 1 << (NARROW - 2)
+"""Tables with more rows than this begin anew."""
+_MOST_COPIES: Final = 4
+_MOST_FLAGS: Final = 48
+_ASKS_MORE: Final = HandError("not_winning", ASKS_MORE, "win")
+_INCOMPLETE: Final = HandError("not_winning", INCOMPLETE, "win")
+
+
+class Batch:
+    """Scores columns of hands under one ruleset, with the answers that one hand gets.
+
+    What its tables say is filled in as hands are met, by the scorer of one hand, and kept; beyond a million rows they
+    begin anew. Hands that columns cannot tell, that have jokers, were won as dealt, are dead, or are refused for what
+    they say, are scored one by one.
+    """
+
+    def __init__(self, explainer: Explainer) -> None:
+        self._explainer, self._scorer = explainer, explainer.scorer
+        self.book = self._scorer.book
+        self._fits = self._can_tell(self._scorer)
+        self._wins = tuple([WINS + rule.id for rule in self.book.rules if rule.wins])
+        self._begin()
+
+    @staticmethod
+    def _can_tell(scorer: Scorer) -> bool:
+        """Whether columns can tell what hands are under the ruleset."""
+        book = scorer.book
+        copies = max([book.tiles.per_kind[kind] for kind in book.tiles.kinds], default=0)
+        return (
+            not book.stand_ins
+            and copies <= _MOST_COPIES
+            and len(book.flags) <= _MOST_FLAGS
+            and KNOWN.issuperset(book.method.reads)
+        )
+
+    def _begin(self) -> None:
+        """Begin with empty tables."""
+        scorer, book = self._scorer, self.book
+        self._tables = Tables(scorer)
+        self._located = Located(scorer.program, self._tables.founds, self._tables.finding)
+        sums = scorer.selector.adds and not book.method.reads and all(rule.value > 0 for rule in book.rules)
+        self._choosing: Apart | Whole = (Apart if sums else Whole)(scorer.selector, self._located)
+        self._reader = Reader(book.shapes)
+        self._packings: dict[str, Packing] = {}
+        self._doubt, self._doubtful = Numbering(), np.zeros(0, np.bool_)
+        self._situations = Packing()
+        fields = self.book.fields.values()
+        self._values: dict[str, dict[Any, int]] = {
+            field.name: {None: 0} for field in fields if field.type != WHOLE_NUMBER
+        }
+        """What further fields say that are no numbers, numbered for all columns alike."""
+        self._right: dict[str, list[bool]] = {}
+        """Whether they may say it, by these numbers."""
+
+    @property
+    def size(self) -> int:
+        """How many rows the largest table has."""
+        packings = max([packing.most for packing in self._packings.values()], default=0)
+        return max(
+            self._tables.size,
+            self._located.size,
+            self._choosing.size,
+            self._reader.size,
+            packings,
+            len(self._doubt),
+            *map(len, self._values.values()),
+        )
+
+    def columns(self, hands: Iterable[Hand]) -> Columns:
+        """The columns of hands."""
+        return Columns.of(hands, self.book.flags, self.book.fields)
+
+    def told(self, columns: Columns) -> Truths:
+        """Which hands are scored together, as their columns tell all of them; the others are scored one by one."""
+        return self._told(Rows(columns)) if self._fits else np.zeros(len(columns), np.bool_)
+
+    def score(self, hands: Columns | Iterable[Hand]) -> Scores:
+        """The scores of hands, of their columns or of `Hand` objects.
+
+        Raises ValueError for columns that are none, and PluginError where a plugin fails."""
+        columns = hands if isinstance(hands, Columns) else self.columns(hands)
+        columns.check()
+        number = len(columns)
+        words = len(self._rule_words)
+        found = Scores(
+            columns,
+            np.zeros(number, np.bool_),
+            np.zeros(number, np.int64),
+            np.zeros(number, np.int64),
+            np.zeros(number, np.bool_),
+            np.zeros((number, words), np.uint64),
+            tuple(self._scorer.selector.place_of),
+            {},
+            self._explainer,
+        )
+        for first in range(0, number, CHUNK):
+            if self.size > _FULL:
+                self._begin()
+            own = columns.part(first, first + CHUNK).with_values(self._values)
+            self._score(own, found, first)
+        return found
+
+    @property
+    def _rule_words(self) -> range:
+        return range(max(1, -(-len(self._scorer.selector.judged) // 64)))
+
+    def _score(self, columns: Columns, found: Scores, first: int) -> None:
+        """Score some columns into the rows from `first` on."""
+        rows = Rows(columns)
+        whole = self._told(rows) if self._fits else np.zeros(len(rows), np.bool_)
+        asked = np.flatnonzero(whole)
+        if len(asked):
+            part = rows if len(asked) == len(rows) else Rows(columns.rows(asked))
+            self._together(part, found, first + asked)
+        for row in np.flatnonzero(~whole).tolist():
+            self._one(columns.hand(row), found, first + row)
+
+    def _one(self, hand: Hand, found: Scores, row: int) -> None:
+        """Score one hand into a row."""
+        try:
+            best = self._scorer.score(hand)
+        except HandError as error:
+            found.refuse(row, error)
+            return
+        places, value = self._scorer.selector.place_of, best.selection.value
+        found.valid[row], found.total[row], found.counted[row] = True, value.total, value.counted
+        found.minimum_met[row] = best.minimum_met
+        for award in best.selection.counting:
+            place = places[award.rule.id]
+            found.rules[row, place // 64] |= np.uint64(1 << place % 64)
+
+    def _told(self, rows: Rows) -> Truths:
+        """Which hands are won, and can be, as far as their columns tell."""
+        columns, tiles = rows.columns, self.book.tiles
+        copies = np.array(tiles.per_kind[:KINDS], np.uint8)
+        there = np.array(tiles.copies[:STANDING], np.uint8)
+        lost = ~columns.winner & (columns.win == NO_WIN)
+        told: Truths = (columns.winner & (rows.win_kind < KINDS)) | (lost & (self.book.share is None))
+        told &= ~rows.jokers
+        told &= (rows.counts <= copies).all(axis=1) & (rows.hidden <= _MOST_COPIES).all(axis=1)
+        told &= (columns.tiles[:, KINDS : KINDS + len(BONUS)] <= there[KINDS : KINDS + len(BONUS)]).all(axis=1)
+        told &= columns.bonus <= int(there[KINDS : KINDS + len(BONUS)].sum())
+        sizes = np.array(sorted(self._scorer.shapes.sizes), np.int64)
+        told &= np.isin(rows.number + 3 * rows.melded + lost, sizes)
+        if columns.apart:
+            told[list(columns.apart)] = False
+        if not tiles.uniform or rows.reds.any():
+            told &= self._reds_are_there(rows)
+        return told & ~self._doubts(rows)
+
+    def _reds_are_there(self, rows: Rows) -> Truths:
+        """Whether there are as many red fives, and as many plain ones beside them, as a hand has."""
+        fives, copies = specials(rows), self.book.tiles.copies
+        found = np.ones(len(rows), np.bool_)
+        for suit in range(3):
+            red, kind = JOKER + 1 + suit, 4 + 9 * suit
+            own = fives >> 4 * suit & 15
+            found &= (own <= copies[red]) & (rows.counts[:, kind] - own <= copies[kind])
+        return found
+
+    def _doubts(self, rows: Rows) -> Truths:
+        """Which hands are refused, or may be, by what is said of their situation; asked once for each situation."""
+        columns = rows.columns
+        row = np.arange(len(rows))
+        kind = np.minimum(rows.win_kind, KINDS - 1)
+        parts = [
+            (columns.flags.astype(np.int64), len(columns.flag_names)),
+            (columns.seat.astype(np.int64), 2),
+            (columns.source.astype(np.int64), 2),
+            (columns.self_drawn.astype(np.int64), 1),
+            (columns.winner.astype(np.int64), 1),
+            (columns.bonus_known.astype(np.int64), 1),
+            (rows.claimed.astype(np.int64), 1),
+            (np.minimum(rows.kongs, 2), 2),
+            (np.minimum(rows.before[row, kind], 1).astype(np.int64), 1),
+            (np.minimum(rows.counts[row, kind], 2).astype(np.int64), 2),
+        ]
+        numbers, fresh = self._doubt.of(self._situations.together(parts)[0])
+        if len(fresh):
+            new = [self._doubtful_hand(rows.hand(row)) for row in fresh.tolist()]
+            self._doubtful = np.concatenate([self._doubtful, np.array(new, np.bool_)])
+        found = self._doubtful[numbers]
+        for place, name in enumerate(columns.field_names):
+            said = columns.further[:, place]
+            if name not in columns.values:
+                found = found | (said > bounds.RECORD_NUMBER)
+            elif said.any():
+                known = self._right.setdefault(name, [True])
+                known += [self._is_right(name, value) for value in columns.values[name][len(known) :]]
+                found = found | ~np.array(known, np.bool_)[said]
+        return found
+
+    def _doubtful_hand(self, hand: Hand) -> bool:
+        """Whether the situation of a hand may be refused."""
+        book = self.book
+        if "dead_hand" in hand.flags or not hand.flags <= book.flags.keys() or any(hand.contradictions()):
+            return True
+        if hand.seat not in book.seats:
+            return True
+        if hand.source is not None and seat_at(hand.seat, hand.source, book.seats) is None:
+            return True
+        return hand.bonus is None and "bonus" in self._scorer.program.facets()
+
+    def _is_right(self, name: str, value: object) -> bool:
+        """Whether a further field may say this."""
+        book = self.book
+        try:
+            said = field_value(book.fields[name], value)
+        except HandError:
+            return False
+        if book.fields[name].type == "seat" and said not in book.seats:
+            return False
+        return not isinstance(said, tuple) or all(book.tiles.copies[tile] for tile in said)
+
+    def _together(self, rows: Rows, found: Scores, places: Longs) -> None:
+        """Score hands together into some rows."""
+        readings = self._readings(rows)
+        complete = np.zeros(len(rows), np.bool_)
+        complete[readings.laid.hand[readings.form != NOT_COMPLETED]] = True
+        best = np.zeros(0, np.int64)
+        if len(readings):
+            views = self._views(rows, readings)
+            answered = self._tables.answers(views)
+            allowed = np.flatnonzero(self._allowed(rows, readings, answered))
+            if len(allowed) < len(readings):
+                readings, answered = readings.rows(allowed), answered.rows(allowed)
+                views = self._views(rows, readings)
+        hand = readings.laid.hand
+        if len(readings):
+            bits = self._located.bits(answered)
+            located = self._located.numbers(answered, bits)
+            reads = [views.column(facet) for facet in self.book.method.reads]
+            chosen = self._choosing.choose(bits, located, reads, partial(self._read, views))
+            meets = chosen.counted >= self.book.minimum
+            best = self._best(hand, chosen, meets)
+            own = places[hand[best]]
+            found.valid[own], found.total[own], found.counted[own] = True, chosen.total[best], chosen.counted[best]
+            found.minimum_met[own] = meets[best] & rows.columns.winner[hand[best]]
+            found.rules[own] = chosen.rules[best]
+            below = rows.columns.declared[hand[best]] & rows.columns.winner[hand[best]] & ~meets[best]
+            for row in own[below].tolist():
+                found.refuse(row, self._scorer.below_minimum(int(found.counted[row])))
+        refused = np.ones(len(rows), np.bool_)
+        refused[hand[best]] = False
+        for row in np.flatnonzero(refused).tolist():
+            found.refuse(int(places[row]), _ASKS_MORE if complete[row] else _INCOMPLETE)
+
+    def _readings(self, rows: Rows) -> Readings:
+        """All readings; where rules win by themselves, winners' tiles are read as unfinished too."""
+        won = rows.columns.winner
+        parts = [self._reader.read(rows)] if won.any() else []
+        unfinished = np.arange(len(rows)) if self._wins else np.flatnonzero(~won)
+        if len(unfinished) or not parts:
+            parts.append(self._reader.unfinished(rows, unfinished))
+        return together(parts)
+
+    def _views(self, rows: Rows, readings: Readings) -> Views:
+        def case(row: int, reading: Reading) -> Case:
+            return self._scorer.case(rows.hand(row), reading)
+
+        typed = [field for field in self.book.fields.values() if field.type != WHOLE_NUMBER]
+
+        def fields(row: int) -> tuple[tuple[str, FieldValue], ...]:
+            return fields_said(typed, rows.columns.said(row))
+
+        return Views(rows, readings, self._reader.names, case, fields, self._packings)
+
+    def _read(self, views: Views, row: int) -> tuple[Any, ...]:
+        """What the method reads of a reading."""
+        return tuple([views.shown(facet, row) for facet in self.book.method.reads])
+
+    def _allowed(self, rows: Rows, readings: Readings, answered: Answered) -> Truths:
+        """Which readings may win, or are those of players who did not."""
+        conditions = self._scorer.program.conditions
+        lost = ~rows.columns.winner[readings.laid.hand]
+        if lost.all():
+            return lost
+        allowed = np.ones(len(readings), np.bool_)
+        if WIN in conditions:
+            allowed &= meets(answered.open, conditions[WIN])
+        for place, name in enumerate(self._reader.names):
+            if MADE + name in conditions:
+                allowed &= (readings.laid.shape != place) | meets(answered.open, conditions[MADE + name])
+        if self._wins:
+            held = np.zeros(len(readings), np.bool_)
+            for name in self._wins:
+                held |= meets(answered.open, conditions[name])
+            allowed = np.where(readings.form == NOT_COMPLETED, held, allowed)
+        return allowed | lost
+
+    def _best(self, hand: Longs, chosen: Chosen, meets: Truths) -> Longs:
+        """The row of the best reading of every hand; where a rule wins by itself, one that meets the minimum."""
+        if self._wins:
+            chosen = chosen._replace(rank=chosen.rank + np.where(meets, 1 << 40, 0))
+        order = np.lexsort((-chosen.rank, hand))
+        own = hand[order]
+        first = np.flatnonzero(np.concatenate([[True], own[1:] != own[:-1]]))
+        best = order[first]
+        if len(first) == len(order):
+            return best
+        rank = chosen.rank[order]
+        tied = np.flatnonzero((own[1:] == own[:-1]) & (rank[1:] == rank[:-1])) + 1
+        start = np.searchsorted(first, tied, side="right") - 1
+        one, two = chosen.choice
+        for place, group in zip(tied.tolist(), start.tolist(), strict=True):
+            row, before = int(order[place]), int(best[group])
+            if chosen.rank[row] != chosen.rank[before]:
+                continue
+            mine, other = (int(one[row]), int(two[row])), (int(one[before]), int(two[before]))
+            if mine != other and self._choosing.compare(mine, other) > 0:
+                best[group] = row
+        return best

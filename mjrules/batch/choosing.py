@@ -1,0 +1,212 @@
+"""What counts of the rules that hold for many readings, and which reading of each hand is the best.
+
+Where the rank is the sum of the awards, rules that neither refuse each other nor stand on the same sets are chosen
+apart: what stands somewhere together with all that it may refuse or be refused by, and the rest. So few choices
+are made, by the selector that chooses for one hand, and kept. Else what holds is chosen from as a whole.
+"""
+
+from __future__ import annotations
+
+from functools import cmp_to_key
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ..conditions.bits import bits_of
+from ..scoring.rule import Amount
+from ..scoring.select import NOTHING_COMBINED, AwardSelector, Selection, Standing, Weighed
+from .arrays import Longs
+from .numbering import NARROW, Column, Numbering, Packing
+from .standing import Located, masked
+from .words import Grown, GrownNumbers, Words, as_mask, number_of_words
+
+
+class Chosen(NamedTuple):
+    """What is chosen for each reading: its `total`, what is `counted` towards the minimum, and the rules, as bits.
+
+    `rank` compares readings, greater is better; where it is the same, `choice`, two numbers, tells what is awarded.
+    """
+
+    total: Longs
+    counted: Longs
+    rules: Words
+    rank: Longs
+    choice: tuple[Longs, Longs]
+
+
+class _Values:
+    """What choices are worth, row by row."""
+
+    def __init__(self, words: int) -> None:
+        self.total, self.counted, self.rules = GrownNumbers(), GrownNumbers(), Grown(words)
+        self.every: list[Weighed] = []
+
+    def add(self, weighed: Weighed, selector: AwardSelector) -> Selection:
+        """Add a choice."""
+        selection = selector.selection(weighed)
+        self.total.add(selection.value.total)
+        self.counted.add(selection.value.counted)
+        places = selector.place_of
+        self.rules.add(sum([1 << places[award.rule.id] for award in selection.counting]))
+        self.every.append(weighed)
+        return selection
+
+
+class Whole:
+    """Chooses from all that holds for a reading at once."""
+
+    def __init__(self, selector: AwardSelector, located: Located) -> None:
+        self._selector, self._located = selector, located
+        self._every = (1 << len(selector.judged)) - 1
+        self._packing, self._numbering = Packing(), Numbering()
+        self._values = _Values(number_of_words(len(selector.judged)))
+        self._ranks: dict[tuple[Amount, ...], int] = {}
+        self._rank = GrownNumbers()
+
+    @property
+    def size(self) -> int:
+        """How many rows the table has."""
+        return max(len(self._numbering), self._packing.most)
+
+    def choose(self, bits: Words, located: Longs, reads: list[Column], views: Any) -> Chosen:
+        """What is chosen for each reading; `reads` is what the method reads, `views` gives it for one."""
+        columns = [(located, NARROW), *masked(bits, self._every), *reads]
+        numbers, fresh = self._numbering.of(self._packing.together(columns)[0])
+        for row in fresh.tolist():
+            where = self._located.every[int(located[row])]
+            standing = Standing(as_mask(bits[row]), where.masks, where.worths, views(row), where.combined)
+            weighed = self._selector.best(standing)
+            self._values.add(weighed, self._selector)
+            self._rank.add(self._ranks.setdefault(weighed.rank, len(self._ranks)))
+        order = np.empty(len(self._ranks), np.int64)
+        order[[self._ranks[rank] for rank in sorted(self._ranks)]] = np.arange(len(order))
+        values = self._values
+        rank = order[self._rank.all[numbers]]
+        return Chosen(
+            values.total.all[numbers], values.counted.all[numbers], values.rules.rows[numbers], rank, (numbers, numbers)
+        )
+
+    def compare(self, one: tuple[int, int], other: tuple[int, int]) -> int:
+        """Which of two choices is better: 1 the first, -1 the second, 0 where the same is awarded."""
+        every = self._values.every
+        return self._selector.compare(every[one[0]], every[other[0]])
+
+
+class _State(NamedTuple):
+    """What stands somewhere and what was found to touch it; `next` are those that may, not yet asked."""
+
+    located: int
+    together: int
+    asked: int
+    next: int
+
+
+class Apart:
+    """Chooses apart what stands somewhere, with all that touches it, and the rest: for ranks that are sums."""
+
+    def __init__(self, selector: AwardSelector, located: Located) -> None:
+        self._selector, self._located = selector, located
+        self._words = number_of_words(len(selector.judged))
+        self._every = (1 << len(selector.judged)) - 1
+        self._first = GrownNumbers()
+        self._states: list[_State] = []
+        self._numbers: dict[_State, int] = {}
+        self._next, self._together = Grown(self._words), Grown(self._words)
+        self._packing, self._numbering, self._followed = Packing(), Numbering(), GrownNumbers()
+        self._chosen = np.zeros(0, np.int64)
+        self._standing = _Values(self._words)
+        self._rest = _Values(self._words)
+        self._rest_packing, self._rest_numbering = Packing(), Numbering()
+
+    @property
+    def size(self) -> int:
+        """How many rows the largest table has."""
+        return max(
+            len(self._numbering), self._packing.most, len(self._rest_numbering), self._rest_packing.most,
+            len(self._states),
+        )  # fmt: skip
+
+    def _touching(self, places: int) -> int:
+        found = 0
+        for place in bits_of(places):
+            found |= self._selector.judged[place].touching
+        return found
+
+    def _state(self, state: _State) -> int:
+        """The number of a state."""
+        number = self._numbers.get(state)
+        if number is None:
+            number = self._numbers[state] = len(self._states)
+            self._states.append(state)
+            self._next.add(state.next)
+            self._together.add(state.together)
+        return number
+
+    def choose(self, bits: Words, located: Longs, reads: list[Column], views: Any) -> Chosen:
+        """What is chosen for each reading."""
+        every = self._located.every
+        for number in range(len(self._first.all), len(every)):
+            own = 0
+            for place in (*every[number].masks, *every[number].worths):
+                own |= 1 << place
+            self._first.add(self._state(_State(number, own, 0, self._touching(own) & ~own)))
+        states = self._grown(bits, self._first.all[located])
+        chosen = self._chosen_for(states)
+        rest = bits & ~self._together.rows[states]
+        others = self._chosen_of(rest)
+        one, two = self._standing, self._rest
+        total = one.total.all[chosen] + two.total.all[others]
+        counted = one.counted.all[chosen] + two.counted.all[others]
+        rules = one.rules.rows[chosen] | two.rules.rows[others]
+        return Chosen(total, counted, rules, total, (chosen, others))
+
+    def _grown(self, bits: Words, states: Longs) -> Longs:
+        """The states that no further rule touches."""
+        rows = np.flatnonzero(self._next.rows[states].any(axis=1))
+        while len(rows):
+            own = states[rows]
+            met = bits[rows] & self._next.rows[own]
+            numbers, fresh = self._numbering.of(self._packing.together([(own, NARROW), *masked(met, self._every)])[0])
+            for place in fresh.tolist():
+                state, more = self._states[int(own[place])], as_mask(met[place])
+                together, asked = state.together | more, state.asked | state.next
+                following = self._touching(more) & ~together & ~asked
+                self._followed.add(self._state(_State(state.located, together, asked, following)))
+            states[rows] = self._followed.all[numbers]
+            rows = rows[self._next.rows[states[rows]].any(axis=1)]
+        return states
+
+    def _chosen_for(self, states: Longs) -> Longs:
+        """The numbers of what is chosen in each state."""
+        if len(self._chosen) < len(self._states):
+            more = np.full(len(self._states) - len(self._chosen), -1, np.int64)
+            self._chosen = np.concatenate([self._chosen, more])
+        if (self._chosen[states] < 0).any():
+            for number in np.unique(states[self._chosen[states] < 0]).tolist():
+                state = self._states[number]
+                where = self._located.every[state.located]
+                standing = Standing(state.together, where.masks, where.worths, (), where.combined)
+                self._chosen[number] = len(self._standing.every)
+                self._standing.add(self._selector.best(standing), self._selector)
+        return self._chosen[states]
+
+    def _chosen_of(self, rest: Words) -> Longs:
+        """The numbers of what is chosen of rules that stand on the whole hand."""
+        numbers, fresh = self._rest_numbering.of(self._rest_packing.together(masked(rest, self._every))[0])
+        for row in fresh.tolist():
+            standing = Standing(as_mask(rest[row]), {}, {}, (), ())
+            self._rest.add(self._selector.weigh(standing, NOTHING_COMBINED), self._selector)
+        return numbers
+
+    def compare(self, one: tuple[int, int], other: tuple[int, int]) -> int:
+        """Which of two choices of the same rank is better: 1 the first, -1 the second, 0 where the same is awarded."""
+        return self._selector.compare(self._joined(one), self._joined(other))
+
+    def _joined(self, choice: tuple[int, int]) -> Weighed:
+        """What counts of both parts together."""
+        one, two = self._standing.every[choice[0]], self._rest.every[choice[1]]
+        counted = sorted([*one.counted, *two.counted])
+        return Weighed((one.rank[0] + two.rank[0],), one.standing, one.choice, counted, None)
+
+
+__all__ = ["Apart", "Chosen", "Whole", "cmp_to_key"]

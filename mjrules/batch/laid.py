@@ -1,0 +1,89 @@
+"""Concealed tiles laid out as sets, pairs and loose tiles: a row for each way to lay out each of many hands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+
+from ..shapes.splitting import Layout
+from ..tiles.tile import KINDS
+from .arrays import Longs
+from .suits import BASE, chow_code, suit_keys
+
+SUIT_BITS: Final = 21
+"""The bits of the key of a suit."""
+_COLUMNS: Final = 10
+
+
+@dataclass(frozen=True, eq=False)
+class Laid:
+    """Concealed tiles laid out, a row for each way: the row of its `hand`, its `shape` by its place.
+
+    `chows` are a number (see `chow_code`), `chow_mask`, `pungs`, `pairs` and `twice` (two pairs alike) are masks
+    of kinds, `sets` how many chows, then pungs << 4. `loose` are the suit keys of loose tiles, three suits
+    in one number and the honours.
+    """
+
+    hand: Longs
+    shape: Longs
+    chows: Longs
+    chow_mask: Longs
+    pungs: Longs
+    pairs: Longs
+    twice: Longs
+    sets: Longs
+    loose: Longs
+    loose_honours: Longs
+
+    def rows(self, places: Any) -> Laid:
+        """Some of the rows."""
+        return Laid(*[column[places] for column in vars(self).values()])
+
+
+def all_laid(parts: Sequence[Laid]) -> Laid:
+    """Several lots of rows as one."""
+    if len(parts) == 1:
+        return parts[0]
+    columns = zip(*[vars(part).values() for part in parts], strict=True)
+    return Laid(*[np.concatenate(column) for column in columns])
+
+
+def none() -> Laid:
+    """No row."""
+    return Laid(*[np.zeros(0, np.int64)] * _COLUMNS)
+
+
+def counts_of(tiles: tuple[int, ...]) -> Longs:
+    """How many tiles of each kind there are."""
+    return np.bincount(tiles, minlength=KINDS)
+
+
+def two_keys(keys: Longs) -> tuple[Longs, Longs]:
+    """The keys of three suits as one number, and that of the honours."""
+    return keys[:, 0] | keys[:, 1] << SUIT_BITS | keys[:, 2] << 2 * SUIT_BITS, keys[:, 3]
+
+
+def coded(layout: Layout) -> tuple[int, ...]:
+    """A layout as the numbers of a row."""
+    chows, pungs, pairs, loose = layout
+    masks = [sum([1 << tile for tile in set(tiles)]) for tiles in (chows, pungs, pairs)]
+    twice = sum([1 << tile for tile in set(pairs) if pairs.count(tile) > 1])
+    counts = np.bincount(loose, minlength=KINDS).astype(np.uint8).reshape(1, KINDS)
+    m, p, s, z = suit_keys(counts)[0].tolist() if loose else (0, 0, 0, 0)
+    suits = m | p << SUIT_BITS | s << 2 * SUIT_BITS
+    return chow_code(chows), *masks, twice, len(chows) | len(pungs) << 4, suits, z
+
+
+def loose_tiles(suits: int, honours: int) -> tuple[int, ...]:
+    """The loose tiles of a row."""
+    found: list[int] = []
+    for suit in range(3):
+        key = suits >> SUIT_BITS * suit & (1 << SUIT_BITS) - 1
+        for rank in range(9):
+            found += [9 * suit + rank] * (key // BASE**rank % BASE)
+    for rank in range(7):
+        found += [27 + rank] * (honours // BASE**rank % BASE)
+    return tuple(found)

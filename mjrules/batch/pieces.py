@@ -1,0 +1,147 @@
+"""The pieces of many readings, told apart by a few questions about each piece."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..hands.pieces import (
+    CHOW,
+    CLAIMED,
+    COMPLETED,
+    DECLARED,
+    FORM,
+    KONG,
+    LOOSE,
+    OPEN,
+    PAIR,
+    PUNG,
+    TAKEN,
+    TILE,
+    WINNING,
+    can_stand,
+)
+from ..tiles.tile import KINDS
+from .arrays import Longs
+from .columns import CHOWS, CLAIMED_KONGS, CONCEALED_KONGS, PROMOTED_KONGS, PUNGS
+from .numbering import Column, Packing
+from .readings import NOT_COMPLETED
+from .views import Views
+
+AsksPiece = Callable[[int], bool]
+_MOST_PUNGS: Final = 5
+_BITS: Final = 6
+"""The bits of the number of a sort of pieces."""
+_PIECES: Final = 1 << FORM + 2
+_CONCEALED: Final = (0, WINNING, WINNING | COMPLETED, WINNING | COMPLETED | OPEN | TAKEN)
+_CLAIMED: Final = DECLARED | CLAIMED | OPEN
+_DECLARED: Final = {
+    CHOWS: _CLAIMED | TAKEN,
+    PUNGS: _CLAIMED | TAKEN,
+    CLAIMED_KONGS: _CLAIMED | KONG,
+    PROMOTED_KONGS: _CLAIMED | KONG | TAKEN,
+    CONCEALED_KONGS: DECLARED | KONG,
+}
+"""The facts of declared sets."""
+
+
+class Sorts:
+    """Sorts pieces by what some questions say of each. Only pungs and pairs may be told apart."""
+
+    def __init__(self, told: Sequence[AsksPiece]) -> None:
+        self._told = tuple(told)
+        self._sorts: dict[tuple[bool, ...], int] = {(False,) * len(self._told): 0}
+        self._of = np.full(_PIECES, -1, np.int64)
+        self.pairs = self._any(PAIR, _CONCEALED)
+
+    @classmethod
+    def made(cls, told: Sequence[AsksPiece]) -> Sorts | None:
+        """Sorts by some questions; None where they tell other pieces apart than pungs and pairs, or too many."""
+        sorts = cls(told)
+        declared = [facts | win for facts in {_DECLARED[CHOWS]} for win in (0, WINNING)]
+        if sorts._any(CHOW, (*_CONCEALED, *declared)) or sorts._any(LOOSE, _CONCEALED):
+            return None
+        return sorts if 1 << len(sorts._told) <= 1 << 2 * _BITS else None
+
+    def _any(self, form: int, facts: Sequence[int]) -> bool:
+        pieces = (form << FORM | tile << TILE | own for tile in range(KINDS) if can_stand(form, tile) for own in facts)
+        return any(told(piece) for piece in pieces for told in self._told)
+
+    def of(self, pieces: Longs) -> Longs:
+        """The sorts of pieces; 0 is the sort of those of which nothing is true."""
+        sorts = self._of[pieces]
+        if (sorts < 0).any():
+            for piece in np.unique(pieces[sorts < 0]).tolist():
+                said = tuple([bool(told(piece)) for told in self._told])
+                self._of[piece] = self._sorts.setdefault(said, len(self._sorts))
+            sorts = self._of[pieces]
+        return sorts
+
+
+def pieces_columns(views: Views, rows: Longs, sorts: Sorts, packing: Packing) -> Iterator[Column]:
+    """What some questions about pieces tell apart in some readings, as columns."""
+    readings = views.readings.rows(rows)
+    laid, hands = readings.laid, views.rows
+    win = np.where(readings.form == NOT_COMPLETED, -1, hands.win_kind[laid.hand])
+    completed = np.where(hands.columns.self_drawn[laid.hand], COMPLETED, COMPLETED | OPEN | TAKEN)
+    declared = _declared(views)
+    left = laid.pungs | hands.pungs[laid.hand]
+    for _ in range(_MOST_PUNGS):
+        there = left != 0
+        if not there.any():
+            yield np.zeros(len(rows), np.int64), _BITS
+            continue
+        lowest = left & -left
+        tile = np.where(there, np.bitwise_count(lowest - 1).astype(np.int64), 0)
+        left = left ^ np.where(there, lowest, 0)
+        facts = declared[laid.hand, tile].astype(np.int64)
+        facts |= np.where((readings.form == PUNG) & (readings.tile == tile) & (facts == 0), completed, 0)
+        facts |= np.where(tile == win, WINNING, 0)
+        sort = sorts.of(PUNG << FORM | tile << TILE | facts)
+        yield np.where(there, sort + 1, 0), _BITS
+    if sorts.pairs:
+        yield from _pairs(views, rows, sorts, packing, completed)
+
+
+def _pairs(views: Views, rows: Longs, sorts: Sorts, packing: Packing, completed: Longs) -> Iterator[Column]:
+    """The sort of the only pair; several pairs with all that may tell them apart."""
+    readings = views.readings.rows(rows)
+    laid = readings.laid
+    win = np.where(readings.form == NOT_COMPLETED, -1, views.rows.win_kind[laid.hand])
+    pairs = laid.pairs
+    tile = np.where(pairs != 0, np.bitwise_count((pairs & -pairs) - 1).astype(np.int64), 0)
+    done = np.where(readings.form == PAIR, completed, 0)
+    facts = np.where(tile == win, WINNING, 0) | np.where(readings.tile == tile, done, 0)
+    sort = np.where(pairs != 0, sorts.of(PAIR << FORM | tile << TILE | facts) + 1, 0)
+    many = np.flatnonzero((pairs & (pairs - 1)) | laid.twice)
+    if len(many):
+        sort[many] = 0
+        more = np.zeros(len(rows), np.int64)
+        more[many] = 1 + packing.numbered(
+            (pairs[many], KINDS),
+            (laid.twice[many], KINDS),
+            (win[many] + 1, 6),
+            (readings.tile[many] + 1, 6),
+            (done[many], 7),
+        )
+        yield more, 23
+    else:
+        yield np.zeros(len(rows), np.int64), 23
+    yield sort, _BITS
+
+
+def _declared(views: Views) -> NDArray[np.uint8]:
+    """The facts of the declared pungs and kongs of hands, by their kinds; 0 for others."""
+    found = np.zeros((len(views.rows), KINDS), np.uint8)
+    told = views.rows.meld_numbers
+    for place in range(told.shape[1]):
+        rows = np.flatnonzero(told[:, place])
+        if len(rows):
+            what, lowest = np.divmod((told[rows, place] - 1) % (5 * KINDS), KINDS)
+            sets = what != CHOWS
+            facts = np.array([_DECLARED[one] for one in range(5)], np.uint8)[what]
+            found[rows[sets], lowest[sets]] = facts[sets]
+    return found

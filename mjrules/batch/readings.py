@@ -1,0 +1,326 @@
+"""Every reading of many hands, as arrays: a row for each reading."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..hands.hand import Hand
+from ..hands.pieces import CHOW, COMPLETED, FORM, LOOSE, OPEN, PAIR, PUNG, TAKEN, TILE, WINNING, Piece, holds
+from ..shapes.readings import UNFINISHED, Reading, environment, unfinished
+from ..shapes.shape import GENERAL, PAIRS, PICK, REFINED, SETS, WRITTEN, Binding, Shape
+from ..shapes.wait_kinds import WAIT_KINDS, wait_of
+from ..tiles.tile import ALL_KINDS, KINDS, tiles_of
+from .arrays import Longs
+from .laid import SUIT_BITS, Laid, all_laid, coded, counts_of, loose_tiles, none, two_keys
+from .numbering import WIDE
+from .refined import Refined
+from .rows import Rows
+from .suits import BASE, Parted, chows_in, suit_keys
+
+_BITS: Final = np.int64(1) << np.arange(KINDS, dtype=np.int64)
+
+
+NOT_COMPLETED: Final = LOOSE + 1
+"""In place of the form of what was completed: nothing was."""
+
+
+@dataclass(frozen=True, eq=False)
+class Readings:
+    """Readings of hands, a row for each: how tiles were `laid`, and the form and the tile of what was completed.
+
+    Unfinished ones have the form NOT_COMPLETED, and their shape is behind all others.
+    """
+
+    laid: Laid
+    form: Longs
+    tile: Longs
+
+    def __len__(self) -> int:
+        return len(self.form)
+
+    def rows(self, places: Any) -> Readings:
+        """Some of the rows."""
+        return Readings(self.laid.rows(places), self.form[places], self.tile[places])
+
+
+def together(parts: Sequence[Readings]) -> Readings:
+    """Several lots of readings as one."""
+    if len(parts) == 1:
+        return parts[0]
+    laid = all_laid([part.laid for part in parts])
+    return Readings(laid, *[np.concatenate([getattr(part, name) for part in parts]) for name in ("form", "tile")])
+
+
+class Reader:
+    """Reads hands in the shapes of a ruleset."""
+
+    def __init__(self, shapes: Sequence[Shape]) -> None:
+        self.shapes = tuple(shapes)
+        self.names = (*[shape.name for shape in shapes], UNFINISHED)
+        self._parted = [Parted(suit) for suit in range(4)]
+        refined = [place for place, shape in enumerate(shapes) if shape.way == REFINED]
+        self._refined = {place: Refined(shapes[place], place) for place in refined}
+        self._splits = bool(self._refined) or any(shape.plain for shape in shapes)
+
+    @property
+    def is_quick(self) -> bool:
+        """Whether no shape has to be asked hand by hand, and a mask holds them all."""
+        return len(self.shapes) <= WIDE and all(shape.way != GENERAL for shape in self.shapes)
+
+    @property
+    def size(self) -> int:
+        """How many rows the largest table has."""
+        return max([refined.size for refined in self._refined.values()], default=0)
+
+    def read(self, rows: Rows) -> Readings:
+        """All readings of winners' hands; a hand that is complete in no shape has none."""
+        winning = [place for place, shape in enumerate(self.shapes) if not shape.pattern_only]
+        laid = all_laid([none(), *self._laid(rows, winning)])
+        return _completed(laid.rows(np.flatnonzero(rows.win_kind[laid.hand] < KINDS)), rows)
+
+    def unfinished(self, rows: Rows, asked: Longs) -> Readings:
+        """The readings of some hands as those of players who did not win: triplets, pairs, and the rest loose."""
+        hidden = rows.hidden[asked]
+        pungs, pairs = (hidden >= 3) @ _BITS, (hidden == 2) @ _BITS
+        suits, honours = two_keys(suit_keys(((hidden == 1) | (hidden == 4)).astype(np.uint8)))
+        nothing = np.zeros(len(asked), np.int64)
+        sets = np.bitwise_count(pungs).astype(np.int64) << 4
+        shape = nothing + len(self.shapes)
+        laid = Laid(asked, shape, nothing, nothing, pungs, pairs, nothing, sets, suits, honours)
+        return Readings(laid, nothing + NOT_COMPLETED, nothing - 1)
+
+    def fits(self, rows: Rows) -> Longs:
+        """The shapes that hands fit, whatever the reading, as masks by their places."""
+        found = np.zeros(len(rows), np.int64)
+        for laid in self._laid(rows, range(len(self.shapes))):
+            np.bitwise_or.at(found, laid.hand, np.int64(1) << laid.shape)
+        return found
+
+    def _laid(self, rows: Rows, places: Iterable[int]) -> Iterator[Laid]:
+        split = self._split_keys(rows.keys) if self._splits else None
+        for place in places:
+            shape = self.shapes[place]
+            may = _may_have(shape, rows)
+            if shape.plain:
+                assert split is not None
+                numbers = np.bitwise_count(split.pairs).astype(np.int64)
+                own = split.rows(np.flatnonzero(may[split.hand] & (numbers == shape.pairs)))
+                yield Laid(**{**vars(own), "shape": np.full(len(own.hand), place)})
+            elif shape.way == PAIRS:
+                yield _pairs(np.flatnonzero(may), place, rows, distinct=shape.distinct)
+            elif shape.way == WRITTEN:
+                yield _pairs(_written(shape, rows, np.flatnonzero(may)), place, rows, distinct=False)
+            elif place in self._refined:
+                assert split is not None
+                own = split.rows(self._refined[place].of(split, rows, may))
+                yield Laid(**{**vars(own), "shape": np.full(len(own.hand), place)})
+            elif shape.way == PICK:
+                yield from self._picked(shape, place, rows, may)
+            elif shape.way == SETS:
+                yield from self._beside(shape, place, rows, may)
+            elif len(asked := np.flatnonzero(may)):
+                yield _one_by_one(asked.tolist(), place, shape, rows)
+
+    def _split_keys(self, keys: Longs) -> Laid:
+        """Every way to split tiles, given as suit keys; `hand` is the row of the keys."""
+        spans = [parted.spans(keys[:, suit]) for suit, parted in enumerate(self._parted)]
+        ways = np.prod([span[:, 1] for span in spans], axis=0)
+        single = ways == 1
+        some = np.flatnonzero(single)
+        parts = [self._combined(some, [span[some, 0] for span in spans])]
+        many = np.flatnonzero(ways > 1)
+        if len(many):
+            hand = np.repeat(many, ways[many])
+            ends = np.cumsum(ways[many])
+            index = np.arange(len(hand)) - np.repeat(ends - ways[many], ways[many])
+            picked = []
+            for span in spans:
+                number = span[hand, 1]
+                picked.append(span[hand, 0] + index % number)
+                index //= number
+            parts.append(self._combined(hand, picked))
+        return all_laid(parts)
+
+    def _picked(self, shape: Shape, place: int, rows: Rows, may: NDArray[np.bool_]) -> Iterator[Laid]:
+        """Hands of given single tiles and of different tiles from a class: all of them are loose."""
+        fits = np.zeros(len(rows), np.bool_)
+        for binding in shape.bindings:
+            own = np.flatnonzero(may & ~fits & bound(binding, rows.held))
+            if len(own):
+                rest = rows.hidden[own] - counts_of(binding.tiles or ())
+                mask = (rest > 0) @ _BITS
+                fits[own] = (rest <= 1).all(axis=1) & (mask & ~binding.pool == 0)
+        hand = np.flatnonzero(fits)
+        nothing = np.zeros(len(hand), np.int64)
+        suits, honours = two_keys(rows.keys[hand])
+        yield Laid(hand, nothing + place, nothing, nothing, nothing, nothing, nothing, nothing, suits, honours)
+
+    def _beside(self, shape: Shape, place: int, rows: Rows, may: NDArray[np.bool_]) -> Iterator[Laid]:
+        """Hands of given single tiles beside sets and at most one pair."""
+        for binding in shape.bindings:
+            own = np.flatnonzero(may & bound(binding, rows.held))
+            if len(own):
+                loose = counts_of(binding.tiles or ())
+                own = own[(rows.hidden[own] >= loose).all(axis=1)]
+                key = suit_keys(loose.astype(np.uint8).reshape(1, KINDS))
+                laid = self._split_keys(rows.keys[own] - key)
+                laid = laid.rows(np.flatnonzero(np.bitwise_count(laid.pairs) == shape.pairs))
+                (suits,), (honours,) = two_keys(key)
+                nothing = np.zeros(len(laid.hand), np.int64)
+                told = {"hand": own[laid.hand], "shape": nothing + place}
+                told |= {"loose": nothing + suits, "loose_honours": nothing + honours}
+                yield Laid(**{**vars(laid), **told})
+
+    def _combined(self, hand: Longs, ways: Sequence[Longs]) -> Laid:
+        """The ways of the suits together, those with more than one pair left out."""
+        told = [
+            [getattr(parted, name)[own] for parted, own in zip(self._parted, ways, strict=True)]
+            for name in ("chows", "chow_mask", "pungs", "pair", "sets")
+        ]
+        chows, chow_mask, pungs, pairs, sets = [a + b + c + d for a, b, c, d in told]
+        nothing = np.zeros(len(hand), np.int64)
+        laid = Laid(hand, nothing, chows, chow_mask, pungs, pairs, nothing, sets, nothing, nothing)
+        alone = pairs & (pairs - 1) == 0
+        return laid if alone.all() else laid.rows(np.flatnonzero(alone))
+
+
+def bound(binding: Binding, held: Longs) -> NDArray[np.bool_]:
+    """Whether kinds may be those of a binding."""
+    found: NDArray[np.bool_] = (held & binding.fixed == binding.fixed) & (held & (ALL_KINDS & ~binding.allowed) == 0)
+    return found
+
+
+def _may_have(shape: Shape, rows: Rows) -> NDArray[np.bool_]:
+    """Whether hands may be complete in a shape, as far as their kinds and their number of tiles go."""
+    may: NDArray[np.bool_] = (shape.least_melds <= rows.melded) & (rows.melded <= shape.most_melds)
+    if shape.concealed:
+        may &= ~rows.claimed
+    may &= rows.number + 3 * rows.melded == shape.size
+    may &= (shape.least_kinds <= rows.kinds) & (rows.kinds <= shape.most_kinds)
+    if shape.plain or not may.any():
+        return may
+    if shape.only_pairs:
+        return may & ~rows.odd
+    present = rows.present if shape.way == REFINED else rows.held
+    some = np.zeros(len(may), np.bool_)
+    for binding in shape.bindings:
+        wanted = binding.needed if shape.way == REFINED else binding.fixed
+        some |= (present & wanted == wanted) & (present & (ALL_KINDS & ~binding.allowed) == 0)
+    return may & some
+
+
+def _pairs(hand: Longs, place: int, rows: Rows, *, distinct: bool) -> Laid:
+    """Hands of nothing but pairs; of distinct ones, where this is asked."""
+    if distinct:
+        hand = hand[rows.fours[hand] == 0]
+    nothing = np.zeros(len(hand), np.int64)
+    shape = np.full(len(hand), place)
+    return Laid(hand, shape, nothing, nothing, nothing, rows.held[hand], rows.fours[hand], nothing, nothing, nothing)
+
+
+def _written(shape: Shape, rows: Rows, asked: Longs) -> Longs:
+    """Those of some hands that are among the hands of a shape that were written out."""
+    fitting = [row for row in asked.tolist() if tuple(rows.hidden[row].tolist()) in shape.written]
+    return np.array(fitting, np.int64)
+
+
+def _one_by_one(asked: list[int], place: int, shape: Shape, rows: Rows) -> Laid:
+    """The layouts of hands in a shape, asked hand by hand."""
+    found: list[tuple[int, ...]] = []
+    for row in asked:
+        hand = rows.hand(row)
+        env = environment(hand.seat, hand.round)
+        for layout in shape.readings(hand.pieces, hand.hidden, env, hand.held):
+            found.append((row, place, *coded(layout)))
+    if not found:
+        return none()
+    return Laid(*np.array(found, np.int64).T.copy())
+
+
+def _completed(laid: Laid, rows: Rows) -> Readings:
+    """A reading for every different piece that the winning tile may have completed."""
+    win = rows.win_kind[laid.hand]
+    bit = np.int64(1) << win
+    places: list[Longs] = []
+    forms: list[Longs] = []
+    tiles: list[Longs] = []
+
+    def found(holding: NDArray[np.bool_], form: int, back: int = 0) -> None:
+        own = np.flatnonzero(holding)
+        places.append(own)
+        forms.append(np.full(len(own), form))
+        tiles.append(win[own] - back)
+
+    for back in range(3):
+        # a chow that begins at the winning tile, or at most two before it; the mask has no chow across suits
+        found(laid.chow_mask << back & bit != 0, CHOW, back)
+    found(laid.pungs & bit != 0, PUNG)
+    found(laid.pairs & bit != 0, PAIR)
+    if laid.loose.any() or laid.loose_honours.any():
+        suit, rank = win // 9, win % 9
+        key = np.where(
+            suit == 3, laid.loose_honours, laid.loose >> SUIT_BITS * np.minimum(suit, 2) & (1 << SUIT_BITS) - 1
+        )
+        found(key // BASE**rank % BASE > 0, LOOSE)
+    every = np.concatenate(places)
+    return Readings(laid.rows(every), np.concatenate(forms), np.concatenate(tiles))
+
+
+WAIT_NAMES: Final = (None, *WAIT_KINDS)
+"""The kinds of wait by their numbers."""
+
+
+def pair_tiles(readings: Readings, row: int) -> tuple[int, ...]:
+    """The tiles of the pairs of a row."""
+    laid = readings.laid
+    return tuple(sorted(tiles_of(int(laid.pairs[row])) + tiles_of(int(laid.twice[row]))))
+
+
+def _wait_table() -> Longs:
+    """The number of the wait by form, tile % 9, and how far the winning tile is behind the piece's."""
+    table = np.zeros((5, 9, 3), np.int64)
+    for form in (CHOW, PUNG, PAIR, LOOSE):
+        for tile in range(9):
+            for behind in range(3):
+                table[form, tile, behind] = WAIT_NAMES.index(wait_of(form, tile, tile + behind))
+    return table
+
+
+_WAITS: Final = _wait_table()
+
+
+def wait_numbers(readings: Readings, rows: Rows) -> Longs:
+    """How the winning tile completes its piece, for every reading, as a number."""
+    completed = readings.form != NOT_COMPLETED
+    behind = np.where(completed, rows.win_kind[readings.laid.hand] - readings.tile, 0)
+    found: Longs = _WAITS[readings.form, readings.tile % 9, behind]
+    return found
+
+
+def reading_of(readings: Readings, row: int, hand: Hand, names: Sequence[str]) -> Reading:
+    """The reading of a row, as one hand has it."""
+    laid = readings.laid
+    if readings.form[row] == NOT_COMPLETED:
+        return unfinished(hand)
+    chows, pungs = chows_in(int(laid.chows[row])), tiles_of(int(laid.pungs[row]))
+    pairs = pair_tiles(readings, row)
+    loose = loose_tiles(int(laid.loose[row]), int(laid.loose_honours[row]))
+    form, tile, win = int(readings.form[row]), int(readings.tile[row]), hand.win_kind
+    pieces: list[Piece] = []
+    completed = COMPLETED if hand.self_drawn else COMPLETED | OPEN | TAKEN
+    for own_form, tiles in ((CHOW, chows), (PUNG, pungs), (PAIR, pairs), (LOOSE, loose)):
+        waiting = own_form == form
+        for own in tiles:
+            facts = WINNING if holds(own_form, own, win) else 0
+            if waiting and own == tile:
+                facts, waiting = facts | completed, False
+            pieces.append(own_form << FORM | own << TILE | facts)
+    layout = tuple(sorted(chows + hand.chows)), tuple(sorted(pungs + hand.pungs)), pairs, loose
+    return Reading(
+        names[int(laid.shape[row])], tuple(sorted([*hand.pieces, *pieces])), wait_of(form, tile, win), layout
+    )

@@ -1,0 +1,115 @@
+"""Which rules hold for many readings, as bits by their places in the order of refusal, and where they stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..scoring.compiled_rules import Program
+from ..scoring.select import Standing
+from .answers import Answered, Founds
+from .arrays import Longs
+from .numbering import NARROW, WIDE, Column, Numbering, Packing
+from .words import GrownNumbers, Words, as_mask, meets, number_of_words, put, words_of
+
+
+class Located:
+    """What stands somewhere, or at an unusual worth, for each number that is given to it: see `Standing`.
+
+    `finding` are, for each group that finds matches, the ways of which it may find them.
+    """
+
+    def __init__(self, program: Program, founds: Founds, finding: Iterable[int]) -> None:
+        self._program = program
+        self._places = number_of_words(len(program.places))
+        self._packing, self._numbering = Packing(), Numbering()
+        self._matched = [_Matched(founds, ways) for ways in finding]
+        self.every: list[Standing] = []
+        """For every number a reading with it: its matches and worths; its bits are those of that reading alone."""
+        self._told_by_ways = program.told_by_ways
+        self._told_by_rules = program.told_by_rules
+
+    @property
+    def size(self) -> int:
+        """How many there are."""
+        return max(len(self._numbering), self._packing.most, *[own.size for own in self._matched])
+
+    def bits(self, answered: Answered) -> Words:
+        """The rules that hold, for each reading."""
+        program, still_open = self._program, answered.open
+        bits = np.zeros((len(still_open), self._places), np.uint64)
+        single = words_of(program.single, self._places)
+        for word in range(min(self._places, still_open.shape[1])):
+            bits[:, word] = still_open[:, word] & np.uint64(single[word])
+        for ways, bit in program.several:
+            put(bits, bit.bit_length() - 1, meets(still_open, ways))
+        held: list[tuple[int, NDArray[np.bool_]]] = []
+        layer = 0
+        for own_layer, item in program.above:
+            if own_layer != layer:
+                for place, where in held:
+                    put(bits, place, where)
+                held, layer = [], own_layer
+            where = np.zeros(len(bits), np.bool_)
+            for way in item.ways:
+                allowed = meets(still_open, 1 << way.number)
+                for rules, wanted in way.rules:
+                    allowed &= ~meets(bits, rules) if wanted else meets(bits, rules)
+                where |= allowed
+            held.append((item.place, where))
+        for place, where in held:
+            put(bits, place, where)
+        return bits
+
+    def numbers(self, answered: Answered, bits: Words) -> Longs:
+        """For each reading the number of what stands somewhere, or at an unusual worth."""
+        found = zip(self._matched, answered.found, strict=True)
+        columns = [matched.numbers(numbers, answered.open) for matched, numbers in found]
+        columns += masked(answered.open, self._told_by_ways)
+        columns += masked(bits, self._told_by_rules)
+        if not columns:
+            columns = [(np.zeros(len(bits), np.int64), 1)]
+        numbers, fresh = self._numbering.of(self._packing.together(columns)[0])
+        for row in fresh.tolist():
+            self.every.append(self._program.standing(answered.one(row)))
+        return numbers
+
+
+class _Matched:
+    """What one group found, as far as it matters: where rules hold of which it is the match."""
+
+    def __init__(self, founds: Founds, ways: int) -> None:
+        self._founds, self._ways = founds, ways
+        self._packing, self._numbering, self._left = Packing(), Numbering(), GrownNumbers()
+
+    @property
+    def size(self) -> int:
+        """How many rows the table has."""
+        return max(len(self._numbering), self._packing.most)
+
+    def numbers(self, found: Longs, still_open: Words) -> Column:
+        """For each reading the number of what matters of what was found."""
+        masks = self._founds.ways.rows
+        columns = [(found, NARROW), *masked(still_open, self._ways, masks[found])]
+        numbers, fresh = self._numbering.of(self._packing.together(columns)[0])
+        for row in fresh.tolist():
+            left = self._founds.left(int(found[row]), as_mask(still_open[row]))
+            self._left.add(self._founds.number(left))
+        return self._left.all[numbers], NARROW
+
+
+def masked(rows: Words, mask: int, within: Words | None = None) -> list[Column]:
+    """The bits of a mask in every row, as columns; where it is said, those `within` alone."""
+    found: list[Column] = []
+    for word, own in enumerate(words_of(mask, rows.shape[1])):
+        if own:
+            kept = rows[:, word] & np.uint64(own)
+            kept = kept if within is None else kept & within[:, word]
+            low, most = (own & -own).bit_length() - 1, own.bit_length()
+            for start in range(low, most, WIDE):
+                width = min(WIDE, most - start)
+                part = kept >> np.uint64(start) & np.uint64((1 << width) - 1)
+                found.append((part.astype(np.int64), width))
+    return found

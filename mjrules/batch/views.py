@@ -1,0 +1,282 @@
+"""Views: what each facet shows of many readings, as numbers that are equal only where the views are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+import numpy as np
+
+from ..conditions.facets import FACETS, Case
+from ..hands.declared_fields import FieldValue
+from ..hands.pieces import LOOSE
+from ..hands.record import SEATS
+from ..scoring.question_groups import Group
+from ..shapes.readings import Reading, hand_classes
+from ..tiles.tile import KINDS, tiles_of
+from .arrays import Longs
+from .laid import loose_tiles
+from .numbering import NARROW, Column, Packing
+from .readings import NOT_COMPLETED, WAIT_NAMES, Readings, pair_tiles, reading_of, wait_numbers
+from .rows import (
+    CONCEALED_CHOW,
+    CONCEALED_LOOSE,
+    CONCEALED_PAIR,
+    CONCEALED_PUNG,
+    FORM_BITS,
+    TAKEN_CHOW,
+    TAKEN_LOOSE,
+    TAKEN_PAIR,
+    TAKEN_PUNG,
+    Rows,
+)
+from .suits import chows_in
+
+_CONCEALED: Final = np.array([CONCEALED_CHOW, CONCEALED_PUNG, CONCEALED_PAIR, CONCEALED_LOOSE], np.int64)
+_TAKEN: Final = np.array([TAKEN_CHOW, TAKEN_PUNG, TAKEN_PAIR, TAKEN_LOOSE], np.int64)
+_PAIR_BITS: Final = NARROW + 1
+
+
+class Views:
+    """The views of readings of hands. `case` makes what one hand is asked with, `packing` numbers what is wide."""
+
+    def __init__(
+        self,
+        rows: Rows,
+        readings: Readings,
+        names: tuple[str, ...],
+        case: Callable[[int, Reading], Case],
+        fields: Callable[[int], tuple[tuple[str, FieldValue], ...]],
+        packings: dict[str, Packing],
+    ) -> None:
+        self.rows, self.readings, self._names, self._case = rows, readings, names, case
+        self.fields = fields
+        """What further fields of a hand say that are no numbers."""
+        self._packings = packings
+        self._columns: dict[str, Column] = {}
+        self._cases: dict[int, Case] = {}
+
+    def __len__(self) -> int:
+        return len(self.readings)
+
+    def reading(self, row: int) -> Reading:
+        """The reading of a row."""
+        hand = self.rows.hand(int(self.readings.laid.hand[row]))
+        return reading_of(self.readings, row, hand, self._names)
+
+    def case(self, row: int) -> Case:
+        """A reading, by its row, as one hand is asked about it; kept."""
+        case = self._cases.get(row)
+        if case is None:
+            case = self._cases[row] = self._case(int(self.readings.laid.hand[row]), self.reading(row))
+        return case
+
+    def view(self, group: Group, row: int) -> Any:
+        """What a group looks at in a reading, by its row: what one hand would show it."""
+        found = tuple([self.shown(name, row) for name in group.names])
+        return found[0] if len(found) == 1 else found
+
+    def shown(self, facet: str, row: int) -> Any:
+        """What a facet shows of a reading, by its row."""
+        if facet not in _SHOWN or (facet == "classes" and self.rows.columns.values):
+            return FACETS[facet].take(self.case(row))
+        return _SHOWN[facet](self, row, int(self.readings.laid.hand[row]))
+
+    def shape(self, row: int) -> str:
+        """The name of the shape of a reading, by its row."""
+        return self._names[int(self.readings.laid.shape[row])]
+
+    def column(self, facet: str) -> Column:
+        """What a facet shows of every reading."""
+        found = self._columns.get(facet)
+        if found is None:
+            found = self._columns[facet] = self._made(facet)
+        return found
+
+    def _made(self, facet: str) -> Column:
+        packing = self._packings.setdefault(facet, Packing())
+        if facet in _OF_READING:
+            return _OF_READING[facet](self, packing)
+        keys, bits = _OF_HAND[facet](self.rows, packing)
+        return keys[self.readings.laid.hand], bits
+
+
+def _shape(views: Views, packing: Packing) -> Column:
+    return views.readings.laid.shape, 8
+
+
+def _chows(views: Views, packing: Packing) -> Column:
+    laid = views.readings.laid
+    return laid.chows + views.rows.chows[laid.hand], 57
+
+
+def _pungs(views: Views, packing: Packing) -> Column:
+    laid = views.readings.laid
+    return laid.pungs | views.rows.pungs[laid.hand], KINDS
+
+
+def _pairs(views: Views, packing: Packing) -> Column:
+    """The tile of the only pair, or a number of several pairs behind all tiles."""
+    pairs, twice = views.readings.laid.pairs, views.readings.laid.twice
+    one = np.bitwise_count((pairs & -pairs) - 1).astype(np.int64) + 1
+    found = np.where(pairs == 0, 0, one)
+    many = np.flatnonzero((pairs & (pairs - 1)) | twice)
+    if len(many):
+        found[many] = packing.numbered((pairs[many], KINDS), (twice[many], KINDS)) + 64
+    return found, _PAIR_BITS
+
+
+def _loose(views: Views, packing: Packing) -> Column:
+    laid = views.readings.laid
+    found = np.zeros(len(views), np.int64)
+    some = np.flatnonzero(laid.loose | laid.loose_honours)
+    if len(some):
+        found[some] = packing.numbered((laid.loose[some], 62), (laid.loose_honours[some], 17)) + 1
+    return found, _PAIR_BITS
+
+
+def _forms(views: Views, packing: Packing) -> Column:
+    laid, form = views.readings.laid, views.readings.form
+    pairs = np.bitwise_count(laid.pairs).astype(np.int64) + np.bitwise_count(laid.twice)
+    code = views.rows.forms[laid.hand]
+    code = (
+        code + ((laid.sets & 15) << CONCEALED_CHOW) + ((laid.sets >> 4) << CONCEALED_PUNG) + (pairs << CONCEALED_PAIR)
+    )
+    if laid.loose.any() or laid.loose_honours.any():
+        code = code + (_loose_number(views) << CONCEALED_LOOSE)
+    taken = ~views.rows.columns.self_drawn[laid.hand] & (form != NOT_COMPLETED)
+    form = np.minimum(form, LOOSE)
+    moved = (np.int64(1) << _TAKEN[form]) - (np.int64(1) << _CONCEALED[form])
+    return code + np.where(taken, moved, 0), FORM_BITS
+
+
+def _loose_number(views: Views) -> Longs:
+    """How many loose tiles there are: all that are in no set and no pair."""
+    laid = views.readings.laid
+    pairs = np.bitwise_count(laid.pairs).astype(np.int64) + np.bitwise_count(laid.twice)
+    held = views.rows.number[laid.hand]
+    found: Longs = held - 3 * ((laid.sets & 15) + (laid.sets >> 4)) - 2 * pairs
+    return found
+
+
+def _wait(views: Views, packing: Packing) -> Column:
+    return wait_numbers(views.readings, views.rows), 3
+
+
+_OF_READING: Final[Mapping[str, Callable[[Views, Packing], Column]]] = {
+    "shape": _shape,
+    "chows": _chows,
+    "pungs": _pungs,
+    "pairs": _pairs,
+    "loose": _loose,
+    "forms": _forms,
+    "wait": _wait,
+}
+"""The views that depend on the reading."""
+
+
+def _winds(rows: Rows, packing: Packing) -> Column:
+    return rows.columns.seat.astype(np.int64) << 2 | rows.columns.round, 4
+
+
+def _classes(rows: Rows, packing: Packing) -> Column:
+    return packing.together([_winds(rows, packing), _said(rows, packing)])
+
+
+def _said(rows: Rows, packing: Packing) -> Column:
+    """The further fields, all of them."""
+    further = rows.columns.further
+    if not further.any():
+        return np.zeros(len(rows), np.int64), NARROW + 1
+    return packing.numbered(*[(further[:, place], 31) for place in range(further.shape[1])]) + 1, NARROW + 1
+
+
+def _suit(start: int, width: int) -> Callable[[Rows, Packing], Column]:
+    return lambda rows, packing: (rows.present >> start & (1 << width) - 1, width)
+
+
+def _flags(rows: Rows, packing: Packing) -> Column:
+    flags = rows.columns.flags.astype(np.int64)
+    return flags << 1 | (rows.beside == 3), len(rows.columns.flag_names) + 1
+
+
+def specials(rows: Rows) -> Longs:
+    """How many red fives there are of each suit, four bits for each."""
+    found = np.zeros(len(rows), np.int64)
+    for red in range(3):
+        own = rows.reds[:, red] + (rows.win == 43 + red) + _melded_reds(rows, red)
+        found |= own << 4 * red
+    return found
+
+
+def _melded_reds(rows: Rows, suit: int) -> Longs:
+    """How many red fives of a suit are in declared sets."""
+    found = np.zeros(len(rows), np.int64)
+    if rows.meld_reds.size and rows.meld_reds.any():
+        lowest = (rows.meld_numbers - 1) % KINDS
+        found += (rows.meld_reds * (lowest // 9 == suit)).sum(axis=1)
+    return found
+
+
+def _bonus(rows: Rows, packing: Packing) -> Column:
+    columns = rows.columns
+    own = columns.tiles[:, KINDS : KINDS + 8].astype(np.int64)
+    code = np.zeros(len(rows), np.int64)
+    for place in range(8):
+        code |= own[:, place] << 5 * place
+    known = columns.bonus_known.astype(np.int64)
+    return packing.together([(code, 40), (known, 1), (columns.bonus.astype(np.int64), 8), _winds(rows, packing)])
+
+
+_OF_HAND: Final[Mapping[str, Callable[[Rows, Packing], Column]]] = {
+    "classes": _classes,
+    "seat": lambda rows, packing: (rows.columns.seat.astype(np.int64), 2),
+    "m": _suit(0, 9),
+    "p": _suit(9, 9),
+    "s": _suit(18, 9),
+    "z": _suit(27, 7),
+    "suits": lambda rows, packing: (rows.suits, 2),
+    "specials": lambda rows, packing: (specials(rows), 12),
+    "four_alike": lambda rows, packing: (rows.four, KINDS),
+    "winner": lambda rows, packing: (rows.columns.winner.astype(np.int64), 1),
+    "self_drawn": lambda rows, packing: (rows.columns.self_drawn.astype(np.int64), 1),
+    "win": lambda rows, packing: (rows.win, 8),
+    "flags": _flags,
+    "bonus_count": lambda rows, packing: (rows.columns.bonus.astype(np.int64), 8),
+    "bonus": _bonus,
+    "numbers": _said,
+    "fields": _said,
+}
+"""The views that are the same for all readings of a hand."""
+
+KNOWN: Final = frozenset([*_OF_READING, *_OF_HAND])
+"""The facets that can be told of many readings at once."""
+
+
+def _number(views: Views, facet: str, row: int) -> int:
+    return int(views.column(facet)[0][row])
+
+
+_SHOWN: Final[Mapping[str, Callable[[Views, int, int], Any]]] = {
+    "shape": lambda views, row, hand: views.shape(row),
+    "chows": lambda views, row, hand: chows_in(_number(views, "chows", row)),
+    "pungs": lambda views, row, hand: tiles_of(_number(views, "pungs", row)),
+    "pairs": lambda views, row, hand: pair_tiles(views.readings, row),
+    "loose": lambda views, row, hand: loose_tiles(
+        int(views.readings.laid.loose[row]), int(views.readings.laid.loose_honours[row])
+    ),
+    "wait": lambda views, row, hand: WAIT_NAMES[_number(views, "wait", row)],
+    "fields": lambda views, row, hand: views.fields(hand),
+    "winner": lambda views, row, hand: bool(views.rows.columns.winner[hand]),
+    "self_drawn": lambda views, row, hand: bool(views.rows.columns.self_drawn[hand]),
+    "suits": lambda views, row, hand: int(views.rows.suits[hand]),
+    "seat": lambda views, row, hand: SEATS[views.rows.columns.seat[hand]],
+    "classes": lambda views, row, hand: hand_classes(
+        SEATS[views.rows.columns.seat[hand]], SEATS[views.rows.columns.round[hand]]
+    ),
+    "m": lambda views, row, hand: int(views.rows.present[hand]) & 0x1FF,
+    "p": lambda views, row, hand: int(views.rows.present[hand]) & 0x1FF << 9,
+    "s": lambda views, row, hand: int(views.rows.present[hand]) & 0x1FF << 18,
+    "z": lambda views, row, hand: int(views.rows.present[hand]) & 0x7F << 27,
+}
+"""What facets show of a reading and its hand, by their rows, where it is quickly made."""

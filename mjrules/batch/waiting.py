@@ -1,0 +1,153 @@
+"""How many kinds complete the hands before their win, many at once."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..scoring.scorer import Scorer
+from ..shapes.shape import PAIRS, PICK, SETS, Binding, Shape
+from ..tiles.tile import ALL_KINDS, KINDS, mask_of
+from .arrays import Longs, Truths
+from .columns import NO_WIN
+from .laid import counts_of
+from .rows import Rows
+from .suits import Awaited, suit_keys
+
+_BITS: Final = np.int64(1) << np.arange(KINDS, dtype=np.int64)
+
+
+class WaitCounter:
+    """Knows how many kinds complete hands; those that may wait in an uncommon shape are asked one by one."""
+
+    def __init__(self, scorer: Scorer) -> None:
+        self._scorer, self._shapes = scorer, scorer.shapes.waited
+        self._kinds = mask_of(scorer.book.tiles.kinds)
+        self._awaited = [Awaited(suit) for suit in range(4)]
+
+    def numbers(self, rows: Rows, asked: Longs) -> Longs:
+        """How many kinds complete some hands, counted as the ruleset says."""
+        before = rows.before[asked]
+        melded, claimed = rows.melded[asked], rows.claimed[asked]
+        there = before > 0
+        held, number = there @ _BITS, before.sum(axis=1, dtype=np.int64)
+        kinds = np.bitwise_count(held).astype(np.int64)
+        uncommon = np.zeros(len(asked), np.bool_)
+        mask = np.zeros(len(asked), np.int64)
+        keys = suit_keys(before)
+        suits = [awaited.of(keys[:, suit]) for suit, awaited in enumerate(self._awaited)]
+        asked_alone: list[tuple[Shape, Truths]] = []
+        for shape in self._shapes:
+            may = (shape.least_melds <= melded) & (melded <= shape.most_melds) & (number + 3 * melded == shape.size - 1)
+            may &= (shape.least_kinds <= kinds + 1) & (kinds <= shape.most_kinds)
+            if shape.concealed:
+                may &= ~claimed
+            if shape.plain:
+                mask |= np.where(may, _split_waits(suits, shape.pairs), 0)
+            elif shape.way == PAIRS:
+                mask |= np.where(may, _waits_for_pair(shape, before, kinds), 0)
+            elif shape.way in (PICK, SETS):
+                mask |= self._beside(shape, before, held, may)
+            elif may.any():
+                asked_alone.append((shape, may))
+        for shape, may in asked_alone:
+            uncommon |= may & _may_wait(shape, held, before, mask)
+        mask &= self._kinds
+        if self._scorer.book.waits != "formal":
+            copies = np.array(self._scorer.book.tiles.per_kind[:KINDS], np.uint8)
+            full = (rows.counts[asked] >= copies) @ _BITS
+            uncommon |= mask & full != 0
+        won = rows.win[asked] != NO_WIN
+        uncommon &= won
+        found = np.where(won, np.bitwise_count(mask), 0).astype(np.int64)
+        one = partial(self._one, rows)
+        for place in np.flatnonzero(uncommon).tolist():
+            found[place] = one(int(asked[place]))
+        return found
+
+    def _beside(self, shape: Shape, before: NDArray[np.uint8], held: Longs, may: Truths) -> Longs:
+        """The kinds that complete given single tiles beside others, as masks."""
+        found = np.zeros(len(held), np.int64)
+        for binding in shape.bindings:
+            missing = binding.fixed & ~held
+            own = np.flatnonzero(may & (missing & (missing - 1) == 0) & (held & (ALL_KINDS & ~binding.allowed) == 0))
+            if not len(own):
+                continue
+            over = before[own] - counts_of(binding.tiles or ())
+            lacking = np.where(over < 0, -over, 0)
+            rest, number = np.maximum(over, 0), lacking.sum(axis=1)
+            lack = (lacking > 0) @ _BITS
+            own_waits = self._picked if shape.way == PICK else self._split
+            found[own] |= np.where(number <= 1, own_waits(shape, binding, rest.astype(np.uint8), lack), 0)
+        return found
+
+    @staticmethod
+    def _picked(shape: Shape, binding: Binding, rest: NDArray[np.uint8], lack: Longs) -> Longs:
+        """What is lacking of given tiles, or else one more from the class."""
+        mask = (rest > 0) @ _BITS
+        right = (rest <= 1).all(axis=1) & (mask & ~binding.pool == 0)
+        right &= np.bitwise_count(mask) == shape.picked - (lack == 0)
+        return np.where(right, np.where(lack != 0, lack, binding.pool & ~mask), 0)
+
+    def _split(self, shape: Shape, binding: Binding, rest: NDArray[np.uint8], lack: Longs) -> Longs:
+        """What is lacking of given tiles beside whole sets, or else what the sets wait for."""
+        keys = suit_keys(rest)
+        suits = [awaited.of(keys[:, suit]) for suit, awaited in enumerate(self._awaited)]
+        whole = _is_whole(suits, shape.pairs)
+        return np.where(lack != 0, np.where(whole, lack, 0), _split_waits(suits, shape.pairs))
+
+    def _one(self, rows: Rows, row: int) -> int:
+        return self._scorer.waits.number(rows.hand(row))
+
+
+def _is_whole(suits: list[tuple[Longs, Longs, Longs]], pairs: int) -> Truths:
+    """Whether tiles make sets and so many pairs (0 or 1)."""
+    found = np.ones(len(suits[0][0]), np.bool_)
+    paired = np.zeros(len(found), np.int64)
+    for over, complete, _ in suits:
+        found &= (over != 1) & (complete != 0)
+        paired += over == 2
+    found &= paired == pairs
+    return found
+
+
+def _waits_for_pair(shape: Shape, before: NDArray[np.uint8], kinds: Longs) -> Longs:
+    """The only kind that is there an odd number of times, as a mask, in hands that may be pairs with one more."""
+    odd = (before & 1).astype(np.bool_) @ _BITS
+    right = np.bitwise_count(odd) == 1
+    return np.where(right & (kinds == shape.pairs) if shape.distinct else right, odd, 0)
+
+
+def _may_wait(shape: Shape, held: Longs, before: NDArray[np.uint8], known: Longs) -> Truths:
+    """Whether tiles may lack one alone in a shape, of a kind that is not known yet, as far as their kinds go."""
+    if shape.only_pairs:
+        odd = (before & 1).astype(np.bool_) @ _BITS
+        alone: Truths = (np.bitwise_count(odd) == 1) & (odd & ~known != 0)
+        return alone
+    found = np.zeros(len(held), np.bool_)
+    for binding in shape.bindings:
+        missing = binding.fixed & ~held
+        found |= (missing & (missing - 1) == 0) & (held & ~binding.allowed == 0)
+    return found
+
+
+def _split_waits(suits: list[tuple[Longs, Longs, Longs]], pairs: int) -> Longs:
+    """The kinds that complete tiles to sets and so many pairs (0 or 1), as masks."""
+    number = np.zeros(len(suits[0][0]), np.int64)
+    complete, both = number.copy(), number.copy()
+    wrong = np.zeros(len(number), np.bool_)
+    for over, own, _ in suits:
+        waits = over > 0
+        wrong |= ~waits & (own == 0)
+        number += waits
+        complete += np.where(waits, own, 0)
+        both += over
+    found = np.zeros(len(number), np.int64)
+    for over, own, kinds in suits:
+        alone = (number == 1) & (over == (1 if pairs else 2))
+        beside = (number == 2) & (both == 4) & (over == 2) & (complete - own > 0) & bool(pairs)
+        found |= np.where(alone | beside, kinds, 0)
+    return np.where(wrong, 0, found)

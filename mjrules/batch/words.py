@@ -1,0 +1,90 @@
+"""Large masks as words of 64 bits, a row of words for each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+Words = NDArray[np.uint64]
+"""Masks, [masks, words], the lowest bits first."""
+WORD: Final = 64
+_WORD: Final = (1 << WORD) - 1
+
+
+def number_of_words(bits: int) -> int:
+    """How many words hold so many bits."""
+    return max(1, -(-bits // WORD))
+
+
+def words_of(mask: int, words: int) -> list[int]:
+    """A mask as words."""
+    return [mask >> WORD * word & _WORD for word in range(words)]
+
+
+def as_words(masks: Iterable[int], words: int) -> Words:
+    """Masks as rows of words."""
+    return np.array([words_of(mask, words) for mask in masks], np.uint64).reshape(-1, words)
+
+
+def as_mask(words: Any) -> int:
+    """The mask of a row of words."""
+    return sum([word << WORD * place for place, word in enumerate(words.tolist())])
+
+
+def meets(rows: Words, mask: int) -> NDArray[np.bool_]:
+    """Which rows have a bit of a mask."""
+    found = np.zeros(len(rows), np.bool_)
+    for place in range(rows.shape[1]):
+        own = mask >> WORD * place & _WORD
+        if own:
+            found |= rows[:, place] & np.uint64(own) != 0
+    return found
+
+
+def put(rows: Words, bit: int, where: NDArray[np.bool_]) -> None:
+    """Set a bit, given by its place, in some rows."""
+    rows[:, bit // WORD] |= where.astype(np.uint64) << np.uint64(bit % WORD)
+
+
+class Grown:
+    """Rows of words that grow: what was added is there as one array when it is read."""
+
+    def __init__(self, words: int) -> None:
+        self._words = words
+        self._rows = np.zeros((0, words), np.uint64)
+        self._added: list[list[int]] = []
+
+    def add(self, mask: int) -> None:
+        """Add a row."""
+        self._added.append(words_of(mask, self._words))
+
+    @property
+    def rows(self) -> Words:
+        """All rows."""
+        if self._added:
+            self._rows = np.concatenate([self._rows, np.array(self._added, np.uint64).reshape(-1, self._words)])
+            self._added.clear()
+        return self._rows
+
+
+class GrownNumbers:
+    """Whole numbers that grow, as one array when they are read."""
+
+    def __init__(self) -> None:
+        self._all = np.zeros(0, np.int64)
+        self._added: list[int] = []
+
+    def add(self, number: int) -> None:
+        """Add a number."""
+        self._added.append(number)
+
+    @property
+    def all(self) -> NDArray[np.int64]:
+        """All numbers."""
+        if self._added:
+            self._all = np.concatenate([self._all, np.array(self._added, np.int64)])
+            self._added.clear()
+        return self._all

@@ -1,0 +1,107 @@
+"""Hands scored as columns, compared with the same hands scored one by one.
+
+python -m tests.batch.compare [--ruleset ID ...] [--hands 20000] [--seed 1]
+
+Compares every ruleset that scores under its own options, and under each value of each option. Prints a line for each,
+and leaves with 1 where something differs.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+from mjrules import Hand, HandError, Ruleset
+from mjrules.batch.scores import Scores
+from mjrules.errors import RulesetError
+from mjrules.testing.hands import random_hands
+from mjrules.tiles.tile import sort_tiles
+from tests.kit.rulesets import SCORING, loaded
+
+
+def differences(ruleset: Ruleset, hands: Sequence[Hand], scores: Scores) -> Iterator[str]:
+    """What is not as it is when the hands are scored one by one."""
+    for row, hand in enumerate(hands):
+        found, expected = told(scores, row), scored(ruleset, hand)
+        if found != expected:
+            yield f"{ruleset.id}: {hand}: {found}, expected {expected}"
+
+
+def told(scores: Scores, row: int) -> tuple[object, ...]:
+    """What columns say of a hand."""
+    if not scores.valid[row]:
+        return (str(scores.errors[row]),)
+    met = bool(scores.minimum_met[row])
+    return int(scores.total[row]), int(scores.counted[row]), met, sorted(scores.items(row))
+
+
+def scored(ruleset: Ruleset, hand: Hand) -> tuple[object, ...]:
+    """The same of the hand scored alone."""
+    try:
+        best = ruleset.scorer.score(hand)
+    except HandError as error:
+        return (str(error),)
+    value = best.selection.value
+    return value.total, value.counted, best.minimum_met, sorted(award.rule.id for award in best.selection.counting)
+
+
+def various(ruleset: Ruleset, number: int, seed: int) -> list[Hand]:
+    """Random hands: complete ones; the same without their winning tile, of players who did not win; and spoilt ones."""
+    random = Random(seed)
+    found = []
+    for hand in random_hands(ruleset, number, seed):
+        lot = random.random()
+        if lot < 0.15:
+            hand = replace(hand, win=None, winner=False, self_drawn=False, source=None, flags=frozenset())
+        elif lot < 0.25 and hand.concealed:
+            spoilt = sort_tiles([*hand.concealed[1:], random.randrange(34)])
+            hand = replace(hand, concealed=spoilt)
+        elif lot < 0.3:
+            hand = replace(hand, declared=True)
+        found.append(hand)
+    return found
+
+
+def option_sets(ruleset: Ruleset) -> Iterator[dict[str, Any]]:
+    """No options, then each value of each option."""
+    yield {}
+    for name, option in ruleset.definition.options.items():
+        values = option.values if option.values else (True, False) if isinstance(option.default, bool) else ()
+        for value in values:
+            if value != option.default:
+                yield {name: value}
+
+
+def compare(ids: Iterable[str], number: int, seed: int) -> bool:
+    """Compare hands of rulesets under all their options; whether all are as they should be."""
+    right = True
+    for id in ids:
+        for options in option_sets(loaded(id)):
+            try:
+                ruleset = loaded(id, **options)
+                hands = various(ruleset, number, seed)
+            except RulesetError as error:
+                print(f"{id} {options}: {error}".splitlines()[0])
+                continue
+            wrong = list(differences(ruleset, hands, ruleset.batch().score(hands)))
+            print(f"{id} {options}: {number} hands, {len(wrong)} differ", *wrong[:3], sep="\n  ", flush=True)
+            right = right and not wrong
+    return right
+
+
+def main() -> None:
+    """Compare what the command line names."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--ruleset", nargs="*", default=SCORING, help="ids of rulesets; all that score")
+    parser.add_argument("--hands", type=int, default=20_000, help="hands for each ruleset and option")
+    parser.add_argument("--seed", type=int, default=1, help="a whole number")
+    args = parser.parse_args()
+    sys.exit(not compare(args.ruleset, args.hands, args.seed))
+
+
+if __name__ == "__main__":
+    main()

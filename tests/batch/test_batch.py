@@ -1,0 +1,168 @@
+"""Many hands at once get the answers that one hand gets."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import numpy as np
+import pytest
+
+from mjrules import Hand, HandError, Ruleset
+from mjrules.batch import batch as module
+from mjrules.batch.batch import Batch
+from mjrules.errors import MjrulesError
+from mjrules.records import Rulesets
+from mjrules.testing.hands import random_hands
+from tests.kit.cases import CASES_FOLDER, case_records
+from tests.kit.profile import amount, thinned
+from tests.kit.rulesets import SCORING, loaded
+from tests.rulesets.chinese_official.generate import winning_records
+from tests.rulesets.chinese_official.peer import peer_items
+
+from .compare import differences, option_sets, various
+
+CASE_FILES = sorted(str(path.relative_to(CASES_FOLDER).with_suffix("")) for path in CASES_FOLDER.rglob("*.jsonl"))
+OPTIONS = thinned([(id, options) for id in SCORING for options in option_sets(loaded(id))], 60, 8)
+
+
+def same(ruleset: Ruleset, hands: list[Hand], batch: Batch | None = None) -> None:
+    """All is as it is when the hands are scored one by one."""
+    batch = batch or ruleset.batch()
+    assert list(differences(ruleset, hands, batch.score(hands))) == []
+
+
+@pytest.mark.parametrize("id", SCORING)
+def test_random_hands_score_as_one_by_one(id: str) -> None:
+    ruleset = loaded(id)
+    batch = ruleset.batch()
+    for seed in range(2):  # the second lot meets tables that are partly filled
+        same(ruleset, various(ruleset, amount(40, 500, 100_000), seed), batch)
+
+
+@pytest.mark.parametrize(("id", "options"), OPTIONS, ids=str)
+def test_options_change_what_columns_say_as_they_change_one_hand(id: str, options: dict[str, Any]) -> None:
+    ruleset = loaded(id, **options)
+    same(ruleset, various(ruleset, amount(40, 100, 20_000), 5))
+
+
+def hands_of_cases(file: str) -> Mapping[Ruleset, list[Hand]]:
+    """The hands of a case file by the ruleset that scores them."""
+    rulesets, found = Rulesets(), defaultdict[Ruleset, list[Hand]](list)
+    for record in case_records(file):
+        try:
+            found[rulesets.for_record(record)].append(Hand.from_record(record))
+        except MjrulesError:
+            continue
+    return found
+
+
+@pytest.mark.parametrize("file", CASE_FILES)
+def test_the_hands_of_case_files_score_as_one_by_one(file: str) -> None:
+    for ruleset, hands in hands_of_cases(file).items():
+        same(ruleset, hands[:: amount(12, 1, 1)])
+
+
+def test_the_peer_gives_the_same_points() -> None:
+    records = list(winning_records(11, amount(400, 10_000, 1_000_000)))
+    scores = loaded("chinese-official").batch().score(Hand.from_record(bare(record)) for record in records)
+    for record, total in zip(records, scores.total.tolist(), strict=True):
+        assert total == sum(peer_items(record).values())
+
+
+def bare(record: Mapping[str, Any]) -> dict[str, Any]:
+    """A record without what says how it is scored."""
+    return {key: value for key, value in record.items() if key not in ("ruleset", "options", "expect", "about")}
+
+
+def test_most_hands_are_told_by_columns() -> None:
+    told = {}
+    for id in SCORING:
+        batch = loaded(id).batch()
+        columns = batch.columns(random_hands(loaded(id), 100, 3))
+        told[id] = batch.told(columns).mean()
+    assert min(told.values()) > 0.9, told
+
+
+def some() -> list[Hand]:
+    return list(random_hands(loaded("chinese-official"), 300, 8))
+
+
+def test_hands_in_several_chunks_score_as_in_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = loaded("chinese-official").batch().score(some())
+    monkeypatch.setattr(module, "CHUNK", 7)
+    parts = loaded("chinese-official").batch().score(some())
+    assert (whole.total == parts.total).all()
+    assert (whole.rules == parts.rules).all()
+
+
+def test_tables_that_are_full_begin_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "CHUNK", 50)
+    monkeypatch.setattr(module, "_FULL", 60)
+    batch = loaded("chinese-official").batch()
+    same(loaded("chinese-official"), some(), batch)
+    assert batch.size < 300
+
+
+def test_a_score_names_the_rules_that_count() -> None:
+    ruleset = loaded("chinese-official")
+    scores = ruleset.batch().score([Hand.parse("(789s) [1111z] 2345688p +7p seat=S from=left"), Hand.parse("1m +5z")])
+    assert scores.valid.tolist() == [True, False]
+    one = ruleset.score("(789s) [1111z] 2345688p +7p seat=S from=left")
+    assert (scores.total[0], scores.counted[0]) == (one.total, one.counted)
+    assert sorted(scores.items(0)) == sorted(item.id for item in one.items)
+    assert scores.explain(0) == one
+    assert scores.items(1) == ()
+    assert scores.errors[1].code == "wrong_tile_count"
+    with pytest.raises(HandError, match="expected 14"):
+        scores.explain(1)
+    assert {name for name, number in scores.numbers() if number} == set(scores.items(0))
+    assert scores.has(one.items[0].id).tolist() == [True, False]
+    with pytest.raises(KeyError):
+        scores.has("no_such_rule")
+    assert repr(scores) == "<Scores of 2 hands: 1 valid>"
+
+
+def test_jokers_are_scored_one_by_one() -> None:
+    ruleset = loaded("western/us")
+    hands = [Hand.parse("111222333m445pJ !5p"), Hand.parse("111222333m4455p !5p")]
+    assert ruleset.batch().told(ruleset.batch().columns(hands)).tolist() == [False, True]
+    same(ruleset, hands)
+
+
+def test_no_hands_have_no_scores() -> None:
+    assert len(loaded("hong-kong").batch().score([])) == 0
+
+
+def test_rules_are_counted_as_often_as_they_hold() -> None:
+    hands = some()
+    scores = loaded("chinese-official").batch().score(hands)
+    held = dict(scores.numbers())
+    for name, number in held.items():
+        assert number == sum(name in scores.items(row) for row in range(len(hands)))
+    assert np.count_nonzero(scores.valid) == len(hands)
+
+
+def test_columns_of_arrays_are_scored() -> None:
+    batch = loaded("hong-kong").batch()
+    columns = batch.columns(random_hands(loaded("hong-kong"), 40, 2))
+    assert (batch.score(columns).total == batch.score([columns.hand(row) for row in range(40)]).total).all()
+
+
+def wrong() -> Iterator[tuple[str, Any, str]]:
+    yield "win", np.zeros(1, np.int64), "win: expected an array uint8"
+    yield "seat", np.full(1, 4, np.uint8), "seat: row 0 has 4, expected at most 3"
+    yield "melds", np.full((1, 5), 4000, np.uint16), "melds: row 0 has 4000"
+    yield "win", np.full(1, 60, np.uint8), "win: row 0 has 60"
+    yield "flags", np.full(1, 1 << 40, np.uint64), "flags: row 0 has a flag"
+    yield "tiles", [1], "tiles: expected an array uint8"
+
+
+@pytest.mark.parametrize(("name", "value", "message"), [*wrong()])
+def test_arrays_that_are_no_columns_are_refused(name: str, value: Any, message: str) -> None:
+    batch = loaded("hong-kong").batch()
+    columns = batch.columns([Hand.parse("11122233344455p +5p")])
+    object.__setattr__(columns, name, value)
+    with pytest.raises(ValueError, match=message):
+        batch.score(columns)

@@ -1,0 +1,70 @@
+"""Keys and their numbers: equal keys have the same number, different ones different numbers."""
+
+from __future__ import annotations
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mjrules.batch.numbering import NARROW, WIDE, Numbering, Packing
+from mjrules.batch.words import Grown, GrownNumbers, as_mask, as_words, meets, put
+
+KEYS = st.lists(st.integers(0, (1 << WIDE) - 1) | st.integers(0, 30), min_size=1, max_size=400)
+
+
+@given(st.lists(KEYS, min_size=1, max_size=4))
+def test_numbers_tell_keys_apart(lots: list[list[int]]) -> None:
+    numbering, known = Numbering(), dict[int, int]()
+    for keys in lots:
+        numbers, fresh = numbering.of(np.array(keys, np.int64))
+        assert [keys[place] for place in fresh.tolist()] == sorted(set(keys) - set(known))
+        for key, number in zip(keys, numbers.tolist(), strict=True):
+            assert known.setdefault(key, number) == number
+        assert sorted(known.values()) == list(range(len(known)))
+    assert len(numbering) == len(known)
+
+
+def test_many_keys_keep_their_numbers() -> None:
+    numbering, keys = Numbering(), np.random.default_rng(1).integers(0, 1 << 60, 30_000)
+    first, _ = numbering.of(keys)
+    again, fresh = numbering.of(keys)
+    assert (first == again).all()
+    assert not len(fresh)
+
+
+@given(
+    st.lists(
+        st.tuples(st.integers(0, (1 << 62) - 1), st.integers(0, (1 << 34) - 1), st.integers(0, 7), st.integers(0, 99)),
+        min_size=1,
+        max_size=60,
+    )
+)
+def test_columns_together_are_equal_only_where_all_are(rows: list[tuple[int, ...]]) -> None:
+    rows = [*rows, *rows[:3]]
+    packing = Packing()
+    columns = list(zip(np.array(rows, np.int64).T, (62, 34, 3, 7), strict=True))
+    keys, bits = packing.together(columns)
+    assert bits <= WIDE
+    assert int(keys.max()) < 1 << bits
+    assert len(set(keys.tolist())) == len(set(rows))
+    numbers = packing.numbered(*columns)
+    assert len(set(numbers.tolist())) == len(set(rows))
+    assert int(numbers.max()) < 1 << NARROW
+
+
+@given(st.lists(st.integers(0, (1 << 150) - 1), min_size=1, max_size=20), st.integers(0, (1 << 150) - 1))
+def test_masks_are_words_and_back(masks: list[int], mask: int) -> None:
+    rows = as_words(masks, 3)
+    assert [as_mask(row) for row in rows] == masks
+    assert meets(rows, mask).tolist() == [bool(own & mask) for own in masks]
+    put(rows, 130, np.array([own % 2 == 0 for own in masks]))
+    assert [as_mask(row) for row in rows] == [own | (own % 2 == 0) << 130 for own in masks]
+
+
+def test_what_grows_is_there_when_it_is_read() -> None:
+    words, numbers = Grown(2), GrownNumbers()
+    for step in range(3):
+        words.add(step << 70)
+        numbers.add(step)
+        assert [as_mask(row) for row in words.rows] == [own << 70 for own in range(step + 1)]
+        assert numbers.all.tolist() == list(range(step + 1))
