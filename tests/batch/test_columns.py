@@ -22,7 +22,7 @@ from .compare import various
 
 @pytest.mark.parametrize("id", SCORING)
 def test_columns_give_hands_back(id: str) -> None:
-    hands = various(loaded(id), amount(30, 300, 5000), 4)
+    hands = various(loaded(id), amount(20, 60, 5000), 4)
     columns = loaded(id).batch().columns(hands)
     for row, hand in enumerate(hands):
         back = columns.hand(row)
@@ -42,7 +42,7 @@ def test_hands_that_columns_cannot_tell_stand_apart() -> None:
 def test_readings_and_waits_are_those_of_one_hand(id: str) -> None:
     ruleset = loaded(id)
     scorer, batch = ruleset.scorer, ruleset.batch()
-    hands = list(random_hands(ruleset, amount(30, 300, 5000), 6))
+    hands = list(random_hands(ruleset, amount(20, 60, 5000), 6))
     columns = batch.columns(hands)
     told = np.flatnonzero(batch.told(columns))
     rows = Rows(columns.rows(told))
