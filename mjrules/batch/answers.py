@@ -25,6 +25,8 @@ class Founds:
 
     def __init__(self, program: Program, words: int) -> None:
         self._program = program
+        self._ways: dict[int, int] = {}
+        """The ways of which the matches of a question are the matches, by its number."""
         self._numbers: dict[Found, int] = {}
         self.every: list[Found] = []
         self.ways = Grown(words)
@@ -47,12 +49,18 @@ class Founds:
         """The ways of which the matches of some questions are the matches."""
         ways = 0
         for number in numbers:
-            ways |= self._program.found_for(number)
+            ways |= self._for(number)
+        return ways
+
+    def _for(self, number: int) -> int:
+        ways = self._ways.get(number)
+        if ways is None:
+            ways = self._ways[number] = self._program.found_for(number)
         return ways
 
     def left(self, number: int, still_open: int) -> Found:
         """What of it matters where only some ways are open."""
-        return tuple([one for one in self.every[number] if self._program.found_for(one[0]) & still_open])
+        return tuple([one for one in self.every[number] if self._for(one[0]) & still_open])
 
 
 class AnswerTable:

@@ -1,10 +1,37 @@
-"""The types of arrays that all tables share."""
+"""The types of arrays that all tables share, and masks of kinds in them."""
 
 from __future__ import annotations
+
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ..tiles.tile import KINDS
+
 Longs = NDArray[np.int64]
 """Whole numbers, and masks of kinds."""
 Truths = NDArray[np.bool_]
+_BITS: Final = np.int64(1) << np.arange(KINDS, dtype=np.int64)
+
+
+def kinds_where(truths: NDArray[Any]) -> Longs:
+    """The kinds for which [hands, 34] truths hold, as masks."""
+    found: Longs = truths @ _BITS
+    return found
+
+
+def number_of_kinds(masks: Longs) -> Longs:
+    """How many kinds there are in each mask."""
+    return np.bitwise_count(masks).astype(np.int64)
+
+
+def lowest_kind(masks: Longs) -> Longs:
+    """The lowest kind of each mask; of an empty one it means nothing."""
+    return number_of_kinds((masks & -masks) - 1)
+
+
+def has_several(masks: Longs) -> Truths:
+    """Which masks have more than one kind."""
+    found: Truths = masks & (masks - 1) != 0
+    return found

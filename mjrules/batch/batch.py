@@ -9,26 +9,24 @@ from typing import Any, Final
 import numpy as np
 
 from .. import bounds
-from ..conditions.facets import Case
 from ..errors import HandError
-from ..hands.declared_fields import WHOLE_NUMBER, FieldValue, field_value, fields_said
+from ..hands.declared_fields import field_value
 from ..hands.hand import Hand
 from ..scoring.explanation.explainer import Explainer
 from ..scoring.scorer import ASKS_MORE, INCOMPLETE, MADE, WIN, WINS, Scorer
-from ..shapes.readings import Reading
-from ..tiles.tile import BONUS, JOKER, KINDS, STANDING
+from ..tiles.tile import JOKER, KINDS, RED, STANDING
 from ..transfers import seat_at
 from .answers import Answered, Tables
 from .arrays import Longs, Truths
 from .choosing import Apart, Chosen, Whole
-from .columns import NO_WIN, Columns
+from .columns import BONUS_TILES, NO_WIN, Columns
 from .numbering import NARROW, Numbering, Packing
 from .readings import NOT_COMPLETED, Reader, Readings, together
 from .rows import Rows
 from .scores import Scores
 from .standing import Located
-from .views import KNOWN, Views, specials
-from .words import meets
+from .views import KNOWN, Views, specials, specials_of
+from .words import meets, number_of_words, put
 
 CHUNK: Final = 1 << 15
 """So many hands are scored together."""
@@ -36,6 +34,8 @@ _FULL: Final = 1 << (NARROW - 2)
 """Tables with more rows than this begin anew."""
 _MOST_COPIES: Final = 4
 _MOST_FLAGS: Final = 48
+_ABOVE_ALL: Final = 1 << 40
+"""More than any rank of readings."""
 _ASKS_MORE: Final = HandError("not_winning", ASKS_MORE, "win")
 _INCOMPLETE: Final = HandError("not_winning", INCOMPLETE, "win")
 
@@ -78,10 +78,7 @@ class Batch:
         self._packings: dict[str, Packing] = {}
         self._doubt, self._doubtful = Numbering(), np.zeros(0, np.bool_)
         self._situations = Packing()
-        fields = self.book.fields.values()
-        self._values: dict[str, dict[Any, int]] = {
-            field.name: {None: 0} for field in fields if field.type != WHOLE_NUMBER
-        }
+        self._values: dict[str, dict[Any, int]] = {field.name: {None: 0} for field in book.others}
         """What further fields say that are no numbers, numbered for all columns alike."""
         self._right: dict[str, list[bool]] = {}
         """Whether they may say it, by these numbers."""
@@ -106,16 +103,16 @@ class Batch:
 
     def told(self, columns: Columns) -> Truths:
         """Which hands are scored together, as their columns tell all of them; the others are scored one by one."""
-        return self._told(Rows(columns)) if self._fits else np.zeros(len(columns), np.bool_)
+        return self._told(Rows(columns))
 
     def score(self, hands: Columns | Iterable[Hand]) -> Scores:
         """The scores of hands, of their columns or of `Hand` objects.
 
-        Raises ValueError for columns that are none, and PluginError where a plugin fails."""
+        Raises ValueError for columns that are none, and PluginError where a plugin fails.
+        """
         columns = hands if isinstance(hands, Columns) else self.columns(hands)
         columns.check()
-        number = len(columns)
-        words = len(self._rule_words)
+        number, words = len(columns), number_of_words(len(self._scorer.selector.judged))
         found = Scores(
             columns,
             np.zeros(number, np.bool_),
@@ -127,21 +124,18 @@ class Batch:
             {},
             self._explainer,
         )
+        numbered = columns.with_values(self._values)
         for first in range(0, number, CHUNK):
             if self.size > _FULL:
                 self._begin()
-            own = columns.part(first, first + CHUNK).with_values(self._values)
-            self._score(own, found, first)
+                numbered = columns.with_values(self._values)
+            self._score(numbered.part(first, first + CHUNK), found, first)
         return found
-
-    @property
-    def _rule_words(self) -> range:
-        return range(max(1, -(-len(self._scorer.selector.judged) // 64)))
 
     def _score(self, columns: Columns, found: Scores, first: int) -> None:
         """Score some columns into the rows from `first` on."""
         rows = Rows(columns)
-        whole = self._told(rows) if self._fits else np.zeros(len(rows), np.bool_)
+        whole = self._told(rows)
         asked = np.flatnonzero(whole)
         if len(asked):
             part = rows if len(asked) == len(rows) else Rows(columns.rows(asked))
@@ -161,10 +155,12 @@ class Batch:
         found.minimum_met[row] = best.minimum_met
         for award in best.selection.counting:
             place = places[award.rule.id]
-            found.rules[row, place // 64] |= np.uint64(1 << place % 64)
+            put(found.rules[row : row + 1], place)
 
     def _told(self, rows: Rows) -> Truths:
         """Which hands are won, and can be, as far as their columns tell."""
+        if not self._fits:
+            return np.zeros(len(rows), np.bool_)
         columns, tiles = rows.columns, self.book.tiles
         copies = np.array(tiles.per_kind[:KINDS], np.uint8)
         there = np.array(tiles.copies[:STANDING], np.uint8)
@@ -172,8 +168,8 @@ class Batch:
         told: Truths = (columns.winner & (rows.win_kind < KINDS)) | (lost & (self.book.share is None))
         told &= ~rows.jokers
         told &= (rows.counts <= copies).all(axis=1) & (rows.hidden <= _MOST_COPIES).all(axis=1)
-        told &= (columns.tiles[:, KINDS : KINDS + len(BONUS)] <= there[KINDS : KINDS + len(BONUS)]).all(axis=1)
-        told &= columns.bonus <= int(there[KINDS : KINDS + len(BONUS)].sum())
+        told &= (columns.tiles[:, BONUS_TILES] <= there[BONUS_TILES]).all(axis=1)
+        told &= columns.bonus <= int(there[BONUS_TILES].sum())
         sizes = np.array(sorted(self._scorer.shapes.sizes), np.int64)
         told &= np.isin(rows.number + 3 * rows.melded + lost, sizes)
         if columns.apart:
@@ -186,9 +182,9 @@ class Batch:
         """Whether there are as many red fives, and as many plain ones beside them, as a hand has."""
         fives, copies = specials(rows), self.book.tiles.copies
         found = np.ones(len(rows), np.bool_)
-        for suit in range(3):
-            red, kind = JOKER + 1 + suit, 4 + 9 * suit
-            own = fives >> 4 * suit & 15
+        for suit, red in enumerate(range(JOKER + 1, STANDING)):
+            kind = RED[red]
+            own = specials_of(fives, suit)
             found &= (own <= copies[red]) & (rows.counts[:, kind] - own <= copies[kind])
         return found
 
@@ -251,31 +247,29 @@ class Batch:
         readings = self._readings(rows)
         complete = np.zeros(len(rows), np.bool_)
         complete[readings.laid.hand[readings.form != NOT_COMPLETED]] = True
-        best = np.zeros(0, np.int64)
+        refused = np.ones(len(rows), np.bool_)
+        allowed = np.zeros(0, np.intp)
         if len(readings):
-            views = self._views(rows, readings)
+            views = Views(self._scorer, self._reader.names, rows, readings, self._packings)
             answered = self._tables.answers(views)
             allowed = np.flatnonzero(self._allowed(rows, readings, answered))
             if len(allowed) < len(readings):
-                readings, answered = readings.rows(allowed), answered.rows(allowed)
-                views = self._views(rows, readings)
-        hand = readings.laid.hand
-        if len(readings):
+                answered = answered.rows(allowed)
+        if len(allowed):
             bits = self._located.bits(answered)
             located = self._located.numbers(answered, bits)
-            reads = [views.column(facet) for facet in self.book.method.reads]
-            chosen = self._choosing.choose(bits, located, reads, partial(self._read, views))
-            meets = chosen.counted >= self.book.minimum
-            best = self._best(hand, chosen, meets)
-            own = places[hand[best]]
+            reads = [(keys[allowed], width) for keys, width in map(views.column, self.book.method.reads)]
+            chosen = self._choosing.choose(bits, located, reads, partial(self._read, views, allowed))
+            enough = chosen.counted >= self.book.minimum
+            best = self._best(readings.laid.hand[allowed], chosen, enough)
+            hand = readings.laid.hand[allowed[best]]
+            own, won = places[hand], rows.columns.winner[hand]
             found.valid[own], found.total[own], found.counted[own] = True, chosen.total[best], chosen.counted[best]
-            found.minimum_met[own] = meets[best] & rows.columns.winner[hand[best]]
+            found.minimum_met[own] = enough[best] & won
             found.rules[own] = chosen.rules[best]
-            below = rows.columns.declared[hand[best]] & rows.columns.winner[hand[best]] & ~meets[best]
-            for row in own[below].tolist():
+            for row in own[rows.columns.declared[hand] & won & ~enough[best]].tolist():
                 found.refuse(row, self._scorer.below_minimum(int(found.counted[row])))
-        refused = np.ones(len(rows), np.bool_)
-        refused[hand[best]] = False
+            refused[hand] = False
         for row in np.flatnonzero(refused).tolist():
             found.refuse(int(places[row]), _ASKS_MORE if complete[row] else _INCOMPLETE)
 
@@ -288,19 +282,9 @@ class Batch:
             parts.append(self._reader.unfinished(rows, unfinished))
         return together(parts)
 
-    def _views(self, rows: Rows, readings: Readings) -> Views:
-        def case(row: int, reading: Reading) -> Case:
-            return self._scorer.case(rows.hand(row), reading)
-
-        typed = [field for field in self.book.fields.values() if field.type != WHOLE_NUMBER]
-
-        def fields(row: int) -> tuple[tuple[str, FieldValue], ...]:
-            return fields_said(typed, rows.columns.said(row))
-
-        return Views(rows, readings, self._reader.names, case, fields, self._packings)
-
-    def _read(self, views: Views, row: int) -> tuple[Any, ...]:
-        """What the method reads of a reading."""
+    def _read(self, views: Views, allowed: Longs, place: int) -> tuple[Any, ...]:
+        """What the method reads of an allowed reading, by its place among them."""
+        row = int(allowed[place])
         return tuple([views.shown(facet, row) for facet in self.book.method.reads])
 
     def _allowed(self, rows: Rows, readings: Readings, answered: Answered) -> Truths:
@@ -322,10 +306,10 @@ class Batch:
             allowed = np.where(readings.form == NOT_COMPLETED, held, allowed)
         return allowed | lost
 
-    def _best(self, hand: Longs, chosen: Chosen, meets: Truths) -> Longs:
+    def _best(self, hand: Longs, chosen: Chosen, enough: Truths) -> Longs:
         """The row of the best reading of every hand; where a rule wins by itself, one that meets the minimum."""
         if self._wins:
-            chosen = chosen._replace(rank=chosen.rank + np.where(meets, 1 << 40, 0))
+            chosen = chosen._replace(rank=chosen.rank + np.where(enough, _ABOVE_ALL, 0))
         order = np.lexsort((-chosen.rank, hand))
         own = hand[order]
         first = np.flatnonzero(np.concatenate([[True], own[1:] != own[:-1]]))

@@ -7,7 +7,6 @@ are made, by the selector that chooses for one hand, and kept. Else what holds i
 
 from __future__ import annotations
 
-from functools import cmp_to_key
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -207,6 +206,3 @@ class Apart:
         one, two = self._standing.every[choice[0]], self._rest.every[choice[1]]
         counted = sorted([*one.counted, *two.counted])
         return Weighed((one.rank[0] + two.rank[0],), one.standing, one.choice, counted, None)
-
-
-__all__ = ["Apart", "Chosen", "Whole", "cmp_to_key"]

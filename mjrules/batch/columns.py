@@ -18,12 +18,14 @@ from ..tiles.tile import BONUS, KINDS, RED, STANDING, Tile, sort_tiles
 Bytes = NDArray[np.uint8]
 NO_WIN: Final = 255
 MOST_MELDS: Final = 5
+BONUS_TILES: Final = slice(KINDS, KINDS + len(BONUS))
+"""Where bonus tiles are in `tiles`."""
 MELDS: Final = ("chow", "pung", "claimed kong", "promoted kong", "concealed kong")
 """The declared sets in the order of their numbers."""
 CHOWS, PUNGS, CLAIMED_KONGS, PROMOTED_KONGS, CONCEALED_KONGS = range(5)
 _SOURCES: Final = (None, *SIDES)
 _REDS: Final = {kind: tile for tile, kind in RED.items()}
-_PLAIN: Final = len(MELDS) * KINDS
+PLAIN_MELDS: Final = len(MELDS) * KINDS
 """How many declared sets there are, red fives left out."""
 
 
@@ -72,7 +74,7 @@ class Columns:
         shapes = {"tiles": (STANDING,), "melds": (MOST_MELDS,), "further": (len(self.field_names),)}
         types = {"tiles": np.uint8, "melds": np.uint16, "further": np.int64, "flags": np.uint64}
         truths = ("winner", "self_drawn", "declared", "bonus_known")
-        most = {"seat": 3, "round": 3, "source": 3, "melds": 4 * (1 + 5 * _PLAIN) - 1}
+        most = {"seat": 3, "round": 3, "source": 3, "melds": 4 * (1 + 5 * PLAIN_MELDS) - 1}
         for field in fields(self):
             value, name = getattr(self, field.name), field.name
             if name in ("flag_names", "field_names", "values", "apart"):
@@ -109,16 +111,17 @@ class Columns:
 
     def part(self, first: int, last: int) -> Columns:
         """The rows from one to another, the last left out."""
-        told = {field.name: getattr(self, field.name) for field in fields(self)}
-        cut = {name: value[first:last] for name, value in told.items() if isinstance(value, np.ndarray)}
         apart = {row - first: hand for row, hand in self.apart.items() if first <= row < last} if self.apart else {}
-        return Columns(**{**told, **cut, "apart": apart})
+        return self._picked(slice(first, last), apart)
 
     def rows(self, places: NDArray[np.intp]) -> Columns:
         """Some of the rows, none of which is apart."""
+        return self._picked(places, {})
+
+    def _picked(self, places: slice | NDArray[np.intp], apart: Mapping[int, Hand]) -> Columns:
         told = {field.name: getattr(self, field.name) for field in fields(self)}
         picked = {name: value[places] for name, value in told.items() if isinstance(value, np.ndarray)}
-        return Columns(**{**told, **picked, "apart": {}})
+        return Columns(**{**told, **picked, "apart": apart})
 
     def with_values(self, values: Mapping[str, dict[Any, int]]) -> Columns:
         """The same, where `values` are these, in the order of their numbers; those that were missing are added."""
@@ -173,7 +176,7 @@ def _meld(number: int) -> Meld:
     """The declared set of a number."""
     known = _MELDS.get(number)
     if known is None:
-        reds, plain = divmod((number >> 2) - 1, _PLAIN)
+        reds, plain = divmod((number >> 2) - 1, PLAIN_MELDS)
         what, lowest = divmod(plain, KINDS)
         kinds = [lowest, lowest + 1, lowest + 2] if what == CHOWS else [lowest] * (3 if what == PUNGS else 4)
         tiles = []
@@ -199,7 +202,7 @@ def _number(meld: Meld) -> int | None:
         if what is None:
             what = CONCEALED_KONGS if meld.concealed else PROMOTED_KONGS if meld.added else CLAIMED_KONGS
         reds = sum(tile >= KINDS for tile in meld.tiles)
-        told = 0 if max(meld.tiles) >= STANDING else 1 + KINDS * what + meld.first + _PLAIN * reds
+        told = 0 if max(meld.tiles) >= STANDING else 1 + KINDS * what + meld.first + PLAIN_MELDS * reds
         known = _NUMBERS[meld] = 4 * told + _SOURCES.index(meld.source) if told else 0
     return known or None
 

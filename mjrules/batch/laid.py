@@ -9,12 +9,14 @@ from typing import Any, Final
 import numpy as np
 
 from ..shapes.splitting import Layout
-from ..tiles.tile import KINDS
-from .arrays import Longs
-from .suits import BASE, chow_code, suit_keys
+from ..tiles.tile import KINDS, mask_of
+from .arrays import Longs, Truths, has_several, number_of_kinds
+from .suits import BASE, SETS_BITS, chow_code, number_of_sets, suit_keys
 
 SUIT_BITS: Final = 21
 """The bits of the key of a suit."""
+HONOUR_BITS: Final = 17
+"""The bits of the key of the honours."""
 _COLUMNS: Final = 10
 
 
@@ -23,8 +25,8 @@ class Laid:
     """Concealed tiles laid out, a row for each way: the row of its `hand`, its `shape` by its place.
 
     `chows` are a number (see `chow_code`), `chow_mask`, `pungs`, `pairs` and `twice` (two pairs alike) are masks
-    of kinds, `sets` how many chows, then pungs << 4. `loose` are the suit keys of loose tiles, three suits
-    in one number and the honours.
+    of kinds, `sets` how many sets there are (see `number_of_sets`). `loose` are the suit keys of loose tiles,
+    three suits in one number and the honours.
     """
 
     hand: Longs
@@ -37,6 +39,27 @@ class Laid:
     sets: Longs
     loose: Longs
     loose_honours: Longs
+
+    @property
+    def number_of_chows(self) -> Longs:
+        """How many chows there are."""
+        return self.sets & (1 << SETS_BITS) - 1
+
+    @property
+    def number_of_pungs(self) -> Longs:
+        """How many pungs there are."""
+        return self.sets >> SETS_BITS
+
+    @property
+    def number_of_pairs(self) -> Longs:
+        """How many pairs there are."""
+        return number_of_kinds(self.pairs) + number_of_kinds(self.twice)
+
+    @property
+    def has_several_pairs(self) -> Truths:
+        """Whether there is more than one pair."""
+        found: Truths = has_several(self.pairs) | (self.twice != 0)
+        return found
 
     def rows(self, places: Any) -> Laid:
         """Some of the rows."""
@@ -58,7 +81,7 @@ def none() -> Laid:
 
 def counts_of(tiles: tuple[int, ...]) -> Longs:
     """How many tiles of each kind there are."""
-    return np.bincount(tiles, minlength=KINDS)
+    return np.bincount(np.array(tiles, np.int64), minlength=KINDS)
 
 
 def two_keys(keys: Longs) -> tuple[Longs, Longs]:
@@ -69,12 +92,10 @@ def two_keys(keys: Longs) -> tuple[Longs, Longs]:
 def coded(layout: Layout) -> tuple[int, ...]:
     """A layout as the numbers of a row."""
     chows, pungs, pairs, loose = layout
-    masks = [sum([1 << tile for tile in set(tiles)]) for tiles in (chows, pungs, pairs)]
-    twice = sum([1 << tile for tile in set(pairs) if pairs.count(tile) > 1])
-    counts = np.bincount(loose, minlength=KINDS).astype(np.uint8).reshape(1, KINDS)
-    m, p, s, z = suit_keys(counts)[0].tolist() if loose else (0, 0, 0, 0)
-    suits = m | p << SUIT_BITS | s << 2 * SUIT_BITS
-    return chow_code(chows), *masks, twice, len(chows) | len(pungs) << 4, suits, z
+    masks = [mask_of(tiles) for tiles in (chows, pungs, pairs)]
+    twice = mask_of(tile for tile in pairs if pairs.count(tile) > 1)
+    suits, honours = two_keys(suit_keys(counts_of(loose).reshape(1, KINDS)))
+    return chow_code(chows), *masks, twice, number_of_sets(len(chows), len(pungs)), int(suits[0]), int(honours[0])
 
 
 def loose_tiles(suits: int, honours: int) -> tuple[int, ...]:

@@ -10,10 +10,9 @@ from numpy.typing import NDArray
 
 from .arrays import Longs
 
-Keys = NDArray[np.int64]
 Places = NDArray[np.intp]
-Column = tuple[Keys, int]
-"""Keys, with the number of bits that hold each of them."""
+Column = tuple[Longs, int]
+"""Longs, with the number of bits that hold each of them."""
 
 WIDE: Final = 62
 """No key has more bits."""
@@ -28,7 +27,7 @@ _MIXED: Final = np.uint64(0x9E3779B97F4A7C15)
 class Numbering:
     """Numbers keys from 0 on.
 
-    Keys are looked up in a sparse array by some of their bits, mixed; those that were pushed from their place
+    Longs are looked up in a sparse array by some of their bits, mixed; those that were pushed from their place
     by another are looked up one by one.
     """
 
@@ -50,15 +49,15 @@ class Numbering:
                 np.fromiter(self._numbers, np.int64, len(self._numbers)), np.arange(len(self._numbers), dtype=np.int64)
             )
 
-    def _keep(self, keys: Keys, numbers: Longs) -> None:
+    def _keep(self, keys: Longs, numbers: Longs) -> None:
         places = self._places(keys)
         self._keys[places] = keys
         self._found[places] = numbers
 
-    def _places(self, keys: Keys) -> NDArray[np.int64]:
+    def _places(self, keys: Longs) -> Longs:
         return ((keys.view(np.uint64) * _MIXED) >> self._shift).view(np.int64)
 
-    def of(self, keys: Keys) -> tuple[Longs, Places]:
+    def of(self, keys: Longs) -> tuple[Longs, Places]:
         """The numbers of keys, none negative, and for every number that is new, in order, where its key is."""
         places = self._places(keys)
         numbers = self._found[places]
@@ -97,7 +96,7 @@ class Packing:
             bits += width
         return keys, bits
 
-    def _number(self, place: int, keys: Keys) -> Longs:
+    def _number(self, place: int, keys: Longs) -> Longs:
         return self._numberings.setdefault(place, Numbering()).of(keys)[0]
 
     def numbered(self, *columns: Column) -> Longs:

@@ -25,16 +25,18 @@ from ..hands.pieces import (
     can_stand,
 )
 from ..tiles.tile import KINDS
-from .arrays import Longs
-from .columns import CHOWS, CLAIMED_KONGS, CONCEALED_KONGS, PROMOTED_KONGS, PUNGS
-from .numbering import Column, Packing
-from .readings import NOT_COMPLETED
+from .arrays import Longs, lowest_kind
+from .columns import CHOWS, CLAIMED_KONGS, CONCEALED_KONGS, PLAIN_MELDS, PROMOTED_KONGS, PUNGS
+from .numbering import NARROW, Column, Packing
+from .readings import NOT_COMPLETED, Readings
 from .views import Views
 
 AsksPiece = Callable[[int], bool]
 _MOST_PUNGS: Final = 5
 _BITS: Final = 6
 """The bits of the number of a sort of pieces."""
+_KIND_BITS: Final = 6
+"""The bits of a kind, or none."""
 _PIECES: Final = 1 << FORM + 2
 _CONCEALED: Final = (0, WINNING, WINNING | COMPLETED, WINNING | COMPLETED | OPEN | TAKEN)
 _CLAIMED: Final = DECLARED | CLAIMED | OPEN
@@ -46,6 +48,7 @@ _DECLARED: Final = {
     CONCEALED_KONGS: DECLARED | KONG,
 }
 """The facts of declared sets."""
+_FACTS: Final = np.array([_DECLARED[what] for what in range(len(_DECLARED))], np.uint8)
 
 
 class Sorts:
@@ -61,8 +64,8 @@ class Sorts:
     def made(cls, told: Sequence[AsksPiece]) -> Sorts | None:
         """Sorts by some questions; None where they tell other pieces apart than pungs and pairs, or too many."""
         sorts = cls(told)
-        declared = [facts | win for facts in {_DECLARED[CHOWS]} for win in (0, WINNING)]
-        if sorts._any(CHOW, (*_CONCEALED, *declared)) or sorts._any(LOOSE, _CONCEALED):
+        chows = (*_CONCEALED, _DECLARED[CHOWS], _DECLARED[CHOWS] | WINNING)
+        if sorts._any(CHOW, chows) or sorts._any(LOOSE, _CONCEALED):
             return None
         return sorts if 1 << len(sorts._told) <= 1 << 2 * _BITS else None
 
@@ -94,42 +97,39 @@ def pieces_columns(views: Views, rows: Longs, sorts: Sorts, packing: Packing) ->
         if not there.any():
             yield np.zeros(len(rows), np.int64), _BITS
             continue
-        lowest = left & -left
-        tile = np.where(there, np.bitwise_count(lowest - 1).astype(np.int64), 0)
-        left = left ^ np.where(there, lowest, 0)
+        tile = np.where(there, lowest_kind(left), 0)
+        left = left & (left - 1)
         facts = declared[laid.hand, tile].astype(np.int64)
         facts |= np.where((readings.form == PUNG) & (readings.tile == tile) & (facts == 0), completed, 0)
         facts |= np.where(tile == win, WINNING, 0)
         sort = sorts.of(PUNG << FORM | tile << TILE | facts)
         yield np.where(there, sort + 1, 0), _BITS
     if sorts.pairs:
-        yield from _pairs(views, rows, sorts, packing, completed)
+        yield from _pairs(readings, win, completed, sorts, packing)
 
 
-def _pairs(views: Views, rows: Longs, sorts: Sorts, packing: Packing, completed: Longs) -> Iterator[Column]:
-    """The sort of the only pair; several pairs with all that may tell them apart."""
-    readings = views.readings.rows(rows)
+def _pairs(readings: Readings, win: Longs, completed: Longs, sorts: Sorts, packing: Packing) -> Iterator[Column]:
+    """The sort of the only pair; several pairs with all that may tell them apart.
+
+    `win` is the kind of the winning tile, or -1, `completed` the facts of what it completed."""
     laid = readings.laid
-    win = np.where(readings.form == NOT_COMPLETED, -1, views.rows.win_kind[laid.hand])
     pairs = laid.pairs
-    tile = np.where(pairs != 0, np.bitwise_count((pairs & -pairs) - 1).astype(np.int64), 0)
+    tile = np.where(pairs != 0, lowest_kind(pairs), 0)
     done = np.where(readings.form == PAIR, completed, 0)
     facts = np.where(tile == win, WINNING, 0) | np.where(readings.tile == tile, done, 0)
     sort = np.where(pairs != 0, sorts.of(PAIR << FORM | tile << TILE | facts) + 1, 0)
-    many = np.flatnonzero((pairs & (pairs - 1)) | laid.twice)
+    more = np.zeros(len(pairs), np.int64)
+    many = np.flatnonzero(laid.has_several_pairs)
     if len(many):
         sort[many] = 0
-        more = np.zeros(len(rows), np.int64)
         more[many] = 1 + packing.numbered(
             (pairs[many], KINDS),
             (laid.twice[many], KINDS),
-            (win[many] + 1, 6),
-            (readings.tile[many] + 1, 6),
-            (done[many], 7),
+            (win[many] + 1, _KIND_BITS),
+            (readings.tile[many] + 1, _KIND_BITS),
+            (done[many], TILE),
         )
-        yield more, 23
-    else:
-        yield np.zeros(len(rows), np.int64), 23
+    yield more, NARROW + 1
     yield sort, _BITS
 
 
@@ -140,8 +140,7 @@ def _declared(views: Views) -> NDArray[np.uint8]:
     for place in range(told.shape[1]):
         rows = np.flatnonzero(told[:, place])
         if len(rows):
-            what, lowest = np.divmod((told[rows, place] - 1) % (5 * KINDS), KINDS)
+            what, lowest = np.divmod((told[rows, place] - 1) % PLAIN_MELDS, KINDS)
             sets = what != CHOWS
-            facts = np.array([_DECLARED[one] for one in range(5)], np.uint8)[what]
-            found[rows[sets], lowest[sets]] = facts[sets]
+            found[rows[sets], lowest[sets]] = _FACTS[what[sets]]
     return found

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ..hands.hand import Hand
 from ..hands.pieces import CHOW, COMPLETED, FORM, LOOSE, OPEN, PAIR, PUNG, TAKEN, TILE, WINNING, Piece, holds
@@ -15,15 +14,12 @@ from ..shapes.readings import UNFINISHED, Reading, environment, unfinished
 from ..shapes.shape import GENERAL, PAIRS, PICK, REFINED, SETS, WRITTEN, Binding, Shape
 from ..shapes.wait_kinds import WAIT_KINDS, wait_of
 from ..tiles.tile import ALL_KINDS, KINDS, tiles_of
-from .arrays import Longs
+from .arrays import Longs, Truths, has_several, kinds_where, number_of_kinds
 from .laid import SUIT_BITS, Laid, all_laid, coded, counts_of, loose_tiles, none, two_keys
 from .numbering import WIDE
 from .refined import Refined
 from .rows import Rows
-from .suits import BASE, Parted, chows_in, suit_keys
-
-_BITS: Final = np.int64(1) << np.arange(KINDS, dtype=np.int64)
-
+from .suits import BASE, SETS_BITS, Parted, chows_in, suit_keys
 
 NOT_COMPLETED: Final = LOOSE + 1
 """In place of the form of what was completed: nothing was."""
@@ -64,7 +60,7 @@ class Reader:
         self.names = (*[shape.name for shape in shapes], UNFINISHED)
         self._parted = [Parted(suit) for suit in range(4)]
         refined = [place for place, shape in enumerate(shapes) if shape.way == REFINED]
-        self._refined = {place: Refined(shapes[place], place) for place in refined}
+        self._refined = {place: Refined(shapes[place]) for place in refined}
         self._splits = bool(self._refined) or any(shape.plain for shape in shapes)
 
     @property
@@ -86,10 +82,10 @@ class Reader:
     def unfinished(self, rows: Rows, asked: Longs) -> Readings:
         """The readings of some hands as those of players who did not win: triplets, pairs, and the rest loose."""
         hidden = rows.hidden[asked]
-        pungs, pairs = (hidden >= 3) @ _BITS, (hidden == 2) @ _BITS
+        pungs, pairs = kinds_where(hidden >= 3), kinds_where(hidden == 2)
         suits, honours = two_keys(suit_keys(((hidden == 1) | (hidden == 4)).astype(np.uint8)))
         nothing = np.zeros(len(asked), np.int64)
-        sets = np.bitwise_count(pungs).astype(np.int64) << 4
+        sets = number_of_kinds(pungs) << SETS_BITS
         shape = nothing + len(self.shapes)
         laid = Laid(asked, shape, nothing, nothing, pungs, pairs, nothing, sets, suits, honours)
         return Readings(laid, nothing + NOT_COMPLETED, nothing - 1)
@@ -108,8 +104,7 @@ class Reader:
             may = _may_have(shape, rows)
             if shape.plain:
                 assert split is not None
-                numbers = np.bitwise_count(split.pairs).astype(np.int64)
-                own = split.rows(np.flatnonzero(may[split.hand] & (numbers == shape.pairs)))
+                own = split.rows(np.flatnonzero(may[split.hand] & (split.number_of_pairs == shape.pairs)))
                 yield Laid(**{**vars(own), "shape": np.full(len(own.hand), place)})
             elif shape.way == PAIRS:
                 yield _pairs(np.flatnonzero(may), place, rows, distinct=shape.distinct)
@@ -146,30 +141,30 @@ class Reader:
             parts.append(self._combined(hand, picked))
         return all_laid(parts)
 
-    def _picked(self, shape: Shape, place: int, rows: Rows, may: NDArray[np.bool_]) -> Iterator[Laid]:
+    def _picked(self, shape: Shape, place: int, rows: Rows, may: Truths) -> Iterator[Laid]:
         """Hands of given single tiles and of different tiles from a class: all of them are loose."""
         fits = np.zeros(len(rows), np.bool_)
         for binding in shape.bindings:
-            own = np.flatnonzero(may & ~fits & bound(binding, rows.held))
+            own = np.flatnonzero(may & ~fits & _may_be(binding, rows.held))
             if len(own):
                 rest = rows.hidden[own] - counts_of(binding.tiles or ())
-                mask = (rest > 0) @ _BITS
+                mask = kinds_where(rest > 0)
                 fits[own] = (rest <= 1).all(axis=1) & (mask & ~binding.pool == 0)
         hand = np.flatnonzero(fits)
         nothing = np.zeros(len(hand), np.int64)
         suits, honours = two_keys(rows.keys[hand])
         yield Laid(hand, nothing + place, nothing, nothing, nothing, nothing, nothing, nothing, suits, honours)
 
-    def _beside(self, shape: Shape, place: int, rows: Rows, may: NDArray[np.bool_]) -> Iterator[Laid]:
+    def _beside(self, shape: Shape, place: int, rows: Rows, may: Truths) -> Iterator[Laid]:
         """Hands of given single tiles beside sets and at most one pair."""
         for binding in shape.bindings:
-            own = np.flatnonzero(may & bound(binding, rows.held))
+            own = np.flatnonzero(may & _may_be(binding, rows.held))
             if len(own):
                 loose = counts_of(binding.tiles or ())
                 own = own[(rows.hidden[own] >= loose).all(axis=1)]
-                key = suit_keys(loose.astype(np.uint8).reshape(1, KINDS))
+                key = suit_keys(loose.reshape(1, KINDS))
                 laid = self._split_keys(rows.keys[own] - key)
-                laid = laid.rows(np.flatnonzero(np.bitwise_count(laid.pairs) == shape.pairs))
+                laid = laid.rows(np.flatnonzero(laid.number_of_pairs == shape.pairs))
                 (suits,), (honours,) = two_keys(key)
                 nothing = np.zeros(len(laid.hand), np.int64)
                 told = {"hand": own[laid.hand], "shape": nothing + place}
@@ -185,19 +180,25 @@ class Reader:
         chows, chow_mask, pungs, pairs, sets = [a + b + c + d for a, b, c, d in told]
         nothing = np.zeros(len(hand), np.int64)
         laid = Laid(hand, nothing, chows, chow_mask, pungs, pairs, nothing, sets, nothing, nothing)
-        alone = pairs & (pairs - 1) == 0
-        return laid if alone.all() else laid.rows(np.flatnonzero(alone))
+        several = has_several(pairs)
+        return laid.rows(np.flatnonzero(~several)) if several.any() else laid
 
 
-def bound(binding: Binding, held: Longs) -> NDArray[np.bool_]:
-    """Whether kinds may be those of a binding."""
-    found: NDArray[np.bool_] = (held & binding.fixed == binding.fixed) & (held & (ALL_KINDS & ~binding.allowed) == 0)
+def within(binding: Binding, held: Longs) -> Truths:
+    """Whether a binding allows all of some kinds."""
+    found: Truths = held & (ALL_KINDS & ~binding.allowed) == 0
     return found
 
 
-def _may_have(shape: Shape, rows: Rows) -> NDArray[np.bool_]:
+def _may_be(binding: Binding, held: Longs) -> Truths:
+    """Whether kinds may be those of a binding."""
+    found: Truths = (held & binding.fixed == binding.fixed) & within(binding, held)
+    return found
+
+
+def _may_have(shape: Shape, rows: Rows) -> Truths:
     """Whether hands may be complete in a shape, as far as their kinds and their number of tiles go."""
-    may: NDArray[np.bool_] = (shape.least_melds <= rows.melded) & (rows.melded <= shape.most_melds)
+    may: Truths = (shape.least_melds <= rows.melded) & (rows.melded <= shape.most_melds)
     if shape.concealed:
         may &= ~rows.claimed
     may &= rows.number + 3 * rows.melded == shape.size
@@ -206,11 +207,12 @@ def _may_have(shape: Shape, rows: Rows) -> NDArray[np.bool_]:
         return may
     if shape.only_pairs:
         return may & ~rows.odd
-    present = rows.present if shape.way == REFINED else rows.held
     some = np.zeros(len(may), np.bool_)
     for binding in shape.bindings:
-        wanted = binding.needed if shape.way == REFINED else binding.fixed
-        some |= (present & wanted == wanted) & (present & (ALL_KINDS & ~binding.allowed) == 0)
+        if shape.way == REFINED:
+            some |= (rows.present & binding.needed == binding.needed) & within(binding, rows.present)
+        else:
+            some |= _may_be(binding, rows.held)
     return may & some
 
 
@@ -250,7 +252,7 @@ def _completed(laid: Laid, rows: Rows) -> Readings:
     forms: list[Longs] = []
     tiles: list[Longs] = []
 
-    def found(holding: NDArray[np.bool_], form: int, back: int = 0) -> None:
+    def found(holding: Truths, form: int, back: int = 0) -> None:
         own = np.flatnonzero(holding)
         places.append(own)
         forms.append(np.full(len(own), form))

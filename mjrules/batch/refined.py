@@ -16,11 +16,11 @@ from ..tiles.tile import KINDS, tiles_of
 from .arrays import Longs, Truths
 from .laid import Laid
 from .numbering import Numbering, Packing
-from .rows import Rows
-from .suits import chows_in
+from .rows import WIND_BITS, Rows
+from .suits import CHOW_BITS, chows_in
 
 _FORMS: Final = (CHOW, PUNG, PAIR)
-_MELD_BITS: Final = 8
+_MELD_BITS: Final = 12
 
 
 class _Fit(NamedTuple):
@@ -35,8 +35,8 @@ class Refined:
     """Tells which layouts a shape takes. Sets that cannot be what it asks are left out at once; others are asked about
     by the shape itself, once for all hands that have them."""
 
-    def __init__(self, shape: Shape, place: int) -> None:
-        self._shape, self.place = shape, place
+    def __init__(self, shape: Shape) -> None:
+        self._shape = shape
         parts = list(dict.fromkeys(shape.sets))
         self._ways = [[_fit(part, binding.letters) for part in parts] for binding in shape.bindings]
         self._dynamic = any(part.which.dynamic for part in parts)
@@ -50,7 +50,7 @@ class Refined:
 
     def of(self, split: Laid, rows: Rows, may: Truths) -> Longs:
         """The rows of layouts that the shape takes, of hands that may have it."""
-        own = np.flatnonzero(may[split.hand] & (np.bitwise_count(split.pairs) == self._shape.pairs))
+        own = np.flatnonzero(may[split.hand] & (split.number_of_pairs == self._shape.pairs))
         hand = split.hand[own]
         chows, pungs = split.chow_mask[own] | rows.chow_mask[hand], split.pungs[own] | rows.pungs[hand]
         pairs = split.pairs[own]
@@ -64,12 +64,11 @@ class Refined:
         if not len(own):
             return own
         hand = split.hand[own]
-        columns = [(split.chows[own], 57), (split.pungs[own], KINDS), (split.pairs[own], KINDS)]
+        columns = [(split.chows[own], 3 * CHOW_BITS), (split.pungs[own], KINDS), (split.pairs[own], KINDS)]
         melds = np.sort(rows.meld_numbers[hand], axis=1)
-        columns += [(melds[:, place], _MELD_BITS + 4) for place in range(melds.shape[1])]
+        columns += [(melds[:, place], _MELD_BITS) for place in range(melds.shape[1])]
         if self._dynamic:
-            winds = rows.columns.seat[hand].astype(np.int64) << 2 | rows.columns.round[hand]
-            columns.append((winds, 4))
+            columns.append((rows.winds[hand], WIND_BITS))
         numbers, fresh = self._numbering.of(self._packing.together(columns)[0])
         if len(fresh):
             new = [self._asks(split, int(own[place]), rows) for place in fresh.tolist()]

@@ -3,53 +3,63 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..hands.hand import Hand
-from ..hands.pieces import CHOW
-from ..tiles.tile import JOKER, KIND, KINDS, STANDING, SUIT_KINDS
-from .arrays import Longs
+from ..hands.pieces import CHOW, can_stand
+from ..tiles.tile import JOKER, KIND, KINDS, STANDING, SUIT_KINDS, mask_of
+from .arrays import Longs, Truths, kinds_where, number_of_kinds
 from .columns import (
     CHOWS,
-    CLAIMED_KONGS,
     CONCEALED_KONGS,
     NO_WIN,
-    PROMOTED_KONGS,
+    PLAIN_MELDS,
     PUNGS,
     Columns,
 )
-from .numbering import Keys
 from .suits import chow_code, suit_keys
 
 _KINDS_OF: Final = np.array([*KIND[:KINDS], *[KINDS] * 8, KINDS, *KIND[KINDS + 9 : STANDING]], np.int64)
 """The kind of every tile; 34 for bonus tiles and jokers."""
-_BITS: Final = np.int64(1) << np.arange(KINDS, dtype=np.int64)
 
 
-def _melds_table() -> dict[str, NDArray[np.int64]]:
-    """For every declared set, by its number without sources, what it adds to a hand."""
-    size = 1 + 5 * KINDS
-    names = ("chows", "chow_mask", "pungs", "tiles", "claimed", "kong", "forms", "chow", "number")
-    table = {name: np.zeros(size, np.int64) for name in names}
-    for what in (CHOWS, PUNGS, CLAIMED_KONGS, PROMOTED_KONGS, CONCEALED_KONGS):
+class _Melds(NamedTuple):
+    """What declared sets add to a hand, a row for each by its number without sources and red fives; see `Rows`."""
+
+    chows: Longs
+    chow_mask: Longs
+    pungs: Longs
+    forms: Longs
+    tiles: Longs
+    claimed: Truths
+    kong: Truths
+    counts: NDArray[np.uint8]
+
+
+def _melds_table() -> _Melds:
+    size = 1 + PLAIN_MELDS
+    chows, chow_mask, pungs, forms, tiles = np.zeros((5, size), np.int64)
+    claimed, kong = np.zeros((2, size), np.bool_)
+    table = _Melds(chows, chow_mask, pungs, forms, tiles, claimed, kong, np.zeros((size, KINDS), np.uint8))
+    for what, form in enumerate(MELD_FORMS):
         for lowest in range(KINDS):
             row = 1 + KINDS * what + lowest
-            chow = what == CHOWS
-            if chow and not (lowest < 27 and lowest % 9 <= 6):
+            if what != CHOWS:
+                kinds, copies = [lowest], 3 if what == PUNGS else 4
+                table.pungs[row] = 1 << lowest
+            elif can_stand(CHOW, lowest):
+                kinds, copies = [lowest, lowest + 1, lowest + 2], 1
+                table.chows[row], table.chow_mask[row] = chow_code((lowest,)), 1 << lowest
+            else:
                 continue
-            kinds = (lowest, lowest + 1, lowest + 2) if chow else (lowest,)
-            table["chows"][row] = chow_code((lowest,)) if chow else 0
-            table["chow_mask"][row] = 1 << lowest if chow else 0
-            table["pungs"][row] = 0 if chow else 1 << lowest
-            table["tiles"][row] = sum(1 << kind for kind in kinds)
-            table["claimed"][row] = what != CONCEALED_KONGS
-            table["kong"][row] = what > PUNGS
-            table["forms"][row] = 1 << MELD_FORMS[what]
-            table["chow"][row] = chow
-            table["number"][row] = 1
+            table.counts[row, kinds] = copies
+            table.tiles[row] = mask_of(kinds)
+            table.forms[row] = 1 << form
+            table.claimed[row] = what != CONCEALED_KONGS
+            table.kong[row] = what > PUNGS
     return table
 
 
@@ -58,7 +68,7 @@ MELD_FORMS: Final = (DECLARED_CHOW, DECLARED_PUNG, 24, 28, 32)
 """Where the number of sets of each form is in the code of forms: declared chows, pungs, and three sorts of kongs."""
 CONCEALED_PAIR, TAKEN_PAIR, CONCEALED_LOOSE, TAKEN_LOOSE = 36, 40, 44, 49
 FORM_BITS: Final = 50
-_PLAIN: Final = 5 * KINDS
+WIND_BITS: Final = 4
 _MELDS: Final = _melds_table()
 
 
@@ -86,9 +96,9 @@ class Rows:
         self.hidden = hidden
         self.jokers = (columns.tiles[:, JOKER] > 0) | (self.win == JOKER)
         there = hidden > 0
-        self.held = there @ _BITS
+        self.held = kinds_where(there)
         self.number = hidden.sum(axis=1, dtype=np.int64)
-        self.kinds = np.bitwise_count(self.held).astype(np.int64)
+        self.kinds = number_of_kinds(self.held)
         self.odd = (hidden & 1).any(axis=1)
         self._melds()
         self._hands: dict[int, Hand] = {}
@@ -100,72 +110,58 @@ class Rows:
         """What the declared sets add."""
         told = self.columns.melds.astype(np.int64) >> 2
         number = len(told)
-        self.melded = np.count_nonzero(told, axis=1)
-        self.meld_numbers = told
-        nothing = np.zeros(number, np.int64)
-        self.chows, self.pungs, self.forms, self.kong_kinds = nothing, nothing, nothing, nothing
-        self.chow_mask = nothing
-        self.claimed, self.present = np.zeros(number, np.bool_), self.held
-        self.kongs, counts, beside = nothing, self.hidden, nothing
-        if not self.melded.any():
-            self.counts, self.beside = counts, beside
-            return
-        counts = counts.copy()
-        reds, plain = np.divmod(np.maximum(told - 1, 0), _PLAIN)
+        reds, plain = np.divmod(np.maximum(told - 1, 0), PLAIN_MELDS)
         plain = np.where(told > 0, plain + 1, 0)
-        self.meld_reds = np.where(told > 0, reds, 0)
+        self.melded, self.meld_numbers, self.meld_reds = np.count_nonzero(told, axis=1), told, reds
+        nothing = np.zeros(number, np.int64)
+        self.chows, self.chow_mask, self.pungs, self.forms = nothing, nothing, nothing, nothing
+        self.kongs, self.kong_kinds, self.beside = nothing, nothing, nothing
+        self.claimed, self.present = np.zeros(number, np.bool_), self.held
+        counts = self.hidden.copy() if self.melded.any() else self.hidden
+        win, won = np.minimum(self.win_kind, KINDS - 1), self.win_kind < KINDS
         for place in range(told.shape[1]):
             own = plain[:, place]
             if not own.any():
                 continue
-            self.chows = self.chows + _MELDS["chows"][own]
-            self.chow_mask = self.chow_mask | _MELDS["chow_mask"][own]
-            self.pungs = self.pungs | _MELDS["pungs"][own]
-            self.forms = self.forms + _MELDS["forms"][own]
-            self.claimed = self.claimed | (_MELDS["claimed"][own] > 0)
-            tiles, kong = _MELDS["tiles"][own], _MELDS["kong"][own] > 0
+            claimed, kong, tiles = _MELDS.claimed[own], _MELDS.kong[own], _MELDS.tiles[own]
+            self.chows = self.chows + _MELDS.chows[own]
+            self.chow_mask = self.chow_mask | _MELDS.chow_mask[own]
+            self.pungs = self.pungs | _MELDS.pungs[own]
+            self.forms = self.forms + _MELDS.forms[own]
+            self.claimed = self.claimed | claimed
             self.present = self.present | tiles
             self.kongs = self.kongs + kong
             self.kong_kinds = self.kong_kinds | np.where(kong, tiles, 0)
-            self._lay(counts, own, kong)
-            in_win = (tiles >> np.minimum(self.win_kind, KINDS - 1) & 1) * (self.win_kind < KINDS)
-            copies = np.where(_MELDS["chow"][own] > 0, 1, np.where(kong, 4, 3))
-            beside = beside + in_win * np.where(_MELDS["claimed"][own] > 0, copies, 0)
-        self.counts, self.beside = counts, beside
-
-    @staticmethod
-    def _lay(counts: NDArray[np.uint8], own: Longs, kong: NDArray[np.bool_]) -> None:
-        """Add the tiles of declared sets to the numbers of tiles."""
-        rows = np.flatnonzero(own)
-        what, lowest = np.divmod(own[rows] - 1, KINDS)
-        chow = what == CHOW
-        counts[rows, lowest] += np.where(chow, 1, np.where(kong[rows], 4, 3)).astype(np.uint8)
-        for step in (1, 2):
-            counts[rows[chow], lowest[chow] + step] += 1
-
-    meld_reds: Longs = np.zeros((0, 0), np.int64)
+            self.beside = self.beside + np.where(claimed & won, _MELDS.counts[own, win], 0)
+            rows = np.flatnonzero(own)
+            counts[rows] += _MELDS.counts[own[rows]]
+        self.counts = counts
 
     @cached_property
-    def keys(self) -> Keys:
+    def keys(self) -> Longs:
         """The suit keys of the concealed tiles."""
         return suit_keys(self.hidden)
 
     @cached_property
-    def keys_before(self) -> Keys:
+    def keys_before(self) -> Longs:
         """The suit keys of the concealed tiles before the win."""
         return suit_keys(self.before)
 
     @cached_property
     def fours(self) -> Longs:
         """The kinds concealed four times."""
-        found: Longs = (self.hidden == 4) @ _BITS
-        return found
+        return kinds_where(self.hidden == 4)
 
     @cached_property
     def four(self) -> Longs:
         """The kinds there four times outside kongs."""
-        found: Longs = (self.counts == 4) @ _BITS
-        return found & ~self.kong_kinds
+        return kinds_where(self.counts == 4) & ~self.kong_kinds
+
+    @cached_property
+    def winds(self) -> Longs:
+        """Seat and round winds together."""
+        found: Longs = self.columns.seat.astype(np.int64) << 2 | self.columns.round
+        return found
 
     @cached_property
     def suits(self) -> Longs:

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..shapes.splitting import STARTS, Waiting, splits, waiting
+from ..tiles.tile import mask_of
 from .arrays import Longs
 
 BASE: Final = 5
@@ -20,17 +21,24 @@ CHOW_BASE: Final = 6
 """Up to five chows begin at a rank."""
 CHOW_BITS: Final = 19
 """The bits that the chows of a suit take."""
+SETS_BITS: Final = 4
+"""The bits that the number of chows takes in that of sets."""
 _RANKS: Final = (9, 9, 9, 7)
 _ENDS: Final = (9, 18, 27, 34)
 _WEIGHTS: Final = np.array([BASE**rank for rank in range(9)], np.int64)
 
 
-def suit_keys(counts: NDArray[np.uint8]) -> Longs:
+def suit_keys(counts: NDArray[np.integer[Any]]) -> Longs:
     """The keys of the suits of hands, [hands, 4]; `counts` [hands, 34] are at most four each."""
     keys = np.empty((len(counts), 4), np.int64)
     for suit, (start, end) in enumerate(zip(STARTS, _ENDS, strict=True)):
         keys[:, suit] = counts[:, start:end] @ _WEIGHTS[: end - start]
     return keys
+
+
+def number_of_sets(chows: int, pungs: int) -> int:
+    """The numbers of chows and pungs as one."""
+    return chows | pungs << SETS_BITS
 
 
 def ranks_of(key: int, suit: int) -> tuple[int, ...]:
@@ -57,7 +65,7 @@ class Parted:
     """The ways in which the tiles of a suit part into sets and at most one pair, row after row.
 
     For the ways numbered from `first` of a key on, `number` of them: `chows` (as a number), `chow_mask`, `pungs` and
-    `pair` (masks of tiles), `sets` (chows, then pungs << 4).
+    `pair` (masks of tiles), `sets` (see `number_of_sets`).
     """
 
     def __init__(self, suit: int) -> None:
@@ -88,8 +96,8 @@ class Parted:
         ways = splits(ranks_of(key, self._suit), STARTS[self._suit])
         self._spans.append((len(self._ways), len(ways)))
         for chows, pungs, pairs, _ in ways:
-            first, second, third = (sum([1 << tile for tile in set(tiles)]) for tiles in (chows, pungs, pairs))
-            self._ways.append((chow_code(chows), first, second, third, len(chows) | len(pungs) << 4))
+            sets = number_of_sets(len(chows), len(pungs))
+            self._ways.append((chow_code(chows), mask_of(chows), mask_of(pungs), mask_of(pairs), sets))
 
 
 class Awaited:

@@ -8,15 +8,17 @@ from typing import Any, Final
 import numpy as np
 
 from ..conditions.facets import FACETS, Case
-from ..hands.declared_fields import FieldValue
+from ..hands.declared_fields import FieldValue, fields_said
 from ..hands.pieces import LOOSE
 from ..hands.record import SEATS
 from ..scoring.question_groups import Group
+from ..scoring.scorer import Scorer
 from ..shapes.readings import Reading, hand_classes
-from ..tiles.tile import KINDS, tiles_of
-from .arrays import Longs
-from .laid import loose_tiles
-from .numbering import NARROW, Column, Packing
+from ..tiles.tile import BONUS, JOKER, KINDS, SUIT_KINDS, mask_of, tiles_of
+from .arrays import Longs, lowest_kind
+from .columns import BONUS_TILES
+from .laid import HONOUR_BITS, loose_tiles
+from .numbering import NARROW, WIDE, Column, Packing
 from .readings import NOT_COMPLETED, WAIT_NAMES, Readings, pair_tiles, reading_of, wait_numbers
 from .rows import (
     CONCEALED_CHOW,
@@ -28,31 +30,28 @@ from .rows import (
     TAKEN_LOOSE,
     TAKEN_PAIR,
     TAKEN_PUNG,
+    WIND_BITS,
     Rows,
 )
-from .suits import chows_in
+from .suits import CHOW_BITS, chows_in
 
 _CONCEALED: Final = np.array([CONCEALED_CHOW, CONCEALED_PUNG, CONCEALED_PAIR, CONCEALED_LOOSE], np.int64)
 _TAKEN: Final = np.array([TAKEN_CHOW, TAKEN_PUNG, TAKEN_PAIR, TAKEN_LOOSE], np.int64)
 _PAIR_BITS: Final = NARROW + 1
+_BEHIND_TILES: Final = 64
+_BONUS_BITS: Final = 5
+_RED_BITS: Final = 4
 
 
 class Views:
-    """The views of readings of hands. `case` makes what one hand is asked with, `packing` numbers what is wide."""
+    """The views of readings of hands. `names` are those of the shapes, `packings` number what is wide."""
 
     def __init__(
-        self,
-        rows: Rows,
-        readings: Readings,
-        names: tuple[str, ...],
-        case: Callable[[int, Reading], Case],
-        fields: Callable[[int], tuple[tuple[str, FieldValue], ...]],
-        packings: dict[str, Packing],
+        self, scorer: Scorer, names: tuple[str, ...], rows: Rows, readings: Readings, packings: dict[str, Packing]
     ) -> None:
-        self.rows, self.readings, self._names, self._case = rows, readings, names, case
-        self.fields = fields
-        """What further fields of a hand say that are no numbers."""
-        self._packings = packings
+        self.rows, self.readings = rows, readings
+        self._scorer, self._names, self._packings = scorer, names, packings
+        self._fields = scorer.book.others
         self._columns: dict[str, Column] = {}
         self._cases: dict[int, Case] = {}
 
@@ -68,8 +67,13 @@ class Views:
         """A reading, by its row, as one hand is asked about it; kept."""
         case = self._cases.get(row)
         if case is None:
-            case = self._cases[row] = self._case(int(self.readings.laid.hand[row]), self.reading(row))
+            hand = self.rows.hand(int(self.readings.laid.hand[row]))
+            case = self._cases[row] = self._scorer.case(hand, self.reading(row))
         return case
+
+    def fields(self, hand: int) -> tuple[tuple[str, FieldValue], ...]:
+        """What further fields of a hand, by its row, say that are no numbers."""
+        return fields_said(self._fields, self.rows.columns.said(hand))
 
     def view(self, group: Group, row: int) -> Any:
         """What a group looks at in a reading, by its row: what one hand would show it."""
@@ -107,7 +111,7 @@ def _shape(views: Views, packing: Packing) -> Column:
 
 def _chows(views: Views, packing: Packing) -> Column:
     laid = views.readings.laid
-    return laid.chows + views.rows.chows[laid.hand], 57
+    return laid.chows + views.rows.chows[laid.hand], len(SUIT_KINDS) * CHOW_BITS
 
 
 def _pungs(views: Views, packing: Packing) -> Column:
@@ -117,12 +121,11 @@ def _pungs(views: Views, packing: Packing) -> Column:
 
 def _pairs(views: Views, packing: Packing) -> Column:
     """The tile of the only pair, or a number of several pairs behind all tiles."""
-    pairs, twice = views.readings.laid.pairs, views.readings.laid.twice
-    one = np.bitwise_count((pairs & -pairs) - 1).astype(np.int64) + 1
-    found = np.where(pairs == 0, 0, one)
-    many = np.flatnonzero((pairs & (pairs - 1)) | twice)
+    laid = views.readings.laid
+    found = np.where(laid.pairs == 0, 0, lowest_kind(laid.pairs) + 1)
+    many = np.flatnonzero(laid.has_several_pairs)
     if len(many):
-        found[many] = packing.numbered((pairs[many], KINDS), (twice[many], KINDS)) + 64
+        found[many] = packing.numbered((laid.pairs[many], KINDS), (laid.twice[many], KINDS)) + _BEHIND_TILES
     return found, _PAIR_BITS
 
 
@@ -131,19 +134,16 @@ def _loose(views: Views, packing: Packing) -> Column:
     found = np.zeros(len(views), np.int64)
     some = np.flatnonzero(laid.loose | laid.loose_honours)
     if len(some):
-        found[some] = packing.numbered((laid.loose[some], 62), (laid.loose_honours[some], 17)) + 1
+        found[some] = packing.numbered((laid.loose[some], WIDE), (laid.loose_honours[some], HONOUR_BITS)) + 1
     return found, _PAIR_BITS
 
 
 def _forms(views: Views, packing: Packing) -> Column:
     laid, form = views.readings.laid, views.readings.form
-    pairs = np.bitwise_count(laid.pairs).astype(np.int64) + np.bitwise_count(laid.twice)
-    code = views.rows.forms[laid.hand]
-    code = (
-        code + ((laid.sets & 15) << CONCEALED_CHOW) + ((laid.sets >> 4) << CONCEALED_PUNG) + (pairs << CONCEALED_PAIR)
-    )
+    code = views.rows.forms[laid.hand] + (laid.number_of_chows << CONCEALED_CHOW)
+    code += (laid.number_of_pungs << CONCEALED_PUNG) + (laid.number_of_pairs << CONCEALED_PAIR)
     if laid.loose.any() or laid.loose_honours.any():
-        code = code + (_loose_number(views) << CONCEALED_LOOSE)
+        code += _loose_number(views) << CONCEALED_LOOSE
     taken = ~views.rows.columns.self_drawn[laid.hand] & (form != NOT_COMPLETED)
     form = np.minimum(form, LOOSE)
     moved = (np.int64(1) << _TAKEN[form]) - (np.int64(1) << _CONCEALED[form])
@@ -153,9 +153,8 @@ def _forms(views: Views, packing: Packing) -> Column:
 def _loose_number(views: Views) -> Longs:
     """How many loose tiles there are: all that are in no set and no pair."""
     laid = views.readings.laid
-    pairs = np.bitwise_count(laid.pairs).astype(np.int64) + np.bitwise_count(laid.twice)
     held = views.rows.number[laid.hand]
-    found: Longs = held - 3 * ((laid.sets & 15) + (laid.sets >> 4)) - 2 * pairs
+    found: Longs = held - 3 * (laid.number_of_chows + laid.number_of_pungs) - 2 * laid.number_of_pairs
     return found
 
 
@@ -176,7 +175,7 @@ _OF_READING: Final[Mapping[str, Callable[[Views, Packing], Column]]] = {
 
 
 def _winds(rows: Rows, packing: Packing) -> Column:
-    return rows.columns.seat.astype(np.int64) << 2 | rows.columns.round, 4
+    return rows.winds, WIND_BITS
 
 
 def _classes(rows: Rows, packing: Packing) -> Column:
@@ -191,8 +190,18 @@ def _said(rows: Rows, packing: Packing) -> Column:
     return packing.numbered(*[(further[:, place], 31) for place in range(further.shape[1])]) + 1, NARROW + 1
 
 
-def _suit(start: int, width: int) -> Callable[[Rows, Packing], Column]:
-    return lambda rows, packing: (rows.present >> start & (1 << width) - 1, width)
+_SUITS: Final = {**dict(zip("mps", SUIT_KINDS, strict=True)), "z": mask_of(range(27, KINDS))}
+"""The kinds of the suits and of the honours, by their letters."""
+
+
+def _suit(letter: str) -> Callable[[Rows, Packing], Column]:
+    kinds = _SUITS[letter]
+    start, width = tiles_of(kinds)[0], kinds.bit_count()
+    return lambda rows, packing: ((rows.present & kinds) >> start, width)
+
+
+def _shown_suit(letter: str) -> Callable[[Views, int, int], int]:
+    return lambda views, row, hand: int(views.rows.present[hand]) & _SUITS[letter]
 
 
 def _flags(rows: Rows, packing: Packing) -> Column:
@@ -201,18 +210,23 @@ def _flags(rows: Rows, packing: Packing) -> Column:
 
 
 def specials(rows: Rows) -> Longs:
-    """How many red fives there are of each suit, four bits for each."""
+    """How many red fives there are of each suit, as one number."""
     found = np.zeros(len(rows), np.int64)
-    for red in range(3):
-        own = rows.reds[:, red] + (rows.win == 43 + red) + _melded_reds(rows, red)
-        found |= own << 4 * red
+    for suit in range(len(SUIT_KINDS)):
+        own = rows.reds[:, suit] + (rows.win == JOKER + 1 + suit) + _melded_reds(rows, suit)
+        found |= own << _RED_BITS * suit
     return found
+
+
+def specials_of(numbers: Longs, suit: int) -> Longs:
+    """How many of them are of a suit."""
+    return numbers >> _RED_BITS * suit & (1 << _RED_BITS) - 1
 
 
 def _melded_reds(rows: Rows, suit: int) -> Longs:
     """How many red fives of a suit are in declared sets."""
     found = np.zeros(len(rows), np.int64)
-    if rows.meld_reds.size and rows.meld_reds.any():
+    if rows.meld_reds.any():
         lowest = (rows.meld_numbers - 1) % KINDS
         found += (rows.meld_reds * (lowest // 9 == suit)).sum(axis=1)
     return found
@@ -220,23 +234,21 @@ def _melded_reds(rows: Rows, suit: int) -> Longs:
 
 def _bonus(rows: Rows, packing: Packing) -> Column:
     columns = rows.columns
-    own = columns.tiles[:, KINDS : KINDS + 8].astype(np.int64)
+    own = columns.tiles[:, BONUS_TILES].astype(np.int64)
     code = np.zeros(len(rows), np.int64)
-    for place in range(8):
-        code |= own[:, place] << 5 * place
+    for place in range(len(BONUS)):
+        code |= own[:, place] << _BONUS_BITS * place
     known = columns.bonus_known.astype(np.int64)
-    return packing.together([(code, 40), (known, 1), (columns.bonus.astype(np.int64), 8), _winds(rows, packing)])
+    told = [(code, _BONUS_BITS * len(BONUS)), (known, 1), (columns.bonus.astype(np.int64), 8)]
+    return packing.together([*told, _winds(rows, packing)])
 
 
 _OF_HAND: Final[Mapping[str, Callable[[Rows, Packing], Column]]] = {
     "classes": _classes,
     "seat": lambda rows, packing: (rows.columns.seat.astype(np.int64), 2),
-    "m": _suit(0, 9),
-    "p": _suit(9, 9),
-    "s": _suit(18, 9),
-    "z": _suit(27, 7),
+    **{letter: _suit(letter) for letter in _SUITS},
     "suits": lambda rows, packing: (rows.suits, 2),
-    "specials": lambda rows, packing: (specials(rows), 12),
+    "specials": lambda rows, packing: (specials(rows), len(SUIT_KINDS) * _RED_BITS),
     "four_alike": lambda rows, packing: (rows.four, KINDS),
     "winner": lambda rows, packing: (rows.columns.winner.astype(np.int64), 1),
     "self_drawn": lambda rows, packing: (rows.columns.self_drawn.astype(np.int64), 1),
@@ -274,9 +286,6 @@ _SHOWN: Final[Mapping[str, Callable[[Views, int, int], Any]]] = {
     "classes": lambda views, row, hand: hand_classes(
         SEATS[views.rows.columns.seat[hand]], SEATS[views.rows.columns.round[hand]]
     ),
-    "m": lambda views, row, hand: int(views.rows.present[hand]) & 0x1FF,
-    "p": lambda views, row, hand: int(views.rows.present[hand]) & 0x1FF << 9,
-    "s": lambda views, row, hand: int(views.rows.present[hand]) & 0x1FF << 18,
-    "z": lambda views, row, hand: int(views.rows.present[hand]) & 0x7F << 27,
+    **{letter: _shown_suit(letter) for letter in _SUITS},
 }
 """What facets show of a reading and its hand, by their rows, where it is quickly made."""

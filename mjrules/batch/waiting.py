@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..scoring.scorer import Scorer
 from ..shapes.shape import PAIRS, PICK, SETS, Binding, Shape
-from ..tiles.tile import ALL_KINDS, KINDS, mask_of
-from .arrays import Longs, Truths
+from ..tiles.tile import KINDS, mask_of
+from .arrays import Longs, Truths, has_several, kinds_where, number_of_kinds
 from .columns import NO_WIN
 from .laid import counts_of
+from .readings import within
 from .rows import Rows
 from .suits import Awaited, suit_keys
-
-_BITS: Final = np.int64(1) << np.arange(KINDS, dtype=np.int64)
 
 
 class WaitCounter:
@@ -33,8 +31,8 @@ class WaitCounter:
         before = rows.before[asked]
         melded, claimed = rows.melded[asked], rows.claimed[asked]
         there = before > 0
-        held, number = there @ _BITS, before.sum(axis=1, dtype=np.int64)
-        kinds = np.bitwise_count(held).astype(np.int64)
+        held, number = kinds_where(there), before.sum(axis=1, dtype=np.int64)
+        kinds = number_of_kinds(held)
         uncommon = np.zeros(len(asked), np.bool_)
         mask = np.zeros(len(asked), np.int64)
         keys = suit_keys(before)
@@ -58,11 +56,11 @@ class WaitCounter:
         mask &= self._kinds
         if self._scorer.book.waits != "formal":
             copies = np.array(self._scorer.book.tiles.per_kind[:KINDS], np.uint8)
-            full = (rows.counts[asked] >= copies) @ _BITS
+            full = kinds_where(rows.counts[asked] >= copies)
             uncommon |= mask & full != 0
         won = rows.win[asked] != NO_WIN
         uncommon &= won
-        found = np.where(won, np.bitwise_count(mask), 0).astype(np.int64)
+        found = np.where(won, number_of_kinds(mask), 0)
         one = partial(self._one, rows)
         for place in np.flatnonzero(uncommon).tolist():
             found[place] = one(int(asked[place]))
@@ -72,27 +70,26 @@ class WaitCounter:
         """The kinds that complete given single tiles beside others, as masks."""
         found = np.zeros(len(held), np.int64)
         for binding in shape.bindings:
-            missing = binding.fixed & ~held
-            own = np.flatnonzero(may & (missing & (missing - 1) == 0) & (held & (ALL_KINDS & ~binding.allowed) == 0))
+            own = np.flatnonzero(may & ~has_several(binding.fixed & ~held) & within(binding, held))
             if not len(own):
                 continue
             over = before[own] - counts_of(binding.tiles or ())
             lacking = np.where(over < 0, -over, 0)
             rest, number = np.maximum(over, 0), lacking.sum(axis=1)
-            lack = (lacking > 0) @ _BITS
+            lack = kinds_where(lacking > 0)
             own_waits = self._picked if shape.way == PICK else self._split
-            found[own] |= np.where(number <= 1, own_waits(shape, binding, rest.astype(np.uint8), lack), 0)
+            found[own] |= np.where(number <= 1, own_waits(shape, binding, rest, lack), 0)
         return found
 
     @staticmethod
-    def _picked(shape: Shape, binding: Binding, rest: NDArray[np.uint8], lack: Longs) -> Longs:
+    def _picked(shape: Shape, binding: Binding, rest: Longs, lack: Longs) -> Longs:
         """What is lacking of given tiles, or else one more from the class."""
-        mask = (rest > 0) @ _BITS
+        mask = kinds_where(rest > 0)
         right = (rest <= 1).all(axis=1) & (mask & ~binding.pool == 0)
-        right &= np.bitwise_count(mask) == shape.picked - (lack == 0)
+        right &= number_of_kinds(mask) == shape.picked - (lack == 0)
         return np.where(right, np.where(lack != 0, lack, binding.pool & ~mask), 0)
 
-    def _split(self, shape: Shape, binding: Binding, rest: NDArray[np.uint8], lack: Longs) -> Longs:
+    def _split(self, shape: Shape, binding: Binding, rest: Longs, lack: Longs) -> Longs:
         """What is lacking of given tiles beside whole sets, or else what the sets wait for."""
         keys = suit_keys(rest)
         suits = [awaited.of(keys[:, suit]) for suit, awaited in enumerate(self._awaited)]
@@ -116,21 +113,20 @@ def _is_whole(suits: list[tuple[Longs, Longs, Longs]], pairs: int) -> Truths:
 
 def _waits_for_pair(shape: Shape, before: NDArray[np.uint8], kinds: Longs) -> Longs:
     """The only kind that is there an odd number of times, as a mask, in hands that may be pairs with one more."""
-    odd = (before & 1).astype(np.bool_) @ _BITS
-    right = np.bitwise_count(odd) == 1
+    odd = kinds_where(before & 1)
+    right = number_of_kinds(odd) == 1
     return np.where(right & (kinds == shape.pairs) if shape.distinct else right, odd, 0)
 
 
 def _may_wait(shape: Shape, held: Longs, before: NDArray[np.uint8], known: Longs) -> Truths:
     """Whether tiles may lack one alone in a shape, of a kind that is not known yet, as far as their kinds go."""
     if shape.only_pairs:
-        odd = (before & 1).astype(np.bool_) @ _BITS
-        alone: Truths = (np.bitwise_count(odd) == 1) & (odd & ~known != 0)
+        odd = kinds_where(before & 1)
+        alone: Truths = (number_of_kinds(odd) == 1) & (odd & ~known != 0)
         return alone
     found = np.zeros(len(held), np.bool_)
     for binding in shape.bindings:
-        missing = binding.fixed & ~held
-        found |= (missing & (missing - 1) == 0) & (held & ~binding.allowed == 0)
+        found |= ~has_several(binding.fixed & ~held) & within(binding, held)
     return found
 
 

@@ -44,9 +44,9 @@ def meets(rows: Words, mask: int) -> NDArray[np.bool_]:
     return found
 
 
-def put(rows: Words, bit: int, where: NDArray[np.bool_]) -> None:
-    """Set a bit, given by its place, in some rows."""
-    rows[:, bit // WORD] |= where.astype(np.uint64) << np.uint64(bit % WORD)
+def put(rows: Words, bit: int, where: NDArray[np.bool_] | bool = True) -> None:
+    """Set a bit, given by its place, in some rows or in all."""
+    rows[:, bit // WORD] |= np.asarray(where, np.uint64) << np.uint64(bit % WORD)
 
 
 class Grown:

@@ -62,6 +62,11 @@ class Rulebook:
         """The names of the fields that are numbers."""
         return tuple(name for name, own in self.fields.items() if own.type == WHOLE_NUMBER)
 
+    @property
+    def others(self) -> tuple[RecordField, ...]:
+        """The fields that are no numbers."""
+        return tuple([own for own in self.fields.values() if own.type != WHOLE_NUMBER])
+
     def steps(self, awards: Sequence[Award], views: tuple[Any, ...]) -> tuple[Step, ...]:
         """How awards that count come to their value, where the method says so; empty where nothing counts."""
         return tuple(self.method.steps(awards, self.settings, *views)) if awards else ()

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 from ..budget import Question, spend
 from ..conditions.facets import FACETS, Case
 from ..errors import HandError, TooComplexError
-from ..hands.declared_fields import WHOLE_NUMBER, FieldValue, classes_said, fields_said
+from ..hands.declared_fields import FieldValue, classes_said, fields_said
 from ..hands.hand import Hand
 from ..shapes.readings import UNFINISHED, Reading, hand_classes, read_hand, unfinished
 from ..shapes.shape import Shape
@@ -80,8 +80,7 @@ class Scorer:
         self.program = Program(book.rules, conditions)
         self._views = tuple([FACETS[name].take for name in book.method.reads])
         """What takes the views that the method reads."""
-        self._numbers = book.numbers
-        self._fields = tuple([field for field in book.fields.values() if field.type != WHOLE_NUMBER])
+        self._numbers, self._fields = book.numbers, book.others
         """The further fields of records that are numbers, by name, and the others."""
         self.selector = AwardSelector(book.rules, book.policy, book.method, book.settings)
         self.shapes = WinningShapes(book.shapes)
