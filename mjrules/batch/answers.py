@@ -93,7 +93,7 @@ class AnswerTable:
                 numbers = np.fromiter([self._take(views, row) for row in rows.tolist()], np.int64, len(rows))
             else:
                 numbers = self._numbered(views, self._told(views, rows), rows)
-        return self._open.rows[numbers], self._found.all[numbers]
+        return self._open.of(numbers), self._found.of(numbers)
 
     def _numbered(self, views: Views, columns: Iterable[Column], rows: Longs | None) -> Longs:
         numbers, fresh = self._numbering.of(self._packing.together(columns)[0])

@@ -74,6 +74,7 @@ class Batch:
         self._located = Located(scorer.program, self._tables.founds, self._tables.finding)
         sums = scorer.selector.adds and not book.method.reads and all(rule.value > 0 for rule in book.rules)
         self._choosing: Apart | Whole = (Apart if sums else Whole)(scorer.selector, self._located)
+        self._better: dict[tuple[tuple[int, int], tuple[int, int]], bool] = {}
         self._reader = Reader(book.shapes)
         self._packings: dict[str, Packing] = {}
         self._doubt, self._doubtful = Numbering(), np.zeros(0, np.bool_)
@@ -94,6 +95,7 @@ class Batch:
             self._reader.size,
             packings,
             len(self._doubt),
+            len(self._better),
             *map(len, self._values.values()),
         )
 
@@ -310,21 +312,28 @@ class Batch:
         """The row of the best reading of every hand; where a rule wins by itself, one that meets the minimum."""
         if self._wins:
             chosen = chosen._replace(rank=chosen.rank + np.where(enough, _ABOVE_ALL, 0))
-        order = np.lexsort((-chosen.rank, hand))
-        own = hand[order]
+        shared = np.bincount(hand).take(hand) > 1
+        alone, several = np.flatnonzero(~shared), np.flatnonzero(shared)
+        if not len(several):
+            return alone
+        order = several[np.lexsort((-chosen.rank[several], hand[several]))]
+        own, rank = hand[order], chosen.rank[order]
         first = np.flatnonzero(np.concatenate([[True], own[1:] != own[:-1]]))
         best = order[first]
-        if len(first) == len(order):
-            return best
-        rank = chosen.rank[order]
-        tied = np.flatnonzero((own[1:] == own[:-1]) & (rank[1:] == rank[:-1])) + 1
-        start = np.searchsorted(first, tied, side="right") - 1
-        one, two = chosen.choice
-        for place, group in zip(tied.tolist(), start.tolist(), strict=True):
-            row, before = int(order[place]), int(best[group])
-            if chosen.rank[row] != chosen.rank[before]:
-                continue
-            mine, other = (int(one[row]), int(two[row])), (int(one[before]), int(two[before]))
-            if mine != other and self._choosing.compare(mine, other) > 0:
-                best[group] = row
-        return best
+        group = np.repeat(np.arange(len(first)), np.diff(first, append=len(order)))
+        one, two = (numbers[order] for numbers in chosen.choice)
+        start = first[group]
+        tied = (rank == rank[start]) & ((one != one[start]) | (two != two[start]))
+        for place in np.flatnonzero(tied).tolist():
+            row, before = int(order[place]), int(best[group[place]])
+            mine, other = ((int(chosen.choice[0][each]), int(chosen.choice[1][each])) for each in (row, before))
+            if mine != other and self._is_better(mine, other):
+                best[group[place]] = row
+        return np.concatenate([alone, best])
+
+    def _is_better(self, one: tuple[int, int], other: tuple[int, int]) -> bool:
+        """Whether a choice is better than another of the same rank; kept."""
+        better = self._better.get((one, other))
+        if better is None:
+            better = self._better[one, other] = self._choosing.compare(one, other) > 0
+        return better

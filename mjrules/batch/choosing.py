@@ -14,7 +14,7 @@ import numpy as np
 from ..conditions.bits import bits_of
 from ..scoring.rule import Amount
 from ..scoring.select import NOTHING_COMBINED, AwardSelector, Selection, Standing, Weighed
-from .arrays import Longs
+from .arrays import Longs, Truths
 from .numbering import NARROW, Column, Numbering, Packing
 from .standing import Located, masked
 from .words import Grown, GrownNumbers, Words, as_mask, number_of_words
@@ -80,9 +80,9 @@ class Whole:
         order = np.empty(len(self._ranks), np.int64)
         order[[self._ranks[rank] for rank in sorted(self._ranks)]] = np.arange(len(order))
         values = self._values
-        rank = order[self._rank.all[numbers]]
+        rank = order[self._rank.of(numbers)]
         return Chosen(
-            values.total.all[numbers], values.counted.all[numbers], values.rules.rows[numbers], rank, (numbers, numbers)
+            values.total.of(numbers), values.counted.of(numbers), values.rules.of(numbers), rank, (numbers, numbers)
         )
 
     def compare(self, one: tuple[int, int], other: tuple[int, int]) -> int:
@@ -144,36 +144,40 @@ class Apart:
     def choose(self, bits: Words, located: Longs, reads: list[Column], views: Any) -> Chosen:
         """What is chosen for each reading."""
         every = self._located.every
-        for number in range(len(self._first.all), len(every)):
+        for number in range(len(self._first), len(every)):
             own = 0
             for place in (*every[number].masks, *every[number].worths):
                 own |= 1 << place
             self._first.add(self._state(_State(number, own, 0, self._touching(own) & ~own)))
-        states = self._grown(bits, self._first.all[located])
+        states = self._grown(bits, self._first.of(located))
         chosen = self._chosen_for(states)
-        rest = bits & ~self._together.rows[states]
+        rest = bits & ~self._together.of(states)
         others = self._chosen_of(rest)
         one, two = self._standing, self._rest
-        total = one.total.all[chosen] + two.total.all[others]
-        counted = one.counted.all[chosen] + two.counted.all[others]
-        rules = one.rules.rows[chosen] | two.rules.rows[others]
+        total = one.total.of(chosen) + two.total.of(others)
+        counted = one.counted.of(chosen) + two.counted.of(others)
+        rules = one.rules.of(chosen) | two.rules.of(others)
         return Chosen(total, counted, rules, total, (chosen, others))
 
     def _grown(self, bits: Words, states: Longs) -> Longs:
         """The states that no further rule touches."""
-        rows = np.flatnonzero(self._next.rows[states].any(axis=1))
+        rows = np.flatnonzero(self._asks_more(states))
         while len(rows):
             own = states[rows]
-            met = bits[rows] & self._next.rows[own]
+            met = bits.take(rows, axis=0) & self._next.of(own)
             numbers, fresh = self._numbering.of(self._packing.together([(own, NARROW), *masked(met, self._every)])[0])
             for place in fresh.tolist():
                 state, more = self._states[int(own[place])], as_mask(met[place])
                 together, asked = state.together | more, state.asked | state.next
                 following = self._touching(more) & ~together & ~asked
                 self._followed.add(self._state(_State(state.located, together, asked, following)))
-            states[rows] = self._followed.all[numbers]
-            rows = rows[self._next.rows[states[rows]].any(axis=1)]
+            states[rows] = self._followed.of(numbers)
+            rows = rows[self._asks_more(states[rows])]
         return states
+
+    def _asks_more(self, states: Longs) -> Truths:
+        """Whether there is something left that may touch what was found."""
+        return self._next.rows.any(axis=1).take(states)
 
     def _chosen_for(self, states: Longs) -> Longs:
         """The numbers of what is chosen in each state."""

@@ -19,7 +19,7 @@ WIDE: Final = 62
 NARROW: Final = 22
 """The bits of a number: no numbering goes further, for the tables begin anew long before."""
 _FIRST: Final = 10
-_SPARSE: Final = 8
+_SPARSE: Final = 4
 """So many places there are for every key that is kept."""
 _MIXED: Final = np.uint64(0x9E3779B97F4A7C15)
 
@@ -27,32 +27,35 @@ _MIXED: Final = np.uint64(0x9E3779B97F4A7C15)
 class Numbering:
     """Numbers keys from 0 on.
 
-    Longs are looked up in a sparse array by some of their bits, mixed; those that were pushed from their place
-    by another are looked up one by one.
+    Keys are kept in a sparse array, each at a place that some of its bits, mixed, tell, or at the next that was free.
     """
 
     def __init__(self) -> None:
-        self._numbers: dict[int, int] = {}
+        self._known = 0
         self._spread(_FIRST)
 
     def __len__(self) -> int:
-        return len(self._numbers)
+        return self._known
 
     def _spread(self, bits: int) -> None:
-        """Lay the keys out in an array of so many bits."""
+        """Begin with an empty array of so many bits."""
         self._shift = np.uint64(64 - bits)
+        self._last = (1 << bits) - 1
         self._keys = np.full(1 << bits, -1, np.int64)
         self._found = np.zeros(1 << bits, np.int64)
-        self._room = (1 << bits) // _SPARSE
-        if self._numbers:
-            self._keep(
-                np.fromiter(self._numbers, np.int64, len(self._numbers)), np.arange(len(self._numbers), dtype=np.int64)
-            )
 
     def _keep(self, keys: Longs, numbers: Longs) -> None:
+        """Lay keys that are not there yet into the array, each once."""
         places = self._places(keys)
-        self._keys[places] = keys
-        self._found[places] = numbers
+        left = np.arange(len(keys))
+        while len(left):
+            own, wanted = places[left], keys[left]
+            free = self._keys[own] < 0
+            self._keys[own[free]] = wanted[free]
+            laid = self._keys[own] == wanted
+            self._found[own[laid]] = numbers[left[laid]]
+            left = left[~laid]
+            places[left] = (places[left] + 1) & self._last
 
     def _places(self, keys: Longs) -> Longs:
         return ((keys.view(np.uint64) * _MIXED) >> self._shift).view(np.int64)
@@ -60,20 +63,37 @@ class Numbering:
     def of(self, keys: Longs) -> tuple[Longs, Places]:
         """The numbers of keys, none negative, and for every number that is new, in order, where its key is."""
         places = self._places(keys)
-        numbers = self._found[places]
-        missing = np.flatnonzero(self._keys[places] != keys)
+        numbers = self._found.take(places)
+        missing = np.flatnonzero(self._keys.take(places) != keys)
+        if not len(missing):
+            return numbers, missing
+        missing = self._found_further(keys, places, numbers, missing)
         if not len(missing):
             return numbers, missing
         different, first, back = np.unique(keys[missing], return_index=True, return_inverse=True)
-        known, before = self._numbers, len(self._numbers)
-        told = np.fromiter([known.setdefault(key, len(known)) for key in different.tolist()], np.int64, len(different))
-        numbers[missing] = told[back]
-        fresh = missing[first[told >= before]]
-        if len(known) > self._room:
-            self._spread(int(len(known) * _SPARSE).bit_length() + 1)
-        else:
-            self._keep(different, told)
-        return numbers, fresh
+        new = np.arange(self._known, self._known + len(different))
+        numbers[missing] = new[back]
+        self._known += len(different)
+        if self._known * _SPARSE > self._last:
+            there = self._keys >= 0
+            kept, told = self._keys[there], self._found[there]
+            self._spread((self._known * _SPARSE).bit_length() + 1)
+            self._keep(kept, told)
+        self._keep(different, new)
+        return numbers, missing[first]
+
+    def _found_further(self, keys: Longs, places: Longs, numbers: Longs, asked: Places) -> Places:
+        """Look for keys behind the places where they should be; gives those that are nowhere."""
+        nowhere: list[Places] = []
+        while len(asked):
+            there = self._keys[places[asked]]
+            nowhere.append(asked[there < 0])
+            asked = asked[there >= 0]
+            places[asked] = (places[asked] + 1) & self._last
+            right = self._keys[places[asked]] == keys[asked]
+            numbers[asked[right]] = self._found[places[asked[right]]]
+            asked = asked[~right]
+        return np.sort(np.concatenate(nowhere))
 
 
 class Packing:

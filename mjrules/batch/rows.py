@@ -148,6 +148,11 @@ class Rows:
         return suit_keys(self.before)
 
     @cached_property
+    def held_before(self) -> Longs:
+        """The kinds of the concealed tiles before the win."""
+        return kinds_where(self.before > 0)
+
+    @cached_property
     def fours(self) -> Longs:
         """The kinds concealed four times."""
         return kinds_where(self.hidden == 4)

@@ -91,13 +91,12 @@ class _Matched:
 
     def numbers(self, found: Longs, still_open: Words) -> Column:
         """For each reading the number of what matters of what was found."""
-        masks = self._founds.ways.rows
-        columns = [(found, NARROW), *masked(still_open, self._ways, masks[found])]
+        columns = [(found, NARROW), *masked(still_open, self._ways, self._founds.ways.of(found))]
         numbers, fresh = self._numbering.of(self._packing.together(columns)[0])
         for row in fresh.tolist():
             left = self._founds.left(int(found[row]), as_mask(still_open[row]))
             self._left.add(self._founds.number(left))
-        return self._left.all[numbers], NARROW
+        return self._left.of(numbers), NARROW
 
 
 def masked(rows: Words, mask: int, within: Words | None = None) -> list[Column]:

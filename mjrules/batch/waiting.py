@@ -30,12 +30,11 @@ class WaitCounter:
         """How many kinds complete some hands, counted as the ruleset says."""
         before = rows.before[asked]
         melded, claimed = rows.melded[asked], rows.claimed[asked]
-        there = before > 0
-        held, number = kinds_where(there), before.sum(axis=1, dtype=np.int64)
+        held, number = rows.held_before[asked], before.sum(axis=1, dtype=np.int64)
         kinds = number_of_kinds(held)
         uncommon = np.zeros(len(asked), np.bool_)
         mask = np.zeros(len(asked), np.int64)
-        keys = suit_keys(before)
+        keys = rows.keys_before[asked]
         suits = [awaited.of(keys[:, suit]) for suit, awaited in enumerate(self._awaited)]
         asked_alone: list[tuple[Shape, Truths]] = []
         for shape in self._shapes:

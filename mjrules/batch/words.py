@@ -8,6 +8,8 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from .arrays import Longs
+
 Words = NDArray[np.uint64]
 """Masks, [masks, words], the lowest bits first."""
 WORD: Final = 64
@@ -61,6 +63,10 @@ class Grown:
         """Add a row."""
         self._added.append(words_of(mask, self._words))
 
+    def of(self, numbers: Longs) -> Words:
+        """The rows of some numbers."""
+        return self.rows.take(numbers, axis=0)
+
     @property
     def rows(self) -> Words:
         """All rows."""
@@ -71,7 +77,7 @@ class Grown:
 
 
 class GrownNumbers:
-    """Whole numbers that grow, as one array when they are read."""
+    """Whole numbers that grow, in one array when they are read."""
 
     def __init__(self) -> None:
         self._all = np.zeros(0, np.int64)
@@ -81,10 +87,12 @@ class GrownNumbers:
         """Add a number."""
         self._added.append(number)
 
-    @property
-    def all(self) -> NDArray[np.int64]:
-        """All numbers."""
+    def __len__(self) -> int:
+        return len(self._all) + len(self._added)
+
+    def of(self, places: Longs) -> Longs:
+        """The numbers at some places."""
         if self._added:
             self._all = np.concatenate([self._all, np.array(self._added, np.int64)])
             self._added.clear()
-        return self._all
+        return self._all.take(places)

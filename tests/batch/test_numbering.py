@@ -67,4 +67,5 @@ def test_what_grows_is_there_when_it_is_read() -> None:
         words.add(step << 70)
         numbers.add(step)
         assert [as_mask(row) for row in words.rows] == [own << 70 for own in range(step + 1)]
-        assert numbers.all.tolist() == list(range(step + 1))
+        assert len(numbers) == step + 1
+        assert numbers.of(np.arange(step + 1)).tolist() == list(range(step + 1))
