@@ -147,8 +147,8 @@ class Tables:
         self._every = program.every
         self.words = number_of_words(program.every.bit_length())
         self.founds = Founds(program, self.words)
-        tellers = Tellers(scorer)
-        tables = [AnswerTable(group, self.words, self.founds, tellers.of(group)) for group in program.groups]
+        self._tellers = Tellers(scorer)
+        tables = [AnswerTable(group, self.words, self.founds, self._tellers.of(group)) for group in program.groups]
         self._cheap = [table for table in tables if self._is_cheap(table.group)]
         self._dear = [table for table in tables if not self._is_cheap(table.group)]
 
@@ -165,7 +165,8 @@ class Tables:
     @property
     def size(self) -> int:
         """How many rows the largest table has."""
-        return max([len(self.founds.every), *[table.size for table in (*self._cheap, *self._dear)]])
+        sizes = [table.size for table in (*self._cheap, *self._dear)]
+        return max([len(self.founds.every), self._tellers.size, *sizes])
 
     def answers(self, views: Views) -> Answered:
         """The answers of all groups; dear ones are asked about readings for which a way still depends on them."""

@@ -31,6 +31,13 @@ def lowest_kind(masks: Longs) -> Longs:
     return number_of_kinds((masks & -masks) - 1)
 
 
+def spread(numbers: Longs) -> tuple[Longs, Longs]:
+    """Every row as often as its number says, with which of its copies it is."""
+    rows = np.repeat(np.arange(len(numbers)), numbers)
+    before = np.cumsum(numbers) - numbers
+    return rows, np.arange(len(rows)) - before[rows]
+
+
 def has_several(masks: Longs) -> Truths:
     """Which masks have more than one kind."""
     found: Truths = masks & (masks - 1) != 0

@@ -11,13 +11,15 @@ import numpy as np
 from ..shapes.splitting import Layout
 from ..tiles.tile import KINDS, mask_of
 from .arrays import Longs, Truths, has_several, number_of_kinds
+from .numbering import WIDE, Column
 from .suits import BASE, SETS_BITS, chow_code, number_of_sets, suit_keys
 
 SUIT_BITS: Final = 21
 """The bits of the key of a suit."""
 HONOUR_BITS: Final = 17
 """The bits of the key of the honours."""
-_COLUMNS: Final = 10
+LAYOUT_COLUMNS: Final = 8
+"""How many numbers a layout has, its hand and shape left out."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -76,7 +78,7 @@ def all_laid(parts: Sequence[Laid]) -> Laid:
 
 def none() -> Laid:
     """No row."""
-    return Laid(*[np.zeros(0, np.int64)] * _COLUMNS)
+    return Laid(*[np.zeros(0, np.int64)] * (2 + LAYOUT_COLUMNS))
 
 
 def counts_of(tiles: tuple[int, ...]) -> Longs:
@@ -84,9 +86,10 @@ def counts_of(tiles: tuple[int, ...]) -> Longs:
     return np.bincount(np.array(tiles, np.int64), minlength=KINDS)
 
 
-def two_keys(keys: Longs) -> tuple[Longs, Longs]:
-    """The keys of three suits as one number, and that of the honours."""
-    return keys[:, 0] | keys[:, 1] << SUIT_BITS | keys[:, 2] << 2 * SUIT_BITS, keys[:, 3]
+def two_keys(keys: Longs) -> tuple[Column, Column]:
+    """The keys of three suits as one column, and those of the honours."""
+    suits = keys[:, 0] | keys[:, 1] << SUIT_BITS | keys[:, 2] << 2 * SUIT_BITS
+    return (suits, WIDE), (keys[:, 3], HONOUR_BITS)
 
 
 def coded(layout: Layout) -> tuple[int, ...]:
@@ -94,7 +97,7 @@ def coded(layout: Layout) -> tuple[int, ...]:
     chows, pungs, pairs, loose = layout
     masks = [mask_of(tiles) for tiles in (chows, pungs, pairs)]
     twice = mask_of(tile for tile in pairs if pairs.count(tile) > 1)
-    suits, honours = two_keys(suit_keys(counts_of(loose).reshape(1, KINDS)))
+    (suits, _), (honours, _) = two_keys(suit_keys(counts_of(loose).reshape(1, KINDS)))
     return chow_code(chows), *masks, twice, number_of_sets(len(chows), len(pungs)), int(suits[0]), int(honours[0])
 
 

@@ -10,12 +10,13 @@ import numpy as np
 
 from ..hands.hand import Hand
 from ..hands.pieces import CHOW, COMPLETED, FORM, LOOSE, OPEN, PAIR, PUNG, TAKEN, TILE, WINNING, Piece, holds
-from ..shapes.readings import UNFINISHED, Reading, environment, unfinished
+from ..shapes.readings import UNFINISHED, Reading, unfinished
 from ..shapes.shape import GENERAL, PAIRS, PICK, REFINED, SETS, WRITTEN, Binding, Shape
 from ..shapes.wait_kinds import WAIT_KINDS, wait_of
 from ..tiles.tile import ALL_KINDS, KINDS, tiles_of
-from .arrays import Longs, Truths, has_several, kinds_where, number_of_kinds
-from .laid import SUIT_BITS, Laid, all_laid, coded, counts_of, loose_tiles, none, two_keys
+from .arrays import Longs, Truths, has_several, kinds_where, number_of_kinds, spread
+from .general import General
+from .laid import SUIT_BITS, Laid, all_laid, counts_of, loose_tiles, none, two_keys
 from .numbering import WIDE
 from .refined import Refined
 from .rows import Rows
@@ -59,8 +60,8 @@ class Reader:
         self.shapes = tuple(shapes)
         self.names = (*[shape.name for shape in shapes], UNFINISHED)
         self._parted = [Parted(suit) for suit in range(4)]
-        refined = [place for place, shape in enumerate(shapes) if shape.way == REFINED]
-        self._refined = {place: Refined(shapes[place]) for place in refined}
+        self._refined = {place: Refined(shape) for place, shape in enumerate(shapes) if shape.way == REFINED}
+        self._general = {place: General(shape, place) for place, shape in enumerate(shapes) if shape.way == GENERAL}
         self._splits = bool(self._refined) or any(shape.plain for shape in shapes)
 
     @property
@@ -71,7 +72,8 @@ class Reader:
     @property
     def size(self) -> int:
         """How many rows the largest table has."""
-        return max([refined.size for refined in self._refined.values()], default=0)
+        sizes = [refined.size for refined in self._refined.values()]
+        return max([*sizes, *[general.size for general in self._general.values()]], default=0)
 
     def read(self, rows: Rows) -> Readings:
         """All readings of winners' hands; a hand that is complete in no shape has none."""
@@ -83,7 +85,7 @@ class Reader:
         """The readings of some hands as those of players who did not win: triplets, pairs, and the rest loose."""
         hidden = rows.hidden[asked]
         pungs, pairs = kinds_where(hidden >= 3), kinds_where(hidden == 2)
-        suits, honours = two_keys(suit_keys(((hidden == 1) | (hidden == 4)).astype(np.uint8)))
+        (suits, _), (honours, _) = two_keys(suit_keys(((hidden == 1) | (hidden == 4)).astype(np.uint8)))
         nothing = np.zeros(len(asked), np.int64)
         sets = number_of_kinds(pungs) << SETS_BITS
         shape = nothing + len(self.shapes)
@@ -119,7 +121,7 @@ class Reader:
             elif shape.way == SETS:
                 yield from self._beside(shape, place, rows, may)
             elif len(asked := np.flatnonzero(may)):
-                yield _one_by_one(asked.tolist(), place, shape, rows)
+                yield self._general[place].laid(rows, asked)
 
     def _split_keys(self, keys: Longs) -> Laid:
         """Every way to split tiles, given as suit keys; `hand` is the row of the keys."""
@@ -130,9 +132,8 @@ class Reader:
         parts = [self._combined(some, [span[some, 0] for span in spans])]
         many = np.flatnonzero(ways > 1)
         if len(many):
-            hand = np.repeat(many, ways[many])
-            ends = np.cumsum(ways[many])
-            index = np.arange(len(hand)) - np.repeat(ends - ways[many], ways[many])
+            own, index = spread(ways[many])
+            hand = many[own]
             picked = []
             for span in spans:
                 number = span[hand, 1]
@@ -152,7 +153,7 @@ class Reader:
                 fits[own] = (rest <= 1).all(axis=1) & (mask & ~binding.pool == 0)
         hand = np.flatnonzero(fits)
         nothing = np.zeros(len(hand), np.int64)
-        suits, honours = two_keys(rows.keys[hand])
+        (suits, _), (honours, _) = two_keys(rows.keys[hand])
         yield Laid(hand, nothing + place, nothing, nothing, nothing, nothing, nothing, nothing, suits, honours)
 
     def _beside(self, shape: Shape, place: int, rows: Rows, may: Truths) -> Iterator[Laid]:
@@ -165,7 +166,7 @@ class Reader:
                 key = suit_keys(loose.reshape(1, KINDS))
                 laid = self._split_keys(rows.keys[own] - key)
                 laid = laid.rows(np.flatnonzero(laid.number_of_pairs == shape.pairs))
-                (suits,), (honours,) = two_keys(key)
+                (suits, _), (honours, _) = two_keys(key)
                 nothing = np.zeros(len(laid.hand), np.int64)
                 told = {"hand": own[laid.hand], "shape": nothing + place}
                 told |= {"loose": nothing + suits, "loose_honours": nothing + honours}
@@ -209,10 +210,8 @@ def _may_have(shape: Shape, rows: Rows) -> Truths:
         return may & ~rows.odd
     some = np.zeros(len(may), np.bool_)
     for binding in shape.bindings:
-        if shape.way == REFINED:
-            some |= (rows.present & binding.needed == binding.needed) & within(binding, rows.present)
-        else:
-            some |= _may_be(binding, rows.held)
+        needed = rows.present & binding.needed == binding.needed
+        some |= needed & (rows.held & binding.fixed == binding.fixed) & within(binding, rows.present)
     return may & some
 
 
@@ -229,19 +228,6 @@ def _written(shape: Shape, rows: Rows, asked: Longs) -> Longs:
     """Those of some hands that are among the hands of a shape that were written out."""
     fitting = [row for row in asked.tolist() if tuple(rows.hidden[row].tolist()) in shape.written]
     return np.array(fitting, np.int64)
-
-
-def _one_by_one(asked: list[int], place: int, shape: Shape, rows: Rows) -> Laid:
-    """The layouts of hands in a shape, asked hand by hand."""
-    found: list[tuple[int, ...]] = []
-    for row in asked:
-        hand = rows.hand(row)
-        env = environment(hand.seat, hand.round)
-        for layout in shape.readings(hand.pieces, hand.hidden, env, hand.held):
-            found.append((row, place, *coded(layout)))
-    if not found:
-        return none()
-    return Laid(*np.array(found, np.int64).T.copy())
 
 
 def _completed(laid: Laid, rows: Rows) -> Readings:

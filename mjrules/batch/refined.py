@@ -16,11 +16,10 @@ from ..tiles.tile import KINDS, tiles_of
 from .arrays import Longs, Truths
 from .laid import Laid
 from .numbering import Numbering, Packing
-from .rows import WIND_BITS, Rows
+from .rows import Rows, declared_sets
 from .suits import CHOW_BITS, chows_in
 
 _FORMS: Final = (CHOW, PUNG, PAIR)
-_MELD_BITS: Final = 12
 
 
 class _Fit(NamedTuple):
@@ -39,14 +38,13 @@ class Refined:
         self._shape = shape
         parts = list(dict.fromkeys(shape.sets))
         self._ways = [[_fit(part, binding.letters) for part in parts] for binding in shape.bindings]
-        self._dynamic = any(part.which.dynamic for part in parts)
-        self._packing, self._numbering = Packing(), Numbering()
+        self._declared, self._packing, self._numbering = Packing(), Packing(), Numbering()
         self._asked = np.zeros(0, np.bool_)
 
     @property
     def size(self) -> int:
         """How many rows the table has."""
-        return max(len(self._numbering), self._packing.most)
+        return max(len(self._numbering), self._packing.most, self._declared.most)
 
     def of(self, split: Laid, rows: Rows, may: Truths) -> Longs:
         """The rows of layouts that the shape takes, of hands that may have it."""
@@ -65,10 +63,8 @@ class Refined:
             return own
         hand = split.hand[own]
         columns = [(split.chows[own], 3 * CHOW_BITS), (split.pungs[own], KINDS), (split.pairs[own], KINDS)]
-        melds = np.sort(rows.meld_numbers[hand], axis=1)
-        columns += [(melds[:, place], _MELD_BITS) for place in range(melds.shape[1])]
-        if self._dynamic:
-            columns.append((rows.winds[hand], WIND_BITS))
+        columns.append(declared_sets(rows, hand, self._declared))
+        columns += [rows.winds_told(hand)] if self._shape.dynamic else []
         numbers, fresh = self._numbering.of(self._packing.together(columns)[0])
         if len(fresh):
             new = [self._asks(split, int(own[place]), rows) for place in fresh.tolist()]

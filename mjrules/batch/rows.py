@@ -20,6 +20,7 @@ from .columns import (
     PUNGS,
     Columns,
 )
+from .numbering import NARROW, Column, Packing
 from .suits import chow_code, suit_keys
 
 _KINDS_OF: Final = np.array([*KIND[:KINDS], *[KINDS] * 8, KINDS, *KIND[KINDS + 9 : STANDING]], np.int64)
@@ -68,7 +69,8 @@ MELD_FORMS: Final = (DECLARED_CHOW, DECLARED_PUNG, 24, 28, 32)
 """Where the number of sets of each form is in the code of forms: declared chows, pungs, and three sorts of kongs."""
 CONCEALED_PAIR, TAKEN_PAIR, CONCEALED_LOOSE, TAKEN_LOOSE = 36, 40, 44, 49
 FORM_BITS: Final = 50
-WIND_BITS: Final = 4
+_WIND_BITS: Final = 4
+_MELD_BITS: Final = 12
 _MELDS: Final = _melds_table()
 
 
@@ -116,7 +118,7 @@ class Rows:
         nothing = np.zeros(number, np.int64)
         self.chows, self.chow_mask, self.pungs, self.forms = nothing, nothing, nothing, nothing
         self.kongs, self.kong_kinds, self.beside = nothing, nothing, nothing
-        self.claimed, self.present = np.zeros(number, np.bool_), self.held
+        self.claimed, self.meld_kinds = np.zeros(number, np.bool_), nothing
         counts = self.hidden.copy() if self.melded.any() else self.hidden
         win, won = np.minimum(self.win_kind, KINDS - 1), self.win_kind < KINDS
         for place in range(told.shape[1]):
@@ -129,13 +131,13 @@ class Rows:
             self.pungs = self.pungs | _MELDS.pungs[own]
             self.forms = self.forms + _MELDS.forms[own]
             self.claimed = self.claimed | claimed
-            self.present = self.present | tiles
+            self.meld_kinds = self.meld_kinds | tiles
             self.kongs = self.kongs + kong
             self.kong_kinds = self.kong_kinds | np.where(kong, tiles, 0)
             self.beside = self.beside + np.where(claimed & won, _MELDS.counts[own, win], 0)
             rows = np.flatnonzero(own)
             counts[rows] += _MELDS.counts[own[rows]]
-        self.counts = counts
+        self.counts, self.present = counts, self.held | self.meld_kinds
 
     @cached_property
     def keys(self) -> Longs:
@@ -162,11 +164,9 @@ class Rows:
         """The kinds there four times outside kongs."""
         return kinds_where(self.counts == 4) & ~self.kong_kinds
 
-    @cached_property
-    def winds(self) -> Longs:
-        """Seat and round winds together."""
-        found: Longs = self.columns.seat.astype(np.int64) << 2 | self.columns.round
-        return found
+    def winds_told(self, hands: Longs | slice = slice(None)) -> Column:
+        """Seat and round winds together, of some hands or of all."""
+        return self.columns.seat[hands].astype(np.int64) << 2 | self.columns.round[hands], _WIND_BITS
 
     @cached_property
     def suits(self) -> Longs:
@@ -179,3 +179,9 @@ class Rows:
         if hand is None:
             hand = self._hands[row] = self.columns.hand(row)
         return hand
+
+
+def declared_sets(rows: Rows, hands: Longs, packing: Packing) -> Column:
+    """The declared sets of some hands, whatever their order and sources."""
+    melds = np.sort(rows.meld_numbers[hands], axis=1)
+    return packing.numbered(*[(melds[:, place], _MELD_BITS) for place in range(melds.shape[1])]), NARROW

@@ -19,7 +19,7 @@ from .laid import two_keys
 from .numbering import Column, Numbering, Packing
 from .pieces import Sorts, pieces_columns
 from .readings import Reader
-from .suits import suit_keys
+from .suits import BASE, suit_keys
 from .views import KNOWN, Views
 from .waiting import WaitCounter
 
@@ -32,6 +32,11 @@ class Tellers:
 
     def __init__(self, scorer: Scorer) -> None:
         self._waiting, self._reader = WaitCounter(scorer), Reader(scorer.shapes.every)
+
+    @property
+    def size(self) -> int:
+        """How many rows the largest table has that they need."""
+        return max(self._waiting.size, self._reader.size)
 
     def of(self, group: Group) -> Teller | None:
         """What tells the views of a group, in some readings, as columns; None where nothing does."""
@@ -65,13 +70,14 @@ def _keys_of(atoms: Sequence[Atom]) -> tuple[Longs, Longs]:
     """The suit keys of the views for which a question is true: the three suits, and the honours."""
     views = sorted({view for atom in atoms for view in atom.only or ()})
     counts = np.array(views, np.int64).reshape(-1, KINDS)
-    return two_keys(suit_keys(counts[(counts <= 4).all(axis=1)].astype(np.uint8)))
+    (suits, _), (honours, _) = two_keys(suit_keys(counts[(counts < BASE).all(axis=1)]))
+    return suits, honours
 
 
 def _before(suits: Longs, honours: Longs, views: Views, rows: Longs) -> list[Column]:
     """Which of some views the concealed tiles before the win are; 0 for none, and for hands with declared sets."""
     hand = views.readings.laid.hand[rows]
-    own, own_honours = two_keys(views.rows.keys_before[hand])
+    (own, _), (own_honours, _) = two_keys(views.rows.keys_before[hand])
     found = np.zeros(len(rows), np.int64)
     concealed = views.rows.melded[hand] == 0
     for place, (suit, honour) in enumerate(zip(suits.tolist(), honours.tolist(), strict=True), 1):

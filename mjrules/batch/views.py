@@ -30,7 +30,6 @@ from .rows import (
     TAKEN_LOOSE,
     TAKEN_PAIR,
     TAKEN_PUNG,
-    WIND_BITS,
     Rows,
 )
 from .suits import CHOW_BITS, chows_in
@@ -175,7 +174,7 @@ _OF_READING: Final[Mapping[str, Callable[[Views, Packing], Column]]] = {
 
 
 def _winds(rows: Rows, packing: Packing) -> Column:
-    return rows.winds, WIND_BITS
+    return rows.winds_told()
 
 
 def _classes(rows: Rows, packing: Packing) -> Column:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -12,10 +10,12 @@ from ..shapes.shape import PAIRS, PICK, SETS, Binding, Shape
 from ..tiles.tile import KINDS, mask_of
 from .arrays import Longs, Truths, has_several, kinds_where, number_of_kinds
 from .columns import NO_WIN
-from .laid import counts_of
+from .laid import counts_of, two_keys
+from .numbering import Numbering, Packing
 from .readings import within
-from .rows import Rows
+from .rows import Rows, declared_sets
 from .suits import Awaited, suit_keys
+from .words import GrownNumbers
 
 
 class WaitCounter:
@@ -25,6 +25,13 @@ class WaitCounter:
         self._scorer, self._shapes = scorer, scorer.shapes.waited
         self._kinds = mask_of(scorer.book.tiles.kinds)
         self._awaited = [Awaited(suit) for suit in range(4)]
+        self._declared, self._packing, self._numbering = Packing(), Packing(), Numbering()
+        self._known = GrownNumbers()
+
+    @property
+    def size(self) -> int:
+        """How many rows the table of hands that were asked by themselves has."""
+        return max(len(self._numbering), self._packing.most, self._declared.most)
 
     def numbers(self, rows: Rows, asked: Longs) -> Longs:
         """How many kinds complete some hands, counted as the ruleset says."""
@@ -51,7 +58,7 @@ class WaitCounter:
             elif may.any():
                 asked_alone.append((shape, may))
         for shape, may in asked_alone:
-            uncommon |= may & _may_wait(shape, held, before, mask)
+            uncommon |= may & _may_wait(shape, held, rows.meld_kinds[asked], before, mask)
         mask &= self._kinds
         if self._scorer.book.waits != "formal":
             copies = np.array(self._scorer.book.tiles.per_kind[:KINDS], np.uint8)
@@ -60,10 +67,19 @@ class WaitCounter:
         won = rows.win[asked] != NO_WIN
         uncommon &= won
         found = np.where(won, number_of_kinds(mask), 0)
-        one = partial(self._one, rows)
-        for place in np.flatnonzero(uncommon).tolist():
-            found[place] = one(int(asked[place]))
+        alone = np.flatnonzero(uncommon)
+        if len(alone):
+            found[alone] = self._asked(rows, asked[alone])
         return found
+
+    def _asked(self, rows: Rows, hands: Longs) -> Longs:
+        """How many kinds complete some hands, each asked by itself, once for all that are alike."""
+        columns = [*two_keys(rows.keys_before[hands]), declared_sets(rows, hands, self._declared)]
+        columns.append(rows.winds_told(hands))
+        numbers, fresh = self._numbering.of(self._packing.together(columns)[0])
+        for row in hands[fresh].tolist():
+            self._known.add(self._scorer.waits.number(rows.hand(row)))
+        return self._known.of(numbers)
 
     def _beside(self, shape: Shape, before: NDArray[np.uint8], held: Longs, may: Truths) -> Longs:
         """The kinds that complete given single tiles beside others, as masks."""
@@ -95,9 +111,6 @@ class WaitCounter:
         whole = _is_whole(suits, shape.pairs)
         return np.where(lack != 0, np.where(whole, lack, 0), _split_waits(suits, shape.pairs))
 
-    def _one(self, rows: Rows, row: int) -> int:
-        return self._scorer.waits.number(rows.hand(row))
-
 
 def _is_whole(suits: list[tuple[Longs, Longs, Longs]], pairs: int) -> Truths:
     """Whether tiles make sets and so many pairs (0 or 1)."""
@@ -117,15 +130,19 @@ def _waits_for_pair(shape: Shape, before: NDArray[np.uint8], kinds: Longs) -> Lo
     return np.where(right & (kinds == shape.pairs) if shape.distinct else right, odd, 0)
 
 
-def _may_wait(shape: Shape, held: Longs, before: NDArray[np.uint8], known: Longs) -> Truths:
-    """Whether tiles may lack one alone in a shape, of a kind that is not known yet, as far as their kinds go."""
+def _may_wait(shape: Shape, held: Longs, melded: Longs, before: NDArray[np.uint8], known: Longs) -> Truths:
+    """Whether tiles may lack one alone in a shape, of a kind that is not known yet, as far as their kinds go.
+
+    `held` are the kinds of concealed tiles, `melded` those of declared sets.
+    """
     if shape.only_pairs:
         odd = kinds_where(before & 1)
         alone: Truths = (number_of_kinds(odd) == 1) & (odd & ~known != 0)
         return alone
     found = np.zeros(len(held), np.bool_)
     for binding in shape.bindings:
-        found |= ~has_several(binding.fixed & ~held) & within(binding, held)
+        missing = (binding.fixed & ~held) | (binding.needed & ~(held | melded))
+        found |= ~has_several(missing) & within(binding, held | melded)
     return found
 
 

@@ -78,6 +78,8 @@ class Shape:
         self.letters = tuple(letter for letter in LETTERS_SUIT if _uses(parts, letter))
         self.pairs = sum(part.forms == {PAIR} for part in self.sets)
         self.only_pairs = self.pairs == len(parts)
+        self.dynamic = any(selector.dynamic for part in parts for selector in _selectors(part))
+        """Whether it names classes that depend on the hand."""
         self._matcher = Matcher(parts)
         self.bindings = tuple(self._bindings())
         self.written = self._written_out()
@@ -111,7 +113,7 @@ class Shape:
     def _written_out(self) -> dict[Counts, Layout]:
         """All hands of a shape of pairs, by their tiles; empty where they are too many, or depend on the hand."""
         found: dict[Counts, Layout] = {}
-        if self.only_pairs and not self.distinct and not any(part.which.dynamic for part in self.sets):
+        if self.only_pairs and not self.distinct and not self.dynamic:
             if self._alike() > MOST_WRITTEN:
                 return found
             for pieces in write_out(self.sets) or ():
