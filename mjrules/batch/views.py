@@ -81,7 +81,7 @@ class Views:
 
     def shown(self, facet: str, row: int) -> Any:
         """What a facet shows of a reading, by its row."""
-        if facet not in _SHOWN or (facet == "classes" and self.rows.columns.values):
+        if facet not in _SHOWN:
             return FACETS[facet].take(self.case(row))
         return _SHOWN[facet](self, row, int(self.readings.laid.hand[row]))
 
@@ -173,12 +173,8 @@ _OF_READING: Final[Mapping[str, Callable[[Views, Packing], Column]]] = {
 """The views that depend on the reading."""
 
 
-def _winds(rows: Rows, packing: Packing) -> Column:
-    return rows.winds_told()
-
-
 def _classes(rows: Rows, packing: Packing) -> Column:
-    return packing.together([_winds(rows, packing), _said(rows, packing)])
+    return packing.together([rows.winds_told(), _said(rows, packing)])
 
 
 def _said(rows: Rows, packing: Packing) -> Column:
@@ -239,10 +235,11 @@ def _bonus(rows: Rows, packing: Packing) -> Column:
         code |= own[:, place] << _BONUS_BITS * place
     known = columns.bonus_known.astype(np.int64)
     told = [(code, _BONUS_BITS * len(BONUS)), (known, 1), (columns.bonus.astype(np.int64), 8)]
-    return packing.together([*told, _winds(rows, packing)])
+    return packing.together([*told, rows.winds_told()])
 
 
 _OF_HAND: Final[Mapping[str, Callable[[Rows, Packing], Column]]] = {
+    "winds": lambda rows, packing: rows.winds_told(),
     "classes": _classes,
     "seat": lambda rows, packing: (rows.columns.seat.astype(np.int64), 2),
     **{letter: _suit(letter) for letter in _SUITS},
@@ -282,7 +279,7 @@ _SHOWN: Final[Mapping[str, Callable[[Views, int, int], Any]]] = {
     "self_drawn": lambda views, row, hand: bool(views.rows.columns.self_drawn[hand]),
     "suits": lambda views, row, hand: int(views.rows.suits[hand]),
     "seat": lambda views, row, hand: SEATS[views.rows.columns.seat[hand]],
-    "classes": lambda views, row, hand: hand_classes(
+    "winds": lambda views, row, hand: hand_classes(
         SEATS[views.rows.columns.seat[hand]], SEATS[views.rows.columns.round[hand]]
     ),
     **{letter: _shown_suit(letter) for letter in _SUITS},

@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 from ..hands.declared_fields import FieldValue
 from ..hands.hand import Hand
 from ..hands.pieces import CHOW, HOW_WON, LOOSE, PAIR, PUNG, TILE_BITS
-from ..shapes.readings import Reading
+from ..shapes.readings import Reading, hand_classes
 from ..tiles.tile import KIND, KINDS, Tile
 
 
@@ -102,6 +102,10 @@ def _specials(case: Case) -> tuple[Tile, ...]:
     return tuple(sorted([tile for tile in case.hand.tiles if tile >= KINDS])) if case.hand.special else ()
 
 
+def _winds(case: Case) -> tuple[tuple[str, int], ...]:
+    return hand_classes(case.hand.seat, case.hand.round)
+
+
 def _before(case: Case) -> tuple[int, ...] | None:
     return None if case.hand.melds else case.hand.before
 
@@ -115,6 +119,7 @@ FACETS: Mapping[str, Facet] = {
     "forms": Facet(_forms, "the forms of the pieces and their facts, without their tiles and the winning tile"),
     "pieces": Facet("reading.pieces", "the pieces with tiles and facts", kept=False, tiles=True),
     "wait": Facet("reading.wait", "how the winning tile completes its piece", few=True),
+    "winds": Facet(_winds, "seat wind and round wind as classes", of_hand=True),
     "classes": Facet("classes", "seat wind, round wind and other classes of the hand", of_hand=True),
     "seat": Facet("hand.seat", "the seat wind", of_hand=True, few=True),
     "m": Facet(lambda case: case.hand.present & 0x1FF, "which characters are there", of_hand=True, tiles=True),
@@ -162,7 +167,7 @@ FACET_TYPES: Mapping[str, str] = {
     **dict.fromkeys(("m", "p", "s", "z", "suits", "win", "bonus_count", "waits"), "int"),
     **dict.fromkeys(("winner", "self_drawn"), "bool"),
     **dict.fromkeys(("flags", "fits"), "frozenset[str]"),
-    **dict.fromkeys(("classes", "numbers"), _PAIRS),
+    **dict.fromkeys(("winds", "classes", "numbers"), _PAIRS),
     "wait": "str | None",
     "before": f"{_SOME} | None",
     "bonus": f"tuple[{_SOME} | None, int, str, str]",

@@ -61,7 +61,14 @@ def _facets(parts: Sequence[SetPart]) -> tuple[str, ...]:
     else:
         forms = {form for part in parts for form in part.forms}
         names = [_FACETS[form] for form in sorted(forms)]
-    return (*names, "classes") if any(part.which.dynamic for part in parts) else tuple(names)
+    return (*names, *_classes([part.which for part in parts]))
+
+
+def _classes(which: Sequence[Selector]) -> tuple[str, ...]:
+    """What tells the classes that selectors name, where they depend on the hand."""
+    if any(one.of_field for one in which):
+        return ("classes",)
+    return ("winds",) if any(one.dynamic for one in which) else ()
 
 
 def pieces_seen(facets: Sequence[str], views: Sequence[Shown]) -> tuple[tuple[Piece, ...], dict[str, int]]:
@@ -69,7 +76,7 @@ def pieces_seen(facets: Sequence[str], views: Sequence[Shown]) -> tuple[tuple[Pi
     found: list[Piece] = []
     classes: dict[str, int] = {}
     for facet, view in zip(facets, views, strict=True):
-        if facet == "classes":
+        if facet in ("winds", "classes"):
             classes = dict(view)
         elif facet == "pieces":
             found.extend(view)
@@ -185,8 +192,8 @@ def _every_set(part: SetPart, text: str) -> Formula:
         number = _sets_beside_a_pair(forms)
         return number > 0 and alike(forms) == number
 
-    def holds(pieces: Sequence[Piece], classes: Shown) -> bool:
-        bound: Mapping[str, int] | None = dict(classes)
+    def holds(pieces: Sequence[Piece], *classes: Shown) -> bool:
+        bound: Mapping[str, int] | None = dict(*classes)
         for piece in pieces:
             if bound is not None and form_of(piece) in (CHOW, PUNG):
                 bound = part.admits(piece, bound)
@@ -194,7 +201,8 @@ def _every_set(part: SetPart, text: str) -> Formula:
 
     if _told_by_forms(part):
         return Atom(f"sets {text}", ("forms",), only_forms, word="sets")
-    return Atom(f"sets {text}", ("pieces", "classes"), holds, word="sets", masks=part.which.masks())
+    facets = ("pieces", *_classes([part.which]))
+    return Atom(f"sets {text}", facets, holds, word="sets", masks=part.which.masks())
 
 
 def _sets_beside_a_pair(pieces: Sequence[Piece]) -> int:
@@ -286,7 +294,7 @@ def _depending_on_hand(
         return {tile: 1 for tile in range(KINDS) if is_meant(tile, env)}
 
     key, masks = f"tiles {text} of the hand", all_masks([one.masks() for one in which])
-    return Atom(key, ("counts", "classes"), test, finds=finds, word="tiles", masks=masks, weights=weights)
+    return Atom(key, ("counts", *_classes(which)), test, finds=finds, word="tiles", masks=masks, weights=weights)
 
 
 def _only(facet: str, mask: int, key: str) -> Atom:

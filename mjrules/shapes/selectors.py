@@ -22,6 +22,8 @@ class Selector:
 
     dynamic = False
     """Whether it depends on the hand's seat, round or other classes known only then."""
+    of_field = False
+    """Whether it depends on what a field of the record says."""
     lowest = False
     """Whether it names a chow by its lowest tile; else all tiles of a chow must fit."""
     letters = False
@@ -65,7 +67,7 @@ class Dynamic(Selector):
     dynamic = True
 
     def __init__(self, name: str, *, of_field: bool = False) -> None:
-        self.name, self.possible = name, ALL_KINDS if of_field else _WINDS
+        self.name, self.of_field, self.possible = name, of_field, ALL_KINDS if of_field else _WINDS
 
     def bind(self, tile: Tile, env: Env) -> Env | None:
         """The letters after `tile` was taken, or None where it does not fit."""
@@ -180,6 +182,7 @@ class Compound(Selector):
     def __init__(self, parts: tuple[Selector, ...]) -> None:
         self.parts = parts
         self.dynamic = any(part.dynamic for part in parts)
+        self.of_field = any(part.of_field for part in parts)
         self.lowest = any(part.lowest for part in parts)
         self.letters = any(part.letters for part in parts)
 

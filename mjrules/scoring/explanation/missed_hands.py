@@ -19,7 +19,9 @@ from ..scorer import Scorer
 from ..show import SEAT_NAMES
 from .parts import NotCounted
 
-SITUATION: Final = frozenset({"flags", "self_drawn", "bonus", "bonus_count", "numbers", "fields", "seat", "classes"})
+SITUATION: Final = frozenset(
+    {"flags", "self_drawn", "bonus", "bonus_count", "numbers", "fields", "seat", "winds", "classes"}
+)
 """Facets that show nothing of the tiles in the hand: what they show holds whatever tiles are exchanged."""
 
 
