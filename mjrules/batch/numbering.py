@@ -42,7 +42,7 @@ class Numbering:
         self._shift = np.uint64(64 - bits)
         self._last = (1 << bits) - 1
         self._keys = np.full(1 << bits, -1, np.int64)
-        self._found = np.zeros(1 << bits, np.int64)
+        self._found = np.zeros(1 << bits, np.int32)
 
     def _keep(self, keys: Longs, numbers: Longs) -> None:
         """Lay keys that are not there yet into the array, each once."""
@@ -63,7 +63,7 @@ class Numbering:
     def of(self, keys: Longs) -> tuple[Longs, Places]:
         """The numbers of keys, none negative, and for every number that is new, in order, where its key is."""
         places = self._places(keys)
-        numbers = self._found.take(places)
+        numbers = self._found.take(places).astype(np.int64)
         missing = np.flatnonzero(self._keys.take(places) != keys)
         if not len(missing):
             return numbers, missing
@@ -76,8 +76,8 @@ class Numbering:
         self._known += len(different)
         if self._known * _SPARSE > self._last:
             there = self._keys >= 0
-            kept, told = self._keys[there], self._found[there]
-            self._spread((self._known * _SPARSE).bit_length() + 1)
+            kept, told = self._keys[there], self._found[there].astype(np.int64)
+            self._spread((self._known * _SPARSE).bit_length())
             self._keep(kept, told)
         self._keep(different, new)
         return numbers, missing[first]

@@ -20,7 +20,7 @@ from .laid import SUIT_BITS, Laid, all_laid, counts_of, loose_tiles, none, two_k
 from .numbering import WIDE
 from .refined import Refined
 from .rows import Rows
-from .suits import BASE, SETS_BITS, Parted, chows_in, suit_keys
+from .suits import BASE, SETS_BITS, chows_in, parted, suit_keys, ways_of
 
 NOT_COMPLETED: Final = LOOSE + 1
 """In place of the form of what was completed: nothing was."""
@@ -59,7 +59,6 @@ class Reader:
     def __init__(self, shapes: Sequence[Shape]) -> None:
         self.shapes = tuple(shapes)
         self.names = (*[shape.name for shape in shapes], UNFINISHED)
-        self._parted = [Parted(suit) for suit in range(4)]
         self._refined = {place: Refined(shape) for place, shape in enumerate(shapes) if shape.way == REFINED}
         self._general = {place: General(shape, place) for place, shape in enumerate(shapes) if shape.way == GENERAL}
         self._splits = bool(self._refined) or any(shape.plain for shape in shapes)
@@ -125,7 +124,7 @@ class Reader:
 
     def _split_keys(self, keys: Longs) -> Laid:
         """Every way to split tiles, given as suit keys; `hand` is the row of the keys."""
-        spans = [parted.spans(keys[:, suit]) for suit, parted in enumerate(self._parted)]
+        spans = parted(keys)
         ways = np.prod([span[:, 1] for span in spans], axis=0)
         single = ways == 1
         some = np.flatnonzero(single)
@@ -174,11 +173,7 @@ class Reader:
 
     def _combined(self, hand: Longs, ways: Sequence[Longs]) -> Laid:
         """The ways of the suits together, those with more than one pair left out."""
-        told = [
-            [getattr(parted, name)[own] for parted, own in zip(self._parted, ways, strict=True)]
-            for name in ("chows", "chow_mask", "pungs", "pair", "sets")
-        ]
-        chows, chow_mask, pungs, pairs, sets = [a + b + c + d for a, b, c, d in told]
+        chows, chow_mask, pungs, pairs, sets = ways_of(ways)
         nothing = np.zeros(len(hand), np.int64)
         laid = Laid(hand, nothing, chows, chow_mask, pungs, pairs, nothing, sets, nothing, nothing)
         several = has_several(pairs)

@@ -91,7 +91,7 @@ class CountedByWeight:
     def __init__(self, group: Group) -> None:
         self._atoms, self._others = group.atoms, tuple(group.names[1:])
         self._packing, self._numbering = Packing(), Numbering()
-        self._weights = np.zeros((0, len(self._atoms), KINDS), np.int64)
+        self._weights = np.zeros((0, len(self._atoms), KINDS), np.int32)
         self._named: list[list[Mapping[str, int]]] = []
 
     def __call__(self, views: Views, rows: Longs) -> list[Column]:
@@ -102,7 +102,7 @@ class CountedByWeight:
         numbers, fresh = self._numbering.of(keys)
         if len(fresh):
             new = [self._weighing(views, int(rows[place])) for place in fresh.tolist()]
-            self._weights = np.concatenate([self._weights, np.array(new, np.int64)])
+            self._weights = np.concatenate([self._weights, np.array(new, np.int32)])
         counts = views.rows.counts[hand].astype(np.int64)
         found: list[Column] = [(counts.sum(axis=1), 6)]
         for place in range(len(self._atoms)):

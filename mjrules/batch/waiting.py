@@ -14,7 +14,7 @@ from .laid import counts_of, two_keys
 from .numbering import Numbering, Packing
 from .readings import within
 from .rows import Rows, declared_sets
-from .suits import Awaited, suit_keys
+from .suits import awaited, suit_keys
 from .words import GrownNumbers
 
 
@@ -24,7 +24,6 @@ class WaitCounter:
     def __init__(self, scorer: Scorer) -> None:
         self._scorer, self._shapes = scorer, scorer.shapes.waited
         self._kinds = mask_of(scorer.book.tiles.kinds)
-        self._awaited = [Awaited(suit) for suit in range(4)]
         self._declared, self._packing, self._numbering = Packing(), Packing(), Numbering()
         self._known = GrownNumbers()
 
@@ -41,8 +40,7 @@ class WaitCounter:
         kinds = number_of_kinds(held)
         uncommon = np.zeros(len(asked), np.bool_)
         mask = np.zeros(len(asked), np.int64)
-        keys = rows.keys_before[asked]
-        suits = [awaited.of(keys[:, suit]) for suit, awaited in enumerate(self._awaited)]
+        suits = awaited(rows.keys_before[asked])
         asked_alone: list[tuple[Shape, Truths]] = []
         for shape in self._shapes:
             may = (shape.least_melds <= melded) & (melded <= shape.most_melds) & (number + 3 * melded == shape.size - 1)
@@ -106,8 +104,7 @@ class WaitCounter:
 
     def _split(self, shape: Shape, binding: Binding, rest: Longs, lack: Longs) -> Longs:
         """What is lacking of given tiles beside whole sets, or else what the sets wait for."""
-        keys = suit_keys(rest)
-        suits = [awaited.of(keys[:, suit]) for suit, awaited in enumerate(self._awaited)]
+        suits = awaited(suit_keys(rest))
         whole = _is_whole(suits, shape.pairs)
         return np.where(lack != 0, np.where(whole, lack, 0), _split_waits(suits, shape.pairs))
 
