@@ -34,6 +34,8 @@ from tests.kit.rulesets import SCORING, loaded
 
 HANDS = amount(60, 1000, 20_000)
 """How many hands are played under the laws of a finished hand."""
+PAID = amount(15, 250, 20_000)
+"""The same of games in which kongs and pots are paid while the hand goes on, or of which a hand has five sets."""
 FEW = amount(1, 2, 100)
 """How many hands are played under all laws."""
 
@@ -61,6 +63,9 @@ OPTIONS: dict[str, tuple[str, dict[str, Any]]] = {
     "dealt two at once": ("western", {"deal": "adjacent"}),
     "bonus tiles from the front": ("classical", {"bonus_replaced_from": "front"}),
     "concealed kong robbed": ("classical", {"concealed_kong_robbed": "thirteen"}),
+    "three tiles exchanged": ("sichuan", {"exchange_of_three": "right"}),
+    "void suit kept": ("sichuan", {"void_first": "free"}),
+    "every flower counts": ("taiwanese", {"flowers_and_winds": "every"}),
 }
 CHILDREN: dict[str, tuple[str, str]] = {
     "kongs before play": ("chinese-official", "table: {kongs_before_play: true, dead_wall: 14}"),
@@ -140,6 +145,22 @@ def test_many_hands_of_western() -> None:
     assert not (ALWAYS | {"draw", "dice", "put_back", "claim_lost", "paid"}) - set(seen)
     assert seen["end"] == HANDS
     assert seen["won"] > HANDS / 2
+
+
+@pytest.mark.slow
+def test_many_hands_of_sichuan() -> None:
+    seen = check_play(loaded("sichuan"), hands=PAID, thorough=False)
+    assert not {"void", "paid kong_added", "into_pot", "won claimed", "exhausted", "play_ends"} - set(seen)
+    assert seen["end"] == PAID
+    assert seen["won"] > PAID / 4
+
+
+@pytest.mark.slow
+def test_many_hands_of_taiwanese() -> None:
+    seen = check_play(loaded("taiwanese"), hands=PAID, thorough=False)
+    assert not {"bonus", "chow", "pung", "kong", "won claimed", "won drawn", "exhausted"} - set(seen)
+    assert seen["end"] == PAID
+    assert seen["won"] > PAID / 2
 
 
 @pytest.mark.slow
