@@ -813,7 +813,7 @@ def test_every_choice_is_a_child_file_that_says_the_same_and_no_two_are_alike(
 
 
 @pytest.mark.slow
-@settings(max_examples=examples(50))
+@settings(max_examples=examples(20))
 @given(data=st.data())
 def test_what_is_chosen_already_changes_nothing(data: st.DataObject) -> None:
     id = data.draw(st.sampled_from(BUNDLED))
