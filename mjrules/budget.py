@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from threading import local
 from typing import Final
 
 from .errors import TooComplexError
@@ -18,16 +19,24 @@ STEPS: Final = 2_000_000
 
 
 class _Work:
-    """What is left of the steps of a question."""
+    """The question that is asked in a thread: its steps and what is left of them; or none is asked."""
 
-    __slots__ = ("left", "steps")
+    __slots__ = ("asked", "left", "steps")
 
-    def __init__(self, steps: int) -> None:
-        self.left = self.steps = steps
+    def __init__(self) -> None:
+        self.asked, self.left, self.steps = False, 0, 0
 
 
 _STEPS: Final[ContextVar[int]] = ContextVar("steps", default=STEPS)
-_WORK: Final[ContextVar[_Work | None]] = ContextVar("work", default=None)
+_HERE: Final = local()
+
+
+def _work() -> _Work:
+    """The work of this thread; one object for each, as to make one for each question would take longer."""
+    work: _Work | None = getattr(_HERE, "work", None)
+    if work is None:
+        work = _HERE.work = _Work()
+    return work
 
 
 @contextmanager
@@ -43,30 +52,34 @@ def budget(steps: int) -> Iterator[None]:
 class Question:
     """A question, used by `with`: what is asked within it is a part of it, as it is of one asked already."""
 
-    __slots__ = ("_before",)
+    __slots__ = ("_work",)
 
     def __enter__(self) -> None:
-        self._before = None if _WORK.get() is not None else _WORK.set(_Work(_STEPS.get()))
+        work = _work()
+        self._work: _Work | None = None
+        if not work.asked:
+            work.steps = work.left = _STEPS.get()
+            work.asked = True
+            self._work = work
 
     def __exit__(self, kind: object, error: object, where: object) -> None:
-        if self._before is not None:
-            _WORK.reset(self._before)
+        if self._work is not None:
+            self._work.asked = False
 
 
 @contextmanager
 def spent() -> Iterator[Callable[[], int]]:
     """What is asked within it is one question; what it gives back tells how many steps that has taken so far."""
     with Question():
-        work = _WORK.get()
-        assert work is not None
+        work = _work()
         before = work.left
         yield lambda: before - work.left
 
 
 def spend(steps: int, on: str) -> None:
     """Take steps of the question that is asked. Raises TooComplexError where none are left; `on` is the work."""
-    work = _WORK.get()
-    if work is not None:
+    work = _work()
+    if work.asked:
         work.left -= steps
         if work.left < 0:
             raise TooComplexError(work.steps, on)

@@ -67,7 +67,10 @@ class Group:
         """The questions that are answered piece by piece."""
         self._by_piece: dict[int, tuple[int, ...]] = {}
         """For every piece that was met, the questions of which it is a match."""
-        self._tested: list[Asked] = []
+        self._tested: list[tuple[str, int, Callable[..., Any], tuple[int, ...]]] = []
+        """The questions that are answered by their tests alone: their keys, bits, tests and places in the view."""
+        self._finding: dict[int, int] = {}
+        """The numbers of those of them that find matches, by their bits."""
         self._forms: list[tuple[int, int]] = []
         """Where in a view tiles are, and of which form."""
 
@@ -123,8 +126,9 @@ class Group:
         looked_up = (asked for asked in self._asked if asked.number in written or asked.atom.each is not None)
         self._ground = {asked.number: asked.bit for asked in looked_up}
         self._each = [asked for asked in self._asked if asked.atom.each is not None]
-        rest = (asked for asked in self._asked if asked.atom.each is None)
-        self._tested = [asked for asked in rest if asked.number not in written]
+        rest = [asked for asked in self._asked if asked.atom.each is None and asked.number not in written]
+        self._tested = [(asked.atom.key, asked.bit, asked.atom.test, asked.places) for asked in rest]
+        self._finding = {asked.bit: asked.number for asked in rest if asked.atom.finds}
         forms = ((place, FORM_FACETS.get(name)) for place, name in enumerate(self.names))
         self._forms = sorted(((place, form) for place, form in forms if form is not None), key=lambda one: one[1])
         self._index = self._indexed(written)
@@ -189,16 +193,18 @@ class Group:
 
         Raises TooComplexError, which names the question.
         """
-        bits, single = 0, len(self.names) == 1
-        for bit, number, atom, places in self._tested:
-            try:
-                answer = atom.test(view) if single else atom.test(*[view[place] for place in places])
-            except TooComplexError as error:
-                raise error.within(f"the condition {atom.key}") from None
-            if answer:
-                bits |= bit
-                if atom.finds:
-                    found.append((number, tuple(answer), _on_several(answer)))
+        bits, single, asking = 0, len(self.names) == 1, ""
+        try:
+            for asked, bit, test, places in self._tested:
+                asking = asked
+                answer = test(view) if single else test(*[view[place] for place in places])
+                if answer:
+                    bits |= bit
+                    number = self._finding.get(bit)
+                    if number is not None:
+                        found.append((number, tuple(answer), _on_several(answer)))
+        except TooComplexError as error:
+            raise error.within(f"the condition {asking}") from None
         return bits
 
     def _once(self, one: Any) -> Any:

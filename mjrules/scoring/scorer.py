@@ -194,12 +194,11 @@ class Scorer:
 
     def _read(self, hand: Hand, shapes: tuple[Shape, ...] | None) -> list[Read]:
         """Every reading of one hand that may win, with the rules that hold for it; none hold for a dead hand."""
-        standing, takes, dead = self.program.standing, self._views, "dead_hand" in hand.flags
-        read = []
-        for case, answers in self._asked(hand, shapes):
-            views = tuple([take(case) for take in takes]) if takes else ()
-            read.append((hand, case.reading, standing(NO_ANSWERS if dead else answers, views)))
-        return read
+        standing, dead = self.program.standing, "dead_hand" in hand.flags
+        return [
+            (hand, reading, standing(NO_ANSWERS if dead else answers, views))
+            for reading, answers, views in self._asked(hand, shapes)
+        ]
 
     def views(self, hand: Hand, reading: Reading) -> tuple[Any, ...]:
         """What the method reads of a hand and its reading."""
@@ -239,19 +238,19 @@ class Scorer:
     def answered(self, hand: Hand) -> list[tuple[Hand, Reading, Answers]]:
         """Every reading that may win, of the hand or of those it may stand for, with its answers."""
         return [
-            (own, case.reading, answers)
+            (own, reading, answers)
             for own, shapes in self.stand_ins.of(hand)
-            for case, answers in self._asked(own, shapes)
+            for reading, answers, _ in self._asked(own, shapes)
         ]
 
-    def _asked(self, hand: Hand, shapes: tuple[Shape, ...] | None) -> Iterator[tuple[Case, Answers]]:
-        """The case of a hand, with every reading that may win in its turn, and the answers."""
-        program, asks = self.program, self.book.win_requires is not None
+    def _asked(self, hand: Hand, shapes: tuple[Shape, ...] | None) -> list[tuple[Reading, Answers, tuple[Any, ...]]]:
+        """Every reading of one hand that may win, with its answers, and the views that the method reads."""
+        program, asks, takes = self.program, self.book.win_requires is not None, self._views
         readings = self.readings(hand, shapes)
         if not readings:
-            return
+            return []
         case = self.case(hand, readings[0])
-        of_hand = program.ask_hand(case)
+        of_hand, found = program.ask_hand(case), []
         for reading in readings:
             case.reading = reading
             answers = program.ask_reading(case, of_hand)
@@ -262,7 +261,8 @@ class Scorer:
             else:
                 allowed = not hand.won or self._held_wins(answers)
             if allowed:
-                yield case, answers
+                found.append((reading, answers, tuple([take(case) for take in takes]) if takes else ()))
+        return found
 
     def _held_wins(self, answers: Answers) -> bool:
         """Whether a rule holds that is a win by itself."""
