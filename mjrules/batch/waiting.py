@@ -76,7 +76,7 @@ class WaitCounter:
         columns.append(rows.winds_told(hands))
         numbers, fresh = self._numbering.of(self._packing.together(columns)[0])
         for row in hands[fresh].tolist():
-            self._known.add(self._scorer.waits.number(rows.hand(row)))
+            self._known.add(self._scorer.waits.before_win(rows.hand(row)).bit_count())
         return self._known.of(numbers)
 
     def _beside(self, shape: Shape, before: NDArray[np.uint8], held: Longs, may: Truths) -> Longs:

@@ -22,7 +22,7 @@ class Case:
 
     `classes` are the masks of the classes that depend on the hand; `numbers` are those of the record, and
     `fields` what its other further fields say;
-    `waits` says how many kinds complete the hand, `fits` the shapes that its tiles fit.
+    `waits` says which kinds complete the hand, as a mask, `fits` the shapes that its tiles fit.
     """
 
     __slots__ = ("classes", "fields", "fits", "hand", "numbers", "reading", "waits")
@@ -152,7 +152,19 @@ FACETS: Mapping[str, Facet] = {
     "numbers": Facet("numbers", "further fields of the record that are numbers", of_hand=True),
     "fields": Facet("fields", "its other further fields: suits and seats as letters, tiles", of_hand=True),
     "waits": Facet(
-        lambda case: case.waits(case.hand), "how many kinds complete the hand", of_hand=True, late=True, tiles=True
+        lambda case: case.waits(case.hand).bit_count(),
+        "how many kinds complete the hand",
+        of_hand=True,
+        late=True,
+        tiles=True,
+    ),
+    "waited": Facet(
+        lambda case: case.waits(case.hand),
+        "which kinds complete the hand",
+        of_hand=True,
+        late=True,
+        kept=False,
+        tiles=True,
     ),
     "fits": Facet(lambda case: case.fits(case.hand), "which shapes the tiles fit", of_hand=True, late=True, tiles=True),
 }
@@ -164,7 +176,7 @@ FACET_TYPES: Mapping[str, str] = {
     **dict.fromkeys(
         ("chows", "pungs", "pairs", "loose", "forms", "pieces", "counts", "tiles", "specials", "four_alike"), _SOME
     ),
-    **dict.fromkeys(("m", "p", "s", "z", "suits", "win", "bonus_count", "waits"), "int"),
+    **dict.fromkeys(("m", "p", "s", "z", "suits", "win", "bonus_count", "waits", "waited"), "int"),
     **dict.fromkeys(("winner", "self_drawn"), "bool"),
     **dict.fromkeys(("flags", "fits"), "frozenset[str]"),
     **dict.fromkeys(("winds", "classes", "numbers"), _PAIRS),

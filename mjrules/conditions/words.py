@@ -136,6 +136,25 @@ def _waits(reader: ConditionReader, value: Any, path: Path) -> Formula:
     return Atom(f"waits {test}", ("waits",), test.holds, word="waits")
 
 
+def _waits_for(reader: ConditionReader, value: Any, path: Path) -> Formula:
+    names = reader.some_of(value, _showing(reader), _SHOWING, path, where=FIELDS_DECLARED)
+    return Or(tuple([And((_says_tiles(name), _completes(name))) for name in names]))
+
+
+def _says_tiles(name: str) -> Atom:
+    """That a field says tiles. It is asked first, so that a hand whose record says none need not be completed."""
+    return Atom(f"says {name}", ("fields",), lambda fields: bool(dict(fields).get(name)), word="waits_for")
+
+
+def _completes(name: str) -> Atom:
+    """That a tile of a field would have completed the hand."""
+
+    def holds(waited: int, fields: Shown) -> bool:
+        return any(waited >> KIND[tile] & 1 for tile in dict(fields).get(name) or ())
+
+    return Atom(f"waits_for {name}", ("waited", "fields"), holds, word="waits_for")
+
+
 def _self_drawn(reader: ConditionReader, value: Any, path: Path) -> Formula:
     if not isinstance(value, bool):
         return reader.problem(path, f"expected true or false, got {shown(value)}")
@@ -334,6 +353,10 @@ WORDS: Mapping[str, Word] = {
         Word("waits", "number", "so many kinds complete the hand (counted as `scoring.waits` says)",
              ("waits",), NUMBER, _waits,
              "exactly {kinds} the hand"),
+        Word("waits_for", "name(s) of fields that say tiles",
+             "a tile that the field says would have completed the hand (counted as `scoring.waits` says)",
+             ("fields", "waited"), NAMES, _waits_for,
+             "a wait for one of {fields with tiles}"),
         Word("self_drawn", "true or false", "the winning tile was drawn, or claimed",
              ("self_drawn",), {"type": "boolean"}, _self_drawn,
              "{self-drawn|won on a discard}"),

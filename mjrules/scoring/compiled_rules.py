@@ -79,6 +79,18 @@ class Program:
             group.finish()
         self._of_hand = _asking(group for group in self._groups.values() if group.of_hand and not group.late)
         self._of_reading = _asking(group for group in self._groups.values() if not group.of_hand or group.late)
+        self._settled = self._ways_settled()
+
+    def _ways_settled(self) -> tuple[tuple[int, int], ...]:
+        """For each further condition the ways that the hand alone tells, and those that then need not be asked about.
+
+        So what is costly is asked only where the condition depends on it.
+        """
+        later = 0
+        for group in self._groups.values():
+            later |= group.ways if not group.of_hand or group.late else 0
+        found = [(mask & ~later, mask & later) for mask in self.conditions.values()]
+        return tuple([(told, rest) for told, rest in found if told and rest])
 
     def _sort_out(self, compiled: Sequence[Compiled], layers: Mapping[str, int]) -> None:
         """Tell the rules apart by how it is told that they hold, with what matches, and what they are worth."""
@@ -195,7 +207,16 @@ class Program:
 
     def ask_hand(self, case: Case) -> Answers:
         """What can be told of a hand whatever its reading."""
-        return _ask(self._of_hand, case, self.every, ())
+        answers = _ask(self._of_hand, case, self.every, ())
+        return answers if not self._settled else self._settle(answers)
+
+    def _settle(self, answers: Answers) -> Answers:
+        """The answers, with those ways closed that conditions which hold already do not need."""
+        still_open, found = answers
+        for told, rest in self._settled:
+            if still_open & told:
+                still_open &= ~rest
+        return still_open, found
 
     def ask_reading(self, case: Case, of_hand: Answers) -> Answers:
         """Everything about a reading that some rule depends on."""

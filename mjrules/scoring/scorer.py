@@ -289,7 +289,7 @@ class Scorer:
     def case(self, hand: Hand, reading: Reading) -> Case:
         """A reading of a hand ready to be asked about."""
         told = self._told(hand)
-        return Case(hand, reading, told.classes, self.waits.number, self.shapes.fits, told.numbers, told.fields)
+        return Case(hand, reading, told.classes, self.waits.before_win, self.shapes.fits, told.numbers, told.fields)
 
     def _told(self, hand: Hand) -> Told:
         """What the record of a hand says, the same for all its readings."""

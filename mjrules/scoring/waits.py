@@ -19,9 +19,9 @@ class Waits:
         self._tiles, self._way, self._shapes, self._stand_ins = book.tiles, book.waits, shapes, stand_ins
         self._kinds = mask_of(book.tiles.kinds)
 
-    def number(self, hand: Hand) -> int:
-        """How many kinds complete the hand, counted as the ruleset says; 0 for a hand as dealt."""
-        return 0 if hand.win is None else self.counted(hand).bit_count()
+    def before_win(self, hand: Hand) -> int:
+        """The kinds that complete the hand, counted as the ruleset says; none for a hand as dealt."""
+        return 0 if hand.win is None else self.counted(hand)
 
     def counted(self, hand: Hand) -> int:
         """The kinds that complete the concealed tiles, as the ruleset counts waits."""

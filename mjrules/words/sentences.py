@@ -306,6 +306,9 @@ PHRASE_PLACES: Final[Mapping[str, Callable[[Speaker, Any, int], str]]] = {
         [speaker.flags.get(str(name), str(name).replace("_", " ")) for name in _several(value)]
     ),
     "fields": _fields,
+    "fields with tiles": lambda speaker, value, depth: and_list(
+        [speaker.field(name) for name in _several(value)], "or"
+    ),
     "indicated": _indicated,
     "seats": lambda speaker, value, depth: and_list(
         [_WINDS.get(str(name), str(name)) for name in _several(value)], "or"

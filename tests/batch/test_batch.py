@@ -131,6 +131,14 @@ def test_jokers_are_scored_one_by_one() -> None:
     same(ruleset, hands)
 
 
+def test_a_hand_that_may_not_win_for_what_it_waits_for_is_refused_in_columns_too() -> None:
+    ruleset = loaded("riichi")
+    told = ("", "discards=1m", "discards=9p", "discards=9p4m dora=1m")
+    hands = [Hand.parse(f"345m456p678s23m55p {win}4m {fields}") for fields in told for win in "+!"]
+    same(ruleset, hands)
+    assert sorted(ruleset.batch().score(hands).errors) == [2, 6]
+
+
 def test_no_hands_have_no_scores() -> None:
     assert len(loaded("hong-kong").batch().score([])) == 0
 

@@ -56,4 +56,4 @@ def test_readings_and_waits_are_those_of_one_hand(id: str) -> None:
     for row, place in enumerate(told.tolist()):
         expected = [one for one in scorer.readings(hands[place]) if one != unfinished(hands[place])]
         assert sorted(found[row]) == sorted(expected)
-        assert waits[row] == scorer.waits.number(hands[place])
+        assert waits[row] == scorer.waits.before_win(hands[place]).bit_count()

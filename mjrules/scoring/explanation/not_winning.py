@@ -153,8 +153,9 @@ class NotWinning:
         asked = self._required.question(question.word, question.key).removeprefix("the hand is ")
         option = self._required.option(question.word, question.key)
         has = _has(question.key, hand, reading) if wanted else ""
-        negated = "" if wanted else "not "
-        return f"{has}{'this' if has else 'This'} ruleset asks for {negated}{asked}{option}."
+        if not wanted:
+            asked = f"no {asked.removeprefix('a ')}" if asked.startswith("a ") else f"not {asked}"
+        return f"{has}{'this' if has else 'This'} ruleset asks for {asked}{option}."
 
     # Not complete.
 

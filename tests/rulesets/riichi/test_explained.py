@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mjrules import HandError
+from mjrules import Hand, HandError
 from tests.kit.rulesets import loaded
 
 
@@ -28,6 +28,30 @@ def test_pinfu_is_one_claimed_set_away() -> None:
 )
 def test_pinfu_is_more_than_one_step_away(hand: str) -> None:
     assert "pinfu" not in missed(hand)
+
+
+WAITS = "345m456p678s23m55p"
+"""Tiles that wait for 1m and 4m."""
+
+
+@pytest.mark.parametrize("discards", ["1m", "4m", "9p1m", "1m1m"])
+def test_who_has_discarded_a_winning_tile_is_furiten(discards: str) -> None:
+    error = loaded("riichi").score_record(Hand.parse(f"{WAITS} +4m discards={discards}"))["error"]
+    assert (error["code"], error["field"]) == ("not_winning", "win")
+    assert error["message"] == "the hand is complete, but the ruleset asks for more before it may win"
+
+
+@pytest.mark.parametrize("hand", [f"{WAITS} !4m discards=1m", f"{WAITS} +4m discards=7m2m", f"{WAITS} +4m"])
+def test_other_hands_are_not_furiten(hand: str) -> None:
+    assert loaded("riichi").score(hand).total > 0
+
+
+@pytest.mark.parametrize(("discards", "asked"), [("", False), (" discards=7m", True)])
+def test_what_a_hand_waits_for_is_asked_where_discards_are_told(discards: str, asked: bool) -> None:
+    scorer, hand = loaded("riichi").scorer, Hand.parse(f"{WAITS} +4m dora=1m{discards}")
+    of_hand, _ = scorer.program.ask_hand(scorer.case(hand, scorer.readings(hand)[0]))
+    groups = [group for group in scorer.program.groups if "waited" in group.names]
+    assert [bool(of_hand & group.ways) for group in groups] == [asked]
 
 
 def test_a_fourth_five_is_the_red_one() -> None:
