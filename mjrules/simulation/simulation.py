@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator
 from os import PathLike
 from typing import Any
 
-from ..match.match import Chooser, Match, play_out
+from ..match.match import Match, play_out
 from ..play.event_fields import as_json
-from ..play.events import Action, Closed, Paid, Won
+from ..play.events import Closed, Paid, Won
+from ..players.chance import chance_player
 from ..ruleset.load import loaded
 from ..ruleset.options import as_text
 from ..ruleset.ruleset import Ruleset
 from ..table.table import Table
-from ..table.view import View
 from ..version import __version__
 from .file import SimulationFile
 from .result import HandResult
@@ -134,16 +133,6 @@ class Simulation:
         )
         match.forget()
         return result
-
-
-def chance_player(seed: str) -> Chooser:
-    """Chooses any legal action, each as often as the others; only `Random.random` is asked."""
-    draw = random.Random(seed).random
-
-    def choose(view: View) -> Action:
-        return view.legal[int(draw() * len(view.legal))]
-
-    return choose
 
 
 def _results(match: Match) -> dict[str, int]:

@@ -23,8 +23,9 @@ import mjrules
 from mjrules import Ruleset, Summary, simulate
 from mjrules.cli import main
 from mjrules.match.match import Match, play_out
+from mjrules.players.chance import chance_player
 from mjrules.simulation.result import HandResult
-from mjrules.simulation.simulation import Simulation, chance_player
+from mjrules.simulation.simulation import Simulation
 from tests.fuzz.targets import with_checks
 from tests.kit.profile import amount, thinned
 
