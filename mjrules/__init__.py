@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from .pictures.svg import hand_svg, tile_svg
     from .play.event_fields import tile_text
     from .play.events import Action, Event, LogError
+    from .players.make import PlayerError, make_player, player_names
     from .records import score_records
     from .ruleset.load import load
     from .ruleset.ruleset import Ruleset
@@ -64,6 +65,7 @@ _WHERE = {
     "Meld": ".hands.meld",
     "MjrulesError": ".errors",
     "NotCounted": ".scoring.explanation.explainer",
+    "PlayerError": ".players.make",
     "PluginError": ".errors",
     "Problem": ".errors",
     "Ruleset": ".ruleset.ruleset",
@@ -78,7 +80,9 @@ _WHERE = {
     "load": ".ruleset.load",
     "load_match": ".logs.replay",
     "load_table": ".logs.replay",
+    "make_player": ".players.make",
     "parse_tiles": ".tiles.tile",
+    "player_names": ".players.make",
     "score_records": ".records",
     "settle_records": ".settlement",
     "simulate": ".simulation.simulation",
@@ -106,6 +110,7 @@ __all__ = [
     "MjrulesError",
     "MoveKind",
     "NotCounted",
+    "PlayerError",
     "PluginError",
     "Problem",
     "RecordedEnd",
@@ -124,7 +129,9 @@ __all__ = [
     "load",
     "load_match",
     "load_table",
+    "make_player",
     "parse_tiles",
+    "player_names",
     "score_records",
     "settle_records",
     "simulate",

@@ -29,7 +29,7 @@ COMMANDS = {
     "table": "say who is East next and where the wall is broken, and answer for house rules",
     "replay": "verify the log of a game, and show what happened",
     "waits": "the tiles that complete a hand, and what each would score",
-    "simulate": "let random players play many hands, and count the results",
+    "simulate": "let players play many hands by themselves, and count the results",
     "rulesets": "list rulesets; show one, its tables of rules, its hash",
     "rule": "say what a rule is, with a hand that has it",
     "glossary": "say what a term means, and where it means several things",

@@ -50,6 +50,7 @@ if TYPE_CHECKING:
     from ..play.game_record import GameRecord, RecordStep
     from ..play.house_rules import Asks, Facts, HandPlayed, HandsBefore, HouseRule, Play, RecordKind
     from ..play.log_format import LogFormat, LogLine, LogStep
+    from ..play.player_maker import Adviser, PlayerMaker
     from ..play.seen import HandInPlay, PlayerInPlay
     from ..play.xml_elements import Element, read_xml
 
@@ -59,6 +60,7 @@ _PLAY = {
     "log_format": ("LogFormat", "LogLine", "LogStep"),
     "game_record": ("GameRecord", "RecordStep"),
     "house_rules": ("Asks", "Facts", "HandPlayed", "HandsBefore", "HouseRule", "Play", "RecordKind"),
+    "player_maker": ("Adviser", "PlayerMaker"),
     "seen": ("HandInPlay", "PlayerInPlay"),
     "xml_elements": ("Element", "read_xml"),
 }
@@ -94,6 +96,7 @@ __all__ = [
     "TRUE",
     "WINNING",
     "Action",
+    "Adviser",
     "Amount",
     "And",
     "Asks",
@@ -125,6 +128,7 @@ __all__ = [
     "Path",
     "Play",
     "PlayerInPlay",
+    "PlayerMaker",
     "RecordField",
     "RecordKind",
     "RecordStep",
