@@ -125,7 +125,7 @@ class EveningBooks:
         return next((line for line in reversed(self.lines[1:]) if line.live), None)
 
 
-def in_order(entries: Iterable[Entry]) -> list[Entry]:
+def by_clock(entries: Iterable[Entry]) -> list[Entry]:
     """Entries in the order in which they count."""
     return sorted(entries, key=lambda entry: entry.order)
 
@@ -138,7 +138,7 @@ def evening_of(entries: Iterable[Entry]) -> EveningBooks:
 
 def lines_of_evening(entries: Iterable[Entry]) -> tuple[BookLine, ...]:
     """What was written down, as it counts now."""
-    ordered = in_order(entries)
+    ordered = by_clock(entries)
     gone = undone_ids(ordered)
     corrections: dict[str, list[Entry]] = {}
     for entry in ordered:

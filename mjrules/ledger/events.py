@@ -17,7 +17,7 @@ from ..declared.fields import NOTHING
 from ..errors import MjrulesError, described, did_you_mean, printable, unfit
 from ..play.event_fields import as_json, from_json
 
-KINDS: Final[dict[str, type[BookEvent]]] = {}
+BOOK_KINDS: Final[dict[str, type[BookEvent]]] = {}
 """The classes of events by their kinds."""
 HOW_ENTERED: Final = ("scored", "values", "amounts")
 """How a hand is entered: as hands that are scored, as what the hands are worth, or as what everybody gets."""
@@ -30,7 +30,7 @@ class LedgerError(MjrulesError):
         super().__init__(printable(message))
 
 
-E = TypeVar("E", bound="BookEvent")
+_B = TypeVar("_B", bound="BookEvent")
 
 
 def _nothing() -> Mapping[str, Any]:
@@ -38,13 +38,13 @@ def _nothing() -> Mapping[str, Any]:
 
 
 @dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(field,))
-def booked(kind: str) -> Callable[[type[E]], type[E]]:
+def booked(kind: str) -> Callable[[type[_B]], type[_B]]:
     """Makes a frozen class of the events of a kind."""
 
-    def made(own: type[E]) -> type[E]:
+    def made(own: type[_B]) -> type[_B]:
         own.kind = kind
         found = dataclass(frozen=True, kw_only=True)(own)
-        KINDS[kind] = found
+        BOOK_KINDS[kind] = found
         return found
 
     return made
@@ -80,9 +80,9 @@ class BookEvent:
     def from_record(record: Mapping[str, Any]) -> BookEvent:
         """The event of a record. Raises LedgerError."""
         kind = record.get("event")
-        if not isinstance(kind, str) or kind not in KINDS:
-            raise LedgerError(f"event: {described(kind)} is no kind of event{did_you_mean(kind, KINDS)}")
-        own = KINDS[kind]
+        if not isinstance(kind, str) or kind not in BOOK_KINDS:
+            raise LedgerError(f"event: {described(kind)} is no kind of event{did_you_mean(kind, BOOK_KINDS)}")
+        own = BOOK_KINDS[kind]
         known = {item.name: item for item in fields(own)}
         odd = next((name for name in record if name not in known and name != "event"), None)
         if odd is not None:
@@ -376,7 +376,7 @@ def _default(item: Any) -> Any:
 
 @cache
 def _hints(kind: str) -> Mapping[str, Any]:
-    return get_type_hints(KINDS[kind])
+    return get_type_hints(BOOK_KINDS[kind])
 
 
 def _read(kind: str, name: str, value: Any) -> Any:

@@ -11,7 +11,7 @@ from typing import Self
 
 from .. import bounds
 from ..errors import described, did_you_mean
-from .books import EveningBooks, evening_of, in_order, lines_of_evening, undone_ids
+from .books import EveningBooks, by_clock, evening_of, lines_of_evening, undone_ids
 from .entry import Entry, check_id, new_id
 from .events import BookEvent, Corrected, EveningOpened, LedgerError, RulesetFrozen, Undone
 from .sqlite_store import SqliteStore
@@ -85,7 +85,7 @@ class Ledger:
         """All entries, in the order in which they count."""
         with self._lock:
             self._catch_up()
-            return in_order(self._entries.values())
+            return by_clock(self._entries.values())
 
     def rulesets(self) -> Mapping[str, RulesetFrozen]:
         """The rulesets that were frozen, by their hashes."""
@@ -96,7 +96,7 @@ class Ledger:
         """The evenings that count, by their dates, then in the order in which they were opened."""
         with self._lock:
             self._catch_up()
-            opened = in_order(entry for entry in self._entries.values() if isinstance(entry.event, EveningOpened))
+            opened = by_clock(entry for entry in self._entries.values() if isinstance(entry.event, EveningOpened))
             found = [self._fold(entry.id) for entry in opened]
             return sorted((evening for evening in found if evening.live), key=lambda evening: evening.opened.date)
 
@@ -124,7 +124,7 @@ class Ledger:
                 elif there != entry:
                     raise LedgerError(f"the id {entry.id} stands for two events: {_told(there)}, and {_told(entry)}")
             known = {**self._entries, **new}
-            for entry in in_order(new.values()):
+            for entry in by_clock(new.values()):
                 _check_names(entry, known)
                 self._store.add(entry)
         return len(new)
@@ -197,5 +197,5 @@ def _check_live(entry: Entry, before: Sequence[Entry]) -> None:
         line = next(line for line in lines_of_evening(before) if line.entry.id == event.corrects)
         if not line.live:
             raise LedgerError(f"line {line.number} was undone: undo the undo first")
-    if isinstance(event, Undone) and event.undoes in undone_ids(in_order(before)):
+    if isinstance(event, Undone) and event.undoes in undone_ids(by_clock(before)):
         raise LedgerError("that was undone already")

@@ -16,7 +16,7 @@ from .store import Row
 
 OLDEST_SQLITE: Final = (3, 37)
 """The first SQLite that keeps to the types of a table."""
-WAITS: Final = 30
+WRITER_WAITS: Final = 30
 """How many seconds a writer waits for the others."""
 
 
@@ -32,7 +32,7 @@ class SqliteStore:
         if sqlite3.sqlite_version_info < OLDEST_SQLITE:
             raise LedgerError(f"SQLite 3.37 or newer is needed, this is {sqlite3.sqlite_version}")
         with _told(path):
-            self._db = sqlite3.connect(path, timeout=WAITS, isolation_level=None, check_same_thread=False)
+            self._db = sqlite3.connect(path, timeout=WRITER_WAITS, isolation_level=None, check_same_thread=False)
         try:
             with _told(path):
                 self._prepare()
