@@ -14,7 +14,7 @@ from ..shapes.shape import Shape
 from ..shapes.splitting import Counts
 from ..tiles.tile import KINDS, Tile
 from .goals import Goal
-from .limits import Asked, Classes, asked
+from .limits import HandClasses, WayAsked, asked
 from .shape_goals import goals_of
 from .suit_costs import COST, LOW, SPARE
 
@@ -83,13 +83,13 @@ class Distances:
             shape.name: [each for each in (self.book.win_requires, made.get(shape.name)) if each is not None]
             for shape in self.shapes
         }
-        self._goals: dict[tuple[tuple[Piece, ...], Classes], tuple[Goal, ...]] = {}
+        self._goals: dict[tuple[tuple[Piece, ...], HandClasses], tuple[Goal, ...]] = {}
 
     def of(self, hand: Hand) -> Distance:
         """The distance of a hand, its winning tile among its tiles. Raises HandError where it takes too long."""
         return self.of_tiles(hand.pieces, hand.hidden, self._classes(hand), hand.jokers)
 
-    def of_tiles(self, melds: tuple[Piece, ...], counts: Counts, classes: Classes, jokers: int = 0) -> Distance:
+    def of_tiles(self, melds: tuple[Piece, ...], counts: Counts, classes: HandClasses, jokers: int = 0) -> Distance:
         """The distance of concealed tiles, given by kind, beside declared sets and jokers.
 
         `classes` are those that depend on the hand. Raises HandError where it takes too long.
@@ -98,7 +98,7 @@ class Distances:
             return distance(self.near(melds, counts, classes, jokers))
 
     def near(
-        self, melds: tuple[Piece, ...], counts: Counts, classes: Classes, jokers: int = 0, farther: int = 0
+        self, melds: tuple[Piece, ...], counts: Counts, classes: HandClasses, jokers: int = 0, farther: int = 0
     ) -> list[Near]:
         """The goals that are the nearest, or no more than `farther` tiles farther, the nearest first."""
         copies, found, best = self.copies(melds), list[Near](), NOWHERE
@@ -111,7 +111,7 @@ class Distances:
         return sorted([one for one in found if one.missing <= best + farther], key=lambda one: one.missing)
 
     def discards(
-        self, melds: tuple[Piece, ...], counts: Counts, classes: Classes, jokers: int = 0
+        self, melds: tuple[Piece, ...], counts: Counts, classes: HandClasses, jokers: int = 0
     ) -> dict[Tile, Distance]:
         """What a hand is without one of its tiles, for each kind that it has; the nearest of those that take it away.
 
@@ -143,7 +143,7 @@ class Distances:
             own[tile] -= 1
         return tuple(own)
 
-    def goals(self, melds: tuple[Piece, ...], classes: Classes) -> tuple[Goal, ...]:
+    def goals(self, melds: tuple[Piece, ...], classes: HandClasses) -> tuple[Goal, ...]:
         """Everything that a hand with these declared sets may become; kept."""
         key = (melds, classes)
         found = self._goals.get(key)
@@ -155,17 +155,19 @@ class Distances:
             )
         return found
 
-    def _of_shape(self, shape: Shape, melds: tuple[Piece, ...], classes: Classes) -> list[Goal]:
+    def _of_shape(self, shape: Shape, melds: tuple[Piece, ...], classes: HandClasses) -> list[Goal]:
         """What a hand may become in a shape, as the ruleset asks."""
-        whole = [Asked()]
+        whole = [WayAsked()]
         for formula in self._asks[shape.name]:
             ways = asked(formula, shape, classes)
             limited = [(one, other) for one in whole for other in ways]
-            whole = [Asked(one.limits.both(other.limits), one.concealed or other.concealed) for one, other in limited]
+            whole = [
+                WayAsked(one.limits.both(other.limits), one.concealed or other.concealed) for one, other in limited
+            ]
         return [goal for one in whole for goal in self.goals_within(shape, melds, classes, one)]
 
     @staticmethod
-    def goals_within(shape: Shape, melds: tuple[Piece, ...], classes: Classes, one: Asked) -> tuple[Goal, ...]:
+    def goals_within(shape: Shape, melds: tuple[Piece, ...], classes: HandClasses, one: WayAsked) -> tuple[Goal, ...]:
         """What a hand may become in a shape if it has what is asked."""
         if one.concealed and any(meld & CLAIMED for meld in melds):
             return ()

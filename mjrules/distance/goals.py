@@ -9,15 +9,15 @@ from typing import Final, NamedTuple
 from ..hands.pieces import CHOW, PAIR, PUNG, Piece, form_of, tile_of, tiles_in
 from ..shapes.splitting import STARTS, Counts
 from ..tiles.tile import ALL_KINDS, KINDS, Tile, kinds_in
-from .suit_costs import COST, SPARE, Costs, Signature, SuitCosts, Wanted, cheapest, costs_of, together
+from .suit_costs import COST, SPARE, Costs, Signature, SuitCosts, WantedPieces, cheapest, costs_of, costs_together
 
 ENDS: Final = (*STARTS[1:], KINDS)
 """The first kind behind each suit."""
-FORMS: Final = (CHOW, PUNG, PAIR)
+PIECE_FORMS: Final = (CHOW, PUNG, PAIR)
 """The forms of sets and pairs, in the order of the masks of what is wanted."""
 
 
-class Limits(NamedTuple):
+class HandLimits(NamedTuple):
     """What is asked of the whole hand beside its shape: `kinds` that it may have, how many of its sets may be `chows`
     (least and most), the lowest tiles of its chows, and where its pungs and pairs may be."""
 
@@ -28,9 +28,9 @@ class Limits(NamedTuple):
     pungs: int = ALL_KINDS
     pairs: int = ALL_KINDS
 
-    def both(self, other: Limits) -> Limits:
+    def both(self, other: HandLimits) -> HandLimits:
         """What is asked by both."""
-        return Limits(
+        return HandLimits(
             self.kinds & other.kinds,
             max(self.least_chows, other.least_chows),
             min(self.most_chows, other.most_chows),
@@ -40,13 +40,15 @@ class Limits(NamedTuple):
         )
 
 
-NO_LIMITS: Final = Limits()
+NO_LIMITS: Final = HandLimits()
 
 
 class Goal:
     """One thing that the concealed tiles may become: the tiles of `fixed`, and pieces of several sorts."""
 
-    def __init__(self, name: str, fixed: Iterable[Tile], wanted: Iterable[Wanted], *, distinct: bool = False) -> None:
+    def __init__(
+        self, name: str, fixed: Iterable[Tile], wanted: Iterable[WantedPieces], *, distinct: bool = False
+    ) -> None:
         self.name = name
         own = Counter(fixed)
         self.fixed = tuple(sorted(own.items()))
@@ -54,7 +56,7 @@ class Goal:
         sorts: Counter[tuple[int, int, int, int]] = Counter()
         for one in wanted:
             sorts[one[1:]] += one.number
-        self.wanted = tuple([Wanted(number, *masks) for masks, number in sorted(sorts.items())])
+        self.wanted = tuple([WantedPieces(number, *masks) for masks, number in sorted(sorts.items())])
         self.distinct = distinct
         self.key: tuple[object, ...] = (self.fixed, self.wanted, distinct)
         """Goals with the same key are the same thing."""
@@ -73,14 +75,19 @@ class Goal:
     def __hash__(self) -> int:
         return hash(self.key)
 
-    def with_pieces(self, pieces: Iterable[Piece], limits: Limits = NO_LIMITS) -> Goal | None:
+    def with_pieces(self, pieces: Iterable[Piece], limits: HandLimits = NO_LIMITS) -> Goal | None:
         """The same goal with these pieces among those that are wanted; None where it has no place for them."""
         fixed: list[Tile] = [kind for kind, number in self.fixed for _ in range(number)]
         left = list(self.wanted)
         for piece in pieces:
             form, tile = form_of(piece), tile_of(piece)
             place = next(
-                (place for place, one in enumerate(left) if one.number and one[1 + FORMS.index(form)] >> tile & 1), -1
+                (
+                    place
+                    for place, one in enumerate(left)
+                    if one.number and one[1 + PIECE_FORMS.index(form)] >> tile & 1
+                ),
+                -1,
             )
             if place < 0:
                 return None
@@ -158,12 +165,12 @@ class Goal:
     def _whole(self, suits: Sequence[Costs], jokers: int) -> int:
         """The cost of everything, of the costs of the suits."""
         own = self.suits[0]
-        first = together(suits[0], suits[1], own, jokers)
-        last = together(suits[2], suits[3], own, jokers)
+        first = costs_together(suits[0], suits[1], own, jokers)
+        last = costs_together(suits[2], suits[3], own, jokers)
         if jokers:
             unit = own.joker_digit
             return cheapest(
-                cost for made, cost in together(first, last, own, jokers).items() if made % unit == self.whole
+                cost for made, cost in costs_together(first, last, own, jokers).items() if made % unit == self.whole
             )
         return cheapest([cost + last[self.whole - made] for made, cost in first.items() if self.whole - made in last])
 
@@ -171,11 +178,11 @@ class Goal:
 _MASKS: Final = (1 << COST) - 1
 
 
-def _size(one: Wanted) -> int:
+def _size(one: WantedPieces) -> int:
     return 3 if one.chows or one.pungs else 2 if one.pairs else 1
 
 
-def _within(one: Wanted, start: int, end: int) -> Wanted:
+def _within(one: WantedPieces, start: int, end: int) -> WantedPieces:
     """What is wanted of one suit."""
     low = (1 << end - start) - 1
-    return Wanted(one.number, *(mask >> start & low for mask in one[1:]))
+    return WantedPieces(one.number, *(mask >> start & low for mask in one[1:]))

@@ -15,8 +15,8 @@ from ..shapes.selectors import LETTER_RANK, LETTERS_TILE, Compound, Env, LooseRa
 from ..shapes.shape import Shape
 from ..tiles.tile import ALL_KINDS, KINDS, Tile, tiles_of
 from .column_goals import ColumnGoal
-from .goals import FORMS, NO_LIMITS, Goal, Limits
-from .suit_costs import Wanted
+from .goals import NO_LIMITS, PIECE_FORMS, Goal, HandLimits
+from .suit_costs import WantedPieces
 
 MOST_GOALS: Final = 5000
 """How many goals a shape may have; of one with more, the first ones are known."""
@@ -24,7 +24,7 @@ MOST_PLACES: Final = 20_000
 """In how many ways groups of single tiles may stand; those of a shape with more are not looked for."""
 
 
-def goals_of(shape: Shape, melds: tuple[Piece, ...], env: Env, limits: Limits = NO_LIMITS) -> tuple[Goal, ...]:
+def goals_of(shape: Shape, melds: tuple[Piece, ...], env: Env, limits: HandLimits = NO_LIMITS) -> tuple[Goal, ...]:
     """Everything that concealed tiles may become in a shape beside declared sets, within limits, each thing once.
 
     `env` has the classes that depend on the hand. None where the sets have no place in the shape, or not within the
@@ -46,11 +46,13 @@ def goals_of(shape: Shape, melds: tuple[Piece, ...], env: Env, limits: Limits = 
     return tuple(found)
 
 
-def _goals(shape: Shape, parts: tuple[Part, ...], env: Env, limits: Limits, melds: tuple[Piece, ...]) -> Iterator[Goal]:
+def _goals(
+    shape: Shape, parts: tuple[Part, ...], env: Env, limits: HandLimits, melds: tuple[Piece, ...]
+) -> Iterator[Goal]:
     """The goals of parts whose suit letters are bound."""
     for whole in _letters_bound(parts, env):
         fixed: list[Piece] = []
-        wanted: list[Wanted] = []
+        wanted: list[WantedPieces] = []
         groups = [part for part in parts if isinstance(part, LoosePart) and _is_group(part)]
         if all(part in groups or _add(part, whole, limits, fixed, wanted) for part in parts):
             columns = _columns(groups, whole) if groups and not fixed and not wanted else None
@@ -64,7 +66,7 @@ def _goals(shape: Shape, parts: tuple[Part, ...], env: Env, limits: Limits, meld
 
 
 def _with_pieces(
-    shape: Shape, pieces: Sequence[Piece], wanted: Sequence[Wanted], limits: Limits, melds: tuple[Piece, ...]
+    shape: Shape, pieces: Sequence[Piece], wanted: Sequence[WantedPieces], limits: HandLimits, melds: tuple[Piece, ...]
 ) -> Iterator[Goal]:
     """The goals that have these pieces, and others that are wanted."""
     if shape.distinct:
@@ -81,17 +83,17 @@ def _is_group(part: LoosePart) -> bool:
     return any(isinstance(tile, LooseRank) for tile in part.tiles)
 
 
-def _elsewhere(one: Wanted, taken: Sequence[Piece]) -> Wanted:
+def _elsewhere(one: WantedPieces, taken: Sequence[Piece]) -> WantedPieces:
     """What is wanted, where no piece may be like those that are there."""
     masks = [
         mask & ~sum(1 << tile_of(piece) for piece in set(taken) if form_of(piece) == form)
-        for form, mask in zip((*FORMS, LOOSE), one[1:], strict=True)
+        for form, mask in zip((*PIECE_FORMS, LOOSE), one[1:], strict=True)
     ]
     chows, pungs, pairs, singles = masks
-    return Wanted(one.number, chows, pungs, pairs, singles)
+    return WantedPieces(one.number, chows, pungs, pairs, singles)
 
 
-def _add(part: Part, env: Env, limits: Limits, fixed: list[Piece], wanted: list[Wanted]) -> bool:
+def _add(part: Part, env: Env, limits: HandLimits, fixed: list[Piece], wanted: list[WantedPieces]) -> bool:
     """Add what a part wants; False where it cannot be had."""
     if isinstance(part, LoosePart):
         for selector in part.tiles:
@@ -101,22 +103,22 @@ def _add(part: Part, env: Env, limits: Limits, fixed: list[Piece], wanted: list[
             fixed.append(make_piece(LOOSE, kinds.bit_length() - 1))
         return True
     if isinstance(part, PickPart):
-        wanted.append(Wanted(part.number, 0, 0, 0, _kinds(part.pool, env) & limits.kinds))
+        wanted.append(WantedPieces(part.number, 0, 0, 0, _kinds(part.pool, env) & limits.kinds))
         return True
     if part.must & IN_THE_OPEN:
         return False
-    masks = [_starts(part, form, env, limits) if form in part.forms else 0 for form in FORMS]
+    masks = [_starts(part, form, env, limits) if form in part.forms else 0 for form in PIECE_FORMS]
     number = sum(mask.bit_count() for mask in masks)
     if number == 1 and not part.forms & {CHOW}:
-        form = next(form for form, mask in zip(FORMS, masks, strict=True) if mask)
-        fixed.append(make_piece(form, masks[FORMS.index(form)].bit_length() - 1))
+        form = next(form for form, mask in zip(PIECE_FORMS, masks, strict=True) if mask)
+        fixed.append(make_piece(form, masks[PIECE_FORMS.index(form)].bit_length() - 1))
     elif number:
         chows, pungs, pairs = masks
-        wanted.append(Wanted(1, chows, pungs, pairs, 0))
+        wanted.append(WantedPieces(1, chows, pungs, pairs, 0))
     return number > 0
 
 
-def _starts(part: SetPart, form: int, env: Env, limits: Limits) -> int:
+def _starts(part: SetPart, form: int, env: Env, limits: HandLimits) -> int:
     """Where a piece of a form may be."""
     found = 0
     for tile in tiles_of(part.which.candidates(env) & ALL_KINDS & _limit(limits, form)):
@@ -127,7 +129,7 @@ def _starts(part: SetPart, form: int, env: Env, limits: Limits) -> int:
     return found
 
 
-def _limit(limits: Limits, form: int) -> int:
+def _limit(limits: HandLimits, form: int) -> int:
     return limits.chows if form == CHOW else limits.pungs if form == PUNG else limits.pairs
 
 
@@ -222,7 +224,7 @@ def _at_rank(part: LoosePart, rank: int, env: Env) -> tuple[Tile, ...] | None:
     return tuple(tiles)
 
 
-def _within_chows(wanted: Sequence[Wanted], limits: Limits, declared: int) -> Iterator[list[Wanted]]:
+def _within_chows(wanted: Sequence[WantedPieces], limits: HandLimits, declared: int) -> Iterator[list[WantedPieces]]:
     """What is wanted, so that no more and no fewer sets are chows than may be."""
     free = sum(one.number for one in wanted if one.chows and one.pungs)
     fixed = declared + sum(one.number for one in wanted if one.chows and not one.pungs)
@@ -238,7 +240,7 @@ def _within_chows(wanted: Sequence[Wanted], limits: Limits, declared: int) -> It
         for place, masks in enumerate(((one.chows, 0), (one.chows, one.pungs), (0, one.pungs))):
             taken = min(number, left[place])
             if taken:
-                found.append(Wanted(taken, *masks, one.pairs, one.singles))
+                found.append(WantedPieces(taken, *masks, one.pairs, one.singles))
                 left[place] -= taken
                 number -= taken
     yield found

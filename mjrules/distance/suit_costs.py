@@ -24,7 +24,7 @@ Costs = dict[int, int]
 """What can be made of a suit, as an index, and the answer for each."""
 
 
-class Wanted(NamedTuple):
+class WantedPieces(NamedTuple):
     """So many pieces alike: the tiles on which they may be, as masks, for chows the lowest.
 
     `singles` are different tiles, each once.
@@ -41,7 +41,7 @@ class Signature(NamedTuple):
     """What is wanted of a suit of so many ranks. `distinct`: no two pieces alike."""
 
     ranks: int
-    wanted: tuple[Wanted, ...]
+    wanted: tuple[WantedPieces, ...]
     distinct: bool
 
 
@@ -89,7 +89,7 @@ class SuitCosts:
                 yield _Step(self.index(tuple([sum(begun) for begun in chosen])), tiles, chows)
 
     @staticmethod
-    def _of_sort(wanted: Wanted, rank: int) -> Iterator[_Begun]:
+    def _of_sort(wanted: WantedPieces, rank: int) -> Iterator[_Begun]:
         """What may be begun at a rank of one sort: three equal chows are three pungs, where these may be too."""
         chows, pungs, pairs, singles = [mask >> rank & 1 for mask in wanted[1:]]
         most = 2 if wanted.pungs >> rank & 7 == 7 else 4
@@ -192,7 +192,7 @@ def costs_of(signature: Signature) -> SuitCosts:
     return found
 
 
-def together(first: Costs, second: Costs, costs: SuitCosts, jokers: int) -> Costs:
+def costs_together(first: Costs, second: Costs, costs: SuitCosts, jokers: int) -> Costs:
     """What two suits make together, of which both may use jokers, no more than there are."""
     valid, unit = costs.valid, costs.joker_digit
     found: Costs = {}

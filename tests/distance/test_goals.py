@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mjrules.distance.distances import Near, distance
-from mjrules.distance.goals import NO_LIMITS, Limits
+from mjrules.distance.goals import NO_LIMITS, HandLimits
 from mjrules.distance.shape_goals import goals_of
 from mjrules.hands.meld import make_meld
 from mjrules.hands.pieces import Piece
@@ -29,7 +29,7 @@ def told(
     shape: Shape,
     hand: Counter[int],
     melds: tuple[Piece, ...] = (),
-    limits: Limits = NO_LIMITS,
+    limits: HandLimits = NO_LIMITS,
     jokers: int = 0,
     standing: int = 0,
     copies: tuple[int, ...] = COPIES,
@@ -70,7 +70,7 @@ def test_no_more_sets_are_chows_than_may_be(most: int) -> None:
     for _ in range(40):
         hand = Counter(chance.sample([tile for tile in parse_tiles("1234m15z") for _ in range(4)], 8))
         small = tuple(4 if tile in parse_tiles("1234m15z") else 0 for tile in range(KINDS))
-        assert told(shape, hand, limits=Limits(most_chows=most), copies=small) == by_trying(hand, whole)
+        assert told(shape, hand, limits=HandLimits(most_chows=most), copies=small) == by_trying(hand, whole)
 
 
 def combined(number: int) -> list[Counter[int]]:
@@ -98,9 +98,9 @@ def test_tiles_that_may_not_be_are_not_asked_for() -> None:
     shape = shape_of("set", "pair")
     barred = ALL_KINDS & ~mask_of(parse_tiles("123456789m"))
     hand = Counter(parse_tiles("12m1p55z"))
-    assert told(shape, hand, limits=Limits(kinds=barred))[0] == 2
+    assert told(shape, hand, limits=HandLimits(kinds=barred))[0] == 2
     assert told(shape, hand)[0] == 1
-    assert told(shape, hand, (make_meld("chow", "123m").piece,), Limits(kinds=barred)) == NEVER
+    assert told(shape, hand, (make_meld("chow", "123m").piece,), HandLimits(kinds=barred)) == NEVER
 
 
 @settings(max_examples=examples(150), deadline=None)

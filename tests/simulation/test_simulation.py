@@ -400,6 +400,7 @@ def test_the_json_has_no_times_and_is_the_same(capsys: pytest.CaptureFixture[str
         "valid": True,
         "options": dict(loaded("chinese-official").options.chosen),
         "seed": 5,
+        "players": {f"player {number}": "random" for number in range(1, 5)},
         **Summary.of(played("chinese-official")[:20]).to_record(loaded("chinese-official")),
     }
 
