@@ -19,6 +19,7 @@ entries are the same. An event is a frozen dataclass (`events`), an entry is one
 from __future__ import annotations
 
 from .books import BookLine, EveningBooks, TableBooks
+from .checks import LedgerError
 from .entry import Entry, new_id
 from .events import (
     BonusBooked,
@@ -26,7 +27,6 @@ from .events import (
     Corrected,
     EveningOpened,
     HandBooked,
-    LedgerError,
     Payment,
     PaymentBooked,
     PenaltyBooked,

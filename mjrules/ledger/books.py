@@ -120,6 +120,10 @@ class EveningBooks:
         """The line of a number from 1; None where there is none."""
         return self.lines[number - 1] if 1 <= number <= len(self.lines) else None
 
+    def before(self, number: int) -> EveningBooks:
+        """The evening as it stood before a line, with all corrections since."""
+        return _Folding(self.lines[: max(number - 1, 1)]).evening()
+
     def last(self) -> BookLine | None:
         """The last line that counts, but for the opening of the evening."""
         return next((line for line in reversed(self.lines[1:]) if line.live), None)

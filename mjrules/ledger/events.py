@@ -5,29 +5,21 @@ Nothing in the books is ever changed: a correction is an event that names what i
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from functools import cache
-from types import MappingProxyType
 from typing import Any, ClassVar, Final, NamedTuple, Self, TypeVar, dataclass_transform, get_type_hints
 
 from .. import bounds
 from ..declared.fields import NOTHING
-from ..errors import MjrulesError, described, did_you_mean, printable, unfit
+from ..errors import described, did_you_mean
 from ..play.event_fields import as_json, from_json
+from .checks import LedgerError, name_faults, players_faults, text_faults, unchangeable
 
 BOOK_KINDS: Final[dict[str, type[BookEvent]]] = {}
 """The classes of events by their kinds."""
 HOW_ENTERED: Final = ("scored", "values", "amounts")
 """How a hand is entered: as hands that are scored, as what the hands are worth, or as what everybody gets."""
-
-
-class LedgerError(MjrulesError):
-    """What cannot be written into a club's books, or cannot be read in them; the message says why."""
-
-    def __init__(self, message: str) -> None:
-        super().__init__(printable(message))
 
 
 _B = TypeVar("_B", bound="BookEvent")
@@ -63,13 +55,13 @@ class BookEvent:
 
     def __post_init__(self) -> None:
         for item in fields(self):
-            object.__setattr__(self, item.name, _frozen(getattr(self, item.name), item.name))
+            object.__setattr__(self, item.name, unchangeable(getattr(self, item.name), item.name))
         for problem in self.faults():
             raise LedgerError(f"{self.kind}: {problem}")
 
     def faults(self) -> Iterator[str]:
         """What cannot be in it."""
-        yield from _name_faults("evening", self.evening, empty=True)
+        yield from name_faults("evening", self.evening, empty=True)
 
     def to_record(self) -> dict[str, Any]:
         """The event as one JSON object, without what is at its default."""
@@ -106,8 +98,8 @@ class TableEvent(BookEvent):
 
     def faults(self) -> Iterator[str]:
         """What cannot be in it."""
-        yield from _name_faults("evening", self.evening)
-        yield from _name_faults("table", self.table)
+        yield from name_faults("evening", self.evening)
+        yield from name_faults("table", self.table)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -120,6 +112,7 @@ class Payment(TableEvent):
     paid: Mapping[str, int]
     pots: Mapping[str, int] = field(default_factory=_nothing)
     difference: str = ""
+    note: str = ""
 
     @property
     def rest(self) -> int:
@@ -129,9 +122,10 @@ class Payment(TableEvent):
     def faults(self) -> Iterator[str]:
         """What cannot be in it."""
         yield from TableEvent.faults(self)
-        yield from _players_faults("paid", tuple(self.paid))
-        yield from _players_faults("pots", tuple(self.pots))
-        yield from _name_faults("difference", self.difference, empty=True)
+        yield from players_faults("paid", tuple(self.paid))
+        yield from players_faults("pots", tuple(self.pots))
+        yield from name_faults("difference", self.difference, empty=True)
+        yield from text_faults("note", self.note)
         for name, amount in (*self.paid.items(), *self.pots.items()):
             if isinstance(amount, bool) or not isinstance(amount, int):
                 yield f"{name}: expected a whole number, got {described(amount)}"
@@ -145,14 +139,15 @@ class RulesetFrozen(BookEvent):
     """A ruleset as it stood when an evening was first played by it.
 
     `hash` is that of `canonical`, its canonical form, which is everything that can change a score; `files` are the
-    texts of its files, the root first, by their names; `version` is that of mjrules.
+    texts of its files, the root first, by their names, each followed by those of its companions;
+    `version` is that of mjrules.
     """
 
     name: str
     hash: str
     title: str
     canonical: str
-    files: Mapping[str, str] = field(default_factory=_nothing)
+    files: Mapping[str, tuple[str, ...]] = field(default_factory=_nothing)
     options: Mapping[str, Any] = field(default_factory=_nothing)
     version: str = ""
 
@@ -161,7 +156,7 @@ class RulesetFrozen(BookEvent):
         if self.evening:
             yield "a ruleset belongs to no evening alone"
         for name in ("name", "hash", "title"):
-            yield from _name_faults(name, getattr(self, name), most=bounds.PATTERN_TEXT)
+            yield from name_faults(name, getattr(self, name), most=bounds.PATTERN_TEXT)
 
 
 @booked("evening")
@@ -180,11 +175,11 @@ class EveningOpened(BookEvent):
         if self.evening:
             yield "an evening is named by the id of this event, so it names none itself"
         for name in ("club", "date"):
-            yield from _name_faults(name, getattr(self, name))
+            yield from name_faults(name, getattr(self, name))
         for name in ("season", "ruleset"):
-            yield from _name_faults(name, getattr(self, name), empty=True, most=bounds.PATTERN_TEXT)
-        yield from _players_faults("players", self.players)
-        yield from _text_faults("note", self.note)
+            yield from name_faults(name, getattr(self, name), empty=True, most=bounds.PATTERN_TEXT)
+        yield from players_faults("players", self.players)
+        yield from text_faults("note", self.note)
 
 
 class TableTurn(NamedTuple):
@@ -211,7 +206,7 @@ class TableOpened(TableEvent):
     def faults(self) -> Iterator[str]:
         """What cannot be in it."""
         yield from TableEvent.faults(self)
-        yield from _players_faults("players", self.players)
+        yield from players_faults("players", self.players)
 
 
 @booked("seats")
@@ -228,8 +223,8 @@ class SeatsChanged(TableEvent):
     def faults(self) -> Iterator[str]:
         """What cannot be in it."""
         yield from TableEvent.faults(self)
-        yield from _players_faults("players", self.players)
-        yield from _text_faults("note", self.note)
+        yield from players_faults("players", self.players)
+        yield from text_faults("note", self.note)
 
 
 @booked("arrived")
@@ -241,9 +236,9 @@ class PlayerArrived(BookEvent):
 
     def faults(self) -> Iterator[str]:
         """What cannot be in it."""
-        yield from _name_faults("evening", self.evening)
-        yield from _name_faults("player", self.player)
-        yield from _text_faults("note", self.note)
+        yield from name_faults("evening", self.evening)
+        yield from name_faults("player", self.player)
+        yield from text_faults("note", self.note)
 
 
 @booked("left")
@@ -269,17 +264,15 @@ class HandBooked(Payment):
     record: Mapping[str, Any] = field(default_factory=_nothing)
     result: Mapping[str, Any] = field(default_factory=_nothing)
     then: TableTurn | None = None
-    note: str = ""
 
     def faults(self) -> Iterator[str]:
         """What cannot be in it."""
         yield from Payment.faults(self)
-        yield from _players_faults("seats", tuple(self.seats.values()))
+        yield from players_faults("seats", tuple(self.seats.values()))
         if not self.seats:
             yield "seats: nobody sits at the table"
-        yield from _players_faults("winners", self.winners)
-        yield from _name_faults("discarder", self.discarder, empty=True)
-        yield from _text_faults("note", self.note)
+        yield from players_faults("winners", self.winners)
+        yield from name_faults("discarder", self.discarder, empty=True)
         if self.how not in HOW_ENTERED:
             yield f"how: {described(self.how)} is not known{did_you_mean(self.how, HOW_ENTERED)}"
         if not 1 <= self.number <= bounds.BOOK_EVENTS:
@@ -299,14 +292,12 @@ class PenaltyBooked(Payment):
     players: tuple[str, ...] = ()
     record: Mapping[str, Any] = field(default_factory=_nothing)
     result: Mapping[str, Any] = field(default_factory=_nothing)
-    note: str = ""
 
     def faults(self) -> Iterator[str]:
         """What cannot be in it."""
         yield from Payment.faults(self)
-        yield from _name_faults("title", self.title, most=bounds.PATTERN_TEXT)
-        yield from _players_faults("players", self.players)
-        yield from _text_faults("note", self.note)
+        yield from name_faults("title", self.title, most=bounds.PATTERN_TEXT)
+        yield from players_faults("players", self.players)
 
 
 @booked("bonus")
@@ -317,13 +308,6 @@ class BonusBooked(PenaltyBooked):
 @booked("payment")
 class PaymentBooked(Payment):
     """Any other payment, between players, into a pot of the table or out of it."""
-
-    note: str = ""
-
-    def faults(self) -> Iterator[str]:
-        """What cannot be in it."""
-        yield from Payment.faults(self)
-        yield from _text_faults("note", self.note)
 
 
 @booked("pot")
@@ -336,7 +320,7 @@ class PotSwitchedAt(TableEvent):
     def faults(self) -> Iterator[str]:
         """What cannot be in it."""
         yield from TableEvent.faults(self)
-        yield from _name_faults("pot", self.pot)
+        yield from name_faults("pot", self.pot)
 
 
 @booked("corrected")
@@ -349,8 +333,8 @@ class Corrected(BookEvent):
 
     def faults(self) -> Iterator[str]:
         """What cannot be in it."""
-        yield from _name_faults("corrects", self.corrects, most=bounds.BOOK_ID)
-        yield from _text_faults("note", self.note)
+        yield from name_faults("corrects", self.corrects, most=bounds.BOOK_ID)
+        yield from text_faults("note", self.note)
         if isinstance(self.instead, (Corrected, Undone, RulesetFrozen)):
             yield f"an event of the kind {self.instead.kind} is not corrected: undo it"
         elif self.evening != (self.corrects if isinstance(self.instead, EveningOpened) else self.instead.evening):
@@ -366,8 +350,8 @@ class Undone(BookEvent):
 
     def faults(self) -> Iterator[str]:
         """What cannot be in it."""
-        yield from _name_faults("undoes", self.undoes, most=bounds.BOOK_ID)
-        yield from _text_faults("note", self.note)
+        yield from name_faults("undoes", self.undoes, most=bounds.BOOK_ID)
+        yield from text_faults("note", self.note)
 
 
 def _default(item: Any) -> Any:
@@ -385,64 +369,3 @@ def _read(kind: str, name: str, value: Any) -> Any:
         return from_json(_hints(kind)[name], value)
     except ValueError as error:
         raise LedgerError(f"{kind}: {name}: {error}") from None
-
-
-def _frozen(value: Any, where: str, depth: int = bounds.BOOK_DEPTH) -> Any:
-    """A value that cannot be changed; what cannot be in the books is a LedgerError."""
-    if not depth:
-        raise LedgerError(f"{where}: nested deeper than {bounds.BOOK_DEPTH}")
-    if isinstance(value, Mapping):
-        return MappingProxyType({_key(name, where): _frozen(item, where, depth - 1) for name, item in value.items()})
-    if isinstance(value, (list, tuple)):
-        found = [_frozen(item, where, depth - 1) for item in value]
-        return type(value)(*found) if hasattr(value, "_fields") else tuple(found)
-    fault = _scalar_fault(value)
-    if fault:
-        raise LedgerError(f"{where}: {fault}")
-    return value
-
-
-def _key(name: object, where: str) -> str:
-    """A key of a mapping. Raises LedgerError."""
-    if not isinstance(name, str) or unfit(name):
-        raise LedgerError(f"{where}: expected text as a key, got {described(name)}")
-    return name
-
-
-def _scalar_fault(value: object) -> str:
-    """Why a single value cannot be in the books; empty where it can."""
-    if value is None or isinstance(value, (bool, BookEvent)):
-        return ""
-    if isinstance(value, str):
-        odd = unfit(value, lines=True)
-        return f"has a character that is not seen ({odd})" if odd else ""
-    if not isinstance(value, int) and not (isinstance(value, float) and math.isfinite(value)):
-        return f"{described(value)} cannot be written down"
-    return "" if abs(value) <= bounds.BOOK_AMOUNT else f"expected a number of {bounds.BOOK_AMOUNT} at most"
-
-
-def _name_faults(where: str, name: object, *, empty: bool = False, most: int = bounds.BOOK_NAME) -> Iterator[str]:
-    """What is wrong with a name."""
-    if not isinstance(name, str):
-        yield f"{where}: expected text, got {described(name)}"
-    elif not name and not empty:
-        yield f"{where} is missing"
-    elif len(name) > most or name != name.strip() or unfit(name):
-        yield f"{where}: {described(name)} is no name: expected a line of at most {most} characters"
-
-
-def _players_faults(where: str, names: tuple[str, ...]) -> Iterator[str]:
-    """What is wrong with several names, each of which comes once."""
-    if len(names) > bounds.BOOK_PLAYERS:
-        yield f"{where}: more than {bounds.BOOK_PLAYERS} names"
-        return
-    for name in names:
-        yield from _name_faults(where, name)
-    twice = next((name for place, name in enumerate(names) if name in names[:place]), None)
-    if twice is not None:
-        yield f"{where}: {described(twice)} comes twice"
-
-
-def _text_faults(where: str, text: str) -> Iterator[str]:
-    if len(text) > bounds.BOOK_TEXT:
-        yield f"{where}: more than {bounds.BOOK_TEXT} characters"

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from .events import LedgerError
+from .checks import LedgerError
 
 _MADE: Final = """
 CREATE TABLE event (

@@ -9,8 +9,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
+from .checks import LedgerError
 from .entry import Entry
-from .events import LedgerError
 from .migrations import NEWEST, migrate
 from .store import Row
 

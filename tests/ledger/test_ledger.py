@@ -181,7 +181,7 @@ def test_nothing_is_joined_that_speaks_of_what_is_not_there(ledger: Ledger) -> N
 
 
 def test_every_event_reads_as_it_was_written(ledger: Ledger) -> None:
-    frozen = RulesetFrozen(name="house", hash="0f", title="House", canonical="{}", files={"a.yaml": "id: a"})
+    frozen = RulesetFrozen(name="house", hash="0f", title="House", canonical="{}", files={"a.yaml": ("id: a",)})
     ledger.append(frozen)
     result = {"scores": {"E": 30}, "items": [{"id": "x", "value": 1.5, "unit": None}], "self_drawn": False}
     ledger.append(hand(1, how="values", winners=("Ann",), record={"scores": {"E": 30}}, result=result))
