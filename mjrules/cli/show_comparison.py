@@ -55,14 +55,14 @@ def comparison_text(comparison: Comparison) -> str:
 def _heading(comparison: Comparison) -> Iterator[str]:
     yield from (_ruleset(letter, own) for letter, own in (("A", comparison.a), ("B", comparison.b)))
     hands, moments = comparison.hands, comparison.moments
-    yield folded(f"{hands:,} hands each, {comparison.played_by.text}, seed {comparison.seed}", 2)
+    yield folded(f"{_hands(hands)} each, {comparison.played_by.text}, seed {comparison.seed}", 2)
     if comparison.a.hash == comparison.b.hash:
         yield "A and B are the same rules."
     elif not comparison.pairing.paired:
         yield folded(f"The hands cannot be played on the same walls: {comparison.pairing.reason}.", 2)
     else:
-        text = f"Both played the same {moments.walls:,} walls, and {moments.same:,} hands came out the same."
-        yield folded(text, 2)
+        walls = f"{moments.walls:,} wall{'' if moments.walls == 1 else 's'}"
+        yield folded(f"Both played the same {walls}, and {_hands(moments.same)} came out the same.", 2)
 
 
 def _ruleset(letter: str, ruleset: Ruleset) -> str:
@@ -115,11 +115,11 @@ def _meaning(comparison: Comparison) -> Iterator[str]:
     found = [each.found.verdict for each in comparison.measured]
     hands = comparison.hands
     if UNCLEAR in found:
-        yield folded(f"?     {hands:,} hands are too few to tell more from less", 6)
+        yield folded(f"?     {_hands(hands)} are too few to tell more from less", 6)
     if FEW in found:
         yield folded(f"few   too seldom to tell: it differs in fewer than {LEAST} stretches of {STRETCH} hands", 6)
     if hands < LEAST * STRETCH:
-        yield folded(f"{hands:,} hands are too few to tell anything: play {LEAST * STRETCH} or more.", 2)
+        yield folded(f"{_hands(hands)}: too few to tell anything. Play {LEAST * STRETCH} or more.", 2)
     needed = [each for each in comparison.measured if each.kind != RULES and each.found.hands_needed]
     if needed:
         told = listed([f"{_called(each)} {_about(each.found.hands_needed or 0)}" for each in needed[:_TOLD]])
@@ -132,6 +132,10 @@ def _meaning(comparison: Comparison) -> Iterator[str]:
 
 def _called(measured: Measured) -> str:
     return f"{measured.title} ({_TITLES[measured.kind].split(',')[0].lower()})"
+
+
+def _hands(number: int) -> str:
+    return f"{number:,} hand{'' if number == 1 else 's'}"
 
 
 def _about(hands: int) -> str:

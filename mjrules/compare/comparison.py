@@ -76,8 +76,7 @@ class Comparison:
         self.pairing = pairing_of(a, b)
         given = best_players(a, b) if players is None else players
         self.played_by = PlayedBy(given, a)
-        if PlayedBy(given, b).names != self.played_by.names:
-            raise CompareError("A and B are played by other numbers of players: expected one name for all")
+        PlayedBy(given, b)
         self.moments = Moments()
         self.played = 0
         self._lines = sha256(json.dumps(self.header()).encode())
@@ -132,9 +131,10 @@ class Comparison:
     def _tasks(self, hands: int) -> Iterator[StretchTask]:
         """What is to be played, one stretch after the other."""
         a, b = SentRuleset.of(self.a), SentRuleset.of(self.b)
+        players = self.played_by.names[:1] if self.played_by.same else self.played_by.names
         for number in range(self.moments.stretches + 1, -(-hands // STRETCH) + 1):
             own = min(STRETCH, hands - (number - 1) * STRETCH)
-            yield StretchTask(a, b, self.played_by.names, str(self.seed), number, own, self.steps)
+            yield StretchTask(a, b, players, str(self.seed), number, own, self.steps)
 
     def _check(self, stretch: Stretch) -> None:
         """Raises ValueError for a stretch that is not the next one."""

@@ -62,11 +62,17 @@ Row = tuple[str, str, str, str, Figure]
 
 def measures(moments: Moments, a: Ruleset, b: Ruleset, *, by_player: bool) -> list[Measured]:
     """Everything that is compared, in the order in which it is told; with `by_player` who won and lost, too."""
+    rows = figures(moments, a, b, by_player=by_player)
+    return [Measured(kind, id, title, unit, estimate(moments, figure)) for kind, id, title, unit, figure in rows]
+
+
+def figures(moments: Moments, a: Ruleset, b: Ruleset, *, by_player: bool) -> list[Row]:
+    """How all that is compared is made, in the same order."""
     rows = [*_ends(moments), *_seats(moments), *_worths(a, b), *_payments(moments), *_more(moments, a, b)]
     if by_player:
         names = _names(moments, tally.PLAYER)
         rows += [(PLAYERS, name, name, A_HAND, Figure(f"{tally.PLAYER}{name}", tally.HANDS)) for name in names]
-    return [Measured(kind, id, title, unit, estimate(moments, figure)) for kind, id, title, unit, figure in rows]
+    return rows
 
 
 def _ends(moments: Moments) -> Iterator[Row]:

@@ -29,16 +29,16 @@ def pictures(comparison: Comparison) -> dict[str, str]:
         "Dot: B less A. Line: 95% interval; a hollow dot may as well be nothing.",
         *notes,
     ]
-    ends = [_bar(own) for own in (*kinds[ENDS], *kinds[SEATS])]
+    ends = [*kinds[ENDS], *kinds[SEATS]]
     worths = _worths(comparison)
-    paid, rules = _dots(kinds[PAYMENTS]), _dots(_telling(kinds[RULES]))
     found = {
-        "ends": bar_chart("How hands end, and who wins: in 100 hands", ends, legend, notes) if ends else "",
+        "ends": bar_chart("How hands end, and who wins: in 100 hands", list(map(_bar, ends)), legend, notes),
+        "changes": _differences("What changes under B: in 100 hands", ends, both),
         "worths": bar_chart(f"What wins are worth: {_units(comparison)}, in 100 wins", worths, legend, notes)
         if worths
         else "",
-        "payments": dot_chart("Who gains by B, and how much more is paid", paid, both) if paid else "",
-        "rules": dot_chart("Rules that score more or less often: in 100 hands", rules, both) if rules else "",
+        "payments": _differences("Who gains by B, and how much more is paid", kinds[PAYMENTS], both),
+        "rules": _differences("Rules that score more or less often: in 100 hands", _telling(kinds[RULES]), both),
     }
     return {name: picture for name, picture in found.items() if picture}
 
@@ -49,6 +49,12 @@ def _notes(comparison: Comparison) -> list[str]:
     hashes = f"hashes {comparison.a.hash[:8]} and {comparison.b.hash[:8]}, mjrules {__version__}"
     walls = "on the same walls" if comparison.pairing.paired else "not on the same walls"
     return [f"{played}, {walls}", hashes]
+
+
+def _differences(title: str, rows: Sequence[Measured], notes: Sequence[str]) -> str:
+    """The chart of differences; empty where none has an interval."""
+    dots = _dots(rows)
+    return dot_chart(title, dots, notes) if dots else ""
 
 
 def _bar(measured: Measured) -> Bar:
@@ -88,7 +94,7 @@ def _sides(comparison: Comparison) -> tuple[Ruleset, Ruleset]:
 def _worths(comparison: Comparison) -> list[Bar]:
     """How many of 100 wins are worth how much."""
     a, b = (comparison.worths(side) for side in "ab")
-    steps = _steps(sorted({*a, *b}), {worth: a.get(worth, 0) + b.get(worth, 0) for worth in (*a, *b)})
+    steps = steps_of(sorted({*a, *b}), {worth: a.get(worth, 0) + b.get(worth, 0) for worth in (*a, *b)})
     bars = []
     for low, high in steps:
         label = f"{low:,}" if low == high else f"{low:,} to {high:,}"
@@ -103,7 +109,7 @@ def _share(worths: Mapping[int, int], low: int, high: int) -> float:
     return 100 * sum(number for worth, number in worths.items() if low <= worth <= high) / wins if wins else 0.0
 
 
-def _steps(worths: Sequence[int], often: Mapping[int, int]) -> list[tuple[int, int]]:
+def steps_of(worths: Sequence[int], often: Mapping[int, int]) -> list[tuple[int, int]]:
     """Worths put together so that there are few enough bars, with about as many wins in each."""
     if len(worths) <= BARS:
         return [(worth, worth) for worth in worths]
