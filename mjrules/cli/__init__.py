@@ -28,6 +28,7 @@ COMMANDS = {
     "settle": "settle a hand for all players, and other payments",
     "table": "say who is East next and where the wall is broken, and answer for house rules",
     "replay": "verify the log of a game, and show what happened",
+    "play": "play a game in the terminal against computer players",
     "waits": "the tiles that complete a hand, and what each would score",
     "simulate": "let players play many hands by themselves, and count the results",
     "compare": "say what a house rule does, by the same hands under two rulesets",

@@ -34,6 +34,7 @@ from .vocabulary import name_lists
 
 if TYPE_CHECKING:
     from ..batch.batch import Batch
+    from ..distance.distances import Distances
     from ..errors import Path
     from ..play.house_rules import HouseRule
     from ..scoring.explanation.not_winning import NotWinning
@@ -168,6 +169,13 @@ class Ruleset:
     def reach(self) -> Reach:
         """Knows which discards leave a hand that waits. Raises RulesetError for a ruleset that does not score."""
         return Reach(self.scorer.shapes.waited)
+
+    @cached_property
+    def distances(self) -> Distances:
+        """Tells how far hands are from one that may win. Raises RulesetError for a ruleset that does not score."""
+        from ..distance.distances import Distances
+
+        return Distances(self.scorer)
 
     @cached_property
     def scorer(self) -> Scorer:
