@@ -7,7 +7,7 @@ from html import escape
 from math import floor, log10
 from typing import Final, NamedTuple
 
-WIDTH: Final = 800
+CHART_WIDTH: Final = 800
 """How wide a chart is; on paper 160 mm, in which text is as large as in a book."""
 _MM: Final = 160
 _LABELS: Final = 250
@@ -46,7 +46,7 @@ class Dot(NamedTuple):
 def bar_chart(title: str, bars: Sequence[Bar], legend: Sequence[str], notes: Sequence[str]) -> str:
     """Two bars for each label, A above B, with their numbers, which are also in the text that is read out."""
     most = max((abs(number) for bar in bars for number in (bar.a, bar.b)), default=0) or 1
-    room = WIDTH - _LABELS - _NUMBERS
+    room = CHART_WIDTH - _LABELS - _NUMBERS
 
     def row(bar: Bar, y: float) -> Iterator[str]:
         yield _label(bar.label, y + 20)
@@ -62,7 +62,7 @@ def bar_chart(title: str, bars: Sequence[Bar], legend: Sequence[str], notes: Seq
 def dot_chart(title: str, dots: Sequence[Dot], notes: Sequence[str]) -> str:
     """A dot for each difference, with a line as long as its interval; hollow where the interval holds zero."""
     low, high = min([0.0, *(dot.low for dot in dots)]), max([0.0, *(dot.high for dot in dots)])
-    room, across = WIDTH - _LABELS - _NUMBERS, high - low or 1
+    room, across = CHART_WIDTH - _LABELS - _NUMBERS, high - low or 1
 
     def at(value: float) -> float:
         return _LABELS + room * (value - low) / across
@@ -73,7 +73,7 @@ def dot_chart(title: str, dots: Sequence[Dot], notes: Sequence[str]) -> str:
         yield f'<line class="thin" x1="{at(0):.1f}" x2="{at(0):.1f}" y1="{y:g}" y2="{y + _ROW:g}"/>'
         yield f'<line class="line" x1="{at(dot.low):.1f}" x2="{at(dot.high):.1f}" y1="{middle:g}" y2="{middle:g}"/>'
         yield f'<circle class="{kind}" cx="{at(dot.difference):.1f}" cy="{middle:g}" r="6"/>'
-        yield f'<text class="note" x="{WIDTH - _NUMBERS + 12}" y="{y + 23:g}">{_signed(dot.difference)}</text>'
+        yield f'<text class="note" x="{CHART_WIDTH - _NUMBERS + 12}" y="{y + 23:g}">{_signed(dot.difference)}</text>'
 
     said = "; ".join(
         f"{dot.label}: {_signed(dot.difference)}, from {_signed(dot.low)} to {_signed(dot.high)}" for dot in dots
@@ -81,23 +81,23 @@ def dot_chart(title: str, dots: Sequence[Dot], notes: Sequence[str]) -> str:
     return _chart(title, dots, row, said, [], notes)
 
 
-Row = Callable[..., Iterable[str]]
+DrawRow = Callable[..., Iterable[str]]
 
 
 def _chart(
-    title: str, rows: Sequence[Bar | Dot], row: Row, said: str, legend: Sequence[str], notes: Sequence[str]
+    title: str, rows: Sequence[Bar | Dot], row: DrawRow, said: str, legend: Sequence[str], notes: Sequence[str]
 ) -> str:
     """A chart: its title, a legend, a row for each label, and notes below."""
     height = _TOP + _ROW * len(rows) + 14 + _LINE * len(notes) + 10
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{_MM}mm" height="{_MM * height / WIDTH:.1f}mm" '
-        f'viewBox="0 0 {WIDTH} {height}" role="img" aria-label="{escape(title)}">',
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{_MM}mm" height="{_MM * height / CHART_WIDTH:.1f}mm" '
+        f'viewBox="0 0 {CHART_WIDTH} {height}" role="img" aria-label="{escape(title)}">',
         f"<title>{escape(title)}</title><desc>{escape(said)}</desc><style>{_STYLE}</style>",
-        f'<rect width="{WIDTH}" height="{height}" fill="#fff"/>',
+        f'<rect width="{CHART_WIDTH}" height="{height}" fill="#fff"/>',
         f'<text class="title" x="10" y="28">{escape(title)}</text>',
     ]
     for place, (side, text) in enumerate(zip("ab", legend, strict=False)):
-        x = 10 + place * WIDTH / 2
+        x = 10 + place * CHART_WIDTH / 2
         parts.append(f'<rect class="{side}" x="{x:g}" y="44" width="15" height="15"/>')
         parts.append(f'<text class="note" x="{x + 22:g}" y="56">{escape(shortened(text, 56))}</text>')
     for place, own in enumerate(rows):

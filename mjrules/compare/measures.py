@@ -56,7 +56,7 @@ class Measured:
         }
 
 
-Row = tuple[str, str, str, str, Figure]
+MeasureRow = tuple[str, str, str, str, Figure]
 """Kind, id, title, unit, and how the figure is made."""
 
 
@@ -66,7 +66,7 @@ def measures(moments: Moments, a: Ruleset, b: Ruleset, *, by_player: bool) -> li
     return [Measured(kind, id, title, unit, estimate(moments, figure)) for kind, id, title, unit, figure in rows]
 
 
-def figures(moments: Moments, a: Ruleset, b: Ruleset, *, by_player: bool) -> list[Row]:
+def figures(moments: Moments, a: Ruleset, b: Ruleset, *, by_player: bool) -> list[MeasureRow]:
     """How all that is compared is made, in the same order."""
     rows = [*_ends(moments), *_seats(moments), *_worths(a, b), *_payments(moments), *_more(moments, a, b)]
     if by_player:
@@ -75,9 +75,9 @@ def figures(moments: Moments, a: Ruleset, b: Ruleset, *, by_player: bool) -> lis
     return rows
 
 
-def _ends(moments: Moments) -> Iterator[Row]:
+def _ends(moments: Moments) -> Iterator[MeasureRow]:
     """How hands end."""
-    yield ENDS, "won", "won", IN_100, _in_100(tally.WON)
+    yield ENDS, "won", "won", IN_100, _in_100(tally.HANDS_WON)
     yield ENDS, "draws", "without a winner", IN_100, _in_100(tally.DRAWN_GAMES)
     there = _names(moments, tally.WAY)
     for way in WAYS:
@@ -85,25 +85,25 @@ def _ends(moments: Moments) -> Iterator[Row]:
             yield ENDS, way, _WAYS[way], IN_100, _in_100(f"{tally.WAY}{way}")
 
 
-def _seats(moments: Moments) -> Iterator[Row]:
+def _seats(moments: Moments) -> Iterator[MeasureRow]:
     """Who wins."""
     for seat in _names(moments, tally.SEAT):
         yield SEATS, seat, SEAT_NAMES.get(seat, seat), IN_100, _in_100(f"{tally.SEAT}{seat}")
 
 
-def _worths(a: Ruleset, b: Ruleset) -> Iterator[Row]:
+def _worths(a: Ruleset, b: Ruleset) -> Iterator[MeasureRow]:
     """What hands are worth."""
     unit = a.unit if a.unit == b.unit else f"{a.unit}, {b.unit}"
-    yield WORTHS, "average", "average", unit, Figure(tally.WORTH_SUM, tally.WINS)
-    spread = Figure(tally.WORTH_SUM, tally.WINS, squares=tally.WORTH_SQUARES)
+    yield WORTHS, "average", "average", unit, Figure(tally.WORTH_SUM, tally.WINS_OF_ALL)
+    spread = Figure(tally.WORTH_SUM, tally.WINS_OF_ALL, squares=tally.WORTH_SQUARES)
     yield WORTHS, "spread", "spread", unit, spread
 
 
-def _payments(moments: Moments) -> Iterator[Row]:
+def _payments(moments: Moments) -> Iterator[MeasureRow]:
     """Who gains, and how much changes hands."""
     for seat in _names(moments, tally.NET):
         yield PAYMENTS, seat, SEAT_NAMES.get(seat, seat), A_HAND, Figure(f"{tally.NET}{seat}", tally.HANDS)
-    yield PAYMENTS, "winner", "the winner", "a win", Figure(tally.GAINED, tally.WINS)
+    yield PAYMENTS, "winner", "the winner", "a win", Figure(tally.GAINED, tally.WINS_OF_ALL)
     loss = Figure(tally.PAID_BY_DISCARDER, tally.FROM_DISCARD)
     yield PAYMENTS, "discarder", "the discarder pays", "a win", loss
     spread = Figure(tally.NET_SQUARES, tally.PLACES, root=True)
@@ -111,7 +111,7 @@ def _payments(moments: Moments) -> Iterator[Row]:
     yield LENGTH, "discards", "discards", A_HAND, Figure(tally.DISCARDED, tally.HANDS)
 
 
-def _more(moments: Moments, a: Ruleset, b: Ruleset) -> Iterator[Row]:
+def _more(moments: Moments, a: Ruleset, b: Ruleset) -> Iterator[MeasureRow]:
     """Rules, payments at once and pots, by what they are called."""
     names = {rule.id: rule.name for own in (b, a) for rule in own.book.rules}
     rules = _names(moments, tally.RULE)

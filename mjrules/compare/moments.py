@@ -17,7 +17,7 @@ from .tally import (
     PAID_BY_DISCARDER,
     PLACES,
     VALUE,
-    WINS,
+    WINS_OF_ALL,
     WORTH_SQUARES,
     WORTH_SUM,
 )
@@ -28,9 +28,9 @@ Weights = Mapping[Side, Fraction]
 """How much a figure changes with each sum of a stretch."""
 
 _BESIDE: Final[Mapping[str, tuple[str, ...]]] = {
-    WORTH_SUM: (WINS,),
-    WORTH_SQUARES: (WORTH_SUM, WINS),
-    GAINED: (WINS,),
+    WORTH_SUM: (WINS_OF_ALL,),
+    WORTH_SQUARES: (WORTH_SUM, WINS_OF_ALL),
+    GAINED: (WINS_OF_ALL,),
     NET_SQUARES: (PLACES,),
     PAID_BY_DISCARDER: (FROM_DISCARD,),
 }

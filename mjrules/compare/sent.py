@@ -19,7 +19,7 @@ from .errors import CompareError
 
 _KEPT: Final[dict[str, Ruleset]] = {}
 """The rulesets of this process that were sent or received, by their hashes; the latest last."""
-MOST_KEPT: Final = 4
+RULESETS_HELD: Final = 4
 _FOLDERS: Final[list[TemporaryDirectory[str]]] = []
 """Where files are that were received; they go with the process, for a ruleset may be loaded again."""
 
@@ -87,7 +87,7 @@ def keep_ruleset(ruleset: Ruleset) -> None:
     """Let this process find a ruleset by its hash."""
     _KEPT.pop(ruleset.hash, None)
     _KEPT[ruleset.hash] = ruleset
-    while len(_KEPT) > MOST_KEPT:
+    while len(_KEPT) > RULESETS_HELD:
         del _KEPT[next(iter(_KEPT))]
 
 

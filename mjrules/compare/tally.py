@@ -15,9 +15,9 @@ Tally = Mapping[str, int]
 """Sums by their names. After a colon stands of what: `rule:all_pungs`, `net:E`."""
 
 HANDS: Final = "hands"
-WON: Final = "won"
+HANDS_WON: Final = "won"
 DRAWN_GAMES: Final = "draws"
-WINS: Final = "wins"
+WINS_OF_ALL: Final = "wins"
 FROM_DISCARD: Final = "from discard"
 """Hands in which one player won on a discard."""
 PAID_BY_DISCARDER: Final = "paid by discarder"
@@ -57,8 +57,8 @@ def _count(found: Counter[str], result: HandResult) -> None:
     winners = [result.players[seat] for seat in result.worth]
     found[HANDS] += 1
     found[DRAWN_GAMES] += summary.draws
-    found[WON] += 1 - summary.draws
-    found[WINS] += summary.wins
+    found[HANDS_WON] += 1 - summary.draws
+    found[WINS_OF_ALL] += summary.wins
     found[DISCARDED] += summary.discards
     found[PLACES] += len(net)
     found[NET_SQUARES] += sum(amount * amount for amount in net.values())

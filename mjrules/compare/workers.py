@@ -26,7 +26,7 @@ Workers = Callable[[Iterable[StretchTask]], Records]
 """Plays tasks, and gives a record for each, in order."""
 AHEAD: Final = 4
 """How many tasks are under way for each worker."""
-TRIES: Final = 3
+POOLS_TRIED: Final = 3
 """How often the processes may end before the same task is done."""
 
 
@@ -99,10 +99,10 @@ class _Pool:
                 record = waiting[0][1].result()
             except BrokenProcessPool:
                 tries += 1
-                if tries == TRIES:
+                if tries == POOLS_TRIED:
                     number = waiting[0][0].number
                     raise CompareError(
-                        f"the processes ended {TRIES} times before stretch {number} was played"
+                        f"the processes ended {POOLS_TRIED} times before stretch {number} was played"
                     ) from None
                 self._executor = self._begin()
                 waiting = deque((task, self._executor.submit(play_stretch, task)) for task, _ in waiting)
