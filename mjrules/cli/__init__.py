@@ -41,6 +41,7 @@ COMMANDS = {
     "test": "run the examples of rulesets",
     "schema": "the JSON Schema of ruleset files, for editors",
     "plugins": "list the installed plugins",
+    "serve": "serve the page on which phones score hands by the club's rules",
     "new": "write the file of a club, or a new plugin, ready to install",
     "completion": "print what a shell needs to complete commands",
 }

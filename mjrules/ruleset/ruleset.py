@@ -61,6 +61,15 @@ class Wait(NamedTuple):
         """The tile as text: `2z`."""
         return TEXT[self.tile]
 
+    def to_record(self) -> dict[str, Any]:
+        """The wait as plain data, each score as in a score record."""
+        return {
+            "tile": self.text,
+            "left": self.left,
+            "drawn": None if self.drawn is None else self.drawn.to_record(),
+            "claimed": None if self.claimed is None else self.claimed.to_record(),
+        }
+
 
 class Origin(NamedTuple):
     """A value of a ruleset at one step of its history: where it was set (None: by the caller) and how."""
