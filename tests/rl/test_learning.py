@@ -337,9 +337,10 @@ def test_computer_players_play_many_games() -> None:
         games.play(1, "nobody")
 
 
-def test_players_by_name_decide(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("mjrules.rl.many_games.make_player", lambda name, ruleset, seed: sensible_player(seed))
-    assert ManyGames(loaded("sichuan"), 2, 5).play(150, "sensible").any()
+def test_players_by_name_decide() -> None:
+    games = ManyGames(loaded("sichuan"), 1, 5)
+    assert games.play(60, "quick").shape == (1, 4)
+    assert games.masks.any()
 
 
 # Where the extra is missing, and where it is shown.
