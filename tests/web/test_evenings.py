@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from html import unescape
 from itertools import count
 from pathlib import Path
+from urllib.parse import urlencode
 
 import pytest
 
@@ -26,9 +27,9 @@ class Evening:
     def __init__(self, visitor: Visitor, ruleset: str, **names: str) -> None:
         self.visitor = visitor
         form = {"ruleset": ruleset, "club": "Thursday", "date": f"evening {next(COUNT)}", **(names or NAMES)}
-        reply = visitor.post("/evenings", **form)
+        reply = visitor.send("/evenings", form)
         assert reply.status == 303, words(reply)
-        self.again = lambda: visitor.post("/evenings", **form)
+        self.form = form
         self.id = re.findall("id=([0-9a-f]+)", reply.headers["Location"])[0]
 
     def page(self) -> str:
@@ -39,21 +40,19 @@ class Evening:
         return words(self.page())
 
     def stand(self) -> str:
-        return re.findall(r'name="seen" value="(\d+)"', self.page())[0]
+        return self.page().partition('name="seen" value="')[2].partition('"')[0]
 
     def hand(self, **fields: str) -> str:
         """The page of a hand on this evening."""
-        from urllib.parse import urlencode
-
         return self.visitor.page("/score?" + urlencode({"evening": self.id, **fields}))
 
     def write_hand(self, page: str) -> Reply:
         """Tap the button that writes a hand down."""
-        return self.visitor.post("/evening", **hidden(page))
+        return self.visitor.send("/evening", hidden(page))
 
     def write(self, act: str, **fields: str) -> Reply:
         """Send one of the forms of the evening."""
-        return self.visitor.post("/evening", evening=self.id, act=act, seen=self.stand(), **fields)
+        return self.visitor.send("/evening", {"evening": self.id, "act": act, "seen": self.stand(), **fields})
 
 
 def hidden(page: str) -> dict[str, str]:
@@ -80,11 +79,9 @@ def test_an_evening_begins(visitor: Visitor, evening: Evening) -> None:
     assert f"Thursday, {date} Ann 0, Bo 0, Cy 0, Di 0" in words(visitor.page("/evenings"))
     assert "Hand 1, East round East: Ann South: Bo West: Cy North: Di" in evening.said
     before = len(visitor.site.books.ledger.evenings())
-    assert evening.again().status == 303
+    assert visitor.send("/evenings", evening.form).status == 303
     assert len(visitor.site.books.ledger.evenings()) == before, "sent twice, begun once"
-    refused = visitor.post(
-        "/evenings", **{"ruleset": "hong-kong", "club": "X", "date": "today", **NAMES, "player.W": ""}
-    )
+    refused = visitor.send("/evenings", {"ruleset": "hong-kong", "club": "X", "date": "today", **NAMES, "player.W": ""})
     assert "expected the names of 4 players" in words(refused)
 
 
@@ -102,7 +99,7 @@ def test_a_hand_is_written_down_with_one_tap_and_once(visitor: Visitor, evening:
     again = evening.write_hand(page)
     assert "note=written_before" in again.headers["Location"]
     other = Visitor(visitor.site)
-    assert other.post("/evening", **hidden(page)).status == 303, "the other phone tapped the same"
+    assert other.send("/evening", hidden(page)).status == 303, "the other phone tapped the same"
     assert (
         "Hand 1: Bo won, from Ann, worth 3 Bo +32 Ann -32" in evening.said or "Hand 1: Bo won, from Ann" in evening.said
     )

@@ -46,8 +46,12 @@ class Visitor:
         query = tuple(parse_qsl(parts.query, keep_blank_values=True))
         return self._asked(PageRequest(parts.path, query=query))
 
-    def post(self, path: str, files: Mapping[str, tuple[str, bytes]] | None = None, **form: str) -> Reply:
+    def post(self, path: str, *, files: Mapping[str, tuple[str, bytes]] | None = None, **form: str) -> Reply:
         """The reply to a form with the token of the session."""
+        return self.send(path, form, files)
+
+    def send(self, path: str, form: Mapping[str, str], files: Mapping[str, tuple[str, bytes]] | None = None) -> Reply:
+        """The same, the form as a mapping."""
         token = token_in(self.page("/enter"))
         return self._asked(PageRequest(path, "POST", form=tuple({"token": token, **form}.items()), files=files or {}))
 
