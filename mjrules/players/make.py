@@ -12,11 +12,14 @@ from ..play.player_maker import PlayerMaker
 from ..ruleset.load import loaded
 from ..ruleset.ruleset import Ruleset
 from .chance import chance_player
+from .quick import QuickPlayer
+from .seat import ground_of
 
 HOOK: Final = "mj_players"
 
 _OWN: Final[Mapping[str, Callable[[Ruleset, str], Chooser]]] = {
     "random": lambda ruleset, seed: chance_player(seed),
+    "quick": lambda ruleset, seed: QuickPlayer(ground_of(ruleset), seed),
 }
 """What makes the players that come with mjrules."""
 

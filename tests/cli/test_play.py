@@ -241,7 +241,8 @@ def test_a_decision_is_taken_back(type_keys: Type) -> None:
 
 def test_the_menu_tells_what_is_asked(type_keys: Type) -> None:
     text = type_keys("0 2 0 4 0 5 0 0 0 _ 0 6 0 7", *START).out
-    assert "Your hand is not ready: it does not wait for one tile yet." in text
+    assert "1 pung 999m: " in text
+    assert "2 pass: " in text
     assert "Before hand 1\n  You" in text
     assert "Nobody sees your tiles, and you see nobody's." in text
     assert text.count("Saved in game.jsonl") == 2
@@ -270,7 +271,7 @@ def test_advice_names_actions_with_reasons() -> None:
     table = Table(loaded("hong-kong"), 3)
     table.sitting.adviser = Wise()
     table.keys = ["0\n", "2\n"]
-    assert re.search(r"\nDiscard .+: it stands alone\n", table.play())
+    assert re.search(r"\n[0-9]+ discard .+: it stands alone\n", table.play())
 
 
 READY = [

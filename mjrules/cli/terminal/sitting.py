@@ -11,7 +11,7 @@ from typing import Final
 from ...errors import MjrulesError
 from ...match.match import Chooser, Match
 from ...play.event_fields import NO_TILE
-from ...play.events import Action, Closed, Discard
+from ...play.events import Action, Answer, Closed, Discard
 from ...play.player_maker import Adviser
 from ...scoring.show import SEAT_NAMES
 from ...table.table import Table
@@ -188,34 +188,39 @@ class Sitting:
 
     def _ask(self, offered: Sequence[MoveChoice], discards: int, view: View, taken: Sequence[Tile]) -> MoveChoice:
         """The choice of the player. Raises TakenBackError, LeavesError."""
+        again = False
         while True:
             if taken:
                 self.screen.say(f"Chosen so far: {self.screen.style.tiles(taken)}")
             else:
-                self._question(view)
+                self._question(view, table=not again)
             self.screen.choices(offered, discards)
             number = self.keyboard.number(len(offered))
             if number:
                 return offered[number - 1]
-            if number == 0:
+            again = number == 0
+            if again:
                 self._menu(view)
 
-    def _question(self, view: View) -> None:
-        """What there is to decide on."""
+    def _question(self, view: View, *, table: bool) -> None:
+        """What there is to decide on; with the `table`, but not where a tile may be claimed."""
         screen = self.screen
-        if not view.by and not screen.plain:
+        if table and not view.by and not screen.plain:
             screen.table(view, self.match.players)
         screen.hand(view)
         if view.by:
             what = screen.style.tiles([view.open]) if view.open != NO_TILE else "a tile"
             screen.say(f"{'' if screen.plain else '  '}{SEAT_NAMES[view.by]} has given {what}. Claim it?")
+        for number in {len(getattr(action, "tiles", ())) for action in picked_by_tile(view)}:
+            screen.say(f"{'' if screen.plain else '  '}Choose {number} tiles, one after another.")
 
     def _explain_offers(self, view: View) -> None:
-        """What a house rule is, in the words of the ruleset, when it offers something for the first time."""
+        """What a house rule is, in the words of the ruleset, when it asks, or offers something for the first time."""
         kinds = {type(action) for action in view.legal}
         for name, play in self.table.course.house.items():
             offers = kinds & {*play.kinds} and any(action in view.legal for action in play.actions(self.seat))
-            if offers and name not in self._explained:
+            asks = any(isinstance(action, Answer) for action in view.legal)
+            if offers and (asks or name not in self._explained):
                 self._explained.add(name)
                 text = self.table.ruleset.texts().of("house_rules", name)
                 if text:
@@ -254,8 +259,10 @@ class Sitting:
             self.screen.say("There is nothing to decide now.")
             return
         told = list(self.adviser.advice(view)[:MOST_ADVICE]) if self.adviser else []
+        numbers = {choice.action: number for number, choice in enumerate(numbered_choices(view, self.screen.style), 1)}
         for action, reason in told:
-            self.screen.say(f"{action_words(action, view.by, self.screen.style).capitalize()}: {reason}")
+            number = "" if picked_by_tile(view) or action not in numbers else f"{numbers[action]} "
+            self.screen.say(f"{number}{action_words(action, view.by, self.screen.style)}: {reason}")
         self.screen.told(
             self._ready(view) or ([] if told else ["Your hand is not ready: it does not wait for one tile yet."])
         )
@@ -298,7 +305,10 @@ class Sitting:
         table, style = self.table, self.screen.style
         text = event_text(table.end, table, style)
         self.screen.title("The hand is over")
-        self.screen.open_hands(View(table, self.seat, ()))
+        won = {seat: hand.win for seat, hand in table.end.hands.items() if seat in table.end.winners}
+        self.screen.open_hands(
+            View(table, self.seat, ()), {seat: tile for seat, tile in won.items() if tile is not None}
+        )
         self.screen.shown(f"\n{text or 'Nobody has won.'}\n")
         own = SEAT_NAMES[table.seats[self.seat]]
         offered = [MoveChoice("on to the standings")]
