@@ -38,7 +38,7 @@ from .terminal.tile_faces import GameStyle
 PREFERRED: Final = ("sound", "quick", "random")
 """Who plays where nobody says, the first that there is."""
 SEEDS: Final = 1_000_000
-ENDS: Final = ("SIGHUP", "SIGTERM")
+CLOSING_SIGNALS: Final = ("SIGHUP", "SIGTERM")
 """How systems tell a program that its terminal is closed, or that it has to end."""
 
 
@@ -92,7 +92,7 @@ def _interrupts(keyboard: Keyboard) -> Iterator[None]:
     def ask(number: int, frame: FrameType | None) -> None:
         keyboard.interrupt()
 
-    signals = [signal.SIGINT, *(getattr(signal, name) for name in ENDS if hasattr(signal, name))]
+    signals = [signal.SIGINT, *(getattr(signal, name) for name in CLOSING_SIGNALS if hasattr(signal, name))]
     handlers = [signal.signal(number, ask) for number in signals]
     try:
         yield
