@@ -20,7 +20,7 @@ from ..scoring.show import SEAT_NAMES
 from ..text_tables import columns, folded
 from .chosen_evening import evening_named, latest
 from .common import UsageError, choose, no_ruleset, print_json
-from .evening_words import Place, evening_in_words, event_in_words
+from .evening_words import AtTable, evening_in_words, event_in_words
 
 _DATE: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
 
@@ -84,7 +84,7 @@ def add_event(ledger: Ledger, args: argparse.Namespace) -> int:
     evening = evening_named(ledger, args.evening)
     there = ledger.find(args.id)
     if there is None or there.evening != evening.id:
-        place = Place(ledger, evening, args.table, args.note, args.difference)
+        place = AtTable(ledger, evening, args.table, args.note, args.difference)
         there = ledger.append(_in_words(args.words, place), id=args.id, who=args.who)
     return _told_writing(ledger.evening(evening.id), there, args)
 
@@ -95,14 +95,14 @@ def correct_line(ledger: Ledger, args: argparse.Namespace) -> int:
     line = evening.line(args.line)
     if line is None:
         raise UsageError(f"there is no line {args.line}: this evening has {len(evening.lines)}")
-    place = Place(ledger, evening, args.table or getattr(line.event, "table", None), args.note, args.difference, line)
+    place = AtTable(ledger, evening, args.table or getattr(line.event, "table", None), args.note, args.difference, line)
     instead = evening_in_words(args.words, line.event) if line.number == 1 else _in_words(args.words, place)
     correction = Corrected(evening=evening.id, corrects=line.entry.id, instead=instead, note=args.note)
     entry = ledger.append(correction, id=args.id, who=args.who)
     return _told_writing(ledger.evening(evening.id), entry, args)
 
 
-def _in_words(words: list[str], place: Place) -> BookEvent:
+def _in_words(words: list[str], place: AtTable) -> BookEvent:
     """The event that words mean; who sits where is told with a refusal, which speaks of winds."""
     try:
         return event_in_words(words, place)

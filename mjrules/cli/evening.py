@@ -55,7 +55,7 @@ With a hand: POT=NAME,NAME for what players put into a pot, east=NAME for who is
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Declare the arguments."""
+    """DeclareAction the arguments."""
     actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
     for name, (about, declare, _) in ACTIONS.items():
         own = actions.add_parser(
@@ -147,8 +147,8 @@ def _declare_copy(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", type=Path, help="the file")
 
 
-Declare = Callable[[argparse.ArgumentParser], None]
-ACTIONS: Final[Mapping[str, tuple[str, Declare, Callable[[Ledger, argparse.Namespace], int]]]] = {
+DeclareAction = Callable[[argparse.ArgumentParser], None]
+ACTIONS: Final[Mapping[str, tuple[str, DeclareAction, Callable[[Ledger, argparse.Namespace], int]]]] = {
     "new": ("open an evening, and make up its tables", _declare_new, open_evening),
     "add": ("write down what happened", _declare_add, add_event),
     "correct": ("write down what a line should have said", _declare_correct, correct_line),

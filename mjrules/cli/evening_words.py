@@ -28,14 +28,14 @@ from ..ruleset.ruleset import Ruleset
 from .chosen_evening import table_named
 from .common import UsageError
 
-WINS: Final = "wins"
+WINS_WORD: Final = "wins"
 """What follows the name of a winner."""
 _NUMBER: Final = re.compile(r"[+-]?[0-9]{1,12}")
 _OF_HANDS: Final = ("ready", "ponds", "east", "won", "from")
 """What is said of a hand with `=`, beside the names of players and of pots."""
 
 
-class Place(NamedTuple):
+class AtTable(NamedTuple):
     """Where it happens: the evening, the table if it was named, and the line that is to be corrected."""
 
     ledger: Ledger
@@ -76,7 +76,7 @@ class Place(NamedTuple):
         return self.desk().seats if len(table.seated) in (2, 3, 4) else {}
 
 
-class Said(NamedTuple):
+class WordsApart(NamedTuple):
     """Words, taken apart: those that stand alone, and values by what they are of."""
 
     bare: list[str]
@@ -91,13 +91,13 @@ class Said(NamedTuple):
         return tuple(part.strip() for part in self.take(name).split(",") if part.strip())
 
 
-def event_in_words(words: Sequence[str], place: Place) -> BookEvent:
+def event_in_words(words: Sequence[str], place: AtTable) -> BookEvent:
     """The event that words mean. Raises UsageError, LedgerError and HandError."""
-    if len(words) > 1 and words[1] == WINS:
+    if len(words) > 1 and words[1] == WINS_WORD:
         return _hand(*_won(words, place), place)
     verb, rest = words[0], list(words[1:])
     if verb not in _VERBS:
-        known = [*_VERBS, *(f"{player} {WINS}" for player in place.evening.players)]
+        known = [*_VERBS, *(f"{player} {WINS_WORD}" for player in place.evening.players)]
         raise UsageError(f'"{verb[:40]}" is not understood{did_you_mean(verb, known)}')
     return _VERBS[verb](rest, place)
 
@@ -113,7 +113,7 @@ def evening_in_words(words: Sequence[str], opened: BookEvent) -> BookEvent:
     return opened.but(**said.values)
 
 
-def _apart(words: Sequence[str], known: Collection[str]) -> Said:
+def _apart(words: Sequence[str], known: Collection[str]) -> WordsApart:
     """Words, taken apart. Raises UsageError for what is said twice."""
     bare, values = [], dict[str, str]()
     for word in words:
@@ -124,7 +124,7 @@ def _apart(words: Sequence[str], known: Collection[str]) -> Said:
             raise UsageError(f"{name} is said twice")
         else:
             values[name] = value
-    return Said(bare, values)
+    return WordsApart(bare, values)
 
 
 def _known_names(desk: Desk) -> tuple[str, ...]:
@@ -132,13 +132,13 @@ def _known_names(desk: Desk) -> tuple[str, ...]:
     return (*desk.winds, *desk.ruleset.definition.pots, *_OF_HANDS)
 
 
-def _hand(desk: Desk, said: HandSaid, place: Place) -> HandBooked:
+def _hand(desk: Desk, said: HandSaid, place: AtTable) -> HandBooked:
     """The event of a hand, in the place of the one that it corrects."""
     old = place.line.event if place.line is not None else None
     return desk.hand(said, old.number if isinstance(old, HandBooked) else None)
 
 
-def _won(words: Sequence[str], place: Place) -> tuple[Desk, HandSaid]:
+def _won(words: Sequence[str], place: AtTable) -> tuple[Desk, HandSaid]:
     """A hand that somebody has won, as hands or as what they are worth."""
     desk, winner = place.desk(), words[0]
     said = _apart(words[2:], [name for name in _known_names(desk) if name not in ("from", "won")])
@@ -168,7 +168,7 @@ def _worth(text: str) -> int | None:
     return int(text) if _NUMBER.fullmatch(text) else None
 
 
-def _said_of_hand(desk: Desk, said: Said, place: Place, **own: Any) -> HandSaid:
+def _said_of_hand(desk: Desk, said: WordsApart, place: AtTable, **own: Any) -> HandSaid:
     """What is said of a hand, with what players put into pots. Raises UsageError for words that are left."""
     pots = desk.ruleset.definition.pots
     put = {name: dict.fromkeys(said.names(name), pots[name].unit) for name in pots if name in said.values}
@@ -181,7 +181,7 @@ def _said_of_hand(desk: Desk, said: Said, place: Place, **own: Any) -> HandSaid:
     return found
 
 
-def _draw(words: list[str], place: Place) -> HandBooked:
+def _draw(words: list[str], place: AtTable) -> HandBooked:
     desk = place.desk()
     said = _apart(words, _known_names(desk))
     stopped = "stopped" in said.bare
@@ -189,7 +189,7 @@ def _draw(words: list[str], place: Place) -> HandBooked:
     return _hand(desk, _said_of_hand(desk, said, place, stopped=stopped), place)
 
 
-def _amounts(words: list[str], place: Place) -> HandBooked:
+def _amounts(words: list[str], place: AtTable) -> HandBooked:
     desk = place.desk()
     said = _apart(words, _known_names(desk))
     _nothing_left(said.bare)
@@ -219,7 +219,7 @@ def _nothing_left(words: Sequence[str]) -> None:
         raise UsageError(f'"{words[0][:40]}" is not understood')
 
 
-def _penalty(words: list[str], place: Place) -> BookEvent:
+def _penalty(words: list[str], place: AtTable) -> BookEvent:
     said = _apart(words, ("count",))
     if len(said.bare) < 2:
         raise UsageError("expected the id of a penalty and the player at fault: penalty false_mahjong Cy")
@@ -232,13 +232,13 @@ def _penalty(words: list[str], place: Place) -> BookEvent:
     return place.desk().penalty(event, names, affected, count, place.note)
 
 
-def _bonus(words: list[str], place: Place) -> BookEvent:
+def _bonus(words: list[str], place: AtTable) -> BookEvent:
     if len(words) != 2:
         raise UsageError("expected the id of a bonus payment and the player who gets it")
     return place.desk().bonus(words[0], words[1], place.note)
 
 
-def _pay(words: list[str], place: Place) -> BookEvent:
+def _pay(words: list[str], place: AtTable) -> BookEvent:
     table, players = place.evening.tables.get(place.table), place.evening.players
     pots: Collection[str] = () if table is None else table.pots
     if any(word.partition("=")[0] not in (*players, *pots) for word in words):
@@ -255,7 +255,7 @@ def _pay(words: list[str], place: Place) -> BookEvent:
     )  # fmt: skip
 
 
-def _pot(words: list[str], place: Place) -> BookEvent:
+def _pot(words: list[str], place: AtTable) -> BookEvent:
     if len(words) < 2 or words[1] not in ("on", "off", "share") or (words[1] != "share" and len(words) > 2):
         raise UsageError("expected a pot, and on, off or share: pot goulash on")
     desk, pot = place.desk(), words[0]
@@ -266,11 +266,11 @@ def _pot(words: list[str], place: Place) -> BookEvent:
     return PotSwitchedAt(evening=place.evening.id, table=place.table, pot=pot, on=words[1] == "on")
 
 
-def _arrives(words: list[str], place: Place) -> BookEvent:
+def _arrives(words: list[str], place: AtTable) -> BookEvent:
     return PlayerArrived(evening=place.evening.id, player=_one(words), note=place.note)
 
 
-def _leaves(words: list[str], place: Place) -> BookEvent:
+def _leaves(words: list[str], place: AtTable) -> BookEvent:
     return PlayerLeft(evening=place.evening.id, player=_one(words), note=place.note)
 
 
@@ -280,19 +280,19 @@ def _one(words: list[str]) -> str:
     return words[0]
 
 
-def _seats(words: list[str], place: Place) -> BookEvent:
+def _seats(words: list[str], place: AtTable) -> BookEvent:
     anew = words[-1:] == ["anew"]
     players = tuple(words[:-1] if anew else words)
     return SeatsChanged(evening=place.evening.id, table=place.table, players=players, anew=anew, note=place.note)
 
 
-def _table(words: list[str], place: Place) -> BookEvent:
+def _table(words: list[str], place: AtTable) -> BookEvent:
     if len(words) < 3:
         raise UsageError("expected the name of the table and its players from East on")
     return TableOpened(evening=place.evening.id, table=words[0], players=tuple(words[1:]))
 
 
-_VERBS: Final[Mapping[str, Callable[[list[str], Place], BookEvent]]] = {
+_VERBS: Final[Mapping[str, Callable[[list[str], AtTable], BookEvent]]] = {
     "draw": _draw,
     "amounts": _amounts,
     "penalty": _penalty,

@@ -9,7 +9,7 @@ from ..ledger import EveningBooks, Ledger
 from ..ledger.again import ruleset_today, score_again
 from ..ledger.events import TableEvent
 from ..ledger.sheet import counts_csv, evening_record, sheet_csv, sheet_html, sheets_of, signed, standing_rows
-from ..ledger.standings import PlayerCounts, chosen_evenings, counts_of
+from ..ledger.standings import PlayerCounts, chosen_evenings, player_counts
 from ..ledger.telling import heading_of, told_line
 from ..text_tables import COLUMNS, columns, folded
 from .chosen_evening import evening_named
@@ -28,7 +28,7 @@ def show_books(ledger: Ledger, args: argparse.Namespace) -> int:
     evenings = chosen_evenings(ledger.evenings(), args.club or "", args.season or "")
     if not evenings:
         raise UsageError("there is no such evening: `mjrules evening show --all` has all clubs and seasons")
-    counts = counts_of(evenings)
+    counts = player_counts(evenings)
     if args.json:
         print_json({
             "evenings": [{"evening": own.id, "club": own.opened.club, "date": own.opened.date} for own in evenings],

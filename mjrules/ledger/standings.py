@@ -48,7 +48,7 @@ def chosen_evenings(evenings: Iterable[EveningBooks], club: str = "", season: st
     ]
 
 
-def counts_of(evenings: Iterable[EveningBooks]) -> list[PlayerCounts]:
+def player_counts(evenings: Iterable[EveningBooks]) -> list[PlayerCounts]:
     """What every player did, who won most first; who has as much, by name."""
     found: dict[str, PlayerCounts] = {}
     for evening in evenings:
