@@ -324,6 +324,18 @@ def test_many_games_go_as_one_by_one() -> None:
     assert games.begun == begun > 3
 
 
+def test_many_games_are_stepped_all_or_none() -> None:
+    games = ManyGames("hong-kong", 2, 5)
+    before = games.masks.copy()
+    right = games.random_actions(random.Random(1))
+    with pytest.raises(TableError, match=r"^0 is not offered"):
+        games.step([right[0], 0])
+    with pytest.raises(ValueError, match="zip"):
+        games.step(right[:1])
+    assert np.array_equal(games.masks, before)
+    assert games.step(right).rewards.shape == (2, 4)
+
+
 def test_computer_players_play_many_games() -> None:
     games = ManyGames(loaded("sichuan"), 2, 5, seen=False)
     first = games.play(150)

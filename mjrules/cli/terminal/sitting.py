@@ -92,12 +92,10 @@ class Sitting:
             self._match()
         except LeavesError:
             self.screen.say()
-        except KeyboardInterrupt:
+        except (KeyboardInterrupt, MjrulesError):
+            reason = self._write()
             self.screen.say()
-            self.keep()
-            raise
-        except MjrulesError:
-            self.keep()
+            self._tell_saved(reason)
             raise
         except BaseException:
             self._write()
@@ -343,12 +341,17 @@ class Sitting:
     def keep(self, *, quietly: bool = False) -> bool:
         """Save the game, and say where, or why it cannot be saved; gives whether it could."""
         reason = self._write()
+        if reason or not quietly:
+            self._tell_saved(reason)
+        return not reason
+
+    def _tell_saved(self, reason: str) -> None:
+        """Where the game is saved, or the reason why it cannot be."""
         if reason:
             self.screen.say(f"The game cannot be saved in {self.path}: {reason}")
-        elif not quietly:
+        else:
             self.screen.say(f"Saved in {self.path}. Go on with it by")
             self.screen.shown(f"  mjrules play{self.again} --save {quote(str(self.path))}")
-        return not reason
 
     def _write(self) -> str:
         """Save the game; why it cannot be saved, empty where it is."""
