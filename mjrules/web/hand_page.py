@@ -91,7 +91,7 @@ def hand_page(own: Visit) -> Reply:
         put=_put(place, fields),
         written=_written(place, tapped, said, fields),
         share=address("/share", (*place.pairs, *tapped.pairs(), *said, ("lang", own.say.language))),
-        **words_of(own, place),
+        **words_of_hand(own, place),
     )
 
 
@@ -138,7 +138,7 @@ def _shown(
     return shown, dict(event.paid) if event is not None and met else {}
 
 
-def words_of(own: Visit, place: HandPlace) -> dict[str, Any]:
+def words_of_hand(own: Visit, place: HandPlace) -> dict[str, Any]:
     """What templates call to name tiles and those who pay."""
     pictures, say = Pictures(place.ruleset.names), own.say
 
