@@ -12,12 +12,15 @@ from ..tiles.tile import KINDS
 Longs = NDArray[np.int64]
 """Whole numbers, and masks of kinds."""
 Truths = NDArray[np.bool_]
-_BITS: Final = np.int64(1) << np.arange(KINDS, dtype=np.int64)
+_HALF: Final = KINDS // 2
+_BITS: Final = np.zeros((KINDS, 2), np.float32)
+_BITS[np.arange(KINDS), np.arange(KINDS) // _HALF] = 1 << np.arange(KINDS) % _HALF
 
 
 def kinds_where(truths: NDArray[Any]) -> Longs:
     """The kinds for which [hands, 34] truths hold, as masks."""
-    found: Longs = truths @ _BITS
+    halves = (truths.astype(np.float32) @ _BITS).astype(np.int64)  # exact, and far quicker than whole numbers
+    found: Longs = halves[:, 0] | halves[:, 1] << _HALF
     return found
 
 

@@ -25,6 +25,7 @@ from .readings import NOT_COMPLETED, Reader, Readings, together
 from .rows import Rows
 from .scores import Scores
 from .standing import Located
+from .tallies import COUNT_BITS, exceed
 from .views import KNOWN, Views, specials, specials_of
 from .words import meets, number_of_words, put
 
@@ -52,6 +53,8 @@ class Batch:
         self._explainer, self._scorer = explainer, explainer.scorer
         self.book = self._scorer.book
         self._fits = self._can_tell(self._scorer)
+        sizes = self._scorer.shapes.sizes
+        self._sizes = np.array([size in sizes for size in range(max(sizes) + 2)], np.bool_)
         self._wins = tuple([WINS + rule.id for rule in self.book.rules if rule.wins])
         self._begin()
 
@@ -164,19 +167,17 @@ class Batch:
         if not self._fits:
             return np.zeros(len(rows), np.bool_)
         columns, tiles = rows.columns, self.book.tiles
-        copies = np.array(tiles.per_kind[:KINDS], np.uint8)
         there = np.array(tiles.copies[:STANDING], np.uint8)
         lost = ~columns.winner & (columns.win == NO_WIN)
         told: Truths = (columns.winner & (rows.win_kind < KINDS)) | (lost & (self.book.share is None))
-        told &= ~rows.jokers
-        told &= (rows.counts <= copies).all(axis=1) & (rows.hidden <= _MOST_COPIES).all(axis=1)
-        told &= (columns.tiles[:, BONUS_TILES] <= there[BONUS_TILES]).all(axis=1)
+        told &= rows.possible & ~rows.jokers & ~exceed(rows.counts, tiles.per_kind[:KINDS])
+        some = np.flatnonzero(rows.bonus_key)
+        told[some] &= (columns.tiles[some, BONUS_TILES] <= there[BONUS_TILES]).all(axis=1)
         told &= columns.bonus <= int(there[BONUS_TILES].sum())
-        sizes = np.array(sorted(self._scorer.shapes.sizes), np.int64)
-        told &= np.isin(rows.number + 3 * rows.melded + lost, sizes)
+        told &= self._sizes.take(rows.number + 3 * rows.melded + lost, mode="clip")
         if columns.apart:
             told[list(columns.apart)] = False
-        if not tiles.uniform or rows.reds.any():
+        if not tiles.uniform or specials(rows).any():
             told &= self._reds_are_there(rows)
         return told & ~self._doubts(rows)
 
@@ -187,14 +188,13 @@ class Batch:
         for suit, red in enumerate(range(JOKER + 1, STANDING)):
             kind = RED[red]
             own = specials_of(fives, suit)
-            found &= (own <= copies[red]) & (rows.counts[:, kind] - own <= copies[kind])
+            there = rows.counts[suit] >> COUNT_BITS * (kind % 9) & (1 << COUNT_BITS) - 1
+            found &= (own <= copies[red]) & (there - own <= copies[kind])
         return found
 
     def _doubts(self, rows: Rows) -> Truths:
         """Which hands are refused, or may be, by what is said of their situation; asked once for each situation."""
         columns = rows.columns
-        row = np.arange(len(rows))
-        kind = np.minimum(rows.win_kind, KINDS - 1)
         parts = [
             (columns.flags.astype(np.int64), len(columns.flag_names)),
             (columns.seat.astype(np.int64), 2),
@@ -204,8 +204,8 @@ class Batch:
             (columns.bonus_known.astype(np.int64), 1),
             (rows.claimed.astype(np.int64), 1),
             (np.minimum(rows.kongs, 2), 2),
-            (np.minimum(rows.before[row, kind], 1).astype(np.int64), 1),
-            (np.minimum(rows.counts[row, kind], 2).astype(np.int64), 2),
+            ((rows.alike > 1).astype(np.int64), 1),
+            (np.minimum(rows.copies, 2), 2),
         ]
         numbers, fresh = self._doubt.of(self._situations.together(parts)[0])
         if len(fresh):

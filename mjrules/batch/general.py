@@ -28,7 +28,7 @@ class General:
 
     def laid(self, rows: Rows, asked: Longs) -> Laid:
         """Every way to lay out some hands."""
-        columns = [*two_keys(rows.keys[asked]), declared_sets(rows, asked, self._declared)]
+        columns = [*two_keys(rows.keys[:, asked]), declared_sets(rows, asked, self._declared)]
         columns += [rows.winds_told(asked)] if self._shape.dynamic else []
         numbers, fresh = self._numbering.of(self._packing.together(columns)[0])
         if len(fresh):

@@ -20,7 +20,8 @@ from .laid import SUIT_BITS, Laid, all_laid, counts_of, loose_tiles, none, two_k
 from .numbering import WIDE
 from .refined import Refined
 from .rows import Rows
-from .suits import BASE, SETS_BITS, chows_in, parted, suit_keys, ways_of
+from .suits import BASE, SETS_BITS, chows_in, first_way, number_of_ways, parted, suit_keys, ways_of
+from .tallies import Tallies, keys_of_sets
 
 NOT_COMPLETED: Final = LOOSE + 1
 """In place of the form of what was completed: nothing was."""
@@ -82,9 +83,9 @@ class Reader:
 
     def unfinished(self, rows: Rows, asked: Longs) -> Readings:
         """The readings of some hands as those of players who did not win: triplets, pairs, and the rest loose."""
-        hidden = rows.hidden[asked]
-        pungs, pairs = kinds_where(hidden >= 3), kinds_where(hidden == 2)
-        (suits, _), (honours, _) = two_keys(suit_keys(((hidden == 1) | (hidden == 4)).astype(np.uint8)))
+        hidden = Tallies(rows.keys[:, asked])
+        pungs, pairs = hidden.threes, hidden.twos
+        (suits, _), (honours, _) = two_keys(rows.keys[:, asked] - keys_of_sets(hidden))
         nothing = np.zeros(len(asked), np.int64)
         sets = number_of_kinds(pungs) << SETS_BITS
         shape = nothing + len(self.shapes)
@@ -125,19 +126,19 @@ class Reader:
     def _split_keys(self, keys: Longs) -> Laid:
         """Every way to split tiles, given as suit keys; `hand` is the row of the keys."""
         spans = parted(keys)
-        ways = np.prod([span[:, 1] for span in spans], axis=0)
-        single = ways == 1
-        some = np.flatnonzero(single)
-        parts = [self._combined(some, [span[some, 0] for span in spans])]
+        numbers = [number_of_ways(span) for span in spans]
+        ways = numbers[0] * numbers[1] * numbers[2] * numbers[3]
+        some = np.flatnonzero(ways == 1)
+        parts = [self._combined(some, [first_way(span[some]) for span in spans])]
         many = np.flatnonzero(ways > 1)
         if len(many):
             own, index = spread(ways[many])
             hand = many[own]
             picked = []
-            for span in spans:
-                number = span[hand, 1]
-                picked.append(span[hand, 0] + index % number)
-                index //= number
+            for span, number in zip(spans, numbers, strict=True):
+                own_number = number[hand]
+                picked.append(first_way(span[hand]) + index % own_number)
+                index //= own_number
             parts.append(self._combined(hand, picked))
         return all_laid(parts)
 
@@ -147,12 +148,12 @@ class Reader:
         for binding in shape.bindings:
             own = np.flatnonzero(may & ~fits & _may_be(binding, rows.held))
             if len(own):
-                rest = rows.hidden[own] - counts_of(binding.tiles or ())
+                rest = rows.tally.numbers(own) - counts_of(binding.tiles or ())
                 mask = kinds_where(rest > 0)
                 fits[own] = (rest <= 1).all(axis=1) & (mask & ~binding.pool == 0)
         hand = np.flatnonzero(fits)
         nothing = np.zeros(len(hand), np.int64)
-        (suits, _), (honours, _) = two_keys(rows.keys[hand])
+        (suits, _), (honours, _) = two_keys(rows.keys[:, hand])
         yield Laid(hand, nothing + place, nothing, nothing, nothing, nothing, nothing, nothing, suits, honours)
 
     def _beside(self, shape: Shape, place: int, rows: Rows, may: Truths) -> Iterator[Laid]:
@@ -161,9 +162,9 @@ class Reader:
             own = np.flatnonzero(may & _may_be(binding, rows.held))
             if len(own):
                 loose = counts_of(binding.tiles or ())
-                own = own[(rows.hidden[own] >= loose).all(axis=1)]
+                own = own[(rows.tally.numbers(own) >= loose).all(axis=1)]
                 key = suit_keys(loose.reshape(1, KINDS))
-                laid = self._split_keys(rows.keys[own] - key)
+                laid = self._split_keys(rows.keys[:, own] - key)
                 laid = laid.rows(np.flatnonzero(laid.number_of_pairs == shape.pairs))
                 (suits, _), (honours, _) = two_keys(key)
                 nothing = np.zeros(len(laid.hand), np.int64)
@@ -202,7 +203,8 @@ def _may_have(shape: Shape, rows: Rows) -> Truths:
     if shape.plain or not may.any():
         return may
     if shape.only_pairs:
-        return may & ~rows.odd
+        may &= rows.tally.odd == 0
+        return may
     some = np.zeros(len(may), np.bool_)
     for binding in shape.bindings:
         needed = rows.present & binding.needed == binding.needed
@@ -221,7 +223,8 @@ def _pairs(hand: Longs, place: int, rows: Rows, *, distinct: bool) -> Laid:
 
 def _written(shape: Shape, rows: Rows, asked: Longs) -> Longs:
     """Those of some hands that are among the hands of a shape that were written out."""
-    fitting = [row for row in asked.tolist() if tuple(rows.hidden[row].tolist()) in shape.written]
+    numbers = rows.tally.numbers(asked).tolist()
+    fitting = [row for row, own in zip(asked.tolist(), numbers, strict=True) if tuple(own) in shape.written]
     return np.array(fitting, np.int64)
 
 

@@ -20,6 +20,7 @@ from .numbering import Column, Numbering, Packing
 from .pieces import Sorts, pieces_columns
 from .readings import Reader
 from .suits import BASE, suit_keys
+from .tallies import expanded
 from .views import KNOWN, Views
 from .waiting import WaitCounter
 
@@ -77,7 +78,7 @@ def _keys_of(atoms: Sequence[Atom]) -> tuple[Longs, Longs]:
 def _before(suits: Longs, honours: Longs, views: Views, rows: Longs) -> list[Column]:
     """Which of some views the concealed tiles before the win are; 0 for none, and for hands with declared sets."""
     hand = views.readings.laid.hand[rows]
-    (own, _), (own_honours, _) = two_keys(views.rows.keys_before[hand])
+    (own, _), (own_honours, _) = two_keys(views.rows.keys_before[:, hand])
     found = np.zeros(len(rows), np.int64)
     concealed = views.rows.melded[hand] == 0
     for place, (suit, honour) in enumerate(zip(suits.tolist(), honours.tolist(), strict=True), 1):
@@ -103,7 +104,7 @@ class CountedByWeight:
         if len(fresh):
             new = [self._weighing(views, int(rows[place])) for place in fresh.tolist()]
             self._weights = np.concatenate([self._weights, np.array(new, np.int32)])
-        counts = views.rows.counts[hand].astype(np.int64)
+        counts = expanded(views.rows.counts[:, hand])
         found: list[Column] = [(counts.sum(axis=1), 6)]
         for place in range(len(self._atoms)):
             weighed = np.einsum("rk,rk->r", counts, self._weights[numbers, place])

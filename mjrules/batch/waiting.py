@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ..scoring.scorer import Scorer
 from ..shapes.shape import PAIRS, PICK, SETS, Binding, Shape
@@ -14,7 +13,8 @@ from .laid import counts_of, two_keys
 from .numbering import Numbering, Packing
 from .readings import within
 from .rows import Rows, declared_sets
-from .suits import awaited, suit_keys
+from .suits import BROKEN, COMPLETE, OVER, PAIRED, SPOILT, WAITING, awaited, said, suit_keys
+from .tallies import Tallies, kinds_from
 from .words import GrownNumbers
 
 
@@ -34,13 +34,13 @@ class WaitCounter:
 
     def numbers(self, rows: Rows, asked: Longs) -> Longs:
         """How many kinds complete some hands, counted as the ruleset says."""
-        before = rows.before[asked]
-        melded, claimed = rows.melded[asked], rows.claimed[asked]
-        held, number = rows.held_before[asked], before.sum(axis=1, dtype=np.int64)
-        kinds = number_of_kinds(held)
+        keys = rows.keys_before[:, asked]
+        before = Tallies(keys)
+        melded, claimed, number = rows.melded[asked], rows.claimed[asked], before.number
+        kinds = number_of_kinds(before.held)
         uncommon = np.zeros(len(asked), np.bool_)
         mask = np.zeros(len(asked), np.int64)
-        suits = awaited(rows.keys_before[asked])
+        suits = awaited(keys)
         asked_alone: list[tuple[Shape, Truths]] = []
         for shape in self._shapes:
             may = (shape.least_melds <= melded) & (melded <= shape.most_melds) & (number + 3 * melded == shape.size - 1)
@@ -50,17 +50,16 @@ class WaitCounter:
             if shape.plain:
                 mask |= np.where(may, _split_waits(suits, shape.pairs), 0)
             elif shape.way == PAIRS:
-                mask |= np.where(may, _waits_for_pair(shape, before, kinds), 0)
+                mask |= np.where(may, _waits_for_pair(shape, before.odd, kinds), 0)
             elif shape.way in (PICK, SETS):
-                mask |= self._beside(shape, before, held, may)
+                mask |= self._beside(shape, before, may)
             elif may.any():
                 asked_alone.append((shape, may))
         for shape, may in asked_alone:
-            uncommon |= may & _may_wait(shape, held, rows.meld_kinds[asked], before, mask)
+            uncommon |= may & _may_wait(shape, before, rows.meld_kinds[asked], mask)
         mask &= self._kinds
         if self._scorer.book.waits != "formal":
-            copies = np.array(self._scorer.book.tiles.per_kind[:KINDS], np.uint8)
-            full = kinds_where(rows.counts[asked] >= copies)
+            full = kinds_from(rows.counts[:, asked], self._scorer.book.tiles.per_kind[:KINDS])
             uncommon |= mask & full != 0
         won = rows.win[asked] != NO_WIN
         uncommon &= won
@@ -72,21 +71,23 @@ class WaitCounter:
 
     def _asked(self, rows: Rows, hands: Longs) -> Longs:
         """How many kinds complete some hands, each asked by itself, once for all that are alike."""
-        columns = [*two_keys(rows.keys_before[hands]), declared_sets(rows, hands, self._declared)]
+        columns = [*two_keys(rows.keys_before[:, hands]), declared_sets(rows, hands, self._declared)]
         columns.append(rows.winds_told(hands))
         numbers, fresh = self._numbering.of(self._packing.together(columns)[0])
         for row in hands[fresh].tolist():
             self._known.add(self._scorer.waits.before_win(rows.hand(row)).bit_count())
         return self._known.of(numbers)
 
-    def _beside(self, shape: Shape, before: NDArray[np.uint8], held: Longs, may: Truths) -> Longs:
+    def _beside(self, shape: Shape, before: Tallies, may: Truths) -> Longs:
         """The kinds that complete given single tiles beside others, as masks."""
-        found = np.zeros(len(held), np.int64)
+        found = np.zeros(len(may), np.int64)
+        asked = np.flatnonzero(may)
         for binding in shape.bindings:
-            own = np.flatnonzero(may & ~has_several(binding.fixed & ~held) & within(binding, held))
+            held = before.held[asked]
+            own = asked[~has_several(binding.fixed & ~held) & within(binding, held)]
             if not len(own):
                 continue
-            over = before[own] - counts_of(binding.tiles or ())
+            over = before.numbers(own) - counts_of(binding.tiles or ())
             lacking = np.where(over < 0, -over, 0)
             rest, number = np.maximum(over, 0), lacking.sum(axis=1)
             lack = kinds_where(lacking > 0)
@@ -105,35 +106,30 @@ class WaitCounter:
     def _split(self, shape: Shape, binding: Binding, rest: Longs, lack: Longs) -> Longs:
         """What is lacking of given tiles beside whole sets, or else what the sets wait for."""
         suits = awaited(suit_keys(rest))
-        whole = _is_whole(suits, shape.pairs)
+        whole = _is_whole(suits[0], shape.pairs)
         return np.where(lack != 0, np.where(whole, lack, 0), _split_waits(suits, shape.pairs))
 
 
-def _is_whole(suits: list[tuple[Longs, Longs, Longs]], pairs: int) -> Truths:
-    """Whether tiles make sets and so many pairs (0 or 1)."""
-    found = np.ones(len(suits[0][0]), np.bool_)
-    paired = np.zeros(len(found), np.int64)
-    for over, complete, _ in suits:
-        found &= (over != 1) & (complete != 0)
-        paired += over == 2
-    found &= paired == pairs
+def _is_whole(states: Longs, pairs: int) -> Truths:
+    """Which tiles make sets and so many pairs (0 or 1)."""
+    found: Truths = (said(states, BROKEN) == 0) & (said(states, PAIRED) == pairs)
     return found
 
 
-def _waits_for_pair(shape: Shape, before: NDArray[np.uint8], kinds: Longs) -> Longs:
+def _waits_for_pair(shape: Shape, odd: Longs, kinds: Longs) -> Longs:
     """The only kind that is there an odd number of times, as a mask, in hands that may be pairs with one more."""
-    odd = kinds_where(before & 1)
     right = number_of_kinds(odd) == 1
     return np.where(right & (kinds == shape.pairs) if shape.distinct else right, odd, 0)
 
 
-def _may_wait(shape: Shape, held: Longs, melded: Longs, before: NDArray[np.uint8], known: Longs) -> Truths:
+def _may_wait(shape: Shape, before: Tallies, melded: Longs, known: Longs) -> Truths:
     """Whether tiles may lack one alone in a shape, of a kind that is not known yet, as far as their kinds go.
 
-    `held` are the kinds of concealed tiles, `melded` those of declared sets.
+    `melded` are the kinds of declared sets.
     """
+    held = before.held
     if shape.only_pairs:
-        odd = kinds_where(before & 1)
+        odd = before.odd
         alone: Truths = (number_of_kinds(odd) == 1) & (odd & ~known != 0)
         return alone
     found = np.zeros(len(held), np.bool_)
@@ -143,20 +139,13 @@ def _may_wait(shape: Shape, held: Longs, melded: Longs, before: NDArray[np.uint8
     return found
 
 
-def _split_waits(suits: list[tuple[Longs, Longs, Longs]], pairs: int) -> Longs:
+def _split_waits(suits: tuple[Longs, Longs, Longs], pairs: int) -> Longs:
     """The kinds that complete tiles to sets and so many pairs (0 or 1), as masks."""
-    number = np.zeros(len(suits[0][0]), np.int64)
-    complete, both = number.copy(), number.copy()
-    wrong = np.zeros(len(number), np.bool_)
-    for over, own, _ in suits:
-        waits = over > 0
-        wrong |= ~waits & (own == 0)
-        number += waits
-        complete += np.where(waits, own, 0)
-        both += over
-    found = np.zeros(len(number), np.int64)
-    for over, own, kinds in suits:
-        alone = (number == 1) & (over == (1 if pairs else 2))
-        beside = (number == 2) & (both == 4) & (over == 2) & (complete - own > 0) & bool(pairs)
-        found |= np.where(alone | beside, kinds, 0)
-    return np.where(wrong, 0, found)
+    states, kinds, incomplete = suits
+    waiting, over = said(states, WAITING), said(states, OVER)
+    found = np.where((waiting == 1) & (over == (1 if pairs else 2)), kinds, 0)
+    if pairs:
+        two = np.flatnonzero((waiting == 2) & (over == 4))
+        complete = said(states[two], COMPLETE)
+        found[two] = np.where(complete == 2, kinds[two], np.where(complete == 1, incomplete[two], 0))
+    return np.where(said(states, SPOILT) > 0, 0, found)
