@@ -29,7 +29,7 @@ from .tallies import COUNT_BITS, exceed
 from .views import KNOWN, Views, specials, specials_of
 from .words import meets, number_of_words, put
 
-CHUNK: Final = 1 << 15
+CHUNK: Final = 1 << 16
 """So many hands are scored together."""
 _FULL: Final = 1 << (NARROW - 2)
 """Tables with more rows than this begin anew."""
@@ -324,11 +324,12 @@ class Batch:
         one, two = (numbers[order] for numbers in chosen.choice)
         start = first[group]
         tied = (rank == rank[start]) & ((one != one[start]) | (two != two[start]))
-        for place in np.flatnonzero(tied).tolist():
-            row, before = int(order[place]), int(best[group[place]])
-            mine, other = ((int(chosen.choice[0][each]), int(chosen.choice[1][each])) for each in (row, before))
-            if mine != other and self._is_better(mine, other):
-                best[group[place]] = row
+        places = np.flatnonzero(tied)
+        groups, choices = group[places].tolist(), zip(one[places].tolist(), two[places].tolist(), strict=True)
+        held = {own: (int(one[row]), int(two[row])) for own, row in zip(groups, first[groups].tolist(), strict=True)}
+        for own, place, mine in zip(groups, places.tolist(), choices, strict=True):
+            if mine != held[own] and self._is_better(mine, held[own]):
+                best[own], held[own] = order[place], mine
         return np.concatenate([alone, best])
 
     def _is_better(self, one: tuple[int, int], other: tuple[int, int]) -> bool:

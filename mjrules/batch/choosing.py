@@ -14,7 +14,7 @@ import numpy as np
 from ..conditions.bits import bits_of
 from ..scoring.rule import Amount
 from ..scoring.select import NOTHING_COMBINED, AwardSelector, Selection, Standing, Weighed
-from .arrays import Longs, Truths
+from .arrays import Longs
 from .numbering import NARROW, Column, Numbering, Packing
 from .standing import Located, masked
 from .words import Grown, GrownNumbers, Words, as_mask, number_of_words
@@ -111,6 +111,8 @@ class Apart:
         self._states: list[_State] = []
         self._numbers: dict[_State, int] = {}
         self._next, self._together = Grown(self._words), Grown(self._words)
+        self._asks = GrownNumbers()
+        """Whether a state has rules not yet asked."""
         self._packing, self._numbering, self._followed = Packing(), Numbering(), GrownNumbers()
         self._chosen = np.zeros(0, np.int64)
         self._standing = _Values(self._words)
@@ -138,6 +140,7 @@ class Apart:
             number = self._numbers[state] = len(self._states)
             self._states.append(state)
             self._next.add(state.next)
+            self._asks.add(state.next != 0)
             self._together.add(state.together)
         return number
 
@@ -161,7 +164,7 @@ class Apart:
 
     def _grown(self, bits: Words, states: Longs) -> Longs:
         """The states that no further rule touches."""
-        rows = np.flatnonzero(self._asks_more(states))
+        rows = np.flatnonzero(self._asks.of(states))
         while len(rows):
             own = states[rows]
             met = bits.take(rows, axis=0) & self._next.of(own)
@@ -169,29 +172,28 @@ class Apart:
             for place in fresh.tolist():
                 state, more = self._states[int(own[place])], as_mask(met[place])
                 together, asked = state.together | more, state.asked | state.next
-                following = self._touching(more) & ~together & ~asked
-                self._followed.add(self._state(_State(state.located, together, asked, following)))
-            states[rows] = self._followed.of(numbers)
-            rows = rows[self._asks_more(states[rows])]
+                wanted = self._touching(more) & ~together & ~asked
+                self._followed.add(self._state(_State(state.located, together, asked, wanted)))
+            following = self._followed.of(numbers)
+            states[rows] = following
+            rows = rows[self._asks.of(following) != 0]
         return states
-
-    def _asks_more(self, states: Longs) -> Truths:
-        """Whether there is something left that may touch what was found."""
-        return self._next.rows.any(axis=1).take(states)
 
     def _chosen_for(self, states: Longs) -> Longs:
         """The numbers of what is chosen in each state."""
         if len(self._chosen) < len(self._states):
             more = np.full(len(self._states) - len(self._chosen), -1, np.int64)
             self._chosen = np.concatenate([self._chosen, more])
-        if (self._chosen[states] < 0).any():
-            for number in np.unique(states[self._chosen[states] < 0]).tolist():
+        chosen = self._chosen.take(states)
+        if chosen.min(initial=0) < 0:
+            for number in np.unique(states[chosen < 0]).tolist():
                 state = self._states[number]
                 where = self._located.every[state.located]
                 standing = Standing(state.together, where.masks, where.worths, (), where.combined)
                 self._chosen[number] = len(self._standing.every)
                 self._standing.add(self._selector.best(standing), self._selector)
-        return self._chosen[states]
+            chosen = self._chosen.take(states)
+        return chosen
 
     def _chosen_of(self, rest: Words) -> Longs:
         """The numbers of what is chosen of rules that stand on the whole hand."""

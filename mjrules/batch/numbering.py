@@ -62,12 +62,7 @@ class Numbering:
 
     def of(self, keys: Longs) -> tuple[Longs, Places]:
         """The numbers of keys, none negative, and for every number that is new, in order, where its key is."""
-        places = self._places(keys)
-        numbers = self._found.take(places).astype(np.int64)
-        missing = np.flatnonzero(self._keys.take(places) != keys)
-        if not len(missing):
-            return numbers, missing
-        missing = self._found_further(keys, places, numbers, missing)
+        numbers, missing = self.known(keys)
         if not len(missing):
             return numbers, missing
         different, first, back = np.unique(keys[missing], return_index=True, return_inverse=True)
@@ -81,6 +76,13 @@ class Numbering:
             self._keep(kept, told)
         self._keep(different, new)
         return numbers, missing[first]
+
+    def known(self, keys: Longs) -> tuple[Longs, Places]:
+        """The numbers of keys, and which keys have none."""
+        places = self._places(keys)
+        numbers = self._found.take(places).astype(np.int64)
+        missing = np.flatnonzero(self._keys.take(places) != keys)
+        return numbers, self._found_further(keys, places, numbers, missing) if len(missing) else missing
 
     def _found_further(self, keys: Longs, places: Longs, numbers: Longs, asked: Places) -> Places:
         """Look for keys behind the places where they should be; gives those that are nowhere."""

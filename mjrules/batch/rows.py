@@ -12,7 +12,7 @@ from ..hands.hand import Hand
 from ..hands.pieces import CHOW, can_stand
 from ..shapes.splitting import STARTS
 from ..tiles.tile import BONUS, JOKER, KIND, KINDS, RED, STANDING, SUIT_KINDS, mask_of
-from .arrays import Longs, Truths, number_of_kinds
+from .arrays import Longs, Truths, number_of_kinds, weighed
 from .columns import BONUS_TILES, CHOWS, CONCEALED_KONGS, MOST_MELDS, PLAIN_MELDS, PUNGS, Columns
 from .numbering import NARROW, Column, Packing
 from .suits import BASE, WEIGHTS, as_keys, chow_code
@@ -108,7 +108,7 @@ class Rows:
         self.columns = columns
         self.win = columns.win.astype(np.int64)
         self.win_kind = _KINDS_OF.take(np.minimum(self.win, STANDING))
-        sums = columns.tiles.astype(np.float32) @ _WEIGHTS
+        sums = weighed(columns.tiles, _WEIGHTS)
         self.jokers = (columns.tiles[:, JOKER] > 0) | (columns.win == JOKER)
         self.reds = columns.tiles[:, JOKER + 1 :].astype(np.int64) if sums[:, _REDS].any() else None
         """The concealed red fives; None where no hand has one."""

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from ..shapes.splitting import STARTS, splits, waiting
 from ..tiles.tile import KINDS, mask_of
-from .arrays import Longs
+from .arrays import Longs, weighed
 
 BASE: Final = 5
 """A key holds up to four tiles of a rank."""
@@ -36,7 +36,7 @@ for _suit, _start in enumerate(STARTS):
 
 def suit_keys(counts: NDArray[Any]) -> Longs:
     """The keys of the suits of hands, [4, hands]; `counts` [hands, 34] are at most four each."""
-    return as_keys(counts.astype(np.float32) @ WEIGHTS)  # exact: no key has more bits than a float holds
+    return as_keys(weighed(counts, WEIGHTS))
 
 
 def as_keys(sums: NDArray[np.float32]) -> Longs:

@@ -7,13 +7,14 @@ import numpy as np
 from ..scoring.scorer import Scorer
 from ..shapes.shape import PAIRS, PICK, SETS, Binding, Shape
 from ..tiles.tile import KINDS, mask_of
-from .arrays import Longs, Truths, has_several, kinds_where, number_of_kinds
+from .arrays import Longs, Truths, has_several, number_of_kinds
 from .columns import NO_WIN
-from .laid import counts_of, two_keys
+from .given import Given
+from .laid import two_keys
 from .numbering import Numbering, Packing
 from .readings import within
 from .rows import Rows, declared_sets
-from .suits import BROKEN, COMPLETE, OVER, PAIRED, SPOILT, WAITING, awaited, said, suit_keys
+from .suits import BROKEN, COMPLETE, OVER, PAIRED, SPOILT, WAITING, awaited, said
 from .tallies import Tallies, kinds_from
 from .words import GrownNumbers
 
@@ -24,6 +25,9 @@ class WaitCounter:
     def __init__(self, scorer: Scorer) -> None:
         self._scorer, self._shapes = scorer, scorer.shapes.waited
         self._kinds = mask_of(scorer.book.tiles.kinds)
+        beside = [shape for shape in self._shapes if shape.way in (PICK, SETS) and not shape.plain]
+        given = {shape: [(own, Given(own)) for own in shape.bindings] for shape in beside}
+        self._given = {shape: own for shape, own in given.items() if all(one.distinct for _, one in own)}
         self._declared, self._packing, self._numbering = Packing(), Packing(), Numbering()
         self._known = GrownNumbers()
 
@@ -51,8 +55,8 @@ class WaitCounter:
                 mask |= np.where(may, _split_waits(suits, shape.pairs), 0)
             elif shape.way == PAIRS:
                 mask |= np.where(may, _waits_for_pair(shape, before.odd, kinds), 0)
-            elif shape.way in (PICK, SETS):
-                mask |= self._beside(shape, before, may)
+            elif shape in self._given:
+                mask |= self._beside(shape, keys, before, may)
             elif may.any():
                 asked_alone.append((shape, may))
         for shape, may in asked_alone:
@@ -78,36 +82,33 @@ class WaitCounter:
             self._known.add(self._scorer.waits.before_win(rows.hand(row)).bit_count())
         return self._known.of(numbers)
 
-    def _beside(self, shape: Shape, before: Tallies, may: Truths) -> Longs:
+    def _beside(self, shape: Shape, keys: Longs, before: Tallies, may: Truths) -> Longs:
         """The kinds that complete given single tiles beside others, as masks."""
         found = np.zeros(len(may), np.int64)
         asked = np.flatnonzero(may)
-        for binding in shape.bindings:
+        for binding, given in self._given[shape] if len(asked) else ():
             held = before.held[asked]
-            own = asked[~has_several(binding.fixed & ~held) & within(binding, held)]
+            lack = binding.fixed & ~held
+            some = np.flatnonzero(~has_several(lack) & within(binding, held))
+            own, lack = asked[some], lack[some]
             if not len(own):
                 continue
-            over = before.numbers(own) - counts_of(binding.tiles or ())
-            lacking = np.where(over < 0, -over, 0)
-            rest, number = np.maximum(over, 0), lacking.sum(axis=1)
-            lack = kinds_where(lacking > 0)
-            own_waits = self._picked if shape.way == PICK else self._split
-            found[own] |= np.where(number <= 1, own_waits(shape, binding, rest, lack), 0)
+            if shape.way == PICK:
+                right = given.and_picked(before, own, lack)
+                beside = binding.pool & ~self._beside_given(binding, before, own)
+                found[own] |= np.where(right, np.where(lack != 0, lack, beside), 0)
+            else:
+                suits = awaited(given.left(keys[:, own], lack))
+                whole = np.where(_is_whole(suits[0], shape.pairs), lack, 0)
+                found[own] |= np.where(lack != 0, whole, _split_waits(suits, shape.pairs))
         return found
 
     @staticmethod
-    def _picked(shape: Shape, binding: Binding, rest: Longs, lack: Longs) -> Longs:
-        """What is lacking of given tiles, or else one more from the class."""
-        mask = kinds_where(rest > 0)
-        right = (rest <= 1).all(axis=1) & (mask & ~binding.pool == 0)
-        right &= number_of_kinds(mask) == shape.picked - (lack == 0)
-        return np.where(right, np.where(lack != 0, lack, binding.pool & ~mask), 0)
-
-    def _split(self, shape: Shape, binding: Binding, rest: Longs, lack: Longs) -> Longs:
-        """What is lacking of given tiles beside whole sets, or else what the sets wait for."""
-        suits = awaited(suit_keys(rest))
-        whole = _is_whole(suits[0], shape.pairs)
-        return np.where(lack != 0, np.where(whole, lack, 0), _split_waits(suits, shape.pairs))
+    def _beside_given(binding: Binding, before: Tallies, hands: Longs) -> Longs:
+        """The kinds of tiles beside the given ones, in hands that have these."""
+        twice = before.twos[hands] | before.threes[hands]
+        found: Longs = before.held[hands] & (~binding.fixed | twice)
+        return found
 
 
 def _is_whole(states: Longs, pairs: int) -> Truths:
