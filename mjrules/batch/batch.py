@@ -20,7 +20,7 @@ from .answers import Answered, Tables
 from .arrays import Longs, Truths
 from .choosing import Apart, Chosen, Whole
 from .columns import BONUS_TILES, NO_WIN, Columns
-from .numbering import NARROW, Numbering, Packing
+from .numbering import NARROW, Numbered, Packing
 from .readings import NOT_COMPLETED, Reader, Readings, together
 from .rows import Rows
 from .scores import Scores
@@ -80,8 +80,7 @@ class Batch:
         self._better: dict[tuple[tuple[int, int], tuple[int, int]], bool] = {}
         self._reader = Reader(book.shapes)
         self._packings: dict[str, Packing] = {}
-        self._doubt, self._doubtful = Numbering(), np.zeros(0, np.bool_)
-        self._situations = Packing()
+        self._doubt, self._doubtful = Numbered(), np.zeros(0, np.bool_)
         self._values: dict[str, dict[Any, int]] = {field.name: {None: 0} for field in book.others}
         """What further fields say that are no numbers, numbered for all columns alike."""
         self._right: dict[str, list[bool]] = {}
@@ -97,7 +96,7 @@ class Batch:
             self._choosing.size,
             self._reader.size,
             packings,
-            len(self._doubt),
+            self._doubt.most,
             len(self._better),
             *map(len, self._values.values()),
         )
@@ -207,7 +206,7 @@ class Batch:
             ((rows.alike > 1).astype(np.int64), 1),
             (np.minimum(rows.copies, 2), 2),
         ]
-        numbers, fresh = self._doubt.of(self._situations.together(parts)[0])
+        numbers, fresh = self._doubt.of(parts)
         if len(fresh):
             new = [self._doubtful_hand(rows.hand(row)) for row in fresh.tolist()]
             self._doubtful = np.concatenate([self._doubtful, np.array(new, np.bool_)])

@@ -16,7 +16,7 @@ from ..scoring.scorer import Scorer
 from ..tiles.tile import KINDS
 from .arrays import Longs
 from .laid import two_keys
-from .numbering import Column, Numbering, Packing
+from .numbering import Column, Numbered, Packing
 from .pieces import Sorts, pieces_columns
 from .readings import Reader
 from .suits import BASE, suit_keys
@@ -91,7 +91,7 @@ class CountedByWeight:
 
     def __init__(self, group: Group) -> None:
         self._atoms, self._others = group.atoms, tuple(group.names[1:])
-        self._packing, self._numbering = Packing(), Numbering()
+        self._numbers = Numbered()
         self._weights = np.zeros((0, len(self._atoms), KINDS), np.int32)
         self._named: list[list[Mapping[str, int]]] = []
 
@@ -99,8 +99,7 @@ class CountedByWeight:
         """How many tiles there are, and what each question counts."""
         hand = views.readings.laid.hand[rows]
         columns = [(keys[rows], bits) for keys, bits in map(views.column, self._others)]
-        keys = self._packing.together(columns)[0] if columns else np.zeros(len(rows), np.int64)
-        numbers, fresh = self._numbering.of(keys)
+        numbers, fresh = self._numbers.of(columns or [(np.zeros(len(rows), np.int64), 1)])
         if len(fresh):
             new = [self._weighing(views, int(rows[place])) for place in fresh.tolist()]
             self._weights = np.concatenate([self._weights, np.array(new, np.int32)])

@@ -11,7 +11,7 @@ from .arrays import Longs, Truths, has_several, number_of_kinds
 from .columns import NO_WIN
 from .given import Given
 from .laid import two_keys
-from .numbering import Numbering, Packing
+from .numbering import Numbered, Packing
 from .readings import within
 from .rows import Rows, declared_sets
 from .suits import BROKEN, COMPLETE, OVER, PAIRED, SPOILT, WAITING, awaited, said
@@ -28,13 +28,13 @@ class WaitCounter:
         beside = [shape for shape in self._shapes if shape.way in (PICK, SETS) and not shape.plain]
         given = {shape: [(own, Given(own)) for own in shape.bindings] for shape in beside}
         self._given = {shape: own for shape, own in given.items() if all(one.distinct for _, one in own)}
-        self._declared, self._packing, self._numbering = Packing(), Packing(), Numbering()
+        self._declared, self._numbered = Packing(), Numbered()
         self._known = GrownNumbers()
 
     @property
     def size(self) -> int:
         """How many rows the table of hands that were asked by themselves has."""
-        return max(len(self._numbering), self._packing.most, self._declared.most)
+        return max(self._numbered.most, self._declared.most)
 
     def numbers(self, rows: Rows, asked: Longs) -> Longs:
         """How many kinds complete some hands, counted as the ruleset says."""
@@ -77,7 +77,7 @@ class WaitCounter:
         """How many kinds complete some hands, each asked by itself, once for all that are alike."""
         columns = [*two_keys(rows.keys_before[:, hands]), declared_sets(rows, hands, self._declared)]
         columns.append(rows.winds_told(hands))
-        numbers, fresh = self._numbering.of(self._packing.together(columns)[0])
+        numbers, fresh = self._numbered.of(columns)
         for row in hands[fresh].tolist():
             self._known.add(self._scorer.waits.before_win(rows.hand(row)).bit_count())
         return self._known.of(numbers)
