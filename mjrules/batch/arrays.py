@@ -1,4 +1,4 @@
-"""The types of arrays that all tables share, and masks of kinds in them."""
+"""The types of arrays that all tables share, and what is often done with them."""
 
 from __future__ import annotations
 
@@ -7,14 +7,9 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from ..tiles.tile import KINDS
-
 Longs = NDArray[np.int64]
 """Whole numbers, and masks of kinds."""
 Truths = NDArray[np.bool_]
-_HALF: Final = KINDS // 2
-_BITS: Final = np.zeros((KINDS, 2), np.float32)
-_BITS[np.arange(KINDS), np.arange(KINDS) // _HALF] = 1 << np.arange(KINDS) % _HALF
 
 
 def weighed(numbers: NDArray[Any], weights: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -27,13 +22,6 @@ def weighed(numbers: NDArray[Any], weights: NDArray[np.float32]) -> NDArray[np.f
 
 
 _BLOCK: Final = 512
-
-
-def kinds_where(truths: NDArray[Any]) -> Longs:
-    """The kinds for which [hands, 34] truths hold, as masks."""
-    halves = weighed(truths, _BITS).astype(np.int64)
-    found: Longs = halves[:, 0] | halves[:, 1] << _HALF
-    return found
 
 
 def number_of_kinds(masks: Longs) -> Longs:
