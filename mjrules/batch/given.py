@@ -19,7 +19,7 @@ _ONE_KEYED: Final = suit_keys(_ONE)
 """One tile of each kind, and behind them none, as counts and as keys."""
 
 
-class Given:
+class GivenTiles:
     """The single tiles of a binding; `keys` are their suit keys, [4, 1]. `distinct`: no two are alike."""
 
     def __init__(self, binding: Binding) -> None:

@@ -14,7 +14,7 @@ Places = NDArray[np.intp]
 Column = tuple[Longs, int]
 """Longs, with the number of bits that hold each of them."""
 
-SMALL: Final = 16
+FEW_BITS: Final = 16
 """Keys of no more bits are numbered by an array that has a place for each."""
 WIDE: Final = 62
 """No key has more bits."""
@@ -186,5 +186,5 @@ class Numbered:
         """The numbers of the rows of columns, and for every number that is new, in order, where it is."""
         keys, bits = self._packing.together(columns)
         if self._numbering is None:
-            self._numbering = Direct(bits) if bits <= SMALL else Numbering()
+            self._numbering = Direct(bits) if bits <= FEW_BITS else Numbering()
         return self._numbering.of(keys)

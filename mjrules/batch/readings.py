@@ -16,7 +16,7 @@ from ..shapes.wait_kinds import WAIT_KINDS, wait_of
 from ..tiles.tile import ALL_KINDS, KINDS, tiles_of
 from .arrays import Longs, Truths, has_several, number_of_kinds, spread
 from .general import General
-from .given import Given
+from .given import GivenTiles
 from .laid import SUIT_BITS, Laid, all_laid, loose_tiles, none, two_keys
 from .numbering import WIDE, Numbering
 from .refined import Refined
@@ -64,7 +64,7 @@ class Reader:
         self._refined = {place: Refined(shape) for place, shape in enumerate(shapes) if shape.way == REFINED}
         self._general = {place: General(shape, place) for place, shape in enumerate(shapes) if shape.way == GENERAL}
         self._written = {place: Written(shape) for place, shape in enumerate(shapes) if shape.way == WRITTEN}
-        self._given = {place: [(own, Given(own)) for own in shape.bindings] for place, shape in enumerate(shapes)}
+        self._given = {place: [(own, GivenTiles(own)) for own in shape.bindings] for place, shape in enumerate(shapes)}
         self._splits = bool(self._refined) or any(shape.plain for shape in shapes)
 
     @property

@@ -16,7 +16,7 @@ from .arrays import Longs, Truths, number_of_kinds, weighed
 from .columns import BONUS_TILES, CHOWS, CONCEALED_KONGS, MOST_MELDS, PLAIN_MELDS, PUNGS, Columns
 from .numbering import NARROW, Column, Packing
 from .suits import BASE, WEIGHTS, as_keys, chow_code
-from .tallies import SUITS, Tallies, counts_word, kinds_from
+from .tallies import ALL_SUITS, Tallies, counts_word, kinds_from
 
 _KINDS_OF: Final = np.array([*KIND[:KINDS], *[KINDS] * 8, KINDS, *KIND[KINDS + 9 : STANDING], KINDS], np.int64)
 """The kind of every tile; 34 for bonus tiles and jokers, and behind them all for none."""
@@ -36,24 +36,24 @@ _SORTS: Final = 1 + (1 + _MOST) * PLAIN_MELDS
 """How many numbers declared sets have without their sources."""
 _CLAIMED, _KONGS, _RED_SETS = 0, 4, 8
 """Where the numbers of claimed sets, of kongs, and of red fives of each suit are in what sets are counted by."""
-_BONUS, _REDS, _SUMS = SUITS, SUITS + 1, SUITS + 2
+_BONUS, _REDS, _SUMS = ALL_SUITS, ALL_SUITS + 1, ALL_SUITS + 2
 """What the sums of tiles are behind the keys of the suits: which bonus tiles, and whether there are red fives."""
 
 
 def _weights() -> NDArray[np.float32]:
     """What tiles add to the sums of a hand."""
     weights = np.zeros((STANDING, _SUMS), np.float32)
-    weights[:KINDS, :SUITS] = WEIGHTS
+    weights[:KINDS, :ALL_SUITS] = WEIGHTS
     weights[BONUS_TILES, _BONUS] = [BASE**place for place in range(len(BONUS))]
     for red, kind in RED.items():
-        weights[red, :SUITS] = WEIGHTS[kind]
+        weights[red, :ALL_SUITS] = WEIGHTS[kind]
         weights[red, _REDS] = 1
     return weights
 
 
 _WEIGHTS: Final = _weights()
-_SUIT_OF: Final = np.array([min(kind // 9, SUITS - 1) for kind in range(KINDS)])
-_WEIGHT_OF: Final = np.array([BASE ** (kind - STARTS[min(kind // 9, SUITS - 1)]) for kind in range(KINDS)])
+_SUIT_OF: Final = np.array([min(kind // 9, ALL_SUITS - 1) for kind in range(KINDS)])
+_WEIGHT_OF: Final = np.array([BASE ** (kind - STARTS[min(kind // 9, ALL_SUITS - 1)]) for kind in range(KINDS)])
 
 
 class _Melds:
@@ -65,7 +65,7 @@ class _Melds:
     """
 
     def __init__(self) -> None:
-        self.added = np.zeros((_SORTS, 3 + SUITS), np.int64)
+        self.added = np.zeros((_SORTS, 3 + ALL_SUITS), np.int64)
         self.joined = np.zeros((_SORTS, 4), np.int64)
         copies = np.zeros((_SORTS, KINDS + 1), np.int64)
         beside = np.zeros((_SORTS, KINDS + 1), np.int64)
@@ -81,7 +81,7 @@ class _Melds:
                 continue
             kong, claimed, kinds = what > PUNGS, what != CONCEALED_KONGS, mask_of(np.flatnonzero(own).tolist())
             counted = claimed << _CLAIMED | kong << _KONGS | reds << _RED_SETS + RED_BITS * (lowest // 9)
-            counts = [counts_word(suit, own.tolist()) for suit in range(SUITS)]
+            counts = [counts_word(suit, own.tolist()) for suit in range(ALL_SUITS)]
             self.added[row] = chow_code((lowest,)) if chow else 0, 1 << MELD_FORMS[what], counted, *counts
             mask = 1 << lowest
             self.joined[row] = mask if chow else 0, 0 if chow else mask, kinds, kinds if kong else 0
@@ -112,7 +112,7 @@ class Rows:
         self.jokers = (columns.tiles[:, JOKER] > 0) | (columns.win == JOKER)
         self.reds = columns.tiles[:, JOKER + 1 :].astype(np.int64) if sums[:, _REDS].any() else None
         """The concealed red fives; None where no hand has one."""
-        self.keys_before = as_keys(sums[:, :SUITS])
+        self.keys_before = as_keys(sums[:, :ALL_SUITS])
         self.bonus_key = sums[:, _BONUS].astype(np.int64)
         self._with_win()
         self.tally = Tallies(self.keys)

@@ -15,7 +15,7 @@ from .suits import BASE, suit_keys
 
 COUNT_BITS: Final = 6
 """The bits that the number of tiles of a kind takes in the counts of a suit."""
-SUITS: Final = len(STARTS)
+ALL_SUITS: Final = len(STARTS)
 _LOW_RANKS: Final = 5
 _RANKS: Final = 9
 _HALF: Final = BASE**_LOW_RANKS
@@ -78,7 +78,7 @@ class Tallies:
 
     def numbers(self, hands: Longs) -> Longs:
         """How many tiles some hands have of each kind, [hands, 34]."""
-        return expanded(self.counts_of(hands))
+        return kinds_counted(self.counts_of(hands))
 
     @cached_property
     def number(self) -> Longs:
@@ -120,7 +120,7 @@ def counts_word(suit: int, counts: Sequence[int]) -> int:
 
 def counts_words(counts: Longs) -> Longs:
     """Numbers of tiles of the 34 kinds as in `Tallies.counts`, for one hand."""
-    return np.array([[counts_word(suit, counts.tolist())] for suit in range(SUITS)], np.int64)
+    return np.array([[counts_word(suit, counts.tolist())] for suit in range(ALL_SUITS)], np.int64)
 
 
 def contain(counts: Longs, least: Longs) -> Truths:
@@ -159,10 +159,10 @@ def keys_of_sets(tally: Tallies) -> Longs:
     return suit_keys(np.where((numbers == 2) | (numbers == 3), numbers, 0))
 
 
-def expanded(counts: Longs) -> Longs:
+def kinds_counted(counts: Longs) -> Longs:
     """How many tiles there are of each kind, [hands, 34], from what `Tallies.counts` are."""
     found = np.empty((KINDS, counts.shape[1]), np.int64)
     for kind in range(KINDS):
-        suit = min(kind // _RANKS, SUITS - 1)
+        suit = min(kind // _RANKS, ALL_SUITS - 1)
         found[kind] = counts[suit] >> COUNT_BITS * (kind - STARTS[suit]) & (1 << COUNT_BITS) - 1
     return found.T

@@ -20,7 +20,7 @@ from .numbering import Column, Numbered, Packing
 from .pieces import Sorts, pieces_columns
 from .readings import Reader
 from .suits import BASE, suit_keys
-from .tallies import expanded
+from .tallies import kinds_counted
 from .views import KNOWN, Views
 from .waiting import WaitCounter
 
@@ -103,7 +103,7 @@ class CountedByWeight:
         if len(fresh):
             new = [self._weighing(views, int(rows[place])) for place in fresh.tolist()]
             self._weights = np.concatenate([self._weights, np.array(new, np.int32)])
-        counts = expanded(views.rows.counts[:, hand])
+        counts = kinds_counted(views.rows.counts[:, hand])
         found: list[Column] = [(counts.sum(axis=1), 6)]
         for place in range(len(self._atoms)):
             weighed = np.einsum("rk,rk->r", counts, self._weights[numbers, place])

@@ -9,7 +9,7 @@ from ..shapes.shape import PAIRS, PICK, SETS, Binding, Shape
 from ..tiles.tile import KINDS, mask_of
 from .arrays import Longs, Truths, has_several, number_of_kinds
 from .columns import NO_WIN
-from .given import Given
+from .given import GivenTiles
 from .laid import two_keys
 from .numbering import Numbered, Packing
 from .readings import within
@@ -26,7 +26,7 @@ class WaitCounter:
         self._scorer, self._shapes = scorer, scorer.shapes.waited
         self._kinds = mask_of(scorer.book.tiles.kinds)
         beside = [shape for shape in self._shapes if shape.way in (PICK, SETS) and not shape.plain]
-        given = {shape: [(own, Given(own)) for own in shape.bindings] for shape in beside}
+        given = {shape: [(own, GivenTiles(own)) for own in shape.bindings] for shape in beside}
         self._given = {shape: own for shape, own in given.items() if all(one.distinct for _, one in own)}
         self._declared, self._numbered = Packing(), Numbered()
         self._known = GrownNumbers()

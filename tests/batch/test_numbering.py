@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mjrules.batch.numbering import NARROW, SMALL, WIDE, Direct, Numbered, Numbering, Packing
+from mjrules.batch.numbering import FEW_BITS, NARROW, WIDE, Direct, Numbered, Numbering, Packing
 from mjrules.batch.standing import masked
 from mjrules.batch.words import Grown, GrownNumbers, as_mask, as_words, meets, put
 
@@ -18,9 +18,9 @@ def test_numbers_tell_keys_apart(lots: list[list[int]]) -> None:
     told_apart(Numbering(), lots)
 
 
-@given(st.lists(st.lists(st.integers(0, (1 << SMALL) - 1), min_size=1, max_size=400), min_size=1, max_size=4))
+@given(st.lists(st.lists(st.integers(0, (1 << FEW_BITS) - 1), min_size=1, max_size=400), min_size=1, max_size=4))
 def test_numbers_tell_small_keys_apart(lots: list[list[int]]) -> None:
-    told_apart(Direct(SMALL), lots)
+    told_apart(Direct(FEW_BITS), lots)
 
 
 def told_apart(numbering: Numbering | Direct, lots: list[list[int]]) -> None:
