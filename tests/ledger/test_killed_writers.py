@@ -6,7 +6,7 @@ import random
 import subprocess
 import sys
 import time
-from pathlib import Path
+from collections.abc import Callable
 
 import pytest
 
@@ -55,7 +55,7 @@ def killed_in_turn(where: str, rounds: int, chance: random.Random) -> None:
 
 
 @pytest.mark.slow
-def test_two_writers_that_are_killed_lose_nothing(tmp_path: Path) -> None:
-    where = str(tmp_path / "club.db")
+def test_two_writers_that_are_killed_lose_nothing(books: Callable[[], str]) -> None:
+    where = books()
     opened(where)
-    killed_in_turn(where, amount(quick=1, gate=4, night=60), random.Random(1))
+    killed_in_turn(where, amount(quick=1, gate=3, night=60), random.Random(1))

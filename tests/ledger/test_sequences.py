@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Callable
 from typing import ClassVar
 
 import pytest
@@ -50,15 +49,14 @@ class Sequences(RuleBasedStateMachine):
         self.own.close()
 
 
-class SequencesInFiles(Sequences):
-    """The same in files of SQLite."""
+class SequencesInStores(Sequences):
+    """The same in stores that last."""
 
-    folder: ClassVar[Path]
-    numbers: ClassVar[Iterator[int]]
+    books: ClassVar[Callable[[], str]]
 
     def started(self) -> TwoCopies:
-        """The copies, each in a file of its own."""
-        return TwoCopies(lambda: Ledger.open(self.folder / f"{next(self.numbers)}.db"))
+        """The copies, each in a store of its own."""
+        return TwoCopies(lambda: Ledger.open(type(self).books()))
 
 
 def run(machine: type[RuleBasedStateMachine], examples: int, steps: int) -> None:
@@ -75,6 +73,6 @@ def test_sequences_in_memory() -> None:
 
 
 @pytest.mark.slow
-def test_sequences_in_files(tmp_path: Path) -> None:
-    SequencesInFiles.folder, SequencesInFiles.numbers = tmp_path, iter(range(10**9))
-    run(SequencesInFiles, amount(quick=2, gate=10, night=200), 30)
+def test_sequences_in_stores(books: Callable[[], str]) -> None:
+    SequencesInStores.books = staticmethod(books)
+    run(SequencesInStores, amount(quick=2, gate=10, night=200), 30)
