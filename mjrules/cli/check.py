@@ -22,6 +22,8 @@ from ..ruleset.rules import plain_text
 from ..ruleset.ruleset import Ruleset
 from ..ruleset.statements import read_documents
 from ..ruleset.texts import languages_of, read_texts
+from ..testing.unmet_rules import unmet_rules
+from ..text_tables import paragraph
 from .common import UsageError, add_bounds, add_json, place_record, print_json
 from .diff import parent_of, summary
 from .sources import Coverage
@@ -111,10 +113,10 @@ def _sound(name: str, ruleset: Ruleset, notes: list[str], args: argparse.Namespa
         if not args.json:
             print("\n".join([f"{name}: fine (a base for others, without scoring)", *map(_note, notes)]))
         return {"ruleset": name, "valid": True, "rules": 0, "warnings": notes}
-    found = report(ruleset)
-    warnings = [*found.warnings, *notes]
+    found, parent = report(ruleset), parent_of(ruleset, name, args)
+    warnings = [*found.warnings, *notes, *unmet_rules(ruleset, parent)]
     if not args.json:
-        _print(name, ruleset, found, warnings, args)
+        _print(name, ruleset, found, warnings, args, parent)
     return {
         "ruleset": name,
         "valid": True,
@@ -131,26 +133,27 @@ def _sound(name: str, ruleset: Ruleset, notes: list[str], args: argparse.Namespa
 
 
 def _note(text: str) -> str:
-    return f"  note: {text}"
+    return paragraph(f"note: {text}")
 
 
-def _print(name: str, ruleset: Ruleset, found: Report, warnings: list[str], args: argparse.Namespace) -> None:
+def _print(
+    name: str, ruleset: Ruleset, found: Report, warnings: list[str], args: argparse.Namespace, parent: Ruleset | None
+) -> None:
     print(f"{name}: fine, {found.data_rules} of {found.rules} rules are data ({100 * found.ratio:.0f}%)")
     for id in found.python_rules:
         print(f"  needs Python: {id}")
     if found.code:
-        print(f"  beside them {_in_words(found.code)}")
+        print(paragraph(f"beside them {_in_words(found.code)}"))
     for warning in warnings:
         print(_note(warning))
     if found.unclaimed:
-        print(f"  nobody may claim a tile for: {', '.join(found.unclaimed)}")
+        print(paragraph(f"nobody may claim a tile for: {', '.join(found.unclaimed)}"))
     for item in ruleset.definition.unsupported:
-        print(f"  not expressed: {item.id}: {item.reason}")
+        print(paragraph(f"not expressed: {item.id}: {item.reason}"))
     for line in _changed_conditions(ruleset):
-        print(f"  {line}")
-    parent = parent_of(ruleset, name, args)
+        print(paragraph(line))
     if parent is not None and parent.definition.scoring is not None:
-        print(f"  it is {summary(parent, differences(parent, ruleset))}")
+        print(paragraph(f"it is {summary(parent, differences(parent, ruleset))}"))
     if args.chains:
         print(f"  {len(found.chains)} chains of exclusions, {len(found.met)} met by the examples:")
         for chain in found.chains:
