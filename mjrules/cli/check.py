@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..errors import Problem, RulesetError
+from ..glossary import cited_by_terms
 from ..ruleset.chain import read_files
 from ..ruleset.citations import Citations, read_citations
 from ..ruleset.differences import differences
@@ -63,7 +64,8 @@ def run(args: argparse.Namespace) -> int:
             continue
         results.append(_cites(name, notes, args) if args.sources else _sound(name, ruleset, notes, args))
     if args.sources:
-        _print_sources(Coverage(documents, found), results, args)
+        by_terms = () if args.rulesets else cited_by_terms(documents)
+        _print_sources(Coverage(documents, found, by_terms), results, args)
     elif args.json:
         print_json(results)
     return 0 if all(result["valid"] for result in results) else 2

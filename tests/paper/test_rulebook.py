@@ -131,7 +131,7 @@ def test_worths_of_the_crib_are_those_of_the_rules(club: Path) -> None:
 CHANGED: dict[str, Any] = {
     "seats": ("E", "S", "W"), "seating": "winds", "walls": "own", "stack_count": "second_throw", "deal": "chan_chan",
     "kongs_before_play": True, "dead_wall": 8, "dead_wall_kept": True, "loose_tiles": 2, "loose_tile": "asked",
-    "bonus_replaced_from": "front", "concealed_kongs": "outer_up", "robs_concealed": (),
+    "bonus_replaced_from": "front", "bonus_replaced": "last", "concealed_kongs": "outer_up", "robs_concealed": (),
     "robs_bonus": ("thirteen_unique_wonders",), "claim_order": (("mahjong",), ("kong", "pung")), "mahjong_order": (),
     "winners": "all", "ends_after_wins": 3, "late_calls": "dice", "last_discard": "any", "discards": "face_down",
     "situations": {"earth": "first_draw"}, "east_passes_to": "left", "east_stays_on": (), "rounds": 2,
