@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from ..checked import place_record
 from ..ruleset.citations import Citation, Citations
 from ..ruleset.statements import Document, Statement
 from ..text_tables import columns
-from .common import place_record
 
 GLOSSARY_CITES = "glossary"
 """What is named beside rulesets where the glossary cites a statement."""
