@@ -946,7 +946,11 @@ def test_declare_leaves_those_alone_who_did_not_win(run: Run) -> None:
 
 
 def test_a_hand_below_the_minimum_is_refused_where_it_is_declared(run: Run) -> None:
-    message = "mjrules: the hand is worth 7 towards the minimum of 8\n"
+    message = (
+        "mjrules: the hand is worth 7 towards the minimum of 8\n"
+        "    Missed by one step: Fully Concealed Hand (self-drawn); Single Wait (exactly\n"
+        "    one kind of tile completes the hand).\n"
+    )
     for argv in (
         (LOW, "--declare"),
         (f"{LOW} declared",),
