@@ -30,7 +30,7 @@ import mjrules
 from mjrules import Ruleset, Table
 from mjrules.match.match import play_out
 from mjrules.play.events import Action
-from mjrules.simulation.simulation import chance_player
+from mjrules.players.chance import chance_player
 from mjrules.table import referee
 
 RULESETS = ("chinese-official", "western")

@@ -249,6 +249,7 @@ def facets() -> str:
 OF_WORDS = ("Word", "Atom", "NumberTest", "RecordField", "CombinationPolicy", "RuleMatch")
 OF_METHODS = ("ScoringMethod", "Award", "Rule", "Value", "Step", "SettlementMethod", "Win", "Transfer", "Wild")
 OF_PLAY = ("HouseRule", "Play", "Asks", "HandsBefore", "RecordKind", "HandInPlay", "PlayerInPlay")
+OF_PLAYERS = ("PlayerMaker", "Adviser")
 OF_LOGS = ("LogFormat", "LogLine", "LogStep")
 OF_HANDS = ("Hand", "Meld", "TileSet")
 
@@ -643,6 +644,7 @@ SECTIONS: Mapping[str, Callable[[], str]] = {
     "types-of-methods": lambda: types(OF_METHODS),
     "types-of-play": lambda: types(OF_PLAY),
     "types-of-logs": lambda: types(OF_LOGS),
+    "types-of-players": lambda: types(OF_PLAYERS),
     "types-of-hands": lambda: types(OF_HANDS),
     "event-types": event_types,
     "hooks": hooks,

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from .version import __version__
 
 if TYPE_CHECKING:
+    from .compare.comparison import Comparison, compare_rulesets
     from .errors import HandError, MjrulesError, PluginError, Problem, RulesetError
     from .hands.hand import Hand
     from .hands.meld import Meld
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from .pictures.svg import hand_svg, tile_svg
     from .play.event_fields import tile_text
     from .play.events import Action, Event, LogError
+    from .players.make import PlayerError, make_player, player_names
     from .records import score_records
     from .ruleset.load import load
     from .ruleset.ruleset import Ruleset
@@ -46,6 +48,7 @@ if TYPE_CHECKING:
 _WHERE = {
     "Action": ".play.events",
     "ActionError": ".table.errors",
+    "Comparison": ".compare.comparison",
     "Event": ".play.events",
     "Explanation": ".scoring.explanation.explainer",
     "GameReplay": ".logs.game_replay",
@@ -64,6 +67,7 @@ _WHERE = {
     "Meld": ".hands.meld",
     "MjrulesError": ".errors",
     "NotCounted": ".scoring.explanation.explainer",
+    "PlayerError": ".players.make",
     "PluginError": ".errors",
     "Problem": ".errors",
     "Ruleset": ".ruleset.ruleset",
@@ -74,11 +78,14 @@ _WHERE = {
     "TableError": ".table.errors",
     "Transfer": ".transfers",
     "View": ".table.view",
+    "compare_rulesets": ".compare.comparison",
     "hand_svg": ".pictures.svg",
     "load": ".ruleset.load",
     "load_match": ".logs.replay",
     "load_table": ".logs.replay",
+    "make_player": ".players.make",
     "parse_tiles": ".tiles.tile",
+    "player_names": ".players.make",
     "score_records": ".records",
     "settle_records": ".settlement",
     "simulate": ".simulation.simulation",
@@ -91,6 +98,7 @@ _WHERE = {
 __all__ = [
     "Action",
     "ActionError",
+    "Comparison",
     "Event",
     "Explanation",
     "GameReplay",
@@ -106,6 +114,7 @@ __all__ = [
     "MjrulesError",
     "MoveKind",
     "NotCounted",
+    "PlayerError",
     "PluginError",
     "Problem",
     "RecordedEnd",
@@ -120,11 +129,14 @@ __all__ = [
     "Transfer",
     "View",
     "__version__",
+    "compare_rulesets",
     "hand_svg",
     "load",
     "load_match",
     "load_table",
+    "make_player",
     "parse_tiles",
+    "player_names",
     "score_records",
     "settle_records",
     "simulate",

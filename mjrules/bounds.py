@@ -63,7 +63,7 @@ LOG_BYTES: Final = 4_000_000
 LOG_ELEMENTS: Final = 100_000
 """Elements of a log that is XML."""
 RESULT_BYTES: Final = 1_000_000
-"""Bytes of a line in a file of a simulation."""
+"""Bytes of a line in a file of a simulation or comparison."""
 
 FOLLOWING: Final = 200
 """Events with which house rules answer what happens by one decision."""
@@ -89,3 +89,20 @@ CACHE_ENTRIES: Final = 100
 """Rulesets in the user's cache folder."""
 CACHE_BYTES: Final = 10_000_000
 """Bytes of an entry of the cache folder."""
+
+BOOK_ID: Final = 64
+"""Characters of the id of an event in a club's books."""
+BOOK_NAME: Final = 60
+"""Characters of the name of a club, a player, a table or a season."""
+BOOK_TEXT: Final = 1_000
+"""Characters of a remark in a club's books."""
+BOOK_EVENT: Final = 4_000_000
+"""Bytes of an event in a club's books; that of a ruleset holds the text of its files."""
+BOOK_EVENTS: Final = 1_000_000
+"""Events in a club's books."""
+BOOK_DEPTH: Final = 20
+"""How deep the values of an event in a club's books are nested."""
+BOOK_AMOUNT: Final = 1_000_000_000_000
+"""The amount that an event in a club's books may have."""
+BOOK_PLAYERS: Final = 500
+"""Players of an evening, or in one event of it."""

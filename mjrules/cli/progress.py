@@ -30,7 +30,7 @@ class Progress:
             self.start = now
         if now - self.told >= self.every:
             self.told = now
-            self._tell(f"{number:,} of {self.hands:,} hands{self._speed(now)}", last=False)
+            self._tell(f"{number:,} of {self.hands:,} hands{self._speed(now)}{self._left(now)}", last=False)
 
     def end(self, *, stopped: bool) -> None:
         """The run is over, or was stopped."""
@@ -39,7 +39,20 @@ class Progress:
 
     def _speed(self, now: float) -> str:
         seconds = now - self.start
-        return f", {self.played / seconds:,.0f} hands a second" if self.played and seconds > 0 else ""
+        if not self.played or seconds <= 0:
+            return ""
+        speed = self.played / seconds
+        return f", {speed:,.{0 if speed >= 10 else 1}f} hands a second"
+
+    def _left(self, now: float) -> str:
+        """How long it still takes, if the hands to come take as long as those that were played."""
+        seconds = (now - self.start) * (self.hands - self.number) / self.played if self.played else 0
+        if not seconds:
+            return ""
+        for size, unit in ((3600, "hours"), (60, "minutes")):
+            if seconds >= 2 * size:
+                return f", {seconds / size:,.0f} {unit} left"
+        return f", {seconds:.0f} seconds left"
 
     def _tell(self, text: str, *, last: bool) -> None:
         if self.stream is None:

@@ -1,8 +1,8 @@
-"""Let random players play many hands, and count the results.
+"""Let players play many hands by themselves, and count the results.
 
-They choose any legal action, each as often as the others, and play matches one after another. The same seed
-gives the same figures on every machine. With --out each hand is written to a file as soon as it is over; the
-same command continues where an interrupted run stopped.
+Random players choose any legal action, each as often as the others; --players names others. They play matches one
+after another. The same seed gives the same figures on every machine. With --out each hand is written to a file as
+soon as it is over; the same command continues where an interrupted run stopped.
 
   mjrules simulate --hands 50 --seed 7 --ruleset hong-kong
   mjrules simulate --hands 100 --ruleset hong-kong --out played.jsonl --json
@@ -17,8 +17,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
+from ..simulation.played_by import BY_DEFAULT
 from ..simulation.simulation import Simulation
 from ..simulation.summary import Summary
+from ..text_tables import folded
 from .common import UsageError, add_json, add_ruleset, choose, no_ruleset, print_json
 from .progress import Progress
 from .show_simulation import summary_text
@@ -31,12 +33,19 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument("--hands", metavar="N", type=int, default=1000, help="how many hands (default: 1000)")
     parser.add_argument("--seed", metavar="S", type=int, default=0, help="a number for the dice (default: 0)")
+    add_players(parser, BY_DEFAULT)
     add_ruleset(parser)
     add_json(parser)
     parser.add_argument(
         "--out", metavar="FILE", help="write a line for each hand; a run continues after the hands already there"
     )
     parser.add_argument("--quiet", action="store_true", help="no progress and no speed on stderr")
+
+
+def add_players(parser: argparse.ArgumentParser, default: str) -> None:
+    """The option that says who plays."""
+    about = f"who plays: one name for all, or one for each, separated by commas (default: {default})"
+    parser.add_argument("--players", metavar="NAME", help=about)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -49,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
     ruleset = rulesets.get(None, ())
     summary, progress = Summary(), Progress(args.hands, quiet=args.quiet)
     with stopping() as stop:
-        simulation = Simulation(ruleset, args.seed)
+        simulation = Simulation(ruleset, args.seed, BY_DEFAULT if args.players is None else args.players)
         for result in simulation.results(args.hands, args.out):
             summary += Summary.of_hand(result)
             progress.done(result.number, simulation.played)
@@ -58,10 +67,13 @@ def run(args: argparse.Namespace) -> int:
     progress.end(stopped=stop.is_set())
     if args.json:
         options = dict(ruleset.options.chosen)
-        print_json({**ruleset.head, "options": options, "seed": args.seed, **summary.to_record(ruleset)})
+        played_by = simulation.played_by.by_player()
+        head = {**ruleset.head, "options": options, "seed": args.seed, "players": played_by}
+        print_json({**head, **summary.to_record(ruleset)})
     else:
         heading = ruleset.sheet.heading
-        print(f"{heading}\nrandom players, seed {args.seed}\n\n{summary_text(summary, ruleset)}")
+        played = folded(f"{simulation.played_by.text}, seed {args.seed}", 2)
+        print(f"{heading}\n{played}\n\n{summary_text(summary, ruleset)}")
     return INTERRUPTED if stop.is_set() else 0
 
 

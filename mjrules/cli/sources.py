@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from ..checked import place_record
 from ..ruleset.citations import Citation, Citations
 from ..ruleset.statements import Document, Statement
 from ..text_tables import columns
-from .common import place_record
 
 _UNKNOWN = "not said"
 """What stands for the part of mjrules that a statement waits for, where the data does not say."""

@@ -48,8 +48,9 @@ if TYPE_CHECKING:
     from ..play.event_fields import NO_TILE, NOBODY, tile_text
     from ..play.events import Action, Event, LogError
     from ..play.game_record import GameRecord, RecordStep
-    from ..play.house_rules import Asks, Facts, HandPlayed, HandsBefore, HouseRule, Play, RecordKind
+    from ..play.house_rules import DRAWN_HAND, Asks, Facts, HandPlayed, HandsBefore, HouseRule, Play, RecordKind
     from ..play.log_format import LogFormat, LogLine, LogStep
+    from ..play.player_maker import Adviser, PlayerMaker
     from ..play.seen import HandInPlay, PlayerInPlay
     from ..play.xml_elements import Element, read_xml
 
@@ -58,7 +59,8 @@ _PLAY = {
     "events": ("Action", "Event", "LogError"),
     "log_format": ("LogFormat", "LogLine", "LogStep"),
     "game_record": ("GameRecord", "RecordStep"),
-    "house_rules": ("Asks", "Facts", "HandPlayed", "HandsBefore", "HouseRule", "Play", "RecordKind"),
+    "house_rules": ("DRAWN_HAND", "Asks", "Facts", "HandPlayed", "HandsBefore", "HouseRule", "Play", "RecordKind"),
+    "player_maker": ("Adviser", "PlayerMaker"),
     "seen": ("HandInPlay", "PlayerInPlay"),
     "xml_elements": ("Element", "read_xml"),
 }
@@ -73,6 +75,7 @@ __all__ = [
     "COMPLETED",
     "DECLARED",
     "DISCARDER",
+    "DRAWN_HAND",
     "FALSE",
     "HANDS",
     "JOKER",
@@ -94,6 +97,7 @@ __all__ = [
     "TRUE",
     "WINNING",
     "Action",
+    "Adviser",
     "Amount",
     "And",
     "Asks",
@@ -125,6 +129,7 @@ __all__ = [
     "Path",
     "Play",
     "PlayerInPlay",
+    "PlayerMaker",
     "RecordField",
     "RecordKind",
     "RecordStep",

@@ -10,9 +10,11 @@ from ..errors import MjrulesError
 from ..play.events import Event
 from ..play.house_rules import Asks, HouseRule, Play, RecordKind
 from ..play.log_format import LogFormat, LogLine, LogStep, TableLike
+from ..play.player_maker import PlayerMaker
 from ..play.seen import HandInPlay
 from .answer_types import fit
 from .check_answers import check_east, check_json, check_known
+from .held_players import held_maker
 from .plays import HeldPlay
 from .wrap import Kind, Member, wrapped
 
@@ -89,5 +91,6 @@ def _replaying(member: Member, form: LogFormat) -> Callable[[Iterable[LogLine], 
 KINDS_IN_PLAY: Mapping[str, Kind] = {
     "mj_house_rules": Kind(HouseRule, "the house rule", _house_rule),
     "mj_log_formats": Kind(LogFormat, "the format", _log_format),
+    "mj_players": Kind(PlayerMaker, "the player", held_maker),
 }
-"""What the items of the hooks for play and its logs are."""
+"""What the items of the hooks for play, its logs and its players are."""

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from ..hands.declared_fields import RecordField
     from ..play.house_rules import HouseRule
     from ..play.log_format import LogFormat
+    from ..play.player_maker import PlayerMaker
     from ..scoring.policy import CombinationPolicy, ScoringMethod
     from ..scoring.rulebook import StandIns
     from ..tiles.tileset import Wild
@@ -176,5 +177,25 @@ def mj_log_formats() -> Sequence[LogFormat]:  # type: ignore[empty-body]
         def mj_log_formats():
             return [LogFormat("diary", "games as our club writes them down", is_record, replay)]
     Used by: botzone, mjai, sichuan, tenhou
+    Since: 0.1
+    """
+
+
+@hookspec
+def mj_players() -> Sequence[PlayerMaker]:  # type: ignore[empty-body]
+    """Provide players that play by themselves, against people or in simulations.
+
+    When: when a player is asked for that mjrules does not have, for every installed plugin, whether a ruleset
+        names it or not.
+    Arguments: none.
+    Return: what makes the players, each with its name. `make` is given the ruleset and a seed, and gives a function
+        from the view of its seat to one of the legal actions of that view; if this has a method `advice`, it says why.
+    Combine: collect; a name that two plugins or the engine and a plugin provide is an error.
+    Errors: an exception is reported with the plugin, the hook and the player; so is a choice that is not legal.
+    Example:
+        @hookimpl
+        def mj_players():
+            return [PlayerMaker("first", "does the first thing", lambda ruleset, seed: lambda view: view.legal[0])]
+    Used by: no bundled plugin
     Since: 0.1
     """

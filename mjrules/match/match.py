@@ -10,7 +10,7 @@ from typing import Any
 from .. import bounds
 from ..declared.fields import NOTHING
 from ..declared.values import plain
-from ..errors import RulesetError, described, unfit
+from ..errors import described, unfit
 from ..play.event_fields import EAST
 from ..play.events import (
     Action,
@@ -36,6 +36,7 @@ from ..table.table import Table
 from ..table.view import View
 from ..table.walls import Shuffled
 from ..transfers import Transfer, net_amounts
+from .carried import numbers_of_hand, pot_changes, ruleset_of_hand
 from .last_hand import rounds_played, why_over
 from .rotation import Rotation
 from .seating import seated
@@ -318,32 +319,18 @@ class Match:
     def _pots(
         self, winners: Sequence[str], gains: dict[str, int], put: Mapping[str, Mapping[str, int]]
     ) -> dict[str, PotChange]:
-        """What goes into the pots in a hand and after a draw, or to its takers, equally; what is over stays."""
-        told: dict[str, PotChange] = {}
-        for name, rules in self.ruleset.definition.pots.items():
-            own = put.get(name, NOTHING)
-            holds = self.pots.get(name, 0) + sum(own.values())
-            takers = () if rules.goes_to == "nobody" else winners[: 1 if rules.goes_to == "first_winner" else None]
-            each = holds // len(takers) if takers else 0
-            stake = self.stakes.get(name, 0) if not winners and self.on.get(name) else 0
-            if own or each or stake:
-                self.pots[name] = holds + stake * len(gains) - each * len(takers)
-                told[name] = PotChange(self.pots[name], stake, dict.fromkeys(takers, each) if each else NOTHING, own)
-                for player in gains:
-                    gains[player] += told[name].gain(player)
+        """What a hand changes in the pots, and in what the players have."""
+        pots = self.ruleset.definition.pots
+        told = pot_changes(pots, self.pots, self.on, winners, [*gains], put)
+        for name, change in told.items():
+            self.pots[name] = change.pot
+            for player in gains:
+                gains[player] += change.gain(player)
         return told
 
     def _deal(self, laid: Shuffled | None = None) -> Table:
         own = self.rotation
-        numbers = {
-            "east_wins": own.wins + 1,
-            "east_stays": own.stays,
-            "since_other_win": own.since,
-            "draws": self.draws,
-        }
-        fields = {name: numbers[what] for name, what in self.rules.counted.items()}
-        pots = self.ruleset.definition.pots.items()
-        fields |= {pot.field: self.pots.get(name, 0) // pot.unit for name, pot in pots if pot.field}
+        fields = numbers_of_hand(self.rules, self.ruleset.definition.pots, own, self.draws, self.pots)
         self.closed = False
         wind, seed = self.rotation.round_wind(self.rules), f"{self.seed}/{self.hand}"
         wall, broken = (None, None) if laid is None else laid
@@ -363,20 +350,7 @@ class Match:
 
     def _ruleset(self) -> Ruleset:
         """The ruleset of the next hand: with other options, where a house rule says so."""
-        options: dict[str, Any] = {}
-        chooser = ""
-        for name, rule in sorted(self.ruleset.house_rules.items()):
-            if rule.options is not None and name in self.ruleset.definition.house_rules:
-                settings = self.ruleset.house_settings(name)
-                given = rule.options(settings, HandsBefore(self.draws, self.finished))
-                options.update(given)
-                chooser = name if given else chooser
-        if not options or self.ruleset.again is None:
-            return self.ruleset
-        try:
-            own = self.ruleset.again(options)
-        except RulesetError as error:
-            raise self.ruleset.plugins.error("mj_house_rules", chooser, f"options: {error}") from error
+        own = ruleset_of_hand(self.ruleset, HandsBefore(self.draws, self.finished))
         return self.rulesets.setdefault(own.hash, own)
 
 

@@ -18,6 +18,10 @@ TABLE_KINDS: Mapping[str, str] = {
 """The kinds of record about the table that every ruleset answers; house rules add kinds of their own."""
 
 
+DRAWN_HAND = "drawn_hand"
+"""The kind of record that says what is paid for a hand that nobody has won: of those whose hands are `ready`."""
+
+
 class RecordKind(NamedTuple):
     """A kind of record that `mjrules table` answers.
 

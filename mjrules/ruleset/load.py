@@ -7,8 +7,7 @@ from pathlib import Path
 
 from ..hooks.manager import Available
 from .cached_rulesets import keep, key_of, recall
-from .chain import read_files
-from .find_files import find_file
+from .find_files import RulesetFile, find_file
 from .json_cache import cache_folder
 from .options import Settings, pairs_of
 from .ruleset import Ruleset
@@ -38,10 +37,16 @@ def load(
     cached = available is None and cache_folder() is not None
     key = key_of(path, [*levels, strongest]) if cached else None
     ruleset = None if key is None else recall(key, path, allowed)
+
+    def read() -> list[RulesetFile]:
+        from .chain import read_files  # and nodes only where files are parsed
+
+        return read_files(name, folder, allowed)
+
     if ruleset is None:
         from .resolve import load_nodes  # pydantic is imported only where files are checked
 
-        files = read_files(name, folder, allowed)
+        files = read()
         ruleset = load_nodes([file.node for file in files], strongest, weaker=levels, available=available)
         if key is not None:
             keep(key, files, ruleset)
@@ -50,7 +55,7 @@ def load(
         return load(name, more, weaker=[*levels, strongest], beside=beside, within=within, available=available)
 
     ruleset.again = again
-    ruleset.files = lambda: read_files(name, folder, allowed)
+    ruleset.files = read
     return ruleset
 
 

@@ -34,6 +34,7 @@ from .vocabulary import name_lists
 
 if TYPE_CHECKING:
     from ..batch.batch import Batch
+    from ..distance.distances import Distances
     from ..errors import Path
     from ..play.house_rules import HouseRule
     from ..scoring.explanation.not_winning import NotWinning
@@ -59,6 +60,15 @@ class Wait(NamedTuple):
     def text(self) -> str:
         """The tile as text: `2z`."""
         return TEXT[self.tile]
+
+    def to_record(self) -> dict[str, Any]:
+        """The wait as plain data, each score as in a score record."""
+        return {
+            "tile": self.text,
+            "left": self.left,
+            "drawn": None if self.drawn is None else self.drawn.to_record(),
+            "claimed": None if self.claimed is None else self.claimed.to_record(),
+        }
 
 
 class Origin(NamedTuple):
@@ -168,6 +178,13 @@ class Ruleset:
     def reach(self) -> Reach:
         """Knows which discards leave a hand that waits. Raises RulesetError for a ruleset that does not score."""
         return Reach(self.scorer.shapes.waited)
+
+    @cached_property
+    def distances(self) -> Distances:
+        """Tells how far hands are from one that may win. Raises RulesetError for a ruleset that does not score."""
+        from ..distance.distances import Distances
+
+        return Distances(self.scorer)
 
     @cached_property
     def scorer(self) -> Scorer:

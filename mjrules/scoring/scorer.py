@@ -291,6 +291,10 @@ class Scorer:
         told = self._told(hand)
         return Case(hand, reading, told.classes, self.waits.before_win, self.shapes.fits, told.numbers, told.fields)
 
+    def told_classes(self, hand: Hand) -> tuple[tuple[str, int], ...]:
+        """The classes that depend on a hand, its winds and those that its fields give, as masks."""
+        return self._told(hand).classes
+
     def _told(self, hand: Hand) -> Told:
         """What the record of a hand says, the same for all its readings."""
         numbers = tuple([(name, hand.fields.get(name, 0)) for name in self._numbers]) if self._numbers else ()

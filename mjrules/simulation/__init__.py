@@ -1,1 +1,1 @@
-"""Simulation: many hands of random players, and what they come to."""
+"""Simulation: many hands of players who play by themselves, and what they come to."""

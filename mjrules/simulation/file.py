@@ -1,4 +1,4 @@
-"""The file of a simulation: a line for each hand, from which an interrupted run goes on."""
+"""The file of a long run: a line for each result, from which an interrupted run goes on."""
 
 from __future__ import annotations
 
@@ -7,35 +7,57 @@ from collections.abc import Callable, Iterator, Mapping
 from os import PathLike
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Final
+from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
 from zlib import crc32
 
 from .. import bounds
 from ..errors import HandError, MjrulesError
 from ..records import read_json
-from .result import HandResult
 
 CHECK: Final = "check"
 """The field with the check sum of the line without it."""
+NOT_SAID: Final = {"players": "random"}
+"""What is so where the first line does not say it."""
+
+
+class Recorded(Protocol):
+    """What a line says."""
+
+    def to_record(self) -> dict[str, Any]:
+        """As one JSON object."""
+
+
+Result = TypeVar("Result", bound=Recorded)
+
+
+class RunKind(NamedTuple, Generic[Result]):
+    """What is written: the run and one of its results, in words, and what reads a result.
+
+    `read` raises LookupError or TypeError for a record that is none.
+    """
+
+    run: str
+    result: str
+    read: Callable[[Mapping[str, Any]], Result]
 
 
 class SimulationError(MjrulesError):
-    """A file that is not of this simulation, or was damaged: which file, which line, and why."""
+    """A file that is not of this simulation or comparison, or was damaged: which file, which line, and why."""
 
     def __init__(self, path: Path, line: int, reason: str) -> None:
         super().__init__(f"{path}: line {line}: {reason}" if line else f"{path}: {reason}")
         self.path, self.line, self.reason = path, line, reason
 
 
-class SimulationFile:
-    """A file that begins with what is simulated, in a line; every result is a line after it.
+class RunFile(Generic[Result]):
+    """A file that begins with what is played, in a line; every result is a line after it.
 
     A line that was not written to its end is dropped. Results are read before others are added. Used by
     `with`. Raises SimulationError, also where the file cannot be written or another run is writing it.
     """
 
-    def __init__(self, path: str | PathLike[str], header: Mapping[str, Any]) -> None:
-        self.path, self.header = Path(path), header
+    def __init__(self, path: str | PathLike[str], header: Mapping[str, Any], kind: RunKind[Result]) -> None:
+        self.path, self.header, self.kind = Path(path), header, kind
         if self.path.exists() and not self.path.is_file():
             raise SimulationError(self.path, 0, "is not a regular file")
         try:
@@ -46,7 +68,7 @@ class SimulationFile:
             raise SimulationError(self.path, 0, _reason(error)) from None
         self._end = 0
 
-    def __enter__(self) -> SimulationFile:
+    def __enter__(self) -> RunFile[Result]:
         return self
 
     def __exit__(
@@ -54,7 +76,7 @@ class SimulationFile:
     ) -> None:
         self._file.close()
 
-    def results(self, check: Callable[[HandResult], None]) -> Iterator[HandResult]:
+    def results(self, check: Callable[[Result], None]) -> Iterator[Result]:
         """The results in the file, in order; `check` raises ValueError for one that cannot be there."""
         self._begin()
         with self.path.open("rb") as lines:
@@ -66,7 +88,7 @@ class SimulationFile:
                 self._end += len(line)
                 yield result
 
-    def add(self, result: HandResult) -> HandResult:
+    def add(self, result: Result) -> Result:
         """Write a result at once; it is given back."""
         self._write(_line(result.to_record()))
         return result
@@ -84,23 +106,23 @@ class SimulationFile:
 
     def _compare(self, line: bytes) -> None:
         """Refuse the first line of another simulation."""
-        found = self._read(line, 1)
-        if found.keys() != self.header.keys():
-            raise SimulationError(self.path, 1, "this is not a file of a simulation")
-        for name, value in self.header.items():
+        found, own = NOT_SAID | self._read(line, 1), NOT_SAID | dict(self.header)
+        if found.keys() != own.keys():
+            raise SimulationError(self.path, 1, f"this is not a file of a {self.kind.run}")
+        for name, value in own.items():
             if found[name] != value:
-                told = ", ".join(json.dumps(own, ensure_ascii=False) for own in (found[name], value))
-                raise SimulationError(self.path, 1, f"it belongs to another simulation: {name} is {told} here")
+                told = ", ".join(json.dumps(said, ensure_ascii=False) for said in (found[name], value))
+                raise SimulationError(self.path, 1, f"it belongs to another {self.kind.run}: {name} is {told} here")
 
-    def _result(self, line: bytes, number: int, check: Callable[[HandResult], None]) -> HandResult:
+    def _result(self, line: bytes, number: int, check: Callable[[Result], None]) -> Result:
         record = self._read(line, number)
         try:
-            result = HandResult.from_record(record)
+            result = self.kind.read(record)
             check(result)
         except (LookupError, TypeError):
-            raise SimulationError(self.path, number, "this is not a hand of a simulation") from None
+            raise SimulationError(self.path, number, f"this is not a {self.kind.result} of a {self.kind.run}") from None
         except ValueError as error:
-            raise SimulationError(self.path, number, f"this hand does not follow: {error}") from None
+            raise SimulationError(self.path, number, f"this {self.kind.result} does not follow: {error}") from None
         return result
 
     def _read(self, line: bytes, number: int) -> dict[str, Any]:
@@ -112,7 +134,7 @@ class SimulationFile:
         except HandError as error:
             raise SimulationError(self.path, number, error.message) from None
         if not isinstance(found, dict) or CHECK not in found:
-            raise SimulationError(self.path, number, f"this is not a line of a simulation: it has no {CHECK!r}")
+            raise SimulationError(self.path, number, f"this is not a line of a {self.kind.run}: it has no {CHECK!r}")
         del found[CHECK]
         if _line(found) != line:
             raise SimulationError(self.path, number, f"it is not as it was written: its {CHECK!r} does not match")

@@ -1,35 +1,42 @@
-"""Simulation: random players play matches one after another, and every hand gives a result."""
+"""Simulation: players play matches one after another by themselves, and every hand gives a result."""
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from os import PathLike
 from typing import Any
 
-from ..match.match import Chooser, Match, play_out
+from ..match.match import Match, play_out
 from ..play.event_fields import as_json
-from ..play.events import Action, Closed, Paid, Won
+from ..play.events import Closed, Paid, Won
 from ..ruleset.load import loaded
 from ..ruleset.options import as_text
 from ..ruleset.ruleset import Ruleset
 from ..table.table import Table
-from ..table.view import View
 from ..version import __version__
-from .file import SimulationFile
+from .file import RunFile, RunKind
+from .played_by import BY_DEFAULT, PlayedBy
 from .result import HandResult
+
+_HANDS = RunKind("simulation", "hand", HandResult.from_record)
 
 
 def simulate(
-    ruleset: Ruleset | str, hands: int, seed: int | str = 0, *, out: str | PathLike[str] | None = None
+    ruleset: Ruleset | str,
+    hands: int,
+    seed: int | str = 0,
+    *,
+    players: str | Sequence[str] = BY_DEFAULT,
+    out: str | PathLike[str] | None = None,
 ) -> Iterator[HandResult]:
     """The results of so many hands, each as soon as it is played; the same seed gives the same ones anywhere.
 
-    With `out`, every result is a line of that file at once; those that are there already are not played
-    again. Raises TableError or RulesetError for a ruleset that cannot be played, and SimulationError for a
-    file of another simulation, or one that was damaged.
+    `players` is the name of a kind of players (`player_names`), or one for each player. With `out`, every result is a
+    line of that file at once; those that are there already are not played again. Raises TableError or RulesetError for
+    a ruleset that cannot be played, PlayerError for players that cannot play it, and SimulationError for a file of
+    another simulation, or one that was damaged.
     """
-    return Simulation(loaded(ruleset), seed).results(hands, out)
+    return Simulation(loaded(ruleset), seed, players).results(hands, out)
 
 
 class Simulation:
@@ -38,8 +45,9 @@ class Simulation:
     Nothing is kept of hands that are over.
     """
 
-    def __init__(self, ruleset: Ruleset, seed: int | str = 0) -> None:
+    def __init__(self, ruleset: Ruleset, seed: int | str = 0, players: str | Sequence[str] = BY_DEFAULT) -> None:
         self.ruleset, self.seed = ruleset, seed
+        self.played_by = PlayedBy(players, ruleset)
         self.number = self.played = 0
         """How many hands are over, and how many of them were played and not skipped."""
         self.matches = 0
@@ -55,6 +63,7 @@ class Simulation:
             "hash": ruleset.hash,
             "options": {name: as_text(value) for name, value in ruleset.options.chosen.items()},
             "seed": self.seed,
+            **({} if self.played_by.by_chance else {"players": self.played_by.said}),
         }
 
     def results(self, hands: int, out: str | PathLike[str] | None = None) -> Iterator[HandResult]:
@@ -63,7 +72,7 @@ class Simulation:
             while self.number < hands:
                 yield self.play()
             return
-        with SimulationFile(out, self.header()) as file:
+        with RunFile(out, self.header(), _HANDS) as file:
             for result in file.results(self.skip):
                 if result.number > hands:
                     return
@@ -78,7 +87,8 @@ class Simulation:
         elif self.match.closed:
             self.match.next_hand()
         match = self.match
-        play_out(match.table, chance_player(f"{match.seed}/{match.hand}/choices"))
+        seed = f"{match.seed}/{match.hand}/choices"
+        play_out(match.table, self.played_by.chooser(match.table, match.players, seed))
         return self._finished()
 
     def skip(self, result: HandResult) -> None:
@@ -134,16 +144,6 @@ class Simulation:
         )
         match.forget()
         return result
-
-
-def chance_player(seed: str) -> Chooser:
-    """Chooses any legal action, each as often as the others; only `Random.random` is asked."""
-    draw = random.Random(seed).random
-
-    def choose(view: View) -> Action:
-        return view.legal[int(draw() * len(view.legal))]
-
-    return choose
 
 
 def _results(match: Match) -> dict[str, int]:

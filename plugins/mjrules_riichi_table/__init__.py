@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mjrules.hooks import HouseRule, hookimpl
+from mjrules.hooks import DRAWN_HAND, HouseRule, hookimpl
 
 from .early_ends import EarlyEnds, Reasons
-from .end_of_wall import EndDues, EndOfWall
+from .end_of_wall import DRAWN, EndDues, EndOfWall
 from .indicators import Indicators, Places
 
 MJRULES = ">=0.1,<0.2"
@@ -19,5 +19,11 @@ def mj_house_rules() -> Sequence[HouseRule]:
     return [
         HouseRule("indicators", "tiles of the dead wall are turned up, one more for each kong", Places, Indicators),
         HouseRule("early_ends", "what ends a hand that nobody has won before the wall does", Reasons, EarlyEnds),
-        HouseRule("end_of_wall", "what is paid when there is no tile to draw any more", EndDues, EndOfWall),
+        HouseRule(
+            "end_of_wall",
+            "what is paid when there is no tile to draw any more",
+            EndDues,
+            EndOfWall,
+            records={DRAWN_HAND: DRAWN},
+        ),
     ]

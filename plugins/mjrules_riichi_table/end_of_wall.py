@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-from mjrules.hooks import Event, Play, Transfer, declared, events, key
+from mjrules.hooks import Event, HandError, Play, RecordKind, Transfer, declared, events, key
 
 from .early_ends import ORPHANS
 
 EAST = 0
+READY, POND = "Ready", "Pond of terminals and honours"
+"""What is paid for."""
 
 
 @declared
@@ -39,25 +42,65 @@ class EndOfWall(Play):
 
     def _for_ready(self, ready: Sequence[int]) -> list[Event]:
         """What those who wait get."""
-        seats, total = self.asks.seats, self.settings.ready
-        others = [seat for seat in self.state.playing if seat not in ready]
-        if not ready or not others or not total:
-            return []
-        each = total // (len(ready) * len(others))
+        seats = self.asks.seats
+        paid = for_ready(self.settings, [seats[seat] for seat in ready], [seats[seat] for seat in self.state.playing])
+        winds = dict.fromkeys(item.payee for item in paid)
         return [
-            events.Paid(seat, "ready", "Ready", tuple([Transfer(seats[other], seats[seat], each) for other in others]))
-            for seat in ready
+            events.Paid(seats.index(wind), "ready", READY, tuple([item for item in paid if item.payee == wind]))
+            for wind in winds
         ]
 
     def _for_ponds(self) -> list[Event]:
         """What players get for their discards."""
-        seats, found, base = self.asks.seats, list[Event](), self.settings.ponds
-        for seat, player in enumerate(self.state.players if base else ()):
+        seats, found = self.asks.seats, list[Event]()
+        for seat, player in enumerate(self.state.players if self.settings.ponds else ()):
             if player.pond and player.pond == player.unclaimed and {*player.pond} <= {*ORPHANS}:
-                paid = [
-                    Transfer(wind, seats[seat], base * (2 if EAST in (seat, other) else 1))
-                    for other, wind in enumerate(seats)
-                    if other != seat
-                ]
-                found.append(events.Paid(seat, "pond", "Pond of terminals and honours", tuple(paid)))
+                found.append(events.Paid(seat, "pond", POND, tuple(for_pond(self.settings, seats[seat], seats))))
         return found
+
+
+def for_ready(settings: EndDues, ready: Sequence[str], playing: Sequence[str]) -> list[Transfer]:
+    """What those who wait get of the others, by their seats."""
+    others = [seat for seat in playing if seat not in ready]
+    if not ready or not others or not settings.ready:
+        return []
+    each = settings.ready // (len(ready) * len(others))
+    return [Transfer(other, seat, each, READY) for seat in ready for other in others]
+
+
+def for_pond(settings: EndDues, seat: str, seats: Sequence[str]) -> list[Transfer]:
+    """What the others pay a player whose discards are all terminals and honours."""
+    own = {other: settings.ponds * (2 if seats[EAST] in (seat, other) else 1) for other in seats if other != seat}
+    return [Transfer(other, seat, amount, POND) for other, amount in own.items()]
+
+
+def drawn(record: Mapping[str, Any], settings: EndDues, seats: Sequence[str]) -> Mapping[str, Any]:
+    """The answer to a record of a hand that nobody has won. Raises HandError."""
+    ready, ponds = (_seats(record, name, seats) for name in ("ready", "ponds"))
+    paid = [item for seat in ponds for item in for_pond(settings, seat, seats)] if settings.ponds else []
+    paid = paid or for_ready(settings, ready, seats)
+    net = dict.fromkeys(seats, 0)
+    for payer, payee, amount, _ in paid:
+        net[payer] -= amount
+        net[payee] += amount
+    return {"transfers": [item._asdict() for item in paid], "net": net}
+
+
+def _seats(record: Mapping[str, Any], name: str, seats: Sequence[str]) -> list[str]:
+    """The seats in a field of a record, each once. Raises HandError."""
+    value = record.get(name)
+    given = [] if value is None else value
+    if not isinstance(given, (list, tuple)) or any(seat not in seats for seat in given):
+        raise HandError("bad_record", f"expected a list of seats out of {', '.join(seats)}", name)
+    return [seat for seat in seats if seat in given]
+
+
+DRAWN = RecordKind(
+    "what is paid when there is no tile to draw any more",
+    {
+        "ready": "the seats of the players whose hands wait",
+        "ponds": "the seats of those all of whose discards are terminals and honours, none of them claimed",
+    },
+    {"transfers": "who pays whom: `payer`, `payee`, `amount`, `because`", "net": "what each seat gains or loses"},
+    drawn,
+)

@@ -91,6 +91,10 @@ def test_rulesets_find_tells_them_too(capsys: Shown) -> None:
     assert main(["rulesets", "western", "--find", "original hand", "--json"]) == 0
     told = [(rule["value"], rule["choices"]) for rule in json.loads(capsys.readouterr().out)["rules"]]
     assert told == [(None, ["original_hand=limit"])]
+
+
+@pytest.mark.slow
+def test_rules_are_found_in_every_ruleset(capsys: Shown) -> None:
     assert main(["rulesets", "--find", "natural winning"]) == 0
     assert {line.split()[0] for line in capsys.readouterr().out.splitlines()} >= {"western", "classical", "bmja"}
 

@@ -24,6 +24,7 @@ from mjrules.hooks import (
     HouseRule,
     LogFormat,
     Play,
+    PlayerMaker,
     RecordKind,
     ScoringMethod,
     SettlementMethod,
@@ -37,10 +38,12 @@ from mjrules.hooks import (
     specs,
     spend,
 )
-from mjrules.hooks.manager import available_plugins
+from mjrules.hooks.manager import available_plugins, provided
 from mjrules.logs.find_format import log_formats, played_again
 from mjrules.match.records import answers_to
+from mjrules.players.make import make_player
 from mjrules.ruleset.load import load
+from mjrules.table.view import View
 from tests.kit.profile import thinned
 
 BASE = Path(__file__).parents[1] / "errors" / "parents" / "base.yaml"
@@ -728,6 +731,47 @@ FORMATS: Mapping[str, Fault] = {
     ),
 }
 
+# Players.
+
+
+def player(make: Any) -> list[PlayerMaker]:
+    return [PlayerMaker("odd", "", make)]
+
+
+class Talkative:
+    """A player whose advice is at fault."""
+
+    def __init__(self, advice: Any) -> None:
+        self.advice = gives(advice)
+
+    def __call__(self, view: View) -> Action:
+        return view.legal[0]
+
+
+def talks(advice: Any) -> list[PlayerMaker]:
+    return player(gives(Talkative(advice)))
+
+
+CHOICE, ADVICE = ', choice of the player "odd": ', ', advice of the player "odd": '
+PLAYERS: Mapping[str, Fault] = {
+    "no player": Fault(
+        player(gives(None)), ', make of the player "odd": returned None: expected a function of a view', what="choice"
+    ),
+    "a choice that breaks": Fault(player(gives(fail)), f"{CHOICE}ZeroDivisionError: it broke", what="choice"),
+    "None for a choice": Fault(player(gives(gives(None))), f"{CHOICE}returned None: expected Action", what="choice"),
+    "a choice that is not legal": Fault(
+        player(gives(gives(Nap(0)))),
+        f'{CHOICE}returned "nap": expected one of the legal actions of the view',
+        what="choice",
+    ),
+    "advice of one action": Fault(talks(Nap(0)), f"{ADVICE}[0] is 0: expected a list", what="advice"),
+    "advice that is not legal": Fault(
+        talks([(Nap(0), "tired")]),
+        f'{ADVICE}[0][0] is "nap": expected one of the legal actions of the view',
+        what="advice",
+    ),
+}
+
 FAULTS = [
     pytest.param(hook, fault, id=f"{hook.removeprefix('mj_')}: {name}")
     for hook, faults in (
@@ -738,6 +782,7 @@ FAULTS = [
         ("mj_stand_ins", JOKERS),
         ("mj_house_rules", {**PLAYS, **TABLES}),
         ("mj_log_formats", FORMATS),
+        ("mj_players", PLAYERS),
     )
     for name, fault in faults.items()
 ]
@@ -783,6 +828,10 @@ def done(fault: Fault, odd: ModuleType, ruleset: Callable[[ModuleType, str], mjr
     """What comes of the plugin where its fault is met."""
     if fault.what in DO:
         return DO[fault.what](ruleset(odd, fault.text))
+    if fault.what in ("choice", "advice"):
+        table = Table(mjrules.load("zung-jung"), 1)
+        found: Any = make_player("odd", table.ruleset, "1", available={"odd": lambda: odd})
+        return (found if fault.what == "choice" else found.advice)(mjrules.view(table, "E"))
     form = log_formats({"odd": lambda: odd}).by_name["odd"]
     return form.is_record({}) if fault.what == "is" else list(played_again(form, []))
 
@@ -825,8 +874,8 @@ def test_a_hook_that_breaks_is_told(
 ) -> None:
     odd = plugin(hook, error)
     said = f'plugin "odd" failed in {hook}: {type(error).__name__}: {error}'
-    if hook == "mj_log_formats":
-        assert [str(each) for each in log_formats({"odd": lambda: odd}).errors] == [said]
+    if hook in ("mj_log_formats", "mj_players"):
+        assert [str(each) for each in provided(hook, available={"odd": lambda: odd}).errors] == [said]
         return
     with pytest.raises(RulesetError) as caught:
         ruleset(odd, "")

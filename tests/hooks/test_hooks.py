@@ -30,6 +30,7 @@ from mjrules.hooks import (
     LogLine,
     LogStep,
     Play,
+    PlayerMaker,
     RecordField,
     RecordKind,
     RuleMatch,
@@ -51,11 +52,13 @@ from mjrules.hooks import (
 from mjrules.hooks.manager import ENTRY_POINTS, Plugins, available_plugins
 from mjrules.logs.find_format import log_formats, played_again
 from mjrules.match.records import answers_to
+from mjrules.players.make import PlayerError, make_player, player_names
 from mjrules.records import Rulesets, scoring
 from mjrules.ruleset.canonical import canonical
 from mjrules.ruleset.load import load
 from mjrules.settlement import Hands, settle_hands
 from mjrules.table.log import Line
+from mjrules.table.view import View
 from mjrules.version import __version__
 from tests.kit.profile import thinned
 
@@ -538,6 +541,34 @@ def test_a_format_is_provided_once(name: str, by: str) -> None:
     assert str(error.value) == f'"{name}" (mj_log_formats) is provided by {by} and by plugin "odd"'
 
 
+class FirstPlayers:
+    """A player that does the first thing, and one of small games."""
+
+    @hookimpl
+    def mj_players(self) -> Sequence[PlayerMaker]:
+        def first(ruleset: Ruleset, seed: str) -> Callable[[View], Action]:
+            return lambda view: view.legal[0]
+
+        return [
+            PlayerMaker("first", "does the first thing", first),
+            PlayerMaker("small", "plays small games", first, lambda ruleset: ruleset.id == "zung-jung"),
+        ]
+
+
+def test_hook_mj_players() -> None:
+    available = {**available_plugins(), "first": FirstPlayers}
+    hong_kong, small = mjrules.load("hong-kong"), mjrules.load("zung-jung")
+    assert player_names(hong_kong, available=available)[-1] == "first"
+    assert player_names(small, available=available)[-2:] == ("first", "small")
+    table = Table(hong_kong, 1)
+    view = mjrules.view(table, "E")
+    assert make_player("first", hong_kong, "1", available=available)(view) == view.legal[0]
+    with pytest.raises(PlayerError, match=r'^the player "small" cannot play hong-kong$'):
+        make_player("small", hong_kong, "1", available=available)
+    with pytest.raises(PlayerError, match=r'^there is no player "frist" \(did you mean "first"\?\)$'):
+        make_player("frist", hong_kong, "1", available=available)
+
+
 def test_every_hook_has_a_test_here() -> None:
     tests = {name for name in globals() if name.startswith("test_hook_")}
     assert tests == {f"test_hook_{hook}" for hook in HOOKS}
@@ -808,7 +839,7 @@ FAILING = {
 
 
 def test_every_hook_fails_at_work_in_a_test() -> None:
-    assert {*FAILING, "mj_record_fields", "mj_house_rules", "mj_log_formats"} == {*HOOKS}
+    assert {*FAILING, "mj_record_fields", "mj_house_rules", "mj_log_formats", "mj_players"} == {*HOOKS}
 
 
 def late(found: object) -> Callable[..., Iterator[object]]:

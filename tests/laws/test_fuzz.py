@@ -512,7 +512,7 @@ settings_of_callers = st.dictionaries(
 )
 
 
-@bounded(150)
+@bounded(50)
 @given(settings_of_callers)
 def test_options_of_the_caller(options: dict[str, Any]) -> None:
     ruleset = tried(lambda: load_nodes([SourceFile(PARENT).node], options, available=PLUGINS))

@@ -23,8 +23,9 @@ import mjrules
 from mjrules import Ruleset, Summary, simulate
 from mjrules.cli import main
 from mjrules.match.match import Match, play_out
+from mjrules.players.chance import chance_player
 from mjrules.simulation.result import HandResult
-from mjrules.simulation.simulation import Simulation, chance_player
+from mjrules.simulation.simulation import Simulation
 from tests.fuzz.targets import with_checks
 from tests.kit.profile import amount, thinned
 
@@ -399,6 +400,7 @@ def test_the_json_has_no_times_and_is_the_same(capsys: pytest.CaptureFixture[str
         "valid": True,
         "options": dict(loaded("chinese-official").options.chosen),
         "seed": 5,
+        "players": {f"player {number}": "random" for number in range(1, 5)},
         **Summary.of(played("chinese-official")[:20]).to_record(loaded("chinese-official")),
     }
 

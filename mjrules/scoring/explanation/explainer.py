@@ -22,13 +22,13 @@ from ..scorer import Best, Scorer
 from ..sheet import Sheet
 from ..show import PLAIN, Style, in_words
 from .not_counted import kept_out, refused
-from .parts import Finished, NotCounted, OtherReading
+from .parts import Against, Finished, NotCounted, OtherReading
 
 if TYPE_CHECKING:
     from .missed_hands import MissedHands
     from .missed_rules import MissedRules
 
-__all__ = ["Explainer", "Explanation", "Finished", "NotCounted", "OtherReading"]
+__all__ = ["Against", "Explainer", "Explanation", "Finished", "NotCounted", "OtherReading"]
 
 FEW_TIED = 3
 """How many rules of a reading that is worth as much are named."""
@@ -274,24 +274,27 @@ class Explanation:
             if item.source and sources:
                 yield ["", f"({item.source})"]
 
+    def against(self, style: Style = PLAIN) -> Iterator[Against]:
+        """What does not count, one section for each kind of reason; of those that are empty none."""
+        every = [*self.not_counted, *self.nearest]
+        for kind, title, holds in _SECTIONS:
+            found = tuple(item for item in every if holds(item))
+            instead = f"They would come to {in_words(self.instead)}." if holds is _in_place and self.instead else ""
+            if found:
+                yield Against(kind, title, found, tuple(self._why_not(item, style) for item in found), instead)
+
     def _sections(self, style: Style) -> Iterator[str]:
         """What was not counted, section by section."""
         from textwrap import fill
 
-        every = [*self.not_counted, *self.nearest]
-        for title, holds in _SECTIONS:
-            rows = [[item.name, style.text_of(item.tiles), self._why_not(item, style)] for item in every if holds(item)]
+        for section in self.against(style):
+            told = zip(section.items, section.reasons, strict=True)
+            rows = [[item.name, style.text_of(item.tiles), why] for item, why in told]
             if not any(tiles for _, tiles, _ in rows):
                 rows = [[name, why] for name, _, why in rows]
-            if rows:
-                yield from ("", title, columns(rows, most=COLUMNS))
-            if rows and holds is _in_place and self.instead:
-                yield fill(
-                    f"They would come to {in_words(self.instead)}.",
-                    COLUMNS,
-                    initial_indent="  ",
-                    subsequent_indent="  ",
-                )
+            yield from ("", section.title, columns(rows, most=COLUMNS))
+            if section.instead:
+                yield fill(section.instead, COLUMNS, initial_indent="  ", subsequent_indent="  ")
 
     def _why_not(self, item: NotCounted, style: Style) -> str:
         """Why a rule does not count."""
@@ -321,11 +324,11 @@ def _in_place(item: NotCounted) -> bool:
     return item.because == "limit"
 
 
-_SECTIONS: tuple[tuple[str, Callable[[NotCounted], bool]], ...] = (
-    ("Not counted, because another item includes or forbids it:", lambda item: item.because == "excluded"),
-    ("Not counted, because something else counts in its place:", _in_place),
-    ("Not counted, because the sets are used up:", lambda item: item.because == "policy"),
-    ("Missed by one condition:", lambda item: item.because == "near_miss" and not item.exchanges),
-    ("Missed by tiles:", lambda item: bool(item.exchanges)),
+_SECTIONS: tuple[tuple[str, str, Callable[[NotCounted], bool]], ...] = (
+    ("excluded", "Not counted, because another item includes or forbids it:", lambda item: item.because == "excluded"),
+    ("limit", "Not counted, because something else counts in its place:", _in_place),
+    ("policy", "Not counted, because the sets are used up:", lambda item: item.because == "policy"),
+    ("condition", "Missed by one condition:", lambda item: item.because == "near_miss" and not item.exchanges),
+    ("tiles", "Missed by tiles:", lambda item: bool(item.exchanges)),
 )
 """The sections of what was not counted, each with what belongs in it."""

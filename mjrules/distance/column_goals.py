@@ -1,0 +1,88 @@
+"""Goals of groups of single tiles, each of one rank in several suits: knitting and its like."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import product
+from typing import Final
+
+from ..shapes.splitting import Counts
+from ..tiles.tile import kinds_in
+from .goals import Goal
+from .suit_costs import COST, SPARE, cheapest
+
+MOST_COSTS: Final = 5000
+"""How many costs each of these goals keeps."""
+
+
+class ColumnGoal(Goal):
+    """A goal of groups alone, each of one rank in several suits: so many of each sort, given by its suits."""
+
+    def __init__(self, name: str, sorts: Mapping[tuple[int, ...], int], kinds: int, *, distinct: bool = False) -> None:
+        super().__init__(name, (), ())
+        self.sorts, self.kinds = tuple(sorted(sorts.items())), kinds
+        self.key = ((), (), distinct, self.sorts, kinds)
+        self.size = sum(len(suits) * number for suits, number in self.sorts)
+        self._kept: dict[tuple[Counts, Counts, int, int], int] = {}
+        numbers = [range(number + 1) for _, number in self.sorts]
+        chosen = [(made, tuple([self._wanted_of(made, suit) for suit in range(3)])) for made in product(*numbers)]
+        self._chosen = [one for one in chosen if max(one[1]) <= (1 if distinct else 4)]
+
+    def cost(self, counts: Counts, copies: Counts, jokers: int = 0, standing: int = 0) -> int:
+        """What tiles lack for this goal, as one number (see `COST`); -1 where it cannot be reached; kept."""
+        key = (counts[:27], copies[:27], jokers, standing)
+        best = self._kept.get(key)
+        if best is None:
+            if len(self._kept) >= MOST_COSTS:
+                self._kept.clear()
+            best = self._kept[key] = self._cheapest(counts, copies, jokers, standing)
+        return best if best < 0 else best | kinds_in(counts[27:]) << SPARE + 27
+
+    def _cheapest(self, counts: Counts, copies: Counts, jokers: int, standing: int) -> int:
+        found: dict[tuple[tuple[int, ...], int], int] = {((0,) * len(self.sorts), 0): 0}
+        for rank in range(9):
+            before, found = found, {}
+            for chosen, wanted in self._chosen:
+                for used, cost in self._at(rank, wanted, counts, copies, jokers, standing):
+                    for (made, stand_in), value in before.items():
+                        whole = tuple([one + more for one, more in zip(made, chosen, strict=True)])
+                        if stand_in + used <= jokers and self._may_be(whole):
+                            key, new = (whole, stand_in + used), value + cost
+                            found[key] = new if key not in found else cheapest((found[key], new))
+        whole = tuple([number for _, number in self.sorts])
+        return cheapest(value for (made, _), value in found.items() if made == whole)
+
+    def lacking(self, counts: Sequence[int]) -> int:
+        """No less tiles are missing: each group has one of its rank in each suit at most."""
+        suits = {suit for own, _ in self.sorts for suit in own}
+        gains = [sum([counts[9 * suit + rank] > level for suit in suits]) for rank in range(9) for level in range(4)]
+        return self.size - sum(sorted(gains)[-sum(number for _, number in self.sorts) :])
+
+    def _wanted_of(self, made: Sequence[int], suit: int) -> int:
+        """How many tiles of a suit so many groups have."""
+        return sum([number for number, (suits, _) in zip(made, self.sorts, strict=True) if suit in suits])
+
+    def _may_be(self, made: tuple[int, ...]) -> bool:
+        return all(own <= number for own, (_, number) in zip(made, self.sorts, strict=True))
+
+    def _at(
+        self, rank: int, wanted: tuple[int, ...], counts: Counts, copies: Counts, jokers: int, standing: int
+    ) -> list[tuple[int, int]]:
+        """What so many tiles of a rank cost in the three suits, by how many jokers stand for them."""
+        found = [(0, 0)]
+        for suit, number in enumerate(wanted):
+            kind = 9 * suit + rank
+            held, missing = counts[kind], number - counts[kind]
+            if number and not self.kinds >> kind & 1:
+                return []
+            if missing <= 0:
+                found = [(used, cost | (1 << SPARE + kind if missing else 0)) for used, cost in found]
+                continue
+            most = min(jokers, missing) if standing >> kind & 1 else 0
+            found = [
+                (used + own, cost + (missing - own << COST) | (1 << kind if missing > own else 0))
+                for used, cost in found
+                for own in range(most + 1)
+                if missing - own <= copies[kind] - held
+            ]
+        return found

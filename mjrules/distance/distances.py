@@ -1,0 +1,201 @@
+"""How far hands are from one that may win under a ruleset: the tiles that are missing, improve it, or are too many."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from ..budget import Question
+from ..hands.hand import Hand
+from ..hands.pieces import CLAIMED, FACTS, Piece, form_of, tile_of, tiles_in
+from ..scoring.rulebook import Rulebook
+from ..scoring.scorer import Scorer
+from ..shapes.shape import Shape
+from ..shapes.splitting import Counts
+from ..tiles.tile import KINDS, Tile
+from .goals import Goal
+from .limits import HandClasses, WayAsked, asked
+from .shape_goals import goals_of
+from .suit_costs import COST, LOW, SPARE
+
+MOST_KEPT: Final = 2000
+"""For how many declared sets, winds and classes goals are kept."""
+
+
+class Distance(NamedTuple):
+    """How far a hand is from one that may win; masks have a bit for each kind.
+
+    `missing` is the number of tiles that it lacks, 1 for a ready hand, -1 where it can never win. A tile of `improving`
+    makes it one less, one of `spare` can be thrown and it is none more. `shapes` are the names of those that are as
+    near.
+    """
+
+    missing: int
+    improving: int
+    spare: int
+    shapes: tuple[str, ...]
+
+
+class Near(NamedTuple):
+    """A goal, and what a hand lacks for it; `value` is what the goal's `cost` gave."""
+
+    value: int
+    goal: Goal
+
+    @property
+    def missing(self) -> int:
+        """How many tiles are missing."""
+        return self.value >> COST
+
+    @property
+    def improving(self) -> int:
+        """The kinds that are missing."""
+        return self.value & LOW
+
+    @property
+    def spare(self) -> int:
+        """The kinds of which a tile is not needed."""
+        return self.value >> SPARE & LOW
+
+
+NOWHERE: Final = 99
+"""More tiles than any hand lacks: what a hand lacks that can never win."""
+FAR: Final = Distance(-1, 0, 0, ())
+"""The distance of a hand that can never win."""
+
+
+class Distances:
+    """Tells of hands under one ruleset how far they are from a hand that may win.
+
+    What a ruleset asks of a winning hand is regarded where its tiles and sets tell: how many chows it may have, which
+    suits. What happens by chance, such as flags, and the minimum are not.
+    """
+
+    def __init__(self, scorer: Scorer) -> None:
+        self.book: Rulebook = scorer.book
+        self.shapes: tuple[Shape, ...] = tuple([shape for shape in scorer.shapes.every if not shape.pattern_only])
+        self._classes = scorer.told_classes
+        jokers = scorer.stand_ins.jokers
+        self.standing = 0 if jokers is None else jokers.allowed
+        """The kinds for which jokers may stand, as a mask."""
+        made = {rule.id: rule.when for rule in scorer.book.rules if len(rule.parts) > 1}
+        self._asks = {
+            shape.name: [each for each in (self.book.win_requires, made.get(shape.name)) if each is not None]
+            for shape in self.shapes
+        }
+        self._goals: dict[tuple[tuple[Piece, ...], HandClasses], tuple[Goal, ...]] = {}
+
+    def of(self, hand: Hand) -> Distance:
+        """The distance of a hand, its winning tile among its tiles. Raises HandError where it takes too long."""
+        return self.of_tiles(hand.pieces, hand.hidden, self._classes(hand), hand.jokers)
+
+    def of_tiles(self, melds: tuple[Piece, ...], counts: Counts, classes: HandClasses, jokers: int = 0) -> Distance:
+        """The distance of concealed tiles, given by kind, beside declared sets and jokers.
+
+        `classes` are those that depend on the hand. Raises HandError where it takes too long.
+        """
+        with Question():
+            return distance(self.near(melds, counts, classes, jokers))
+
+    def near(
+        self, melds: tuple[Piece, ...], counts: Counts, classes: HandClasses, jokers: int = 0, farther: int = 0
+    ) -> list[Near]:
+        """The goals that are the nearest, or no more than `farther` tiles farther, the nearest first."""
+        copies, found, best = self.copies(melds), list[Near](), NOWHERE
+        for goal in self.goals(melds, classes):
+            if goal.lacking(counts) - jokers <= best + farther:
+                value = goal.cost(counts, copies, jokers, self.standing)
+                if value >= 0:
+                    best = min(best, value >> COST)
+                    found.append(Near(value, goal))
+        return sorted([one for one in found if one.missing <= best + farther], key=lambda one: one.missing)
+
+    def discards(
+        self, melds: tuple[Piece, ...], counts: Counts, classes: HandClasses, jokers: int = 0
+    ) -> dict[Tile, Distance]:
+        """What a hand is without one of its tiles, for each kind that it has; the nearest of those that take it away.
+
+        Of a tile that takes the hand farther away only that is told, and that the same tile would bring it back.
+        """
+        with Question():
+            nearest = self.near(melds, counts, classes, jokers)
+            copies, whole = self.copies(melds), distance(nearest)
+            found: dict[Tile, Distance] = {}
+            for kind in (kind for kind in range(KINDS) if counts[kind]):
+                if not whole.spare >> kind & 1:
+                    missing = whole.missing + 1 if nearest else -1
+                    found[kind] = Distance(missing, whole.improving | 1 << kind, whole.spare, whole.shapes)
+                    continue
+                rest = (*counts[:kind], counts[kind] - 1, *counts[kind + 1 :])
+                found[kind] = distance(
+                    [
+                        Near(one.goal.cost(rest, copies, jokers, self.standing), one.goal)
+                        for one in nearest
+                        if one.spare >> kind & 1
+                    ]
+                )
+        return found
+
+    def copies(self, melds: Sequence[Piece]) -> Counts:
+        """How many tiles of each kind the game has beside declared sets."""
+        own = list(self.book.tiles.per_kind[:KINDS])
+        for tile in (tile for meld in melds for tile in tiles_in(meld)):
+            own[tile] -= 1
+        return tuple(own)
+
+    def goals(self, melds: tuple[Piece, ...], classes: HandClasses) -> tuple[Goal, ...]:
+        """Everything that a hand with these declared sets may become; kept."""
+        key = (melds, classes)
+        found = self._goals.get(key)
+        if found is None:
+            if len(self._goals) >= MOST_KEPT:
+                self._goals.clear()
+            found = self._goals[key] = tuple(
+                dict.fromkeys(goal for shape in self.shapes for goal in self._of_shape(shape, melds, classes))
+            )
+        return found
+
+    def _of_shape(self, shape: Shape, melds: tuple[Piece, ...], classes: HandClasses) -> list[Goal]:
+        """What a hand may become in a shape, as the ruleset asks."""
+        whole = [WayAsked()]
+        for formula in self._asks[shape.name]:
+            ways = asked(formula, shape, classes)
+            limited = [(one, other) for one in whole for other in ways]
+            whole = [
+                WayAsked(one.limits.both(other.limits), one.concealed or other.concealed) for one, other in limited
+            ]
+        return [goal for one in whole for goal in self.goals_within(shape, melds, classes, one)]
+
+    @staticmethod
+    def goals_within(shape: Shape, melds: tuple[Piece, ...], classes: HandClasses, one: WayAsked) -> tuple[Goal, ...]:
+        """What a hand may become in a shape if it has what is asked."""
+        if one.concealed and any(meld & CLAIMED for meld in melds):
+            return ()
+        goals = goals_of(shape, melds, dict(classes), one.limits)
+        if not one.written:
+            return goals
+        found = (goal.with_pieces(_not_declared(pieces, melds), one.limits) for goal in goals for pieces in one.written)
+        return tuple(dict.fromkeys(goal for goal in found if goal is not None))
+
+
+def _not_declared(pieces: Sequence[Piece], melds: Sequence[Piece]) -> list[Piece]:
+    """Pieces that are not among the declared sets."""
+    left = [(form_of(meld), tile_of(meld)) for meld in melds]
+    found = []
+    for piece in pieces:
+        key = (form_of(piece), tile_of(piece))
+        if key in left:
+            left.remove(key)
+        else:
+            found.append(piece & ~FACTS)
+    return found
+
+
+def distance(found: Sequence[Near]) -> Distance:
+    """What goals that are equally near tell of a hand."""
+    if not found:
+        return FAR
+    improving, spare = 0, 0
+    for one in found:
+        improving, spare = improving | one.improving, spare | one.spare
+    return Distance(found[0].missing, improving, spare, tuple(dict.fromkeys(one.goal.name for one in found)))

@@ -1,0 +1,219 @@
+"""What it costs to make the pieces of a hand of the tiles of one suit; every suit's answer is kept.
+
+A suit is walked through rank by rank. What has been made so far, and the chows that run on, are all that matters
+for the ranks behind, and of all ways to make the same the cheapest are kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import product
+from typing import Final, NamedTuple
+
+from ..budget import spend
+from ..shapes.splitting import KEPT, Counts
+
+COST: Final = 68
+"""An answer is one number: how many tiles are missing, above this bit; which are too many, above `SPARE`; which are
+missing."""
+SPARE: Final = 34
+LOW: Final = (1 << SPARE) - 1
+"""The mask of the kinds that are missing."""
+COUNTING: Final = "counting the tiles that a hand lacks"
+Costs = dict[int, int]
+"""What can be made of a suit, as an index, and the answer for each."""
+
+
+class WantedPieces(NamedTuple):
+    """So many pieces alike: the tiles on which they may be, as masks, for chows the lowest.
+
+    `singles` are different tiles, each once.
+    """
+
+    number: int
+    chows: int
+    pungs: int
+    pairs: int
+    singles: int
+
+
+class Signature(NamedTuple):
+    """What is wanted of a suit of so many ranks. `distinct`: no two pieces alike."""
+
+    ranks: int
+    wanted: tuple[WantedPieces, ...]
+    distinct: bool
+
+
+class _Step(NamedTuple):
+    """What may be begun at a rank: what is made by it, its tiles of this rank, and how many chows run on."""
+
+    made: int
+    tiles: int
+    chows: int
+
+
+_Begun = tuple[int, int, int, int]
+"""How many chows, pungs, pairs and single tiles are begun."""
+
+
+class SuitCosts:
+    """The costs of suits under one signature. A thing made is an index: how many pieces of each sort, in digits."""
+
+    def __init__(self, signature: Signature) -> None:
+        self.signature = signature
+        self.digits: list[int] = []
+        unit = 1
+        for wanted in signature.wanted:
+            self.digits.append(unit)
+            unit *= 2 * wanted.number + 2
+        numbers = [range(wanted.number + 1) for wanted in signature.wanted]
+        self.valid = frozenset(self.index(made) for made in product(*numbers))
+        """The indexes of what may be made; sums of two of them are sums of what is made."""
+        self._steps = tuple(tuple(self._begun(rank)) for rank in range(signature.ranks))
+        self._idle = tuple(steps == (_Step(0, 0, 0),) for steps in self._steps)
+        self._kept: dict[tuple[Counts, Counts, Counts, int, int], dict[int, int]] = {}
+        self._whole: dict[tuple[Counts, Counts, Counts, int, int, int], Costs] = {}
+
+    def index(self, made: tuple[int, ...]) -> int:
+        """How many pieces of each sort, as one number."""
+        return sum(number * unit for number, unit in zip(made, self.digits, strict=True))
+
+    def _begun(self, rank: int) -> Iterator[_Step]:
+        """What may be begun at a rank, all sorts together."""
+        choices = [tuple(self._of_sort(wanted, rank)) for wanted in self.signature.wanted]
+        for chosen in product(*choices):
+            chows, pungs, pairs, singles = [sum(own) for own in zip((0, 0, 0, 0), *chosen, strict=True)]
+            tiles = chows + 3 * pungs + 2 * pairs + singles
+            if tiles <= 4 and not (self.signature.distinct and max(chows, pungs, pairs, singles) > 1):
+                yield _Step(self.index(tuple([sum(begun) for begun in chosen])), tiles, chows)
+
+    @staticmethod
+    def _of_sort(wanted: WantedPieces, rank: int) -> Iterator[_Begun]:
+        """What may be begun at a rank of one sort: three equal chows are three pungs, where these may be too."""
+        chows, pungs, pairs, singles = [mask >> rank & 1 for mask in wanted[1:]]
+        most = 2 if wanted.pungs >> rank & 7 == 7 else 4
+        for begun in product(range(most * chows + 1), range(pungs + 1), range(2 * pairs + 1), range(singles + 1)):
+            if sum(begun) <= wanted.number:
+                yield begun
+
+    def costs(self, counts: Counts, copies: Counts, base: Counts, jokers: int, standing: int, start: int) -> Costs:
+        """What every thing costs to make of a suit, its kinds numbered from `start`; kept.
+
+        `copies` are the tiles that there are of each rank, and `base` those wanted besides. `jokers` may stand for the
+        ranks of the mask `standing`; how many are used is the highest digit.
+        """
+        key = (counts, copies, base, jokers, standing, start)
+        found = self._whole.get(key)
+        if found is None:
+            if len(self._whole) >= KEPT:
+                self._whole.clear()
+            low = (1 << self.signature.ranks) - 1
+            found = self._whole[key] = {
+                state // 25: value >> 2 * 9 << COST | (value >> 9 & low) << SPARE + start | (value & low) << start
+                for state, value in self._prefix(counts, copies, base, jokers, standing).items()
+                if not state % 25
+            }
+        return found
+
+    def _prefix(self, counts: Counts, copies: Counts, base: Counts, jokers: int, standing: int) -> dict[int, int]:
+        """What the first ranks come to. A state is what is made, and how many chows want one tile and two."""
+        if not counts:
+            return {0: 0}
+        key = (counts, copies, base, jokers, standing)
+        found = self._kept.get(key)
+        if found is None:
+            if len(self._kept) >= 4 * KEPT:
+                self._kept.clear()
+            before = self._prefix(counts[:-1], copies[:-1], base[:-1], jokers, standing)
+            spend(1 + len(before) // 4, COUNTING)
+            found = self._kept[key] = self._next(before, counts, copies[-1], base[-1] if base else 0, jokers, standing)
+        return found
+
+    def _next(
+        self, before: dict[int, int], counts: Counts, copies: int, base: int, jokers: int, standing: int
+    ) -> dict[int, int]:
+        """The states after one more rank."""
+        rank, held = len(counts) - 1, counts[-1]
+        lacks, too_many = 1 << rank, 1 << 9 + rank
+        unit = self.joker_digit
+        own_jokers = jokers if standing >> rank & 1 else 0
+        valid, found = self.valid, dict[int, int]()
+        for state, value in before.items():
+            made, running = divmod(state, 25)
+            second, third = divmod(running, 5)
+            used, made = divmod(made, unit)
+            for more, tiles, chows in self._steps[rank]:
+                whole = made + more
+                wanted = tiles + second + third + base
+                if whole not in valid:
+                    continue
+                missing = wanted - held
+                if missing <= 0:
+                    new = value | too_many if missing else value
+                    self._note(found, ((used * unit + whole) * 5 + chows) * 5 + second, new)
+                    continue
+                for stand_in in range(min(own_jokers - used, missing) + 1 if own_jokers else 1):
+                    real = missing - stand_in
+                    if real <= max(0, copies - held):
+                        new = value + (real << 18) | (lacks if real else 0)
+                        self._note(found, (((used + stand_in) * unit + whole) * 5 + chows) * 5 + second, new)
+        return found
+
+    @staticmethod
+    def _note(found: dict[int, int], state: int, value: int) -> None:
+        """Keep the cheapest way to a state, and of all equally cheap ones what they lack and what is too much."""
+        known = found.get(state)
+        if known is None or value >> 18 < known >> 18:
+            found[state] = value
+        elif value >> 18 == known >> 18:
+            found[state] = known | value
+
+    @property
+    def joker_digit(self) -> int:
+        """The unit of the digit that counts the jokers used."""
+        unit = 1
+        for wanted in self.signature.wanted:
+            unit *= 2 * wanted.number + 2
+        return unit
+
+
+_COSTS: Final[dict[Signature, SuitCosts]] = {}
+MOST_SIGNATURES: Final = 4096
+
+
+def costs_of(signature: Signature) -> SuitCosts:
+    """The costs under a signature; all who ask for the same share them."""
+    found = _COSTS.get(signature)
+    if found is None:
+        if len(_COSTS) >= MOST_SIGNATURES:
+            _COSTS.clear()
+        found = _COSTS[signature] = SuitCosts(signature)
+    return found
+
+
+def costs_together(first: Costs, second: Costs, costs: SuitCosts, jokers: int) -> Costs:
+    """What two suits make together, of which both may use jokers, no more than there are."""
+    valid, unit = costs.valid, costs.joker_digit
+    found: Costs = {}
+    for one, cost in first.items():
+        for other, more in second.items():
+            made = one + other
+            if made in valid if not jokers else made % unit in valid and made // unit <= jokers:
+                value, known = cost + more, found.get(made)
+                if known is None or value >> COST < known >> COST:
+                    found[made] = value
+                elif value >> COST == known >> COST:
+                    found[made] = known | value
+    return found
+
+
+def cheapest(values: Iterable[int]) -> int:
+    """The cheapest of answers, with what all that are as cheap lack and have too much; -1 for none."""
+    best = -1
+    for value in values:
+        if best < 0 or value >> COST < best >> COST:
+            best = value
+        elif value >> COST == best >> COST:
+            best |= value
+    return best

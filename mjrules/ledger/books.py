@@ -1,0 +1,303 @@
+"""An evening as its events make it: who is there, where the tables stand, what everybody has; folded, never kept.
+
+The order of events is that of their clocks, then of their ids, so that every copy folds them alike. Folding refuses
+nothing and leaves no amount out: what does not fit together, as after two copies were merged, is named in `problems`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+
+from ..errors import described
+from .entry import Entry
+from .events import (
+    BookEvent,
+    Corrected,
+    EveningOpened,
+    HandBooked,
+    Payment,
+    PenaltyBooked,
+    PlayerArrived,
+    PlayerLeft,
+    PotSwitchedAt,
+    SeatsChanged,
+    TableEvent,
+    TableOpened,
+    TableTurn,
+    Undone,
+)
+
+
+@dataclass(frozen=True)
+class BookLine:
+    """An event of an evening by its number, as it counts now.
+
+    `event` is what was last written of it, `entry` what was written first; `live` is false for what was undone, and
+    `corrections` are those that count, the last last.
+    """
+
+    number: int
+    entry: Entry
+    event: BookEvent
+    live: bool
+    corrections: tuple[Entry, ...] = ()
+
+
+@dataclass(frozen=True)
+class TableBooks:
+    """Where a table of the evening stands: who sits there in the next hand, what is in its pots.
+
+    `on` says of pots that were switched whether they are paid into, `hands` counts the hands.
+    """
+
+    name: str
+    turn: TableTurn
+    hands: int = 0
+    pots: Mapping[str, int] = field(default_factory=dict)
+    on: Mapping[str, bool] = field(default_factory=dict)
+
+    @property
+    def seated(self) -> tuple[str, ...]:
+        """The players of the next hand from East on, in the order of play."""
+        players = self.turn.players
+        place = players.index(self.turn.east) if players else 0
+        return (*players[place:], *players[:place])
+
+    def reseated(self, players: Sequence[str], *, anew: bool) -> TableBooks:
+        """The table with others at it, named from East on; the game begins again, or goes on where as many sit."""
+        old = self.turn
+        if anew or len(players) != len(old.players):
+            return replace(self, turn=TableTurn(tuple(players), players[0], players[0]))
+        named = dict(zip(self.seated, players, strict=True))
+        order = tuple(named[player] for player in old.players)
+        return replace(self, turn=old._replace(players=order, first=named[old.first], east=named[old.east]))
+
+
+@dataclass(frozen=True)
+class EveningBooks:
+    """An evening. `balances` are what the players have won or lost so far; with what is in the pots of the tables and
+    in `differences`, by their names, they sum to zero.
+
+    `players` says of each whether they are still there. `problems` say what does not fit together.
+    """
+
+    id: str
+    opened: EveningOpened
+    lines: tuple[BookLine, ...]
+    players: Mapping[str, bool]
+    tables: Mapping[str, TableBooks]
+    balances: Mapping[str, int]
+    differences: Mapping[str, int]
+    problems: tuple[str, ...] = ()
+
+    @property
+    def live(self) -> bool:
+        """Whether the evening counts: it was not undone, or something that counts was written down since."""
+        return any(line.live for line in self.lines)
+
+    @property
+    def standings(self) -> tuple[tuple[str, int], ...]:
+        """The players with what they have, the best first; who has as much, in the order in which they came."""
+        return tuple(sorted(self.balances.items(), key=lambda item: -item[1]))
+
+    @property
+    def in_pots(self) -> Mapping[str, int]:
+        """What is in the pots of all tables, by pot."""
+        found: Counter[str] = Counter()
+        for table in self.tables.values():
+            found.update(table.pots)
+        return MappingProxyType(dict(found))
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What is odd, and yet in order: a pot out of which more came than went in, as after a correction."""
+        return tuple(
+            f"the pot {pot} of table {table.name} holds {amount}"
+            for table in self.tables.values()
+            for pot, amount in table.pots.items()
+            if amount < 0
+        )
+
+    @property
+    def hands(self) -> tuple[BookLine, ...]:
+        """The hands that count."""
+        return tuple(line for line in self.lines if line.live and isinstance(line.event, HandBooked))
+
+    def line(self, number: int) -> BookLine | None:
+        """The line of a number from 1; None where there is none."""
+        return self.lines[number - 1] if 1 <= number <= len(self.lines) else None
+
+    def before(self, number: int) -> EveningBooks:
+        """The evening as it stood before a line, with all corrections since."""
+        return _Folding(self.lines[: max(number - 1, 1)]).evening()
+
+    def last(self) -> BookLine | None:
+        """The last line that counts, but for the opening of the evening."""
+        return next((line for line in reversed(self.lines[1:]) if line.live), None)
+
+
+def by_clock(entries: Iterable[Entry]) -> list[Entry]:
+    """Entries in the order in which they count."""
+    return sorted(entries, key=lambda entry: entry.order)
+
+
+def evening_of(entries: Iterable[Entry]) -> EveningBooks:
+    """The evening that its entries make; the one that opened it is among them."""
+    lines = lines_of_evening(entries)
+    return _Folding(lines).evening()
+
+
+def lines_of_evening(entries: Iterable[Entry]) -> tuple[BookLine, ...]:
+    """What was written down, as it counts now."""
+    ordered = by_clock(entries)
+    gone = undone_ids(ordered)
+    corrections: dict[str, list[Entry]] = {}
+    for entry in ordered:
+        if isinstance(entry.event, Corrected) and entry.id not in gone:
+            corrections.setdefault(entry.event.corrects, []).append(entry)
+    own = [entry for entry in ordered if not isinstance(entry.event, (Corrected, Undone))]
+    return tuple(
+        BookLine(number, entry, _standing(entry, put := corrections.get(entry.id, [])), entry.id not in gone, (*put,))
+        for number, entry in enumerate(own, 1)
+    )
+
+
+def undone_ids(ordered: Sequence[Entry]) -> set[str]:
+    """The ids of what is undone: an undo comes after what it undoes, and may be undone itself."""
+    gone: set[str] = set()
+    for entry in reversed(ordered):
+        if isinstance(entry.event, Undone) and entry.id not in gone:
+            gone.add(entry.event.undoes)
+    return gone
+
+
+def _standing(entry: Entry, corrections: Sequence[Entry]) -> BookEvent:
+    """What an entry says after its corrections."""
+    last = corrections[-1].event if corrections else None
+    return last.instead if isinstance(last, Corrected) else entry.event
+
+
+@dataclass
+class _Folding:
+    """An evening while its lines are folded."""
+
+    lines: tuple[BookLine, ...]
+    players: dict[str, bool] = field(default_factory=dict)
+    tables: dict[str, TableBooks] = field(default_factory=dict)
+    balances: Counter[str] = field(default_factory=Counter)
+    differences: Counter[str] = field(default_factory=Counter)
+    problems: list[str] = field(default_factory=list)
+    numbers: set[tuple[str, int]] = field(default_factory=set)
+
+    def evening(self) -> EveningBooks:
+        """All lines folded."""
+        opening, *others = self.lines
+        opened = opening.event
+        assert isinstance(opened, EveningOpened)
+        for player in opened.players:
+            self.players[player], self.balances[player] = True, 0
+        for line in others:
+            if line.live:
+                self._fold(line)
+        if not opening.live and any(line.live for line in others):
+            self.problems.append("line 1: the evening was undone, and yet it has lines that count")
+        return EveningBooks(
+            opening.entry.id,
+            opened,
+            self.lines,
+            MappingProxyType(self.players),
+            MappingProxyType(self.tables),
+            MappingProxyType(dict(self.balances)),
+            MappingProxyType({name: rest for name, rest in self.differences.items() if rest}),
+            tuple(self.problems),
+        )
+
+    def _fold(self, line: BookLine) -> None:
+        event, where = line.event, f"line {line.number}"
+        if isinstance(event, PlayerArrived):  # or left
+            self._comes_or_goes(event, where)
+            return
+        if not isinstance(event, TableEvent):
+            self.problems.append(f"{where}: a second opening of the evening")
+            return
+        table = self.tables.get(event.table)
+        if isinstance(event, TableOpened):
+            self._open(event, table, where)
+            return
+        if table is None:
+            self.problems.append(f"{where}: there is no table {described(event.table)}")
+        self._at_table(event, table, where)
+
+    def _comes_or_goes(self, event: PlayerArrived, where: str) -> None:
+        player, leaves = event.player, isinstance(event, PlayerLeft)
+        if self.players.get(player, False) is not leaves:
+            self.problems.append(f"{where}: {player} is {'not here' if leaves else 'here already'}")
+        self.players[player] = not leaves
+        self.balances[player] += 0
+
+    def _open(self, event: TableOpened, table: TableBooks | None, where: str) -> None:
+        if table is not None:
+            self.problems.append(f"{where}: the table {event.table} is made up already")
+        self._seat(event.players, where)
+        turn = TableTurn(event.players, event.players[0], event.players[0])
+        self.tables[event.table] = TableBooks(event.table, turn) if table is None else replace(table, turn=turn)
+
+    def _at_table(self, event: TableEvent, table: TableBooks | None, where: str) -> None:
+        """What happens at a table, which may never have been made up."""
+        if isinstance(event, SeatsChanged):
+            self._seat(event.players, where)
+            if table is None:
+                turn = TableTurn(event.players, event.players[0], event.players[0])
+                self.tables[event.table] = TableBooks(event.table, turn)
+            else:
+                self.tables[event.table] = table.reseated(event.players, anew=event.anew)
+        elif isinstance(event, PotSwitchedAt) and table is not None:
+            self.tables[event.table] = replace(table, on=MappingProxyType({**table.on, event.pot: event.on}))
+        elif isinstance(event, Payment):
+            self._pay(event, table, where)
+
+    def _pay(self, event: Payment, table: TableBooks | None, where: str) -> None:
+        named = (*event.paid, *event.seats.values()) if isinstance(event, HandBooked) else (*event.paid,)
+        named += event.players if isinstance(event, PenaltyBooked) else ()
+        self._know(dict.fromkeys(named), where)
+        for player, amount in event.paid.items():
+            self.balances[player] += amount
+        if event.rest:
+            self.differences[event.difference] += event.rest
+        if table is None and (event.pots or isinstance(event, HandBooked)):
+            seats = tuple(event.seats.values()) if isinstance(event, HandBooked) else tuple(event.paid)
+            first = seats[0] if seats else ""
+            table = TableBooks(event.table, TableTurn(seats, first, first))
+        if table is not None:
+            pots = {**table.pots}
+            for pot, change in event.pots.items():
+                pots[pot] = pots.get(pot, 0) + change
+            table = replace(table, pots=MappingProxyType(pots))
+            self.tables[event.table] = self._after(event, table, where) if isinstance(event, HandBooked) else table
+
+    def _after(self, event: HandBooked, table: TableBooks, where: str) -> TableBooks:
+        """The table after a hand."""
+        key = event.table, event.number
+        if key in self.numbers:
+            self.problems.append(f"{where}: hand {event.number} of table {event.table} is written down already")
+        self.numbers.add(key)
+        hands = max(table.hands, event.number)
+        return replace(table, hands=hands) if event.then is None else replace(table, hands=hands, turn=event.then)
+
+    def _seat(self, players: Iterable[str], where: str) -> None:
+        """Who sits down is there."""
+        self._know(players, where)
+        for player in players:
+            if not self.players[player]:
+                self.problems.append(f"{where}: {described(player)} has left")
+
+    def _know(self, players: Iterable[str], where: str) -> None:
+        """Players who were never said to be there are counted all the same."""
+        for player in players:
+            if player not in self.players:
+                self.problems.append(f"{where}: {described(player)} has not come to this evening")
+                self.players[player] = True
+            self.balances[player] += 0

@@ -1,0 +1,82 @@
+"""What may be written into the books: values that cannot be changed, names and remarks of a bounded length."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+from typing import Any
+
+from .. import bounds
+from ..errors import MjrulesError, described, printable, unfit
+
+
+class LedgerError(MjrulesError):
+    """What cannot be written into a club's books, or cannot be read in them; the message says why."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(printable(message))
+
+
+def unchangeable(value: Any, where: str, depth: int = bounds.BOOK_DEPTH) -> Any:
+    """A value that cannot be changed; what cannot be in the books is a LedgerError."""
+    if not depth:
+        raise LedgerError(f"{where}: nested deeper than {bounds.BOOK_DEPTH}")
+    if isinstance(value, Mapping):
+        return MappingProxyType(
+            {_key(name, where): unchangeable(item, where, depth - 1) for name, item in value.items()}
+        )
+    if isinstance(value, (list, tuple)):
+        found = [unchangeable(item, where, depth - 1) for item in value]
+        return type(value)(*found) if hasattr(value, "_fields") else tuple(found)
+    fault = _scalar_fault(value)
+    if fault:
+        raise LedgerError(f"{where}: {fault}")
+    return value
+
+
+def _key(name: object, where: str) -> str:
+    """A key of a mapping. Raises LedgerError."""
+    if not isinstance(name, str) or unfit(name):
+        raise LedgerError(f"{where}: expected text as a key, got {described(name)}")
+    return name
+
+
+def _scalar_fault(value: object) -> str:
+    """Why a single value cannot be in the books; empty where it can."""
+    if value is None or isinstance(value, bool) or hasattr(value, "to_record"):
+        return ""
+    if isinstance(value, str):
+        odd = unfit(value, lines=True)
+        return f"has a character that is not seen ({odd})" if odd else ""
+    if not isinstance(value, int) and not (isinstance(value, float) and math.isfinite(value)):
+        return f"{described(value)} cannot be written down"
+    return "" if abs(value) <= bounds.BOOK_AMOUNT else f"expected a number of {bounds.BOOK_AMOUNT} at most"
+
+
+def name_faults(where: str, name: object, *, empty: bool = False, most: int = bounds.BOOK_NAME) -> Iterator[str]:
+    """What is wrong with a name."""
+    if not isinstance(name, str):
+        yield f"{where}: expected text, got {described(name)}"
+    elif not name and not empty:
+        yield f"{where} is missing"
+    elif len(name) > most or name != name.strip() or unfit(name):
+        yield f"{where}: {described(name)} is no name: expected a line of at most {most} characters"
+
+
+def players_faults(where: str, names: tuple[str, ...]) -> Iterator[str]:
+    """What is wrong with several names, each of which comes once."""
+    if len(names) > bounds.BOOK_PLAYERS:
+        yield f"{where}: more than {bounds.BOOK_PLAYERS} names"
+        return
+    for name in names:
+        yield from name_faults(where, name)
+    twice = next((name for place, name in enumerate(names) if name in names[:place]), None)
+    if twice is not None:
+        yield f"{where}: {described(twice)} comes twice"
+
+
+def text_faults(where: str, text: str) -> Iterator[str]:
+    """What is wrong with a remark."""
+    if len(text) > bounds.BOOK_TEXT:
+        yield f"{where}: more than {bounds.BOOK_TEXT} characters"

@@ -1,0 +1,277 @@
+"""The scorer's desk: what players say of a hand or a fault becomes an event, settled with the winds of their table."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final, NamedTuple
+
+from ..budget import Question
+from ..errors import HandError, described, did_you_mean
+from ..hands.text import read_text
+from ..match.carried import numbers_of_hand, pot_changes, ruleset_of_hand
+from ..match.records import answers_to
+from ..match.rotation import Rotation
+from ..play.house_rules import DRAWN_HAND, HandsBefore
+from ..ruleset.ruleset import Ruleset
+from ..settlement import settle_record
+from ..transfers import Transfer, net_amounts
+from ..version import __version__
+from .books import EveningBooks, TableBooks
+from .checks import LedgerError
+from .events import BonusBooked, HandBooked, PaymentBooked, PenaltyBooked, TableTurn
+from .said import HandGivenAt
+from .said import HandSaid as HandSaid
+
+_ROUNDS: Final = 1_000_000
+"""An evening goes on for as many rounds as its players like."""
+
+
+class _Came(NamedTuple):
+    """What came of a hand, by winds: what was asked and answered, who pays whom, pots among them."""
+
+    record: Mapping[str, Any]
+    answers: Mapping[str, Any]
+    transfers: Sequence[Transfer]
+
+
+class Desk:
+    """Makes events of what is said at a table of an evening; nothing is written down.
+
+    `before` is the number of the line that is to be corrected: then the table is as it stood before that line.
+    Raises LedgerError for a table that there is not.
+    """
+
+    def __init__(self, evening: EveningBooks, ruleset: Ruleset, table: str, before: int | None = None) -> None:
+        self.evening = evening if before is None else evening.before(before)
+        self.ruleset = ruleset
+        known = self.evening.tables
+        if table not in known:
+            raise LedgerError(f"there is no table {described(table)}{did_you_mean(table, known)}")
+        self.table: TableBooks = known[table]
+        definition = ruleset.definition
+        self.rules = replace(definition.table, rounds=_ROUNDS)
+        turn, seats = self.table.turn, self.rules.seats
+        if len(turn.players) != len(seats):
+            raise LedgerError(
+                f"table {table} has {len(turn.players)} players, and {ruleset.id} is played by {len(seats)}: "
+                "change the seats"
+            )
+        self.rotation = Rotation(*turn[:-1])
+        self.winds = self.rotation.winds(self.rules)
+        """The wind of every player."""
+        self.seats = {wind: player for player, wind in self.winds.items()}
+        """The player of every wind, from East on."""
+        self.round = self.rotation.round_wind(self.rules)
+        pots = definition.pots
+        self.on = {name: self.table.on.get(name, pot.played) for name, pot in pots.items() if pot.stake}
+        """Which pots are paid into after drawn hands."""
+
+    def hand(self, said: HandSaid, number: int | None = None) -> HandBooked:
+        """The event of a hand, by default the next one. Raises LedgerError, HandError, and PluginError."""
+        self._check(said)
+        ruleset = ruleset_of_hand(self.ruleset, HandsBefore(self.table.turn.draws, self.table.hands))
+        came = self._came(said, ruleset)
+        paid, pots = (said.amounts, said.pots) if said.amounts else self._paid(came.transfers, said, ruleset)
+        by = came.answers.get("discarder")
+        result = {**came.answers, "ruleset": ruleset.id, "hash": ruleset.hash, "version": __version__}
+        return HandBooked(
+            evening=self.evening.id,
+            table=self.table.name,
+            number=self.table.hands + 1 if number is None else number,
+            seats=self.seats,
+            round=self.round,
+            how=said.how,
+            winners=said.winners,
+            discarder=said.discarder or (self.seats[by] if by else ""),
+            record=came.record,
+            result=result if came.record else {},
+            paid=paid,
+            pots=pots,
+            difference=said.difference,
+            then=self._then(said),
+            note=said.note,
+        )
+
+    def penalty(
+        self, event: str, players: Sequence[str], affected: str = "", count: int = 1, note: str = ""
+    ) -> PenaltyBooked:
+        """What a fault costs that the ruleset names. Raises LedgerError, HandError."""
+        seats = [self._wind(player) for player in players]
+        record: dict[str, Any] = {"kind": "penalty", "event": event, "player": seats if len(seats) > 1 else seats[0]}
+        record |= {"affected": self._wind(affected)} if affected else {}
+        record |= {"count": count} if count != 1 else {}
+        title, paid, result = self._event(record)
+        return PenaltyBooked(
+            evening=self.evening.id, table=self.table.name, title=title, players=tuple(players), paid=paid,
+            record=record, result=result, note=note,
+        )  # fmt: skip
+
+    def bonus(self, event: str, player: str, note: str = "") -> BonusBooked:
+        """What the others pay a player at once by the ruleset. Raises LedgerError, HandError."""
+        record = {"kind": "bonus", "event": event, "player": self._wind(player)}
+        title, paid, result = self._event(record)
+        return BonusBooked(
+            evening=self.evening.id, table=self.table.name, title=title, players=(player,), paid=paid,
+            record=record, result=result, note=note,
+        )  # fmt: skip
+
+    def share_out(self, pot: str, among: Sequence[str], note: str = "") -> PaymentBooked:
+        """What is in a pot goes to players in equal parts; what is over, one each to the first of them.
+
+        Raises LedgerError.
+        """
+        holds = self.table.pots.get(pot, 0)
+        if not holds:
+            raise LedgerError(f"nothing is in {described(pot)}{did_you_mean(pot, self.table.pots)}")
+        for player in among:
+            self._wind(player)
+        each, rest = divmod(holds, len(among))
+        paid = {player: each + (place < rest) for place, player in enumerate(among)}
+        return PaymentBooked(evening=self.evening.id, table=self.table.name, paid=paid, pots={pot: -holds}, note=note)
+
+    def _event(self, record: Mapping[str, Any]) -> tuple[str, dict[str, int], dict[str, Any]]:
+        """The title of a settled event, what everybody gets, and the answers."""
+        settled = settle_record(record, self.ruleset)
+        answers = settled.to_record()
+        paid = {self.seats[wind]: amount for wind, amount in settled.net.items()}
+        head = {"ruleset": self.ruleset.id, "hash": self.ruleset.hash, "version": __version__}
+        return str(answers["title"]), paid, {**answers, **head}
+
+    def _wind(self, player: str) -> str:
+        """The wind of a player. Raises LedgerError."""
+        if player not in self.winds:
+            raise LedgerError(
+                f"{described(player)} does not sit at table {self.table.name}{did_you_mean(player, self.winds)}"
+            )
+        return self.winds[player]
+
+    def _check(self, said: HandSaid) -> None:
+        """What is said fits together, and this table. Raises LedgerError."""
+        for fault in said.faults():
+            raise LedgerError(fault)
+        named: list[Iterable[str]] = [said.winners, said.hands, said.values, said.amounts, said.ready, said.ponds]
+        named += [*said.put.values(), filter(None, (said.discarder, said.east))]
+        for names in named:
+            for name in names:
+                self._wind(name)
+        pots = self.ruleset.definition.pots
+        odd = next((pot for pot in (*said.put, *said.pots) if pot not in pots), None)
+        if odd is not None:
+            raise LedgerError(f"{self.ruleset.id} has no pot {described(odd)}{did_you_mean(odd, pots)}")
+
+    def _came(self, said: HandSaid, ruleset: Ruleset) -> _Came:
+        """What comes of what is said, by winds."""
+        if said.amounts:
+            return _Came({}, {}, ())
+        if said.winners:
+            record = self._record(said, ruleset)
+            settled = settle_record(record, ruleset)
+            return _Came(record, settled.to_record(), settled.transfers)
+        return self._drawn(said, ruleset)
+
+    def _record(self, said: HandSaid, ruleset: Ruleset) -> dict[str, Any]:
+        """The settlement record of a hand that was won."""
+        winner = self._wind(said.winners[0])
+        record: dict[str, Any] = {"winner": winner}
+        if said.discarder:
+            record["discarder"] = self._wind(said.discarder)
+        elif said.values:
+            record["self_drawn"] = True
+        if said.values:
+            return {**record, "scores": {self._wind(player): worth for player, worth in said.values.items()}}
+        hands = {self._wind(player): self._hand(player, given, said, ruleset) for player, given in said.hands.items()}
+        if winner not in hands:
+            raise LedgerError(f"the hand of {said.winners[0]}, who won, is missing")
+        return {**record, "hands": hands}
+
+    def _hand(self, player: str, given: HandGivenAt, said: HandSaid, ruleset: Ruleset) -> dict[str, Any]:
+        """The record of a hand, with what the table knows of it. Raises HandError."""
+        record = self._read(player, given, said, ruleset) if isinstance(given, str) else dict(given)
+        if record.setdefault("round", self.round) != self.round:
+            raise LedgerError(f"the hand of {player} says the round {record['round']}, and it is {self.round}")
+        if player in said.winners:
+            for name, number in self._numbers(player, said, ruleset).items():
+                record.setdefault(name, number)
+        return record
+
+    def _read(self, player: str, text: str, said: HandSaid, ruleset: Ruleset) -> dict[str, Any]:
+        """The record of a hand text: whoever is said to have won has, and nobody else. Raises HandError."""
+        try:
+            record = read_text(text, ruleset.names, ruleset.book.flags)
+        except HandError as error:
+            error.whose = player
+            raise
+        wins = player in said.winners
+        guessed = [flag for flag in record["flags"] if flag not in text.split()] if record["win"] is None else []
+        if wins and record["win"] is None and (guessed or not record["winner"]):
+            raise LedgerError(
+                f"the hand of {player} does not say with which tile it was won: put + before it, or ! if it was drawn"
+            )
+        flags = [flag for flag in record["flags"] if flag not in guessed]
+        return {**record, "flags": flags, "winner": wins}
+
+    def _numbers(self, player: str, said: HandSaid, ruleset: Ruleset) -> dict[str, int]:
+        """The numbers of the match that the winner's record has, with what was put into pots in this hand."""
+        pots, rules = ruleset.definition.pots, ruleset.definition.table
+        holds = {name: self.table.pots.get(name, 0) + sum(said.put.get(name, {}).values()) for name in pots}
+        found = numbers_of_hand(rules, pots, self.rotation, self.table.turn.draws, holds)
+        for_all = {*rules.numbers_for_all, *(pot.field or "" for pot in pots.values())}
+        own: Collection[str] = found if player == self.rotation.east else for_all
+        return {name: found[name] for name in found if name in own and name in ruleset.book.numbers}
+
+    def _drawn(self, said: HandSaid, ruleset: Ruleset) -> _Came:
+        """A hand that nobody has won, as a house rule pays for it. Raises LedgerError where none does."""
+        if not said.ready and not said.ponds:
+            return _Came({}, {}, ())
+        rules = ruleset.house_rules.items()
+        if not any(DRAWN_HAND in rule.records for name, rule in rules if name in ruleset.definition.house_rules):
+            if said.ponds or "ready" not in self.rules.east_stays_on:
+                raise LedgerError(f"{ruleset.id} does not ask who is ready after a drawn hand")
+            return _Came({}, {}, ())
+        record: dict[str, Any] = {"kind": DRAWN_HAND}
+        for name, players in (("ready", said.ready), ("ponds", said.ponds)):
+            record |= {name: [self._wind(player) for player in players]} if players else {}
+        with Question():
+            answers = answers_to(record, ruleset)
+        return _Came(record, answers, [Transfer(**item) for item in answers["transfers"]])
+
+    def _paid(
+        self, transfers: Sequence[Transfer], said: HandSaid, ruleset: Ruleset
+    ) -> tuple[dict[str, int], dict[str, int]]:
+        """What every player gets in all, and what every pot does."""
+        put, between = self._parted(transfers, said)
+        changes = pot_changes(ruleset.definition.pots, self.table.pots, self.on, said.winners, [*self.winds], put)
+        net = net_amounts(between, [*self.seats])
+        gains = {player: sum(change.gain(player) for change in changes.values()) for player in self.winds}
+        pots = {name: change.pot - self.table.pots.get(name, 0) for name, change in changes.items()}
+        paid = {player: net[wind] + gains[player] for wind, player in self.seats.items()}
+        return paid, {name: change for name, change in pots.items() if change}
+
+    def _parted(
+        self, transfers: Sequence[Transfer], said: HandSaid
+    ) -> tuple[dict[str, dict[str, int]], list[Transfer]]:
+        """What players put into pots, less than 0 for what they got out of them; and the payments between players."""
+        put = {pot: dict(own) for pot, own in said.put.items()}
+        between = []
+        for item in transfers:
+            if item.payer in self.seats and item.payee in self.seats:
+                between.append(item)
+                continue
+            pot, wind, sign = (item.payee, item.payer, 1) if item.payer in self.seats else (item.payer, item.payee, -1)
+            into, player = put.setdefault(pot, {}), self.seats[wind]
+            into[player] = into.get(player, 0) + sign * item.amount
+        return put, between
+
+    def _then(self, said: HandSaid) -> TableTurn:
+        """Where the table stands after the hand."""
+        east = said.east or (self.rotation.east if self._stays(said) else "")
+        turn = self.rotation.after(said.winners, self.rules, east or None)
+        draws = 0 if said.winners else self.table.turn.draws + 1
+        return TableTurn(turn.players, turn.first, turn.east, turn.round, turn.wins, turn.stays, turn.since, draws)
+
+    def _stays(self, said: HandSaid) -> bool:
+        """Whether East stays after a drawn hand, being ready, or because it was stopped."""
+        stays_on = self.rules.east_stays_on
+        stopped = said.stopped and "stopped" in stays_on
+        return not said.winners and (stopped or ("ready" in stays_on and self.rotation.east in said.ready))

@@ -1,0 +1,371 @@
+"""What happens on a club's evening: a frozen class for each kind of event, which its record follows from.
+
+Nothing in the books is ever changed: a correction is an event that names what it corrects, and so is an undo.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import MISSING, dataclass, field, fields
+from functools import cache
+from typing import Any, ClassVar, Final, NamedTuple, Self, TypeVar, dataclass_transform, get_type_hints
+
+from .. import bounds
+from ..declared.fields import NOTHING
+from ..errors import described, did_you_mean
+from ..play.event_fields import as_json, from_json
+from .checks import LedgerError, name_faults, players_faults, text_faults, unchangeable
+
+BOOK_KINDS: Final[dict[str, type[BookEvent]]] = {}
+"""The classes of events by their kinds."""
+HOW_ENTERED: Final = ("scored", "values", "amounts", "drawn")
+"""How a hand is entered: as hands that are scored, as their worths, as what everybody gets, or as drawn."""
+
+
+_B = TypeVar("_B", bound="BookEvent")
+
+
+def _nothing() -> Mapping[str, Any]:
+    return NOTHING
+
+
+@dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(field,))
+def booked(kind: str) -> Callable[[type[_B]], type[_B]]:
+    """Makes a frozen class of the events of a kind."""
+
+    def made(own: type[_B]) -> type[_B]:
+        own.kind = kind
+        found = dataclass(frozen=True, kw_only=True)(own)
+        BOOK_KINDS[kind] = found
+        return found
+
+    return made
+
+
+@dataclass(frozen=True, kw_only=True)
+class BookEvent:
+    """What is written into the books. `evening` is the id of the event that opened the evening; empty for no evening.
+
+    Raises LedgerError where its values cannot be: names and amounts are bounded, and amounts sum to zero unless the
+    difference is named.
+    """
+
+    kind: ClassVar[str] = ""
+    evening: str = ""
+
+    def __post_init__(self) -> None:
+        for item in fields(self):
+            object.__setattr__(self, item.name, unchangeable(getattr(self, item.name), item.name))
+        for problem in self.faults():
+            raise LedgerError(f"{self.kind}: {problem}")
+
+    def faults(self) -> Iterator[str]:
+        """What cannot be in it."""
+        yield from name_faults("evening", self.evening, empty=True)
+
+    def to_record(self) -> dict[str, Any]:
+        """The event as one JSON object, without what is at its default."""
+        said = ((item.name, getattr(self, item.name), _default(item)) for item in fields(self))
+        return {"event": self.kind, **{name: as_json(value) for name, value, default in said if value != default}}
+
+    @staticmethod
+    def from_record(record: Mapping[str, Any]) -> BookEvent:
+        """The event of a record. Raises LedgerError."""
+        kind = record.get("event")
+        if not isinstance(kind, str) or kind not in BOOK_KINDS:
+            raise LedgerError(f"event: {described(kind)} is no kind of event{did_you_mean(kind, BOOK_KINDS)}")
+        own = BOOK_KINDS[kind]
+        known = {item.name: item for item in fields(own)}
+        odd = next((name for name in record if name not in known and name != "event"), None)
+        if odd is not None:
+            raise LedgerError(f"{kind}: there is no field {described(odd)} here{did_you_mean(odd, known)}")
+        given = {name: _read(kind, name, record[name]) for name in known if name in record}
+        lacking = next((name for name, item in known.items() if name not in given and _default(item) is MISSING), None)
+        if lacking is not None:
+            raise LedgerError(f"{kind}: {lacking} is missing")
+        return own(**given)
+
+    def but(self, **changes: Any) -> Self:
+        """The event with other values in some fields. Raises LedgerError."""
+        return type(self)(**{**{item.name: getattr(self, item.name) for item in fields(self)}, **changes})
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableEvent(BookEvent):
+    """What happens at a table of the evening, which has a name."""
+
+    table: str
+
+    def faults(self) -> Iterator[str]:
+        """What cannot be in it."""
+        yield from name_faults("evening", self.evening)
+        yield from name_faults("table", self.table)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Payment(TableEvent):
+    """What players get (more than 0) or pay (less), and what the table's pots do.
+
+    `difference` names what the amounts do not sum to, such as the room; without it they sum to zero.
+    """
+
+    paid: Mapping[str, int]
+    pots: Mapping[str, int] = field(default_factory=_nothing)
+    difference: str = ""
+    note: str = ""
+
+    @property
+    def rest(self) -> int:
+        """What goes where `difference` says."""
+        return -sum(self.paid.values()) - sum(self.pots.values())
+
+    def faults(self) -> Iterator[str]:
+        """What cannot be in it."""
+        yield from TableEvent.faults(self)
+        yield from players_faults("paid", tuple(self.paid))
+        yield from players_faults("pots", tuple(self.pots))
+        yield from name_faults("difference", self.difference, empty=True)
+        yield from text_faults("note", self.note)
+        for name, amount in (*self.paid.items(), *self.pots.items()):
+            if isinstance(amount, bool) or not isinstance(amount, int):
+                yield f"{name}: expected a whole number, got {described(amount)}"
+                return
+        if self.rest and not self.difference:
+            yield f"the amounts sum to {-self.rest}, not to zero: put them right, or name the difference"
+
+
+@booked("ruleset")
+class RulesetFrozen(BookEvent):
+    """A ruleset as it stood when an evening was first played by it.
+
+    `hash` is that of `canonical`, its canonical form, which is everything that can change a score; `files` are the
+    texts of its files, the root first, by their names, each followed by those of its companions;
+    `version` is that of mjrules.
+    """
+
+    name: str
+    hash: str
+    title: str
+    canonical: str
+    files: Mapping[str, tuple[str, ...]] = field(default_factory=_nothing)
+    options: Mapping[str, Any] = field(default_factory=_nothing)
+    version: str = ""
+
+    def faults(self) -> Iterator[str]:
+        """What cannot be in it."""
+        if self.evening:
+            yield "a ruleset belongs to no evening alone"
+        for name in ("name", "hash", "title"):
+            yield from name_faults(name, getattr(self, name), most=bounds.PATTERN_TEXT)
+
+
+@booked("evening")
+class EveningOpened(BookEvent):
+    """An evening of a club begins, played by the ruleset of that hash; `date` is as 2026-11-24."""
+
+    club: str
+    date: str
+    players: tuple[str, ...]
+    ruleset: str = ""
+    season: str = ""
+    note: str = ""
+
+    def faults(self) -> Iterator[str]:
+        """What cannot be in it."""
+        if self.evening:
+            yield "an evening is named by the id of this event, so it names none itself"
+        for name in ("club", "date"):
+            yield from name_faults(name, getattr(self, name))
+        for name in ("season", "ruleset"):
+            yield from name_faults(name, getattr(self, name), empty=True, most=bounds.PATTERN_TEXT)
+        yield from players_faults("players", self.players)
+        yield from text_faults("note", self.note)
+
+
+class TableTurn(NamedTuple):
+    """Where a table stands before a hand: who sits in the order of play, who was East first and is East now, which
+    round it is from 1, and what is counted: wins of this East in a row, how often East has stayed, hands since
+    others than East have won, draws since the last win."""
+
+    players: tuple[str, ...]
+    first: str
+    east: str
+    round: int = 1
+    wins: int = 0
+    stays: int = 0
+    since: int = 0
+    draws: int = 0
+
+
+@booked("table")
+class TableOpened(TableEvent):
+    """A table is made up: `players` in the order of play, East first."""
+
+    players: tuple[str, ...]
+
+    def faults(self) -> Iterator[str]:
+        """What cannot be in it."""
+        yield from TableEvent.faults(self)
+        yield from players_faults("players", self.players)
+
+
+@booked("seats")
+class SeatsChanged(TableEvent):
+    """Others sit at a table from the next hand on, in the order of play from East.
+
+    Where `anew` is false the game goes on, whoever sits there now; else it begins again, with the first as East.
+    """
+
+    players: tuple[str, ...]
+    anew: bool = False
+    note: str = ""
+
+    def faults(self) -> Iterator[str]:
+        """What cannot be in it."""
+        yield from TableEvent.faults(self)
+        yield from players_faults("players", self.players)
+        yield from text_faults("note", self.note)
+
+
+@booked("arrived")
+class PlayerArrived(BookEvent):
+    """A player comes late."""
+
+    player: str
+    note: str = ""
+
+    def faults(self) -> Iterator[str]:
+        """What cannot be in it."""
+        yield from name_faults("evening", self.evening)
+        yield from name_faults("player", self.player)
+        yield from text_faults("note", self.note)
+
+
+@booked("left")
+class PlayerLeft(PlayerArrived):
+    """A player leaves before the end; what was won or lost stays in the books."""
+
+
+@booked("hand")
+class HandBooked(Payment):
+    """A hand: what was entered, what came of it, and where the table stands then.
+
+    `number` counts the hands of the table from 1, `seats` are its players by their winds, `round` is the wind of the
+    round. `winners` is empty for a drawn hand. `record` is what was entered, as a settlement record by winds;
+    `result` the answers to it, with the `hash` of the ruleset and the `version` of mjrules that gave them.
+    """
+
+    number: int
+    seats: Mapping[str, str]
+    round: str = ""
+    how: str = "amounts"
+    winners: tuple[str, ...] = ()
+    discarder: str = ""
+    record: Mapping[str, Any] = field(default_factory=_nothing)
+    result: Mapping[str, Any] = field(default_factory=_nothing)
+    then: TableTurn | None = None
+
+    def faults(self) -> Iterator[str]:
+        """What cannot be in it."""
+        yield from Payment.faults(self)
+        yield from players_faults("seats", tuple(self.seats.values()))
+        if not self.seats:
+            yield "seats: nobody sits at the table"
+        yield from players_faults("winners", self.winners)
+        yield from name_faults("discarder", self.discarder, empty=True)
+        if self.how not in HOW_ENTERED:
+            yield f"how: {described(self.how)} is not known{did_you_mean(self.how, HOW_ENTERED)}"
+        if not 1 <= self.number <= bounds.BOOK_EVENTS:
+            yield f"number: expected 1 or more, got {self.number}"
+        seated = {*self.seats.values()}
+        named = [*self.winners, *self.paid, *filter(None, [self.discarder]), *(self.then.players if self.then else ())]
+        for name in named:
+            if name not in seated:
+                yield f"{described(name)} does not sit at the table: {', '.join(self.seats.values())}"
+
+
+@booked("penalty")
+class PenaltyBooked(Payment):
+    """A penalty, as a ruleset names it or as the table agreed; `record` and `result` as those of a hand."""
+
+    title: str
+    players: tuple[str, ...] = ()
+    record: Mapping[str, Any] = field(default_factory=_nothing)
+    result: Mapping[str, Any] = field(default_factory=_nothing)
+
+    def faults(self) -> Iterator[str]:
+        """What cannot be in it."""
+        yield from Payment.faults(self)
+        yield from name_faults("title", self.title, most=bounds.PATTERN_TEXT)
+        yield from players_faults("players", self.players)
+
+
+@booked("bonus")
+class BonusBooked(PenaltyBooked):
+    """A payment that the others make a player at once, as for four flowers."""
+
+
+@booked("payment")
+class PaymentBooked(Payment):
+    """Any other payment, between players, into a pot of the table or out of it."""
+
+
+@booked("pot")
+class PotSwitchedAt(TableEvent):
+    """A table begins or ceases to pay into a pot after drawn hands."""
+
+    pot: str
+    on: bool
+
+    def faults(self) -> Iterator[str]:
+        """What cannot be in it."""
+        yield from TableEvent.faults(self)
+        yield from name_faults("pot", self.pot)
+
+
+@booked("corrected")
+class Corrected(BookEvent):
+    """An earlier event of this evening was wrong: `instead` is what it should have said, whole, of the same kind."""
+
+    corrects: str
+    instead: BookEvent
+    note: str = ""
+
+    def faults(self) -> Iterator[str]:
+        """What cannot be in it."""
+        yield from name_faults("corrects", self.corrects, most=bounds.BOOK_ID)
+        yield from text_faults("note", self.note)
+        if isinstance(self.instead, (Corrected, Undone, RulesetFrozen)):
+            yield f"an event of the kind {self.instead.kind} is not corrected: undo it"
+        elif self.evening != (self.corrects if isinstance(self.instead, EveningOpened) else self.instead.evening):
+            yield "what is corrected belongs to another evening"
+
+
+@booked("undone")
+class Undone(BookEvent):
+    """An earlier event of this evening counts as if it had never been, until this one is undone in turn."""
+
+    undoes: str
+    note: str = ""
+
+    def faults(self) -> Iterator[str]:
+        """What cannot be in it."""
+        yield from name_faults("undoes", self.undoes, most=bounds.BOOK_ID)
+        yield from text_faults("note", self.note)
+
+
+def _default(item: Any) -> Any:
+    return item.default if item.default_factory is MISSING else item.default_factory()
+
+
+@cache
+def _hints(kind: str) -> Mapping[str, Any]:
+    return get_type_hints(BOOK_KINDS[kind])
+
+
+def _read(kind: str, name: str, value: Any) -> Any:
+    """The value of a field of a record. Raises LedgerError."""
+    try:
+        return from_json(_hints(kind)[name], value)
+    except ValueError as error:
+        raise LedgerError(f"{kind}: {name}: {error}") from None

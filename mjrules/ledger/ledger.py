@@ -1,0 +1,208 @@
+"""A club's books: events are written down, read back, folded, and joined with those of another copy."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from threading import RLock
+from types import MappingProxyType, TracebackType
+from typing import Self
+
+from .. import bounds
+from ..errors import described, did_you_mean
+from .books import EveningBooks, by_clock, evening_of, lines_of_evening, undone_ids
+from .checks import LedgerError
+from .entry import Entry, check_id, new_id
+from .events import BookEvent, Corrected, EveningOpened, RulesetFrozen, Undone
+from .sqlite_store import SqliteStore
+from .store import Store
+
+
+class Ledger:
+    """The books of a club, or of several; `store` keeps them. Used as a context, it is closed at the end.
+
+    What others write into the same store is seen with the next question. All that is asked of one ledger may be asked
+    by several threads.
+    """
+
+    def __init__(self, store: Store, now: Callable[[], datetime] | None = None) -> None:
+        self._store, self._now = store, now or (lambda: datetime.now(UTC))
+        self._lock = RLock()
+        self._entries: dict[str, Entry] = {}
+        self._by_evening: dict[str, list[Entry]] = {}
+        self._folded: dict[str, EveningBooks] = {}
+        self._seen, self._clock = 0, 0
+
+    @classmethod
+    def open(cls, where: str | Path) -> Ledger:
+        """The books in a file of SQLite, which is made where there is none. Raises LedgerError."""
+        return cls(SqliteStore(Path(where)))
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let go of the store."""
+        self._store.close()
+
+    def append(self, event: BookEvent, *, id: str | None = None, who: str = "") -> Entry:
+        """Write an event down; it is kept for ever when this returns.
+
+        `id` is made by the writer, so that what is sent twice is written down once: then the entry that is there
+        already is given back. Raises LedgerError for an event that does not fit what is there, and for an id that
+        stands for another event.
+        """
+        id = new_id() if id is None else id
+        check_id(id)
+        with self._lock, self._store.writing():
+            self._catch_up()
+            there = self._entries.get(id)
+            if there is not None:
+                if there.event != event:
+                    raise LedgerError(f"the id {id} stands for another event, of the kind {there.event.kind}")
+                return there
+            at = self._now().strftime("%Y-%m-%dT%H:%M:%SZ")
+            entry = Entry(id, self._clock + 1, at, who, event)
+            self._check_room(1)
+            self._check_fits(entry)
+            if Entry.from_line(entry.to_line()) != entry:
+                raise LedgerError(f"{event.kind}: does not read as it was written")
+            self._store.add(entry)
+        return self.entry(id)
+
+    def entry(self, id: str) -> Entry:
+        """The entry of an id. Raises LedgerError."""
+        with self._lock:
+            self._catch_up()
+            if id not in self._entries:
+                raise LedgerError(f"there is no event {described(id)}")
+            return self._entries[id]
+
+    def find(self, id: str | None) -> Entry | None:
+        """The entry of an id, such as one that was sent before; None where there is none."""
+        with self._lock:
+            self._catch_up()
+            return None if id is None else self._entries.get(id)
+
+    def entries(self) -> list[Entry]:
+        """All entries, in the order in which they count."""
+        with self._lock:
+            self._catch_up()
+            return by_clock(self._entries.values())
+
+    def rulesets(self) -> Mapping[str, RulesetFrozen]:
+        """The rulesets that were frozen, by their hashes."""
+        found = [entry.event for entry in self.entries() if isinstance(entry.event, RulesetFrozen)]
+        return MappingProxyType({event.hash: event for event in reversed(found)})
+
+    def evenings(self) -> list[EveningBooks]:
+        """The evenings that count, by their dates, then in the order in which they were opened."""
+        with self._lock:
+            self._catch_up()
+            opened = by_clock(entry for entry in self._entries.values() if isinstance(entry.event, EveningOpened))
+            found = [self._fold(entry.id) for entry in opened]
+            return sorted((evening for evening in found if evening.live), key=lambda evening: evening.opened.date)
+
+    def evening(self, id: str) -> EveningBooks:
+        """The evening of an id. Raises LedgerError."""
+        with self._lock:
+            self._catch_up()
+            if id not in self._by_evening:
+                raise LedgerError(f"there is no evening {described(id)}{did_you_mean(id, self._by_evening)}")
+            return self._fold(id)
+
+    def join(self, entries: Iterable[Entry]) -> int:
+        """Write down what another copy has and this one has not, all or nothing; gives back how many these are.
+
+        Raises LedgerError where an id stands for two events, and where an entry speaks of one that is in neither copy.
+        """
+        with self._lock, self._store.writing():
+            self._catch_up()
+            new: dict[str, Entry] = {}
+            for entry in entries:
+                there = self._entries.get(entry.id) or new.get(entry.id)
+                if there is None:
+                    new[entry.id] = entry
+                    self._check_room(len(new))
+                elif there != entry:
+                    raise LedgerError(f"the id {entry.id} stands for two events: {_told(there)}, and {_told(entry)}")
+            known = {**self._entries, **new}
+            for entry in by_clock(new.values()):
+                _check_names(entry, known)
+                self._store.add(entry)
+        return len(new)
+
+    def backup(self, path: str | Path) -> None:
+        """Copy the books into a new file, while others write. Raises LedgerError."""
+        self._store.backup(Path(path))
+
+    def _catch_up(self) -> None:
+        """Read what was written down since."""
+        for row in self._store.rows(self._seen):
+            entry = Entry.from_line(row.line)
+            self._seen, self._clock = row.seq, max(self._clock, entry.clock)
+            self._entries[entry.id] = entry
+            if entry.evening:
+                self._by_evening.setdefault(entry.evening, []).append(entry)
+                self._folded.pop(entry.evening, None)
+
+    def _fold(self, id: str) -> EveningBooks:
+        if id not in self._folded:
+            self._folded[id] = evening_of(self._by_evening[id])
+        return self._folded[id]
+
+    def _check_room(self, more: int) -> None:
+        if len(self._entries) + more > bounds.BOOK_EVENTS:
+            raise LedgerError(f"more than {bounds.BOOK_EVENTS} events: begin new books")
+
+    def _check_fits(self, entry: Entry) -> None:
+        """An event speaks of what is there, and makes nothing that does not fit. Raises LedgerError."""
+        _check_names(entry, {**self._entries, entry.id: entry} if entry.id == entry.evening else self._entries)
+        if not entry.evening:
+            return
+        before = self._by_evening.get(entry.evening, [])
+        _check_live(entry, before)
+        known = self._fold(entry.evening).problems if before else ()
+        after = evening_of([*before, entry])
+        worse = next((problem for problem in after.problems if problem not in known), None)
+        if worse is not None:
+            raise LedgerError(worse.split(": ", 1)[-1])
+        if before and not after.live and not isinstance(entry.event, Undone):
+            raise LedgerError("the evening was undone")
+
+
+def _told(entry: Entry) -> str:
+    return f"a {entry.event.kind} of {entry.at or 'some time'}"
+
+
+def _check_names(entry: Entry, known: Mapping[str, Entry]) -> None:
+    """What an entry names is there, earlier, and of this evening. Raises LedgerError."""
+    event, evening = entry.event, entry.evening
+    if evening and (evening not in known or not isinstance(known[evening].event, EveningOpened)):
+        raise LedgerError(f"{event.kind}: there is no evening {described(evening)}")
+    earlier = [evening] if evening and evening != entry.id else []
+    for name in ("corrects", "undoes"):
+        earlier += [getattr(event, name)] if hasattr(event, name) else []
+    for id in earlier:
+        if id not in known or known[id].evening != evening:
+            raise LedgerError(f"{event.kind}: there is no event {described(id)} in this evening")
+        if known[id].order >= entry.order:
+            raise LedgerError(f"{event.kind}: its clock is not behind that of {id}, of which it speaks")
+    if isinstance(event, Corrected) and known[event.corrects].event.kind != event.instead.kind:
+        was = known[event.corrects].event.kind
+        raise LedgerError(f"a {was} is corrected by a {was}, not by a {event.instead.kind}: undo it, and write it anew")
+
+
+def _check_live(entry: Entry, before: Sequence[Entry]) -> None:
+    """What is corrected or undone counts still. Raises LedgerError."""
+    event = entry.event
+    if isinstance(event, Corrected):
+        line = next(line for line in lines_of_evening(before) if line.entry.id == event.corrects)
+        if not line.live:
+            raise LedgerError(f"line {line.number} was undone: undo the undo first")
+    if isinstance(event, Undone) and event.undoes in undone_ids(by_clock(before)):
+        raise LedgerError("that was undone already")

@@ -1,0 +1,115 @@
+"""The books in one file of SQLite: one table to which rows are added, and triggers that refuse everything else."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Final
+
+from .checks import LedgerError
+from .entry import Entry
+from .migrations import NEWEST, check_is_books, migrate
+from .store import Row
+
+OLDEST_SQLITE: Final = (3, 37)
+"""The first SQLite that keeps to the types of a table."""
+WRITER_WAITS: Final = 30
+"""How many seconds a writer waits for the others."""
+
+
+class SqliteStore:
+    """The books in a file, which is made where there is none.
+
+    A row is on the disk when its transaction has ended (write-ahead log, synchronous FULL). The file must not lie on
+    a network drive, for its log would not be safe there. Raises LedgerError.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        if sqlite3.sqlite_version_info < OLDEST_SQLITE:
+            raise LedgerError(f"SQLite 3.37 or newer is needed, this is {sqlite3.sqlite_version}")
+        with _told(path):
+            self._db = sqlite3.connect(path, timeout=WRITER_WAITS, isolation_level=None, check_same_thread=False)
+        try:
+            with _told(path):
+                self._prepare()
+        except LedgerError:
+            self._db.close()
+            raise
+
+    def _prepare(self) -> None:
+        self._db.execute("PRAGMA trusted_schema = OFF")
+        check_is_books(self._db, self._version(), self.path)
+        self._db.execute("PRAGMA journal_mode = WAL")
+        self._db.execute("PRAGMA synchronous = FULL")
+        if self._version() < NEWEST:
+            with self.writing():
+                migrate(self._db, self._version(), self.path)
+
+    def _version(self) -> int:
+        found: int = self._db.execute("PRAGMA user_version").fetchone()[0]
+        return found
+
+    def rows(self, after: int = 0) -> Sequence[Row]:
+        """What was written down behind a place, in that order. Raises LedgerError."""
+        with _told(self.path):
+            return [
+                Row(*row)
+                for row in self._db.execute("SELECT seq, body FROM event WHERE seq > ? ORDER BY seq", (after,))
+            ]
+
+    @contextmanager
+    def writing(self) -> Iterator[None]:
+        """Within it nobody else writes; everything that is added is kept, or nothing after an error.
+
+        Raises LedgerError.
+        """
+        with _told(self.path):
+            self._db.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+        except BaseException:
+            with suppress(sqlite3.Error):
+                self._db.execute("ROLLBACK")
+            raise
+        with _told(self.path):
+            self._db.execute("COMMIT")
+
+    def add(self, entry: Entry) -> None:
+        """Write an entry down, behind all others. Raises LedgerError."""
+        row = (entry.id, entry.clock, entry.evening, entry.event.kind, entry.to_line())
+        with _told(self.path):
+            self._db.execute("INSERT INTO event (id, clock, evening, kind, body) VALUES (?, ?, ?, ?, ?)", row)
+
+    def backup(self, path: Path) -> None:
+        """Copy everything into a new file, while others write. Raises LedgerError."""
+        if path.exists():
+            raise LedgerError(f"{path} is there already: name a new file for the backup")
+        beside = path.with_name(f"{path.name}.part")
+        with _told(path):
+            copy = sqlite3.connect(beside)
+            try:
+                self._db.backup(copy)
+            finally:
+                copy.close()
+            os.replace(beside, path)
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._db.close()
+
+
+@contextmanager
+def _told(path: Path) -> Iterator[None]:
+    """Errors of SQLite and of the disk as those of the books."""
+    try:
+        yield
+    except sqlite3.DatabaseError as error:
+        reason = str(error)
+        hint = " (is it a club's books?)" if "not a database" in reason else ""
+        raise LedgerError(f"{path}: {reason}{hint}") from None
+    except OSError as error:
+        raise LedgerError(f"{path}: {error.strerror or error}") from None

@@ -1,0 +1,36 @@
+"""What keeps the books: entries in the order in which this copy wrote them down, none ever changed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import NamedTuple, Protocol
+
+from .entry import Entry
+
+
+class Row(NamedTuple):
+    """An entry as a line of JSON, with the place at which this copy wrote it down."""
+
+    seq: int
+    line: str
+
+
+class Store(Protocol):
+    """Keeps entries for ever, durably once `writing` is left without an error. All raise LedgerError."""
+
+    def rows(self, after: int = 0) -> Sequence[Row]:
+        """What was written down behind a place, in that order."""
+
+    def writing(self) -> AbstractContextManager[None]:
+        """Within it nobody else writes; everything that is added is kept, or nothing after an error."""
+
+    def add(self, entry: Entry) -> None:
+        """Write an entry down, behind all others."""
+
+    def backup(self, path: Path) -> None:
+        """Copy everything into a new file, while others write."""
+
+    def close(self) -> None:
+        """Let go of the store."""

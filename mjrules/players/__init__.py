@@ -1,0 +1,1 @@
+"""Players that play by themselves, by what their own seat may see."""

@@ -1,0 +1,69 @@
+"""Players by their names: those that come with mjrules, and those of installed plugins."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from ..errors import MjrulesError, described, did_you_mean
+from ..hooks.manager import Available, provided
+from ..match.match import Chooser
+from ..play.player_maker import PlayerMaker
+from ..ruleset.load import loaded
+from ..ruleset.ruleset import Ruleset
+from .chance import chance_player
+from .quick import QuickPlayer
+from .seat import ground_of
+
+HOOK: Final = "mj_players"
+
+_OWN: Final[Mapping[str, Callable[[Ruleset, str], Chooser]]] = {
+    "random": lambda ruleset, seed: chance_player(seed),
+    "quick": lambda ruleset, seed: QuickPlayer(ground_of(ruleset), seed),
+}
+"""What makes the players that come with mjrules."""
+
+
+class PlayerError(MjrulesError):
+    """A player that is not known, cannot play a ruleset, or stopped playing."""
+
+
+def make_player(name: str, ruleset: Ruleset | str, seed: str, *, available: Available = None) -> Chooser:
+    """A player of a name for one seat, under a ruleset or the one of an id or path; with one seed it plays the same.
+
+    It is called with the view of its seat whenever that has to decide, and gives one of the legal actions; it may be an
+    `Adviser` too. Raises PlayerError, with the nearest name, for a name that is not known, and for a player that
+    cannot play the ruleset; PluginError where two plugins provide players of one name, or a plugin fails.
+    """
+    ruleset = loaded(ruleset)
+    own = _OWN.get(name)
+    if own is not None:
+        return own(ruleset, seed)
+    found = _provided(available).get(name)
+    if found is None:
+        message = (
+            f"there is no player {described(name)}{did_you_mean(name, player_names(ruleset, available=available))}"
+        )
+        raise PlayerError(message)
+    if not _plays(found, ruleset):
+        raise PlayerError(f"the player {described(name)} cannot play {ruleset.id}")
+    return found.make(ruleset, seed)
+
+
+def player_names(ruleset: Ruleset | str, *, available: Available = None) -> tuple[str, ...]:
+    """The names of the players that can play a ruleset: those of mjrules, the weakest first, then those of plugins.
+
+    Raises PluginError where two plugins provide players of one name.
+    """
+    ruleset = loaded(ruleset)
+    others = _provided(available)
+    return (*_OWN, *sorted(name for name, maker in others.items() if _plays(maker, ruleset)))
+
+
+def _provided(available: Available) -> Mapping[str, PlayerMaker]:
+    """The players that installed plugins provide."""
+    return provided(HOOK, taken=_OWN, available=available).by_name
+
+
+def _plays(maker: PlayerMaker, ruleset: Ruleset) -> bool:
+    return maker.plays is None or maker.plays(ruleset)

@@ -1,0 +1,116 @@
+"""What a view tells its player: the own hand as the ruleset counts it, and the tiles that are not seen yet."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Final
+from weakref import WeakKeyDictionary
+
+from ..distance.distances import Distances
+from ..hands.meld import Meld
+from ..hands.pieces import Piece
+from ..play.events import Action, Kong
+from ..ruleset.ruleset import Ruleset
+from ..shapes.readings import hand_classes
+from ..table.view import View
+from ..tiles.tile import FIRST, JOKER, KIND, KINDS, RANKS, STANDING, Tile, mask_of
+
+SUIT_FIELD: Final = "suit"
+"""The type of fields of records that name a suit."""
+
+
+class Ground:
+    """What players of one ruleset know before a hand begins; they share it."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.ruleset = ruleset
+        self.distances: Distances = ruleset.distances
+        book = ruleset.book
+        self.copies = tuple(book.tiles.per_kind[:KINDS])
+        self.suit_field = next((field.name for field in book.others if field.type == SUIT_FIELD), None)
+        """The field of records that names a suit of a player, such as one that was given up; None for none."""
+
+
+_GROUNDS: WeakKeyDictionary[Ruleset, Ground] = WeakKeyDictionary()
+
+
+def ground_of(ruleset: Ruleset) -> Ground:
+    """What players of a ruleset know before a hand begins; made once."""
+    found = _GROUNDS.get(ruleset)
+    if found is None:
+        found = _GROUNDS[ruleset] = Ground(ruleset)
+    return found
+
+
+class OwnSeat:
+    """What a view tells: `counts` are the concealed tiles by kind, `pieces` the declared sets."""
+
+    def __init__(self, ground: Ground, view: View) -> None:
+        self.ground, self.view = ground, view
+        self.place = next(place for place, player in enumerate(view.players) if player.seat == view.seat)
+        self.player = view.players[self.place]
+        counts, self.jokers = [0] * KINDS, 0
+        for tile in view.tiles:
+            if KIND[tile] < KINDS:
+                counts[KIND[tile]] += 1
+            else:
+                self.jokers += tile == JOKER
+        self.counts = tuple(counts)
+
+    @cached_property
+    def melds(self) -> tuple[Meld, ...]:
+        """The own declared sets."""
+        closed: set[Tile] = set()
+        if any(kind == "kong" for kind, _ in self.player.sets):
+            own = (event for event in self.view.events if isinstance(event, Kong) and event.seat == self.place)
+            closed = {KIND[event.tiles[0] if event.tiles else event.tile] for event in own if event.how == "concealed"}
+        return tuple(
+            [Meld(kind, tiles, kind == "kong" and KIND[tiles[0]] in closed) for kind, tiles in self.player.sets]
+        )
+
+    @cached_property
+    def pieces(self) -> tuple[Piece, ...]:
+        """The own declared sets as pieces, in order."""
+        return tuple(sorted([meld.piece for meld in self.melds]))
+
+    @cached_property
+    def classes(self) -> tuple[tuple[str, int], ...]:
+        """The classes that depend on the hand: its winds, and the suit that its player named."""
+        found = hand_classes(self.view.seat, self.view.round)
+        field = self.ground.suit_field
+        if field is None:
+            return found
+        named = (suit_of(event) for event in self.view.events if isinstance(event, Action) and event.seat == self.place)
+        suit = next((suit for suit in named if suit), "")
+        return (*found, (field, suit_mask(suit) if suit else 0))
+
+    @cached_property
+    def unseen(self) -> tuple[int, ...]:
+        """How many tiles of each kind the player has not seen."""
+        left = [number - own for number, own in zip(self.ground.copies, self.counts, strict=True)]
+        for player in self.view.players:
+            lying = [*player.discards, *player.aside, *(tile for _, tiles in player.sets for tile in tiles)]
+            if player.finished and player is not self.player:
+                lying += player.tiles
+            for tile in lying:
+                if tile >= 0 and KIND[tile] < KINDS and tile < STANDING:
+                    left[KIND[tile]] -= 1
+        for tile in self.view.turned_up:
+            if KIND[tile] < KINDS:
+                left[KIND[tile]] -= 1
+        return tuple([max(0, number) for number in left])
+
+    def without(self, kind: Tile) -> tuple[int, ...]:
+        """The concealed tiles with one less of a kind."""
+        return (*self.counts[:kind], self.counts[kind] - 1, *self.counts[kind + 1 :])
+
+
+def suit_of(action: Action) -> str:
+    """The suit that an action of a house rule names, as its letter; empty for none."""
+    word = getattr(action, "suit", "")
+    return word if isinstance(word, str) and word in FIRST else ""
+
+
+def suit_mask(letter: str) -> int:
+    """The kinds of a suit."""
+    return mask_of(range(FIRST[letter], FIRST[letter] + RANKS[letter]))

@@ -1,0 +1,214 @@
+"""What is said at a table becomes events, settled by the ruleset with the winds, the counters and the pots."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import mjrules
+from mjrules import HandError, Ruleset, RulesetError
+from mjrules.ledger import EveningBooks, EveningOpened, HandBooked, Ledger, LedgerError, PotSwitchedAt, TableOpened
+from mjrules.ledger.again import ruleset_today, score_again
+from mjrules.ledger.desk import Desk
+from mjrules.ledger.frozen import frozen_ruleset, is_whole, thawed_ruleset
+from mjrules.ledger.said import HandSaid
+from tests.kit.rulesets import SCORING, loaded
+
+FOUR = ("Ann", "Bo", "Cy", "Di")
+
+
+class Club:
+    """A club's table under a ruleset."""
+
+    def __init__(self, ledger: Ledger, ruleset: Ruleset) -> None:
+        self.ledger, self.ruleset = ledger, ruleset
+        self.frozen = frozen_ruleset(ruleset)
+        ledger.append(self.frozen)
+        opened = EveningOpened(club="T", date="2026-11-24", players=FOUR, ruleset=ruleset.hash)
+        ledger.append(opened, id="e")
+        ledger.append(TableOpened(evening="e", table="1", players=FOUR))
+
+    @property
+    def evening(self) -> EveningBooks:
+        return self.ledger.evening("e")
+
+    def desk(self, before: int | None = None) -> Desk:
+        return Desk(self.evening, self.ruleset, "1", before)
+
+    def hand(self, **said: Any) -> HandBooked:
+        event = self.desk().hand(HandSaid(**said))
+        self.ledger.append(event)
+        return event
+
+
+@pytest.fixture
+def club(tmp_path: Path) -> Iterator[Callable[..., Club]]:
+    with Ledger.open(tmp_path / "club.db") as ledger:
+        yield lambda name, **options: Club(ledger, loaded(name, **options))
+
+
+def test_a_riichi_evening_counts_sticks_and_counters(club: Callable[..., Club]) -> None:
+    own = club("riichi")
+    drawn = own.hand(ready=("Ann", "Bo"), put={"sticks": {"Ann": 1000}})
+    assert drawn.paid == {"Ann": 500, "Bo": 1500, "Cy": -1500, "Di": -1500}
+    assert drawn.then is not None
+    assert (drawn.pots, drawn.then.east, drawn.then.draws) == ({"sticks": 1000}, "Ann", 1)
+    won = own.hand(
+        winners=("Bo",),
+        discarder="Cy",
+        hands={"Bo": "123m456p789s345m2z +2z riichi dora=9p"},
+        put={"sticks": {"Bo": 1000}},
+    )
+    assert (won.record["hands"]["S"]["honba"], won.record["hands"]["S"]["sticks"]) == (1, 2)
+    assert (won.paid, won.pots) == ({"Ann": 0, "Bo": 2600, "Cy": -1600, "Di": 0}, {"sticks": -1000})
+    assert won.then is not None
+    assert (won.then.east, won.then.since, own.evening.in_pots) == ("Bo", 0, {"sticks": 0})
+    ponds = own.hand(ponds=("Di",))
+    assert ponds.paid == {"Ann": -2000, "Bo": -4000, "Cy": -2000, "Di": 8000}
+    assert own.hand(stopped=True).then is not None
+    assert own.evening.tables["1"].turn.east == "Cy"
+    assert all(found.same and not found.versions for found in score_again(own.evening, own.ruleset))
+
+
+def test_a_pot_is_paid_into_after_drawn_hands_and_won(club: Callable[..., Club]) -> None:
+    own = club("western", goulash=True)
+    assert own.hand().paid == dict.fromkeys(FOUR, -100)
+    own.ledger.append(PotSwitchedAt(evening="e", table="1", pot="goulash", on=False))
+    assert own.hand().pots == {}
+    won = own.hand(winners=("Bo",), values={"Ann": 8, "Bo": 64, "Cy": 12, "Di": 0}, discarder="Ann")
+    assert (won.pots, sum(won.paid.values()), won.result["scores"]["S"]) == ({"goulash": -400}, 400, 64)
+    assert [turn and turn.draws for turn in (won.then,)] == [0]
+
+
+def test_what_is_left_in_a_pot_is_shared_out(club: Callable[..., Club]) -> None:
+    own = club("western", goulash=True)
+    own.hand()
+    event = own.desk().share_out("goulash", ("Ann", "Cy", "Di"), "the end")
+    assert (event.paid, event.pots) == ({"Ann": 134, "Cy": 133, "Di": 133}, {"goulash": -400})
+    with pytest.raises(LedgerError, match='nothing is in "goulsh" \\(did you mean "goulash"'):
+        own.desk().share_out("goulsh", FOUR)
+
+
+def test_penalties_and_bonus_payments_are_those_of_the_ruleset(club: Callable[..., Club]) -> None:
+    own = club("western")
+    fault = own.desk().penalty("misnamed_discard", ["Cy"], "Bo", 1)
+    assert (fault.title, fault.paid) == (
+        "A discard is called by the wrong name", {"Ann": 50, "Bo": 100, "Cy": -200, "Di": 50},
+    )  # fmt: skip
+    bonus = own.desk().bonus(next(iter(own.ruleset.definition.bonus_payments)), "Di", "all four")
+    assert (bonus.players, sum(bonus.paid.values()), bonus.paid["Di"] > 0) == (("Di",), 0, True)
+    assert own.desk().penalty("false_mahjong", ["Ann"], count=2).record["count"] == 2
+    with pytest.raises(HandError, match="false_mahjong"):
+        own.desk().penalty("false_mahjonng", ["Cy"])
+
+
+def test_a_hand_before_the_last_is_scored_as_the_table_stood(club: Callable[..., Club]) -> None:
+    own = club("hong-kong", minimum=0)
+    first = own.hand(winners=("Bo",), values={"Bo": 3}, discarder="Ann")
+    own.hand(winners=("Cy",), values={"Cy": 3})
+    assert own.desk().winds["Bo"] == "N"
+    line = own.evening.lines[2]
+    again = own.desk(line.number).hand(HandSaid(winners=("Bo",), values={"Bo": 3}, discarder="Ann"), first.number)
+    assert again == first
+
+
+WRONG: dict[str, dict[str, Any]] = {
+    '"Eve" does not sit at table 1': {"winners": ("Eve",), "amounts": {"Ann": 0}},
+    "one of these": {"winners": ("Ann",), "values": {"Ann": 3}, "amounts": {"Ann": 0}},
+    'no pot "sticks"': {"put": {"sticks": {"Ann": 1}}},
+    "nobody has won": {"values": {"Ann": 3}},
+    "expected the winner's hand": {"winners": ("Ann",)},
+    "what pots get is said with amounts": {"pots": {"x": 1}},
+    "say what the pots get": {"put": {"x": {"Ann": 1}}, "amounts": {"Ann": 0}},
+    "several have won": {"winners": ("Ann", "Bo"), "values": {"Ann": 3}},
+    "only after a drawn hand": {"winners": ("Ann",), "values": {"Ann": 3}, "stopped": True},
+    "Ann cannot have discarded": {"winners": ("Ann",), "values": {"Ann": 3}, "discarder": "Ann"},
+    "does not say with which tile": {"winners": ("Ann",), "hands": {"Ann": "123m456p789s11z999m"}},
+    "does not ask who is ready": {"ready": ("Ann",)},
+    "the hand of Ann, who won, is missing": {"winners": ("Ann",), "hands": {"Bo": "123m456p789s11z +1z"}},
+    "says the round S, and it is E": {"winners": ("Ann",), "hands": {"Ann": "123m456p789s11z99m +1z round=S"}},
+}
+
+
+@pytest.mark.parametrize("reason", WRONG)
+def test_what_does_not_fit_together_is_refused(club: Callable[..., Club], reason: str) -> None:
+    own = club("hong-kong")
+    with pytest.raises(LedgerError, match=reason):
+        own.desk().hand(HandSaid(**WRONG[reason]))
+
+
+def test_whose_hand_cannot_be_read_is_told(club: Callable[..., Club]) -> None:
+    own = club("hong-kong")
+    with pytest.raises(HandError) as found:
+        own.desk().hand(HandSaid(winners=("Ann",), hands={"Ann": "123x"}))
+    assert found.value.whose == "Ann"
+
+
+def test_as_many_sit_as_the_ruleset_has_seats(club: Callable[..., Club]) -> None:
+    own = club("hong-kong")
+    own.ledger.append(TableOpened(evening="e", table="2", players=FOUR[:3]))
+    with pytest.raises(LedgerError, match="table 2 has 3 players, and hong-kong is played by 4: change the seats"):
+        Desk(own.evening, own.ruleset, "2")
+    with pytest.raises(LedgerError, match='there is no table "3"'):
+        Desk(own.evening, own.ruleset, "3")
+
+
+def test_an_evening_may_last_longer_than_a_game(club: Callable[..., Club]) -> None:
+    own = club("hong-kong", minimum=0)
+    turn = own.evening.tables["1"].turn._replace(round=17)
+    own.ledger.append(own.desk().hand(HandSaid(winners=("Bo",), amounts={"Bo": 4, "Ann": -4})).but(then=turn))
+    assert own.desk().round == "E"
+    assert own.hand(winners=("Bo",), amounts={"Bo": 4, "Ann": -4}, east="Di").then is not None
+    assert own.evening.tables["1"].turn.east == "Di"
+
+
+@pytest.mark.parametrize("name", ["taiwanese", *(pytest.param(id, marks=pytest.mark.slow) for id in SCORING)])
+def test_a_frozen_ruleset_is_made_of_its_texts_where_no_installed_one_is_the_same(name: str) -> None:
+    frozen = frozen_ruleset(loaded(name))
+    assert is_whole(frozen)
+    assert thawed_ruleset(frozen).hash == frozen.hash
+    unknown = frozen.but(name="./gone.yaml")
+    assert thawed_ruleset(unknown).hash == frozen.hash
+    with pytest.raises(LedgerError, match="the books do not have the text of the ruleset"):
+        thawed_ruleset(unknown.but(files={}))
+
+
+def test_options_are_frozen_too() -> None:
+    frozen = frozen_ruleset(loaded("hong-kong", minimum=1))
+    assert (frozen.options, ruleset_today(frozen).hash) == ({"minimum": 1}, frozen.hash)
+    own = thawed_ruleset(frozen.but(name="./gone.yaml"))
+    assert own.again is not None
+    assert own.again({"minimum": 3}).hash == loaded("hong-kong").hash
+    gone = frozen.but(name="no-such-ruleset", files={"a.yaml": ("rules: 7",)})
+    with pytest.raises(RulesetError):
+        ruleset_today(gone)
+
+
+def test_what_comes_out_otherwise_today_is_named(club: Callable[..., Club]) -> None:
+    own = club("hong-kong", minimum=0)
+    own.hand(winners=("Ann",), discarder="Bo", hands={"Ann": "123m456p789s111z2z +2z"})
+    own.hand(winners=("Ann",), discarder="Bo", hands={"Ann": "123m456p789s111z2z +2z"})
+    stored = own.evening.lines[2].event
+    assert isinstance(stored, HandBooked)
+    other = (
+        mjrules.load("hong-kong", {"minimum": 0, "payment": "new"})
+        if False
+        else mjrules.load("hong-kong", {"minimum": 9})
+    )
+    first, *_ = score_again(own.evening, other)
+    assert not first.same
+    assert first.differs.startswith("it is refused: ")
+    assert first.versions == (
+        f"was mjrules {mjrules.__version__}, ruleset {own.ruleset.hash[:12]}; "
+        f"is mjrules {mjrules.__version__}, ruleset {other.hash[:12]}"
+    )
+    changed = replace(stored, result={**stored.result, "scores": {"E": 99}, "version": "0.0.9"})
+    lines = tuple(replace(line, event=changed) if line.event is stored else line for line in own.evening.lines)
+    found = list(score_again(replace(own.evening, lines=lines), own.ruleset))
+    assert [again.same for again in found] == [False, True]
+    assert found[0].differs.startswith("scores: was {'E': 99}, is ")
+    assert "was mjrules 0.0.9" in found[0].versions

@@ -1,0 +1,79 @@
+"""Who plays in a simulation: named for all or for each player, told in what is printed and written."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import mjrules
+from mjrules.cli import main
+from mjrules.match.match import Chooser
+from mjrules.players.chance import chance_player
+from mjrules.players.make import PlayerError
+from mjrules.ruleset.ruleset import Ruleset
+from mjrules.simulation import played_by
+from mjrules.simulation.played_by import PlayedBy
+from mjrules.testing.players import sensible_player
+
+GAME = ("--ruleset", "western", "--seed", "3", "--quiet")
+
+
+def make_one(name: str, ruleset: Ruleset, seed: str) -> Chooser:
+    """Two kinds of players; `first` always does what it may do first."""
+    return {"first": lambda view: view.legal[0], "sensible": sensible_player(seed), "random": chance_player(seed)}[name]
+
+
+@pytest.fixture
+def kinds(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(played_by, "make_player", make_one)
+
+
+def test_random_players_are_those_of_a_run_that_names_nobody(tmp_path: Path) -> None:
+    ruleset, path = mjrules.load("western"), tmp_path / "a.jsonl"
+    told = list(mjrules.simulate(ruleset, 6, 3))
+    assert list(mjrules.simulate(ruleset, 3, 3, out=path)) == told[:3]
+    assert list(mjrules.simulate(ruleset, 6, 3, players="random,random,random,random", out=path)) == told
+    assert "players" not in json.loads(path.read_text().splitlines()[0])
+
+
+def test_each_seat_is_played_by_its_player(kinds: None) -> None:
+    """Each view is shown to the player of its seat, who has a seed of this seat."""
+    ruleset = mjrules.load("western")
+    who = PlayedBy("first, sensible,first,first", ruleset)
+    table = mjrules.Table(ruleset, seed=1)
+    east = mjrules.view(table, "E")
+    seats = {"E": "player 2", "S": "player 1", "W": "player 3", "N": "player 4"}
+    assert who.chooser(table, seats, "a")(east) == sensible_player("a/E")(east)
+    assert who.chooser(table, seats | {"E": "player 4"}, "a")(east) == east.legal[0]
+    assert (who.same, who.said) == (False, ["first", "sensible", "first", "first"])
+    assert who.text == "player 1 first, player 2 sensible, player 3 first, player 4 first"
+
+
+def test_players_are_told(kinds: None, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "a.jsonl"
+    command = ["simulate", *GAME, "--hands", "4", "--out", str(path)]
+    assert main([*command, "--players", "sensible", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert set(told["players"].values()) == {"sensible"}
+    assert json.loads(path.read_text().splitlines()[0])["players"] == "sensible"
+    assert main([*command, "--players", "sensible"]) == 0
+    assert "\nsensible players, seed 3\n" in capsys.readouterr().out
+    assert main(command) == 2
+    reason = 'it belongs to another simulation: players is "sensible", "random" here'
+    assert capsys.readouterr().err == f"mjrules: {path}: line 1: {reason}\n"
+
+
+@pytest.mark.parametrize(
+    ("names", "reason"),
+    [
+        ("randm", 'there is no player "randm" (did you mean "random"?)'),
+        ("random,random", '"random,random" names 2 players: expected one name for all, or 4'),
+    ],
+)
+def test_players_that_cannot_play(names: str, reason: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["simulate", *GAME, "--players", names]) == 2
+    assert capsys.readouterr().err == f"mjrules: {reason}\n"
+    with pytest.raises(PlayerError):
+        mjrules.simulate("western", 1, players=names.split(","))
