@@ -98,7 +98,7 @@ _Key = TypeVar("_Key", bound=Hashable)
 _Answer = TypeVar("_Answer")
 
 
-class Kept(Generic[_Key, _Answer]):
+class KeptAnswers(Generic[_Key, _Answer]):
     """Answers that are kept for later questions, with the steps that each took.
 
     A question pays these steps once for each answer that it needs, whether it was kept already or not: so what was

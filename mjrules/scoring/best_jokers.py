@@ -8,7 +8,7 @@ from heapq import heapify, heappop, heappush
 from itertools import count, product
 from typing import Final, NamedTuple
 
-from ..budget import Kept, spend, spent
+from ..budget import KeptAnswers, spend, spent
 from ..conditions.facets import FACETS, Case
 from ..errors import TooComplexError
 from ..hands.hand import Hand
@@ -76,7 +76,7 @@ class Promising:
         self._program, self._selector, self._shapes, self._allowed = program, selector, shapes, allowed
         self._ceilings = Ceilings(program, selector)
         self._lookalikes = Lookalikes()
-        self._filled: Kept[tuple[Hashable, ...], tuple[Filling, ...]] = Kept(_TRYING, _FILLINGS)
+        self._filled: KeptAnswers[tuple[Hashable, ...], tuple[Filling, ...]] = KeptAnswers(_TRYING, _FILLINGS)
         self._fitting: dict[tuple[Hashable, ...], bool] = {}
         self._known: dict[tuple[Sequence[Hashable], ...], Knowledge] = {}
         self._wins: tuple[tuple[Tile, ...], ...] = ()

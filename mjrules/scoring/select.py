@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from .. import bounds
-from ..budget import Kept, spend, spent
+from ..budget import KeptAnswers, spend, spent
 from ..conditions.bits import bits_of
 from ..errors import TooComplexError
 from .policy import Award, CombinationPolicy, RuleMatch, ScoringMethod, Value
@@ -189,7 +189,7 @@ class AwardSelector:
                 judged.touching |= 1 << target
         dearest = sorted(by_id.values(), key=lambda rule: (-rule.value, rule.place))
         self._dearness: dict[int, int] = {places[rule.id]: number for number, rule in enumerate(dearest)}
-        self._choices: Kept[Combinations, Choices] = Kept(_CHOOSING, _KEEP)
+        self._choices: KeptAnswers[Combinations, Choices] = KeptAnswers(_CHOOSING, _KEEP)
         self._kept: dict[Counted, Award] = {}
 
     def rules(self, standing: Standing) -> list[Rule]:

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, combinations_with_replacement
 from typing import Final, NamedTuple
 
-from ..budget import Kept, spend, spent
+from ..budget import KeptAnswers, spend, spent
 from ..hands.pieces import CHOW, PUNG, Piece, form_of, holds, tile_of
 from ..tiles.tile import KINDS, STANDING, Tile, mask_of
 from .shape import REFINED, SETS, Shape
@@ -161,7 +161,7 @@ class Lookalikes:
     """Completes hands suit by suit; the answers for a suit are kept as long as it is looked at in the same way."""
 
     def __init__(self) -> None:
-        self._kept: Kept[_Suit, _Made] = Kept(STANDING_FOR, _KEPT)
+        self._kept: KeptAnswers[_Suit, _Made] = KeptAnswers(STANDING_FOR, _KEPT)
 
     def parts(
         self, wanted: Wanted, melds: tuple[Piece, ...], counts: Counts, jokers: int, sight: Sight

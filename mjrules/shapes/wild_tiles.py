@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, combinations_with_replacement
 from typing import Final, NamedTuple
 
-from ..budget import Kept, spend, spent
+from ..budget import KeptAnswers, spend, spent
 from ..hands.pieces import Piece
 from ..tiles.tile import ALL_KINDS, KINDS, Tile, mask_of
 from .nearest import fill
@@ -31,7 +31,7 @@ class Filled(NamedTuple):
 
 STANDING_FOR: Final = "trying what the jokers may stand for"
 _NOTHING: Final = Filled((), 0)
-_FILLED: Final[Kept[tuple[Counts, int, int, bool], Filled]] = Kept(STANDING_FOR, KEPT << 3)
+_FILLED: Final[KeptAnswers[tuple[Counts, int, int, bool], Filled]] = KeptAnswers(STANDING_FOR, KEPT << 3)
 """The answers by the ranks of a suit, its first kind, the number of jokers, and whether there is a pair."""
 
 

@@ -11,7 +11,7 @@ import pytest
 
 import mjrules
 from mjrules import HandError, bounds
-from mjrules.budget import Kept, Question, budget, spend, spent
+from mjrules.budget import KeptAnswers, Question, budget, spend, spent
 from mjrules.cli import main
 from mjrules.errors import TooComplexError
 from mjrules.match.match import play_out
@@ -167,7 +167,7 @@ def test_what_was_asked_before_makes_no_question_cheaper(name: str) -> None:
 
 
 def test_a_kept_answer_is_paid_for_once_in_each_question() -> None:
-    kept: Kept[str, int] = Kept("counting", 2)
+    kept: KeptAnswers[str, int] = KeptAnswers("counting", 2)
     for _ in range(2):
         with spent() as steps:
             for key in ("a", "a", "b", "a"):
