@@ -13,7 +13,7 @@ from ..simulation.result import HandResult
 from ..simulation.simulation import Simulation
 from ..version import __version__
 from .sent import SentRuleset
-from .tally import Tally, net_by_player, tally_of
+from .tally import LARGEST_SUM, Tally, is_sum, net_by_player, tally_of
 
 STRETCH: Final = 20
 """How many hands are played in a row under each ruleset, from the first of a match on."""
@@ -64,10 +64,10 @@ class Stretch:
         stretch = cls(**record)
         numbers = [stretch.number, stretch.hands, stretch.walls, stretch.same]
         for tally in stretch.tallies.values():
-            if not isinstance(tally, dict):
+            if not isinstance(tally, dict) or not all(map(is_sum, tally)):
                 raise TypeError("a tally of another kind")
             numbers += tally.values()
-        if not all(type(number) is int for number in numbers):
+        if not all(type(number) is int and abs(number) < LARGEST_SUM for number in numbers):
             raise TypeError("a value of another kind")
         return stretch
 

@@ -108,9 +108,7 @@ def test_tiles_of_other_kinds_and_other_breaks(folder: Path) -> None:
     folder.joinpath("kinds.yaml").write_text("id: kinds\nextends: toy.yaml\ntiles: {replace: {2z: 4, 5z: 4}}\n")
     kinds = pairing_of(toy("toy"), mjrules.load(str(folder / "kinds.yaml")))
     assert kinds.reason == "they are played with other tiles (tiles of other kinds)"
-    folder.joinpath("breaks.yaml").write_text("id: breaks\nextends: toy.yaml\ntable: {stack_count: second_throw}\n")
-    breaks = pairing_of(toy("toy"), mjrules.load(str(folder / "breaks.yaml")))
-    assert breaks.reason == "the same wall is broken at another place"
+    assert pairing_of(toy("toy"), toy("broken")).reason == "the same wall is broken at another place"
 
 
 def test_hands_that_are_not_paired_are_told(capsys: pytest.CaptureFixture[str]) -> None:
@@ -150,6 +148,10 @@ DAMAGES = {
     ),
     "a text": (
         lambda lines: [lines[0], with_checks(lines[1].replace(b'"walls": 20', b'"walls": "x"'))],
+        "line 2: this is not a stretch of a comparison",
+    ),
+    "no worth": (
+        lambda lines: [lines[0], with_checks(lines[1].replace(b'"value:1"', b'"value:one"'))],
         "line 2: this is not a stretch of a comparison",
     ),
     "no tally": (

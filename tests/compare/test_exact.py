@@ -9,7 +9,7 @@ import pytest
 
 import mjrules
 from mjrules import Comparison
-from mjrules.compare.intervals import FEW
+from mjrules.compare.intervals import FEW, LESS, MORE
 from mjrules.compare.measures import Measured, figures
 from mjrules.compare.stretch import STRETCH
 from tests.compare.toys import expected, toy
@@ -63,3 +63,17 @@ def test_the_intervals_cover_what_is_true() -> None:
     assert 0.92 <= all_hit / runs <= 0.985, (all_hit, runs)
     for key, number in given.items():
         assert hit[key] >= 0.95 * number - 4 * sqrt(0.0475 * number), (key, hit[key], number)
+
+
+@pytest.mark.slow
+def test_equal_games_on_other_walls_do_not_differ_more_often_than_by_chance() -> None:
+    """The wall is broken elsewhere under B, so the hands are others; but the game is the same, so the truth is zero."""
+    seen = told = 0
+    for seed in range(amount(2, 20, 400)):
+        comparison = mjrules.compare_rulesets(toy("toy"), toy("broken"), HANDS, seed, players="random")
+        assert not comparison.pairing.paired
+        verdicts = [own.found.verdict for own in comparison.measured if own.found.verdict != FEW]
+        told += len(verdicts)
+        seen += sum(verdict in (MORE, LESS) for verdict in verdicts)
+    assert told > 15
+    assert seen <= 0.08 * told

@@ -34,6 +34,8 @@ HIGHER = "id: higher\nextends: toy.yaml\nscoring: {minimum: 2}\n"
 """Only dragons win."""
 LOWER = "id: lower\nextends: toy.yaml\nrules: {dragons: {points: 1}}\n"
 """Dragons are worth less."""
+BROKEN = "id: broken\nextends: toy.yaml\ntable: {stack_count: second_throw}\n"
+"""The same game, but the wall is broken elsewhere, so that other hands are dealt."""
 
 
 @cache
@@ -56,7 +58,7 @@ _FOLDERS: list[TemporaryDirectory[str]] = []
 
 def toys_in(folder: Path) -> None:
     """Write the files of the toys."""
-    for name, text in (("toy", TOY), ("higher", HIGHER), ("lower", LOWER)):
+    for name, text in (("toy", TOY), ("higher", HIGHER), ("lower", LOWER), ("broken", BROKEN)):
         folder.joinpath(f"{name}.yaml").write_text(text, encoding="utf-8")
 
 
