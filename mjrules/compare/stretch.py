@@ -83,7 +83,7 @@ def play_stretch(task: StretchTask) -> dict[str, Any]:
         return {"error": f"stretch {task.number}: {error}"}
     walls = {(own.match, own.hand): own for own in a}
     both = [(walls[own.match, own.hand], own) for own in b if (own.match, own.hand) in walls]
-    same = sum(_outcome(one) == _outcome(other) for one, other in both)
+    same = sum(outcome(one) == outcome(other) for one, other in both)
     return Stretch(task.number, task.hands, len(both), same, tally_of(a), tally_of(b)).to_record()
 
 
@@ -92,7 +92,7 @@ def _played(sent: SentRuleset, task: StretchTask) -> list[HandResult]:
     return list(islice(simulation.results(task.hands), task.hands))
 
 
-def _outcome(result: HandResult) -> tuple[object, ...]:
+def outcome(result: HandResult) -> tuple[object, ...]:
     """What is told of a hand: who won, how, and what the seats paid."""
     net = net_by_player(result)
     return tuple(result.worth), result.won, result.discarder, {seat: net[own] for seat, own in result.players.items()}

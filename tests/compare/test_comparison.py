@@ -16,7 +16,7 @@ from mjrules.cli import main
 from mjrules.compare.comparison import Comparison, best_players
 from mjrules.compare.errors import CompareError
 from mjrules.compare.files import COLUMNS_OF_FILES, write_parquet
-from mjrules.compare.intervals import FEW, LESS, MORE, SAME
+from mjrules.compare.intervals import FEW, LESS, MORE, SAME, UNCLEAR
 from mjrules.compare.measures import ENDS, PAYMENTS, PLAYERS, POTS, RULES, SEATS, WORTHS, Measured
 from mjrules.compare.pairing import pairing_of
 from mjrules.compare.sent import SentRuleset
@@ -133,6 +133,7 @@ def test_a_run_goes_on_and_tells_the_same(folder: Path, tmp_path: Path, higher: 
     assert (whole.hands, whole.played) == (HANDS, STRETCH)
     assert (whole.digest, whole.to_record()) == (higher.digest, higher.to_record())
     assert path.read_bytes().splitlines(keepends=True) == lines
+    assert mjrules.compare_rulesets(toy("toy"), toy("higher"), HANDS, 3, **given).played == 0
     part = mjrules.compare_rulesets(toy("toy"), toy("higher"), STRETCH + 3, 3, **given)
     assert (part.hands, part.played) == (STRETCH + 3, 3)
     other = mjrules.compare_rulesets(toy("toy"), toy("higher"), STRETCH + 3, 3, players="random")
@@ -295,6 +296,10 @@ def test_the_files(higher: Comparison, folder: Path, tmp_path: Path, capsys: pyt
     assert read.to_pylist() == expected
     assert json.loads(read.schema.metadata[b"mjrules_comparison"])["digest"] == higher.digest
     assert {path.stem for path in pictures.iterdir()} == {"ends", "changes", "worths", "payments", "rules"}
+    drawn = pictures.joinpath("changes.svg").read_text(encoding="utf-8")
+    verdicts = [own.found.verdict for own in higher.measured if own.kind in (ENDS, SEATS)]
+    assert drawn.count('circle class="b"') == sum(each in (MORE, LESS) for each in verdicts) > 1
+    assert drawn.count('circle class="unclear"') == sum(each in (UNCLEAR, SAME) for each in verdicts)
     for path in pictures.iterdir():
         picture = ElementTree.fromstring(path.read_text(encoding="utf-8"))
         said = picture.findtext("{http://www.w3.org/2000/svg}desc")
