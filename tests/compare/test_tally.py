@@ -77,9 +77,10 @@ def test_the_sums_of_hands() -> None:
 
 
 def found(by_player: bool) -> dict[tuple[str, str], Measured]:
-    """What is told where A has four hands, and B only the first two of them, twice."""
+    """What is told where A has four hands, and B five: the first two of them twice, and the draw."""
     moments = Moments()
-    moments.add(Stretch(1, 4, 4, 2, tally_of([CLAIMED, DRAWN, TWO, DRAW]), tally_of([CLAIMED, DRAWN, CLAIMED, DRAWN])))
+    other = tally_of([CLAIMED, DRAWN, CLAIMED, DRAWN, DRAW])
+    moments.add(Stretch(1, 4, 4, 2, tally_of([CLAIMED, DRAWN, TWO, DRAW]), other))
     ruleset = mjrules.load("chinese-official")
     told = measures(moments, ruleset, ruleset, by_player=by_player)
     return {(own.kind, own.id): own for own in told}
@@ -87,24 +88,24 @@ def found(by_player: bool) -> dict[tuple[str, str], Measured]:
 
 def test_the_figures_that_are_made_of_them() -> None:
     told = {key: (own.found.a, own.found.b) for key, own in found(False).items()}
-    assert told["ends", "draws"] == (25, 0)
-    assert told["seats", "N"] == (25, 50)
+    assert told["ends", "draws"] == (25, 20)
+    assert told["seats", "N"] == (25, 40)
     assert told["worths", "average"] == (19 / 4, 13 / 2)
     assert told["worths", "spread"][1] == 1.5
     assert told["payments", "winner"] == (53 / 4, 47 / 2)
     assert told["payments", "discarder"] == (24, 24)
-    assert told["payments", "E"] == (4, 13.5)
-    assert told["length", "discards"] == (32.5, 25)
-    assert told["rules", "all_pungs"] == (75, 100)
-    assert told["at_once", "flowers"] == (25, 50)
-    assert told["at_once", "flowers amount"] == (1.5, 3)
-    assert told["pots", "kitty"] == (5, 0)
+    assert told["payments", "E"] == (4, 9.8)
+    assert told["length", "discards"] == (32.5, 34)
+    assert told["rules", "all_pungs"] == (75, 80)
+    assert told["at_once", "flowers"] == (25, 40)
+    assert told["at_once", "flowers amount"] == (1.5, 2.4)
+    assert told["pots", "kitty"] == (5, 4)
     assert not any(kind == "players" for kind, _ in told)
 
 
 def test_each_player_is_told_where_they_are_not_alike() -> None:
     own = found(True)["players", "player 1"]
-    assert (own.found.a, own.found.b, own.unit) == (-8, -14.5, "a hand")
+    assert (own.found.a, own.found.b, own.unit) == (-8, -12.6, "a hand")
 
 
 def test_which_hands_came_out_the_same() -> None:
