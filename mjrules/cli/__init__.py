@@ -31,6 +31,7 @@ COMMANDS = {
     "play": "play a game in the terminal against computer players",
     "waits": "the tiles that complete a hand, and what each would score",
     "simulate": "let players play many hands by themselves, and count the results",
+    "evening": "keep a club's books: hands, penalties, standings, score sheets",
     "compare": "say what a house rule does, by the same hands under two rulesets",
     "rulesets": "list rulesets; show one, its tables of rules, its hash",
     "rule": "say what a rule is, with a hand that has it",

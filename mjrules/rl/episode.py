@@ -54,10 +54,14 @@ class Episode:
             self._offers = self.moves.offers(self.legal, self.chosen)
         return self._offers
 
-    def do(self, number: int) -> None:
-        """Carry out what a number stands for. Raises TableError for one that is not offered."""
+    def verify(self, number: int) -> None:
+        """Raises TableError for a number that is not offered."""
         if number not in self.offers:
             raise TableError(f"{number} is not offered: expected one of {', '.join(map(str, sorted(self.offers)))}")
+
+    def do(self, number: int) -> None:
+        """Carry out what a number stands for. Raises TableError for one that is not offered."""
+        self.verify(number)
         found = self.offers[number]
         self.gains = {}
         if isinstance(found, Action):

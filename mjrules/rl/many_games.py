@@ -62,11 +62,17 @@ class ManyGames:
         mask[:] = 0
         mask[list(own.offers)] = 1
         if self.seen:
-            self.sights.fill(own.view(), own.chosen, self.observations[number])
+            self.sights.fill(own.match.table, own.place, own.chosen, self.observations[number])
 
     def step(self, actions: Sequence[int] | Array) -> Stepped:
-        """Carry out an action in each game. Raises TableError for one that its mask forbids."""
+        """Carry out an action in each game.
+
+        Raises TableError for one that its mask forbids, and ValueError for another number of actions; nothing happens
+        then.
+        """
         games = len(self.episodes)
+        for own, action in zip(self.episodes, actions, strict=True):
+            own.verify(int(action))
         rewards, over = np.zeros((games, self.seats), dtype=np.int64), np.zeros(games, dtype=np.bool_)
         for number, action in enumerate(actions):
             own = self.episodes[number]

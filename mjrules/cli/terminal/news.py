@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
 from ...play import events
+from ...play.event_fields import NO_TILE
 from ...play.events import EVENT_KINDS, Action, Event, PlayerEvent
 from ...scoring.show import SEAT_NAMES
 from ...table.table import Table
@@ -49,6 +50,8 @@ def _told(table: Table, event: Event, seat: int, style: GameStyle) -> str:
     if isinstance(event, events.Moved):
         other = SEAT_NAMES[table.seats[event.other]]
         return f"{whose} passes {style.tiles(event.tiles)} to {other}" if seat in (event.seat, event.other) else ""
+    if isinstance(event, events.Kong) and NO_TILE in event.tiles:
+        return f"{whose} declares a kong face down"
     if isinstance(event, events.Announced):
         return f"{whose} announces {suit_name(event.word, style) or event.word.replace('_', ' ')}"
     if isinstance(event, Action) and event.kind not in EVENT_KINDS:

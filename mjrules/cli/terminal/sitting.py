@@ -92,12 +92,10 @@ class Sitting:
             self._match()
         except LeavesError:
             self.screen.say()
-        except KeyboardInterrupt:
+        except (KeyboardInterrupt, MjrulesError):
+            reason = self._write()
             self.screen.say()
-            self.keep()
-            raise
-        except MjrulesError:
-            self.keep()
+            self._tell_saved(reason)
             raise
         except BaseException:
             self._write()
@@ -304,13 +302,13 @@ class Sitting:
         """Why the hand ended, what it was worth, and who pays; on to the next when the player says so."""
         table, style = self.table, self.screen.style
         text = event_text(table.end, table, style)
-        self.screen.title("The hand is over")
+        own = SEAT_NAMES[table.seats[self.seat]]
+        self.screen.title(f"The hand is over; you are {own}")
         won = {seat: hand.win for seat, hand in table.end.hands.items() if seat in table.end.winners}
         self.screen.open_hands(
             View(table, self.seat, ()), {seat: tile for seat, tile in won.items() if tile is not None}
         )
         self.screen.shown(f"\n{text or 'Nobody has won.'}\n")
-        own = SEAT_NAMES[table.seats[self.seat]]
         offered = [MoveChoice("on to the standings")]
         offered += [MoveChoice("why: " + to_you(f"the hand of {SEAT_NAMES[seat]}", own)) for seat in table.end.winners]
         while True:
@@ -343,12 +341,20 @@ class Sitting:
     def keep(self, *, quietly: bool = False) -> bool:
         """Save the game, and say where, or why it cannot be saved; gives whether it could."""
         reason = self._write()
+        if reason or not quietly:
+            self._tell_saved(reason)
+        return not reason
+
+    def _tell_saved(self, reason: str) -> None:
+        """Where the game is saved, or the reason why it cannot be."""
         if reason:
             self.screen.say(f"The game cannot be saved in {self.path}: {reason}")
-        elif not quietly:
+        elif self.match.closed and self.match.over:
+            self.screen.say(f"Saved in {self.path}. It is told again by")
+            self.screen.shown(f"  mjrules replay{self.again} {quote(str(self.path))}")
+        else:
             self.screen.say(f"Saved in {self.path}. Go on with it by")
             self.screen.shown(f"  mjrules play{self.again} --save {quote(str(self.path))}")
-        return not reason
 
     def _write(self) -> str:
         """Save the game; why it cannot be saved, empty where it is."""
