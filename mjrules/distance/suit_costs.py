@@ -67,17 +67,26 @@ class SuitCosts:
         for wanted in signature.wanted:
             self.digits.append(unit)
             unit *= 2 * wanted.number + 2
-        numbers = [range(wanted.number + 1) for wanted in signature.wanted]
-        self.valid = frozenset(self.index(made) for made in product(*numbers))
+        self.joker_digit = unit
+        """The unit of the digit that counts the jokers used."""
+        self._up_to: dict[tuple[int, ...], frozenset[int]] = {}
+        self.valid = self.up_to(tuple([wanted.number for wanted in signature.wanted]))
         """The indexes of what may be made; sums of two of them are sums of what is made."""
         self._steps = tuple(tuple(self._begun(rank)) for rank in range(signature.ranks))
-        self._idle = tuple(steps == (_Step(0, 0, 0),) for steps in self._steps)
         self._kept: dict[tuple[Counts, Counts, Counts, int, int], dict[int, int]] = {}
         self._whole: dict[tuple[Counts, Counts, Counts, int, int, int], Costs] = {}
 
     def index(self, made: tuple[int, ...]) -> int:
         """How many pieces of each sort, as one number."""
         return sum(number * unit for number, unit in zip(made, self.digits, strict=True))
+
+    def up_to(self, numbers: tuple[int, ...]) -> frozenset[int]:
+        """The indexes of no more pieces of each sort than so many."""
+        found = self._up_to.get(numbers)
+        if found is None:
+            within = product(*[range(number + 1) for number in numbers])
+            found = self._up_to[numbers] = frozenset(self.index(made) for made in within)
+        return found
 
     def _begun(self, rank: int) -> Iterator[_Step]:
         """What may be begun at a rank, all sorts together."""
@@ -169,14 +178,6 @@ class SuitCosts:
         elif value >> 18 == known >> 18:
             found[state] = known | value
 
-    @property
-    def joker_digit(self) -> int:
-        """The unit of the digit that counts the jokers used."""
-        unit = 1
-        for wanted in self.signature.wanted:
-            unit *= 2 * wanted.number + 2
-        return unit
-
 
 _COSTS: Final[dict[Signature, SuitCosts]] = {}
 MOST_SIGNATURES: Final = 4096
@@ -192,15 +193,20 @@ def costs_of(signature: Signature) -> SuitCosts:
     return found
 
 
-def costs_together(first: Costs, second: Costs, costs: SuitCosts, jokers: int) -> Costs:
-    """What two suits make together, of which both may use jokers, no more than there are."""
-    valid, unit = costs.valid, costs.joker_digit
+def costs_together(first: Costs, second: Costs, within: frozenset[int], jokers: int, unit: int) -> Costs:
+    """What two suits make together, of what may be made; of both may use jokers, no more than there are.
+
+    `unit` is the one of the digit that counts jokers.
+    """
     found: Costs = {}
+    more = [item for item in second.items() if item[0] % unit in within]
     for one, cost in first.items():
-        for other, more in second.items():
+        if one % unit not in within:
+            continue
+        for other, added in more:
             made = one + other
-            if made in valid if not jokers else made % unit in valid and made // unit <= jokers:
-                value, known = cost + more, found.get(made)
+            if made in within if not jokers else made % unit in within and made // unit <= jokers:
+                value, known = cost + added, found.get(made)
                 if known is None or value >> COST < known >> COST:
                     found[made] = value
                 elif value >> COST == known >> COST:
