@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
+from weakref import WeakKeyDictionary
 
 from ..budget import Question
 from ..hands.hand import Hand
@@ -194,7 +195,7 @@ def goals_asked(
         key = (id(shape), one.limits)
         goals = kept.get(key)
         if goals is None:
-            goals = kept[key] = goals_of(shape, melds, env, one.limits)
+            goals = kept[key] = _goals_kept(shape, melds, env, one.limits)
         if not one.written:
             yield from goals
             continue
@@ -204,6 +205,24 @@ def goals_asked(
                 found = goal.with_pieces(wanted, one.limits)
                 if found is not None:
                     yield found
+
+
+_KEPT: Final[WeakKeyDictionary[Shape, dict[tuple[tuple[Piece, ...], HandLimits], tuple[Goal, ...]]]] = (
+    WeakKeyDictionary()
+)
+
+
+def _goals_kept(shape: Shape, melds: tuple[Piece, ...], env: Mapping[str, int], limits: HandLimits) -> tuple[Goal, ...]:
+    """The goals of a shape; kept where they do not depend on the winds."""
+    if shape.dynamic:
+        return goals_of(shape, melds, env, limits)
+    kept = _KEPT.setdefault(shape, {})
+    found = kept.get((melds, limits))
+    if found is None:
+        if len(kept) >= MOST_KEPT:
+            kept.clear()
+        found = kept[melds, limits] = goals_of(shape, melds, env, limits)
+    return found
 
 
 def _not_declared(pieces: Sequence[Piece], melds: Sequence[Piece]) -> list[Piece]:

@@ -144,39 +144,62 @@ class SuitCosts:
     ) -> dict[int, int]:
         """The states after one more rank."""
         rank, held = len(counts) - 1, counts[-1]
-        lacks, too_many = 1 << rank, 1 << 9 + rank
-        unit = self.joker_digit
-        own_jokers = jokers if standing >> rank & 1 else 0
-        valid, found = self.valid, dict[int, int]()
+        if jokers:
+            return self._with_jokers(before, rank, held, copies, base, jokers if standing >> rank & 1 else 0)
+        lacks, too_many, room = 1 << rank, 1 << 9 + rank, max(0, copies - held)
+        valid, steps, found = self.valid, self._steps[rank], dict[int, int]()
+        known_at = found.get
+        for state, value in before.items():
+            made, running = divmod(state, 25)
+            second = running // 5
+            over = second + running % 5 + base - held
+            for more, tiles, chows in steps:
+                missing = over + tiles
+                if missing > room or made + more not in valid:
+                    continue
+                if missing > 0:
+                    new = value + (missing << 18) | lacks
+                else:
+                    new = value | too_many if missing else value
+                key = (made + more) * 25 + chows * 5 + second
+                known = known_at(key)
+                if known is None:
+                    found[key] = new
+                else:
+                    cheaper = (new >> 18) - (known >> 18)
+                    if cheaper < 0:
+                        found[key] = new
+                    elif not cheaper:
+                        found[key] = known | new
+        return found
+
+    def _with_jokers(
+        self, before: dict[int, int], rank: int, held: int, copies: int, base: int, jokers: int
+    ) -> dict[int, int]:
+        """The states after one more rank, where so many jokers may stand for it."""
+        lacks, too_many, unit = 1 << rank, 1 << 9 + rank, self.joker_digit
+        found = dict[int, int]()
         for state, value in before.items():
             made, running = divmod(state, 25)
             second, third = divmod(running, 5)
             used, made = divmod(made, unit)
             for more, tiles, chows in self._steps[rank]:
-                whole = made + more
-                wanted = tiles + second + third + base
-                if whole not in valid:
+                missing = tiles + second + third + base - held
+                if made + more not in self.valid:
                     continue
-                missing = wanted - held
-                if missing <= 0:
-                    new = value | too_many if missing else value
-                    self._note(found, ((used * unit + whole) * 5 + chows) * 5 + second, new)
-                    continue
-                for stand_in in range(min(own_jokers - used, missing) + 1 if own_jokers else 1):
+                for stand_in in range(max(0, min(jokers - used, missing)) + 1):
                     real = missing - stand_in
                     if real <= max(0, copies - held):
-                        new = value + (real << 18) | (lacks if real else 0)
-                        self._note(found, (((used + stand_in) * unit + whole) * 5 + chows) * 5 + second, new)
+                        key = (((used + stand_in) * unit + made + more) * 5 + chows) * 5 + second
+                        new = value + (real << 18) | lacks if real > 0 else value | too_many if missing < 0 else value
+                        found[key] = new if key not in found else _cheaper(found[key], new)
         return found
 
-    @staticmethod
-    def _note(found: dict[int, int], state: int, value: int) -> None:
-        """Keep the cheapest way to a state, and of all equally cheap ones what they lack and what is too much."""
-        known = found.get(state)
-        if known is None or value >> 18 < known >> 18:
-            found[state] = value
-        elif value >> 18 == known >> 18:
-            found[state] = known | value
+
+def _cheaper(one: int, other: int) -> int:
+    """The cheaper of two states, or what both lack and have too much, if they are as cheap."""
+    difference = (one >> 18) - (other >> 18)
+    return one | other if not difference else one if difference < 0 else other
 
 
 _COSTS: Final[dict[Signature, SuitCosts]] = {}

@@ -54,12 +54,16 @@ class Aims:
         yield from goals_asked(self.aims(classes), melds, classes)
 
     def aims(self, classes: HandClasses) -> tuple[Aim, ...]:
-        """What rules ask of hands, each thing once; where a minimum has to be met, what two of them ask together."""
+        """What rules ask of hands of plain sets, each thing once; where there is a minimum, what two of them ask together.
+
+        Other shapes are worth something by themselves.
+        """
         found = self._aims.get(classes)
         if found is None:
             ways = [
                 (shape, self._worth(rule), way)
                 for shape in self.distances.shapes
+                if shape.plain
                 for rule in self.book.rules
                 for way in self._asked(rule, shape, classes)
             ]

@@ -16,6 +16,7 @@ from ..hands.hand import Hand
 from ..hands.meld import Meld
 from ..hands.pieces import CLAIMED, Piece
 from ..ruleset.ruleset import Ruleset
+from ..shapes.readings import hand_classes
 from ..shapes.splitting import Counts
 from ..tiles.tile import KINDS, TEXT, Tile, tiles_of
 from .aims import Aims
@@ -77,6 +78,8 @@ class Prospects:
         """The flags that a closed hand may have because its player declares them before it wins."""
         self.suit_field = next((field.name for field in ruleset.book.others if field.type == "suit"), None)
         self._values: dict[tuple[object, ...], float] = {}
+        for seat in ruleset.book.seats:
+            self.aims.goals((), hand_classes(seat, ruleset.book.seats[0]))
 
     def of(
         self, melds: Sequence[Meld], pieces: tuple[Piece, ...], counts: Counts, jokers: int, now: Situation
