@@ -157,10 +157,7 @@ class SuitCosts:
                 missing = over + tiles
                 if missing > room or made + more not in valid:
                     continue
-                if missing > 0:
-                    new = value + (missing << 18) | lacks
-                else:
-                    new = value | too_many if missing else value
+                new = value + (missing << 18) | lacks if missing > 0 else value | too_many if missing else value
                 key = (made + more) * 25 + chows * 5 + second
                 known = known_at(key)
                 if known is None:

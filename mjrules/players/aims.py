@@ -15,16 +15,16 @@ from ..scoring.rule import Rule
 from ..scoring.rulebook import Rulebook
 from ..shapes.shape import Shape
 
-MOST_WRITTEN: Final = 64
+MOST_CHOICES: Final = 64
 """A rule that can be found on more sets than this is not aimed at: it comes by itself."""
 MOST_AIMS: Final = 1500
 """How many goals are known for a hand at most."""
-MOST_KEPT: Final = 400
+MOST_HANDS_KEPT: Final = 400
 GREAT: Final = 1000
 """What a rule is worth in a unit in which the minimum is not counted."""
 
 
-class Aim(NamedTuple):
+class GoodHand(NamedTuple):
     """Something to aim at: a shape, and what must be in it."""
 
     shape: Shape
@@ -37,14 +37,14 @@ class Aims:
     def __init__(self, book: Rulebook, distances: Distances) -> None:
         self.book, self.distances = book, distances
         self._kept: dict[tuple[tuple[Piece, ...], HandClasses], tuple[Goal, ...]] = {}
-        self._aims: dict[HandClasses, tuple[Aim, ...]] = {}
+        self._aims: dict[HandClasses, tuple[GoodHand, ...]] = {}
 
     def goals(self, melds: tuple[Piece, ...], classes: HandClasses) -> tuple[Goal, ...]:
         """Everything that a hand with these declared sets may become, and what of it has more worth; kept."""
         key = (melds, classes)
         found = self._kept.get(key)
         if found is None:
-            if len(self._kept) >= MOST_KEPT:
+            if len(self._kept) >= MOST_HANDS_KEPT:
                 self._kept.clear()
             found = self._kept[key] = tuple(dict.fromkeys(self._goals(melds, classes)))[:MOST_AIMS]
         return found
@@ -53,8 +53,8 @@ class Aims:
         yield from self.distances.goals(melds, classes)
         yield from goals_asked(self.aims(classes), melds, classes)
 
-    def aims(self, classes: HandClasses) -> tuple[Aim, ...]:
-        """What rules ask of hands of plain sets, each thing once; where there is a minimum, what two of them ask together.
+    def aims(self, classes: HandClasses) -> tuple[GoodHand, ...]:
+        """What rules ask of hands of plain sets, each once; where there is a minimum, what two of them ask as well.
 
         Other shapes are worth something by themselves.
         """
@@ -67,12 +67,12 @@ class Aims:
                 for rule in self.book.rules
                 for way in self._asked(rule, shape, classes)
             ]
-            alone = (Aim(shape, way) for shape, worth, way in ways if 2 * worth >= self.book.minimum)
+            alone = (GoodHand(shape, way) for shape, worth, way in ways if 2 * worth >= self.book.minimum)
             required = self.distances.required(classes)
             both = chain(alone, self._together(ways))
             found = self._aims[classes] = tuple(
                 dict.fromkeys(
-                    Aim(shape, whole)
+                    GoodHand(shape, whole)
                     for shape, way in both
                     for base in required[shape.name]
                     if (whole := way.both(base)) is not None
@@ -85,9 +85,9 @@ class Aims:
         if isinstance(rule.when, Const) or rule.value <= 0:
             return ()
         ways = asked(rule.when, shape, classes)
-        return [way for way in ways if way._replace(concealed=False) != WayAsked() and len(way.written) <= MOST_WRITTEN]
+        return [way for way in ways if way._replace(concealed=False) != WayAsked() and len(way.written) <= MOST_CHOICES]
 
-    def _together(self, ways: Iterable[tuple[Shape, int, WayAsked]]) -> Iterator[Aim]:
+    def _together(self, ways: Iterable[tuple[Shape, int, WayAsked]]) -> Iterator[GoodHand]:
         """Two things that reach the minimum together: of one at least is asked no set of its own."""
         least = self.book.minimum
         part = [one for one in ways if 0 < one[1] < least]
@@ -97,7 +97,7 @@ class Aims:
                 if fits and not other.written and other.limits != NO_LIMITS and other != way:
                     whole = way.both(other)
                     if whole is not None:
-                        yield Aim(shape, whole)
+                        yield GoodHand(shape, whole)
 
     def _worth(self, rule: Rule) -> int:
         """What a rule is worth towards the minimum."""

@@ -1,4 +1,4 @@
-"""What a hand may still become, how likely that is, and what it would be worth: estimates by the tiles that are unseen."""
+"""What a hand may still become, how likely that is, and what it would be worth: estimates by the unseen tiles."""
 
 from __future__ import annotations
 
@@ -21,16 +21,20 @@ from ..shapes.splitting import Counts
 from ..tiles.tile import KINDS, TEXT, Tile, tiles_of
 from .aims import Aims
 
-TRIED: Final = 32
+GOALS_TRIED: Final = 32
 """Of how many goals the cost is worked out for one decision."""
-VALUED: Final = 6
+GOALS_VALUED: Final = 6
 """For how many of them, the likeliest, it is worked out what they are worth."""
 FARTHER: Final = 3
 """Goals that lack so many tiles more than the nearest are regarded."""
 BY_CLAIM: Final = 0.8
 """How much a tile that may be claimed comes sooner than one that has to be drawn, beside 1."""
-BY_WIN: Final = 2.0
+BY_WIN: Final = 1.2
 """The same for the last tile, with which anybody's discard wins."""
+PACE: Final = 0.65
+"""How much of the draws that are left a player gets, for others may win before."""
+CAUTION: Final = 0.35
+"""The power of what a hand brings that counts: a hand worth eight times as much may be half as likely."""
 MOST_VALUES: Final = 20_000
 
 
@@ -88,11 +92,11 @@ class Prospects:
         copies = self.distances.copies(pieces)
         tried = self._tried(pieces, counts, copies, jokers, now)
         found: list[Prospect] = []
-        for likely, cost, goal in tried[:VALUED]:
+        for likely, cost, goal in tried[:GOALS_VALUED]:
             worth = self.worth(goal, melds, pieces, counts, jokers, cost >> COST, now)
             found.append(Prospect(goal, cost, worth, likely))
         if not any(one.worth > 0 for one in found):
-            for likely, cost, goal in tried[VALUED : 3 * VALUED]:
+            for likely, cost, goal in tried[GOALS_VALUED : 3 * GOALS_VALUED]:
                 worth = self.worth(goal, melds, pieces, counts, jokers, cost >> COST, now)
                 if worth > 0:
                     found.append(Prospect(goal, cost, worth, likely))
@@ -111,7 +115,7 @@ class Prospects:
         goals = self.aims.goals(pieces, now.classes)
         lacking = sorted([(goal.lacking(counts), place) for place, goal in enumerate(goals)])
         best, found = 99, list[tuple[float, int, Goal]]()
-        for least, place in lacking[:TRIED]:
+        for least, place in lacking[:GOALS_TRIED]:
             if least - jokers > best + FARTHER:
                 break
             goal = goals[place]
@@ -134,7 +138,7 @@ class Prospects:
         turns = 1 / (each / missing * (1 + BY_WIN))
         for step in range(2, missing + 1):
             turns += 1 / (each * step / missing * claims)
-        return _at_least(missing, now.draws * missing / turns)
+        return _at_least(missing, PACE * now.draws * missing / turns)
 
     def worth(
         self,
@@ -246,7 +250,8 @@ class Prospects:
             paid = score.payments
         except MjrulesError:
             return 0.0
-        return float(max(1, score.total if paid is None else paid.get(hand.seat, 0)))
+        brings = max(1, score.total if paid is None else paid.get(hand.seat, 0))
+        return float(pow(brings, CAUTION))
 
 
 def _claimable(goal: Goal) -> bool:

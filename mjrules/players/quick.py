@@ -110,7 +110,13 @@ class QuickPlayer:
         """The place of a discard: the least first."""
         if kept is None:
             return (NOWHERE, 0, 0, 0)
-        return (kept.missing, -kept.chances, action.tile in RED, company(own.counts, KIND[action.tile]), self.draw())
+        return (
+            kept.missing,
+            -kept.chances,
+            action.tile in RED,
+            tile_company(own.counts, KIND[action.tile]),
+            self.draw(),
+        )
 
     def kept(self, own: OwnSeat, found: Distance) -> Kept:
         """What the hand is without a tile, and how likely it is improved."""
@@ -172,7 +178,7 @@ class QuickPlayer:
     def worth_keeping(self, own: OwnSeat, kind: Tile, now: Distance) -> float:
         """How much a tile is needed."""
         needed = 0 if now.spare >> kind & 1 else 8
-        return needed + company(own.counts, kind)
+        return needed + tile_company(own.counts, kind)
 
     def best_suit(self, own: OwnSeat, suits: Sequence[Action]) -> Action:
         """The suit without which the hand is nearest."""
@@ -234,7 +240,7 @@ def _missing(found: Distance) -> int:
     return NOWHERE if found is FAR or found.missing < 0 else found.missing
 
 
-def company(counts: Sequence[int], kind: Tile) -> int:
+def tile_company(counts: Sequence[int], kind: Tile) -> int:
     """How much the other tiles of a hand do for one: those alike most, then neighbours, then the next but one."""
     found = 4 * (counts[kind] - 1)
     if kind >= 27:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import sqrt
 from typing import Final
 
 from ..play.event_fields import tiles_text
@@ -10,10 +11,10 @@ from ..play.events import Action, Chow, Discard, Kong, Pass, Pung
 from ..table.view import Seen
 from ..tiles.tile import KIND, KINDS, RED, Tile, tiles_of
 from .prospects import Prospect, Situation
-from .quick import Advice, QuickPlayer, claimed_hand, company
+from .quick import Advice, QuickPlayer, claimed_hand, tile_company
 from .seat import Ground, OwnSeat
 
-REFINED: Final = 3
+LOOKED_INTO: Final = 3
 """For so many of the best goals it is worked out what each discard leaves."""
 BETTER: Final = 1.05
 """A claim is made if it makes the hand so many times better."""
@@ -21,7 +22,6 @@ OPEN_SETS: Final = 3
 """A player with so many claimed sets threatens to win."""
 DANGER: Final = 0.06
 """How likely a tile that is as unsafe as any is what a threatening hand waits for."""
-HALF: Final = 0.5
 
 
 class SoundPlayer(QuickPlayer):
@@ -78,7 +78,7 @@ class SoundPlayer(QuickPlayer):
         worth = {kind: self.left_by(own, kind, goals, now) for kind in kinds}
         loss = self.loss(goals)
         danger = {kind: self.danger(own, kind) * loss for kind in kinds}
-        tied = {kind: company(own.counts, kind) + self.draw() / 2 for kind in sorted(kinds)}
+        tied = {kind: tile_company(own.counts, kind) + self.draw() / 2 for kind in sorted(kinds)}
 
         def place(action: Discard) -> tuple[float, ...]:
             kind = KIND[action.tile]
@@ -97,14 +97,14 @@ class SoundPlayer(QuickPlayer):
         for number, one in enumerate(goals):
             if not one.spare >> kind & 1:
                 likely = self.prospects.likely(one.goal, own.pieces, one.missing + 1, one.improving | 1 << kind, now)
-            elif number < REFINED:
+            elif number < LOOKED_INTO:
                 cost = one.goal.cost(rest, copies, own.jokers, self.ground.distances.standing)
                 improving = cost & (1 << KINDS) - 1 if cost > 0 else 0
                 likely = self.prospects.likely(one.goal, own.pieces, one.missing, improving, now)
             else:
                 likely = one.likely
             total += (likely * one.worth) ** 2
-        return total**HALF
+        return sqrt(total)
 
     def without_goal(self, own: OwnSeat, discards: Sequence[Discard]) -> list[tuple[Action, str]]:
         """The discards of a hand that cannot win any more: nobody shall win with them."""
@@ -212,9 +212,9 @@ class SoundPlayer(QuickPlayer):
             return 0.0
         goals = self.ahead(own)
         needed = sum([one.likely * max(one.worth, 0.01) for one in goals if not one.spare >> kind & 1])
-        return needed + company(own.counts, kind) * 1e-3
+        return needed + tile_company(own.counts, kind) * 1e-3
 
 
 def _together(goals: Sequence[Prospect]) -> float:
-    """What several goals are worth together."""
-    return sum([(one.likely * one.worth) ** 2 for one in goals]) ** HALF
+    """What several goals are worth together: the best of them, for most are much alike."""
+    return max([one.likely * one.worth for one in goals], default=0.0)
