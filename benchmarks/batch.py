@@ -10,6 +10,7 @@ new, and at last they are scored again. The peer is timed in each round. 1 would
 from __future__ import annotations
 
 import argparse
+import gc
 import resource
 from collections.abc import Callable, Iterable, Mapping
 from statistics import median
@@ -58,6 +59,8 @@ def one_round(ruleset: Ruleset, number: int, known: int, seed: int) -> dict[str,
     before = batch.columns(drawn(ruleset, known, seed)[0]) if known else None
     hands, peers = drawn(ruleset, number, seed + 1)
     columns = batch.columns(hands)
+    gc.collect()
+    gc.freeze()  # what was made for measuring is not looked through for garbage while it is measured
     found = {"fill": seconds(lambda: batch.score(before)) / known * 1e6 if before is not None else 0.0}
     other = seconds(peers) if peers else 0.0
     new, again = (seconds(lambda: batch.score(columns)) for _ in range(2))

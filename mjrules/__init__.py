@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from .version import __version__
 
 if TYPE_CHECKING:
+    from .compare.comparison import Comparison, compare_rulesets
     from .errors import HandError, MjrulesError, PluginError, Problem, RulesetError
     from .hands.hand import Hand
     from .hands.meld import Meld
@@ -47,6 +48,7 @@ if TYPE_CHECKING:
 _WHERE = {
     "Action": ".play.events",
     "ActionError": ".table.errors",
+    "Comparison": ".compare.comparison",
     "Event": ".play.events",
     "Explanation": ".scoring.explanation.explainer",
     "GameReplay": ".logs.game_replay",
@@ -76,6 +78,7 @@ _WHERE = {
     "TableError": ".table.errors",
     "Transfer": ".transfers",
     "View": ".table.view",
+    "compare_rulesets": ".compare.comparison",
     "hand_svg": ".pictures.svg",
     "load": ".ruleset.load",
     "load_match": ".logs.replay",
@@ -95,6 +98,7 @@ _WHERE = {
 __all__ = [
     "Action",
     "ActionError",
+    "Comparison",
     "Event",
     "Explanation",
     "GameReplay",
@@ -125,6 +129,7 @@ __all__ = [
     "Transfer",
     "View",
     "__version__",
+    "compare_rulesets",
     "hand_svg",
     "load",
     "load_match",

@@ -63,7 +63,7 @@ LOG_BYTES: Final = 4_000_000
 LOG_ELEMENTS: Final = 100_000
 """Elements of a log that is XML."""
 RESULT_BYTES: Final = 1_000_000
-"""Bytes of a line in a file of a simulation."""
+"""Bytes of a line in a file of a simulation or comparison."""
 
 FOLLOWING: Final = 200
 """Events with which house rules answer what happens by one decision."""

@@ -14,7 +14,7 @@ from ..scoring.compiled_rules import Program
 from ..scoring.question_groups import Answers, Found, Group
 from ..scoring.scorer import Scorer
 from .arrays import Longs
-from .numbering import Column, Numbering, Packing
+from .numbering import Column, Numbered
 from .tellers import Teller, Tellers
 from .views import KNOWN, Views
 from .words import Grown, GrownNumbers, Words, as_mask, as_words, meets, number_of_words
@@ -71,14 +71,14 @@ class AnswerTable:
 
     def __init__(self, group: Group, words: int, founds: Founds, told: Teller | None) -> None:
         self.group, self._founds, self._told = group, founds, told
-        self._packing, self._numbering = Packing(), Numbering()
+        self._numbers = Numbered()
         self._taken: dict[Any, int] = {}
         self._open, self._found = Grown(words), GrownNumbers()
 
     @property
     def size(self) -> int:
         """How many rows there are, or numbers that were needed for them."""
-        return max(len(self._numbering), len(self._taken), self._packing.most)
+        return max(self._numbers.most, len(self._taken))
 
     def of(self, views: Views, rows: Longs | None) -> tuple[Words, Longs]:
         """The ways left open and the numbers of what was found, for some readings or for all."""
@@ -96,7 +96,7 @@ class AnswerTable:
         return self._open.of(numbers), self._found.of(numbers)
 
     def _numbered(self, views: Views, columns: Iterable[Column], rows: Longs | None) -> Longs:
-        numbers, fresh = self._numbering.of(self._packing.together(columns)[0])
+        numbers, fresh = self._numbers.of(columns)
         for place in fresh.tolist():
             self._add(self._answers(views, place if rows is None else int(rows[place]))[1])
         return numbers

@@ -20,15 +20,16 @@ from .answers import Answered, Tables
 from .arrays import Longs, Truths
 from .choosing import Apart, Chosen, Whole
 from .columns import BONUS_TILES, NO_WIN, Columns
-from .numbering import NARROW, Numbering, Packing
+from .numbering import NARROW, Numbered, Packing
 from .readings import NOT_COMPLETED, Reader, Readings, together
 from .rows import Rows
 from .scores import Scores
 from .standing import Located
+from .tallies import COUNT_BITS, exceed
 from .views import KNOWN, Views, specials, specials_of
 from .words import meets, number_of_words, put
 
-CHUNK: Final = 1 << 15
+CHUNK: Final = 1 << 16
 """So many hands are scored together."""
 _FULL: Final = 1 << (NARROW - 2)
 """Tables with more rows than this begin anew."""
@@ -52,6 +53,8 @@ class Batch:
         self._explainer, self._scorer = explainer, explainer.scorer
         self.book = self._scorer.book
         self._fits = self._can_tell(self._scorer)
+        sizes = self._scorer.shapes.sizes
+        self._sizes = np.array([size in sizes for size in range(max(sizes) + 2)], np.bool_)
         self._wins = tuple([WINS + rule.id for rule in self.book.rules if rule.wins])
         self._begin()
 
@@ -77,8 +80,7 @@ class Batch:
         self._better: dict[tuple[tuple[int, int], tuple[int, int]], bool] = {}
         self._reader = Reader(book.shapes)
         self._packings: dict[str, Packing] = {}
-        self._doubt, self._doubtful = Numbering(), np.zeros(0, np.bool_)
-        self._situations = Packing()
+        self._doubt, self._doubtful = Numbered(), np.zeros(0, np.bool_)
         self._values: dict[str, dict[Any, int]] = {field.name: {None: 0} for field in book.others}
         """What further fields say that are no numbers, numbered for all columns alike."""
         self._right: dict[str, list[bool]] = {}
@@ -94,7 +96,7 @@ class Batch:
             self._choosing.size,
             self._reader.size,
             packings,
-            len(self._doubt),
+            self._doubt.most,
             len(self._better),
             *map(len, self._values.values()),
         )
@@ -164,19 +166,17 @@ class Batch:
         if not self._fits:
             return np.zeros(len(rows), np.bool_)
         columns, tiles = rows.columns, self.book.tiles
-        copies = np.array(tiles.per_kind[:KINDS], np.uint8)
         there = np.array(tiles.copies[:STANDING], np.uint8)
         lost = ~columns.winner & (columns.win == NO_WIN)
         told: Truths = (columns.winner & (rows.win_kind < KINDS)) | (lost & (self.book.share is None))
-        told &= ~rows.jokers
-        told &= (rows.counts <= copies).all(axis=1) & (rows.hidden <= _MOST_COPIES).all(axis=1)
-        told &= (columns.tiles[:, BONUS_TILES] <= there[BONUS_TILES]).all(axis=1)
+        told &= rows.possible & ~rows.jokers & ~exceed(rows.counts, tiles.per_kind[:KINDS])
+        some = np.flatnonzero(rows.bonus_key)
+        told[some] &= (columns.tiles[some, BONUS_TILES] <= there[BONUS_TILES]).all(axis=1)
         told &= columns.bonus <= int(there[BONUS_TILES].sum())
-        sizes = np.array(sorted(self._scorer.shapes.sizes), np.int64)
-        told &= np.isin(rows.number + 3 * rows.melded + lost, sizes)
+        told &= self._sizes.take(rows.number + 3 * rows.melded + lost, mode="clip")
         if columns.apart:
             told[list(columns.apart)] = False
-        if not tiles.uniform or rows.reds.any():
+        if not tiles.uniform or specials(rows).any():
             told &= self._reds_are_there(rows)
         return told & ~self._doubts(rows)
 
@@ -187,14 +187,13 @@ class Batch:
         for suit, red in enumerate(range(JOKER + 1, STANDING)):
             kind = RED[red]
             own = specials_of(fives, suit)
-            found &= (own <= copies[red]) & (rows.counts[:, kind] - own <= copies[kind])
+            there = rows.counts[suit] >> COUNT_BITS * (kind % 9) & (1 << COUNT_BITS) - 1
+            found &= (own <= copies[red]) & (there - own <= copies[kind])
         return found
 
     def _doubts(self, rows: Rows) -> Truths:
         """Which hands are refused, or may be, by what is said of their situation; asked once for each situation."""
         columns = rows.columns
-        row = np.arange(len(rows))
-        kind = np.minimum(rows.win_kind, KINDS - 1)
         parts = [
             (columns.flags.astype(np.int64), len(columns.flag_names)),
             (columns.seat.astype(np.int64), 2),
@@ -204,10 +203,10 @@ class Batch:
             (columns.bonus_known.astype(np.int64), 1),
             (rows.claimed.astype(np.int64), 1),
             (np.minimum(rows.kongs, 2), 2),
-            (np.minimum(rows.before[row, kind], 1).astype(np.int64), 1),
-            (np.minimum(rows.counts[row, kind], 2).astype(np.int64), 2),
+            ((rows.alike > 1).astype(np.int64), 1),
+            (np.minimum(rows.copies, 2), 2),
         ]
-        numbers, fresh = self._doubt.of(self._situations.together(parts)[0])
+        numbers, fresh = self._doubt.of(parts)
         if len(fresh):
             new = [self._doubtful_hand(rows.hand(row)) for row in fresh.tolist()]
             self._doubtful = np.concatenate([self._doubtful, np.array(new, np.bool_)])
@@ -324,11 +323,12 @@ class Batch:
         one, two = (numbers[order] for numbers in chosen.choice)
         start = first[group]
         tied = (rank == rank[start]) & ((one != one[start]) | (two != two[start]))
-        for place in np.flatnonzero(tied).tolist():
-            row, before = int(order[place]), int(best[group[place]])
-            mine, other = ((int(chosen.choice[0][each]), int(chosen.choice[1][each])) for each in (row, before))
-            if mine != other and self._is_better(mine, other):
-                best[group[place]] = row
+        places = np.flatnonzero(tied)
+        groups, choices = group[places].tolist(), zip(one[places].tolist(), two[places].tolist(), strict=True)
+        held = {own: (int(one[row]), int(two[row])) for own, row in zip(groups, first[groups].tolist(), strict=True)}
+        for own, place, mine in zip(groups, places.tolist(), choices, strict=True):
+            if mine != held[own] and self._is_better(mine, held[own]):
+                best[own], held[own] = order[place], mine
         return np.concatenate([alone, best])
 
     def _is_better(self, one: tuple[int, int], other: tuple[int, int]) -> bool:

@@ -14,8 +14,8 @@ import numpy as np
 from ..conditions.bits import bits_of
 from ..scoring.rule import Amount
 from ..scoring.select import NOTHING_COMBINED, AwardSelector, Selection, Standing, Weighed
-from .arrays import Longs, Truths
-from .numbering import NARROW, Column, Numbering, Packing
+from .arrays import Longs
+from .numbering import NARROW, Column, Numbered
 from .standing import Located, masked
 from .words import Grown, GrownNumbers, Words, as_mask, number_of_words
 
@@ -57,7 +57,7 @@ class Whole:
     def __init__(self, selector: AwardSelector, located: Located) -> None:
         self._selector, self._located = selector, located
         self._every = (1 << len(selector.judged)) - 1
-        self._packing, self._numbering = Packing(), Numbering()
+        self._numbers = Numbered()
         self._values = _Values(number_of_words(len(selector.judged)))
         self._ranks: dict[tuple[Amount, ...], int] = {}
         self._rank = GrownNumbers()
@@ -65,12 +65,12 @@ class Whole:
     @property
     def size(self) -> int:
         """How many rows the table has."""
-        return max(len(self._numbering), self._packing.most)
+        return self._numbers.most
 
     def choose(self, bits: Words, located: Longs, reads: list[Column], views: Any) -> Chosen:
         """What is chosen for each reading; `reads` is what the method reads, `views` gives it for one."""
         columns = [(located, NARROW), *masked(bits, self._every), *reads]
-        numbers, fresh = self._numbering.of(self._packing.together(columns)[0])
+        numbers, fresh = self._numbers.of(columns)
         for row in fresh.tolist():
             where = self._located.every[int(located[row])]
             standing = Standing(as_mask(bits[row]), where.masks, where.worths, views(row), where.combined)
@@ -111,19 +111,18 @@ class Apart:
         self._states: list[_State] = []
         self._numbers: dict[_State, int] = {}
         self._next, self._together = Grown(self._words), Grown(self._words)
-        self._packing, self._numbering, self._followed = Packing(), Numbering(), GrownNumbers()
+        self._asks = GrownNumbers()
+        """Whether a state has rules not yet asked."""
+        self._following, self._followed = Numbered(), GrownNumbers()
         self._chosen = np.zeros(0, np.int64)
         self._standing = _Values(self._words)
         self._rest = _Values(self._words)
-        self._rest_packing, self._rest_numbering = Packing(), Numbering()
+        self._rest_numbers = Numbered()
 
     @property
     def size(self) -> int:
         """How many rows the largest table has."""
-        return max(
-            len(self._numbering), self._packing.most, len(self._rest_numbering), self._rest_packing.most,
-            len(self._states),
-        )  # fmt: skip
+        return max(self._following.most, self._rest_numbers.most, len(self._states))
 
     def _touching(self, places: int) -> int:
         found = 0
@@ -138,6 +137,7 @@ class Apart:
             number = self._numbers[state] = len(self._states)
             self._states.append(state)
             self._next.add(state.next)
+            self._asks.add(state.next != 0)
             self._together.add(state.together)
         return number
 
@@ -161,41 +161,40 @@ class Apart:
 
     def _grown(self, bits: Words, states: Longs) -> Longs:
         """The states that no further rule touches."""
-        rows = np.flatnonzero(self._asks_more(states))
+        rows = np.flatnonzero(self._asks.of(states))
         while len(rows):
             own = states[rows]
             met = bits.take(rows, axis=0) & self._next.of(own)
-            numbers, fresh = self._numbering.of(self._packing.together([(own, NARROW), *masked(met, self._every)])[0])
+            numbers, fresh = self._following.of([(own, NARROW), *masked(met, self._every)])
             for place in fresh.tolist():
                 state, more = self._states[int(own[place])], as_mask(met[place])
                 together, asked = state.together | more, state.asked | state.next
-                following = self._touching(more) & ~together & ~asked
-                self._followed.add(self._state(_State(state.located, together, asked, following)))
-            states[rows] = self._followed.of(numbers)
-            rows = rows[self._asks_more(states[rows])]
+                wanted = self._touching(more) & ~together & ~asked
+                self._followed.add(self._state(_State(state.located, together, asked, wanted)))
+            following = self._followed.of(numbers)
+            states[rows] = following
+            rows = rows[self._asks.of(following) != 0]
         return states
-
-    def _asks_more(self, states: Longs) -> Truths:
-        """Whether there is something left that may touch what was found."""
-        return self._next.rows.any(axis=1).take(states)
 
     def _chosen_for(self, states: Longs) -> Longs:
         """The numbers of what is chosen in each state."""
         if len(self._chosen) < len(self._states):
             more = np.full(len(self._states) - len(self._chosen), -1, np.int64)
             self._chosen = np.concatenate([self._chosen, more])
-        if (self._chosen[states] < 0).any():
-            for number in np.unique(states[self._chosen[states] < 0]).tolist():
+        chosen = self._chosen.take(states)
+        if chosen.min(initial=0) < 0:
+            for number in np.unique(states[chosen < 0]).tolist():
                 state = self._states[number]
                 where = self._located.every[state.located]
                 standing = Standing(state.together, where.masks, where.worths, (), where.combined)
                 self._chosen[number] = len(self._standing.every)
                 self._standing.add(self._selector.best(standing), self._selector)
-        return self._chosen[states]
+            chosen = self._chosen.take(states)
+        return chosen
 
     def _chosen_of(self, rest: Words) -> Longs:
         """The numbers of what is chosen of rules that stand on the whole hand."""
-        numbers, fresh = self._rest_numbering.of(self._rest_packing.together(masked(rest, self._every))[0])
+        numbers, fresh = self._rest_numbers.of(masked(rest, self._every))
         for row in fresh.tolist():
             standing = Standing(as_mask(rest[row]), {}, {}, (), ())
             self._rest.add(self._selector.weigh(standing, NOTHING_COMBINED), self._selector)

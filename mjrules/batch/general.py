@@ -8,7 +8,7 @@ from ..shapes.readings import environment
 from ..shapes.shape import Shape
 from .arrays import Longs, spread
 from .laid import LAYOUT_COLUMNS, Laid, coded, two_keys
-from .numbering import Numbering, Packing
+from .numbering import Numbered, Packing
 from .rows import Rows, declared_sets
 
 
@@ -17,20 +17,20 @@ class General:
 
     def __init__(self, shape: Shape, place: int) -> None:
         self._shape, self._place = shape, place
-        self._declared, self._packing, self._numbering = Packing(), Packing(), Numbering()
+        self._declared, self._numbers = Packing(), Numbered()
         self._spans = np.zeros((0, 2), np.int64)
         self._layouts = np.zeros((0, LAYOUT_COLUMNS), np.int64)
 
     @property
     def size(self) -> int:
         """How many rows the largest table has."""
-        return max(len(self._numbering), self._packing.most, self._declared.most, len(self._layouts))
+        return max(self._numbers.most, self._declared.most, len(self._layouts))
 
     def laid(self, rows: Rows, asked: Longs) -> Laid:
         """Every way to lay out some hands."""
-        columns = [*two_keys(rows.keys[asked]), declared_sets(rows, asked, self._declared)]
+        columns = [*two_keys(rows.keys[:, asked]), declared_sets(rows, asked, self._declared)]
         columns += [rows.winds_told(asked)] if self._shape.dynamic else []
-        numbers, fresh = self._numbering.of(self._packing.together(columns)[0])
+        numbers, fresh = self._numbers.of(columns)
         if len(fresh):
             self._add(rows, asked[fresh])
         spans = self._spans.take(numbers, axis=0)

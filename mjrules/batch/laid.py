@@ -88,8 +88,8 @@ def counts_of(tiles: tuple[int, ...]) -> Longs:
 
 def two_keys(keys: Longs) -> tuple[Column, Column]:
     """The keys of three suits as one column, and those of the honours."""
-    suits = keys[:, 0] | keys[:, 1] << SUIT_BITS | keys[:, 2] << 2 * SUIT_BITS
-    return (suits, WIDE), (keys[:, 3], HONOUR_BITS)
+    suits = keys[0] | keys[1] << SUIT_BITS | keys[2] << 2 * SUIT_BITS
+    return (suits, WIDE), (keys[3], HONOUR_BITS)
 
 
 def coded(layout: Layout) -> tuple[int, ...]:

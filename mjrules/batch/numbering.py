@@ -14,6 +14,8 @@ Places = NDArray[np.intp]
 Column = tuple[Longs, int]
 """Longs, with the number of bits that hold each of them."""
 
+FEW_BITS: Final = 16
+"""Keys of no more bits are numbered by an array that has a place for each."""
 WIDE: Final = 62
 """No key has more bits."""
 NARROW: Final = 22
@@ -62,12 +64,7 @@ class Numbering:
 
     def of(self, keys: Longs) -> tuple[Longs, Places]:
         """The numbers of keys, none negative, and for every number that is new, in order, where its key is."""
-        places = self._places(keys)
-        numbers = self._found.take(places).astype(np.int64)
-        missing = np.flatnonzero(self._keys.take(places) != keys)
-        if not len(missing):
-            return numbers, missing
-        missing = self._found_further(keys, places, numbers, missing)
+        numbers, missing = self.known(keys)
         if not len(missing):
             return numbers, missing
         different, first, back = np.unique(keys[missing], return_index=True, return_inverse=True)
@@ -82,18 +79,59 @@ class Numbering:
         self._keep(different, new)
         return numbers, missing[first]
 
-    def _found_further(self, keys: Longs, places: Longs, numbers: Longs, asked: Places) -> Places:
+    def known(self, keys: Longs) -> tuple[Longs, Places]:
+        """The numbers of keys, and which keys have none."""
+        places = self._places(keys)
+        numbers = self._found.take(places).astype(np.int64)
+        there = self._keys.take(places)
+        return numbers, self._found_further(keys, places, there, numbers)
+
+    def _found_further(self, keys: Longs, places: Longs, there: Longs, numbers: Longs) -> Places:
         """Look for keys behind the places where they should be; gives those that are nowhere."""
+        asked = np.flatnonzero(there != keys)
+        if not len(asked):
+            return asked
         nowhere: list[Places] = []
-        while len(asked):
-            there = self._keys[places[asked]]
-            nowhere.append(asked[there < 0])
-            asked = asked[there >= 0]
-            places[asked] = (places[asked] + 1) & self._last
-            right = self._keys[places[asked]] == keys[asked]
-            numbers[asked[right]] = self._found[places[asked[right]]]
-            asked = asked[~right]
-        return np.sort(np.concatenate(nowhere))
+        there, places, wanted = there.take(asked), places.take(asked), keys.take(asked)
+        while True:
+            left = np.flatnonzero(there >= 0)
+            if len(left) < len(asked):
+                nowhere.append(asked[there < 0])
+                if not len(left):
+                    break
+                asked, places, wanted = asked.take(left), places.take(left), wanted.take(left)
+            places = places + 1 & self._last
+            there = self._keys.take(places)
+            right = there == wanted
+            found = np.flatnonzero(right)
+            numbers[asked.take(found)] = self._found.take(places.take(found))
+            left = np.flatnonzero(~right)
+            if not len(left):
+                break
+            asked, places, wanted, there = asked.take(left), places.take(left), wanted.take(left), there.take(left)
+        return np.sort(np.concatenate(nowhere)) if nowhere else asked[:0]
+
+
+class Direct:
+    """Numbers small keys from 0 on: each has its place in an array."""
+
+    def __init__(self, bits: int) -> None:
+        self._known = 0
+        self._numbers = np.full(1 << bits, -1, np.int32)
+
+    def __len__(self) -> int:
+        return self._known
+
+    def of(self, keys: Longs) -> tuple[Longs, Places]:
+        """The numbers of keys, and for every number that is new, in order, where its key is."""
+        numbers = self._numbers.take(keys)
+        if numbers.min(initial=0) >= 0:
+            return numbers.astype(np.int64), np.zeros(0, np.intp)
+        missing = np.flatnonzero(numbers < 0)
+        different, first = np.unique(keys[missing], return_index=True)
+        self._numbers[different] = np.arange(self._known, self._known + len(different))
+        self._known += len(different)
+        return self._numbers.take(keys).astype(np.int64), missing[first]
 
 
 class Packing:
@@ -127,3 +165,26 @@ class Packing:
     def most(self) -> int:
         """How many numbers it has given at one place at most."""
         return max(map(len, self._numberings.values()), default=0)
+
+
+class Numbered:
+    """Numbers what several columns are together, from 0 on."""
+
+    def __init__(self) -> None:
+        self._packing = Packing()
+        self._numbering: Numbering | Direct | None = None
+
+    def __len__(self) -> int:
+        return 0 if self._numbering is None else len(self._numbering)
+
+    @property
+    def most(self) -> int:
+        """How many numbers it has given, or needed on the way, at most."""
+        return max(len(self), self._packing.most)
+
+    def of(self, columns: Iterable[Column]) -> tuple[Longs, Places]:
+        """The numbers of the rows of columns, and for every number that is new, in order, where it is."""
+        keys, bits = self._packing.together(columns)
+        if self._numbering is None:
+            self._numbering = Direct(bits) if bits <= FEW_BITS else Numbering()
+        return self._numbering.of(keys)

@@ -14,13 +14,15 @@ from ..shapes.readings import UNFINISHED, Reading, unfinished
 from ..shapes.shape import GENERAL, PAIRS, PICK, REFINED, SETS, WRITTEN, Binding, Shape
 from ..shapes.wait_kinds import WAIT_KINDS, wait_of
 from ..tiles.tile import ALL_KINDS, KINDS, tiles_of
-from .arrays import Longs, Truths, has_several, kinds_where, number_of_kinds, spread
+from .arrays import Longs, Truths, has_several, number_of_kinds, spread
 from .general import General
-from .laid import SUIT_BITS, Laid, all_laid, counts_of, loose_tiles, none, two_keys
-from .numbering import WIDE
+from .given import GivenTiles
+from .laid import SUIT_BITS, Laid, all_laid, loose_tiles, none, two_keys
+from .numbering import WIDE, Numbering
 from .refined import Refined
 from .rows import Rows
-from .suits import BASE, SETS_BITS, chows_in, parted, suit_keys, ways_of
+from .suits import BASE, SETS_BITS, chows_in, first_way, number_of_ways, parted, suit_keys, ways_of
+from .tallies import Tallies, keys_of_sets
 
 NOT_COMPLETED: Final = LOOSE + 1
 """In place of the form of what was completed: nothing was."""
@@ -61,6 +63,8 @@ class Reader:
         self.names = (*[shape.name for shape in shapes], UNFINISHED)
         self._refined = {place: Refined(shape) for place, shape in enumerate(shapes) if shape.way == REFINED}
         self._general = {place: General(shape, place) for place, shape in enumerate(shapes) if shape.way == GENERAL}
+        self._written = {place: Written(shape) for place, shape in enumerate(shapes) if shape.way == WRITTEN}
+        self._given = {place: [(own, GivenTiles(own)) for own in shape.bindings] for place, shape in enumerate(shapes)}
         self._splits = bool(self._refined) or any(shape.plain for shape in shapes)
 
     @property
@@ -82,9 +86,9 @@ class Reader:
 
     def unfinished(self, rows: Rows, asked: Longs) -> Readings:
         """The readings of some hands as those of players who did not win: triplets, pairs, and the rest loose."""
-        hidden = rows.hidden[asked]
-        pungs, pairs = kinds_where(hidden >= 3), kinds_where(hidden == 2)
-        (suits, _), (honours, _) = two_keys(suit_keys(((hidden == 1) | (hidden == 4)).astype(np.uint8)))
+        hidden = Tallies(rows.keys[:, asked])
+        pungs, pairs = hidden.threes, hidden.twos
+        (suits, _), (honours, _) = two_keys(rows.keys[:, asked] - keys_of_sets(hidden))
         nothing = np.zeros(len(asked), np.int64)
         sets = number_of_kinds(pungs) << SETS_BITS
         shape = nothing + len(self.shapes)
@@ -110,7 +114,7 @@ class Reader:
             elif shape.way == PAIRS:
                 yield _pairs(np.flatnonzero(may), place, rows, distinct=shape.distinct)
             elif shape.way == WRITTEN:
-                yield _pairs(_written(shape, rows, np.flatnonzero(may)), place, rows, distinct=False)
+                yield _pairs(self._written[place].of(rows, np.flatnonzero(may)), place, rows, distinct=False)
             elif place in self._refined:
                 assert split is not None
                 own = split.rows(self._refined[place].of(split, rows, may))
@@ -125,47 +129,45 @@ class Reader:
     def _split_keys(self, keys: Longs) -> Laid:
         """Every way to split tiles, given as suit keys; `hand` is the row of the keys."""
         spans = parted(keys)
-        ways = np.prod([span[:, 1] for span in spans], axis=0)
-        single = ways == 1
-        some = np.flatnonzero(single)
-        parts = [self._combined(some, [span[some, 0] for span in spans])]
+        numbers = [number_of_ways(span) for span in spans]
+        ways = numbers[0] * numbers[1] * numbers[2] * numbers[3]
+        some = np.flatnonzero(ways == 1)
+        parts = [self._combined(some, [first_way(span[some]) for span in spans])]
         many = np.flatnonzero(ways > 1)
         if len(many):
             own, index = spread(ways[many])
             hand = many[own]
             picked = []
-            for span in spans:
-                number = span[hand, 1]
-                picked.append(span[hand, 0] + index % number)
-                index //= number
+            for span, number in zip(spans, numbers, strict=True):
+                own_number = number[hand]
+                picked.append(first_way(span[hand]) + index % own_number)
+                index //= own_number
             parts.append(self._combined(hand, picked))
         return all_laid(parts)
 
     def _picked(self, shape: Shape, place: int, rows: Rows, may: Truths) -> Iterator[Laid]:
         """Hands of given single tiles and of different tiles from a class: all of them are loose."""
-        fits = np.zeros(len(rows), np.bool_)
-        for binding in shape.bindings:
-            own = np.flatnonzero(may & ~fits & _may_be(binding, rows.held))
-            if len(own):
-                rest = rows.hidden[own] - counts_of(binding.tiles or ())
-                mask = kinds_where(rest > 0)
-                fits[own] = (rest <= 1).all(axis=1) & (mask & ~binding.pool == 0)
-        hand = np.flatnonzero(fits)
+        asked, found = np.flatnonzero(may), list[Longs]()
+        for binding, given in self._given[place] if len(asked) else ():
+            own = np.flatnonzero(_may_be(binding, rows.held[asked]))
+            own = own[given.and_picked(rows.tally, asked[own])]
+            found.append(asked[own])
+            asked = np.delete(asked, own)
+        hand = np.concatenate([asked[:0], *found])
         nothing = np.zeros(len(hand), np.int64)
-        (suits, _), (honours, _) = two_keys(rows.keys[hand])
+        (suits, _), (honours, _) = two_keys(rows.keys[:, hand])
         yield Laid(hand, nothing + place, nothing, nothing, nothing, nothing, nothing, nothing, suits, honours)
 
     def _beside(self, shape: Shape, place: int, rows: Rows, may: Truths) -> Iterator[Laid]:
         """Hands of given single tiles beside sets and at most one pair."""
-        for binding in shape.bindings:
-            own = np.flatnonzero(may & _may_be(binding, rows.held))
+        asked = np.flatnonzero(may)
+        for binding, given in self._given[place] if len(asked) else ():
+            own = asked[_may_be(binding, rows.held[asked])]
+            own = own[given.among(rows.tally, own)]
             if len(own):
-                loose = counts_of(binding.tiles or ())
-                own = own[(rows.hidden[own] >= loose).all(axis=1)]
-                key = suit_keys(loose.reshape(1, KINDS))
-                laid = self._split_keys(rows.keys[own] - key)
+                laid = self._split_keys(rows.keys[:, own] - given.keys)
                 laid = laid.rows(np.flatnonzero(laid.number_of_pairs == shape.pairs))
-                (suits, _), (honours, _) = two_keys(key)
+                (suits, _), (honours, _) = two_keys(given.keys)
                 nothing = np.zeros(len(laid.hand), np.int64)
                 told = {"hand": own[laid.hand], "shape": nothing + place}
                 told |= {"loose": nothing + suits, "loose_honours": nothing + honours}
@@ -202,7 +204,8 @@ def _may_have(shape: Shape, rows: Rows) -> Truths:
     if shape.plain or not may.any():
         return may
     if shape.only_pairs:
-        return may & ~rows.odd
+        may &= rows.tally.odd == 0
+        return may
     some = np.zeros(len(may), np.bool_)
     for binding in shape.bindings:
         needed = rows.present & binding.needed == binding.needed
@@ -219,10 +222,23 @@ def _pairs(hand: Longs, place: int, rows: Rows, *, distinct: bool) -> Laid:
     return Laid(hand, shape, nothing, nothing, nothing, rows.held[hand], rows.fours[hand], nothing, nothing, nothing)
 
 
-def _written(shape: Shape, rows: Rows, asked: Longs) -> Longs:
-    """Those of some hands that are among the hands of a shape that were written out."""
-    fitting = [row for row in asked.tolist() if tuple(rows.hidden[row].tolist()) in shape.written]
-    return np.array(fitting, np.int64)
+class Written:
+    """Finds the hands that are among those of a shape that were written out."""
+
+    def __init__(self, shape: Shape) -> None:
+        self._written, self._suits = shape.written, Numbering()
+        counts = np.array(sorted(shape.written), np.int64)
+        (suits, _), _ = two_keys(suit_keys(counts[(counts < BASE).all(axis=1)]))
+        self._suits.of(suits)
+
+    def of(self, rows: Rows, asked: Longs) -> Longs:
+        """Those of some hands."""
+        (suits, _), _ = two_keys(rows.keys[:, asked])
+        may = np.ones(len(asked), np.bool_)
+        may[self._suits.known(suits)[1]] = False
+        asked = asked[may]
+        numbers = rows.tally.numbers(asked).tolist()
+        return asked[[tuple(own) in self._written for own in numbers]]
 
 
 def _completed(laid: Laid, rows: Rows) -> Readings:

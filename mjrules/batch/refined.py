@@ -15,7 +15,7 @@ from ..shapes.splitting import Layout
 from ..tiles.tile import KINDS, tiles_of
 from .arrays import Longs, Truths
 from .laid import Laid
-from .numbering import Numbering, Packing
+from .numbering import Numbered, Packing
 from .rows import Rows, declared_sets
 from .suits import CHOW_BITS, chows_in
 
@@ -38,13 +38,13 @@ class Refined:
         self._shape = shape
         parts = list(dict.fromkeys(shape.sets))
         self._ways = [[_fit(part, binding.letters) for part in parts] for binding in shape.bindings]
-        self._declared, self._packing, self._numbering = Packing(), Packing(), Numbering()
+        self._declared, self._numbers = Packing(), Numbered()
         self._asked = np.zeros(0, np.bool_)
 
     @property
     def size(self) -> int:
         """How many rows the table has."""
-        return max(len(self._numbering), self._packing.most, self._declared.most)
+        return max(self._numbers.most, self._declared.most)
 
     def of(self, split: Laid, rows: Rows, may: Truths) -> Longs:
         """The rows of layouts that the shape takes, of hands that may have it."""
@@ -65,7 +65,7 @@ class Refined:
         columns = [(split.chows[own], 3 * CHOW_BITS), (split.pungs[own], KINDS), (split.pairs[own], KINDS)]
         columns.append(declared_sets(rows, hand, self._declared))
         columns += [rows.winds_told(hand)] if self._shape.dynamic else []
-        numbers, fresh = self._numbering.of(self._packing.together(columns)[0])
+        numbers, fresh = self._numbers.of(columns)
         if len(fresh):
             new = [self._asks(split, int(own[place]), rows) for place in fresh.tolist()]
             self._asked = np.concatenate([self._asked, np.array(new, np.bool_)])

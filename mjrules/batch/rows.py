@@ -3,65 +3,23 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Final, NamedTuple
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..hands.hand import Hand
 from ..hands.pieces import CHOW, can_stand
-from ..tiles.tile import JOKER, KIND, KINDS, STANDING, SUIT_KINDS, mask_of
-from .arrays import Longs, Truths, kinds_where, number_of_kinds
-from .columns import (
-    CHOWS,
-    CONCEALED_KONGS,
-    NO_WIN,
-    PLAIN_MELDS,
-    PUNGS,
-    Columns,
-)
+from ..shapes.splitting import STARTS
+from ..tiles.tile import BONUS, JOKER, KIND, KINDS, RED, STANDING, SUIT_KINDS, mask_of
+from .arrays import Longs, Truths, number_of_kinds, weighed
+from .columns import BONUS_TILES, CHOWS, CONCEALED_KONGS, MOST_MELDS, PLAIN_MELDS, PUNGS, Columns
 from .numbering import NARROW, Column, Packing
-from .suits import chow_code, suit_keys
+from .suits import BASE, WEIGHTS, as_keys, chow_code
+from .tallies import ALL_SUITS, Tallies, counts_word, kinds_from
 
-_KINDS_OF: Final = np.array([*KIND[:KINDS], *[KINDS] * 8, KINDS, *KIND[KINDS + 9 : STANDING]], np.int64)
-"""The kind of every tile; 34 for bonus tiles and jokers."""
-
-
-class _Melds(NamedTuple):
-    """What declared sets add to a hand, a row for each by its number without sources and red fives; see `Rows`."""
-
-    chows: Longs
-    chow_mask: Longs
-    pungs: Longs
-    forms: Longs
-    tiles: Longs
-    claimed: Truths
-    kong: Truths
-    counts: NDArray[np.uint8]
-
-
-def _melds_table() -> _Melds:
-    size = 1 + PLAIN_MELDS
-    chows, chow_mask, pungs, forms, tiles = np.zeros((5, size), np.int64)
-    claimed, kong = np.zeros((2, size), np.bool_)
-    table = _Melds(chows, chow_mask, pungs, forms, tiles, claimed, kong, np.zeros((size, KINDS), np.uint8))
-    for what, form in enumerate(MELD_FORMS):
-        for lowest in range(KINDS):
-            row = 1 + KINDS * what + lowest
-            if what != CHOWS:
-                kinds, copies = [lowest], 3 if what == PUNGS else 4
-                table.pungs[row] = 1 << lowest
-            elif can_stand(CHOW, lowest):
-                kinds, copies = [lowest, lowest + 1, lowest + 2], 1
-                table.chows[row], table.chow_mask[row] = chow_code((lowest,)), 1 << lowest
-            else:
-                continue
-            table.counts[row, kinds] = copies
-            table.tiles[row] = mask_of(kinds)
-            table.forms[row] = 1 << form
-            table.claimed[row] = what != CONCEALED_KONGS
-            table.kong[row] = what > PUNGS
-    return table
+_KINDS_OF: Final = np.array([*KIND[:KINDS], *[KINDS] * 8, KINDS, *KIND[KINDS + 9 : STANDING], KINDS], np.int64)
+"""The kind of every tile; 34 for bonus tiles and jokers, and behind them all for none."""
 
 
 CONCEALED_CHOW, DECLARED_CHOW, TAKEN_CHOW, CONCEALED_PUNG, DECLARED_PUNG, TAKEN_PUNG = range(0, 24, 4)
@@ -69,100 +27,168 @@ MELD_FORMS: Final = (DECLARED_CHOW, DECLARED_PUNG, 24, 28, 32)
 """Where the number of sets of each form is in the code of forms: declared chows, pungs, and three sorts of kongs."""
 CONCEALED_PAIR, TAKEN_PAIR, CONCEALED_LOOSE, TAKEN_LOOSE = 36, 40, 44, 49
 FORM_BITS: Final = 50
+RED_BITS: Final = 4
+"""The bits that the number of red fives of a suit takes."""
 _WIND_BITS: Final = 4
 _MELD_BITS: Final = 12
-_MELDS: Final = _melds_table()
+_MOST: Final = 4
+_SORTS: Final = 1 + (1 + _MOST) * PLAIN_MELDS
+"""How many numbers declared sets have without their sources."""
+_CLAIMED, _KONGS, _RED_SETS = 0, 4, 8
+"""Where the numbers of claimed sets, of kongs, and of red fives of each suit are in what sets are counted by."""
+_BONUS, _REDS, _SUMS = ALL_SUITS, ALL_SUITS + 1, ALL_SUITS + 2
+"""What the sums of tiles are behind the keys of the suits: which bonus tiles, and whether there are red fives."""
+
+
+def _weights() -> NDArray[np.float32]:
+    """What tiles add to the sums of a hand."""
+    weights = np.zeros((STANDING, _SUMS), np.float32)
+    weights[:KINDS, :ALL_SUITS] = WEIGHTS
+    weights[BONUS_TILES, _BONUS] = [BASE**place for place in range(len(BONUS))]
+    for red, kind in RED.items():
+        weights[red, :ALL_SUITS] = WEIGHTS[kind]
+        weights[red, _REDS] = 1
+    return weights
+
+
+_WEIGHTS: Final = _weights()
+_SUIT_OF: Final = np.array([min(kind // 9, ALL_SUITS - 1) for kind in range(KINDS)])
+_WEIGHT_OF: Final = np.array([BASE ** (kind - STARTS[min(kind // 9, ALL_SUITS - 1)]) for kind in range(KINDS)])
+
+
+class _Melds:
+    """What declared sets add to a hand, a row for each by its number without its source.
+
+    `added` are chows as a number, forms, what is counted, and the four counts of tiles; `joined` the masks of chows,
+    pungs, all kinds and those of kongs. `copies` and `beside` are how many tiles of a kind are in the set, the latter
+    of claimed ones, by 35 times the number of the set and the kind, 34 for none.
+    """
+
+    def __init__(self) -> None:
+        self.added = np.zeros((_SORTS, 3 + ALL_SUITS), np.int64)
+        self.joined = np.zeros((_SORTS, 4), np.int64)
+        copies = np.zeros((_SORTS, KINDS + 1), np.int64)
+        beside = np.zeros((_SORTS, KINDS + 1), np.int64)
+        for row in range(1, _SORTS):
+            reds, plain = divmod(row - 1, PLAIN_MELDS)
+            what, lowest = divmod(plain, KINDS)
+            own, chow = np.zeros(KINDS, np.int64), what == CHOWS
+            if not chow:
+                own[lowest] = 3 if what == PUNGS else 4
+            elif can_stand(CHOW, lowest):
+                own[lowest : lowest + 3] = 1
+            else:
+                continue
+            kong, claimed, kinds = what > PUNGS, what != CONCEALED_KONGS, mask_of(np.flatnonzero(own).tolist())
+            counted = claimed << _CLAIMED | kong << _KONGS | reds << _RED_SETS + RED_BITS * (lowest // 9)
+            counts = [counts_word(suit, own.tolist()) for suit in range(ALL_SUITS)]
+            self.added[row] = chow_code((lowest,)) if chow else 0, 1 << MELD_FORMS[what], counted, *counts
+            mask = 1 << lowest
+            self.joined[row] = mask if chow else 0, 0 if chow else mask, kinds, kinds if kong else 0
+            copies[row, :KINDS] = own
+            beside[row, :KINDS] = own if claimed else 0
+        self.copies, self.beside = copies.ravel(), beside.ravel()
+
+
+_SETS: Final = _Melds()
 
 
 class Rows:
     """What is told of the hands of columns, a number or truth for each; masks have a bit for each kind.
 
-    `held` and `present` are the kinds of the concealed tiles and of all, `number` and `kinds` how many concealed tiles
-    and kinds there are, `melded` how many declared sets, `odd` whether a kind is concealed an odd number of times,
-    `fours` and `four` the kinds concealed, and there in all, four times, those of kongs left out of the latter.
+    `keys` and `keys_before` are the suit keys of the concealed tiles, with the winning tile and without it; `possible`,
+    whether there are at most four of each; where it is false, they mean nothing. `present` are the kinds of all tiles,
+    `number` and `kinds` how many concealed tiles and kinds there are, `melded` how many declared sets. `counts` are how
+    many tiles there are in all, see `Tallies.counts`; `copies` how many like the winning tile, `alike` how many
+    of these are concealed. `fours` and `four` are
+    the kinds concealed, and there in all, four times, those of kongs left out of the latter.
     """
 
     def __init__(self, columns: Columns) -> None:
         self.columns = columns
         self.win = columns.win.astype(np.int64)
-        has_win = columns.win != NO_WIN
-        self.win_kind = np.where(has_win, _KINDS_OF[np.where(has_win, self.win, 0)], KINDS)
-        before = columns.tiles[:, :KINDS].copy()
-        self.reds = columns.tiles[:, JOKER + 1 :].astype(np.int64)
-        for red in range(JOKER + 1, STANDING):
-            before[:, KIND[red]] += columns.tiles[:, red]
-        self.before = before
-        hidden = before.copy()
-        rows = np.flatnonzero(self.win_kind < KINDS)
-        hidden[rows, self.win_kind[rows]] += 1
-        self.hidden = hidden
-        self.jokers = (columns.tiles[:, JOKER] > 0) | (self.win == JOKER)
-        there = hidden > 0
-        self.held = kinds_where(there)
-        self.number = hidden.sum(axis=1, dtype=np.int64)
+        self.win_kind = _KINDS_OF.take(np.minimum(self.win, STANDING))
+        sums = weighed(columns.tiles, _WEIGHTS)
+        self.jokers = (columns.tiles[:, JOKER] > 0) | (columns.win == JOKER)
+        self.reds = columns.tiles[:, JOKER + 1 :].astype(np.int64) if sums[:, _REDS].any() else None
+        """The concealed red fives; None where no hand has one."""
+        self.keys_before = as_keys(sums[:, :ALL_SUITS])
+        self.bonus_key = sums[:, _BONUS].astype(np.int64)
+        self._with_win()
+        self.tally = Tallies(self.keys)
+        self.held, self.number = self.tally.held, self.tally.number
         self.kinds = number_of_kinds(self.held)
-        self.odd = (hidden & 1).any(axis=1)
         self._melds()
         self._hands: dict[int, Hand] = {}
 
     def __len__(self) -> int:
         return len(self.win)
 
+    def _with_win(self) -> None:
+        """The keys with the winning tile, and whether they are right."""
+        tiles, keys = self.columns.tiles, self.keys_before
+        possible = np.ones(len(self), np.bool_)
+        if tiles.max(initial=0) > _MOST:
+            possible &= (tiles <= _MOST).all(axis=1)
+        if self.reds is not None:
+            for red in range(JOKER + 1, STANDING):
+                possible &= tiles[:, KIND[red]] + tiles[:, red] <= _MOST
+        won = np.flatnonzero(self.win_kind < KINDS)
+        kind = self.win_kind[won]
+        suit = _SUIT_OF.take(kind)
+        places = suit * len(self) + won
+        weight = _WEIGHT_OF.take(kind)
+        before = keys.ravel().take(places) // weight % BASE
+        possible[won] &= before < _MOST
+        self.keys = keys.copy()
+        self.keys.ravel()[places] += weight
+        self.copies = np.zeros(len(self), np.int64)
+        self.copies[won] = before + 1
+        self.alike = self.copies.copy()
+        if not possible.all():
+            keys[:, ~possible] = 0
+            self.keys[:, ~possible] = 0
+            self.bonus_key[~possible] = 0
+        self.possible = possible
+
     def _melds(self) -> None:
         """What the declared sets add."""
-        told = self.columns.melds.astype(np.int64) >> 2
-        number = len(told)
-        reds, plain = np.divmod(np.maximum(told - 1, 0), PLAIN_MELDS)
-        plain = np.where(told > 0, plain + 1, 0)
-        self.melded, self.meld_numbers, self.meld_reds = np.count_nonzero(told, axis=1), told, reds
-        nothing = np.zeros(number, np.int64)
-        self.chows, self.chow_mask, self.pungs, self.forms = nothing, nothing, nothing, nothing
-        self.kongs, self.kong_kinds, self.beside = nothing, nothing, nothing
-        self.claimed, self.meld_kinds = np.zeros(number, np.bool_), nothing
-        counts = self.hidden.copy() if self.melded.any() else self.hidden
-        win, won = np.minimum(self.win_kind, KINDS - 1), self.win_kind < KINDS
-        for place in range(told.shape[1]):
-            own = plain[:, place]
-            if not own.any():
-                continue
-            claimed, kong, tiles = _MELDS.claimed[own], _MELDS.kong[own], _MELDS.tiles[own]
-            self.chows = self.chows + _MELDS.chows[own]
-            self.chow_mask = self.chow_mask | _MELDS.chow_mask[own]
-            self.pungs = self.pungs | _MELDS.pungs[own]
-            self.forms = self.forms + _MELDS.forms[own]
-            self.claimed = self.claimed | claimed
-            self.meld_kinds = self.meld_kinds | tiles
-            self.kongs = self.kongs + kong
-            self.kong_kinds = self.kong_kinds | np.where(kong, tiles, 0)
-            self.beside = self.beside + np.where(claimed & won, _MELDS.counts[own, win], 0)
-            rows = np.flatnonzero(own)
-            counts[rows] += _MELDS.counts[own[rows]]
-        self.counts, self.present = counts, self.held | self.meld_kinds
+        self.meld_numbers = self.columns.melds >> 2
+        number = len(self)
+        added, joined = np.zeros((number, _SETS.added.shape[1]), np.int64), np.zeros((number, 4), np.int64)
+        self.melded, self.beside = np.zeros((2, number), np.int64)
+        for place in range(MOST_MELDS):
+            own = self.meld_numbers[:, place].astype(np.int64)
+            if own.any():
+                added += _SETS.added.take(own, axis=0)
+                joined |= _SETS.joined.take(own, axis=0)
+                self.melded += own > 0
+                alike = own * (KINDS + 1) + self.win_kind
+                self.copies += _SETS.copies.take(alike)
+                self.beside += _SETS.beside.take(alike)
+        added, joined = np.ascontiguousarray(added.T), np.ascontiguousarray(joined.T)
+        self.chows, self.forms, counted = added[:3]
+        self.meld_counts = added[3:]
+        self.chow_mask, self.pungs, self.meld_kinds, self.kong_kinds = joined
+        self.claimed: Truths = counted >> _CLAIMED & 15 > 0
+        self.kongs: Longs = counted >> _KONGS & 15
+        self.meld_reds: Longs = counted >> _RED_SETS
+        self.present = self.held | self.meld_kinds
 
     @cached_property
-    def keys(self) -> Longs:
-        """The suit keys of the concealed tiles."""
-        return suit_keys(self.hidden)
-
-    @cached_property
-    def keys_before(self) -> Longs:
-        """The suit keys of the concealed tiles before the win."""
-        return suit_keys(self.before)
-
-    @cached_property
-    def held_before(self) -> Longs:
-        """The kinds of the concealed tiles before the win."""
-        return kinds_where(self.before > 0)
+    def counts(self) -> Longs:
+        """How many tiles there are of each kind; see `Tallies.counts`."""
+        return self.tally.counts + self.meld_counts
 
     @cached_property
     def fours(self) -> Longs:
         """The kinds concealed four times."""
-        return kinds_where(self.hidden == 4)
+        return self.tally.fours
 
     @cached_property
     def four(self) -> Longs:
         """The kinds there four times outside kongs."""
-        return kinds_where(self.counts == 4) & ~self.kong_kinds
+        return kinds_from(self.counts, [_MOST] * KINDS) & ~self.kong_kinds
 
     def winds_told(self, hands: Longs | slice = slice(None)) -> Column:
         """Seat and round winds together, of some hands or of all."""
@@ -183,5 +209,5 @@ class Rows:
 
 def declared_sets(rows: Rows, hands: Longs, packing: Packing) -> Column:
     """The declared sets of some hands, whatever their order and sources."""
-    melds = np.sort(rows.meld_numbers[hands], axis=1)
+    melds = np.sort(rows.meld_numbers[hands], axis=1).astype(np.int64)
     return packing.numbered(*[(melds[:, place], _MELD_BITS) for place in range(melds.shape[1])]), NARROW

@@ -11,7 +11,7 @@ from ..scoring.compiled_rules import Program
 from ..scoring.select import Standing
 from .answers import Answered, Founds
 from .arrays import Longs
-from .numbering import NARROW, WIDE, Column, Numbering, Packing
+from .numbering import NARROW, WIDE, Column, Numbered
 from .words import GrownNumbers, Words, as_mask, meets, number_of_words, put, words_of
 
 
@@ -24,7 +24,7 @@ class Located:
     def __init__(self, program: Program, founds: Founds, finding: Iterable[int]) -> None:
         self._program = program
         self._places = number_of_words(len(program.places))
-        self._packing, self._numbering = Packing(), Numbering()
+        self._numbered = Numbered()
         self._matched = [_Matched(founds, ways) for ways in finding]
         self.every: list[Standing] = []
         """For every number a reading with it: its matches and worths; its bits are those of that reading alone."""
@@ -34,7 +34,7 @@ class Located:
     @property
     def size(self) -> int:
         """How many there are."""
-        return max(len(self._numbering), self._packing.most, *[own.size for own in self._matched])
+        return max(self._numbered.most, *[own.size for own in self._matched])
 
     def bits(self, answered: Answered) -> Words:
         """The rules that hold, for each reading."""
@@ -71,7 +71,7 @@ class Located:
         columns += masked(bits, self._told_by_rules)
         if not columns:
             columns = [(np.zeros(len(bits), np.int64), 1)]
-        numbers, fresh = self._numbering.of(self._packing.together(columns)[0])
+        numbers, fresh = self._numbered.of(columns)
         for row in fresh.tolist():
             self.every.append(self._program.standing(answered.one(row)))
         return numbers
@@ -82,33 +82,43 @@ class _Matched:
 
     def __init__(self, founds: Founds, ways: int) -> None:
         self._founds, self._ways = founds, ways
-        self._packing, self._numbering, self._left = Packing(), Numbering(), GrownNumbers()
+        self._numbered, self._left = Numbered(), GrownNumbers()
 
     @property
     def size(self) -> int:
         """How many rows the table has."""
-        return max(len(self._numbering), self._packing.most)
+        return self._numbered.most
 
     def numbers(self, found: Longs, still_open: Words) -> Column:
         """For each reading the number of what matters of what was found."""
-        columns = [(found, NARROW), *masked(still_open, self._ways, self._founds.ways.of(found))]
-        numbers, fresh = self._numbering.of(self._packing.together(columns)[0])
-        for row in fresh.tolist():
-            left = self._founds.left(int(found[row]), as_mask(still_open[row]))
-            self._left.add(self._founds.number(left))
-        return self._left.of(numbers), NARROW
+        some = np.flatnonzero(found)
+        left = np.zeros(len(found), np.int64)
+        if len(some):
+            found, still_open = found.take(some), still_open.take(some, axis=0)
+            columns = [(found, NARROW), *masked(still_open, self._ways, self._founds.ways.of(found))]
+            numbers, fresh = self._numbered.of(columns)
+            for row in fresh.tolist():
+                own = self._founds.left(int(found[row]), as_mask(still_open[row]))
+                self._left.add(self._founds.number(own))
+            left[some] = self._left.of(numbers)
+        return left, NARROW
 
 
 def masked(rows: Words, mask: int, within: Words | None = None) -> list[Column]:
-    """The bits of a mask in every row, as columns; where it is said, those `within` alone."""
+    """The bits of a mask in every row, those `within` alone where it is said, close to each other as columns."""
     found: list[Column] = []
+    part, bits = np.zeros(len(rows), np.int64), 0
     for word, own in enumerate(words_of(mask, rows.shape[1])):
         if own:
-            kept = rows[:, word] & np.uint64(own)
-            kept = kept if within is None else kept & within[:, word]
-            low, most = (own & -own).bit_length() - 1, own.bit_length()
-            for start in range(low, most, WIDE):
-                width = min(WIDE, most - start)
-                part = kept >> np.uint64(start) & np.uint64((1 << width) - 1)
-                found.append((part.astype(np.int64), width))
-    return found
+            kept = rows[:, word].view(np.int64)
+            kept = kept if within is None else kept & within[:, word].view(np.int64)
+        while own:
+            low = (own & -own).bit_length() - 1
+            width = min((own >> low ^ (own >> low) + 1).bit_length() - 1, WIDE)
+            if bits + width > WIDE:
+                found.append((part, bits))
+                part, bits = np.zeros(len(rows), np.int64), 0
+            part |= (kept >> low & (1 << width) - 1) << bits
+            bits += width
+            own &= ~((1 << width) - 1 << low)
+    return [*found, (part, bits)] if bits else found

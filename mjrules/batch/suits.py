@@ -14,8 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..shapes.splitting import STARTS, splits, waiting
-from ..tiles.tile import mask_of
-from .arrays import Longs
+from ..tiles.tile import KINDS, mask_of
+from .arrays import Longs, weighed
 
 BASE: Final = 5
 """A key holds up to four tiles of a rank."""
@@ -27,16 +27,21 @@ SETS_BITS: Final = 4
 """The bits that the number of chows takes in that of sets."""
 _HONOURS: Final = 3
 _RANKS: Final = (9, 9, 9, 7)
-_ENDS: Final = (9, 18, 27, 34)
-_WEIGHTS: Final = np.array([BASE**rank for rank in range(9)], np.int64)
+WEIGHTS: Final = np.zeros((KINDS, len(_RANKS)), np.float32)
+"""What a tile of each kind adds to the keys of the suits."""
+for _suit, _start in enumerate(STARTS):
+    for _rank in range(_RANKS[_suit]):
+        WEIGHTS[_start + _rank, _suit] = BASE**_rank
 
 
-def suit_keys(counts: NDArray[np.integer[Any]]) -> Longs:
-    """The keys of the suits of hands, [hands, 4]; `counts` [hands, 34] are at most four each."""
-    keys = np.empty((len(counts), 4), np.int64)
-    for suit, (start, end) in enumerate(zip(STARTS, _ENDS, strict=True)):
-        keys[:, suit] = counts[:, start:end] @ _WEIGHTS[: end - start]
-    return keys
+def suit_keys(counts: NDArray[Any]) -> Longs:
+    """The keys of the suits of hands, [4, hands]; `counts` [hands, 34] are at most four each."""
+    return as_keys(weighed(counts, WEIGHTS))
+
+
+def as_keys(sums: NDArray[np.float32]) -> Longs:
+    """Sums of weights as keys, [4, hands]."""
+    return np.ascontiguousarray(sums.T).astype(np.int64)
 
 
 def number_of_sets(chows: int, pungs: int) -> int:
@@ -68,72 +73,101 @@ class Parted:
     """The ways in which the tiles of a suit, or the honours, part into sets and at most one pair, row after row."""
 
     def __init__(self, *, honours: bool) -> None:
-        self._honours = honours
-        self._of = np.full(BASE ** _RANKS[_HONOURS if honours else 0], -1, np.int32)
-        self._spans = np.zeros((0, 2), np.int64)
+        self._suit = _HONOURS if honours else 0
+        self._of = np.full(BASE ** _RANKS[self._suit], -1, np.int32)
         self._ways = np.zeros((0, 5), np.int64)
 
-    def spans(self, keys: Longs) -> Longs:
-        """For every key its first way and the number of its ways."""
-        rows = self._of.take(keys)
-        if (rows < 0).any():
+    def spans(self, keys: Longs) -> NDArray[np.int32]:
+        """For every key its ways, as one number: see `first_way` and `number_of_ways`."""
+        found = self._of.take(keys)
+        if found.min(initial=0) < 0:
             with _LOCK:
                 self._add(_unknown(self._of, keys))
-            rows = self._of.take(keys)
-        return self._spans.take(rows, axis=0)
+            found = self._of.take(keys)
+        return found
 
     def _add(self, keys: list[int]) -> None:
-        spans: list[tuple[int, int]] = []
+        spans: list[int] = []
         found: list[tuple[int, ...]] = []
         for key in keys:
-            ways = splits(*_ranks_and_start(key, honours=self._honours))
-            spans.append((len(self._ways) + len(found), len(ways)))
+            ways = splits(ranks_of(key, self._suit), STARTS[self._suit])
+            spans.append(len(self._ways) + len(found) << _WAYS_BITS | len(ways))
             for chows, pungs, pairs, _ in ways:
                 sets = number_of_sets(len(chows), len(pungs))
                 found.append((chow_code(chows), mask_of(chows), mask_of(pungs), mask_of(pairs), sets))
-        known = len(self._spans)
         self._ways = np.concatenate([self._ways, np.array(found, np.int64).reshape(-1, 5)])
-        self._spans = np.concatenate([self._spans, np.array(spans, np.int64).reshape(-1, 2)])
-        self._of[keys] = np.arange(known, len(self._spans))
+        self._of[keys] = spans
 
-    def ways(self, rows: Longs, suit: int) -> Any:
+    def ways(self, rows: Longs, suit: int) -> Longs:
         """Of ways, by their rows, as those of a suit: chows as a number, masks of chows, pungs and pair, and sets.
 
         See `chow_code` and `number_of_sets`; honours are the last of the suits.
         """
-        found = self._ways.take(rows, axis=0).T.copy()
-        if not self._honours:
-            found[0] <<= CHOW_BITS * suit
-            found[1:4] <<= STARTS[suit]
-        return found
+        found = self._ways.take(rows, axis=0)
+        return found if self._suit else found << _WAY_SHIFTS[suit]
+
+
+_WAYS_BITS: Final = 5
+_WAY_SHIFTS: Final = np.array([[CHOW_BITS * suit, *[STARTS[suit]] * 3, 0] for suit in range(_HONOURS)])
+
+
+def first_way(spans: NDArray[np.int32]) -> Longs:
+    """The first ways of spans."""
+    return spans.astype(np.int64) >> _WAYS_BITS
+
+
+def number_of_ways(spans: NDArray[np.int32]) -> Longs:
+    """The numbers of ways of spans."""
+    return spans.astype(np.int64) & (1 << _WAYS_BITS) - 1
 
 
 class Awaited:
     """What the tiles of a suit, or the honours, wait for, row after row."""
 
     def __init__(self, *, honours: bool) -> None:
-        self._honours = honours
-        self._of = np.full(BASE ** _RANKS[_HONOURS if honours else 0], -1, np.int32)
+        self._suit = _HONOURS if honours else 0
+        self._of = np.full(BASE ** _RANKS[self._suit], -1, np.int32)
         self._table = np.zeros((0, 3), np.int64)
 
-    def waits(self, keys: Longs, suit: int) -> Any:
-        """For every key, as that of a suit: `over` when parted by threes, `complete`, and the mask of `kinds`."""
+    def waits(self, keys: Longs, suit: int) -> Longs:
+        """For every key, as that of a suit, what it waits for: see `awaited`."""
         rows = self._of.take(keys)
-        if (rows < 0).any():
+        if rows.min(initial=0) < 0:
             with _LOCK:
                 self._add(_unknown(self._of, keys))
             rows = self._of.take(keys)
-        found = self._table.take(rows, axis=0).T.copy()
-        if not self._honours:
-            found[2] <<= STARTS[suit]
-        return found
+        found = self._table.take(rows, axis=0)
+        return found if self._suit else found << _WAIT_SHIFTS[suit]
 
     def _add(self, keys: list[int]) -> None:
-        asked = [waiting(*_ranks_and_start(key, honours=self._honours)) for key in keys]
-        new = [(own.over, own.complete, own.kinds) for own in asked]
+        new: list[tuple[int, int, int]] = []
+        for key in keys:
+            own = waiting(ranks_of(key, self._suit), STARTS[self._suit])
+            kinds, complete = own.kinds if own.over else 0, bool(own.complete)
+            new.append((_state(own.over, complete=complete), kinds, 0 if complete else kinds))
         known = len(self._table)
         self._table = np.concatenate([self._table, np.array(new, np.int64).reshape(-1, 3)])
         self._of[keys] = np.arange(known, len(self._table))
+
+
+_WAIT_SHIFTS: Final = np.array([[0, STARTS[suit], STARTS[suit]] for suit in range(_HONOURS)])
+_STATE_BITS: Final = 4
+WAITING, COMPLETE, OVER, SPOILT, BROKEN, PAIRED = range(0, 6 * _STATE_BITS, _STATE_BITS)
+"""Where the state of suits says how many wait, how many of these are complete, how many tiles are over, how many
+suits neither wait nor are complete, how many are not parted as they are, and how many of these have a pair."""
+
+
+def _state(over: int, *, complete: bool) -> int:
+    waits = over > 0
+    found = waits << WAITING | (waits and complete) << COMPLETE | over << OVER
+    found |= (not waits and not complete) << SPOILT | (over == 1 or not complete) << BROKEN
+    return found | (over == 2) << PAIRED
+
+
+def said(states: Longs, place: int) -> Longs:
+    """One of the numbers of states."""
+    found: Longs = states >> place & (1 << _STATE_BITS) - 1
+    return found
 
 
 def _unknown(known: NDArray[np.int32], keys: Longs) -> list[int]:
@@ -142,27 +176,25 @@ def _unknown(known: NDArray[np.int32], keys: Longs) -> list[int]:
     return found
 
 
-def _ranks_and_start(key: int, *, honours: bool) -> tuple[tuple[int, ...], int]:
-    suit = _HONOURS if honours else 0
-    return ranks_of(key, suit), STARTS[suit]
-
-
 _LOCK: Final = Lock()
 _PARTED: Final = (*[Parted(honours=False)] * 3, Parted(honours=True))
 _AWAITED: Final = (*[Awaited(honours=False)] * 3, Awaited(honours=True))
 """The same for all rulesets."""
 
 
-def parted(keys: Longs) -> list[Longs]:
-    """For the suit keys of hands, of each suit the first way to part it and the number of ways."""
-    return [table.spans(keys[:, suit]) for suit, table in enumerate(_PARTED)]
+def parted(keys: Longs) -> list[NDArray[np.int32]]:
+    """For the suit keys of hands the ways to part each suit; see `Parted.spans`."""
+    return [table.spans(own) for table, own in zip(_PARTED, keys, strict=True)]
 
 
 def ways_of(rows: Sequence[Longs]) -> Any:
     """The ways of all suits together, by their rows for each suit: see `Parted.ways`."""
-    return sum([table.ways(own, suit) for suit, (table, own) in enumerate(zip(_PARTED, rows, strict=True))])
+    found = sum([table.ways(own, suit) for suit, (table, own) in enumerate(zip(_PARTED, rows, strict=True))])
+    return np.ascontiguousarray(np.transpose(found))
 
 
-def awaited(keys: Longs) -> list[Any]:
-    """For the suit keys of hands, of each suit what it waits for: see `Awaited.waits`."""
-    return [table.waits(keys[:, suit], suit) for suit, table in enumerate(_AWAITED)]
+def awaited(keys: Longs) -> Any:
+    """For the suit keys of hands the state of their suits, and the kinds for which suits wait that are no whole number
+    of sets: all of them, and those of suits that are not complete with a pair."""
+    found = sum([table.waits(own, suit) for suit, (table, own) in enumerate(zip(_AWAITED, keys, strict=True))])
+    return np.ascontiguousarray(np.transpose(found))

@@ -16,10 +16,11 @@ from ..scoring.scorer import Scorer
 from ..tiles.tile import KINDS
 from .arrays import Longs
 from .laid import two_keys
-from .numbering import Column, Numbering, Packing
+from .numbering import Column, Numbered, Packing
 from .pieces import Sorts, pieces_columns
 from .readings import Reader
 from .suits import BASE, suit_keys
+from .tallies import kinds_counted
 from .views import KNOWN, Views
 from .waiting import WaitCounter
 
@@ -77,7 +78,7 @@ def _keys_of(atoms: Sequence[Atom]) -> tuple[Longs, Longs]:
 def _before(suits: Longs, honours: Longs, views: Views, rows: Longs) -> list[Column]:
     """Which of some views the concealed tiles before the win are; 0 for none, and for hands with declared sets."""
     hand = views.readings.laid.hand[rows]
-    (own, _), (own_honours, _) = two_keys(views.rows.keys_before[hand])
+    (own, _), (own_honours, _) = two_keys(views.rows.keys_before[:, hand])
     found = np.zeros(len(rows), np.int64)
     concealed = views.rows.melded[hand] == 0
     for place, (suit, honour) in enumerate(zip(suits.tolist(), honours.tolist(), strict=True), 1):
@@ -90,7 +91,7 @@ class CountedByWeight:
 
     def __init__(self, group: Group) -> None:
         self._atoms, self._others = group.atoms, tuple(group.names[1:])
-        self._packing, self._numbering = Packing(), Numbering()
+        self._numbers = Numbered()
         self._weights = np.zeros((0, len(self._atoms), KINDS), np.int32)
         self._named: list[list[Mapping[str, int]]] = []
 
@@ -98,12 +99,11 @@ class CountedByWeight:
         """How many tiles there are, and what each question counts."""
         hand = views.readings.laid.hand[rows]
         columns = [(keys[rows], bits) for keys, bits in map(views.column, self._others)]
-        keys = self._packing.together(columns)[0] if columns else np.zeros(len(rows), np.int64)
-        numbers, fresh = self._numbering.of(keys)
+        numbers, fresh = self._numbers.of(columns or [(np.zeros(len(rows), np.int64), 1)])
         if len(fresh):
             new = [self._weighing(views, int(rows[place])) for place in fresh.tolist()]
             self._weights = np.concatenate([self._weights, np.array(new, np.int32)])
-        counts = views.rows.counts[hand].astype(np.int64)
+        counts = kinds_counted(views.rows.counts[:, hand])
         found: list[Column] = [(counts.sum(axis=1), 6)]
         for place in range(len(self._atoms)):
             weighed = np.einsum("rk,rk->r", counts, self._weights[numbers, place])

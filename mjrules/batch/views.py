@@ -14,9 +14,8 @@ from ..hands.record import SEATS
 from ..scoring.question_groups import Group
 from ..scoring.scorer import Scorer
 from ..shapes.readings import Reading, hand_classes
-from ..tiles.tile import BONUS, JOKER, KINDS, SUIT_KINDS, mask_of, tiles_of
+from ..tiles.tile import JOKER, KINDS, STANDING, SUIT_KINDS, mask_of, tiles_of
 from .arrays import Longs, lowest_kind
-from .columns import BONUS_TILES
 from .laid import HONOUR_BITS, loose_tiles
 from .numbering import NARROW, WIDE, Column, Packing
 from .readings import NOT_COMPLETED, WAIT_NAMES, Readings, pair_tiles, reading_of, wait_numbers
@@ -26,6 +25,7 @@ from .rows import (
     CONCEALED_PAIR,
     CONCEALED_PUNG,
     FORM_BITS,
+    RED_BITS,
     TAKEN_CHOW,
     TAKEN_LOOSE,
     TAKEN_PAIR,
@@ -38,8 +38,7 @@ _CONCEALED: Final = np.array([CONCEALED_CHOW, CONCEALED_PUNG, CONCEALED_PAIR, CO
 _TAKEN: Final = np.array([TAKEN_CHOW, TAKEN_PUNG, TAKEN_PAIR, TAKEN_LOOSE], np.int64)
 _PAIR_BITS: Final = NARROW + 1
 _BEHIND_TILES: Final = 64
-_BONUS_BITS: Final = 5
-_RED_BITS: Final = 4
+_BONUS_BITS: Final = 20
 
 
 class Views:
@@ -206,35 +205,26 @@ def _flags(rows: Rows, packing: Packing) -> Column:
 
 def specials(rows: Rows) -> Longs:
     """How many red fives there are of each suit, as one number."""
-    found = np.zeros(len(rows), np.int64)
-    for suit in range(len(SUIT_KINDS)):
-        own = rows.reds[:, suit] + (rows.win == JOKER + 1 + suit) + _melded_reds(rows, suit)
-        found |= own << _RED_BITS * suit
+    found = rows.meld_reds
+    if rows.reds is not None:
+        for suit in range(len(SUIT_KINDS)):
+            found = found + (rows.reds[:, suit] << RED_BITS * suit)
+    red = np.flatnonzero((rows.win > JOKER) & (rows.win < STANDING))
+    if len(red):
+        found = found.copy()
+        found[red] += np.int64(1) << RED_BITS * (rows.win[red] - JOKER - 1)
     return found
 
 
 def specials_of(numbers: Longs, suit: int) -> Longs:
     """How many of them are of a suit."""
-    return numbers >> _RED_BITS * suit & (1 << _RED_BITS) - 1
-
-
-def _melded_reds(rows: Rows, suit: int) -> Longs:
-    """How many red fives of a suit are in declared sets."""
-    found = np.zeros(len(rows), np.int64)
-    if rows.meld_reds.any():
-        lowest = (rows.meld_numbers - 1) % KINDS
-        found += (rows.meld_reds * (lowest // 9 == suit)).sum(axis=1)
-    return found
+    return numbers >> RED_BITS * suit & (1 << RED_BITS) - 1
 
 
 def _bonus(rows: Rows, packing: Packing) -> Column:
     columns = rows.columns
-    own = columns.tiles[:, BONUS_TILES].astype(np.int64)
-    code = np.zeros(len(rows), np.int64)
-    for place in range(len(BONUS)):
-        code |= own[:, place] << _BONUS_BITS * place
     known = columns.bonus_known.astype(np.int64)
-    told = [(code, _BONUS_BITS * len(BONUS)), (known, 1), (columns.bonus.astype(np.int64), 8)]
+    told = [(rows.bonus_key, _BONUS_BITS), (known, 1), (columns.bonus.astype(np.int64), 8)]
     return packing.together([*told, rows.winds_told()])
 
 
@@ -244,7 +234,7 @@ _OF_HAND: Final[Mapping[str, Callable[[Rows, Packing], Column]]] = {
     "seat": lambda rows, packing: (rows.columns.seat.astype(np.int64), 2),
     **{letter: _suit(letter) for letter in _SUITS},
     "suits": lambda rows, packing: (rows.suits, 2),
-    "specials": lambda rows, packing: (specials(rows), len(SUIT_KINDS) * _RED_BITS),
+    "specials": lambda rows, packing: (specials(rows), len(SUIT_KINDS) * RED_BITS),
     "four_alike": lambda rows, packing: (rows.four, KINDS),
     "winner": lambda rows, packing: (rows.columns.winner.astype(np.int64), 1),
     "self_drawn": lambda rows, packing: (rows.columns.self_drawn.astype(np.int64), 1),

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ..scoring.scorer import Scorer
 from ..shapes.shape import PAIRS, PICK, SETS, Binding, Shape
 from ..tiles.tile import KINDS, mask_of
-from .arrays import Longs, Truths, has_several, kinds_where, number_of_kinds
+from .arrays import Longs, Truths, has_several, number_of_kinds
 from .columns import NO_WIN
-from .laid import counts_of, two_keys
-from .numbering import Numbering, Packing
+from .given import GivenTiles
+from .laid import two_keys
+from .numbering import Numbered, Packing
 from .readings import within
 from .rows import Rows, declared_sets
-from .suits import awaited, suit_keys
+from .suits import BROKEN, COMPLETE, OVER, PAIRED, SPOILT, WAITING, awaited, said
+from .tallies import Tallies, kinds_from
 from .words import GrownNumbers
 
 
@@ -24,23 +25,26 @@ class WaitCounter:
     def __init__(self, scorer: Scorer) -> None:
         self._scorer, self._shapes = scorer, scorer.shapes.waited
         self._kinds = mask_of(scorer.book.tiles.kinds)
-        self._declared, self._packing, self._numbering = Packing(), Packing(), Numbering()
+        beside = [shape for shape in self._shapes if shape.way in (PICK, SETS) and not shape.plain]
+        given = {shape: [(own, GivenTiles(own)) for own in shape.bindings] for shape in beside}
+        self._given = {shape: own for shape, own in given.items() if all(one.distinct for _, one in own)}
+        self._declared, self._numbered = Packing(), Numbered()
         self._known = GrownNumbers()
 
     @property
     def size(self) -> int:
         """How many rows the table of hands that were asked by themselves has."""
-        return max(len(self._numbering), self._packing.most, self._declared.most)
+        return max(self._numbered.most, self._declared.most)
 
     def numbers(self, rows: Rows, asked: Longs) -> Longs:
         """How many kinds complete some hands, counted as the ruleset says."""
-        before = rows.before[asked]
-        melded, claimed = rows.melded[asked], rows.claimed[asked]
-        held, number = rows.held_before[asked], before.sum(axis=1, dtype=np.int64)
-        kinds = number_of_kinds(held)
+        keys = rows.keys_before[:, asked]
+        before = Tallies(keys)
+        melded, claimed, number = rows.melded[asked], rows.claimed[asked], before.number
+        kinds = number_of_kinds(before.held)
         uncommon = np.zeros(len(asked), np.bool_)
         mask = np.zeros(len(asked), np.int64)
-        suits = awaited(rows.keys_before[asked])
+        suits = awaited(keys)
         asked_alone: list[tuple[Shape, Truths]] = []
         for shape in self._shapes:
             may = (shape.least_melds <= melded) & (melded <= shape.most_melds) & (number + 3 * melded == shape.size - 1)
@@ -50,17 +54,16 @@ class WaitCounter:
             if shape.plain:
                 mask |= np.where(may, _split_waits(suits, shape.pairs), 0)
             elif shape.way == PAIRS:
-                mask |= np.where(may, _waits_for_pair(shape, before, kinds), 0)
-            elif shape.way in (PICK, SETS):
-                mask |= self._beside(shape, before, held, may)
+                mask |= np.where(may, _waits_for_pair(shape, before.odd, kinds), 0)
+            elif shape in self._given:
+                mask |= self._beside(shape, keys, before, may)
             elif may.any():
                 asked_alone.append((shape, may))
         for shape, may in asked_alone:
-            uncommon |= may & _may_wait(shape, held, rows.meld_kinds[asked], before, mask)
+            uncommon |= may & _may_wait(shape, before, rows.meld_kinds[asked], mask)
         mask &= self._kinds
         if self._scorer.book.waits != "formal":
-            copies = np.array(self._scorer.book.tiles.per_kind[:KINDS], np.uint8)
-            full = kinds_where(rows.counts[asked] >= copies)
+            full = kinds_from(rows.counts[:, asked], self._scorer.book.tiles.per_kind[:KINDS])
             uncommon |= mask & full != 0
         won = rows.win[asked] != NO_WIN
         uncommon &= won
@@ -72,68 +75,62 @@ class WaitCounter:
 
     def _asked(self, rows: Rows, hands: Longs) -> Longs:
         """How many kinds complete some hands, each asked by itself, once for all that are alike."""
-        columns = [*two_keys(rows.keys_before[hands]), declared_sets(rows, hands, self._declared)]
+        columns = [*two_keys(rows.keys_before[:, hands]), declared_sets(rows, hands, self._declared)]
         columns.append(rows.winds_told(hands))
-        numbers, fresh = self._numbering.of(self._packing.together(columns)[0])
+        numbers, fresh = self._numbered.of(columns)
         for row in hands[fresh].tolist():
             self._known.add(self._scorer.waits.before_win(rows.hand(row)).bit_count())
         return self._known.of(numbers)
 
-    def _beside(self, shape: Shape, before: NDArray[np.uint8], held: Longs, may: Truths) -> Longs:
+    def _beside(self, shape: Shape, keys: Longs, before: Tallies, may: Truths) -> Longs:
         """The kinds that complete given single tiles beside others, as masks."""
-        found = np.zeros(len(held), np.int64)
-        for binding in shape.bindings:
-            own = np.flatnonzero(may & ~has_several(binding.fixed & ~held) & within(binding, held))
+        found = np.zeros(len(may), np.int64)
+        asked = np.flatnonzero(may)
+        for binding, given in self._given[shape] if len(asked) else ():
+            held = before.held[asked]
+            lack = binding.fixed & ~held
+            some = np.flatnonzero(~has_several(lack) & within(binding, held))
+            own, lack = asked[some], lack[some]
             if not len(own):
                 continue
-            over = before[own] - counts_of(binding.tiles or ())
-            lacking = np.where(over < 0, -over, 0)
-            rest, number = np.maximum(over, 0), lacking.sum(axis=1)
-            lack = kinds_where(lacking > 0)
-            own_waits = self._picked if shape.way == PICK else self._split
-            found[own] |= np.where(number <= 1, own_waits(shape, binding, rest, lack), 0)
+            if shape.way == PICK:
+                right = given.and_picked(before, own, lack)
+                beside = binding.pool & ~self._beside_given(binding, before, own)
+                found[own] |= np.where(right, np.where(lack != 0, lack, beside), 0)
+            else:
+                suits = awaited(given.left(keys[:, own], lack))
+                whole = np.where(_is_whole(suits[0], shape.pairs), lack, 0)
+                found[own] |= np.where(lack != 0, whole, _split_waits(suits, shape.pairs))
         return found
 
     @staticmethod
-    def _picked(shape: Shape, binding: Binding, rest: Longs, lack: Longs) -> Longs:
-        """What is lacking of given tiles, or else one more from the class."""
-        mask = kinds_where(rest > 0)
-        right = (rest <= 1).all(axis=1) & (mask & ~binding.pool == 0)
-        right &= number_of_kinds(mask) == shape.picked - (lack == 0)
-        return np.where(right, np.where(lack != 0, lack, binding.pool & ~mask), 0)
-
-    def _split(self, shape: Shape, binding: Binding, rest: Longs, lack: Longs) -> Longs:
-        """What is lacking of given tiles beside whole sets, or else what the sets wait for."""
-        suits = awaited(suit_keys(rest))
-        whole = _is_whole(suits, shape.pairs)
-        return np.where(lack != 0, np.where(whole, lack, 0), _split_waits(suits, shape.pairs))
+    def _beside_given(binding: Binding, before: Tallies, hands: Longs) -> Longs:
+        """The kinds of tiles beside the given ones, in hands that have these."""
+        twice = before.twos[hands] | before.threes[hands]
+        found: Longs = before.held[hands] & (~binding.fixed | twice)
+        return found
 
 
-def _is_whole(suits: list[tuple[Longs, Longs, Longs]], pairs: int) -> Truths:
-    """Whether tiles make sets and so many pairs (0 or 1)."""
-    found = np.ones(len(suits[0][0]), np.bool_)
-    paired = np.zeros(len(found), np.int64)
-    for over, complete, _ in suits:
-        found &= (over != 1) & (complete != 0)
-        paired += over == 2
-    found &= paired == pairs
+def _is_whole(states: Longs, pairs: int) -> Truths:
+    """Which tiles make sets and so many pairs (0 or 1)."""
+    found: Truths = (said(states, BROKEN) == 0) & (said(states, PAIRED) == pairs)
     return found
 
 
-def _waits_for_pair(shape: Shape, before: NDArray[np.uint8], kinds: Longs) -> Longs:
+def _waits_for_pair(shape: Shape, odd: Longs, kinds: Longs) -> Longs:
     """The only kind that is there an odd number of times, as a mask, in hands that may be pairs with one more."""
-    odd = kinds_where(before & 1)
     right = number_of_kinds(odd) == 1
     return np.where(right & (kinds == shape.pairs) if shape.distinct else right, odd, 0)
 
 
-def _may_wait(shape: Shape, held: Longs, melded: Longs, before: NDArray[np.uint8], known: Longs) -> Truths:
+def _may_wait(shape: Shape, before: Tallies, melded: Longs, known: Longs) -> Truths:
     """Whether tiles may lack one alone in a shape, of a kind that is not known yet, as far as their kinds go.
 
-    `held` are the kinds of concealed tiles, `melded` those of declared sets.
+    `melded` are the kinds of declared sets.
     """
+    held = before.held
     if shape.only_pairs:
-        odd = kinds_where(before & 1)
+        odd = before.odd
         alone: Truths = (number_of_kinds(odd) == 1) & (odd & ~known != 0)
         return alone
     found = np.zeros(len(held), np.bool_)
@@ -143,20 +140,13 @@ def _may_wait(shape: Shape, held: Longs, melded: Longs, before: NDArray[np.uint8
     return found
 
 
-def _split_waits(suits: list[tuple[Longs, Longs, Longs]], pairs: int) -> Longs:
+def _split_waits(suits: tuple[Longs, Longs, Longs], pairs: int) -> Longs:
     """The kinds that complete tiles to sets and so many pairs (0 or 1), as masks."""
-    number = np.zeros(len(suits[0][0]), np.int64)
-    complete, both = number.copy(), number.copy()
-    wrong = np.zeros(len(number), np.bool_)
-    for over, own, _ in suits:
-        waits = over > 0
-        wrong |= ~waits & (own == 0)
-        number += waits
-        complete += np.where(waits, own, 0)
-        both += over
-    found = np.zeros(len(number), np.int64)
-    for over, own, kinds in suits:
-        alone = (number == 1) & (over == (1 if pairs else 2))
-        beside = (number == 2) & (both == 4) & (over == 2) & (complete - own > 0) & bool(pairs)
-        found |= np.where(alone | beside, kinds, 0)
-    return np.where(wrong, 0, found)
+    states, kinds, incomplete = suits
+    waiting, over = said(states, WAITING), said(states, OVER)
+    found = np.where((waiting == 1) & (over == (1 if pairs else 2)), kinds, 0)
+    if pairs:
+        two = np.flatnonzero((waiting == 2) & (over == 4))
+        complete = said(states[two], COMPLETE)
+        found[two] = np.where(complete == 2, kinds[two], np.where(complete == 1, incomplete[two], 0))
+    return np.where(said(states, SPOILT) > 0, 0, found)

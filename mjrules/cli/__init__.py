@@ -31,6 +31,8 @@ COMMANDS = {
     "play": "play a game in the terminal against computer players",
     "waits": "the tiles that complete a hand, and what each would score",
     "simulate": "let players play many hands by themselves, and count the results",
+    "evening": "keep a club's books: hands, penalties, standings, score sheets",
+    "compare": "say what a house rule does, by the same hands under two rulesets",
     "rulesets": "list rulesets; show one, its tables of rules, its hash",
     "rule": "say what a rule is, with a hand that has it",
     "glossary": "say what a term means, and where it means several things",
@@ -41,6 +43,7 @@ COMMANDS = {
     "test": "run the examples of rulesets",
     "schema": "the JSON Schema of ruleset files, for editors",
     "plugins": "list the installed plugins",
+    "serve": "serve the page on which phones score hands by the club's rules",
     "new": "write the file of a club, or a new plugin, ready to install",
     "completion": "print what a shell needs to complete commands",
 }

@@ -10,19 +10,20 @@ import argparse
 from collections.abc import Sequence
 from typing import Any
 
-from ..errors import Problem, RulesetError
-from ..ruleset.chain import read_files
-from ..ruleset.citations import Citations, read_citations
+from ..checked import SoundRuleset, broken_record, check_ruleset
+from ..errors import RulesetError
+from ..glossary import cited_by_terms
+from ..ruleset.citations import Citations
 from ..ruleset.differences import differences
-from ..ruleset.find_files import bundled_ids, clashing_aliases, find_file, is_bundled, is_path, known_ids, ruleset_id
+from ..ruleset.find_files import bundled_ids, ruleset_id
 from ..ruleset.plugin_code import PluginCode
-from ..ruleset.report import Report, report
-from ..ruleset.resolve import load_nodes
+from ..ruleset.report import Report
 from ..ruleset.rules import plain_text
 from ..ruleset.ruleset import Ruleset
 from ..ruleset.statements import read_documents
-from ..ruleset.texts import languages_of, read_texts
-from .common import UsageError, add_bounds, add_json, place_record, print_json
+from ..testing.unmet_rules import unmet_rules
+from ..text_tables import paragraph
+from .common import UsageError, add_bounds, add_json, print_json
 from .diff import parent_of, summary
 from .sources import Coverage
 
@@ -48,43 +49,24 @@ def run(args: argparse.Namespace) -> int:
     found: list[Citations] = []
     for name in map(ruleset_id, args.rulesets or bundled_ids()):
         try:
-            files = read_files(name, within=args.within)
-            chain = [file.node for file in files]
-            ruleset = load_nodes(chain)
-            for language in languages_of(files):
-                read_texts(files, language, ruleset.options)
-            found.append(read_citations(ruleset.node, chain, documents))
-            notes = _notes(name, found[-1].problems)
-            notes += [*_taken(name, ruleset.id), *clashing_aliases(ruleset.id, ruleset.definition.aliases)]
+            sound = check_ruleset(name, documents, args.within)
         except RulesetError as error:
             results.append(_broken(name, error, args))
             continue
-        results.append(_cites(name, notes, args) if args.sources else _sound(name, ruleset, notes, args))
+        found.append(sound.citations)
+        results.append(_cites(sound, args) if args.sources else _sound(sound, args))
     if args.sources:
-        _print_sources(Coverage(documents, found), results, args)
+        by_terms = () if args.rulesets else cited_by_terms(documents)
+        _print_sources(Coverage(documents, found, by_terms), results, args)
     elif args.json:
         print_json(results)
     return 0 if all(result["valid"] for result in results) else 2
 
 
-def _notes(name: str, wrong: Sequence[Problem]) -> list[str]:
-    """Wrong citations as notes. Raises RulesetError where they are in a bundled ruleset."""
-    if wrong and is_bundled(name):
-        raise RulesetError(wrong)
-    return [str(problem).split("\n")[0] for problem in wrong]
-
-
-def _taken(name: str, id: str) -> list[str]:
-    """That the id of a file is that of another ruleset, which is meant wherever an id is given."""
-    if not is_path(name) or id not in known_ids() or find_file(id).resolve() == find_file(name).resolve():
-        return []
-    return [f'the id "{id}" is that of another ruleset: this file is found by its path alone']
-
-
-def _cites(name: str, notes: list[str], args: argparse.Namespace) -> dict[str, Any]:
-    if notes and not args.json:
-        print("\n".join([f"{name}:", *map(_note, notes)]))
-    return {"ruleset": name, "valid": True, "warnings": notes}
+def _cites(sound: SoundRuleset, args: argparse.Namespace) -> dict[str, Any]:
+    if sound.notes and not args.json:
+        print("\n".join([f"{sound.name}:", *map(_note, sound.notes)]))
+    return {"ruleset": sound.name, "valid": True, "warnings": list(sound.notes)}
 
 
 def _print_sources(coverage: Coverage, results: list[dict[str, Any]], args: argparse.Namespace) -> None:
@@ -98,59 +80,45 @@ def _broken(name: str, error: RulesetError, args: argparse.Namespace) -> dict[st
     if not args.json:
         number = len(error.problems) + error.more
         print(f"{error}\n{name}: {number} problem{'s' if number > 1 else ''}")
-    more = {"more": error.more} if error.more else {}
-    return {"ruleset": name, "valid": False, "problems": [_problem(problem) for problem in error.problems], **more}
+    return broken_record(name, error)
 
 
-def _problem(problem: Problem) -> dict[str, Any]:
-    return {**place_record(problem.place), "path": problem.path, "message": problem.message, "note": problem.note}
-
-
-def _sound(name: str, ruleset: Ruleset, notes: list[str], args: argparse.Namespace) -> dict[str, Any]:
-    if ruleset.definition.scoring is None:
+def _sound(sound: SoundRuleset, args: argparse.Namespace) -> dict[str, Any]:
+    if sound.report is None:
         if not args.json:
-            print("\n".join([f"{name}: fine (a base for others, without scoring)", *map(_note, notes)]))
-        return {"ruleset": name, "valid": True, "rules": 0, "warnings": notes}
-    found = report(ruleset)
-    warnings = [*found.warnings, *notes]
+            head = f"{sound.name}: fine (a base for others, without scoring)"
+            print("\n".join([head, *map(_note, sound.warnings)]))
+        return sound.to_record()
+    parent = parent_of(sound.ruleset, sound.name, args)
+    warnings = [*sound.warnings, *unmet_rules(sound.ruleset, parent)]
     if not args.json:
-        _print(name, ruleset, found, warnings, args)
-    return {
-        "ruleset": name,
-        "valid": True,
-        "hash": ruleset.hash,
-        "rules": found.rules,
-        "data_rules": found.data_rules,
-        "ratio": round(found.ratio, 4),
-        "python": [{"plugin": code.plugin, "gives": list(code.gives), "lines": code.lines} for code in found.code],
-        "chains": [list(chain) for chain in found.chains],
-        "met": [list(chain) for chain in sorted(found.met)],
-        "warnings": warnings,
-        **({"unclaimed": list(found.unclaimed)} if found.unclaimed else {}),
-    }
+        _print(sound, sound.report, warnings, parent, args)
+    return {**sound.to_record(), "warnings": warnings}
 
 
 def _note(text: str) -> str:
-    return f"  note: {text}"
+    return paragraph(f"note: {text}")
 
 
-def _print(name: str, ruleset: Ruleset, found: Report, warnings: list[str], args: argparse.Namespace) -> None:
+def _print(
+    sound: SoundRuleset, found: Report, warnings: Sequence[str], parent: Ruleset | None, args: argparse.Namespace
+) -> None:
+    name, ruleset = sound.name, sound.ruleset
     print(f"{name}: fine, {found.data_rules} of {found.rules} rules are data ({100 * found.ratio:.0f}%)")
     for id in found.python_rules:
         print(f"  needs Python: {id}")
     if found.code:
-        print(f"  beside them {_in_words(found.code)}")
+        print(paragraph(f"beside them {_in_words(found.code)}"))
     for warning in warnings:
         print(_note(warning))
     if found.unclaimed:
-        print(f"  nobody may claim a tile for: {', '.join(found.unclaimed)}")
+        print(paragraph(f"nobody may claim a tile for: {', '.join(found.unclaimed)}"))
     for item in ruleset.definition.unsupported:
-        print(f"  not expressed: {item.id}: {item.reason}")
+        print(paragraph(f"not expressed: {item.id}: {item.reason}"))
     for line in _changed_conditions(ruleset):
-        print(f"  {line}")
-    parent = parent_of(ruleset, name, args)
+        print(paragraph(line))
     if parent is not None and parent.definition.scoring is not None:
-        print(f"  it is {summary(parent, differences(parent, ruleset))}")
+        print(paragraph(f"it is {summary(parent, differences(parent, ruleset))}"))
     if args.chains:
         print(f"  {len(found.chains)} chains of exclusions, {len(found.met)} met by the examples:")
         for chain in found.chains:

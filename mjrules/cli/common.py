@@ -13,18 +13,17 @@ from typing import Any, BinaryIO, TextIO
 
 from ..budget import STEPS
 from ..config import Config, read_config
-from ..errors import MjrulesError, Place, RulesetError, did_you_mean
+from ..errors import MjrulesError, RulesetError, did_you_mean
 from ..hands.record_answers import Work
 from ..hands.text import remarks
 from ..records import UNCHOSEN, Rulesets, answer_lines, lines_of, read_json
+from ..replies import HandGiven
 from ..ruleset.find_files import known_ids, ruleset_id
 from ..ruleset.ruleset import Ruleset
 from ..scoring.show import Style
 from ..text_tables import folded
 
 STYLES = ("text", "unicode", "words")
-HandGiven = str | dict[str, Any]
-"""A hand as it is given on the command line: hand text, or a record."""
 
 
 class UsageError(MjrulesError):
@@ -204,8 +203,3 @@ def _answers() -> TextIO:
 _ALONE: ContextVar[TextIO | None] = ContextVar("answers", default=None)
 _ENCODERS = (json.JSONEncoder(), json.JSONEncoder(ensure_ascii=False))
 """For streams that have no Unicode, and for those that have it."""
-
-
-def place_record(place: Place | None) -> dict[str, Any]:
-    """Where something is, for JSON; empty where that is not known."""
-    return {} if place is None else {"file": place.file, "line": place.line, "column": place.column}

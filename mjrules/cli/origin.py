@@ -9,12 +9,13 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
+from ..checked import place_record
 from ..ruleset.load import load
 from ..ruleset.node import dotted
 from ..ruleset.rules import plain_text
 from ..ruleset.ruleset import Origin
 from ..text_tables import columns
-from .common import add_json, add_settings, place_record, print_json, settings_of
+from .common import add_json, add_settings, print_json, settings_of
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

@@ -38,6 +38,8 @@ from .terminal.tile_faces import GameStyle
 PREFERRED: Final = ("sound", "quick", "random")
 """Who plays where nobody says, the first that there is."""
 SEEDS: Final = 1_000_000
+CLOSING_SIGNALS: Final = ("SIGHUP", "SIGTERM")
+"""How systems tell a program that its terminal is closed, or that it has to end."""
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -81,7 +83,7 @@ def run(args: argparse.Namespace) -> int:
 
 @contextmanager
 def _interrupts(keyboard: Keyboard) -> Iterator[None]:
-    """Within it Ctrl-C waits until what goes on is done, so that the game can be saved."""
+    """Within it Ctrl-C, and that the terminal is closed, wait until what goes on is done, and the game is saved."""
     before = signal.getsignal(signal.SIGINT)
     if before is not signal.default_int_handler or threading.current_thread() is not threading.main_thread():
         yield  # somebody else decides what Ctrl-C does
@@ -90,16 +92,20 @@ def _interrupts(keyboard: Keyboard) -> Iterator[None]:
     def ask(number: int, frame: FrameType | None) -> None:
         keyboard.interrupt()
 
-    signal.signal(signal.SIGINT, ask)
+    signals = [signal.SIGINT, *(getattr(signal, name) for name in CLOSING_SIGNALS if hasattr(signal, name))]
+    handlers = [signal.signal(number, ask) for number in signals]
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        for number, handler in zip(signals, handlers, strict=True):
+            signal.signal(number, handler)
 
 
 def _new(args: argparse.Namespace) -> Match:
     """A new match. Raises UsageError."""
     rulesets, _ = choose(args)
+    if rulesets.name is None and args.save is not None:
+        raise UsageError(f'there is no game "{args.save}" to go on with: to begin one, add --ruleset')
     if rulesets.name is None:
         raise no_ruleset()
     ruleset = rulesets.get(None, ())

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import replace
 from typing import Any
 
 from ..errors import HandError, Place
-from ..hands.hand import Hand
-from ..hands.text import place_of, tally
+from ..hands.text import place_of
+from ..replies import HandGiven, hand_of, reasons
 from ..ruleset.ruleset import Ruleset
-from ..scoring.show import PLAIN, SEAT_NAMES, Style
-from ..text_tables import folded, listed
-from .common import HandGiven
+from ..scoring.show import SEAT_NAMES, Style
+from ..text_tables import folded
 
 INDENT = " " * 4
 
@@ -57,50 +55,3 @@ def show(error: HandError, given: HandGiven, field: str, ruleset: Ruleset, style
 def indented(lines: Iterable[str]) -> str:
     """Sentences below a message, each on lines of its own."""
     return "\n".join(folded(f"{INDENT}{line}", len(INDENT)) for line in lines)
-
-
-def with_reasons(answer: dict[str, Any], given: HandGiven, ruleset: Ruleset) -> dict[str, Any]:
-    """The answer to a hand, the message of a refusal with what explains it."""
-    if not answer["valid"]:
-        error = answer["error"]
-        error["message"] = " ".join([error["message"], *_bracketed(reasons(error["code"], given, ruleset, PLAIN))])
-    return answer
-
-
-def hand_of(record: Mapping[str, Any], field: str) -> tuple[HandGiven, str] | None:
-    """The hand of a settlement record that a field of it is about, with its seat, and the field in that hand."""
-    _, _, where = field.partition("hands.")
-    seat, _, inside = where.partition(".")
-    hands = record.get("hands")
-    given = hands.get(seat) if isinstance(hands, Mapping) else None
-    if isinstance(given, str):
-        return (given if "seat=" in given else f"{given} seat={seat}"), inside
-    return ({"seat": seat, **given}, inside) if isinstance(given, Mapping) else None
-
-
-def reasons(code: str, given: HandGiven, ruleset: Ruleset, style: Style) -> list[str]:
-    """What explains the code of a refusal, in sentences; empty where nothing more can be said."""
-    try:
-        if code == "not_winning":
-            return list(ruleset.why_not(given, style))
-        if code == "below_minimum":
-            score = ruleset.score(replace(ruleset.read(given), declared=False))
-            aside = score.explanation.aside
-            return [f"Not counted towards it: {listed(aside)}."] if aside else []
-        if code == "wrong_tile_count":
-            return [_counted(given, ruleset)]
-    except HandError:
-        return []
-    return []
-
-
-def _counted(given: HandGiven, ruleset: Ruleset) -> str:
-    """How the tiles of a hand are counted, part by part."""
-    text = given if isinstance(given, str) else Hand.from_record(given).to_text()
-    parts = tally(text, ruleset.names, ruleset.book.flags)
-    counted = " + ".join(str(number) for _, number in parts)
-    return f"{counted} = {sum(number for _, number in parts)}: {'  '.join(tiles for tiles, _ in parts)}"
-
-
-def _bracketed(lines: list[str]) -> list[str]:
-    return [f"({' '.join(lines)})"] if lines else []

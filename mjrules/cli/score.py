@@ -12,8 +12,9 @@ import sys
 
 from ..config import Config
 from ..errors import HandError
-from ..hands.record_answers import answer, refusal
+from ..hands.record_answers import refusal
 from ..records import Rulesets, scoring
+from ..replies import hand_reply
 from .colour import score_coloured
 from .common import (
     UsageError,
@@ -31,7 +32,7 @@ from .common import (
     ruleset_for,
     style_of,
 )
-from .refused import explained, with_reasons
+from .refused import explained
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -84,13 +85,7 @@ def _score_as_json(args: argparse.Namespace, rulesets: Rulesets) -> int:
     """A hand text or record in, a score record out."""
     try:
         given = read_given(args.hand, rulesets)
-        if isinstance(given, str):
-            ruleset = ruleset_for(given, rulesets)
-            result = ruleset.score_record(ruleset.read(given), declared=args.declare, verbose=args.verbose)
-        else:
-            result = answer(given, scoring(rulesets, declared=args.declare, verbose=args.verbose))
-            ruleset = ruleset_for(given, rulesets)
-        result = with_reasons(result, given, ruleset)
+        result = hand_reply(given, rulesets, declared=args.declare, verbose=args.verbose)
     except HandError as error:
         result = refusal(None, error)
     print_json(result)

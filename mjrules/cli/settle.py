@@ -17,15 +17,15 @@ from typing import Any
 
 from ..errors import HandError
 from ..hands.record import bad
-from ..hands.record_answers import Work, answer, refusal
+from ..hands.record_answers import refusal
 from ..hands.text import read_text
 from ..records import Rulesets, lines_of
+from ..replies import HandGiven, settlement_reply
 from ..ruleset.ruleset import Ruleset
 from ..scoring.show import PLAIN
 from ..settlement import settle_record, settling
 from ..transfers import SETTLEMENT_KINDS
 from .common import (
-    HandGiven,
     UsageError,
     add_allow,
     add_json,
@@ -41,7 +41,7 @@ from .common import (
     style_of,
 )
 from .record_words import record_in_words
-from .refused import explained, explained_by_seat, hand_of, with_reasons
+from .refused import explained, explained_by_seat
 from .show_settlement import impossible, settlement_text
 
 
@@ -65,15 +65,14 @@ def run(args: argparse.Namespace) -> int:
     if [bool(args.hand), args.hands is not None, args.jsonl is not None].count(True) != 1:
         raise UsageError("expected the hands (or one record), --hands with a file, or --jsonl with a file")
     rulesets, config = choose(args)
-    work = settling(rulesets, counters=args.counters)
     if args.jsonl is not None:
         if args.method is not None or args.claims:
             raise UsageError("--method and --claim are for one settlement; in a file the records say it")
-        return answer_file(args.jsonl, work)
+        return answer_file(args.jsonl, settling(rulesets, counters=args.counters))
     texts = args.hand if args.hands is None else _lines(args.hands)
     if args.json:
         try:
-            result = _answer(_record(args, texts, rulesets), work, rulesets)
+            result = settlement_reply(_record(args, texts, rulesets), rulesets, counters=args.counters)
         except HandError as error:
             result = refusal(None, error)
         print_json(result)
@@ -85,13 +84,6 @@ def run(args: argparse.Namespace) -> int:
         settlement = settle_record(record, ruleset, counters=args.counters)
     print(settlement_text(settlement, ruleset, style))
     return 1 if impossible(settlement) else 0
-
-
-def _answer(record: dict[str, Any], work: Work, rulesets: Rulesets) -> dict[str, Any]:
-    """The answer to a settlement record, with what explains the refusal of a hand."""
-    result = answer(record, work)
-    found = None if result["valid"] else hand_of(record, result["error"]["field"])
-    return result if found is None else with_reasons(result, found[0], ruleset_for(record, rulesets))
 
 
 def _lines(name: str) -> list[str]:

@@ -7,14 +7,12 @@ from __future__ import annotations
 
 import argparse
 from dataclasses import replace
-from typing import Any
 
 from ..hands.hand import Hand
 from ..ruleset.ruleset import Ruleset, Wait
 from ..scoring.score import Score
 from ..scoring.show import Style, situation_text
 from ..text_tables import COLUMNS, columns
-from ..tiles.tile import TEXT
 from .common import (
     add_allow,
     add_json,
@@ -55,7 +53,7 @@ def run(args: argparse.Namespace) -> int:
             return 1
         waits = ruleset.waits(hand)
     if args.json:
-        print_json([_record(wait) for wait in waits])
+        print_json([wait.to_record() for wait in waits])
     elif not waits:
         print(_none(ruleset, hand, style))
     else:
@@ -78,15 +76,6 @@ def _none(ruleset: Ruleset, hand: Hand, style: Style) -> str:
     head = "This hand is ready, and may not win." if allowed else "No tile completes this hand."
     lines = ruleset.why_not(waiting, style)
     return f"{head}\n{indented(lines)}" if lines else head
-
-
-def _record(wait: Wait) -> dict[str, Any]:
-    return {
-        "tile": TEXT[wait.tile],
-        "left": wait.left,
-        "drawn": None if wait.drawn is None else wait.drawn.to_record(),
-        "claimed": None if wait.claimed is None else wait.claimed.to_record(),
-    }
 
 
 def _table(waits: list[Wait], style: Style, ruleset: Ruleset) -> str:

@@ -112,6 +112,16 @@ class EveningBooks:
         return MappingProxyType(dict(found))
 
     @property
+    def notes(self) -> tuple[str, ...]:
+        """What is odd, and yet in order: a pot out of which more came than went in, as after a correction."""
+        return tuple(
+            f"the pot {pot} of table {table.name} holds {amount}"
+            for table in self.tables.values()
+            for pot, amount in table.pots.items()
+            if amount < 0
+        )
+
+    @property
     def hands(self) -> tuple[BookLine, ...]:
         """The hands that count."""
         return tuple(line for line in self.lines if line.live and isinstance(line.event, HandBooked))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from ..budget import Question
@@ -20,41 +20,11 @@ from ..version import __version__
 from .books import EveningBooks, TableBooks
 from .checks import LedgerError
 from .events import BonusBooked, HandBooked, PaymentBooked, PenaltyBooked, TableTurn
+from .said import HandGivenAt
+from .said import HandSaid as HandSaid
 
 _ROUNDS: Final = 1_000_000
 """An evening goes on for as many rounds as its players like."""
-HandGivenAt = str | Mapping[str, Any]
-"""A hand as text or as a record."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class HandSaid:
-    """What players say of a hand, by their names; one of `hands`, `values` and `amounts` at most.
-
-    `winners` are empty for a drawn hand; only amounts are said of several. Without a `discarder` the tile was drawn.
-    `hands` are hand texts or records, `values` what hands are worth. `put` is what players put into pots while the
-    hand was played, by pot. After a drawn hand, `ready` are those whose hands wait, `ponds` those whose discards are
-    paid for, and `stopped` says that it ended before the wall did. `east` is who is East next, where the table does
-    not know it. `difference` names what amounts do not sum to.
-    """
-
-    winners: tuple[str, ...] = ()
-    discarder: str = ""
-    hands: Mapping[str, HandGivenAt] = field(default_factory=dict)
-    values: Mapping[str, int] = field(default_factory=dict)
-    amounts: Mapping[str, int] = field(default_factory=dict)
-    put: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
-    ready: tuple[str, ...] = ()
-    ponds: tuple[str, ...] = ()
-    stopped: bool = False
-    east: str = ""
-    difference: str = ""
-    note: str = ""
-
-    @property
-    def how(self) -> str:
-        """How the hand is entered."""
-        return "scored" if self.hands else "values" if self.values else "amounts"
 
 
 class _Came(NamedTuple):
@@ -102,14 +72,8 @@ class Desk:
         self._check(said)
         ruleset = ruleset_of_hand(self.ruleset, HandsBefore(self.table.turn.draws, self.table.hands))
         came = self._came(said, ruleset)
-        put, between = self._parted(came.transfers, said)
-        changes = pot_changes(ruleset.definition.pots, self.table.pots, self.on, said.winners, [*self.winds], put)
-        net = net_amounts(between, [*self.seats])
-        paid = {player: said.amounts.get(player, 0) + net[wind] for wind, player in self.seats.items()}
-        for change in changes.values():
-            for player in paid:
-                paid[player] += change.gain(player)
-        pots = {name: change.pot - self.table.pots.get(name, 0) for name, change in changes.items()}
+        paid, pots = (said.amounts, said.pots) if said.amounts else self._paid(came.transfers, said, ruleset)
+        by = came.answers.get("discarder")
         result = {**came.answers, "ruleset": ruleset.id, "hash": ruleset.hash, "version": __version__}
         return HandBooked(
             evening=self.evening.id,
@@ -119,11 +83,11 @@ class Desk:
             round=self.round,
             how=said.how,
             winners=said.winners,
-            discarder=said.discarder,
+            discarder=said.discarder or (self.seats[by] if by else ""),
             record=came.record,
             result=result if came.record else {},
             paid=paid,
-            pots={name: change for name, change in pots.items() if change},
+            pots=pots,
             difference=said.difference,
             then=self._then(said),
             note=said.note,
@@ -183,28 +147,18 @@ class Desk:
         return self.winds[player]
 
     def _check(self, said: HandSaid) -> None:
-        """What is said fits together. Raises LedgerError."""
+        """What is said fits together, and this table. Raises LedgerError."""
+        for fault in said.faults():
+            raise LedgerError(fault)
         named: list[Iterable[str]] = [said.winners, said.hands, said.values, said.amounts, said.ready, said.ponds]
         named += [*said.put.values(), filter(None, (said.discarder, said.east))]
         for names in named:
             for name in names:
                 self._wind(name)
-        if sum(map(bool, (said.hands, said.values, said.amounts))) > 1:
-            raise LedgerError("a hand is entered as hands, as what they are worth, or as amounts: one of these")
         pots = self.ruleset.definition.pots
-        odd = next((pot for pot in said.put if pot not in pots), None)
+        odd = next((pot for pot in (*said.put, *said.pots) if pot not in pots), None)
         if odd is not None:
             raise LedgerError(f"{self.ruleset.id} has no pot {described(odd)}{did_you_mean(odd, pots)}")
-        if not said.winners and (said.hands or said.values):
-            raise LedgerError("nobody has won: a drawn hand has no winner's hand")
-        if said.winners and not (said.hands or said.values or said.amounts):
-            raise LedgerError("expected the winner's hand, what it is worth, or the amounts")
-        if len(said.winners) > 1 and not said.amounts:
-            raise LedgerError("several have won: enter the amounts")
-        if said.winners and (said.ready or said.ponds or said.stopped):
-            raise LedgerError("only after a drawn hand it is said who was ready, or that it was stopped")
-        if said.discarder and (not said.winners or said.discarder in said.winners):
-            raise LedgerError(f"{said.discarder} cannot have discarded the winning tile")
 
     def _came(self, said: HandSaid, ruleset: Ruleset) -> _Came:
         """What comes of what is said, by winds."""
@@ -219,8 +173,11 @@ class Desk:
     def _record(self, said: HandSaid, ruleset: Ruleset) -> dict[str, Any]:
         """The settlement record of a hand that was won."""
         winner = self._wind(said.winners[0])
-        how = {"discarder": self._wind(said.discarder)} if said.discarder else {"self_drawn": True}
-        record: dict[str, Any] = {"winner": winner, **how}
+        record: dict[str, Any] = {"winner": winner}
+        if said.discarder:
+            record["discarder"] = self._wind(said.discarder)
+        elif said.values:
+            record["self_drawn"] = True
         if said.values:
             return {**record, "scores": {self._wind(player): worth for player, worth in said.values.items()}}
         hands = {self._wind(player): self._hand(player, given, said, ruleset) for player, given in said.hands.items()}
@@ -230,17 +187,29 @@ class Desk:
 
     def _hand(self, player: str, given: HandGivenAt, said: HandSaid, ruleset: Ruleset) -> dict[str, Any]:
         """The record of a hand, with what the table knows of it. Raises HandError."""
-        try:
-            record = read_text(given, ruleset.names, ruleset.book.flags) if isinstance(given, str) else dict(given)
-        except HandError as error:
-            error.whose = player
-            raise
+        record = self._read(player, given, said, ruleset) if isinstance(given, str) else dict(given)
         if record.setdefault("round", self.round) != self.round:
             raise LedgerError(f"the hand of {player} says the round {record['round']}, and it is {self.round}")
         if player in said.winners:
             for name, number in self._numbers(player, said, ruleset).items():
                 record.setdefault(name, number)
         return record
+
+    def _read(self, player: str, text: str, said: HandSaid, ruleset: Ruleset) -> dict[str, Any]:
+        """The record of a hand text: whoever is said to have won has, and nobody else. Raises HandError."""
+        try:
+            record = read_text(text, ruleset.names, ruleset.book.flags)
+        except HandError as error:
+            error.whose = player
+            raise
+        wins = player in said.winners
+        guessed = [flag for flag in record["flags"] if flag not in text.split()] if record["win"] is None else []
+        if wins and record["win"] is None and (guessed or not record["winner"]):
+            raise LedgerError(
+                f"the hand of {player} does not say with which tile it was won: put + before it, or ! if it was drawn"
+            )
+        flags = [flag for flag in record["flags"] if flag not in guessed]
+        return {**record, "flags": flags, "winner": wins}
 
     def _numbers(self, player: str, said: HandSaid, ruleset: Ruleset) -> dict[str, int]:
         """The numbers of the match that the winner's record has, with what was put into pots in this hand."""
@@ -266,6 +235,18 @@ class Desk:
         with Question():
             answers = answers_to(record, ruleset)
         return _Came(record, answers, [Transfer(**item) for item in answers["transfers"]])
+
+    def _paid(
+        self, transfers: Sequence[Transfer], said: HandSaid, ruleset: Ruleset
+    ) -> tuple[dict[str, int], dict[str, int]]:
+        """What every player gets in all, and what every pot does."""
+        put, between = self._parted(transfers, said)
+        changes = pot_changes(ruleset.definition.pots, self.table.pots, self.on, said.winners, [*self.winds], put)
+        net = net_amounts(between, [*self.seats])
+        gains = {player: sum(change.gain(player) for change in changes.values()) for player in self.winds}
+        pots = {name: change.pot - self.table.pots.get(name, 0) for name, change in changes.items()}
+        paid = {player: net[wind] + gains[player] for wind, player in self.seats.items()}
+        return paid, {name: change for name, change in pots.items() if change}
 
     def _parted(
         self, transfers: Sequence[Transfer], said: HandSaid

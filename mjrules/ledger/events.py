@@ -18,8 +18,8 @@ from .checks import LedgerError, name_faults, players_faults, text_faults, uncha
 
 BOOK_KINDS: Final[dict[str, type[BookEvent]]] = {}
 """The classes of events by their kinds."""
-HOW_ENTERED: Final = ("scored", "values", "amounts")
-"""How a hand is entered: as hands that are scored, as what the hands are worth, or as what everybody gets."""
+HOW_ENTERED: Final = ("scored", "values", "amounts", "drawn")
+"""How a hand is entered: as hands that are scored, as their worths, as what everybody gets, or as drawn."""
 
 
 _B = TypeVar("_B", bound="BookEvent")

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from functools import reduce
 from typing import Any
 
+from .. import bounds
 from ..declared.values import plain
 from ..errors import RulesetError
 from ..ruleset.canonical import canonical_text
@@ -36,12 +37,25 @@ def frozen_ruleset(ruleset: Ruleset) -> RulesetFrozen:
     )
 
 
+_THAWED: dict[str, tuple[RulesetFrozen, Ruleset]] = {}
+"""Rulesets that were made again, by their hashes: every hand of an evening asks for the same."""
+
+
 def thawed_ruleset(frozen: RulesetFrozen) -> Ruleset:
     """The ruleset that was frozen: the installed one of this id where it is the same, else made of the kept texts.
 
     Its hash may be another where this mjrules reads the texts otherwise, or a plugin has changed. No file but those
     of installed rulesets is read. Raises RulesetError, and LedgerError where there is no text.
     """
+    kept = _THAWED.get(frozen.hash)
+    if kept is None or kept[0] != frozen:
+        if len(_THAWED) >= bounds.RULESETS_KEPT:
+            _THAWED.clear()
+        kept = _THAWED[frozen.hash] = frozen, _thawed(frozen)
+    return kept[1]
+
+
+def _thawed(frozen: RulesetFrozen) -> Ruleset:
     try:
         found = None if is_path(frozen.name) else load(frozen.name, frozen.options)
     except RulesetError:

@@ -82,6 +82,12 @@ class Ledger:
                 raise LedgerError(f"there is no event {described(id)}")
             return self._entries[id]
 
+    def find(self, id: str | None) -> Entry | None:
+        """The entry of an id, such as one that was sent before; None where there is none."""
+        with self._lock:
+            self._catch_up()
+            return None if id is None else self._entries.get(id)
+
     def entries(self) -> list[Entry]:
         """All entries, in the order in which they count."""
         with self._lock:

@@ -23,7 +23,13 @@ _STAYS: Final = (
     "CREATE TRIGGER event_stays BEFORE UPDATE ON event BEGIN SELECT RAISE(ABORT, 'an event is never changed'); END",
     "CREATE TRIGGER event_is_kept BEFORE DELETE ON event BEGIN SELECT RAISE(ABORT, 'an event is never deleted'); END",
 )
-STEPS_OF_TABLES: Final[Sequence[Sequence[str]]] = ((_MADE, *_STAYS),)
+APPLICATION: Final = 0x6D6A7262
+"""By this number a file of SQLite says that it is a club's books, since version 2."""
+_FOUND: Final = (
+    "CREATE INDEX event_of_evening ON event (evening, clock)",
+    f"PRAGMA application_id = {APPLICATION}",
+)
+STEPS_OF_TABLES: Final[Sequence[Sequence[str]]] = ((_MADE, *_STAYS), _FOUND)
 """What brings the tables from each version to the next one; 0 is an empty file."""
 NEWEST: Final = len(STEPS_OF_TABLES)
 """The version that this mjrules writes."""
@@ -31,9 +37,17 @@ NEWEST: Final = len(STEPS_OF_TABLES)
 
 def migrate(db: sqlite3.Connection, version: int, path: Path) -> None:
     """Bring the tables of a file from a version to the newest, within a transaction. Raises LedgerError."""
-    if not version and db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
-        raise LedgerError(f"{path} is a database of something else, not a club's books")
     for statements in STEPS_OF_TABLES[version:]:
         for statement in statements:
             db.execute(statement)
     db.execute(f"PRAGMA user_version = {NEWEST}")
+
+
+def check_is_books(db: sqlite3.Connection, version: int, path: Path) -> None:
+    """Refuse a file that is something else, or of a newer mjrules. Raises LedgerError."""
+    tables = {name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    application = db.execute("PRAGMA application_id").fetchone()[0]
+    if application not in (0, APPLICATION) or (tables and (not version or "event" not in tables)):
+        raise LedgerError(f"{path} is a database of something else, not a club's books")
+    if version > NEWEST:
+        raise LedgerError(f"{path} was written by a newer mjrules (version {version}, this knows {NEWEST})")

@@ -11,7 +11,7 @@ from typing import Final
 
 from .checks import LedgerError
 from .entry import Entry
-from .migrations import NEWEST, migrate
+from .migrations import NEWEST, check_is_books, migrate
 from .store import Row
 
 OLDEST_SQLITE: Final = (3, 37)
@@ -41,12 +41,11 @@ class SqliteStore:
             raise
 
     def _prepare(self) -> None:
+        self._db.execute("PRAGMA trusted_schema = OFF")
+        check_is_books(self._db, self._version(), self.path)
         self._db.execute("PRAGMA journal_mode = WAL")
         self._db.execute("PRAGMA synchronous = FULL")
-        version = self._version()
-        if version > NEWEST:
-            raise LedgerError(f"{self.path} was written by a newer mjrules (version {version}, this knows {NEWEST})")
-        if version < NEWEST:
+        if self._version() < NEWEST:
             with self.writing():
                 migrate(self._db, self._version(), self.path)
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..budget import Question
 from ..declared.fields import declared_fields
-from ..declared.values import typed
+from ..declared.values import typed, words_in
 from ..errors import HandError, Place, PluginError, RulesetError, described, did_you_mean
 from ..hands.hand import Hand
 from ..hands.record import bad
@@ -60,6 +60,15 @@ class Wait(NamedTuple):
     def text(self) -> str:
         """The tile as text: `2z`."""
         return TEXT[self.tile]
+
+    def to_record(self) -> dict[str, Any]:
+        """The wait as plain data, each score as in a score record."""
+        return {
+            "tile": self.text,
+            "left": self.left,
+            "drawn": None if self.drawn is None else self.drawn.to_record(),
+            "claimed": None if self.claimed is None else self.claimed.to_record(),
+        }
 
 
 class Origin(NamedTuple):
@@ -185,7 +194,13 @@ class Ruleset:
     @cached_property
     def explainer(self) -> Explainer:
         """What explains its scores. Raises RulesetError where it does not score."""
-        return Explainer(self.scorer, self.sheet, lambda: self.hash, lambda rule, word: self.asked.part(rule, word))
+        return Explainer(
+            self.scorer,
+            self.sheet,
+            lambda: self.hash,
+            lambda rule, word: self.asked.part(rule, word),
+            lambda: frozenset(words_in(self.definition.house_rules)) & self.book.flags.keys(),
+        )
 
     @cached_property
     def sheet(self) -> Sheet:

@@ -7,17 +7,22 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from mjrules import Hand
 from mjrules.batch.readings import Reader, reading_of
 from mjrules.batch.rows import Rows
+from mjrules.batch.suits import suit_keys
+from mjrules.batch.tallies import Tallies, contain, counts_words, exceed, keys_of_sets, kinds_from
 from mjrules.batch.waiting import WaitCounter
 from mjrules.shapes.readings import Reading, unfinished
 from mjrules.testing.hands import random_hands
+from mjrules.tiles.tile import KINDS
 from tests.kit.profile import amount
 from tests.kit.rulesets import SCORING, loaded
 
-from .compare import various
+from .compare import differences, various
 
 
 @pytest.mark.parametrize("id", SCORING)
@@ -57,3 +62,43 @@ def test_readings_and_waits_are_those_of_one_hand(id: str) -> None:
         expected = [one for one in scorer.readings(hands[place]) if one != unfinished(hands[place])]
         assert sorted(found[row]) == sorted(expected)
         assert waits[row] == scorer.waits.before_win(hands[place]).bit_count()
+
+
+COUNTS = st.lists(st.integers(0, 4), min_size=KINDS, max_size=KINDS)
+
+
+@given(st.lists(COUNTS, min_size=1, max_size=5), COUNTS)
+def test_keys_say_how_many_tiles_there_are(hands: list[list[int]], other: list[int]) -> None:
+    tally = Tallies(suit_keys(np.array(hands, np.int64)))
+    every = np.arange(len(hands))
+    assert tally.numbers(every).tolist() == hands
+    assert tally.number.tolist() == [sum(hand) for hand in hands]
+    asked = {"held": range(1, 5), "odd": (1, 3), "twos": (2,), "threes": (3, 4), "fours": (4,)}
+    for name, numbers in asked.items():
+        kinds = [sum(1 << kind for kind, own in enumerate(hand) if own in numbers) for hand in hands]
+        assert getattr(tally, name).tolist() == kinds
+    enough = [[own >= least for own, least in zip(hand, other, strict=True)] for hand in hands]
+    assert kinds_from(tally.counts, other).tolist() == [
+        sum(1 << kind for kind in range(KINDS) if own[kind]) for own in enough
+    ]
+    assert contain(tally.counts, counts_words(np.array(other))).tolist() == [all(own) for own in enough]
+    more = [any(own > most for own, most in zip(hand, other, strict=True)) for hand in hands]
+    assert exceed(tally.counts, other).tolist() == more
+    sets = [[own if own in (2, 3) else 0 for own in hand] for hand in hands]
+    assert (keys_of_sets(tally) == suit_keys(np.array(sets, np.int64))).all()
+
+
+@pytest.mark.parametrize("id", ["riichi", "hong-kong", "western/us"])
+def test_tiles_that_are_too_many_are_refused_as_one_by_one(id: str) -> None:
+    texts = ("11111222333m55p +5p", "1111222333m55p +1m", "(555p) [2222z] 555p11m +1m", "(111m) (111m) 11m55p999s +1m")
+    reds = (
+        "0555m123p11999s +5m",
+        "5555m123p11999s +0m",
+        "00055m123p1199s +1s",
+        "[5555m] 0m123p1199s +1s",
+        "(055m) 55m123p1s +0m",
+    )
+    hands = [Hand.parse(text) for text in (*texts, *reds)]
+    batch = loaded(id).batch()
+    assert not batch.told(batch.columns(hands)).any()
+    assert list(differences(loaded(id), hands, batch.score(hands))) == []

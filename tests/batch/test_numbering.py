@@ -6,7 +6,8 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mjrules.batch.numbering import NARROW, WIDE, Numbering, Packing
+from mjrules.batch.numbering import FEW_BITS, NARROW, WIDE, Direct, Numbered, Numbering, Packing
+from mjrules.batch.standing import masked
 from mjrules.batch.words import Grown, GrownNumbers, as_mask, as_words, meets, put
 
 KEYS = st.lists(st.integers(0, (1 << WIDE) - 1) | st.integers(0, 30), min_size=1, max_size=400)
@@ -14,7 +15,17 @@ KEYS = st.lists(st.integers(0, (1 << WIDE) - 1) | st.integers(0, 30), min_size=1
 
 @given(st.lists(KEYS, min_size=1, max_size=4))
 def test_numbers_tell_keys_apart(lots: list[list[int]]) -> None:
-    numbering, known = Numbering(), dict[int, int]()
+    told_apart(Numbering(), lots)
+
+
+@given(st.lists(st.lists(st.integers(0, (1 << FEW_BITS) - 1), min_size=1, max_size=400), min_size=1, max_size=4))
+def test_numbers_tell_small_keys_apart(lots: list[list[int]]) -> None:
+    told_apart(Direct(FEW_BITS), lots)
+
+
+def told_apart(numbering: Numbering | Direct, lots: list[list[int]]) -> None:
+    """Keys that are numbered lot by lot have the same number only where they are the same."""
+    known = dict[int, int]()
     for keys in lots:
         numbers, fresh = numbering.of(np.array(keys, np.int64))
         assert [keys[place] for place in fresh.tolist()] == sorted(set(keys) - set(known))
@@ -47,9 +58,20 @@ def test_columns_together_are_equal_only_where_all_are(rows: list[tuple[int, ...
     assert bits <= WIDE
     assert int(keys.max()) < 1 << bits
     assert len(set(keys.tolist())) == len(set(rows))
-    numbers = packing.numbered(*columns)
-    assert len(set(numbers.tolist())) == len(set(rows))
-    assert int(numbers.max()) < 1 << NARROW
+    numbered = Numbered()
+    for numbers in (packing.numbered(*columns), numbered.of(columns)[0]):
+        assert len(set(numbers.tolist())) == len(set(rows))
+        assert int(numbers.max()) < 1 << NARROW
+    assert numbered.most >= len(numbered) == len(set(rows))
+
+
+@given(st.lists(st.integers(0, (1 << 150) - 1), min_size=1, max_size=20), st.integers(0, (1 << 150) - 1))
+def test_the_bits_of_a_mask_are_told_apart_and_no_others(masks: list[int], mask: int) -> None:
+    masks = [*masks, *[own ^ ~mask & (1 << 150) - 1 for own in masks]]
+    columns = masked(as_words(masks, 3), mask)
+    assert sum(bits for _, bits in columns) == mask.bit_count()
+    told = list(zip(*[keys.tolist() for keys, _ in columns], strict=True)) or [()] * len(masks)
+    assert len(set(told)) == len({own & mask for own in masks})
 
 
 @given(st.lists(st.integers(0, (1 << 150) - 1), min_size=1, max_size=20), st.integers(0, (1 << 150) - 1))

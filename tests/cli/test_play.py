@@ -15,11 +15,11 @@ from typing import Any, NamedTuple
 import pytest
 
 import mjrules
-from mjrules import Action, Match, View
+from mjrules import Action, Match, View, view
 from mjrules.cli import main
 from mjrules.cli.terminal.choices import action_words, formality, next_tiles, numbered_choices, picked_by_tile
 from mjrules.cli.terminal.keyboard import Keyboard, LeavesError
-from mjrules.cli.terminal.news import to_you
+from mjrules.cli.terminal.news import news, to_you
 from mjrules.cli.terminal.saved_game import unused
 from mjrules.cli.terminal.screen import Screen
 from mjrules.cli.terminal.sitting import Sitting
@@ -241,7 +241,8 @@ def test_a_decision_is_taken_back(type_keys: Type) -> None:
 
 def test_the_menu_tells_what_is_asked(type_keys: Type) -> None:
     text = type_keys("0 2 0 4 0 5 0 0 0 _ 0 6 0 7", *START).out
-    assert "Your hand is not ready: it does not wait for one tile yet." in text
+    assert "1 pung 999m: " in text
+    assert "2 pass: " in text
     assert "Before hand 1\n  You" in text
     assert "Nobody sees your tiles, and you see nobody's." in text
     assert text.count("Saved in game.jsonl") == 2
@@ -270,7 +271,7 @@ def test_advice_names_actions_with_reasons() -> None:
     table = Table(loaded("hong-kong"), 3)
     table.sitting.adviser = Wise()
     table.keys = ["0\n", "2\n"]
-    assert re.search(r"\nDiscard .+: it stands alone\n", table.play())
+    assert re.search(r"\n[0-9]+ discard .+: it stands alone\n", table.play())
 
 
 READY = [
@@ -342,6 +343,7 @@ def test_a_match_ends_with_the_standings(id: str, told: str) -> None:
             table.match.next_hand()
     text = table.play()
     assert told in text
+    assert text.endswith("Saved in game.jsonl. It is told again by\n  mjrules replay game.jsonl\n")
     assert re.search("You +[-+]?[0-9]", text)
 
 
@@ -370,6 +372,7 @@ REFUSED = [
     (("--ruleset", "hong-kong", "--players", "quik"), 'there is no player "quik"'),
     (("--ruleset", "hong-kong", "--players", "random,random"), "--players random,random: expected one name, or 3"),
     ((), "no ruleset is chosen"),
+    (("--save", "nothing.jsonl"), 'there is no game "nothing.jsonl" to go on with: to begin one, add --ruleset'),
     (("--save", "."), '"." cannot be read'),
     (("--save", "hand.jsonl"), "this is the log of a hand, which load_table reads"),
     (("--save", "match.jsonl"), "this is not a game of `mjrules play`: its players are player 1, player 2"),
@@ -390,10 +393,18 @@ def test_what_cannot_be_played_is_refused(argv: Sequence[str], reason: str, type
     assert reason in result.err
 
 
-def test_ctrl_c_saves_and_leaves(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
+@pytest.mark.parametrize("name", ["SIGINT", "SIGHUP", "SIGTERM"])
+def test_ctrl_c_and_a_terminal_that_closes_save_and_leave(
+    name: str, monkeypatch: pytest.MonkeyPatch, folder: Path
+) -> None:
+    if not hasattr(signal, name):
+        pytest.skip(f"this system has no {name}")
+    number = getattr(signal, name)
+    before = signal.getsignal(number)
+
     class Interrupted(io.StringIO):
         def readline(self, size: int | None = -1, /) -> str:  # type: ignore[override]
-            signal.raise_signal(signal.SIGINT)
+            signal.raise_signal(number)
             return "1\n"
 
     out = io.StringIO()
@@ -401,7 +412,7 @@ def test_ctrl_c_saves_and_leaves(monkeypatch: pytest.MonkeyPatch, folder: Path) 
     with redirect_stdout(out):
         assert main(["play", *START]) == 130
     assert out.getvalue().endswith("\n  mjrules play --save game.jsonl\n")
-    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    assert signal.getsignal(number) is before
     assert (folder / "game.jsonl").exists()
 
 
@@ -500,6 +511,17 @@ def test_sentences_are_said_to_the_player() -> None:
         "Nobody has won": "Nobody has won",
     }
     assert {text: to_you(text, "South") for text in said} == said
+
+
+def test_a_kong_that_lies_face_down_is_told_without_its_tiles() -> None:
+    table = laid_table(loaded("western"), {"E": "1111m"})
+    table.do(next(own for own in table.legal_actions("E") if own.kind == "kong"))
+    style = GameStyle(loaded("western").names)
+    told = [[*news(table, view(table, seat).events, place, style)] for place, seat in enumerate("ES")]
+    assert "You declare the concealed kong 1111m" in told[0]
+    assert "East declares a kong face down" in told[1]
+    assert "East draws a loose tile" in told[1]
+    assert not any("1m" in line for line in told[1])
 
 
 def test_tiles_are_drawn_with_frames_and_colours() -> None:

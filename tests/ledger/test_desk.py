@@ -13,8 +13,9 @@ import mjrules
 from mjrules import HandError, Ruleset, RulesetError
 from mjrules.ledger import EveningBooks, EveningOpened, HandBooked, Ledger, LedgerError, PotSwitchedAt, TableOpened
 from mjrules.ledger.again import ruleset_today, score_again
-from mjrules.ledger.desk import Desk, HandSaid
+from mjrules.ledger.desk import Desk
 from mjrules.ledger.frozen import frozen_ruleset, is_whole, thawed_ruleset
+from mjrules.ledger.said import HandSaid
 from tests.kit.rulesets import SCORING, loaded
 
 FOUR = ("Ann", "Bo", "Cy", "Di")
@@ -121,9 +122,12 @@ WRONG: dict[str, dict[str, Any]] = {
     'no pot "sticks"': {"put": {"sticks": {"Ann": 1}}},
     "nobody has won": {"values": {"Ann": 3}},
     "expected the winner's hand": {"winners": ("Ann",)},
+    "what pots get is said with amounts": {"pots": {"x": 1}},
+    "say what the pots get": {"put": {"x": {"Ann": 1}}, "amounts": {"Ann": 0}},
     "several have won": {"winners": ("Ann", "Bo"), "values": {"Ann": 3}},
     "only after a drawn hand": {"winners": ("Ann",), "values": {"Ann": 3}, "stopped": True},
     "Ann cannot have discarded": {"winners": ("Ann",), "values": {"Ann": 3}, "discarder": "Ann"},
+    "does not say with which tile": {"winners": ("Ann",), "hands": {"Ann": "123m456p789s11z999m"}},
     "does not ask who is ready": {"ready": ("Ann",)},
     "the hand of Ann, who won, is missing": {"winners": ("Ann",), "hands": {"Bo": "123m456p789s11z +1z"}},
     "says the round S, and it is E": {"winners": ("Ann",), "hands": {"Ann": "123m456p789s11z99m +1z round=S"}},

@@ -27,7 +27,10 @@ from mjrules.ledger import (
     TableTurn,
     Undone,
 )
+from mjrules.ledger.migrations import NEWEST
 
+OLD = Path(__file__).parent / "books-1.db"
+"""Books of version 1, as the first mjrules that had any wrote them."""
 FOUR = ("Ann", "Bo", "Cy", "Di")
 SEATS = dict(zip("ESWN", FOUR, strict=True))
 PAID = {"Ann": 30, "Bo": -10, "Cy": -10, "Di": -10}
@@ -275,6 +278,7 @@ def test_a_file_that_is_something_else_is_refused(tmp_path: Path) -> None:
     with pytest.raises(LedgerError, match="a database of something else"):
         Ledger.open(tmp_path / "other.db")
     with sqlite3.connect(tmp_path / "new.db") as db:
+        db.execute("CREATE TABLE event (a)")
         db.execute("PRAGMA user_version = 99")
     with pytest.raises(LedgerError, match="written by a newer mjrules"):
         Ledger.open(tmp_path / "new.db")
@@ -299,3 +303,17 @@ def test_what_is_not_there_is_told(ledger: Ledger) -> None:
     assert evening(ledger).line(0) is None
     assert evening(ledger).line(2) is evening(ledger).lines[1]
     assert evening(ledger).hands == ()
+
+
+def test_books_of_an_older_version_open(tmp_path: Path) -> None:
+    (tmp_path / "old.db").write_bytes(OLD.read_bytes())
+    for _ in range(2):
+        with Ledger.open(tmp_path / "old.db") as ledger:
+            found = ledger.evening("evening")
+            assert found.standings == (("Bo", 94), ("Ann", -2), ("Di", -2), ("Cy", -98))
+            assert (found.differences, [line.live for line in found.lines]) == (
+                {"the room": 8}, [True, True, True, False, True],
+            )  # fmt: skip
+            assert ledger.append(found.lines[2].event, id="hand-1").who == ""
+    with sqlite3.connect(tmp_path / "old.db") as db:
+        assert db.execute("PRAGMA user_version").fetchone() == (NEWEST,)

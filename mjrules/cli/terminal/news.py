@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 
 from ...play import events
-from ...play.events import EVENT_KINDS, Action, Event
+from ...play.event_fields import NO_TILE
+from ...play.events import EVENT_KINDS, Action, Event, PlayerEvent
 from ...scoring.show import SEAT_NAMES
 from ...table.table import Table
 from ..show_game import event_text
@@ -21,34 +23,48 @@ _UNTOLD = (
     events.End,
 )
 """What is shown elsewhere, or is told by what follows from it."""
-_FOR_OTHERS = {"loose": "draws a tile for the kong", "for_bonus": "draws a tile for the bonus tile"}
+_DRAWN_FOR = {"loose": "a loose tile", "for_bonus": "a tile for the bonus tile"}
 _IRREGULAR = {"has": "have", "is": "are", "says": "say"}
 _YOURS = ("discard", "kong", "hand")
 
 
 def news(table: Table, seen: Sequence[Event], seat: int, style: GameStyle) -> Iterator[str]:
     """Sentences about events as the player at a seat has seen them."""
-    for event in seen:
-        text = "" if isinstance(event, _UNTOLD) else _told(table, event, seat, style)
+    for event, following in zip_longest(seen, seen[1:]):
+        text = "" if _said_by(event, following) else _told(table, event, seat, style)
         if text:
-            yield to_you(text, SEAT_NAMES[table.seats[seat]])
+            yield to_you(text[0].upper() + text[1:], SEAT_NAMES[table.seats[seat]])
+
+
+def _said_by(event: Event, following: Event | None) -> bool:
+    """Whether an event is shown elsewhere, or what follows from it tells the same."""
+    aside = isinstance(following, events.LaidAside) and isinstance(event, Action) and event.seat == following.seat
+    return aside or isinstance(event, _UNTOLD)
 
 
 def _told(table: Table, event: Event, seat: int, style: GameStyle) -> str:
     """An event in words; empty where it says nothing to this player."""
-    if isinstance(event, events.Drawn) and event.seat != seat:
-        what = _FOR_OTHERS.get(event.source, "")
-        return f"{SEAT_NAMES[table.seats[event.seat]]} {what}" if what else ""
+    whose = SEAT_NAMES[table.seats[event.seat]] if isinstance(event, PlayerEvent) and event.seat >= 0 else ""
+    if isinstance(event, events.Drawn):
+        return _drawn_tile(event, whose, seat, style)
     if isinstance(event, events.Moved):
-        if seat not in (event.seat, event.other):
-            return ""
-        whose, to = (SEAT_NAMES[table.seats[place]] for place in (event.seat, event.other))
-        return f"{whose} passes {style.tiles(event.tiles)} to {to}"
+        other = SEAT_NAMES[table.seats[event.other]]
+        return f"{whose} passes {style.tiles(event.tiles)} to {other}" if seat in (event.seat, event.other) else ""
+    if isinstance(event, events.Kong) and NO_TILE in event.tiles:
+        return f"{whose} declares a kong face down"
     if isinstance(event, events.Announced):
-        return f"{SEAT_NAMES[table.seats[event.seat]]} announces {suit_name(event.word, style) or event.word}"
-    if isinstance(event, Action) and event.kind not in EVENT_KINDS and event.seat == seat:
-        return f"{SEAT_NAMES[table.seats[seat]]} chooses {action_words(event, '', style)}"
+        return f"{whose} announces {suit_name(event.word, style) or event.word.replace('_', ' ')}"
+    if isinstance(event, Action) and event.kind not in EVENT_KINDS:
+        return f"{whose} chooses {action_words(event, '', style)}"
     return event_text(event, table, style)
+
+
+def _drawn_tile(event: events.Drawn, whose: str, seat: int, style: GameStyle) -> str:
+    """What is told of a tile that is drawn: of others only that it is not drawn in turn."""
+    what = _DRAWN_FOR.get(event.source, "")
+    if event.seat != seat:
+        return f"{whose} draws {what}" if what else ""
+    return f"{whose} draws {style.tiles([event.tile])}" + (f", {what}" if what else "")
 
 
 def to_you(text: str, own: str) -> str:

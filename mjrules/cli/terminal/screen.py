@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from ...play.event_fields import NO_TILE
+from ...play.events import Announced
 from ...scoring.show import SEAT_NAMES
 from ...table.view import HIDDEN_SET, Seen, View
 from ...text_tables import COLUMNS, columns, folded, width
+from ...tiles.tile import Tile, sort_tiles
 from ..colour import BOLD
-from .choices import MoveChoice, laid_out
+from .choices import MoveChoice, laid_out, suit_name
 from .tile_faces import GameStyle, face, hand_drawn
 
 _END = "\033[0m"
@@ -54,33 +56,46 @@ class Screen:
         """What lies on the table, player by player; `players` are their names by their seats."""
         turned = f"; turned up: {self.style.tiles(view.turned_up)}" if view.turned_up else ""
         self.title(f"{SEAT_NAMES[view.round]} round, {view.left} tiles left to draw{turned}")
+        announced = self._announced(view)
         if self.plain:
             for seen in view.players:
-                self.told(self._facts(seen, players[seen.seat], own=seen.seat == view.seat))
+                said = announced.get(seen.seat, ())
+                self.told(self._facts(seen, players[seen.seat], said, own=seen.seat == view.seat))
             return
         wide = max(map(width, players.values()))
         for seen in view.players:
             name = players[seen.seat]
             number = "" if seen.seat == view.seat else f"{len(seen.tiles)} tiles"
             head = f"  {SEAT_NAMES[seen.seat]:5}  {name}{' ' * (wide - width(name))}  {number:8}"
-            self.shown(columns([[head, "; ".join(self._laid(seen))]], indent="", most=COLUMNS))
+            self.shown(
+                columns([[head, "; ".join(self._laid(seen, announced.get(seen.seat, ())))]], indent="", most=COLUMNS)
+            )
             if seen.discards:
                 self.shown(
                     columns([["", " ".join(_short(tile) for tile in seen.discards)]], indent=" " * 7, most=COLUMNS)
                 )
 
-    def _facts(self, seen: Seen, name: str, *, own: bool) -> Iterator[str]:
+    def _announced(self, view: View) -> dict[str, list[str]]:
+        """What all have learnt of each player, by the seats."""
+        found: dict[str, list[str]] = {}
+        for event in view.events:
+            if isinstance(event, Announced):
+                told = suit_name(event.word, self.style) or event.word.replace("_", " ")
+                found.setdefault(view.players[event.seat].seat, []).append(told)
+        return found
+
+    def _facts(self, seen: Seen, name: str, said: Sequence[str], *, own: bool) -> Iterator[str]:
         """One line for each thing that can be seen of a player."""
         seat = "You" if own else SEAT_NAMES[seen.seat]
         yield f"{seat}: {SEAT_NAMES[seen.seat] if own else name}" + (
             "" if own else f", {len(seen.tiles)} tiles in hand"
         )
-        for part in self._laid(seen):
+        for part in self._laid(seen, said):
             yield f"{seat}: {part}"
         known = [tile for tile in seen.discards if tile != NO_TILE]
         yield f"{seat}: discards {self.style.tiles(known)}" if known else f"{seat}: no discards"
 
-    def _laid(self, seen: Seen) -> Iterator[str]:
+    def _laid(self, seen: Seen, said: Sequence[str]) -> Iterator[str]:
         """What a player has laid down, and what is known of the player."""
         for kind, tiles in seen.sets:
             yield f"{kind} face down" if tiles == HIDDEN_SET else f"{kind} {self.style.tiles(tiles)}"
@@ -90,8 +105,10 @@ class Screen:
             yield f"aside {self.style.tiles(seen.aside)}"
         if seen.flags:
             yield f"declared {', '.join(flag.replace('_', ' ') for flag in seen.flags)}"
+        if said:
+            yield f"announced {', '.join(said)}"
         if seen.finished:
-            yield f"has won with {self.style.tiles(seen.tiles)}"
+            yield f"has won with {self.style.tiles(sort_tiles(seen.tiles))}"
         if seen.dead:
             yield "dead hand"
 
@@ -105,12 +122,14 @@ class Screen:
             self.shown("")
             self.shown(hand_drawn(places, drawn, frames=self.frames, colours=self.colours))
 
-    def open_hands(self, view: View) -> None:
-        """What everybody has at the end of a hand, for all to see."""
+    def open_hands(self, view: View, won: Mapping[str, Tile]) -> None:
+        """What everybody has at the end of a hand, for all to see, and the tiles that winners have `won` with."""
         for seen in view.players:
             whose = "You" if seen.seat == view.seat else SEAT_NAMES[seen.seat]
-            sets = [f"{kind} {self.style.tiles(tiles)}" for kind, tiles in seen.sets]
-            self.say(f"{whose}: {'; '.join([*sets, self.style.tiles(seen.tiles)])}")
+            parts = [f"{kind} {self.style.tiles(tiles)}" for kind, tiles in seen.sets]
+            parts.append(self.style.tiles(sort_tiles(seen.tiles)))
+            parts += [f"won with {self.style.tiles([won[seen.seat]])}"] if seen.seat in won else []
+            self.say(f"{whose}: {'; '.join(filter(None, parts))}")
 
     def choices(self, found: Sequence[MoveChoice], discards: int = 0) -> None:
         """The choices with their numbers; the first so many are discards, whose numbers stand below the hand."""

@@ -11,7 +11,7 @@ from typing import Final
 from ...errors import MjrulesError
 from ...match.match import Chooser, Match
 from ...play.event_fields import NO_TILE
-from ...play.events import Action, Closed, Discard
+from ...play.events import Action, Answer, Closed, Discard
 from ...play.player_maker import Adviser
 from ...scoring.show import SEAT_NAMES
 from ...table.table import Table
@@ -43,6 +43,8 @@ MENU: Final = (
 
 
 TAKE_BACK, ADVICE, TABLE, STANDINGS, ABOUT, SAVE, LEAVE = range(1, len(MENU) + 1)
+RECENT: Final = 12
+"""So many events are told again when a hand is resumed."""
 MOST_ADVICE: Final = 3
 """So many actions are advised at most."""
 
@@ -92,12 +94,10 @@ class Sitting:
             self._match()
         except LeavesError:
             self.screen.say()
-        except KeyboardInterrupt:
+        except (KeyboardInterrupt, MjrulesError):
+            reason = self._write()
             self.screen.say()
-            self.keep()
-            raise
-        except MjrulesError:
-            self.keep()
+            self._tell_saved(reason)
             raise
         except BaseException:
             self._write()
@@ -121,8 +121,8 @@ class Sitting:
 
     def _hand(self) -> None:
         """Play the hand to its end; the player may take it back until the result is entered."""
-        self._told = 0
         self._opening()
+        self._told = self._told_before()
         while True:
             try:
                 while not self.table.over:
@@ -132,6 +132,12 @@ class Sitting:
                 return
             except TakenBackError:
                 self.screen.say("Taken back.")
+
+    def _told_before(self) -> int:
+        """How many events need not be told: in a hand that is resumed all but the last ones."""
+        seen = View(self.table, self.seat, ()).events
+        resumed = any(isinstance(event, Action) and event.seat == self.seat for event in seen)
+        return max(len(seen) - RECENT, 0) if resumed else 0
 
     def _opening(self) -> None:
         """Who sits where."""
@@ -188,34 +194,39 @@ class Sitting:
 
     def _ask(self, offered: Sequence[MoveChoice], discards: int, view: View, taken: Sequence[Tile]) -> MoveChoice:
         """The choice of the player. Raises TakenBackError, LeavesError."""
+        again = False
         while True:
             if taken:
                 self.screen.say(f"Chosen so far: {self.screen.style.tiles(taken)}")
             else:
-                self._question(view)
+                self._question(view, table=not again)
             self.screen.choices(offered, discards)
             number = self.keyboard.number(len(offered))
             if number:
                 return offered[number - 1]
-            if number == 0:
+            again = number == 0
+            if again:
                 self._menu(view)
 
-    def _question(self, view: View) -> None:
-        """What there is to decide on."""
+    def _question(self, view: View, *, table: bool) -> None:
+        """What there is to decide on; with the `table`, but not where a tile may be claimed."""
         screen = self.screen
-        if not view.by and not screen.plain:
+        if table and not view.by and not screen.plain:
             screen.table(view, self.match.players)
         screen.hand(view)
         if view.by:
             what = screen.style.tiles([view.open]) if view.open != NO_TILE else "a tile"
             screen.say(f"{'' if screen.plain else '  '}{SEAT_NAMES[view.by]} has given {what}. Claim it?")
+        for number in {len(getattr(action, "tiles", ())) for action in picked_by_tile(view)}:
+            screen.say(f"{'' if screen.plain else '  '}Choose {number} tiles, one after another.")
 
     def _explain_offers(self, view: View) -> None:
-        """What a house rule is, in the words of the ruleset, when it offers something for the first time."""
+        """What a house rule is, in the words of the ruleset, when it asks, or offers something for the first time."""
         kinds = {type(action) for action in view.legal}
         for name, play in self.table.course.house.items():
             offers = kinds & {*play.kinds} and any(action in view.legal for action in play.actions(self.seat))
-            if offers and name not in self._explained:
+            asks = any(isinstance(action, Answer) for action in view.legal)
+            if offers and (asks or name not in self._explained):
                 self._explained.add(name)
                 text = self.table.ruleset.texts().of("house_rules", name)
                 if text:
@@ -254,8 +265,10 @@ class Sitting:
             self.screen.say("There is nothing to decide now.")
             return
         told = list(self.adviser.advice(view)[:MOST_ADVICE]) if self.adviser else []
+        numbers = {choice.action: number for number, choice in enumerate(numbered_choices(view, self.screen.style), 1)}
         for action, reason in told:
-            self.screen.say(f"{action_words(action, view.by, self.screen.style).capitalize()}: {reason}")
+            number = "" if picked_by_tile(view) or action not in numbers else f"{numbers[action]} "
+            self.screen.say(f"{number}{action_words(action, view.by, self.screen.style)}: {reason}")
         self.screen.told(
             self._ready(view) or ([] if told else ["Your hand is not ready: it does not wait for one tile yet."])
         )
@@ -297,10 +310,13 @@ class Sitting:
         """Why the hand ended, what it was worth, and who pays; on to the next when the player says so."""
         table, style = self.table, self.screen.style
         text = event_text(table.end, table, style)
-        self.screen.title("The hand is over")
-        self.screen.open_hands(View(table, self.seat, ()))
-        self.screen.shown(f"\n{text or 'Nobody has won.'}\n")
         own = SEAT_NAMES[table.seats[self.seat]]
+        self.screen.title(f"The hand is over; you are {own}")
+        won = {seat: hand.win for seat, hand in table.end.hands.items() if seat in table.end.winners}
+        self.screen.open_hands(
+            View(table, self.seat, ()), {seat: tile for seat, tile in won.items() if tile is not None}
+        )
+        self.screen.shown(f"\n{text or 'Nobody has won.'}\n")
         offered = [MoveChoice("on to the standings")]
         offered += [MoveChoice("why: " + to_you(f"the hand of {SEAT_NAMES[seat]}", own)) for seat in table.end.winners]
         while True:
@@ -333,12 +349,20 @@ class Sitting:
     def keep(self, *, quietly: bool = False) -> bool:
         """Save the game, and say where, or why it cannot be saved; gives whether it could."""
         reason = self._write()
+        if reason or not quietly:
+            self._tell_saved(reason)
+        return not reason
+
+    def _tell_saved(self, reason: str) -> None:
+        """Where the game is saved, or the reason why it cannot be."""
         if reason:
             self.screen.say(f"The game cannot be saved in {self.path}: {reason}")
-        elif not quietly:
+        elif self.match.closed and self.match.over:
+            self.screen.say(f"Saved in {self.path}. It is told again by")
+            self.screen.shown(f"  mjrules replay{self.again} {quote(str(self.path))}")
+        else:
             self.screen.say(f"Saved in {self.path}. Go on with it by")
             self.screen.shown(f"  mjrules play{self.again} --save {quote(str(self.path))}")
-        return not reason
 
     def _write(self) -> str:
         """Save the game; why it cannot be saved, empty where it is."""

@@ -22,13 +22,13 @@ from ..scorer import Best, Scorer
 from ..sheet import Sheet
 from ..show import PLAIN, Style, in_words
 from .not_counted import kept_out, refused
-from .parts import Finished, NotCounted, OtherReading
+from .parts import Against, Finished, NotCounted, OtherReading
 
 if TYPE_CHECKING:
     from .missed_hands import MissedHands
     from .missed_rules import MissedRules
 
-__all__ = ["Explainer", "Explanation", "Finished", "NotCounted", "OtherReading"]
+__all__ = ["Against", "Explainer", "Explanation", "Finished", "NotCounted", "OtherReading"]
 
 FEW_TIED = 3
 """How many rules of a reading that is worth as much are named."""
@@ -38,18 +38,26 @@ _REASONS = ("excluded", "limit", "policy", "near_miss")
 class Explainer:
     """What the explanations of one ruleset share.
 
-    `hash` gives the hash of the ruleset, `say` what a rule asks for with one word of its condition, in words.
+    `hash` gives the hash of the ruleset, `say` what a rule asks for with one word of its condition, in words, and
+    `declared` the flags that players may declare.
     """
 
-    def __init__(self, scorer: Scorer, sheet: Sheet, hash: Callable[[], str], say: Callable[[str, str], str]) -> None:
-        self.scorer, self.sheet, self.hash, self.say = scorer, sheet, hash, say
+    def __init__(
+        self,
+        scorer: Scorer,
+        sheet: Sheet,
+        hash: Callable[[], str],
+        say: Callable[[str, str], str],
+        declared: Callable[[], frozenset[str]],
+    ) -> None:
+        self.scorer, self.sheet, self.hash, self.say, self.declared = scorer, sheet, hash, say, declared
 
     @cached_property
     def missed_rules(self) -> MissedRules:
         """Finds the rules that are missed by one condition."""
         from .missed_rules import MissedRules
 
-        return MissedRules(self.scorer)
+        return MissedRules(self.scorer, self.declared())
 
     @cached_property
     def missed_hands(self) -> MissedHands:
@@ -196,13 +204,16 @@ class Explanation:
 
     @cached_property
     def instead(self) -> tuple[Step, ...]:
-        """The steps of what all would come to that is kept out, with what stands aside; empty where nothing is."""
+        """The steps of what all would come to that is kept out, with what stands aside; empty where that is nothing."""
         every, counting = self._best.selection.awards, self._best.selection.counting
         if len(counting) == len(every):
             return ()
         others = [award for award in every if award not in counting or award.rule.aside]
         with self._asking() as book:
-            kept = self._value(others, book).kept
+            worth = self._value(others, book)
+            if not worth.total:
+                return ()
+            kept = worth.kept
             views = self._best.selection.standing.views
             return book.steps(others if kept is None else [others[index] for index in kept], views)
 
@@ -274,24 +285,27 @@ class Explanation:
             if item.source and sources:
                 yield ["", f"({item.source})"]
 
+    def against(self, style: Style = PLAIN) -> Iterator[Against]:
+        """What does not count, one section for each kind of reason; of those that are empty none."""
+        every = [*self.not_counted, *self.nearest]
+        for kind, title, holds in _SECTIONS:
+            found = tuple(item for item in every if holds(item))
+            instead = f"They would come to {in_words(self.instead)}." if holds is _in_place and self.instead else ""
+            if found:
+                yield Against(kind, title, found, tuple(self._why_not(item, style) for item in found), instead)
+
     def _sections(self, style: Style) -> Iterator[str]:
         """What was not counted, section by section."""
         from textwrap import fill
 
-        every = [*self.not_counted, *self.nearest]
-        for title, holds in _SECTIONS:
-            rows = [[item.name, style.text_of(item.tiles), self._why_not(item, style)] for item in every if holds(item)]
+        for section in self.against(style):
+            told = zip(section.items, section.reasons, strict=True)
+            rows = [[item.name, style.text_of(item.tiles), why] for item, why in told]
             if not any(tiles for _, tiles, _ in rows):
                 rows = [[name, why] for name, _, why in rows]
-            if rows:
-                yield from ("", title, columns(rows, most=COLUMNS))
-            if rows and holds is _in_place and self.instead:
-                yield fill(
-                    f"They would come to {in_words(self.instead)}.",
-                    COLUMNS,
-                    initial_indent="  ",
-                    subsequent_indent="  ",
-                )
+            yield from ("", section.title, columns(rows, most=COLUMNS))
+            if section.instead:
+                yield fill(section.instead, COLUMNS, initial_indent="  ", subsequent_indent="  ")
 
     def _why_not(self, item: NotCounted, style: Style) -> str:
         """Why a rule does not count."""
@@ -321,11 +335,11 @@ def _in_place(item: NotCounted) -> bool:
     return item.because == "limit"
 
 
-_SECTIONS: tuple[tuple[str, Callable[[NotCounted], bool]], ...] = (
-    ("Not counted, because another item includes or forbids it:", lambda item: item.because == "excluded"),
-    ("Not counted, because something else counts in its place:", _in_place),
-    ("Not counted, because the sets are used up:", lambda item: item.because == "policy"),
-    ("Missed by one condition:", lambda item: item.because == "near_miss" and not item.exchanges),
-    ("Missed by tiles:", lambda item: bool(item.exchanges)),
+_SECTIONS: tuple[tuple[str, str, Callable[[NotCounted], bool]], ...] = (
+    ("excluded", "Not counted, because another item includes or forbids it:", lambda item: item.because == "excluded"),
+    ("limit", "Not counted, because something else counts in its place:", _in_place),
+    ("policy", "Not counted, because the sets are used up:", lambda item: item.because == "policy"),
+    ("condition", "Missed by one condition:", lambda item: item.because == "near_miss" and not item.exchanges),
+    ("tiles", "Missed by tiles:", lambda item: bool(item.exchanges)),
 )
 """The sections of what was not counted, each with what belongs in it."""

@@ -52,6 +52,19 @@ MOST_TOLD = 10
 """How many exchanges a record lists."""
 
 
+class Against(NamedTuple):
+    """What does not count for one kind of reason: `excluded`, `limit`, `policy`, or it misses a `condition` or `tiles`.
+
+    `reasons` say for each item why not, `instead` what all would come to, where something else takes their place.
+    """
+
+    kind: str
+    title: str
+    items: tuple[NotCounted, ...]
+    reasons: tuple[str, ...]
+    instead: str = ""
+
+
 class OtherReading(NamedTuple):
     """A reading that lost, and what it would have been worth, with what items; `steps` show how."""
 

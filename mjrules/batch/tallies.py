@@ -1,0 +1,168 @@
+"""What suit keys say of their tiles: which kinds there are, and how many of each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Final
+
+import numpy as np
+
+from ..shapes.splitting import STARTS
+from ..tiles.tile import KINDS
+from .arrays import Longs, Truths
+from .suits import BASE, suit_keys
+
+COUNT_BITS: Final = 6
+"""The bits that the number of tiles of a kind takes in the counts of a suit."""
+ALL_SUITS: Final = len(STARTS)
+_LOW_RANKS: Final = 5
+_RANKS: Final = 9
+_HALF: Final = BASE**_LOW_RANKS
+_HELD, _ODD, _TWOS, _THREES, _FOURS = range(0, 5 * _RANKS, _RANKS)
+_NUMBER: Final = 5 * _RANKS
+_ABOVE: Final = 1 << COUNT_BITS - 1
+_ONES: Final = tuple([sum([1 << COUNT_BITS * rank for rank in range(min(_RANKS, KINDS - start))]) for start in STARTS])
+"""One tile of each rank of a suit."""
+_HIGHEST: Final = np.array([[_ABOVE * ones] for ones in _ONES], np.int64)
+
+
+def _half(first: int, ranks: int) -> tuple[Longs, Longs]:
+    """For every number of tiles of some ranks, as part of a key, the masks and the number, and the counts."""
+    keys = np.arange(BASE**ranks)
+    masks, counts = np.zeros((2, len(keys)), np.int64)
+    for rank in range(ranks):
+        own = keys // BASE**rank % BASE
+        for start, holds in (
+            (_HELD, own > 0),
+            (_ODD, own % 2),
+            (_TWOS, own == 2),
+            (_THREES, own > 2),
+            (_FOURS, own == 4),
+        ):
+            masks += holds.astype(np.int64) << start + first + rank
+        masks += own << _NUMBER
+        counts += own << COUNT_BITS * (first + rank)
+    return masks, counts
+
+
+_LOW: Final = _half(0, _LOW_RANKS)
+_HIGH: Final = _half(_LOW_RANKS, _RANKS - _LOW_RANKS)
+
+
+class Tallies:
+    """The tiles of hands by their suit keys, [4, hands]; masks have a bit for each kind.
+
+    `held` are the kinds that there are, `odd` those there an odd number of times, `twos` twice, `threes` three times or
+    more, `fours` four times, `number` how many tiles there are.
+    """
+
+    def __init__(self, keys: Longs) -> None:
+        self._high = keys // _HALF
+        self._low = keys - self._high * _HALF
+        self._masks = _LOW[0].take(self._low) + _HIGH[0].take(self._high)
+
+    def _kinds(self, start: int) -> Longs:
+        own = self._masks >> start & (1 << _RANKS) - 1
+        found: Longs = own[0] | own[1] << STARTS[1] | own[2] << STARTS[2] | own[3] << STARTS[3]
+        return found
+
+    @cached_property
+    def counts(self) -> Longs:
+        """How many tiles there are of each kind, [4, hands]: so many bits of each number for each rank."""
+        return _LOW[1].take(self._low) + _HIGH[1].take(self._high)
+
+    def counts_of(self, hands: Longs) -> Longs:
+        """How many tiles some hands have of each kind, as `counts` are."""
+        return _LOW[1].take(self._low[:, hands]) + _HIGH[1].take(self._high[:, hands])
+
+    def numbers(self, hands: Longs) -> Longs:
+        """How many tiles some hands have of each kind, [hands, 34]."""
+        return kinds_counted(self.counts_of(hands))
+
+    @cached_property
+    def number(self) -> Longs:
+        """How many tiles there are."""
+        found: Longs = (self._masks >> _NUMBER).sum(axis=0)
+        return found
+
+    @cached_property
+    def held(self) -> Longs:
+        """The kinds that there are."""
+        return self._kinds(_HELD)
+
+    @cached_property
+    def odd(self) -> Longs:
+        """The kinds there an odd number of times."""
+        return self._kinds(_ODD)
+
+    @cached_property
+    def twos(self) -> Longs:
+        """The kinds there twice."""
+        return self._kinds(_TWOS)
+
+    @cached_property
+    def threes(self) -> Longs:
+        """The kinds there three times or four."""
+        return self._kinds(_THREES)
+
+    @cached_property
+    def fours(self) -> Longs:
+        """The kinds there four times."""
+        return self._kinds(_FOURS)
+
+
+def counts_word(suit: int, counts: Sequence[int]) -> int:
+    """Numbers of tiles of a suit, of 34 numbers of kinds, as in `Tallies.counts`."""
+    own = counts[STARTS[suit] : min(STARTS[suit] + _RANKS, KINDS)]
+    return sum([number << COUNT_BITS * rank for rank, number in enumerate(own)])
+
+
+def counts_words(counts: Longs) -> Longs:
+    """Numbers of tiles of the 34 kinds as in `Tallies.counts`, for one hand."""
+    return np.array([[counts_word(suit, counts.tolist())] for suit in range(ALL_SUITS)], np.int64)
+
+
+def contain(counts: Longs, least: Longs) -> Truths:
+    """Which hands have at least as many tiles of each kind as there are in another."""
+    found: Truths = ((counts | _HIGHEST) - least & _HIGHEST == _HIGHEST).all(axis=0)
+    return found
+
+
+def _reaching(suit: int, counts: Longs, least: Sequence[int]) -> Longs:
+    """Counts of a suit, with nothing but the highest bit of each, which is set where there are enough."""
+    found: Longs = counts + (_ABOVE * _ONES[suit] - counts_word(suit, least)) & _ABOVE * _ONES[suit]
+    return found
+
+
+def kinds_from(counts: Longs, least: Sequence[int]) -> Longs:
+    """The kinds of which there are at least so many, as masks; `least` are numbers up to 32 for the 34 kinds."""
+    found = np.zeros(counts.shape[1], np.int64)
+    for suit, start in enumerate(STARTS):
+        enough = _reaching(suit, counts[suit], least)
+        some = np.flatnonzero(enough)
+        for rank in range(min(_RANKS, KINDS - start)) if len(some) else ():
+            found[some] |= (enough[some] >> COUNT_BITS * (rank + 1) - 1 & 1) << start + rank
+    return found
+
+
+def exceed(counts: Longs, most: Sequence[int]) -> Truths:
+    """Which hands have more tiles of a kind than there may be; `most` are numbers up to 31 for the 34 kinds."""
+    more = [number + 1 for number in most]
+    found: Truths = np.bitwise_or.reduce([_reaching(suit, own, more) for suit, own in enumerate(counts)]) != 0
+    return found
+
+
+def keys_of_sets(tally: Tallies) -> Longs:
+    """The part of suit keys that kinds there twice or three times make."""
+    numbers = tally.numbers(np.arange(len(tally.number)))
+    return suit_keys(np.where((numbers == 2) | (numbers == 3), numbers, 0))
+
+
+def kinds_counted(counts: Longs) -> Longs:
+    """How many tiles there are of each kind, [hands, 34], from what `Tallies.counts` are."""
+    found = np.empty((KINDS, counts.shape[1]), np.int64)
+    for kind in range(KINDS):
+        suit = min(kind // _RANKS, ALL_SUITS - 1)
+        found[kind] = counts[suit] >> COUNT_BITS * (kind - STARTS[suit]) & (1 << COUNT_BITS) - 1
+    return found.T

@@ -1,0 +1,103 @@
+"""The check of a ruleset: everything that is wrong, at its place; else how much of it is data, and what is doubtful."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from .errors import Place, Problem, RulesetError
+from .ruleset.chain import read_files
+from .ruleset.citations import Citations, read_citations
+from .ruleset.find_files import clashing_aliases, find_file, is_bundled, is_path, known_ids
+from .ruleset.report import Report, report
+from .ruleset.resolve import load_nodes
+from .ruleset.ruleset import Ruleset
+from .ruleset.statements import Document
+from .ruleset.texts import languages_of, read_texts
+
+
+@dataclass(frozen=True)
+class SoundRuleset:
+    """A ruleset in which nothing is wrong, with what it cites and what is doubtful in its files."""
+
+    name: str
+    ruleset: Ruleset
+    citations: Citations
+    notes: Sequence[str]
+
+    @cached_property
+    def report(self) -> Report | None:
+        """How much of it is data, and what is doubtful in its rules; None for a base for others, without scoring."""
+        return None if self.ruleset.definition.scoring is None else report(self.ruleset)
+
+    @property
+    def warnings(self) -> list[str]:
+        """Everything that is doubtful in it."""
+        return [*(() if self.report is None else self.report.warnings), *self.notes]
+
+    def to_record(self) -> dict[str, Any]:
+        """The check as plain data."""
+        found = self.report
+        if found is None:
+            return {"ruleset": self.name, "valid": True, "rules": 0, "warnings": self.warnings}
+        return {
+            "ruleset": self.name,
+            "valid": True,
+            "hash": self.ruleset.hash,
+            "rules": found.rules,
+            "data_rules": found.data_rules,
+            "ratio": round(found.ratio, 4),
+            "python": [{"plugin": code.plugin, "gives": list(code.gives), "lines": code.lines} for code in found.code],
+            "chains": [list(chain) for chain in found.chains],
+            "met": [list(chain) for chain in sorted(found.met)],
+            "warnings": self.warnings,
+            **({"unclaimed": list(found.unclaimed)} if found.unclaimed else {}),
+        }
+
+
+def check_ruleset(name: str, documents: Mapping[str, Document], within: Path | None = None) -> SoundRuleset:
+    """Check the ruleset of an id or path, its texts and citations; `documents` are those that may be cited.
+
+    Raises RulesetError with everything that is wrong.
+    """
+    files = read_files(name, within=within)
+    chain = [file.node for file in files]
+    ruleset = load_nodes(chain)
+    for language in languages_of(files):
+        read_texts(files, language, ruleset.options)
+    citations = read_citations(ruleset.node, chain, documents)
+    notes = _notes(name, citations.problems)
+    notes += [*_taken(name, ruleset.id), *clashing_aliases(ruleset.id, ruleset.definition.aliases)]
+    return SoundRuleset(name, ruleset, citations, notes)
+
+
+def _notes(name: str, wrong: Sequence[Problem]) -> list[str]:
+    """Wrong citations as notes. Raises RulesetError where they are in a bundled ruleset."""
+    if wrong and is_bundled(name):
+        raise RulesetError(wrong)
+    return [str(problem).split("\n")[0] for problem in wrong]
+
+
+def _taken(name: str, id: str) -> list[str]:
+    """That the id of a file is that of another ruleset, which is meant wherever an id is given."""
+    if not is_path(name) or id not in known_ids() or find_file(id).resolve() == find_file(name).resolve():
+        return []
+    return [f'the id "{id}" is that of another ruleset: this file is found by its path alone']
+
+
+def broken_record(name: str, error: RulesetError) -> dict[str, Any]:
+    """What is wrong in a ruleset as plain data."""
+    more = {"more": error.more} if error.more else {}
+    return {"ruleset": name, "valid": False, "problems": [_problem(problem) for problem in error.problems], **more}
+
+
+def _problem(problem: Problem) -> dict[str, Any]:
+    return {**place_record(problem.place), "path": problem.path, "message": problem.message, "note": problem.note}
+
+
+def place_record(place: Place | None) -> dict[str, Any]:
+    """Where something is, as plain data; empty where that is not known."""
+    return {} if place is None else {"file": place.file, "line": place.line, "column": place.column}

@@ -1,0 +1,63 @@
+"""The books in other files: as JSON lines, as a copy, joined with another copy."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import Final
+
+from ..ledger import Ledger
+from ..ledger.lines import book_lines, read_book_lines
+from .common import UsageError, open_lines
+
+_SQLITE: Final = b"SQLite format 3\0"
+
+
+def export_to(ledger: Ledger, args: argparse.Namespace) -> int:
+    """Write everything as JSON lines. Raises LedgerError, and OSError."""
+    lines = book_lines(ledger.entries())
+    if args.file == "-":
+        sys.stdout.writelines(lines)
+        return 0
+    path = Path(args.file)
+    beside = path.with_name(f"{path.name}.part")
+    with beside.open("w", encoding="utf-8", newline="\n") as file:
+        file.writelines(lines)
+    beside.replace(path)
+    print(f"{len(ledger.entries())} events in {args.file}")
+    return 0
+
+
+def import_from(ledger: Ledger, args: argparse.Namespace) -> int:
+    """Write down what a file of JSON lines has. Raises LedgerError."""
+    with open_lines(args.file) as file:
+        return _joined(ledger, ledger.join(read_book_lines(file)))
+
+
+def merge_from(ledger: Ledger, args: argparse.Namespace) -> int:
+    """Join the books of another copy. Raises LedgerError."""
+    with open_lines(str(args.file)) as file:
+        if file.read(len(_SQLITE)) != _SQLITE:
+            file.seek(0)
+            return _joined(ledger, ledger.join(read_book_lines(file)))
+    if args.file.resolve() == args.data.resolve():
+        raise UsageError(f"{args.file} are these books themselves")
+    with Ledger.open(args.file) as other:
+        return _joined(ledger, ledger.join(other.entries()))
+
+
+def _joined(ledger: Ledger, number: int) -> int:
+    """Say what is new, and what does not fit together now."""
+    print(f"{number} new event{'' if number == 1 else 's'}")
+    for evening in ledger.evenings():
+        for problem in evening.problems:
+            print(f"{evening.opened.date}, {problem}")
+    return 0
+
+
+def backup_to(ledger: Ledger, args: argparse.Namespace) -> int:
+    """Copy the books. Raises LedgerError."""
+    ledger.backup(args.file)
+    print(f"{len(ledger.entries())} events in {args.file}")
+    return 0

@@ -1,0 +1,217 @@
+"""What is written into the books: an evening is opened, something happens, is corrected, is undone."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections.abc import Mapping
+from datetime import date
+from typing import Final
+
+from ..errors import HandError
+from ..ledger import BookEvent, Corrected, Entry, EveningBooks, EveningOpened, Ledger, TableBooks, TableOpened, Undone
+from ..ledger.books import by_clock, undone_ids
+from ..ledger.events import Payment
+from ..ledger.frozen import frozen_ruleset
+from ..ledger.sheet import signed
+from ..ledger.telling import told_event, told_line
+from ..ruleset.ruleset import Ruleset
+from ..scoring.show import SEAT_NAMES
+from ..text_tables import columns, folded
+from .chosen_evening import evening_named, latest
+from .common import UsageError, choose, no_ruleset, print_json
+from .evening_words import AtTable, evening_in_words, event_in_words
+
+_DATE: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
+
+
+def open_evening(ledger: Ledger, args: argparse.Namespace) -> int:
+    """Open an evening with as many tables as its players fill. Raises MjrulesError."""
+    rulesets, _ = choose(args)
+    if rulesets.name is None:
+        raise no_ruleset()
+    ruleset = rulesets.get(None, ())
+    players = tuple(args.players)
+    opened = EveningOpened(
+        club=args.club or _last_club(ledger),
+        date=checked_date(args.date or date.today().isoformat()),
+        players=players,
+        ruleset=ruleset.hash,
+        season=args.season,
+        note=args.note,
+    )
+    _check_seats(players, ruleset)
+    if ruleset.hash not in ledger.rulesets():
+        ledger.append(frozen_ruleset(ruleset), who=args.who)
+    entry = ledger.append(opened, id=args.id, who=args.who)
+    seats = len(ruleset.definition.table.seats)
+    if len(players) % seats == 0 and not ledger.evening(entry.id).tables:
+        for number in range(len(players) // seats):
+            own = players[number * seats : (number + 1) * seats]
+            table = TableOpened(evening=entry.id, table=str(number + 1), players=own)
+            ledger.append(table, id=f"{entry.id[:48]}-table-{number + 1}", who=args.who)
+    _told_writing(ledger.evening(entry.id), entry, args)
+    if not args.json:
+        print(folded(f"Ruleset: {ruleset.title} ({ruleset.id}, {ruleset.hash[:12]}).", 4))
+        if not ledger.evening(entry.id).tables:
+            print("No table is made up yet: mjrules evening add table NAME PLAYER ...")
+    return 0
+
+
+def _last_club(ledger: Ledger) -> str:
+    evening = latest(ledger)
+    return "club" if evening is None else evening.opened.club
+
+
+def checked_date(text: str) -> str:
+    """A date as 2026-11-24. Raises UsageError."""
+    try:
+        if _DATE.fullmatch(text):
+            return date.fromisoformat(text).isoformat()
+    except ValueError:
+        pass
+    raise UsageError(f'"{text[:40]}" is no date: expected one as 2026-11-24')
+
+
+def _check_seats(players: tuple[str, ...], ruleset: Ruleset) -> None:
+    seats = len(ruleset.definition.table.seats)
+    if len(players) < seats:
+        raise UsageError(f"{ruleset.id} is played by {seats}: expected {seats} players or more, got {len(players)}")
+
+
+def add_event(ledger: Ledger, args: argparse.Namespace) -> int:
+    """Write down what happened. Raises MjrulesError, and HandError."""
+    evening = evening_named(ledger, args.evening)
+    there = ledger.find(args.id)
+    if there is None or there.evening != evening.id:
+        place = AtTable(ledger, evening, args.table, args.note, args.difference)
+        there = ledger.append(_in_words(args.words, place), id=args.id, who=args.who)
+    return _told_writing(ledger.evening(evening.id), there, args)
+
+
+def correct_line(ledger: Ledger, args: argparse.Namespace) -> int:
+    """Write down what a line should have said. Raises MjrulesError, and HandError."""
+    evening = evening_named(ledger, args.evening)
+    line = evening.line(args.line)
+    if line is None:
+        raise UsageError(f"there is no line {args.line}: this evening has {len(evening.lines)}")
+    place = AtTable(ledger, evening, args.table or getattr(line.event, "table", None), args.note, args.difference, line)
+    instead = evening_in_words(args.words, line.event) if line.number == 1 else _in_words(args.words, place)
+    correction = Corrected(evening=evening.id, corrects=line.entry.id, instead=instead, note=args.note)
+    entry = ledger.append(correction, id=args.id, who=args.who)
+    return _told_writing(ledger.evening(evening.id), entry, args)
+
+
+def _in_words(words: list[str], place: AtTable) -> BookEvent:
+    """The event that words mean; who sits where is told with a refusal, which speaks of winds."""
+    try:
+        return event_in_words(words, place)
+    except HandError as error:
+        seats = place.seats()
+        at = error.field.split(".")
+        if at[0] in ("hands", "scores") and len(at) > 1 and at[1] in seats:
+            error.whose = seats[at[1]]
+        elif seats and error.whose is None:
+            told = ", ".join(f"{wind} {player}" for wind, player in seats.items())
+            error.message = f"{error.message} ({told})"
+        raise
+
+
+def undo_line(ledger: Ledger, args: argparse.Namespace) -> int:
+    """Take something back, or let it count again. Raises MjrulesError."""
+    evening = evening_named(ledger, args.evening)
+    target = _undone_by(ledger, evening, args) if args.back else _to_undo(ledger, evening, args)
+    event = Undone(evening=evening.id, undoes=target.id, note=args.note)
+    entry = ledger.append(event, id=args.id, who=args.who)
+    after = [own for own in ledger.evenings() if own.id == evening.id]
+    if not after:
+        print(f"The evening of {evening.opened.date} is undone.")
+        return 0
+    return _told_writing(after[0], entry, args, _line_of(ledger, entry))
+
+
+def _line_of(ledger: Ledger, entry: Entry) -> str:
+    """The id of the entry of the line that an undo or a correction speaks of."""
+    event = entry.event
+    while isinstance(event, (Undone, Corrected)):
+        entry = ledger.entry(event.undoes if isinstance(event, Undone) else event.corrects)
+        event = entry.event
+    return entry.id
+
+
+def _own_entries(ledger: Ledger, evening: EveningBooks) -> list[Entry]:
+    return [entry for entry in ledger.entries() if entry.evening == evening.id]
+
+
+def _to_undo(ledger: Ledger, evening: EveningBooks, args: argparse.Namespace) -> Entry:
+    """The entry of a line, or the last that counts and is no undo. Raises UsageError."""
+    if args.line is not None:
+        line = evening.line(args.line)
+        if line is None:
+            raise UsageError(f"there is no line {args.line}: this evening has {len(evening.lines)}")
+        return line.entry
+    entries = _own_entries(ledger, evening)
+    gone = undone_ids(entries)
+    return [entry for entry in entries if entry.id not in gone and not isinstance(entry.event, Undone)][-1]
+
+
+def _undone_by(ledger: Ledger, evening: EveningBooks, args: argparse.Namespace) -> Entry:
+    """The undo of a line, or the last that counts. Raises UsageError."""
+    entries = by_clock(_own_entries(ledger, evening))
+    gone = undone_ids(entries)
+    line = None if args.line is None else evening.line(args.line)
+    found = [
+        entry
+        for entry in entries
+        if isinstance(entry.event, Undone)
+        and entry.id not in gone
+        and (args.line is None or (line is not None and entry.event.undoes == line.entry.id))
+    ]
+    if not found:
+        raise UsageError("nothing is undone" if args.line is None else f"line {args.line} is not undone")
+    return found[-1]
+
+
+def _told_writing(evening: EveningBooks, entry: Entry, args: argparse.Namespace, target: str = "") -> int:
+    """Say what was written down, what it brought, and where everybody stands.
+
+    `target` is the entry of the line that was undone.
+    """
+    if args.json:
+        print_json({**entry.to_record(), "standings": dict(evening.standings)})
+        return 0
+    print(folded(_heading(evening, entry, target), 4))
+    event = entry.event.instead if isinstance(entry.event, Corrected) else entry.event
+    if isinstance(event, (Payment, Undone)):
+        print(_standings_told(evening, event.paid if isinstance(event, Payment) else {}))
+    for name, table in evening.tables.items():
+        if getattr(event, "table", name) == name:
+            print(_told_next(table))
+    for note in evening.notes:
+        print(folded(f"To be looked at: {note}.", 4))
+    return 0
+
+
+def _standings_told(evening: EveningBooks, paid: Mapping[str, int]) -> str:
+    """Where everybody stands, with what it just brought."""
+    rows = [
+        [player, signed(paid[player]) if player in paid else "", signed(total)] for player, total in evening.standings
+    ]
+    return columns(rows, right=[1, 2])
+
+
+def _told_next(table: TableBooks) -> str:
+    """Who sits where in the next hand."""
+    seated = zip(SEAT_NAMES.values(), table.seated, strict=False)
+    told = ", ".join(f"{name} {player}" for name, player in seated)
+    return folded(f"Next at table {table.name}: hand {table.hands + 1}, {told}.", 4)
+
+
+def _heading(evening: EveningBooks, entry: Entry, target: str) -> str:
+    """The line that was written, corrected or undone, whose entry is the target then."""
+    event = entry.event
+    if isinstance(event, Corrected):
+        line = next(line for line in evening.lines if line.entry.id == event.corrects)
+        return f"{line.number}. corrected: {told_event(line.event)}"
+    line = next(line for line in evening.lines if line.entry.id == (target or entry.id))
+    return f"{line.number}. {told_line(line)}"

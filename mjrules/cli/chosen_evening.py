@@ -1,0 +1,41 @@
+"""Which evening and which table is meant."""
+
+from __future__ import annotations
+
+from ..errors import did_you_mean
+from ..ledger import EveningBooks, Ledger
+from .common import UsageError
+
+
+def latest(ledger: Ledger) -> EveningBooks | None:
+    """The evening that was opened last; None where there is none."""
+    return max(ledger.evenings(), key=lambda evening: evening.lines[0].entry.order, default=None)
+
+
+def evening_named(ledger: Ledger, named: str | None) -> EveningBooks:
+    """The evening of a date or an id, or of the beginning of one; the last one where nothing is named.
+
+    Raises UsageError.
+    """
+    evenings = ledger.evenings()
+    if not evenings:
+        raise UsageError("the books have no evening yet: mjrules evening new PLAYER ... --ruleset ID")
+    if named is None:
+        return max(evenings, key=lambda evening: evening.lines[0].entry.order)
+    found = [evening for evening in evenings if evening.opened.date == named or evening.id.startswith(named)]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        known = ", ".join(f"{evening.id[:8]} ({evening.opened.club})" for evening in found)
+        raise UsageError(f'several evenings are "{named[:40]}": name one by its id: {known}')
+    dates = [evening.opened.date for evening in evenings]
+    raise UsageError(f'there is no evening "{named[:40]}"{did_you_mean(named, dates)}')
+
+
+def table_named(evening: EveningBooks, named: str | None) -> str:
+    """The table of a name, or the only one. Raises UsageError."""
+    if named is not None or len(evening.tables) == 1:
+        return named if named is not None else next(iter(evening.tables))
+    if not evening.tables:
+        raise UsageError("no table is made up yet: mjrules evening add table NAME PLAYER ...")
+    raise UsageError(f"which table? Say --table {', --table '.join(evening.tables)}")

@@ -1,0 +1,116 @@
+"""Say what a house rule does: play the same walls under two rulesets, and tell the differences with 95% intervals.
+
+B is another ruleset, or A with what --set-b says. Players play by themselves, the best that there are unless --players
+names others. The same seed gives the same figures, whatever the number of processes and machines. With --out what is
+played is kept in a file, and the same command continues where an interrupted run stopped.
+
+  mjrules compare western --set-b limit=500 --hands 1000
+  mjrules compare hong-kong tuesday-club.yaml --hands 2000 --svg pictures
+"""
+
+from __future__ import annotations
+
+import argparse
+from contextlib import AbstractContextManager
+from pathlib import Path
+
+from ..compare.comparison import Comparison
+from ..compare.workers import Workers, cores, here, processes
+from ..ruleset.load import load
+from ..ruleset.ruleset import Ruleset
+from .common import UsageError, add_json, add_settings, print_json, settings_of
+from .progress import Progress
+from .show_comparison import comparison_text
+from .simulate import INTERRUPTED, add_players, stopping
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    parser.add_argument("a", metavar="A", help="a ruleset, by its id or path")
+    parser.add_argument("b", metavar="B", nargs="?", help="the other ruleset (default: A with what --set-b says)")
+    parser.add_argument(
+        "--hands", metavar="N", type=int, default=1000, help="how many hands under each (default: 1000)"
+    )
+    parser.add_argument("--seed", metavar="S", type=int, default=0, help="a number for the dice (default: 0)")
+    add_players(parser, "the best that can play both")
+    for letter in "ab":
+        about = f"an option or preset of {letter.upper()} alone; --set is for both"
+        parser.add_argument(f"--set-{letter}", metavar="KEY=VALUE", action="append", default=[], help=about)
+    add_settings(parser)
+    add_json(parser)
+    parser.add_argument("--csv", metavar="FILE", help="write the differences as CSV, too")
+    parser.add_argument("--parquet", metavar="FILE", help="write them as Parquet, too (needs the extra parquet)")
+    parser.add_argument("--svg", metavar="DIR", help="draw pictures to print, into this folder")
+    parser.add_argument("--out", metavar="FILE", help="keep what is played in a file; a run continues after it")
+    about = "how many processes of this machine play (default: one for each core)"
+    parser.add_argument("--workers", metavar="W", type=int, help=about)
+    about = "the address of a Dask scheduler whose workers play instead (needs the extra dask)"
+    parser.add_argument("--scheduler", metavar="ADDRESS", help=about)
+    parser.add_argument("--quiet", action="store_true", help="no progress on stderr")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Carry the command out; after Ctrl-C what was played is told."""
+    _check(args)
+    a, b = _rulesets(args)
+    comparison = Comparison(a, b, args.seed, args.players, steps=args.budget)
+    progress = Progress(args.hands, quiet=args.quiet)
+    with stopping() as stop:
+        for hands in comparison.run(args.hands, args.out, _workers(args)):
+            progress.done(hands, comparison.played)
+            if stop.is_set():
+                break
+    progress.end(stopped=stop.is_set())
+    _write(comparison, args)
+    if args.json:
+        print_json(comparison.to_record())
+    else:
+        print(comparison_text(comparison))
+    return INTERRUPTED if stop.is_set() else 0
+
+
+def _check(args: argparse.Namespace) -> None:
+    """Refuse numbers and files that cannot be, before hours of play."""
+    for name, number in (("--hands", args.hands), ("--workers", 1 if args.workers is None else args.workers)):
+        if number < 1:
+            raise UsageError(f"{name} {number}: expected 1 or more")
+    if args.workers is not None and args.scheduler is not None:
+        raise UsageError("--workers and --scheduler: the workers are those of the scheduler, so name one of both")
+    for name in ("csv", "parquet"):
+        path = getattr(args, name)
+        if path is not None and not Path(path).absolute().parent.is_dir():
+            raise UsageError(f'--{name} "{path}": there is no folder "{Path(path).parent}"')
+    if args.parquet is not None:
+        from ..compare.files import parquet_modules
+
+        parquet_modules()
+
+
+def _rulesets(args: argparse.Namespace) -> tuple[Ruleset, Ruleset]:
+    """Both rulesets. Raises UsageError where nothing says what B is."""
+    if args.b is None and not (args.set_a or args.set_b):
+        raise UsageError(f"compare {args.a} with what? Name another ruleset, or an option by --set-b KEY=VALUE")
+    both = settings_of(args)
+    settings = [[*both, *settings_of(argparse.Namespace(settings=own))] for own in (args.set_a, args.set_b)]
+    names = (args.a, args.a if args.b is None else args.b)
+    a, b = (load(name, own, within=args.within) for name, own in zip(names, settings, strict=True))
+    return a, b
+
+
+def _workers(args: argparse.Namespace) -> AbstractContextManager[Workers]:
+    """Who plays."""
+    if args.scheduler is not None:
+        from ..compare.over_dask import dask_workers
+
+        return dask_workers(args.scheduler)
+    number = cores() if args.workers is None else args.workers
+    return here() if number == 1 else processes(number)
+
+
+def _write(comparison: Comparison, args: argparse.Namespace) -> None:
+    """Write the files that are asked for."""
+    from ..compare.files import write_csv, write_parquet, write_pictures
+
+    for path, write in ((args.csv, write_csv), (args.parquet, write_parquet), (args.svg, write_pictures)):
+        if path is not None:
+            write(comparison, path)

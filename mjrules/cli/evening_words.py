@@ -1,0 +1,306 @@
+"""What happened on an evening, in words of the command line, as an event."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from ..errors import did_you_mean
+from ..ledger import (
+    BookEvent,
+    BookLine,
+    EveningBooks,
+    EveningOpened,
+    HandBooked,
+    Ledger,
+    PaymentBooked,
+    PlayerArrived,
+    PlayerLeft,
+    PotSwitchedAt,
+    SeatsChanged,
+    TableOpened,
+)
+from ..ledger.desk import Desk
+from ..ledger.frozen import thawed_ruleset
+from ..ledger.said import HandSaid
+from ..ruleset.ruleset import Ruleset
+from .chosen_evening import table_named
+from .common import UsageError
+
+WINS_WORD: Final = "wins"
+"""What follows the name of a winner."""
+_NUMBER: Final = re.compile(r"[+-]?[0-9]{1,12}")
+_OF_HANDS: Final = ("ready", "ponds", "east", "won", "from")
+"""What is said of a hand with `=`, beside the names of players and of pots."""
+
+
+class AtTable(NamedTuple):
+    """Where it happens: the evening, the table if it was named, and the line that is to be corrected."""
+
+    ledger: Ledger
+    evening: EveningBooks
+    named: str | None = None
+    note: str = ""
+    difference: str = ""
+    line: BookLine | None = None
+
+    @property
+    def table(self) -> str:
+        """The table. Raises UsageError."""
+        return table_named(self.evening, self.named)
+
+    def ruleset(self) -> Ruleset:
+        """The ruleset of the evening, as it was frozen, or as it is now where it can still be the same."""
+        wanted = self.evening.opened.ruleset
+        frozen = self.ledger.rulesets().get(wanted)
+        if frozen is None:
+            raise UsageError("the ruleset of this evening is not in the books: enter amounts (pay NAME=N ...)")
+        ruleset = thawed_ruleset(frozen)
+        if ruleset.hash != wanted:
+            raise UsageError(
+                f"this mjrules reads {frozen.name} otherwise than mjrules {frozen.version}, by which the evening was "
+                "opened: open a new evening, or enter amounts (pay NAME=N ...)"
+            )
+        return ruleset
+
+    def desk(self) -> Desk:
+        """The desk of the table. Raises LedgerError."""
+        return Desk(self.evening, self.ruleset(), self.table, None if self.line is None else self.line.number)
+
+    def seats(self) -> Mapping[str, str]:
+        """Who sits where; empty where nobody does."""
+        table = self.evening.tables.get(self.named or next(iter(self.evening.tables), ""))
+        if table is None:
+            return {}
+        return self.desk().seats if len(table.seated) in (2, 3, 4) else {}
+
+
+class WordsApart(NamedTuple):
+    """Words, taken apart: those that stand alone, and values by what they are of."""
+
+    bare: list[str]
+    values: dict[str, str]
+
+    def take(self, name: str) -> str:
+        """The value of a name, which is then done with; empty where there is none."""
+        return self.values.pop(name, "")
+
+    def names(self, name: str) -> tuple[str, ...]:
+        """The names in a value, which is then done with."""
+        return tuple(part.strip() for part in self.take(name).split(",") if part.strip())
+
+
+def event_in_words(words: Sequence[str], place: AtTable) -> BookEvent:
+    """The event that words mean. Raises UsageError, LedgerError and HandError."""
+    if len(words) > 1 and words[1] == WINS_WORD:
+        return _hand(*_won(words, place), place)
+    verb, rest = words[0], list(words[1:])
+    if verb not in _VERBS:
+        known = [*_VERBS, *(f"{player} {WINS_WORD}" for player in place.evening.players)]
+        raise UsageError(f'"{verb[:40]}" is not understood{did_you_mean(verb, known)}')
+    return _VERBS[verb](rest, place)
+
+
+def evening_in_words(words: Sequence[str], opened: BookEvent) -> BookEvent:
+    """The opening of an evening with other words: club=, date=, season=, note=. Raises UsageError."""
+    assert isinstance(opened, EveningOpened)
+    known = ("club", "date", "season", "note")
+    said = _apart(words, known)
+    if said.bare or not said.values:
+        shown = said.bare[0] if said.bare else ""
+        raise UsageError(f'"{shown[:40]}" is not understood: expected {"=…, ".join(known)}=…')
+    return opened.but(**said.values)
+
+
+def _apart(words: Sequence[str], known: Collection[str]) -> WordsApart:
+    """Words, taken apart. Raises UsageError for what is said twice."""
+    bare, values = [], dict[str, str]()
+    for word in words:
+        name, sign, value = word.partition("=")
+        if not sign or name not in known:
+            bare.append(word)
+        elif name in values:
+            raise UsageError(f"{name} is said twice")
+        else:
+            values[name] = value
+    return WordsApart(bare, values)
+
+
+def _known_names(desk: Desk) -> tuple[str, ...]:
+    """What may stand before `=` in words about a hand."""
+    return (*desk.winds, *desk.ruleset.definition.pots, *_OF_HANDS)
+
+
+def _hand(desk: Desk, said: HandSaid, place: AtTable) -> HandBooked:
+    """The event of a hand, in the place of the one that it corrects."""
+    old = place.line.event if place.line is not None else None
+    return desk.hand(said, old.number if isinstance(old, HandBooked) else None)
+
+
+def _won(words: Sequence[str], place: AtTable) -> tuple[Desk, HandSaid]:
+    """A hand that somebody has won, as hands or as what they are worth."""
+    desk, winner = place.desk(), words[0]
+    said = _apart(words[2:], [name for name in _known_names(desk) if name not in ("from", "won")])
+    bare, discarder = said.bare, ""
+    if "from" in bare:
+        at = bare.index("from")
+        if len(bare) != at + 2:
+            raise UsageError("after `from` comes the name of the player who discarded the tile, and nothing else")
+        discarder, bare = bare[at + 1], bare[:at]
+    if bare and bare[-1] == "drawn":
+        bare = bare[:-1]
+    given = {winner: " ".join(bare), **{player: said.take(player) for player in desk.winds if player in said.values}}
+    if not given[winner]:
+        raise UsageError(f"expected the hand of {winner}, in quotes, or what it is worth")
+    worths = {player: _worth(text) for player, text in given.items()}
+    if None not in worths.values():
+        what: dict[str, Any] = {"values": worths}
+    elif worths[winner] is None:
+        what = {"hands": given}
+    else:
+        odd = next(player for player, worth in worths.items() if worth is None)
+        raise UsageError(f"the hand of {winner} is a number, and that of {odd} is not: all hands, or all numbers")
+    return desk, _said_of_hand(desk, said, place, winners=(winner,), discarder=discarder, **what)
+
+
+def _worth(text: str) -> int | None:
+    return int(text) if _NUMBER.fullmatch(text) else None
+
+
+def _said_of_hand(desk: Desk, said: WordsApart, place: AtTable, **own: Any) -> HandSaid:
+    """What is said of a hand, with what players put into pots. Raises UsageError for words that are left."""
+    pots = desk.ruleset.definition.pots
+    put = {name: dict.fromkeys(said.names(name), pots[name].unit) for name in pots if name in said.values}
+    found = HandSaid(
+        put=put, ready=said.names("ready"), ponds=said.names("ponds"), east=said.take("east"), note=place.note,
+        difference=place.difference, **own,
+    )  # fmt: skip
+    for name in said.values:
+        raise UsageError(f"{name}= is not understood here")
+    return found
+
+
+def _draw(words: list[str], place: AtTable) -> HandBooked:
+    desk = place.desk()
+    said = _apart(words, _known_names(desk))
+    stopped = "stopped" in said.bare
+    _nothing_left([word for word in said.bare if word != "stopped"])
+    return _hand(desk, _said_of_hand(desk, said, place, stopped=stopped), place)
+
+
+def _amounts(words: list[str], place: AtTable) -> HandBooked:
+    desk = place.desk()
+    said = _apart(words, _known_names(desk))
+    _nothing_left(said.bare)
+    amounts = {player: _amount(player, said.take(player)) for player in desk.winds if player in said.values}
+    pots = desk.ruleset.definition.pots
+    changes = {pot: _amount(pot, said.take(pot)) for pot in pots if pot in said.values}
+    if not amounts:
+        raise UsageError("expected what everybody gets, such as Ann=+30 Bo=-30")
+    winners, by = said.names("won"), said.take("from")
+    return _hand(
+        desk,
+        _said_of_hand(desk, said, place, winners=winners, discarder=by, amounts=amounts, pots=changes),
+        place,
+    )
+
+
+def _amount(name: str, text: str) -> int:
+    """A whole number. Raises UsageError."""
+    if not _NUMBER.fullmatch(text):
+        raise UsageError(f'{name}="{text[:40]}": expected a whole number such as +30 or -10')
+    return int(text)
+
+
+def _nothing_left(words: Sequence[str]) -> None:
+    """Refuse words that mean nothing. Raises UsageError."""
+    if words:
+        raise UsageError(f'"{words[0][:40]}" is not understood')
+
+
+def _penalty(words: list[str], place: AtTable) -> BookEvent:
+    said = _apart(words, ("count",))
+    if len(said.bare) < 2:
+        raise UsageError("expected the id of a penalty and the player at fault: penalty false_mahjong Cy")
+    event, *names = said.bare
+    affected = ""
+    if "for" in names:
+        at = names.index("for")
+        affected, names = " ".join(names[at + 1 :]), names[:at]
+    count = _amount("count", said.values["count"]) if "count" in said.values else 1
+    return place.desk().penalty(event, names, affected, count, place.note)
+
+
+def _bonus(words: list[str], place: AtTable) -> BookEvent:
+    if len(words) != 2:
+        raise UsageError("expected the id of a bonus payment and the player who gets it")
+    return place.desk().bonus(words[0], words[1], place.note)
+
+
+def _pay(words: list[str], place: AtTable) -> BookEvent:
+    table, players = place.evening.tables.get(place.table), place.evening.players
+    pots: Collection[str] = () if table is None else table.pots
+    if any(word.partition("=")[0] not in (*players, *pots) for word in words):
+        pots = place.ruleset().definition.pots
+    said = _apart(words, (*players, *pots))
+    for word in said.bare:
+        name = word.partition("=")[0]
+        raise UsageError(f'"{word[:40]}" is not understood{did_you_mean(name, (*players, *pots))}')
+    paid = {name: _amount(name, text) for name, text in said.values.items() if name not in pots}
+    changes = {name: _amount(name, text) for name, text in said.values.items() if name in pots}
+    return PaymentBooked(
+        evening=place.evening.id, table=place.table, paid=paid, pots=changes, difference=place.difference,
+        note=place.note,
+    )  # fmt: skip
+
+
+def _pot(words: list[str], place: AtTable) -> BookEvent:
+    if len(words) < 2 or words[1] not in ("on", "off", "share") or (words[1] != "share" and len(words) > 2):
+        raise UsageError("expected a pot, and on, off or share: pot goulash on")
+    desk, pot = place.desk(), words[0]
+    if pot not in desk.ruleset.definition.pots:
+        raise UsageError(f'"{pot[:40]}" is no pot of this ruleset{did_you_mean(pot, desk.ruleset.definition.pots)}')
+    if words[1] == "share":
+        return desk.share_out(pot, words[2:] or list(desk.winds), place.note)
+    return PotSwitchedAt(evening=place.evening.id, table=place.table, pot=pot, on=words[1] == "on")
+
+
+def _arrives(words: list[str], place: AtTable) -> BookEvent:
+    return PlayerArrived(evening=place.evening.id, player=_one(words), note=place.note)
+
+
+def _leaves(words: list[str], place: AtTable) -> BookEvent:
+    return PlayerLeft(evening=place.evening.id, player=_one(words), note=place.note)
+
+
+def _one(words: list[str]) -> str:
+    if len(words) != 1:
+        raise UsageError("expected one player")
+    return words[0]
+
+
+def _seats(words: list[str], place: AtTable) -> BookEvent:
+    anew = words[-1:] == ["anew"]
+    players = tuple(words[:-1] if anew else words)
+    return SeatsChanged(evening=place.evening.id, table=place.table, players=players, anew=anew, note=place.note)
+
+
+def _table(words: list[str], place: AtTable) -> BookEvent:
+    if len(words) < 3:
+        raise UsageError("expected the name of the table and its players from East on")
+    return TableOpened(evening=place.evening.id, table=words[0], players=tuple(words[1:]))
+
+
+_VERBS: Final[Mapping[str, Callable[[list[str], AtTable], BookEvent]]] = {
+    "draw": _draw,
+    "amounts": _amounts,
+    "penalty": _penalty,
+    "bonus": _bonus,
+    "pay": _pay,
+    "pot": _pot,
+    "arrives": _arrives,
+    "leaves": _leaves,
+    "seats": _seats,
+    "table": _table,
+}

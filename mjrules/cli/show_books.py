@@ -1,0 +1,127 @@
+"""What the books say: an evening, standings, score sheets, hands that are scored again."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+
+from ..ledger import EveningBooks, Ledger
+from ..ledger.again import ruleset_today, score_again
+from ..ledger.events import TableEvent
+from ..ledger.sheet import counts_csv, evening_record, sheet_csv, sheet_html, sheets_of, signed, standing_rows
+from ..ledger.standings import PlayerCounts, chosen_evenings, player_counts
+from ..ledger.telling import heading_of, told_line
+from ..text_tables import COLUMNS, columns, folded
+from .chosen_evening import evening_named
+from .common import UsageError, print_json
+
+_LONGEST = 9
+"""How many letters of a name stand above a column."""
+
+
+def show_books(ledger: Ledger, args: argparse.Namespace) -> int:
+    """Show an evening, or the standings of several. Raises UsageError."""
+    if args.json and args.csv:
+        raise UsageError("--json and --csv: one of them")
+    if args.season is None and args.club is None and not args.all:
+        return _show_evening(ledger, evening_named(ledger, args.evening), args)
+    evenings = chosen_evenings(ledger.evenings(), args.club or "", args.season or "")
+    if not evenings:
+        raise UsageError("there is no such evening: `mjrules evening show --all` has all clubs and seasons")
+    counts = player_counts(evenings)
+    if args.json:
+        print_json({
+            "evenings": [{"evening": own.id, "club": own.opened.club, "date": own.opened.date} for own in evenings],
+            "players": [own.to_record() for own in counts],
+        })  # fmt: skip
+    elif args.csv:
+        print(counts_csv(counts), end="")
+    else:
+        print("\n\n".join(_standings(evenings, counts)))
+    return 0
+
+
+def _show_evening(ledger: Ledger, evening: EveningBooks, args: argparse.Namespace) -> int:
+    if args.json:
+        print_json(evening_record(evening))
+    elif args.csv:
+        print(sheet_csv(evening), end="")
+    else:
+        print(evening_text(evening, _ruleset_told(ledger, evening)))
+    return 0
+
+
+def _ruleset_told(ledger: Ledger, evening: EveningBooks) -> str:
+    """By which ruleset an evening is played."""
+    frozen = ledger.rulesets().get(evening.opened.ruleset)
+    if frozen is None:
+        return ""
+    chosen = [f"{name}={value}" for name, value in frozen.options.items()]
+    return f"{frozen.title} ({', '.join([frozen.name, *chosen])}, hash {frozen.hash[:12]})"
+
+
+def evening_text(evening: EveningBooks, ruleset: str = "") -> str:
+    """An evening as people read it: table by table, comings and goings, and the standings."""
+    return "\n\n".join(_parts(evening, ruleset))
+
+
+def _parts(evening: EveningBooks, ruleset: str) -> Iterator[str]:
+    yield "\n".join(filter(None, [folded(heading_of(evening), 4), folded(ruleset, 4)]))
+    for sheet in sheets_of(evening):
+        rows = [sheet.head, *sheet.rows, sheet.sums]
+        moved = [[*row[:2], *(_short(cell) for cell in row[3:]), row[2]] for row in rows]
+        amounts = [0, *range(2, len(sheet.head) - 1)]
+        yield f"{sheet.title}\n{columns(moved, right=amounts, most=COLUMNS)}"
+    others = [line for line in evening.lines[1:] if not isinstance(line.event, TableEvent)]
+    if others:
+        yield columns([[str(line.number), told_line(line)] for line in others], right=[0], most=COLUMNS)
+    yield f"Standings\n{columns([[*row] for row in standing_rows(evening)], right=[1])}"
+    if evening.problems or evening.notes:
+        yield "\n".join(folded(f"To be looked at: {problem}.", 4) for problem in (*evening.problems, *evening.notes))
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
+
+
+def _standings(evenings: list[EveningBooks], counts: list[PlayerCounts]) -> Iterator[str]:
+    dates = [evening.opened.date for evening in evenings]
+    clubs = dict.fromkeys(evening.opened.club for evening in evenings)
+    number = "1 evening" if len(dates) == 1 else f"{len(dates)} evenings"
+    yield folded(f"{', '.join(clubs)}: {number}, {dates[0]} to {dates[-1]}", 4)
+    head = ["", "Total", "Evenings", "Hands", "Won", "Drawn", "Gave", "Penalties", "Best"]
+    numbers = [(o.evenings, o.hands, o.wins, o.drawn, o.discards, o.penalties, o.best or "") for o in counts]
+    rows = [[own.player, signed(own.total), *map(str, counted)] for own, counted in zip(counts, numbers, strict=True)]
+    yield columns([head, *rows], right=range(1, 9))
+    best = [own for own in counts if own.best_rules]
+    if best:
+        yield "\n".join(folded(f"{own.player}'s best hand: {own.best}, {', '.join(own.best_rules)}", 4) for own in best)
+
+
+def print_sheet(ledger: Ledger, args: argparse.Namespace) -> int:
+    """Print the score sheet of an evening. Raises UsageError, and OSError."""
+    evening = evening_named(ledger, args.evening)
+    ruleset = _ruleset_told(ledger, evening)
+    if args.out is None:
+        print(evening_text(evening, ruleset))
+        return 0
+    args.out.write_text(sheet_html(evening, ruleset), encoding="utf-8")
+    print(args.out)
+    return 0
+
+
+def score_hands_again(ledger: Ledger, args: argparse.Namespace) -> int:
+    """Score the hands of an evening again, and name what comes out otherwise; then the status is 1."""
+    evening = evening_named(ledger, args.evening)
+    frozen = ledger.rulesets().get(evening.opened.ruleset)
+    if frozen is None:
+        raise UsageError("the ruleset of this evening is not in the books")
+    found = list(score_again(evening, ruleset_today(frozen)))
+    for again in found:
+        if not again.same:
+            print(folded(f"{again.line.number}. {told_line(again.line)}: {again.differs}", 4))
+        if again.versions:
+            print(folded(f"{again.line.number}. {again.versions}", 4))
+    differ = sum(not again.same for again in found)
+    print(f"{len(found)} scored again, {differ} otherwise. The books stay as they are.")
+    return 1 if differ else 0

@@ -1,0 +1,208 @@
+"""A comparison: stretch after stretch is played under two rulesets, and what comes out is told with intervals."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
+from functools import cached_property
+from hashlib import sha256
+from os import PathLike
+from typing import Any, Final
+
+from ..budget import STEPS
+from ..players.make import player_names
+from ..ruleset.load import loaded
+from ..ruleset.options import as_text
+from ..ruleset.ruleset import Ruleset
+from ..simulation.file import RunFile, RunKind
+from ..simulation.played_by import BY_DEFAULT, PlayedBy
+from ..version import __version__
+from .errors import CompareError
+from .measures import Measured, measures
+from .moments import Moments
+from .pairing import pairing_of
+from .sent import SentRuleset
+from .stretch import STRETCH, Stretch, StretchTask
+from .tally import VALUE
+from .workers import Workers, here
+
+BEST_FIRST: Final = ("sound", "quick", BY_DEFAULT)
+"""Who plays where nothing is said: the first of these that can play both rulesets."""
+_STRETCHES: Final = RunKind("comparison", "stretch", Stretch.from_record)
+
+
+def compare_rulesets(
+    a: Ruleset | str,
+    b: Ruleset | str,
+    hands: int,
+    seed: int | str = 0,
+    *,
+    players: str | Sequence[str] | None = None,
+    out: str | PathLike[str] | None = None,
+    workers: AbstractContextManager[Workers] | None = None,
+) -> Comparison:
+    """What another ruleset does: `b` beside `a`, by so many hands under each, on the same walls where that can be.
+
+    `players` are those of `simulate`; by default the best that can play both. With `out`, every stretch is a line of
+    that file, and those that are there already are not played again. `workers` play; by default this process alone.
+    The same seed gives the same figures on every machine, whoever plays. Raises RulesetError or TableError for a
+    ruleset that cannot be played, PlayerError for players that cannot play it, SimulationError for a file of another
+    comparison, and CompareError where the work cannot be done.
+    """
+    comparison = Comparison(loaded(a), loaded(b), seed, players)
+    for _ in comparison.run(hands, out, workers):
+        pass
+    return comparison
+
+
+class Comparison:
+    """Two rulesets, and what the stretches that were played so far come to under each.
+
+    `hands` counts the hands under each, and `played` those that were played in this run. `digest` is the SHA-256 of
+    every stretch, the same whoever played them. `steps` are those of one question. Nothing is kept of single stretches.
+    """
+
+    def __init__(
+        self,
+        a: Ruleset,
+        b: Ruleset,
+        seed: int | str = 0,
+        players: str | Sequence[str] | None = None,
+        *,
+        steps: int = STEPS,
+    ) -> None:
+        self.a, self.b, self.seed, self.steps = a, b, seed, steps
+        self.pairing = pairing_of(a, b)
+        given = best_players(a, b) if players is None else players
+        self.played_by = PlayedBy(given, a)
+        PlayedBy(given, b)
+        self.moments = Moments()
+        self.played = 0
+        self._lines = sha256(json.dumps(self.header()).encode())
+
+    def header(self) -> dict[str, Any]:
+        """What is compared, as the first line of a file: where any of it differs, other hands are played."""
+        return {
+            "comparison": 1,
+            "mjrules": __version__,
+            "a": _said(self.a),
+            "b": _said(self.b),
+            "players": self.played_by.said,
+            "seed": self.seed,
+            "stretch": STRETCH,
+        }
+
+    def run(
+        self,
+        hands: int,
+        out: str | PathLike[str] | None = None,
+        workers: AbstractContextManager[Workers] | None = None,
+    ) -> Iterator[int]:
+        """Play up to so many hands under each; after each stretch, how many there are. Raises as `compare_rulesets`."""
+        if out is None:
+            yield from self._play(hands, workers, None)
+            return
+        with RunFile(out, self.header(), _STRETCHES) as file:
+            for stretch in file.results(self._check):
+                if stretch.number * STRETCH > hands:
+                    break
+                self._count(stretch)
+                yield self.hands
+            yield from self._play(hands, workers, file)
+
+    def _play(
+        self, hands: int, workers: AbstractContextManager[Workers] | None, file: RunFile[Stretch] | None
+    ) -> Iterator[int]:
+        """Play the stretches that are missing; one that is not whole is not written."""
+        if self.hands >= hands:
+            return
+        with workers or here() as play:
+            for record in play(self._tasks(hands)):
+                if "error" in record:
+                    raise CompareError(str(record["error"]))
+                stretch = Stretch.from_record(record)
+                if file is not None and stretch.hands == STRETCH:
+                    file.add(stretch)
+                self.played += stretch.hands
+                self._count(stretch)
+                yield self.hands
+
+    def _tasks(self, hands: int) -> Iterator[StretchTask]:
+        """What is to be played, one stretch after the other."""
+        a, b = SentRuleset.of(self.a), SentRuleset.of(self.b)
+        players = self.played_by.names[:1] if self.played_by.same else self.played_by.names
+        for number in range(self.moments.stretches + 1, -(-hands // STRETCH) + 1):
+            own = min(STRETCH, hands - (number - 1) * STRETCH)
+            yield StretchTask(a, b, players, str(self.seed), number, own, self.steps)
+
+    def _check(self, stretch: Stretch) -> None:
+        """Raises ValueError for a stretch that is not the next one."""
+        for name, due, own in (
+            ("number", self.moments.stretches + 1, stretch.number),
+            ("hands", STRETCH, stretch.hands),
+            ("hands of a", STRETCH, stretch.a.get("hands")),
+            ("hands of b", STRETCH, stretch.b.get("hands")),
+        ):
+            if own != due:
+                raise ValueError(f"{name}: expected {due}, got {own}")
+
+    def _count(self, stretch: Stretch) -> None:
+        self._lines.update(json.dumps(stretch.to_record()).encode())
+        self.moments.add(stretch)
+        self.__dict__.pop("measured", None)
+
+    @property
+    def hands(self) -> int:
+        """How many hands were played under each ruleset."""
+        return self.moments.hands
+
+    @property
+    def digest(self) -> str:
+        """The SHA-256 of what is compared and of every stretch."""
+        return self._lines.hexdigest()
+
+    @cached_property
+    def measured(self) -> Sequence[Measured]:
+        """Everything that is compared, with its interval."""
+        return measures(self.moments, self.a, self.b, by_player=not self.played_by.same)
+
+    def worths(self, side: str) -> Mapping[int, int]:
+        """Of the wins under `a` or `b`, how many were worth how much."""
+        sums = self.moments.sums[side].items()
+        found = {int(name.removeprefix(VALUE)): number for name, number in sums if name.startswith(VALUE)}
+        return dict(sorted(found.items()))
+
+    def to_record(self) -> dict[str, Any]:
+        """The comparison as one JSON object."""
+        said = self.header()
+        sides = {
+            side: {**said[side], "title": own.title, "edition": own.edition, "unit": own.unit}
+            for side, own in (("a", self.a), ("b", self.b))
+        }
+        return {
+            **said,
+            **sides,
+            "players": self.played_by.by_player(),
+            "hands": self.hands,
+            "stretches": self.moments.stretches,
+            "paired": self.pairing.paired,
+            "not_paired": self.pairing.reason or None,
+            "same_walls": self.moments.walls if self.pairing.paired else 0,
+            "same_hands": self.moments.same if self.pairing.paired else 0,
+            "digest": self.digest,
+            "measures": [own.to_record() for own in self.measured],
+            "worths": {side: {str(worth): own for worth, own in self.worths(side).items()} for side in ("a", "b")},
+        }
+
+
+def best_players(a: Ruleset, b: Ruleset) -> str:
+    """The best players of mjrules that can play both rulesets."""
+    known = set(player_names(a)) & set(player_names(b))
+    return next(name for name in BEST_FIRST if name in known)
+
+
+def _said(ruleset: Ruleset) -> dict[str, Any]:
+    """What a first line says of a ruleset."""
+    options = {name: as_text(value) for name, value in ruleset.options.chosen.items()}
+    return {"ruleset": ruleset.id, "hash": ruleset.hash, "options": options}

@@ -1,0 +1,108 @@
+"""Rulesets as they are sent to other processes and machines: what to load there, and the hash that it must have."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Final
+
+from ..declared.values import plain
+from ..errors import RulesetError
+from ..ruleset.find_files import RulesetFile, find_file
+from ..ruleset.load import load
+from ..ruleset.ruleset import Ruleset
+from .errors import CompareError
+
+_KEPT: Final[dict[str, Ruleset]] = {}
+"""The rulesets of this process that were sent or received, by their hashes; the latest last."""
+RULESETS_HELD: Final = 4
+_FOLDERS: Final[list[TemporaryDirectory[str]]] = []
+"""Where files are that were received; they go with the process, for a ruleset may be loaded again."""
+
+
+@dataclass(frozen=True)
+class SentRuleset:
+    """A ruleset that any process with the same mjrules can load: by its id, or from the files that are sent along.
+
+    `files` are pairs of a path and bytes, none where the id is enough; `main` is the path of the file to load among
+    them, or the id.
+    """
+
+    main: str
+    hash: str
+    options: tuple[tuple[str, Any], ...]
+    files: tuple[tuple[str, bytes], ...] = ()
+
+    @classmethod
+    def of(cls, ruleset: Ruleset) -> SentRuleset:
+        """A loaded ruleset, to be sent; this process itself need not load it again.
+
+        Raises CompareError where it was not loaded from files.
+        """
+        keep_ruleset(ruleset)
+        options = tuple((name, plain(value)) for name, value in ruleset.options.chosen.items())
+        if ruleset.files is None:
+            raise CompareError(f"{ruleset.id} was not loaded from files, so no other process can play by it")
+        files = _own(ruleset.files())
+        if not files:
+            return cls(ruleset.id, ruleset.hash, options)
+        base = Path(os.path.commonpath([file.path.parent.resolve() for file in files]))
+        parts = [part for file in files for part in file.parts if part is not None]
+        sent = {_below(part.path, base): part.data for part in parts}
+        return cls(_below(files[-1].path, base), ruleset.hash, options, tuple(sorted(sent.items())))
+
+    def load(self) -> Ruleset:
+        """The ruleset, loaded once in a process. Raises CompareError where another one is found here."""
+        found = _KEPT.get(self.hash)
+        if found is None:
+            try:
+                found = self._loaded()
+            except RulesetError as error:
+                raise CompareError(f"{self.main} cannot be loaded: {error}") from None
+            if found.hash != self.hash:
+                raise CompareError(
+                    f"{self.main} is another ruleset here: its hash is {found.hash[:8]}, not {self.hash[:8]}"
+                )
+            keep_ruleset(found)
+        return found
+
+    def _loaded(self) -> Ruleset:
+        """The ruleset, read from what was sent."""
+        if not self.files:
+            return load(self.main, self.options)
+        _FOLDERS.append(TemporaryDirectory(prefix="mjrules-"))
+        folder = _FOLDERS[-1].name
+        for name, data in self.files:
+            path = Path(folder, name)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(data)
+        return load(str(Path(folder, self.main)), self.options, within=folder)
+
+
+def keep_ruleset(ruleset: Ruleset) -> None:
+    """Let this process find a ruleset by its hash."""
+    _KEPT.pop(ruleset.hash, None)
+    _KEPT[ruleset.hash] = ruleset
+    while len(_KEPT) > RULESETS_HELD:
+        del _KEPT[next(iter(_KEPT))]
+
+
+def _own(files: Sequence[RulesetFile]) -> list[RulesetFile]:
+    """The files that are not found by an id, the main one last: none where that is."""
+    own: list[RulesetFile] = []
+    for file in reversed(files):
+        id = file.node.child("id")
+        with suppress(RulesetError):
+            if id is not None and isinstance(id.value, str) and find_file(id.value).resolve() == file.path.resolve():
+                break
+        own.append(file)
+    return own[::-1]
+
+
+def _below(path: Path, base: Path) -> str:
+    """The path of a file from a folder that it is below."""
+    return (path.parent.resolve() / path.name).relative_to(base).as_posix()

@@ -1,0 +1,186 @@
+"""An evening or several as a table: to print, as CSV, as JSON."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from ..paper.blocks import Chapter, Grid, Page, Points
+from ..paper.markup import html_page
+from ..pictures.svg import Pictures
+from ..tiles.names import Names
+from .books import BookLine, EveningBooks
+from .events import HandBooked, Payment, TableEvent
+from .standings import PlayerCounts
+from .telling import heading_of, rules_of, told_line, worth_of
+
+NOT_PAID = ""
+"""In the place of an amount where a line has nothing to do with a player."""
+
+
+class SheetTable(NamedTuple):
+    """A table of a sheet: its title, its head, its rows, and the sums at the end."""
+
+    title: str
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    sums: tuple[str, ...] = ()
+
+
+def signed(amount: int) -> str:
+    """An amount with its sign."""
+    return f"{amount:+}" if amount else "0"
+
+
+def sheets_of(evening: EveningBooks) -> list[SheetTable]:
+    """What happened, table by table: a row for each line, with what it brought to everybody, and the sums."""
+    tables = dict.fromkeys(line.event.table for line in evening.lines if isinstance(line.event, TableEvent))
+    return [_table_sheet(evening, table) for table in tables]
+
+
+def _table_sheet(evening: EveningBooks, table: str) -> SheetTable:
+    lines = [line for line in evening.lines if _belongs(line, table)]
+    paid = [line.event for line in lines if isinstance(line.event, Payment)]
+    players = list(dict.fromkeys(player for line in lines for player in _players(line)))
+    pots = list(dict.fromkeys(pot for event in paid for pot in event.pots))
+    rows = [
+        (
+            str(line.number),
+            _place(line),
+            told_line(line),
+            *(_amount(line, player) for player in players),
+            *(_amount(line, pot, pots=True) for pot in pots),
+        )
+        for line in lines
+    ]
+    live = [line.event for line in lines if line.live and isinstance(line.event, Payment)]
+    sums = [signed(sum(event.paid.get(player, 0) for event in live)) for player in players]
+    sums += [str(sum(event.pots.get(pot, 0) for event in live)) for pot in pots]
+    head = ("No.", "Hand", "What", *players, *pots)
+    return SheetTable(f"Table {table}", head, tuple(rows), ("", "", "Together", *sums))
+
+
+def _belongs(line: BookLine, table: str) -> bool:
+    """Whether a line is of a table, which comings and goings are not."""
+    return isinstance(line.event, TableEvent) and line.event.table == table
+
+
+def _players(line: BookLine) -> Iterable[str]:
+    event = line.event
+    named = event.seats.values() if isinstance(event, HandBooked) else getattr(event, "players", ())
+    return (*named, *event.paid) if isinstance(event, Payment) else tuple(named)
+
+
+def _place(line: BookLine) -> str:
+    """Which hand it is: its number, and the wind of the round."""
+    event = line.event
+    return f"{event.number} {event.round}".strip() if isinstance(event, HandBooked) else ""
+
+
+def _amount(line: BookLine, name: str, *, pots: bool = False) -> str:
+    event = line.event
+    if not isinstance(event, Payment) or not line.live:
+        return NOT_PAID
+    amounts = event.pots if pots else event.paid
+    return signed(amounts[name]) if name in amounts else NOT_PAID
+
+
+def standing_rows(evening: EveningBooks) -> list[tuple[str, str]]:
+    """Who has what, the best first; then what is in pots, and where differences went."""
+    rows = [(player, signed(amount)) for player, amount in evening.standings]
+    rows += [(f"in the pot {pot}", str(amount)) for pot, amount in evening.in_pots.items() if amount]
+    return rows + [(name, signed(rest)) for name, rest in evening.differences.items()]
+
+
+def sheet_html(evening: EveningBooks, title: str = "") -> str:
+    """The score sheet of an evening as a page of HTML, for A4 and Letter."""
+    parts = [Chapter("Standings", (Grid(("Player", "Total"), tuple(standing_rows(evening)), (1,)),))]
+    for table in sheets_of(evening):
+        amounts = tuple(range(3, len(table.head)))
+        parts.append(Chapter(table.title, (Grid(table.head, (*table.rows, table.sums), amounts),)))
+    others = [told_line(line) for line in evening.lines[1:] if not isinstance(line.event, TableEvent)]
+    if others:
+        parts.append(Chapter("Comings and goings", (Points(tuple(others)),)))
+    if evening.problems or evening.notes:
+        parts.append(Chapter("To be looked at", (Points((*evening.problems, *evening.notes)),)))
+    pictures = Pictures(Names({}, ()), shared=True)
+    return html_page(Page(heading_of(evening), title, tuple(parts)), pictures, "sheet evening")
+
+
+def sheet_csv(evening: EveningBooks) -> str:
+    """The lines of an evening as CSV: a row for each, a column for each player, pot and difference."""
+    players = list(evening.balances)
+    pots, differences = list(evening.in_pots), list(evening.differences)
+    head = ["line", "at", "table", "hand", "round", "what", "winner", "discarder", "worth", "live"]
+    rows: list[Sequence[object]] = [[*head, *players, *(f"pot {pot}" for pot in pots), *differences]]
+    for line in evening.lines:
+        event = line.event
+        hand = event if isinstance(event, HandBooked) else None
+        own = [line.number, line.entry.at, getattr(event, "table", ""), hand.number if hand else ""]
+        own += [hand.round if hand else "", told_line(line), "+".join(hand.winners) if hand else ""]
+        own += [hand.discarder if hand else "", _or_blank(worth_of(hand) if hand else None), int(line.live)]
+        paid = event if isinstance(event, Payment) and line.live else None
+        own += [paid.paid.get(player, 0) if paid else "" for player in players]
+        own += [paid.pots.get(pot, 0) if paid else "" for pot in pots]
+        own += [paid.rest if paid and paid.difference == name else "" for name in differences]
+        rows.append(own)
+    return csv_text(rows)
+
+
+def _or_blank(value: object) -> object:
+    return "" if value is None else value
+
+
+def counts_csv(counts: Iterable[PlayerCounts]) -> str:
+    """Standings with what is counted as CSV."""
+    names = [name for name in PlayerCounts.__dataclass_fields__ if name != "best_rules"]
+    return csv_text(
+        [[*names, "best_rules"], *([*(getattr(own, n) for n in names), "; ".join(own.best_rules)] for own in counts)]
+    )
+
+
+def csv_text(rows: Iterable[Sequence[object]]) -> str:
+    """Rows as CSV; a text that a spreadsheet would work out is made harmless."""
+    out = io.StringIO()
+    csv.writer(out, lineterminator="\n").writerows([_harmless(cell) for cell in row] for row in rows)
+    return out.getvalue()
+
+
+def _harmless(cell: object) -> object:
+    """A cell that no spreadsheet takes for a formula."""
+    return f"'{cell}" if isinstance(cell, str) and cell[:1] in ("=", "+", "-", "@") and cell[1:2] else cell
+
+
+def evening_record(evening: EveningBooks) -> dict[str, Any]:
+    """An evening as one JSON object: where everybody stands, and every line as it counts now."""
+    opened = evening.opened
+    return {
+        "evening": evening.id,
+        "club": opened.club,
+        "date": opened.date,
+        "season": opened.season,
+        "ruleset": opened.ruleset,
+        "players": dict(evening.players),
+        "standings": [{"player": player, "total": total} for player, total in evening.standings],
+        "pots": dict(evening.in_pots),
+        "differences": dict(evening.differences),
+        "tables": {name: {"seats": [*table.seated], "hands": table.hands} for name, table in evening.tables.items()},
+        "lines": [
+            {
+                "line": line.number,
+                "id": line.entry.id,
+                "at": line.entry.at,
+                "who": line.entry.who,
+                "what": told_line(line),
+                "live": line.live,
+                "corrected": [entry.id for entry in line.corrections],
+                **line.event.to_record(),
+                **({"rules": [*rules_of(line.event)]} if isinstance(line.event, HandBooked) else {}),
+            }
+            for line in evening.lines
+        ],
+        "problems": [*evening.problems],
+        "notes": [*evening.notes],
+    }

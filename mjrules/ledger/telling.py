@@ -1,0 +1,93 @@
+"""What was written down, in a scorer's words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ..text_tables import listed
+from .books import BookLine, EveningBooks
+from .events import (
+    BookEvent,
+    EveningOpened,
+    HandBooked,
+    Payment,
+    PenaltyBooked,
+    PlayerArrived,
+    PlayerLeft,
+    PotSwitchedAt,
+    SeatsChanged,
+    TableOpened,
+)
+
+
+def told_line(line: BookLine) -> str:
+    """A line in words, and what became of it."""
+    marks = ["corrected"] * bool(line.corrections) + ["undone"] * (not line.live)
+    told = told_event(line.event)
+    note = getattr(line.event, "note", "")
+    told += f" ({note})" if note and note != told else ""
+    return f"{told} ({', '.join(marks)})" if marks else told
+
+
+def told_event(event: BookEvent) -> str:
+    """An event in words."""
+    match event:
+        case EveningOpened():
+            return f"{event.club}, {event.date}: {listed(event.players)}"
+        case HandBooked():
+            return _told_hand(event)
+        case PenaltyBooked():
+            return f"{event.title}: {listed(event.players)}"
+        case Payment():
+            return event.note or (f"Payment: {event.difference}" if event.difference else "Payment")
+        case PlayerLeft():
+            return f"{event.player} leaves"
+        case PlayerArrived():
+            return f"{event.player} arrives"
+        case TableOpened():
+            return f"Table {event.table}: {listed(event.players)}"
+        case SeatsChanged():
+            again = ", and the game begins anew" if event.anew else ""
+            return f"From now on at table {event.table}: {listed(event.players)}{again}"
+        case PotSwitchedAt():
+            return f"{event.pot}: {'paid into after drawn hands' if event.on else 'no longer paid into'}"
+    return event.kind
+
+
+def _told_hand(event: HandBooked) -> str:
+    """Who won how, and what the hand is worth."""
+    if not event.winners:
+        return "Drawn hand" if event.how == "drawn" else "Hand"
+    how = f"on {event.discarder}'s discard" if event.discarder else ""
+    drawn = "on a drawn tile" if event.result.get("self_drawn") else ""
+    worth = worth_of(event)
+    verb = "wins" if len(event.winners) == 1 else "win"
+    said = " ".join(filter(None, [listed(event.winners), verb, how or drawn]))
+    return said if worth is None else f"{said}, {worth}"
+
+
+def wind_of(event: HandBooked, player: str) -> str:
+    """The wind of a player of a hand; empty for who did not play."""
+    return next((wind for wind, name in event.seats.items() if name == player), "")
+
+
+def worth_of(event: HandBooked) -> Any:
+    """What the winner's hand was worth; None where only amounts are known, or nobody won."""
+    scores = event.result.get("scores")
+    if not event.winners or not isinstance(scores, Mapping):
+        return None
+    return scores.get(wind_of(event, event.winners[0]))
+
+
+def rules_of(event: HandBooked) -> tuple[str, ...]:
+    """What the winner's hand scored, by the names of the rules, as the result says."""
+    items = event.result.get("items")
+    own = items.get(wind_of(event, event.winners[0])) if event.winners and isinstance(items, Mapping) else None
+    found = own if isinstance(own, tuple) else ()
+    return tuple(str(item.get("name") or item.get("id")) for item in found if isinstance(item, Mapping))
+
+
+def heading_of(evening: EveningBooks) -> str:
+    """What an evening is called."""
+    return ", ".join(filter(None, (evening.opened.club, evening.opened.date, evening.opened.season)))

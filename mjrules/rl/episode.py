@@ -1,0 +1,123 @@
+"""An episode for learning agents: hands of a match, one decision after another, those without a choice left out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from ..match.match import Match
+from ..play.events import Action
+from ..ruleset.ruleset import Ruleset
+from ..table.errors import TableError
+from ..table.view import View
+from ..tiles.tile import Tile
+from .moves import MoveSpace
+
+
+class Episode:
+    """So many hands of a match. `player` has to decide, by the numbers of `offers`; -1 when the episode is over.
+
+    Players are numbered as they sit in the first hand, East first. A decision of a player who may do only one thing
+    is made unasked. Raises TableError where later hands might be played under other options than the first.
+    """
+
+    def __init__(self, ruleset: Ruleset, moves: MoveSpace, seed: int | str, hands: int = 1) -> None:
+        changes = [name for name, rule in ruleset.house_rules.items() if rule.options is not None]
+        named = [name for name in changes if name in ruleset.definition.house_rules]
+        if hands > 1 and named:
+            raise TableError(f"{named[0]} may change the options of later hands: an episode has one hand")
+        self.moves, self.hands = moves, hands
+        self.names = tuple(f"player_{number}" for number in range(len(ruleset.definition.table.seats)))
+        self.match = Match(ruleset, seed, self.names, seat=False)
+        self.played = 0
+        self.sits = self._players()
+        """The numbers of the players in the order of play, East first, in the hand being played."""
+        self.player = -1
+        self.place = 0
+        """The place at the table of the player who decides."""
+        self.legal: Sequence[Action] = ()
+        self.chosen: list[Tile] = []
+        """The tiles that were chosen so far, where several are given at once."""
+        self._offers: dict[int, Action | Tile] | None = None
+        self.gains: Mapping[str, int] = {}
+        """What the players won or lost by the last decision: in the hands that it ended."""
+        self._advance()
+
+    @property
+    def over(self) -> bool:
+        """Whether all hands are played, or the match is over before."""
+        return self.player < 0
+
+    @property
+    def offers(self) -> dict[int, Action | Tile]:
+        """What may be done, by its number: an action, or the next of several tiles; nothing when all is over."""
+        if self._offers is None:
+            self._offers = self.moves.offers(self.legal, self.chosen)
+        return self._offers
+
+    def verify(self, number: int) -> None:
+        """Raises TableError for a number that is not offered."""
+        if number not in self.offers:
+            raise TableError(f"{number} is not offered: expected one of {', '.join(map(str, sorted(self.offers)))}")
+
+    def do(self, number: int) -> None:
+        """Carry out what a number stands for. Raises TableError for one that is not offered."""
+        self.verify(number)
+        found = self.offers[number]
+        self.gains = {}
+        if isinstance(found, Action):
+            self.match.table.carry_out(found)
+            self._advance()
+            return
+        self.chosen.append(found)
+        whole = next((own for own in self.legal if sorted(self.moves.given(own)) == sorted(self.chosen)), None)
+        if whole is None:
+            self._offers = None
+        else:
+            self.match.table.carry_out(whole)
+            self._advance()
+
+    def carry_out(self, action: Action) -> None:
+        """Carry out a legal action as a whole."""
+        self.gains = {}
+        self.match.table.carry_out(action)
+        self._advance()
+
+    def view(self, player: int | None = None) -> View:
+        """What the player who decides sees, or another one; only who decides has legal actions."""
+        if player is None or player == self.player:
+            return View(self.match.table, self.place, self.legal)
+        return View(self.match.table, self.sits.index(player), ())
+
+    def _advance(self) -> None:
+        """On to the next decision in which there is a choice, be it in the next hand."""
+        self.chosen, self._offers = [], None
+        while True:
+            table = self.match.table
+            if table.over:
+                if self._end_hand():
+                    return
+                continue
+            place, legal = table.referee.next_decision()
+            if len(legal) > 1:
+                self.place, self.legal, self.player = place, legal, self.sits[place]
+                return
+            table.carry_out(legal[0])
+
+    def _end_hand(self) -> bool:
+        """Enter the hand that is over, and deal the next; gives whether the episode is over instead."""
+        match = self.match
+        closed = match.close()
+        assert closed is not None
+        self.gains = {name: self.gains.get(name, 0) + gain for name, gain in closed.net.items()}
+        self.played += 1
+        match.forget()
+        if self.played >= self.hands or match.over:
+            self.player, self.legal = -1, ()
+            return True
+        match.next_hand()
+        self.sits = self._players()
+        return False
+
+    def _players(self) -> list[int]:
+        """The numbers of the players by their places in the hand being played."""
+        return [self.names.index(name) for name in self.match.players.values()]

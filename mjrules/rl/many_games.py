@@ -1,0 +1,126 @@
+"""Many games of one ruleset, stepped at once: arrays in, arrays out."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from ..play.events import Action
+from ..players.make import make_player
+from ..ruleset.load import loaded
+from ..ruleset.ruleset import Ruleset
+from .episode import Episode
+from .moves import MoveSpace
+from .sights import Array, SightSpace
+
+CHANCE: Final = "random"
+"""The player that looks at nothing."""
+
+
+class Stepped(NamedTuple):
+    """What a step of all games brought: `rewards` of each player of each game, and which games are `over`."""
+
+    rewards: Array
+    over: Array
+
+
+class ManyGames:
+    """So many episodes side by side; one that is over begins anew at once, with other walls.
+
+    `players` has for each game the number of the player who decides, `masks` what may be chosen, and `observations`
+    what the player sees; both are written over by the next step. Without `seen` there are no observations.
+    """
+
+    def __init__(
+        self, ruleset: Ruleset | str, games: int, seed: int | str = 0, *, hands: int = 1, seen: bool = True
+    ) -> None:
+        self.ruleset = loaded(ruleset)
+        self.moves = MoveSpace(self.ruleset)
+        self.sights = SightSpace(self.ruleset, self.moves)
+        self.seed, self.hands, self.seen = seed, hands, seen
+        self.begun = 0
+        self.episodes = [self._begin() for _ in range(games)]
+        self.seats = len(self.episodes[0].names) if games else 0
+        self.players = np.zeros(games, dtype=np.int8)
+        self.masks = np.zeros((games, self.moves.size), dtype=np.int8)
+        self.observations = self.sights.empty(games)
+        for number in range(games):
+            self._show(number)
+
+    def _begin(self) -> Episode:
+        self.begun += 1
+        return Episode(self.ruleset, self.moves, f"{self.seed}/{self.begun}", self.hands)
+
+    def _show(self, number: int) -> None:
+        """Write down what the player sees who decides in a game, and may do."""
+        own = self.episodes[number]
+        self.players[number] = own.player
+        mask = self.masks[number]
+        mask[:] = 0
+        mask[list(own.offers)] = 1
+        if self.seen:
+            self.sights.fill(own.match.table, own.place, own.chosen, self.observations[number])
+
+    def step(self, actions: Sequence[int] | Array) -> Stepped:
+        """Carry out an action in each game.
+
+        Raises TableError for one that its mask forbids, and ValueError for another number of actions; nothing happens
+        then.
+        """
+        games = len(self.episodes)
+        for own, action in zip(self.episodes, actions, strict=True):
+            own.verify(int(action))
+        rewards, over = np.zeros((games, self.seats), dtype=np.int64), np.zeros(games, dtype=np.bool_)
+        for number, action in enumerate(actions):
+            own = self.episodes[number]
+            own.do(int(action))
+            if own.gains:
+                rewards[number] = [own.gains[name] for name in own.names]
+            if own.over:
+                over[number] = True
+                self.episodes[number] = self._begin()
+            self._show(number)
+        return Stepped(rewards, over)
+
+    def random_actions(self, chance: random.Random) -> list[int]:
+        """An action for each game, any that its mask allows, each as often as the others."""
+        draw = chance.random
+        found = []
+        for own in self.episodes:
+            offers = list(own.offers)
+            found.append(offers[int(draw() * len(offers))])
+        return found
+
+    def play(self, steps: int, player: str = "random", seed: int | str = 0) -> Array:
+        """Let computer players of a name decide so many times in each game; what each player won or lost in all.
+
+        No array is written before the last of these steps. `random` chooses any legal action, each as often as the
+        others. Raises PlayerError for a name that is not known.
+        """
+        rewards = np.zeros((len(self.episodes), self.seats), dtype=np.int64)
+        for number in range(len(self.episodes)):
+            own = self.episodes[number]
+            choose = self._chooser(player, f"{seed}/{number}")
+            for _ in range(steps):
+                own.carry_out(choose(own))
+                if own.gains:
+                    rewards[number] += [own.gains[name] for name in own.names]
+                if own.over:
+                    own = self.episodes[number] = self._begin()
+            self._show(number)
+        return rewards
+
+    def _chooser(self, player: str, seed: str) -> Callable[[Episode], Action]:
+        """Who decides in a game: by chance without a look at the table, or a player for each seat."""
+        if player == CHANCE:
+            draw = random.Random(seed).random
+
+            def by_chance(own: Episode) -> Action:
+                return own.legal[int(draw() * len(own.legal))]
+
+            return by_chance
+        players = [make_player(player, self.ruleset, f"{seed}/{seat}") for seat in range(self.seats)]
+        return lambda own: players[own.player](own.view())

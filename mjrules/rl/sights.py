@@ -1,0 +1,137 @@
+"""What a seat sees, as an array of small numbers with a fixed place for everything."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..play.event_fields import NO_TILE
+from ..play.player import TILES, Player
+from ..play.state import Claims, Over
+from ..ruleset.load import loaded
+from ..ruleset.ruleset import Ruleset
+from ..table.table import Table
+from ..tiles.tile import KIND, STANDING, Tile
+from .moves import MoveSpace
+
+Array = NDArray[Any]
+MOST = 255
+"""What no number of an observation goes beyond."""
+FOUR_WINDS = ("E", "S", "W", "N")
+PHASES = ("deal", "turn", "claims", "over")
+KINDS_OF_SETS = ("chow", "pung", "kong")
+COUNTED_OF_PLAYERS = ("tiles in hand", "chows", "pungs", "kongs", "sets face down", "dead", "finished")
+PLAYER_PARTS = ("discards", "sets", "laid aside", "counts", "declared")
+"""What is told of every player, each with the number of the player."""
+
+
+class SightSpace:
+    """The places of an observation: `layout` has, by the name of each part, where it begins and ends.
+
+    Tiles are counted by their numbers, 46 places each. Players are numbered from the one who sees, 0, in the order of
+    play. `words` are what players may have declared.
+    """
+
+    def __init__(self, ruleset: Ruleset | str, moves: MoveSpace | None = None) -> None:
+        ruleset = loaded(ruleset)
+        self.seats = ruleset.definition.table.seats
+        self.words = (moves or MoveSpace(ruleset)).words
+        self._word_at = {word: place for place, word in enumerate(self.words)}
+        self.layout: dict[str, slice] = {}
+        self.size = 0
+        number = len(self.seats)
+        for name in ("hand", "chosen", "drawn", "open", "turned up"):
+            self._part(name, TILES)
+        for seat in range(number):
+            for name, size in zip(
+                PLAYER_PARTS, (TILES, TILES, TILES, len(COUNTED_OF_PLAYERS), len(self.words)), strict=True
+            ):
+                self._part(f"{name} {seat}", size)
+        self._part("round", len(FOUR_WINDS))
+        self._part("seat", len(FOUR_WINDS))
+        self._part("turn", number)
+        self._part("by", number)
+        self._part("phase", len(PHASES))
+        self._part("left", 1)
+        self._first = {name: part.start for name, part in self.layout.items()}
+        self._players = [[self._first[f"{name} {seat}"] for name in PLAYER_PARTS] for seat in range(number)]
+
+    def _part(self, name: str, size: int) -> None:
+        self.layout[name] = slice(self.size, self.size + size)
+        self.size += size
+
+    def fill(self, table: Table, seat: int, chosen: Sequence[Tile], out: Array) -> None:
+        """Write what the player at a seat sees now into an array of `size` numbers, which held anything.
+
+        `chosen` are the tiles that the player has chosen so far, where several are given.
+        """
+        seen, at, state = bytearray(self.size), self._first, table.state
+        phase, number = state.phase, len(self.seats)
+        claims = phase if isinstance(phase, Claims) else None
+        face_down = _kongs_face_down(table)
+        hand = at["hand"]
+        seen[hand : hand + TILES] = bytes(state.players[seat].counts)
+        for tile in chosen:
+            seen[at["chosen"] + tile] += 1
+        if state.turn == seat and state.drawn != NO_TILE:
+            seen[at["drawn"] + state.drawn] = 1
+        if claims is not None:
+            seen[at["by"] + (claims.seat - seat) % number] = 1
+            if claims.kong != "concealed" or not face_down:
+                seen[at["open"] + claims.tile] = 1
+        for tile in state.turned_up.values():
+            seen[at["turned up"] + tile] += 1
+        shown = table.rules.discards == "face_up"
+        for ahead, places in enumerate(self._players):
+            place = (seat + ahead) % number
+            discards = state.players[place].unclaimed
+            if not shown:
+                discards = discards[-1:] if claims is not None and not claims.kong and claims.seat == place else []
+            self._player(seen, places, state.players[place], discards, face_down=face_down and ahead > 0)
+        seen[at["round"] + FOUR_WINDS.index(state.round)] = 1
+        seen[at["seat"] + FOUR_WINDS.index(self.seats[seat])] = 1
+        seen[at["turn"] + ((state.turn if claims is None else claims.seat) - seat) % number] = 1
+        seen[at["phase"] + PHASES.index(phase.name)] = 1
+        seen[at["left"]] = min(state.live(), MOST)
+        out[:] = np.frombuffer(seen, dtype=np.uint8)
+
+    def _player(
+        self, out: bytearray, places: Sequence[int], player: Player, discards: Sequence[Tile], *, face_down: bool
+    ) -> None:
+        """What can be seen of one player; concealed kongs may lie `face_down`."""
+        first, sets, aside, counts, declared = places
+        for tile in discards:
+            out[first + tile] += 1
+        for tile in player.bonus:
+            out[aside + tile] += 1
+        for tile, _ in player.aside:
+            out[aside + tile] += 1
+        out[counts] = player.size
+        for meld in player.melds:
+            out[counts + 1 + KINDS_OF_SETS.index(meld.type)] += 1
+            if face_down and meld.concealed:
+                out[counts + 1 + len(KINDS_OF_SETS)] += 1
+                continue
+            for tile in meld.tiles:
+                out[sets + (tile if tile < STANDING else KIND[tile])] += 1
+        out[counts + 5] = player.dead
+        out[counts + 6] = player.finished
+        for flag in player.flags:
+            out[declared + self._word_at[flag]] = 1
+
+    def read(self, observation: Array) -> dict[str, list[int]]:
+        """The parts of an observation by their names."""
+        return {name: [int(number) for number in observation[place]] for name, place in self.layout.items()}
+
+    def empty(self, number: int | None = None) -> Array:
+        """An array for an observation, or for so many."""
+        return np.zeros(self.size if number is None else (number, self.size), dtype=np.uint8)
+
+
+def _kongs_face_down(table: Table) -> bool:
+    """Whether the concealed kongs of others cannot be seen."""
+    rules, over = table.rules, isinstance(table.state.phase, Over)
+    return rules.concealed_kongs == "all_down" and not rules.robs_concealed and not over

@@ -1,0 +1,150 @@
+"""The pages: each is a function from a visit to a reply. `answer_page` finds the one that is asked for."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from base64 import b64encode
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import lru_cache
+from importlib.resources import files
+from typing import Final
+
+from ..budget import budget
+from ..errors import MjrulesError
+from ..paper.book import Rulebooks
+from ..pictures.svg import BACK, Pictures
+from ..tiles.tile import BY_TEXT
+from .asked import PAGE_POLICY, PageRequest, Reply, redirect
+from .club_books import StaleFormError
+from .evening_page import evening_page, evenings_page, new_evening, write_evening
+from .guard import SESSION
+from .hand_page import hand_page, share_page
+from .shelf import PAGE_STEPS, listed_as
+from .site import Site, Visit, visit
+
+YEAR: Final = 365 * 24 * 3600
+STATIC: Final[Mapping[str, str]] = {"page.css": "text/css; charset=utf-8", "page.js": "text/javascript; charset=utf-8"}
+"""The files of the page that browsers load, with their types."""
+_SVG: Final = "image/svg+xml"
+_PICTURE_POLICY: Final = "default-src 'none'"
+
+
+def answer_page(site: Site, asked: PageRequest) -> Reply:
+    """The page that is asked for. Raises nothing: what is wrong is told on a page."""
+    if asked.method == "GET" and (found := _drawn(asked.path)):
+        return found
+    own = visit(site, asked)
+    if not site.rate.allows(asked.who, asked.at):
+        return own.message("fault", own.say("key_slow"), status=429)
+    try:
+        with budget(PAGE_STEPS):
+            return _answer(own)
+    except StaleFormError as error:
+        return own.message("fault", str(error), status=409)
+    except MjrulesError as error:
+        return own.message("fault", str(error), status=400)
+
+
+def _answer(own: Visit) -> Reply:
+    asked = own.asked
+    if asked.method == "POST" and not own.site.guard.is_token(own.session, asked.fields.get("token")):
+        return own.message("fault", own.say("stale"), status=403)
+    page = _PAGES.get((asked.method, asked.path))
+    if page is None:
+        return own.message("not_found", status=404)
+    if not own.inside and asked.path != "/enter":
+        return own.page("enter.html", 401, wrong="")
+    return page(own)
+
+
+def _drawn(path: str) -> Reply | None:
+    """A file that is the same for every visitor: a style, a script or the picture of a tile; None for a page."""
+    _, _, folder_and_name = path.partition("/")
+    folder, _, name = folder_and_name.partition("/")
+    if folder == "static" and name in STATIC:
+        data = files(__package__).joinpath("static").joinpath(name).read_bytes()
+        return Reply(data, kind=STATIC[name], kept=YEAR)
+    tile = name.removesuffix(".svg")
+    if folder == "tile" and (tile == "back" or tile in BY_TEXT) and name.endswith(".svg"):
+        return Reply(_picture(tile), kind=_SVG, policy=_PICTURE_POLICY, kept=YEAR)
+    return None
+
+
+@lru_cache(maxsize=64)
+def _picture(text: str) -> str:
+    return Pictures().tile(BACK if text == "back" else BY_TEXT[text])
+
+
+def _home(own: Visit) -> Reply:
+    """The rulesets, family by family, and where a club brings its own."""
+    listed = own.site.shelf.listed()
+    heads = [one for one in listed if one.name == one.family]
+    families = [(head, [one for one in listed if one.family == head.name and one is not head]) for head in heads]
+    return own.page("home.html", families=families)
+
+
+def _bring(own: Visit) -> Reply:
+    """What became of a ruleset file that a visitor brought."""
+    _, data = own.asked.files.get("file", ("", b""))
+    data = data or own.asked.fields.get("text").encode()
+    if not data:
+        return own.message("own_title", own.say("own_nothing"), status=400)
+    brought = own.site.shelf.check(data)
+    if brought.sound is None:
+        return own.page("brought.html", 422, brought=brought)
+    listed = listed_as(brought.name, brought.sound.ruleset)
+    return own.page("brought.html", brought=brought, listed=listed, warnings=brought.sound.warnings)
+
+
+def _hand(own: Visit) -> Reply:
+    return hand_page(own)
+
+
+def _paper(own: Visit) -> Reply:
+    """A page of the rulebook of a ruleset, as it is printed."""
+    fields = own.asked.fields
+    ruleset = own.site.shelf.get(fields.get("ruleset"))
+    books = Rulebooks(ruleset, language=own.say.language)
+    found = books.html().get(fields.get("page", "rulebook"))
+    if found is None:
+        return own.message("not_found", status=404)
+    style = re.search(r"<style>(.*?)</style>", found, re.DOTALL)
+    digest = b64encode(hashlib.sha256((style[1] if style else "").encode()).digest()).decode()
+    policy = PAGE_POLICY.replace("style-src 'self'", f"style-src 'sha256-{digest}'")
+    return Reply(found, policy=policy, cookies=own.cookies())
+
+
+def _enter(own: Visit) -> Reply:
+    """Lets a visitor in who knows the key; the link of a code for phones has it in its address."""
+    key = own.asked.fields.get("key")
+    if not key:
+        return own.page("enter.html", wrong="")
+    if not own.site.tries.allows(own.asked.who, own.asked.at):
+        return own.page("enter.html", 429, wrong="key_slow")
+    if not own.site.guard.is_key(key):
+        return own.page("enter.html", 403, wrong="key_wrong")
+    inside = own.site.guard.new_session(own.asked.at, inside=True)
+    return redirect(own.at("/"), {SESSION: own.site.guard.cookie(inside)})
+
+
+def _leave(own: Visit) -> Reply:
+    outside = replace(own.session, inside=False)
+    return redirect(own.at("/"), {SESSION: own.site.guard.cookie(outside)})
+
+
+_PAGES: Final[Mapping[tuple[str, str], Callable[[Visit], Reply]]] = {
+    ("GET", "/"): _home,
+    ("GET", "/score"): _hand,
+    ("GET", "/share"): share_page,
+    ("GET", "/paper"): _paper,
+    ("GET", "/enter"): _enter,
+    ("POST", "/enter"): _enter,
+    ("POST", "/leave"): _leave,
+    ("POST", "/rulesets"): _bring,
+    ("GET", "/evenings"): evenings_page,
+    ("POST", "/evenings"): new_evening,
+    ("GET", "/evening"): evening_page,
+    ("POST", "/evening"): write_evening,
+}

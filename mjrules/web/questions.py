@@ -1,0 +1,111 @@
+"""What a ruleset asks of a hand: only that is asked on the page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+from weakref import WeakKeyDictionary
+
+from ..conditions.formula import questions
+from ..hands.declared_fields import RecordField
+from ..hands.meld import SIDES
+from ..hands.record import FLAGS
+from ..ruleset.ruleset import Ruleset
+from ..ruleset.texts import RulesetTexts
+from ..scoring.rulebook import Rulebook
+from ..tiles.tile import BONUS, JOKER, KINDS, RED, Tile
+from ..transfers import DISCARDER, HANDS, seat_at
+
+_WINDS: Final = range(27, 31)
+_NOT_ASKED: Final = ("dead_hand",)
+
+
+@dataclass(frozen=True)
+class KeyRow:
+    """A row of the keyboard of tiles: its name, and its tiles."""
+
+    name: str
+    tiles: tuple[Tile, ...]
+
+
+@dataclass(frozen=True)
+class HandQuestions:
+    """What one ruleset reads of a hand, and the texts in which it tells it.
+
+    `flags` are the words for situations with what each says, `fields` the further fields of records; `sides` are those
+    who may have discarded the winning tile, empty where it makes no difference who did. `others` says that who pays
+    whom depends on the hands of all players.
+    """
+
+    rows: tuple[KeyRow, ...]
+    bonus: tuple[Tile, ...]
+    seats: tuple[str, ...]
+    rounds: bool
+    sides: tuple[str, ...]
+    others: bool
+    flags: tuple[tuple[str, str], ...]
+    fields: tuple[RecordField, ...]
+    sizes: tuple[int, ...]
+    texts: RulesetTexts
+
+
+_KEPT: Final[WeakKeyDictionary[Ruleset, dict[str, HandQuestions]]] = WeakKeyDictionary()
+
+
+def questions_of(ruleset: Ruleset, language: str) -> HandQuestions:
+    """What a ruleset reads of a hand, told in a language where it has words in it. Raises RulesetError.
+
+    Kept as long as the ruleset is, for its texts are read from files.
+    """
+    kept = _KEPT.setdefault(ruleset, {})
+    found = kept.get(language)
+    if found is None:
+        found = kept[language] = _questions(ruleset, ruleset.texts(language))
+    return found
+
+
+def _questions(ruleset: Ruleset, texts: RulesetTexts) -> HandQuestions:
+    book = ruleset.book
+    reads = () if book.settlement is None else book.settlement.reads
+    sides = tuple(side for side in SIDES if seat_at(book.seats[0], side, book.seats))
+    return HandQuestions(
+        rows=tuple(_rows(book)),
+        bonus=tuple(tile for tile in BONUS if book.tiles.copies[tile]),
+        seats=book.seats,
+        rounds=any(book.tiles.copies[tile] for tile in _WINDS),
+        sides=sides if {DISCARDER, HANDS} & set(reads) else (),
+        others=HANDS in reads,
+        flags=tuple(_flags(ruleset, texts)),
+        fields=tuple(book.fields.values()),
+        sizes=tuple(sorted(ruleset.scorer.shapes.sizes)),
+        texts=texts,
+    )
+
+
+def _rows(book: Rulebook) -> Iterator[KeyRow]:
+    """The keys, suit by suit; red fives and jokers last."""
+    copies = book.tiles.per_kind
+    for name, kinds in (("m", range(9)), ("p", range(9, 18)), ("s", range(18, 27)), ("z", range(27, KINDS))):
+        own = tuple(tile for tile in kinds if copies[tile])
+        if own:
+            yield KeyRow(name, own)
+    others = tuple(tile for tile in (*RED, JOKER) if book.tiles.copies[tile])
+    if others:
+        yield KeyRow("others", others)
+
+
+def _flags(ruleset: Ruleset, texts: RulesetTexts) -> Iterator[tuple[str, str]]:
+    """The flags that the ruleset reads, in its own order, each with what it says."""
+    book = ruleset.book
+    asked = {key.removeprefix("flag ") for key in _win_questions(book) if key.startswith("flag ")}
+    read = (ruleset.explainer.read_flags | asked | ruleset.definition.flags.keys()) - {*_NOT_ASKED}
+    for name, about in book.flags.items():
+        if name in read:
+            yield name, texts.of("flags", name) or about or FLAGS.get(name, name)
+
+
+def _win_questions(book: Rulebook) -> list[str]:
+    """The questions that are asked before a hand may win."""
+    formula = book.win_requires
+    return [] if formula is None else [question.key for question in questions(formula)]

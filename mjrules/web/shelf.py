@@ -1,0 +1,217 @@
+"""The rulesets of the page: those that are bundled or installed, and files that visitors have brought."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from threading import Lock, RLock
+from typing import Any, Final
+
+from ..budget import budget
+from ..checked import SoundRuleset, broken_record, check_ruleset
+from ..errors import MjrulesError, RulesetError, described
+from ..records import Rulesets
+from ..ruleset.find_files import is_path, known_ids, shown_path
+from ..ruleset.load import load
+from ..ruleset.ruleset import Ruleset
+from ..ruleset.statements import Document, read_documents
+
+BROUGHT_NAME: Final = "own:"
+"""What stands before the name of a ruleset that a visitor has brought."""
+YAML_BYTES: Final = 100_000
+"""Bytes of a ruleset file that a visitor may bring."""
+MOST_BROUGHT: Final = 500
+"""How many files of visitors are kept."""
+PAGE_STEPS: Final = 400_000
+"""The steps of work that one request may ask for."""
+_KEPT: Final = 32
+_OWN_NAME: Final = re.compile(r"own:[0-9a-f]{24}")
+_FILE: Final = "club.yaml"
+
+
+@dataclass(frozen=True)
+class Listed:
+    """A ruleset as the page lists it: the name by which it is asked for, its titles by language, its edition."""
+
+    name: str
+    titles: Mapping[str, str]
+    edition: str
+
+    def title(self, language: str) -> str:
+        """Its title in a language, else in English."""
+        return self.titles.get(language) or self.titles.get("en") or self.name
+
+    @property
+    def family(self) -> str:
+        """The name of the ruleset under which it is listed; its own, where it heads a family."""
+        return self.name.partition("/")[0]
+
+
+@dataclass(frozen=True)
+class BroughtFile:
+    """A file that a visitor brought: its text, the name that it has on the page now, or what is wrong with it.
+
+    `lines` are what is wrong by line, 0 for what belongs to none.
+    """
+
+    text: str
+    name: str = ""
+    sound: SoundRuleset | None = None
+    faults: Mapping[int, tuple[str, ...]] | None = None
+
+    @property
+    def lines(self) -> list[tuple[int, str, tuple[str, ...]]]:
+        """Each line with its number and what is wrong in it."""
+        lines = self.text.split("\n")
+        faults: dict[int, tuple[str, ...]] = {}
+        for number, said in (self.faults or {}).items():
+            at = min(number, len(lines))  # what is missing at the end is told beside the last line
+            faults[at] = (*faults.get(at, ()), *said)
+        shown = [(number, line, faults.get(number, ())) for number, line in enumerate(lines, 1)]
+        return [*([(0, "", faults[0])] if 0 in faults else []), *shown]
+
+
+@cache
+def documents() -> Mapping[str, Document]:
+    """The documents that rulesets may cite, read once."""
+    return read_documents()
+
+
+class SharedRulesets(Rulesets):
+    """Rulesets that are asked for at the same time."""
+
+    def __init__(self) -> None:
+        self._lock = RLock()
+        super().__init__()
+
+    def get(self, name: str | None, options: Iterable[tuple[str, Any]]) -> Ruleset:
+        """The ruleset of a name, which is no path. Raises RulesetError."""
+        with self._lock:
+            return super().get(name, options)
+
+
+class Shelf:
+    """Finds rulesets by name and keeps them loaded; files that visitors bring are kept in a folder.
+
+    Each such file lies in a folder of its own, with nothing else in it, so that it can extend no other file.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.rulesets = SharedRulesets()
+        self._own: dict[str, Ruleset] = {}
+        self._lock = Lock()
+        self._listed: list[Listed] | None = None
+
+    def get(self, name: str) -> Ruleset:
+        """The ruleset of a name on the page. Raises RulesetError."""
+        if not name or is_path(name):
+            raise RulesetError(f"{described(name)} is not the name of a ruleset")
+        if self.is_own(name):
+            with self._lock:
+                ruleset = self._brought(name)
+        else:
+            ruleset = self.rulesets.get(name, ())
+        _ = ruleset.book
+        return ruleset
+
+    def is_own(self, name: str) -> bool:
+        """Whether a name is that of a file that a visitor brought."""
+        return bool(_OWN_NAME.fullmatch(name))
+
+    def _brought(self, name: str) -> Ruleset:
+        found = self._own.pop(name, None)
+        if found is None:
+            path = self._path(name)
+            if not path.is_file():
+                raise RulesetError("the file of this ruleset is not here any more: bring it again")
+            found = load(str(path))
+        self._own[name] = found
+        if len(self._own) > _KEPT:
+            del self._own[next(iter(self._own))]
+        return found
+
+    def _path(self, name: str) -> Path:
+        return self.folder / name.removeprefix(BROUGHT_NAME) / _FILE
+
+    def listed(self) -> list[Listed]:
+        """The rulesets with a score that are bundled or installed, in order; looked for once."""
+        if self._listed is None:
+            self._listed = list(self._found())
+        return self._listed
+
+    def _found(self) -> Iterator[Listed]:
+        for id in known_ids():
+            try:
+                ruleset = self.get(id)
+            except MjrulesError:
+                continue
+            yield listed_as(id, ruleset)
+
+    def check(self, data: bytes, *, keep: bool = True) -> BroughtFile:
+        """Check a file that a visitor brings; a sound one is kept, if it shall be."""
+        text = data.decode("utf-8-sig", "replace").replace("\r\n", "\n")
+        name = BROUGHT_NAME + hashlib.sha256(data).hexdigest()[:24]
+        path, there = self._path(name), self._path(name).is_file()
+        try:
+            if len(data) > YAML_BYTES:
+                raise RulesetError(f"the file has more than {YAML_BYTES} bytes")
+            if not there:
+                self._write(path, data)
+            with budget(PAGE_STEPS):
+                sound = check_ruleset(str(path), documents())
+                _ = sound.ruleset.book
+        except MjrulesError as error:
+            self._forget(path)
+            return BroughtFile(text[:YAML_BYTES], faults=_by_line(error, path))
+        if not keep and not there:
+            _ = sound.report
+            self._forget(path)
+        return BroughtFile(text, name, sound)
+
+    def _write(self, path: Path, data: bytes) -> None:
+        """Write a file into a folder of its own, whole or not at all. Raises RulesetError where there are too many."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        if len(os.listdir(self.folder)) >= MOST_BROUGHT:
+            raise RulesetError(f"{MOST_BROUGHT} files are kept already: ask whoever runs this page to remove some")
+        path.parent.mkdir(exist_ok=True)
+        draft = path.with_suffix(".draft")
+        draft.write_bytes(data)
+        draft.replace(path)
+
+    def _forget(self, path: Path) -> None:
+        path.unlink(missing_ok=True)
+        if path.parent.is_dir() and not os.listdir(path.parent):
+            path.parent.rmdir()
+
+
+def listed_as(name: str, ruleset: Ruleset) -> Listed:
+    """A ruleset as it is listed under a name."""
+    title = ruleset.definition.title
+    titles = {"en": title or ruleset.id} if isinstance(title, str) else dict(title)
+    return Listed(name, titles, ruleset.edition)
+
+
+def _by_line(error: MjrulesError, path: Path) -> dict[int, tuple[str, ...]]:
+    """What is wrong in a file, by the lines; paths of the server are left out."""
+    found: dict[int, tuple[str, ...]] = {}
+    problems: list[dict[str, Any]] = [{"message": str(error), "path": "", "note": ""}]
+    if isinstance(error, RulesetError):
+        problems = broken_record(_FILE, error)["problems"]
+    for problem in problems:
+        line = problem.get("line", 0) if str(problem.get("file", _FILE)).endswith(_FILE) else 0
+        said = f"{problem['path']}: {problem['message']}" if problem["path"] else str(problem["message"])
+        told = f"{said} ({problem['note']})" if problem["note"] else said
+        found[line] = (*found.get(line, ()), _without_paths(told, path))
+    return found
+
+
+def _without_paths(text: str, path: Path) -> str:
+    for shown in (shown_path(path), str(path), str(path.parent), shown_path(path.parent)):
+        text = text.replace(shown, _FILE)
+    return text

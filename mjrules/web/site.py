@@ -1,0 +1,107 @@
+"""A site: its rulesets, its guard, its limits, and how its pages are written."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+
+from ..version import __version__
+from .asked import FormPairs, PageRequest, Reply, address
+from .club_books import ClubBooks
+from .guard import SESSION, Guard, Rate, Session
+from .shelf import Shelf
+from .speech import Speech, wanted_language
+
+LANGUAGE_COOKIE: Final = "lang"
+BOOKS_FILE: Final = "books.db"
+"""The file of the club's books in the data folder."""
+
+
+@dataclass(frozen=True)
+class Site:
+    """Everything that pages need beside the request.
+
+    `rate` bounds how often a visitor may ask, `tries` how often one may try a key. `base` is the address by which
+    others in the network find it, empty where that is not known.
+    """
+
+    shelf: Shelf
+    guard: Guard
+    books: ClubBooks
+    rate: Rate = field(default_factory=lambda: Rate(200, 30))
+    tries: Rate = field(default_factory=lambda: Rate(10, 1 / 30))
+    base: str = ""
+
+    @classmethod
+    def of(cls, folder: Path, once: str = "", base: str = "") -> Site:
+        """The site whose data are in a folder. Raises OSError, and ValueError where the file of the key is damaged."""
+        return cls(Shelf(folder / "rulesets"), Guard.of(folder, once), ClubBooks(folder / BOOKS_FILE), base=base)
+
+
+@cache
+def _environment() -> Environment:
+    return Environment(
+        loader=PackageLoader("mjrules.web"), autoescape=True, undefined=StrictUndefined, trim_blocks=True
+    )
+
+
+@dataclass(frozen=True)
+class Visit:
+    """A request with what is known of its visitor: the language and the session, which is `fresh` where it is new."""
+
+    site: Site
+    asked: PageRequest
+    say: Speech
+    session: Session
+    fresh: bool
+
+    @property
+    def inside(self) -> bool:
+        """Whether the visitor may see the pages: knew the key, or sits at this machine and no key is set."""
+        return self.session.inside or (self.asked.here and not self.site.guard.key_is_set)
+
+    def at(self, path: str, **fields: str) -> str:
+        """The address of a page in the visitor's language."""
+        return address(path, [*fields.items(), ("lang", self.say.language)])
+
+    def page(self, template: str, status: int = 200, **values: Any) -> Reply:
+        """A page made of a template."""
+        other: FormPairs = tuple(pair for pair in self.asked.query if pair[0] != "lang")
+        here = self.asked.path if self.asked.method == "GET" else "/"
+        body = (
+            _environment()
+            .get_template(template)
+            .render(
+                say=self.say,
+                at=self.at,
+                version=__version__,
+                token=self.site.guard.token(self.session),
+                other_language=address(here, [*other, ("lang", self.say.other)]),
+                **values,
+            )
+        )
+        return Reply(body, status, cookies=self.cookies())
+
+    def cookies(self) -> dict[str, str]:
+        """The cookies that are set: of a new session, and of a language that was chosen."""
+        found = {SESSION: self.site.guard.cookie(self.session)} if self.fresh else {}
+        if self.asked.fields.get("lang") and self.asked.cookies.get(LANGUAGE_COOKIE) != self.say.language:
+            found[LANGUAGE_COOKIE] = self.say.language
+        return found
+
+    def message(self, heading: str, *lines: str, status: int = 200) -> Reply:
+        """A page that says something."""
+        return self.page("message.html", status, heading=heading, lines=lines)
+
+
+def visit(site: Site, asked: PageRequest) -> Visit:
+    """The visit that a request is."""
+    chosen, kept = asked.fields.get("lang"), asked.cookies.get(LANGUAGE_COOKIE, "")
+    say = Speech(wanted_language(chosen, kept, asked.languages))
+    session = site.guard.session(asked.cookies.get(SESSION, ""), asked.at)
+    fresh = session is None
+    return Visit(site, asked, say, session or site.guard.new_session(asked.at, inside=False), fresh)

@@ -1,0 +1,44 @@
+"""What the page says, in English or Chinese: a table of messages, and which language a visitor wants."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+import yaml
+
+LANGUAGES: Final = ("en", "zh")
+"""The languages of the page; the first is spoken to who asks for no other."""
+
+
+@cache
+def messages() -> Mapping[str, Mapping[str, str]]:
+    """Every message by its key and its language."""
+    found: dict[str, dict[str, str]] = yaml.safe_load(
+        files(__package__).joinpath("messages.yaml").read_text(encoding="utf-8")
+    )
+    return found
+
+
+class Speech:
+    """Says the messages of the page in one language."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language if language in LANGUAGES else LANGUAGES[0]
+
+    def __call__(self, key: str, **values: object) -> str:
+        """The message of a key, with its values filled in."""
+        return messages()[key][self.language].format(**values)
+
+    @property
+    def other(self) -> str:
+        """The language to which a visitor may change."""
+        return LANGUAGES[1 - LANGUAGES.index(self.language)]
+
+
+def wanted_language(chosen: str, kept: str, accepted: str) -> str:
+    """The language that a visitor has chosen now, or before, or that the browser prefers (`Accept-Language`)."""
+    preferred = (part.partition(";")[0].strip().lower()[:2] for part in accepted[:200].split(","))
+    return next((one for one in (chosen, kept, *preferred) if one in LANGUAGES), LANGUAGES[0])

@@ -1,0 +1,61 @@
+// Forms work without this. With it a tap does not load the whole page: taps are sent one after the other, each from the
+// form that the one before gave, so that none is lost however fast they come; and what is chosen is scored at once.
+"use strict";
+(() => {
+  const queue = [];
+  let busy = false;
+  const form = () => document.querySelector("form[data-live]");
+
+  const address = (change) => {
+    const fields = new URLSearchParams(new FormData(form()));
+    for (const [name, value] of change) fields.set(name, value);
+    return `${form().getAttribute("action")}?${fields}`;
+  };
+
+  const show = (text, focused, open) => {
+    const page = new DOMParser().parseFromString(text, "text/html");
+    const main = page.querySelector("main");
+    for (const found of main.querySelectorAll("[autofocus]")) found.removeAttribute("autofocus");
+    for (const id of open) main.querySelector(`details[id="${id}"]`)?.setAttribute("open", "");
+    document.querySelector("main").replaceWith(main);
+    const links = page.querySelector("header");
+    if (links) document.querySelector("header").replaceWith(links);
+    document.title = page.title;
+    if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+  };
+
+  const next = async () => {
+    if (busy || !queue.length || !form()) return;
+    busy = true;
+    const change = queue.shift();
+    const target = address(change);
+    try {
+      const reply = await fetch(target, { headers: { Accept: "text/html" } });
+      const text = await reply.text();
+      const open = [...document.querySelectorAll("details[open][id]")].map((one) => one.id);
+      show(text, document.activeElement?.id, open);
+      const clean = new URLSearchParams(new FormData(form()));
+      for (const name of [...clean.keys()]) if (!clean.get(name)) clean.delete(name);
+      history.replaceState(null, "", `${form().getAttribute("action")}?${clean}`);
+    } catch {
+      location.assign(target); // the browser says what is wrong with the network
+      return;
+    } finally {
+      busy = false;
+    }
+    next();
+  };
+
+  document.addEventListener("submit", (event) => {
+    if (!event.target.matches("form[data-live]")) return;
+    event.preventDefault();
+    const by = event.submitter;
+    queue.push(by?.name ? [[by.name, by.value]] : []);
+    next();
+  });
+  document.addEventListener("change", (event) => {
+    if (!event.target.closest("form[data-live]") || event.target.name === "text") return;
+    queue.push([]);
+    next();
+  });
+})();

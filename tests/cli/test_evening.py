@@ -1,0 +1,240 @@
+"""An evening of twelve hands kept in the terminal, to the letter: each command of a file after the one before it."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from mjrules.cli import main
+from mjrules.ledger import Ledger
+from tests.kit.printed_cases import PRINTED_CASE, without_hashes
+
+Shown = pytest.CaptureFixture[str]
+
+
+FINE = "111z222m333p444s5z +5z"
+"""A hand that every ruleset of these tests accepts."""
+
+
+def plain(text: str) -> str:
+    """What is printed, times and hashes left out."""
+    timed = re.sub(r"\d{4}-\d\d-\d\dT[\d:]+Z", "…", without_hashes(text))
+    return re.sub(r"(\([a-z-]+), [0-9a-f]{12}\)", r"\1, …)", timed)
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty folder in which commands are run."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def status_of(*argv: str) -> int:
+    """The status of a command about an evening."""
+    try:
+        return main(["evening", *argv])
+    except SystemExit as left:
+        return int(left.code or 0)
+
+
+def told(shown: Shown, *argv: str) -> str:
+    """What a command prints that does what it should."""
+    assert status_of(*argv) == 0
+    return shown.readouterr().out
+
+
+def refusal(shown: Shown, *argv: str) -> str:
+    """What a command prints that refuses."""
+    assert status_of(*argv) in (1, 2)
+    return shown.readouterr().err.replace("\n    ", " ").removeprefix("mjrules: ").strip()
+
+
+def shown_again(file: Path, capsys: Shown) -> str:
+    """A file with what its commands print now."""
+
+    def again(case: re.Match[str]) -> str:
+        status_of(*shlex.split(case["command"])[1:])
+        out, err = capsys.readouterr()
+        return f"## {case['name']}\n\n```console\n$ mjrules {case['command']}\n{plain(out + err)}```\n"
+
+    return PRINTED_CASE.sub(again, file.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("name", ["evening", pytest.param("evening-riichi", marks=pytest.mark.slow)])
+def test_an_evening_to_the_letter(folder: Path, capsys: Shown, name: str) -> None:
+    file = Path(__file__).with_name(f"{name}.md")
+    assert shown_again(file, capsys) == file.read_text(encoding="utf-8")
+
+
+def four(shown: Shown, *more: str) -> None:
+    """An evening is opened."""
+    told(shown, "new", "Ann", "Bo", "Cy", "Di", "--ruleset", "hong-kong", "--date", "2026-11-24", *more)
+
+
+def test_two_tables_are_kept_apart(folder: Path, capsys: Shown) -> None:
+    told(capsys, "new", *"ABCDEFGH", "--ruleset", "hong-kong", "--date", "2026-11-24")
+    assert refusal(capsys, "add", "draw") == "which table? Say --table 1, --table 2"
+    assert "Next at table 2: hand 2" in told(capsys, "add", "E", "wins", "4", "from", "F", "--table", "2")
+    assert refusal(capsys, "add", "E", "wins", "4", "--table", "1").startswith('"E" does not sit at table 1')
+    assert told(capsys, "show").count("\nTable ") == 2
+
+
+def test_a_table_may_be_made_up_later(folder: Path, capsys: Shown) -> None:
+    told(capsys, "new", *"ABCDE", "--ruleset", "hong-kong", "--club", "Five")
+    assert "no table is made up yet" in refusal(capsys, "add", "draw")
+    assert "Next at table blue: hand 1, East B" in told(capsys, "add", "table", "blue", *"BCDE")
+    assert "Five" in told(capsys, "new", *"ABCD", "--ruleset", "hong-kong", "--date", "2026-12-01")
+    assert told(capsys, "show", "--all").startswith("Five: 2 evenings")
+    assert "several" not in told(capsys, "show", "--evening", "2026-12-01")
+
+
+def test_everything_goes_out_and_comes_in(folder: Path, capsys: Shown) -> None:
+    four(capsys)
+    told(capsys, "add", "Bo", "wins", FINE, "from", "Ann")
+    assert told(capsys, "export", "club.jsonl") == "5 events in club.jsonl\n".replace("5", "4")
+    text = told(capsys, "export", "-")
+    assert text == Path("club.jsonl").read_text(encoding="utf-8")
+    assert told(capsys, "import", "club.jsonl", "--data", "copy.db") == "4 new events\n"
+    assert told(capsys, "backup", "kept.db") == "4 events in kept.db\n"
+    told(capsys, "add", "Cy", "wins", "4")
+    told(capsys, "add", "Di", "wins", "4", "--data", "copy.db")
+    assert told(capsys, "merge", "copy.db").startswith("1 new event\n2026-11-24, line 5: hand 2 of table 1 is written")
+    assert (
+        told(capsys, "merge", "club.jsonl")
+        == told(capsys, "import", "club.jsonl")
+        == ("0 new events\n2026-11-24, line 5: hand 2 of table 1 is written down already\n")
+    )
+    told(capsys, "merge", "mjrules-club.db", "--data", "copy.db")
+    assert told(capsys, "export", "-", "--data", "copy.db") == told(capsys, "export", "-")
+    assert "themselves" in refusal(capsys, "merge", "mjrules-club.db")
+    assert "To be looked at: line 5" in told(capsys, "show")
+    assert "there already" in refusal(capsys, "backup", "kept.db")
+
+
+def test_what_is_sent_twice_is_written_down_once(folder: Path, capsys: Shown) -> None:
+    four(capsys)
+    first = told(capsys, "add", "draw", "--id", "form-1", "--json")
+    assert told(capsys, "add", "draw", "--id", "form-1", "--json") == first
+    assert json.loads(first)["id"] == "form-1"
+    assert "Next at table 1: hand 2" in told(capsys, "add", "draw", "--id", "form-1")
+
+
+def test_sheets_are_printed(folder: Path, capsys: Shown) -> None:
+    four(capsys, "--set", "minimum=0")
+    told(capsys, "add", "Bo", "wins", FINE, "from", "Ann", "--note", "<b>fine</b>")
+    told(capsys, "add", "arrives", "Eve")
+    assert told(capsys, "print") == told(capsys, "show")
+    assert told(capsys, "print", "--out", "sheet.html") == "sheet.html\n"
+    page = Path("sheet.html").read_text(encoding="utf-8")
+    assert "@media print" in page
+    assert "&lt;b&gt;fine" in page
+    assert "Comings and goings" in page
+    assert "minimum=0" in told(capsys, "show")
+
+
+def test_the_books_are_told_as_json_and_csv(folder: Path, capsys: Shown) -> None:
+    four(capsys)
+    told(capsys, "add", "Bo", "wins", FINE, "from", "Ann")
+    told(capsys, "add", "pay", "Ann=-1", "--difference", "room")
+    found = json.loads(told(capsys, "show", "--json"))
+    assert found["standings"][0] == {"player": "Bo", "total": 512}
+    assert found["lines"][2]["rules"]
+    assert found["differences"] == {"room": 1}
+    club = json.loads(told(capsys, "show", "--all", "--json"))
+    assert club["players"][0]["best_rules"] == found["lines"][2]["rules"]
+    assert told(capsys, "show", "--club", "club", "--csv").startswith("player,total,evenings,")
+    assert "Bo's best hand: " in told(capsys, "show", "--season", "2026")
+    assert "no such evening" in refusal(capsys, "show", "--season", "1999")
+    assert "one of them" in refusal(capsys, "show", "--csv", "--json")
+
+
+def test_a_formula_in_a_name_stays_text_in_a_spreadsheet(folder: Path, capsys: Shown) -> None:
+    told(capsys, "new", "=1+1", "Bo", "Cy", "Di", "--ruleset", "hong-kong")
+    assert ",'=1+1," in told(capsys, "show", "--csv")
+
+
+WRONG = {
+    "new Ann Bo --ruleset hong-kong": "hong-kong is played by 4: expected 4 players or more, got 2",
+    "new Ann Bo Cy Di": "no ruleset is chosen",
+    "new Ann Bo Cy Di --ruleset hong-kong --date 2026-02-30": '"2026-02-30" is no date: expected one as 2026-11-24',
+    "new Ann Bo Cy Di --ruleset hong-kong --date tonight": '"tonight" is no date',
+    "new Ann Ann Cy Di --ruleset hong-kong": '"Ann" comes twice',
+    "show --evening 2026-11-2": 'there is no evening "2026-11-2" (did you mean "2026-11-24"?)',
+    "add Bo wins": "expected the hand of Bo",
+    "add Bo wins 4 from": "after `from` comes the name",
+    "add Bo wins 4 Ann=123m": "all hands, or all numbers",
+    "add Bo wins 4 ready=Ann": "only after a drawn hand",
+    "add Bo wins 4 Ann=1 Ann=2": "Ann is said twice",
+    "add Bo wins 123m456p789s111z22z": "does not say with which tile it was won",
+    "add draw now": '"now" is not understood',
+    "add draw won=Ann": "won= is not understood here",
+    "add amounts": "expected what everybody gets",
+    "add amounts Ann=+3 Bo=-2": "the amounts sum to 1, not to zero",
+    "add amounts Ann=many": 'Ann="many": expected a whole number',
+    "add penalty false_mahjong": "expected the id of a penalty and the player at fault",
+    "add penalty false_mahjong Cy for Di count=2": '"false_mahjong" is not a penalty of hong-kong',
+    "add bonus four": "expected the id of a bonus payment and the player",
+    "add bonus four Cy": '"four" is not a bonus payment of hong-kong',
+    "add pay Anne=-5": '"Anne=-5" is not understood (did you mean "Ann"?)',
+    "add pot goulash": "expected a pot, and on, off or share",
+    "add pot goulash on": '"goulash" is no pot of this ruleset',
+    "add arrives": "expected one player",
+    "add leaves Eve": "Eve is not here",
+    "add seats Ann Bo Cy Eve": '"Eve" has not come to this evening',
+    "add table 2": "expected the name of the table",
+    "add table 1 Ann Bo Cy Di": "the table 1 is made up already",
+    "correct 9 draw": "there is no line 9: this evening has 2",
+    "correct 1 draw": '"draw" is not understood: expected club=…, date=…, season=…, note=…',
+    "correct 2 draw": 'there is no table "1"',
+    "undo 9": "there is no line 9",
+    "undo --back": "nothing is undone",
+    "undo 2 --back": "line 2 is not undone",
+    "import none.jsonl": 'there is no file "none.jsonl"',
+    "merge none.db": 'there is no file "none.db"',
+}
+
+
+def test_a_mistake_is_told_in_plain_words(folder: Path, capsys: Shown) -> None:
+    four(capsys)
+    found = {command: refusal(capsys, *shlex.split(command)) for command in WRONG}
+    assert {command: said for command, said in found.items() if WRONG[command] not in said} == {}
+
+
+def test_books_without_an_evening_say_so(folder: Path, capsys: Shown) -> None:
+    assert refusal(capsys, "show").startswith("the books have no evening yet: mjrules evening new PLAYER")
+    four(capsys)
+    told(capsys, "undo", "2")
+    assert told(capsys, "undo", "1") == "The evening of 2026-11-24 is undone.\n"
+    assert "no evening yet" in refusal(capsys, "show")
+
+
+def test_a_ruleset_that_is_read_otherwise_now_is_told(
+    folder: Path, capsys: Shown, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    four(capsys)
+    told(capsys, "add", "Bo", "wins", FINE, "from", "Ann")
+    with Ledger.open("mjrules-club.db") as ledger:
+        frozen = next(iter(ledger.rulesets().values()))
+        text = Path("mjrules-club.db").read_bytes()
+    other = frozen.hash[:-1] + ("0" if frozen.hash[-1] != "0" else "1")
+    lines = told(capsys, "export", "-").splitlines()[1:]
+    assert text
+    changed = [line.replace(frozen.hash, other) for line in lines]
+    from mjrules.ledger import Entry
+    from mjrules.ledger.lines import book_lines
+
+    Path("other.jsonl").write_text("".join(book_lines(map(Entry.from_line, changed))), encoding="utf-8")
+    told(capsys, "import", "other.jsonl", "--data", "other.db")
+    assert "reads hong-kong otherwise than mjrules" in refusal(capsys, "add", "draw", "--data", "other.db")
+    assert "-1 " in told(capsys, "add", "pay", "Ann=-1", "Bo=1", "--data", "other.db")
+    assert f"ruleset {other[:12]}; is mjrules" in told(capsys, "again", "--data", "other.db")
+    del changed[0]
+    Path("other.jsonl").write_text("".join(book_lines(map(Entry.from_line, changed))), encoding="utf-8")
+    told(capsys, "import", "other.jsonl", "--data", "none.db")
+    for command in (["add", "draw"], ["again"]):
+        assert "is not in the books" in refusal(capsys, *command, "--data", "none.db")
+    assert "hash" not in told(capsys, "show", "--data", "none.db")

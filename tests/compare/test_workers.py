@@ -1,0 +1,272 @@
+"""Whoever plays, the figures are the same: one process, several, those of Dask, and where some of them are killed."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from concurrent.futures import Future
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+import mjrules
+from mjrules import Comparison, Ruleset
+from mjrules.compare import over_dask, workers
+from mjrules.compare.errors import CompareError
+from mjrules.compare.stretch import STRETCH
+from mjrules.compare.workers import cores, processes
+from tests.compare.toys import toys_in
+from tests.kit.profile import amount
+
+HANDS = amount(2, 12, 300) * STRETCH + 1
+"""With a last stretch that is not whole."""
+
+
+@pytest.fixture(scope="module")
+def toys(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Ruleset]:
+    return toys_in(tmp_path_factory.mktemp("toys"))
+
+
+@pytest.fixture(scope="module")
+def alone(toys: dict[str, Ruleset]) -> Comparison:
+    return mjrules.compare_rulesets(toys["toy"], toys["higher"], HANDS, 1, players="random")
+
+
+def compared(toys: dict[str, Ruleset], given: Any) -> Comparison:
+    return mjrules.compare_rulesets(toys["toy"], toys["higher"], HANDS, 1, players="random", workers=given)
+
+
+class _Pool:
+    """Stands for a pool of processes: it does what it is asked at once, but ends at some tasks."""
+
+    ends_at: tuple[int, ...] = ()
+    asked: list[int]
+
+    def __init__(self, *rest: object, **more: object) -> None:
+        self._processes = {1: SimpleNamespace(terminate=lambda: None)}
+
+    def submit(self, work: Any, task: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        self.asked.append(task.number)
+        if self.asked.count(task.number) <= self.ends_at.count(task.number):
+            future.set_exception(BrokenProcessPool("killed"))
+        else:
+            future.set_result(work(task))
+        return future
+
+    def shutdown(self, **how: object) -> None:
+        """Nothing is running."""
+
+
+@pytest.mark.parametrize(("ends_at", "fails"), [((), False), ((2,), False), ((2, 3, 3), False), ((2, 2, 2), True)])
+def test_processes_that_end_are_replaced(
+    ends_at: tuple[int, ...], fails: bool, toys: dict[str, Ruleset], monkeypatch: pytest.MonkeyPatch, alone: Comparison
+) -> None:
+    monkeypatch.setattr(workers, "ProcessPoolExecutor", _Pool)
+    monkeypatch.setattr(_Pool, "ends_at", ends_at)
+    monkeypatch.setattr(_Pool, "asked", [], raising=False)
+    if fails:
+        with pytest.raises(CompareError, match="the processes ended 3 times before stretch 2 was played"):
+            compared(toys, processes(1))
+    else:
+        assert compared(toys, processes(1)).digest == alone.digest
+
+
+class _Client:
+    """Stands for a client of Dask."""
+
+    def __init__(self, address: str, **how: object) -> None:
+        if address == "nowhere":
+            raise OSError("refused")
+        self.address = address
+
+    def __enter__(self) -> _Client:
+        return self
+
+    def __exit__(self, *rest: object) -> None:
+        """Nothing is held."""
+
+    def wait_for_workers(self, number: int, timeout: float) -> None:
+        if self.address == "idle":
+            raise TimeoutError
+
+    def nthreads(self) -> dict[str, int]:
+        return {"a": 1, "b": 2}
+
+    def submit(self, work: Any, task: Any, **how: object) -> Future[Any]:
+        future: Future[Any] = Future()
+        if self.address == "odd":
+            future.set_exception(ModuleNotFoundError("No module named 'mjrules'"))
+        else:
+            future.set_result(work(task))
+        return future
+
+
+@pytest.mark.parametrize(
+    ("address", "reason"),
+    [
+        ("nowhere", "there is no Dask scheduler at nowhere: refused"),
+        ("idle", "the Dask scheduler at idle has no workers: start some by dask worker"),
+        ("odd", "a Dask worker failed: ModuleNotFoundError: No module named 'mjrules'"),
+        ("fine", ""),
+    ],
+)
+def test_a_scheduler(
+    address: str, reason: str, toys: dict[str, Ruleset], monkeypatch: pytest.MonkeyPatch, alone: Comparison
+) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", SimpleNamespace(Client=_Client))
+    if reason:
+        with pytest.raises(CompareError, match=reason):
+            compared(toys, over_dask.dask_workers(address))
+    else:
+        assert compared(toys, over_dask.dask_workers(address)).digest == alone.digest
+
+
+def test_how_many_run_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert cores() >= 1
+    monkeypatch.delattr(os, "sched_getaffinity", raising=False)
+    monkeypatch.setattr(os, "cpu_count", lambda: 5)
+    assert cores() == 5
+
+
+# Real processes
+
+
+def kill_one_in_the_middle(pids: Any, comparison: Comparison, given: Any) -> None:
+    """Run a comparison, and end one of its processes without warning when a third is done."""
+    killed = False
+    for hands in comparison.run(HANDS, workers=given):
+        if not killed and hands >= HANDS / 3:
+            os.kill(pids()[0], signal.SIGKILL)
+            killed = True
+    assert killed
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("killed", [False, True], ids=["whole", "killed"])
+def test_two_processes_play_the_same(killed: bool, toys: dict[str, Ruleset], alone: Comparison) -> None:
+    comparison = Comparison(toys["toy"], toys["higher"], 1, "random")
+    if killed:
+        kill_one_in_the_middle(children, comparison, processes(2))
+    else:
+        assert list(comparison.run(HANDS, workers=processes(2)))
+    assert (comparison.digest, comparison.hands) == (alone.digest, HANDS)
+
+
+def children() -> list[int]:
+    return [own.pid for own in multiprocessing.active_children() if own.pid is not None]
+
+
+@pytest.fixture(scope="module")
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, list[int]]]:
+    """A scheduler with two workers on this machine, begun as the page says; its address and the workers' processes."""
+    pytest.importorskip("distributed", reason="the extra dask is not installed")
+    folder = tmp_path_factory.mktemp("dask")
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        address = f"tcp://127.0.0.1:{free.getsockname()[1]}"
+    begin = [sys.executable, "-m", "distributed.cli.dask_scheduler", "--host", address, "--no-dashboard"]
+    work = [
+        sys.executable,
+        "-m",
+        "distributed.cli.dask_worker",
+        address,
+        "--nthreads",
+        "1",
+        "--no-nanny",
+        "--no-dashboard",
+    ]
+    with (folder / "log").open("w") as log:
+        started = [subprocess.Popen(each, stdout=log, stderr=log, cwd=folder) for each in (begin, work, work)]
+        try:
+            yield address, [own.pid for own in started[1:]]
+        finally:
+            for own in started:
+                own.kill()
+                own.wait()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("killed", [False, True], ids=["whole", "killed"])
+def test_workers_of_dask_play_the_same(
+    killed: bool, cluster: tuple[str, list[int]], toys: dict[str, Ruleset], alone: Comparison
+) -> None:
+    address, pids = cluster
+    comparison = Comparison(toys["toy"], toys["higher"], 1, "random")
+    wait_for_two(address)
+    if killed:
+        kill_one_in_the_middle(lambda: pids, comparison, over_dask.dask_workers(address))
+    else:
+        assert list(comparison.run(HANDS, workers=over_dask.dask_workers(address)))
+    assert (comparison.digest, comparison.hands) == (alone.digest, HANDS)
+
+
+def wait_for_two(address: str) -> None:
+    """Wait until both workers are there."""
+    from distributed import Client
+
+    with Client(address, timeout=60, set_as_default=False) as client:  # type: ignore[no-untyped-call]
+        client.wait_for_workers(2, timeout=60)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="there is no list of processes here")
+def test_an_interrupted_command_leaves_no_process_behind(toys: dict[str, Ruleset], tmp_path: Path) -> None:
+    """Ctrl-C in a terminal reaches every process; the command tells what was played, and goes on from its file."""
+    folder, out = tmp_path, tmp_path / "a.jsonl"
+    toys_in(folder)
+    command = [
+        sys.executable,
+        "-m",
+        "mjrules",
+        "compare",
+        "toy.yaml",
+        "higher.yaml",
+        "--players",
+        "random",
+        "--seed",
+        "1",
+    ]
+    more = ["--workers", "2", "--out", str(out), "--json", "--hands"]
+    run = subprocess.Popen(
+        [*command, *more, "1000000"],
+        cwd=folder,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )
+    while run.poll() is None and (not out.exists() or out.read_bytes().count(b"\n") < 4):
+        time.sleep(0.05)
+    os.killpg(run.pid, signal.SIGINT)
+    told, err = run.communicate(timeout=60)
+    assert run.returncode == 130, err
+    assert b"Traceback" not in err
+    assert b'"digest"' in told
+    for _ in range(200):
+        if not living(run.pid):
+            return
+        time.sleep(0.05)
+    raise AssertionError(living(run.pid))
+
+
+def living(group: int) -> list[str]:
+    """The processes of a group that are running; those that have ended and wait to be noticed are not."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            name, _, rest = path.read_text().rpartition(")")
+            state, _, of = rest.split()[:3]
+            if int(of) == group and state != "Z":
+                found.append(name)
+    return found

@@ -1,0 +1,440 @@
+"""The environment for learning agents: PettingZoo's own tests, the numbers of actions, what is seen, what is won."""
+
+from __future__ import annotations
+
+import io
+import random
+import sys
+import warnings
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import redirect_stdout
+from typing import Any
+
+import numpy as np
+import pytest
+
+import mjrules.rl
+from mjrules import Action, Ruleset, TableError
+from mjrules.hooks import Play
+from mjrules.play import events
+from mjrules.rl.episode import Episode
+from mjrules.rl.many_games import ManyGames
+from mjrules.rl.moves import MoveSpace
+from mjrules.rl.sights import SightSpace
+from mjrules.table.view import HIDDEN_SET, View, view
+from mjrules.testing import laid_table, play_moves
+from mjrules.testing.players import sensible_player
+from mjrules.testing.views import sees_nothing_hidden
+from mjrules.tiles.tile import KIND, STANDING, parse_tiles
+from tests.kit.house import club_in
+from tests.kit.profile import amount, thinned
+from tests.kit.rulesets import SCORING, loaded
+
+pettingzoo_test = pytest.importorskip("pettingzoo.test", reason="the extra rl is not installed")
+KNOWN = (
+    "Observation is not a NumPy array",
+    "Observation space for each agent probably should be gymnasium.spaces.box or gymnasium.spaces.discrete",
+)
+"""What PettingZoo remarks on every environment whose observations have an action mask."""
+
+
+def api(id: str, cycles: int) -> list[str]:
+    """PettingZoo's test of the interface; what it remarks."""
+    with warnings.catch_warnings(record=True) as found, redirect_stdout(io.StringIO()):
+        warnings.simplefilter("always")
+        pettingzoo_test.api_test(mjrules.rl.env(loaded(id)), num_cycles=cycles)
+    return [str(own.message) for own in found if not str(own.message).startswith(KNOWN)]
+
+
+def test_pettingzoos_test_of_the_interface_passes() -> None:
+    assert api("riichi-sanma", 60) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("id", SCORING)
+def test_pettingzoos_tests_pass_for_every_ruleset(id: str) -> None:
+    assert api(id, 300) == []
+    pettingzoo_test.seed_test(lambda: mjrules.rl.env(loaded(id)), num_cycles=100)
+    with redirect_stdout(io.StringIO()):
+        pettingzoo_test.render_test(lambda render_mode: mjrules.rl.env(loaded(id), render_mode))
+
+
+def decisions(ruleset: Ruleset, seed: int, hands: int = 1) -> Iterator[tuple[Episode, Action]]:
+    """Every decision of an episode of sensible players, before it is made."""
+    episode, choose = Episode(ruleset, MoveSpace(ruleset), seed, hands), sensible_player(seed)
+    while not episode.over:
+        action = choose(episode.view())
+        yield episode, action
+        given = episode.moves.given(action)
+        if len(given) > 1:
+            for tile in given:
+                episode.do(next(number for number, found in episode.offers.items() if found is tile or found == tile))
+        else:
+            episode.do(episode.moves.number(action))
+
+
+CASES: list[tuple[str, dict[str, Any]]] = [
+    ("western/us", {}),
+    ("western", {"discards": "face_down"}),
+    ("sichuan", {"exchange_of_three": "right"}),
+    ("riichi-sanma", {}),
+    *((id, {}) for id in SCORING),
+]
+
+
+@pytest.mark.parametrize(("id", "options"), thinned(CASES, 10), ids=[id for id, _ in thinned(CASES, 10)])
+def test_every_action_has_a_number_of_its_own(id: str, options: dict[str, Any]) -> None:
+    ruleset = loaded(id, **options)
+    moves = MoveSpace(ruleset)
+    assert len({*moves.names}) == moves.size
+    for seed in range(amount(1, 3, 30)):
+        for episode, action in decisions(ruleset, seed):
+            single = [own for own in episode.legal if len(moves.given(own)) < 2]
+            numbers = [moves.number(own) for own in single]
+            assert len({*numbers}) == len(single)
+            assert all(0 <= number < moves.size for number in episode.offers)
+            assert all(type(own) is type(action) or own in single for own in episode.legal if own == action)
+
+
+def test_numbers_say_what_they_stand_for() -> None:
+    moves = MoveSpace(loaded("western/us"))
+    said = {
+        events.Pass(2): "pass",
+        events.TakeLoose(1): "take_loose",
+        events.Mahjong(0, 5): "mahjong",
+        events.Discard(3, 31): "discard 5z",
+        events.Chow(0, 4, (2, 3)): "chow, the claimed tile is the highest, with plain and plain",
+        events.Chow(0, 4, (42, 5), "4m"): "chow, the claimed tile is the middle, with joker and plain",
+        events.Pung(0, 4, (4, 42)): "pung with 1 jokers and 0 red fives",
+        events.Kong(0, 4, (4, 4, 4)): "kong with 0 jokers and 0 red fives",
+        events.Kong(0, 4): "declare kong 5m",
+        events.Kong(0, 4, (42,)): "add a joker to the pung 5m",
+        events.Kong(0, 4, (4, 4, 42, 42)): "declare kong 5m with 2 jokers and 0 red",
+        events.Give(0): "give",
+        events.Answer(0, "yes"): "answer yes",
+    }
+    assert {action: moves.names[moves.number(action)] for action in said} == said
+    moves = MoveSpace(loaded("riichi-sanma"))
+    assert moves.names[moves.number(events.Pung(0, 13, (13, 44)))] == "pung with 0 jokers and 1 red fives"
+    assert [name for name in moves.names if name.startswith("lay aside")][30] == "lay aside 4z"
+    moves = MoveSpace(loaded("hong-kong"))
+    assert moves.names[moves.number(events.Chow(0, 4, (3, 5)))] == "chow, the claimed tile is the middle"
+    assert moves.names[moves.number(events.Pung(0, 4, (4, 4)))] == "pung"
+
+
+def test_several_tiles_are_chosen_one_after_another() -> None:
+    ruleset = loaded("western", charleston="first")
+    episode = Episode(ruleset, MoveSpace(ruleset), 5)
+    hand = list(episode.view().tiles)
+    names = [episode.moves.names[number] for number in episode.offers]
+    assert {name.split()[0] for name in names} == {"choose"}
+    first = min(episode.offers)
+    player = episode.player
+    episode.do(first)
+    assert episode.chosen == [hand[0]]
+    assert episode.player == player
+    for _ in range(2):
+        episode.do(min(episode.offers))
+    assert episode.chosen == []
+    gave = next(own for own in reversed(episode.match.table.log) if isinstance(own, events.Give))
+    assert (gave.seat, gave.tiles) == (episode.match.table.seats.index("E"), tuple(hand[:3]))
+
+
+def test_what_is_not_offered_is_refused() -> None:
+    environment = mjrules.rl.raw_env("hong-kong")
+    environment.reset(seed=1)
+    with pytest.raises(TableError, match=r"^0 is not offered: expected one of 6, "):
+        environment.step(0)
+    with pytest.raises(TableError, match=r"^-1 is not offered"):
+        environment.step(None)
+
+
+# What is seen.
+
+
+def parts(
+    table: mjrules.Table, seat: str, chosen: tuple[int, ...] = (), sights: SightSpace | None = None
+) -> dict[str, list[int]]:
+    sights = sights or SightSpace(table.ruleset)
+    out = sights.empty()
+    out[:] = 7
+    sights.fill(table, table.place(seat), chosen, out)
+    return sights.read(out)
+
+
+def many(tiles: Iterable[int]) -> list[int]:
+    """How many of each tile there are; those in sets as what they stand for, and none that is not known."""
+    found = [0] * 46
+    for tile in tiles:
+        if tile >= 0:
+            found[tile if tile < STANDING else KIND[tile]] += 1
+    return found
+
+
+def one_of(known: Sequence[str], word: str) -> list[int]:
+    return [int(own == word) for own in known]
+
+
+def told_by(seen: View, words: Sequence[str]) -> dict[str, list[int]]:
+    """The parts of an observation, made of a view alone: the plain reference."""
+    seats = [player.seat for player in seen.players]
+    first = seats.index(seen.seat)
+    turned = [*seats[first:], *seats[:first]]
+    found = {
+        "hand": many(seen.tiles),
+        "chosen": many(()),
+        "drawn": many([seen.drawn]),
+        "open": many([seen.open]),
+        "turned up": many(seen.turned_up),
+        "round": one_of("ESWN", seen.round),
+        "seat": one_of("ESWN", seen.seat),
+        "turn": one_of(turned, seen.turn),
+        "by": one_of(turned, seen.by),
+        "phase": one_of(("deal", "turn", "claims", "over"), seen.phase),
+        "left": [seen.left],
+    }
+    for ahead in range(len(seats)):
+        player = seen.players[(first + ahead) % len(seats)]
+        kinds = [kind for kind, _ in player.sets]
+        down = sum(tiles == HIDDEN_SET for _, tiles in player.sets)
+        counts = [len(player.tiles), kinds.count("chow"), kinds.count("pung"), kinds.count("kong"), down]
+        found[f"discards {ahead}"] = many(player.discards)
+        found[f"sets {ahead}"] = many(tile for _, tiles in player.sets for tile in tiles)
+        found[f"laid aside {ahead}"] = many([*player.bonus, *player.aside])
+        found[f"counts {ahead}"] = [*counts, player.dead, player.finished]
+        found[f"declared {ahead}"] = [int(word in player.flags) for word in words]
+    return found
+
+
+@pytest.mark.parametrize(("id", "options"), thinned(CASES[1:], 12), ids=[id for id, _ in thinned(CASES[1:], 12)])
+def test_an_observation_is_what_a_view_shows(id: str, options: dict[str, Any]) -> None:
+    ruleset = loaded(id, **options)
+    sights = SightSpace(ruleset)
+    for seed in range(amount(1, 2, 30)):
+        for episode, _ in decisions(ruleset, seed):
+            table = episode.match.table
+            for seat in table.seats:
+                assert parts(table, seat, sights=sights) == told_by(view(table, seat), sights.words)
+
+
+def counted(text: str) -> list[int]:
+    found = [0] * 46
+    for tile in parse_tiles(text):
+        found[tile] += 1
+    return found
+
+
+def test_an_observation_has_everything_in_its_place() -> None:
+    table = laid_table(loaded("riichi"), {"E": "1m", "S": "1m2m11z", "W": "1m1m"}, draws="9s9s")
+    play_moves(table, "E discard 1m; W pung 1m1m")
+    seen = view(table, "W")
+    found = parts(table, "W", (0,))
+    assert found["hand"] == counted("".join(mjrules.tile_text(tile) for tile in seen.tiles))
+    assert found["chosen"] == counted("1m")
+    assert found["open"] == [0] * 46
+    assert found["sets 0"] == counted("111m")
+    assert found["counts 0"] == [11, 0, 1, 0, 0, 0, 0]
+    assert found["counts 1"][0] == 13
+    assert found["turned up"] == counted("".join(mjrules.tile_text(tile) for tile in seen.turned_up))
+    assert (found["seat"], found["round"]) == ([0, 0, 1, 0], [1, 0, 0, 0])
+    assert (found["turn"], found["by"], found["phase"]) == ([1, 0, 0, 0], [0, 0, 0, 0], [0, 1, 0, 0])
+    assert found["left"] == [seen.left]
+    table.do(next(own for own in table.legal_actions("W") if own.kind == "discard"))
+    found = parts(table, "N")
+    assert found["discards 3"] == counted(mjrules.tile_text(table.state.players[2].pond[0]))
+    assert sum(found["declared 3"]) == 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("id", "part", "place"),
+    [("riichi", "declared", None), ("taiwanese", "counts", 4), ("western/us", "sets", None), ("sichuan", "counts", 6)],
+)
+def test_what_others_have_declared_is_seen(id: str, part: str, place: int | None) -> None:
+    """Flags, kongs that lie face down, jokers in sets, and that somebody has won."""
+    sights = SightSpace(loaded(id))
+    out = sights.empty()
+
+    def has(episode: Episode) -> bool:
+        sights.fill(episode.match.table, episode.place, episode.chosen, out)
+        told = [sights.read(out)[f"{part} {player}"] for player in range(len(sights.seats))]
+        if part == "sets":
+            melds = [tiles for seen in episode.view().players for _, tiles in seen.sets]
+            assert sum(map(sum, told)) == sum(map(len, melds))
+            return any(tile >= STANDING for tiles in melds for tile in tiles)
+        return any(any(own) if place is None else own[place] for own in told)
+
+    assert any(has(episode) for seed in range(40) for episode, _ in decisions(loaded(id), seed))
+
+
+def test_nobody_sees_what_is_hidden() -> None:
+    """The observation is made of a view alone, and a view shows nothing hidden."""
+    ruleset, chance = loaded("hong-kong"), random.Random(1)
+    episode = Episode(ruleset, MoveSpace(ruleset), 3)
+    done: list[Action] = []
+    compared = 0
+    choose = sensible_player(1)
+    while not episode.match.table.over and len(done) < 30:
+        action = choose(View(episode.match.table, episode.match.table.referee.next_decision()[0]))
+        episode.match.table.do(action)
+        done.append(action)
+        compared += not episode.match.table.over and sees_nothing_hidden(episode.match.table, done, 0, chance)
+    assert compared
+
+
+# What is won.
+
+
+def test_rewards_are_what_the_match_pays() -> None:
+    ruleset = loaded("sichuan")
+    environment = mjrules.rl.raw_env(ruleset, hands=3)
+    environment.reset(seed=4)
+    won = dict.fromkeys(environment.possible_agents, 0)
+    choose = sensible_player(3)
+    for agent in environment.agent_iter():
+        observation, reward, over, _, _ = environment.last()
+        won[agent] += reward
+        if over:
+            environment.step(None)
+            continue
+        assert observation["action_mask"].sum() > 1
+        environment.step(environment.moves.number(choose(environment.episode.view())))
+    assert environment.agents == []
+    assert environment.episode.played == 3
+    assert won == environment.episode.match.totals
+    assert any(won.values())
+
+
+def test_an_episode_may_end_with_the_match() -> None:
+    episode = [episode for episode, _ in decisions(loaded("riichi-sanma"), 3, hands=60)][-1]
+    assert episode.match.over
+    assert episode.played < 60
+    assert episode.view(1).legal == ()
+
+
+def test_one_hand_where_later_ones_may_have_other_options(tmp_path: Any) -> None:
+    path = tmp_path / "club.yaml"
+    path.write_text(
+        "id: club\nextends: western\nplugins: {add: [goulash_hands]}\n"
+        "house_rules: {goulash_hands: {after_draws: 1, options: {charleston: first}}}\n",
+        encoding="utf-8",
+    )
+    ruleset = mjrules.load(str(path))
+    moves = MoveSpace(ruleset)
+    assert not Episode(ruleset, moves, 1).over
+    with pytest.raises(TableError, match=r"^goulash_hands may change the options of later hands"):
+        Episode(ruleset, moves, 1, hands=2)
+
+
+@events.event("odd_act")
+class OddAct(Action):
+    """What no number can say."""
+
+    word: events.Said
+    tile: events.OneTile
+
+
+class Odd(Play):
+    kinds = (OddAct,)
+
+
+@events.event("free_word")
+class FreeWord(Action):
+    """Any word."""
+
+    word: events.Said
+
+
+class Free(Play):
+    kinds = (FreeWord,)
+
+
+def test_actions_that_cannot_be_numbered_are_refused(tmp_path: Any) -> None:
+    with pytest.raises(TableError, match=r"^actions of the kind odd_act cannot be numbered: they say tile, word$"):
+        MoveSpace(club_in(tmp_path)(Odd))
+    moves = MoveSpace(club_in(tmp_path)(Free))
+    assert moves.names[moves.number(FreeWord(0, "yes"))] == "free word yes"
+    with pytest.raises(TableError, match=r'^free_word "perhaps" cannot be numbered: it is neither a flag nor a suit$'):
+        moves.number(FreeWord(0, "perhaps"))
+
+
+# Many games.
+
+
+def test_many_games_go_as_one_by_one() -> None:
+    games, chance = ManyGames("hong-kong", 3, 5), random.Random(2)
+    alone = [Episode(loaded("hong-kong"), games.moves, f"5/{number}") for number in (1, 2, 3)]
+    begun = 3
+    for _ in range(120):
+        actions = games.random_actions(chance)
+        assert all(games.masks[number, action] for number, action in enumerate(actions))
+        stepped = games.step(actions)
+        for number, own in enumerate(alone):
+            own.do(actions[number])
+            assert stepped.rewards[number].tolist() == [own.gains.get(name, 0) for name in own.names]
+            assert stepped.over[number] == own.over
+            if own.over:
+                begun += 1
+                alone[number] = Episode(loaded("hong-kong"), games.moves, f"5/{begun}")
+            assert games.players[number] == alone[number].player
+            seen = games.sights.empty()
+            games.sights.fill(alone[number].match.table, alone[number].place, (), seen)
+            assert np.array_equal(games.observations[number], seen)
+    assert games.begun == begun > 3
+
+
+def test_many_games_are_stepped_all_or_none() -> None:
+    games = ManyGames("hong-kong", 2, 5)
+    before = games.masks.copy()
+    right = games.random_actions(random.Random(1))
+    with pytest.raises(TableError, match=r"^0 is not offered"):
+        games.step([right[0], 0])
+    with pytest.raises(ValueError, match="zip"):
+        games.step(right[:1])
+    assert np.array_equal(games.masks, before)
+    assert games.step(right).rewards.shape == (2, 4)
+
+
+def test_computer_players_play_many_games() -> None:
+    games = ManyGames(loaded("sichuan"), 2, 5, seen=False)
+    first = games.play(150)
+    assert games.begun > 2
+    assert games.observations.sum() == 0
+    assert games.masks.sum(axis=1).min() > 1
+    again = ManyGames(loaded("sichuan"), 2, 5)
+    assert again.play(150).tolist() == first.tolist()
+    assert again.play(5, "random", 3).shape == (2, 4)
+    with pytest.raises(mjrules.PlayerError):
+        games.play(1, "nobody")
+
+
+def test_players_by_name_decide() -> None:
+    games = ManyGames(loaded("sichuan"), 1, 5)
+    assert games.play(60, "quick").shape == (1, 4)
+    assert games.masks.any()
+
+
+# Where the extra is missing, and where it is shown.
+
+
+def test_without_the_extra_it_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in [name for name in sys.modules if name.startswith("mjrules.rl.environment")]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "pettingzoo", None)
+    with pytest.raises(ImportError, match=r"^env needs pettingzoo: pip install 'mjrules\[rl\]'$"):
+        _ = mjrules.rl.env
+    with pytest.raises(AttributeError, match="has no attribute 'nothing'"):
+        _ = mjrules.rl.nothing
+
+
+def test_the_table_is_shown() -> None:
+    environment = mjrules.rl.env("riichi", "ansi")
+    environment.reset(seed=3)
+    lines = environment.render().splitlines()
+    assert lines[0] == "E round, 69 tiles left, turn"
+    assert lines[1].startswith("*E player_0  ")
+    assert lines[2].startswith(" S player_1  ")
+    assert "discards" in lines[4]
+    environment.close()
+    assert mjrules.rl.raw_env("riichi").render() is None
+    assert str(environment.unwrapped) == "mjrules_v0 riichi"

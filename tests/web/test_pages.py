@@ -1,0 +1,283 @@
+"""The pages, as a visitor without scripts sees them: rulesets, a hand that is tapped in, its score, links, files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from mjrules.web import shelf
+from mjrules.web.asked import PAGE_POLICY
+from tests.web.visiting import Visitor, next_address, site_in, words
+
+WHOLE = "/score?ruleset=hong-kong&tiles=123m456p789s11122z"
+
+
+@pytest.fixture(scope="module")
+def visitor(tmp_path_factory: pytest.TempPathFactory) -> Visitor:
+    return Visitor(site_in(tmp_path_factory.mktemp("web")))
+
+
+def test_rulesets_are_listed_by_families(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shelf, "known_ids", lambda: ["root", "hong-kong", "zung-jung", "zung-jung/wsom", "no-such"])
+    page = visitor.page("/")
+    assert "Hong Kong Old Style" in words(page)
+    assert "1 more of this family Zung Jung, World Series" in words(page)
+    assert 'href="/score?ruleset=zung-jung%2Fwsom&amp;lang=en"' in page
+    assert "neutral root" not in page
+
+
+def test_a_hand_is_tapped_in_tile_by_tile(visitor: Visitor) -> None:
+    page = visitor.page("/score?ruleset=hong-kong")
+    assert "Tap the tiles of the hand" in words(page)
+    for tap in ["1m", "2m", "3m", "4p", "5p", "6p", "7s", "8s", "9s", "1z", "1z", "2z", "1z"]:
+        page = visitor.page(next_address(page, tap=tap))
+    assert "13 of 14 tiles" in words(page)
+    assert "It waits for South 3 left; 5 drawn, 4 claimed" in words(page)
+    page = visitor.page(next_address(page, tap="2z", how="left"))
+    said = words(page)
+    assert "The score: 4 faan" in said
+    assert "1 faan Seat Wind a pung of the player's own wind" in said
+    assert "North pays East 64" in said
+    assert "In all: East +64 South 0 West 0 North -64" in said
+    assert 'id="tap-2z" autofocus' in page
+
+
+def test_sets_on_the_table_need_one_tap_each(visitor: Visitor) -> None:
+    page = visitor.page("/score?ruleset=riichi")
+    for into, tap in (("chow", "9m"), ("pung", "0p"), ("kong", "7z"), ("concealed_kong", "1s")):
+        page = visitor.page(next_address(page, into=into, tap=tap))
+    assert 'name="sets" value="(789m) (055p) (7777z) [1111s]"' in page
+    assert page.count('src="/tile/back.svg') == 2
+    page = visitor.page(next_address(page, into="pung", tap="2z"))
+    assert "There is no room for another set." in words(page)
+    page = visitor.page(next_address(page, undo="1"))
+    assert 'name="sets" value="(789m) (7777z) [1111s]"' in page
+    page = visitor.page(next_address(page, into="chow", tap="1z"))
+    assert "A chow is three in a row of one suit: tap its lowest tile." in words(page)
+    page = visitor.page(next_address(page, into="chow", tap="0s"))
+    assert "(067s)" in page
+
+
+def test_tiles_are_taken_away_and_the_winning_one_is_named(visitor: Visitor) -> None:
+    page = visitor.page(f"{WHOLE}&won_on=3m&bonus=f1s2&how=right")
+    assert 'id="won-3m" class="pick on" aria-pressed="true"' in page
+    assert "Common Hand" not in words(page)
+    page = visitor.page(next_address(page, tap="5m"))
+    assert "The hand is full: tap one of its tiles to take it away." in words(page)
+    page = visitor.page(next_address(page, drop="3m"))
+    assert "13 of 14 tiles" in words(page)
+    page = visitor.page(next_address(page, drop="f1"))
+    assert 'name="bonus" value="s2"' in page
+    same = visitor.page(next_address(page, drop="9m"))
+    assert "13 of 14 tiles" in words(same)
+    page = visitor.page(next_address(page, tap="f1", seat="S"))
+    assert 'name="bonus" value="f1s2"' in page
+    page = visitor.page(next_address(page, clear="1"))
+    assert "0 of 14 tiles" in words(page)
+    assert 'value="S" id="seat-S" checked' in page
+
+
+def test_a_hand_may_be_typed(visitor: Visitor) -> None:
+    page = visitor.page("/score?ruleset=riichi&seat=S&text=(456p)+123m789s111z2z+%2B2z+from=across+dora=1m+riichi")
+    assert 'name="tiles" value="123m789s11122z"' in page
+    assert 'value="across" id="how-across" checked' in page
+    assert 'value="S" id="seat-S" checked' in page
+    assert 'id="flag-riichi" checked' in page
+    assert 'name="x.dora" id="x-dora"' in page
+    assert "Riichi would need: no claimed sets" in words(page)
+    page = visitor.page("/score?ruleset=riichi&text=123q")
+    assert "123q" in words(page)
+
+
+def test_only_what_a_ruleset_reads_is_asked(visitor: Visitor) -> None:
+    page = visitor.page("/score?ruleset=sichuan")
+    assert "the suit that the player gave up" in words(page)
+    assert 'id="tap-1z"' not in page
+    assert "Round" not in words(page).partition("Anything special?")[0]
+    assert 'type="radio" name="round"' not in page
+    assert "Did not win" not in page
+    page = visitor.page("/score?ruleset=sichuan&tiles=11444p4555566889s&x.void=m")
+    assert '<option value="m" selected>' in page
+    page = visitor.page("/score?ruleset=riichi&x.honba=2&tiles=123m456p789s11122z")
+    assert 'name="x.honba" id="x-honba" inputmode="numeric"' in page
+    assert "in the dark" not in page
+
+
+def test_who_pays_may_depend_on_the_hands_of_all(visitor: Visitor) -> None:
+    page = visitor.page("/score?ruleset=western&tiles=123m456p789s11122z&how=left")
+    assert "Who pays whom depends on all hands." in words(page)
+    assert "28 points x 2^2 = 112" in words(page)
+    page = visitor.page(next_address(page, **{"o.S": "8", "o.W": "0", "o.N": "16"}))
+    assert "North pays East" in words(page)
+    assert 'id="o-N" inputmode="numeric" pattern="[0-9]*" maxlength="7" form="hand" value="16"' in page
+    page = visitor.page("/score?ruleset=western&tiles=111m456p789s1122z&how=no&seat=S")
+    assert "13 of 13 tiles" in words(page)
+    assert "The score:" in words(page)
+    assert "Who pays whom" not in words(page)
+
+
+def test_what_does_not_count_and_why(visitor: Visitor) -> None:
+    page = words(visitor.page("/score?ruleset=chinese-official&tiles=123m456m789m11122z&how=claimed"))
+    assert "Below the minimum" not in page
+    assert "What does not count, and why" in page
+    assert "Another rule includes or forbids it" in page
+    page = words(visitor.page("/score?ruleset=hong-kong&tiles=123m456p789s22233z&seat=W&how=left&bonus=f1"))
+    assert "Below the minimum of 3: this hand may not be declared." in page
+
+
+def test_a_hand_that_does_not_win_says_why(visitor: Visitor) -> None:
+    page = words(visitor.page("/score?ruleset=hong-kong&tiles=123m456p789s11123z"))
+    assert "This hand does not win" in page
+    assert "no pair" in page
+    page = words(visitor.page("/score?ruleset=hong-kong&tiles=123m456p789s11122z&flag=no_such"))
+    assert 'unknown flag "no_such"' in page
+    page = words(visitor.page("/score?ruleset=riichi&tiles=123m456p789s11122z&x.honba=many&how=left"))
+    assert "expected a whole number" in page
+
+
+def test_who_discarded_is_asked_where_it_decides(visitor: Visitor) -> None:
+    page = words(visitor.page(f"{WHOLE}&how=claimed"))
+    assert "Say who discarded the winning tile" in page
+
+
+def test_a_link_holds_the_whole_hand(visitor: Visitor) -> None:
+    page = visitor.page(f"{WHOLE}&how=left&flag=last_tile&bonus=f1&won_on=3m")
+    share = page.partition('class="share" href="')[2].partition('"')[0].replace("&amp;", "&")
+    shared = visitor.page(share)
+    link = shared.partition('id="link" readonly value="')[2].partition('"')[0].replace("&amp;", "&")
+    assert link.startswith("http://club.test/score?ruleset=hong-kong&tiles=")
+    assert 'class="qrline"' in shared
+    again = visitor.page(link.removeprefix("http://club.test"))
+    assert words(again).partition("The score:")[2] == words(page).partition("The score:")[2]
+
+
+def test_the_rulebook_has_a_policy_of_its_own(visitor: Visitor) -> None:
+    reply = visitor.get("/paper?ruleset=chinese-basic&page=crib")
+    assert reply.status == 200
+    assert "style-src 'sha256-" in reply.policy
+    assert b"<script" not in reply.data
+    assert visitor.get("/paper?ruleset=chinese-basic&page=../secret").status == 404
+
+
+def test_chinese(visitor: Visitor) -> None:
+    page = visitor.page(f"{WHOLE}&lang=zh")
+    assert '<html lang="zh">' in page
+    assert "香港麻將" in words(page)
+    assert "門前清" in words(page) or "门前清" in words(page)
+    assert "东 +144" in words(page)
+    assert '<html lang="zh">' in visitor.page(WHOLE), "it is remembered"
+    assert '<html lang="en">' in visitor.page(f"{WHOLE}&lang=en")
+    other = Visitor(visitor.site, languages="fr, zh-CN;q=0.8, en;q=0.1")
+    assert '<html lang="zh">' in other.page("/enter")
+
+
+def test_pictures_and_files(visitor: Visitor) -> None:
+    for name, kind in (
+        ("tile/0p.svg", "image/svg+xml"),
+        ("tile/back.svg", "image/svg+xml"),
+        ("static/page.css", "text/css"),
+    ):
+        reply = visitor.get(f"/{name}")
+        assert reply.status == 200
+        assert reply.kind.startswith(kind)
+        assert "immutable" in reply.all_headers["Cache-Control"]
+    for path in (
+        "/tile/9z.svg",
+        "/tile/0p",
+        "/static/../pages.py",
+        "/static/pages.py",
+        "/nothing",
+        "/tile/../key.json",
+    ):
+        assert visitor.get(path).status == 404
+
+
+def test_every_page_says_what_it_may_load(visitor: Visitor) -> None:
+    headers = visitor.get(WHOLE).all_headers
+    assert headers["Content-Security-Policy"] == PAGE_POLICY
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["Cache-Control"] == "no-store"
+    page = visitor.page(WHOLE)
+    assert " style=" not in page
+    assert " onclick=" not in page
+    assert page.count("<script") == 1
+
+
+@pytest.mark.parametrize(
+    "name", ["", "no-such", "../x.yaml", "/etc/passwd", "own:123", "own:" + "0" * 24, "root", "~x"]
+)
+def test_a_ruleset_that_is_not_there(visitor: Visitor, name: str) -> None:
+    reply = visitor.get(f"/score?ruleset={name}")
+    assert reply.status == 400
+    assert "That did not work" in words(reply)
+
+
+def test_nonsense_is_no_error(visitor: Visitor) -> None:
+    odd = "&tiles=9z&sets=((&win=xx&into=zz&how=?&seat=Q&round=&undo=99&undo=x&drop=x&won_on=q&bonus=1m&x.=1&flag="
+    assert visitor.get(f"/score?ruleset=hong-kong{odd}").status == 200
+    many = "1m" * 300
+    assert visitor.get(f"/score?ruleset=hong-kong&tiles={many}").status == 200
+    assert "Take a tile away." in words(visitor.get(f"/score?ruleset=hong-kong&tiles={many}"))
+
+
+GOOD = """
+id: thursday
+extends: hong-kong
+title: {en: Thursday Club, zh: 星期四}
+set: {minimum: 1}
+rules:
+  all_green_friends: {faan: 2, when: {tiles: {6z: 1+}}}
+"""
+
+
+def test_a_club_brings_its_rules(visitor: Visitor) -> None:
+    reply = visitor.post("/rulesets", files={"file": ("rules.yaml", GOOD.encode())})
+    assert "Nothing is wrong: Thursday Club" in words(reply)
+    name = reply.data.decode().partition("/score?ruleset=")[2].partition("&amp;")[0]
+    assert name.startswith("own%3A")
+    page = visitor.page(f"/score?ruleset={name}&tiles=123m456p789s55566z&how=left")
+    assert "2 faan All Green Friends" in words(page)
+    assert "The minimum of 1 is met." in words(page)
+    again = visitor.post("/rulesets", text=GOOD)
+    assert name in again.data.decode() or again.status == 200
+
+
+def test_what_is_wrong_in_a_file_is_beside_its_line(visitor: Visitor) -> None:
+    bad = GOOD.replace("minimum: 1", "minimun: 1").replace("6z: 1+", "9z: 1+")
+    reply = visitor.post("/rulesets", text=bad)
+    page = reply.data.decode()
+    assert reply.status == 422
+    assert "2 lines need a correction" in words(reply)
+    wrong = page.partition('<li class="wrong" value="')[2]
+    assert wrong.startswith("4")
+    assert "minimum" in words(wrong.partition("</li>")[0])
+    assert str(visitor.site.shelf.folder) not in page
+    kept = [path for path in visitor.site.shelf.folder.iterdir() if not any(path.iterdir())]
+    assert kept == []
+    assert visitor.post("/rulesets").status == 400
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", ""),
+        ("a: [", "line 1"),
+        ("id: x\nextends: /etc/passwd.yaml\n", "leads out"),
+        ("id: x\nextends: ../../secret.yaml\n", "leads out"),
+        ("id: x\nextends: root\n", "base for others"),
+        ("\0", ""),
+        ("id: x\nextends: hong-kong\nplugins: {add: [os]}\n", "not installed"),
+        ("x" * 100_001, "more than 100000 bytes"),
+    ],
+)
+def test_files_that_are_refused(visitor: Visitor, text: str, said: str) -> None:
+    reply = visitor.post("/rulesets", text=text)
+    assert reply.status in (400, 422)
+    assert said in words(reply)
+
+
+def test_only_so_many_files_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shelf, "MOST_BROUGHT", 0)
+    reply = Visitor(site_in(tmp_path)).post("/rulesets", text=GOOD)
+    assert "files are kept already" in words(reply)
