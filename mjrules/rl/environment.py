@@ -101,7 +101,7 @@ class MahjongEnv(AECEnv):  # type: ignore[misc]
         player, own = self.possible_agents.index(agent), self.episode
         deciding = player == own.player
         seen, mask = self.sights.empty(), np.zeros(self.moves.size, dtype=np.int8)
-        self.sights.fill(own.view(player), own.chosen if deciding else (), seen)
+        self.sights.fill(own.match.table, own.sits.index(player), own.chosen if deciding else (), seen)
         if deciding:
             mask[list(own.offers)] = 1
         return {"observation": seen, "action_mask": mask}

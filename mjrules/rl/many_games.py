@@ -62,7 +62,7 @@ class ManyGames:
         mask[:] = 0
         mask[list(own.offers)] = 1
         if self.seen:
-            self.sights.fill(own.view(), own.chosen, self.observations[number])
+            self.sights.fill(own.match.table, own.place, own.chosen, self.observations[number])
 
     def step(self, actions: Sequence[int] | Array) -> Stepped:
         """Carry out an action in each game.

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..play.event_fields import NO_TILE
-from ..play.player import TILES
+from ..play.player import TILES, Player
+from ..play.state import Claims, Over
 from ..ruleset.load import loaded
 from ..ruleset.ruleset import Ruleset
-from ..table.view import HIDDEN_SET, Seen, View
+from ..table.table import Table
 from ..tiles.tile import KIND, STANDING, Tile
 from .moves import MoveSpace
 
@@ -62,41 +63,63 @@ class SightSpace:
         self.layout[name] = slice(self.size, self.size + size)
         self.size += size
 
-    def fill(self, view: View, chosen: Sequence[Tile], out: Array) -> None:
-        """Write what a seat sees into an array of `size` numbers, which held anything."""
-        seen = bytearray(self.size)
-        seats, at = self.seats, self._first
-        first, number = seats.index(view.seat), len(seats)
-        _count(seen, at["hand"], view.tiles)
-        _count(seen, at["chosen"], chosen)
-        _count(seen, at["drawn"], (view.drawn,))
-        _count(seen, at["open"], (view.open,))
-        _count(seen, at["turned up"], view.turned_up)
-        players = view.players
+    def fill(self, table: Table, seat: int, chosen: Sequence[Tile], out: Array) -> None:
+        """Write what the player at a seat sees now into an array of `size` numbers, which held anything.
+
+        `chosen` are the tiles that the player has chosen so far, where several are given.
+        """
+        seen, at, state = bytearray(self.size), self._first, table.state
+        phase, number = state.phase, len(self.seats)
+        claims = phase if isinstance(phase, Claims) else None
+        face_down = _kongs_face_down(table)
+        hand = at["hand"]
+        seen[hand : hand + TILES] = bytes(state.players[seat].counts)
+        for tile in chosen:
+            seen[at["chosen"] + tile] += 1
+        if state.turn == seat and state.drawn != NO_TILE:
+            seen[at["drawn"] + state.drawn] = 1
+        if claims is not None:
+            seen[at["by"] + (claims.seat - seat) % number] = 1
+            if claims.kong != "concealed" or not face_down:
+                seen[at["open"] + claims.tile] = 1
+        for tile in state.turned_up.values():
+            seen[at["turned up"] + tile] += 1
+        shown = table.rules.discards == "face_up"
         for ahead, places in enumerate(self._players):
-            self._player(seen, places, players[(first + ahead) % number])
-        seen[at["round"] + FOUR_WINDS.index(view.round)] = 1
-        seen[at["seat"] + FOUR_WINDS.index(view.seat)] = 1
-        seen[at["turn"] + (seats.index(view.turn) - first) % number] = 1
-        if view.by:
-            seen[at["by"] + (seats.index(view.by) - first) % number] = 1
-        seen[at["phase"] + PHASES.index(view.phase)] = 1
-        seen[at["left"]] = min(view.left, MOST)
+            place = (seat + ahead) % number
+            discards = state.players[place].unclaimed
+            if not shown:
+                discards = discards[-1:] if claims is not None and not claims.kong and claims.seat == place else []
+            self._player(seen, places, state.players[place], discards, face_down=face_down and ahead > 0)
+        seen[at["round"] + FOUR_WINDS.index(state.round)] = 1
+        seen[at["seat"] + FOUR_WINDS.index(self.seats[seat])] = 1
+        seen[at["turn"] + ((state.turn if claims is None else claims.seat) - seat) % number] = 1
+        seen[at["phase"] + PHASES.index(phase.name)] = 1
+        seen[at["left"]] = min(state.live(), MOST)
         out[:] = np.frombuffer(seen, dtype=np.uint8)
 
-    def _player(self, out: bytearray, places: Sequence[int], seen: Seen) -> None:
-        """What can be seen of one player."""
-        discards, sets, aside, counts, declared = places
-        _count(out, discards, seen.discards)
-        if seen.bonus or seen.aside:
-            _count(out, aside, (*seen.bonus, *seen.aside))
-        out[counts] = len(seen.tiles)
-        for kind, tiles in seen.sets:
-            _count(out, sets, tiles)
-            out[counts + 1 + KINDS_OF_SETS.index(kind)] += 1
-            out[counts + 1 + len(KINDS_OF_SETS)] += tiles == HIDDEN_SET
-        out[counts + len(COUNTED_OF_PLAYERS) - 2], out[counts + len(COUNTED_OF_PLAYERS) - 1] = seen.dead, seen.finished
-        for flag in seen.flags:
+    def _player(
+        self, out: bytearray, places: Sequence[int], player: Player, discards: Sequence[Tile], *, face_down: bool
+    ) -> None:
+        """What can be seen of one player; concealed kongs may lie `face_down`."""
+        first, sets, aside, counts, declared = places
+        for tile in discards:
+            out[first + tile] += 1
+        for tile in player.bonus:
+            out[aside + tile] += 1
+        for tile, _ in player.aside:
+            out[aside + tile] += 1
+        out[counts] = player.size
+        for meld in player.melds:
+            out[counts + 1 + KINDS_OF_SETS.index(meld.type)] += 1
+            if face_down and meld.concealed:
+                out[counts + 1 + len(KINDS_OF_SETS)] += 1
+                continue
+            for tile in meld.tiles:
+                out[sets + (tile if tile < STANDING else KIND[tile])] += 1
+        out[counts + 5] = player.dead
+        out[counts + 6] = player.finished
+        for flag in player.flags:
             out[declared + self._word_at[flag]] = 1
 
     def read(self, observation: Array) -> dict[str, list[int]]:
@@ -108,8 +131,7 @@ class SightSpace:
         return np.zeros(self.size if number is None else (number, self.size), dtype=np.uint8)
 
 
-def _count(out: bytearray, first: int, tiles: Iterable[Tile]) -> None:
-    """Count tiles by their numbers; jokers in sets as what they stand for, and none that is not known."""
-    for tile in tiles:
-        if tile != NO_TILE:
-            out[first + (tile if tile < STANDING else KIND[tile])] += 1
+def _kongs_face_down(table: Table) -> bool:
+    """Whether the concealed kongs of others cannot be seen."""
+    rules, over = table.rules, isinstance(table.state.phase, Over)
+    return rules.concealed_kongs == "all_down" and not rules.robs_concealed and not over

@@ -13,8 +13,7 @@ from ..hands.record_answers import refusal
 from ..records import UNCHOSEN, Rulesets
 from ..replies import HandGiven, hand_reply, settlement_reply
 from ..ruleset.find_files import is_path, ruleset_id
-from ..ruleset.statements import read_documents
-from .shelf import PAGE_STEPS, Shelf
+from .shelf import PAGE_STEPS, Shelf, documents
 
 JsonAnswer = dict[str, Any]
 
@@ -70,7 +69,7 @@ def _checked(shelf: Shelf, record: JsonAnswer) -> JsonAnswer:
     if not isinstance(name, str) or is_path(name):
         raise bad(f"expected yaml, the text of a ruleset, or the id of one, got {shown(name)}", "ruleset")
     try:
-        return check_ruleset(ruleset_id(name), read_documents()).to_record()
+        return check_ruleset(ruleset_id(name), documents()).to_record()
     except RulesetError as error:
         return broken_record(name, error)
 

@@ -1,104 +1,204 @@
-"""The page on which a hand is tapped in and scored, and the one that shares it."""
+"""The page on which a hand is tapped in and scored, for itself or on an evening, and the one that shares it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import segno
 
+from ..errors import MjrulesError
+from ..hands.hand import Hand
+from ..ledger import BookLine, HandBooked
+from ..ledger.desk import Desk
 from ..pictures.svg import Pictures
 from ..ruleset.ruleset import Ruleset
 from ..tiles.tile import TEXT, Tile
+from ..transfers import seat_at
 from .asked import FormFields, FormPairs, Reply, address
+from .booking import PUT, hand_record, line_of, scored_hand, stand_of, table_of
 from .questions import HandQuestions, questions_of
 from .shelf import listed_as
-from .shown import show_hand
+from .shown import ShownHand, show_hand
 from .site import Visit
-from .tapped import TAPS_INTO, TappedHand, read_tapped
+from .tapped import OTHERS_POINTS, TAPS_INTO, WAYS_WON, TappedHand, others_of, read_tapped, tapped_from_hand
 
-OTHERS_POINTS: Final = "o."
-"""What stands before the seat of another player, whose points a form has."""
 _HIDDEN: Final = ("tiles", "sets", "bonus", "win")
 """What a form says of a hand in fields that nobody sees."""
 
 
+@dataclass(frozen=True)
+class HandPlace:
+    """Where a hand is scored: by which ruleset, and, on an evening, at which desk, in place of which line.
+
+    `pairs` are the fields by which the page finds the place again, `stand` is that of the evening.
+    """
+
+    ruleset: Ruleset
+    title: str
+    pairs: FormPairs
+    desk: Desk | None = None
+    line: BookLine | None = None
+    stand: int = 0
+
+    def party(self, wind: str, say: Callable[..., str]) -> str:
+        """Who sits at a wind: the wind, on an evening the player; and a pot by its name."""
+        if wind not in self.ruleset.book.seats:
+            return say("pot", name=wind.replace("_", " "))
+        return say(f"wind_{wind}") if self.desk is None else self.desk.seats[wind]
+
+
+def place_of_hand(own: Visit) -> HandPlace:
+    """Where the hand of a page is scored. Raises MjrulesError."""
+    fields, language = own.asked.fields, own.say.language
+    if not fields.get("evening"):
+        name = fields.get("ruleset")
+        ruleset = own.site.shelf.get(name)
+        return HandPlace(ruleset, listed_as(name, ruleset).title(language), (("ruleset", name),))
+    evening = own.site.books.ledger.evening(fields.get("evening"))
+    line, table = line_of(evening, fields), table_of(fields)
+    desk = own.site.books.desk(evening, table, None if line is None else line.number)
+    pairs = (("evening", evening.id), ("table", table), ("line", fields.get("line")))
+    title = f"{evening.opened.club}: {listed_as('', desk.ruleset).title(language)}"
+    return HandPlace(desk.ruleset, title, pairs, desk, line, stand_of(evening))
+
+
 def hand_page(own: Visit) -> Reply:
     """The page of a hand. Raises MjrulesError where its ruleset cannot be used."""
-    fields = own.asked.fields
-    name = fields.get("ruleset")
-    ruleset = own.site.shelf.get(name)
-    language = own.say.language
-    asks = questions_of(ruleset, language)
-    tapped = read_tapped(fields, ruleset)
-    others = _others(fields, asks)
-    pairs = (*tapped.pairs(), *((OTHERS_POINTS + seat, str(points)) for seat, points in others.items()))
+    fields, place = own.asked.fields, place_of_hand(own)
+    asks = questions_of(place.ruleset, own.say.language)
+    tapped = _tapped(fields, place)
+    others = others_of(fields, asks.seats)
+    shown, booked = _shown(own, place, tapped, asks, others)
+    said = (*((OTHERS_POINTS + seat, str(points)) for seat, points in others.items()),)
     return own.page(
         "score.html",
-        name=name,
-        title=listed_as(name, ruleset).title(language),
+        place=place,
+        title=place.title,
+        paper=[pair for pair in place.pairs if pair[0] == "ruleset"],
         asks=asks,
         tapped=tapped,
-        shown=show_hand(tapped, ruleset, asks, language, others),
+        shown=shown,
+        booked=booked,
         others=others,
         size=max(asks.sizes) - (not tapped.won),
-        kept=_kept(tapped, asks),
-        distinct=_distinct(tapped),
+        kept=(*place.pairs, *_kept(tapped, asks, place)),
+        distinct=sorted(set(tapped.tiles)),
         ways_in=TAPS_INTO,
-        ways_won=_ways_won(asks),
+        ways_won=[(how, _how(how, tapped, place, own)) for how in _ways_won(asks, place)],
         tap=fields.get("tap"),
-        share=address("/share", (("ruleset", name), *pairs, ("lang", language))),
-        **_words(own, ruleset),
+        put=_put(place, fields),
+        written=_written(place, tapped, said, fields),
+        share=address("/share", (*place.pairs, *tapped.pairs(), *said, ("lang", own.say.language))),
+        **words_of_hand(own, place),
     )
 
 
-def _words(own: Visit, ruleset: Ruleset) -> dict[str, Any]:
-    """What templates call to name tiles and those who pay."""
-    pictures, say = Pictures(ruleset.names), own.say
+def _tapped(fields: FormFields, place: HandPlace) -> TappedHand:
+    """What was tapped in; of a line that is corrected, at first what is in the books."""
+    if place.desk is None:
+        return read_tapped(fields, place.ruleset)
+    line = place.line
+    if line is not None and isinstance(line.event, HandBooked) and not fields.get("seat"):
+        record = hand_record(line.event)
+        if record is not None:
+            own = tapped_from_hand(Hand.from_record(record), frozenset(), TappedHand())
+            own = replace(own, fields={}, round=place.desk.round)
+            return replace(own, how=_how_of(line.event, place.desk))
+    return replace(read_tapped(fields, place.ruleset), round=place.desk.round)
 
-    def party(name: str) -> str:
-        seat = f"wind_{name}"
-        return say(seat) if name in ruleset.book.seats else say("pot", name=name.replace("_", " "))
+
+def _how_of(event: HandBooked, desk: Desk) -> str:
+    """How the hand of an event was won, seen from its winner."""
+    winds = {player: wind for wind, player in event.seats.items()}
+    if not event.discarder or not event.winners:
+        return WAYS_WON[0]
+    winner, discarder = winds[event.winners[0]], winds[event.discarder]
+    return next(side for side in WAYS_WON[1:4] if seat_at(winner, side, tuple(desk.seats)) == discarder)
+
+
+def _shown(
+    own: Visit, place: HandPlace, tapped: TappedHand, asks: HandQuestions, others: Mapping[str, int]
+) -> tuple[ShownHand, Mapping[str, int]]:
+    """What can be said of a hand, and what everybody would get by it on this evening, pots included."""
+    if place.desk is None or not tapped.won or tapped.count not in asks.sizes:
+        return show_hand(tapped, place.ruleset, asks, own.say.language, others), {}
+    event, known = None, tapped
+    try:
+        event = place.desk.hand(scored_hand(place.desk, tapped, others, own.asked.fields))
+        record = hand_record(event)
+        if record is not None:
+            numbers = {name: str(record[name]) for name in place.ruleset.book.numbers if name in record}
+            known = replace(tapped, fields={**numbers, **tapped.fields})
+    except MjrulesError:
+        pass  # what is wrong with the hand is said where it is scored, and what is not known is asked there
+    shown = show_hand(known, place.ruleset, asks, own.say.language, others)
+    met = shown.score is not None and shown.score.minimum_met
+    return shown, dict(event.paid) if event is not None and met else {}
+
+
+def words_of_hand(own: Visit, place: HandPlace) -> dict[str, Any]:
+    """What templates call to name tiles and those who pay."""
+    pictures, say = Pictures(place.ruleset.names), own.say
 
     def names_of(tiles: tuple[Tile, ...]) -> str:
         return ", ".join(map(pictures.tile_name, tiles))
 
-    return {"tile_name": pictures.tile_name, "names_of": names_of, "text_of": TEXT.__getitem__, "party": party}
+    return {
+        "tile_name": pictures.tile_name,
+        "names_of": names_of,
+        "text_of": TEXT.__getitem__,
+        "party": lambda wind: place.party(wind, say),
+    }
 
 
-def _kept(tapped: TappedHand, asks: HandQuestions) -> FormPairs:
+def _kept(tapped: TappedHand, asks: HandQuestions, place: HandPlace) -> FormPairs:
     """The fields of the form that nobody sees."""
-    hidden = _HIDDEN if asks.rounds else (*_HIDDEN, "round")
+    hidden = _HIDDEN if asks.rounds and place.desk is None else (*_HIDDEN, "round")
     return tuple((key, value) for key, value in tapped.pairs() if key in hidden and value)
 
 
-def _distinct(tapped: TappedHand) -> list[Tile]:
-    return sorted(set(tapped.tiles))
-
-
-def _ways_won(asks: HandQuestions) -> tuple[str, ...]:
-    """How a hand may be won, as far as it makes a difference to who pays."""
+def _ways_won(asks: HandQuestions, place: HandPlace) -> tuple[str, ...]:
+    """How a hand may be won, as far as it makes a difference to who pays; on an evening always by whom."""
+    if place.desk is not None:
+        seats = place.ruleset.book.seats
+        return ("drawn", *(side for side in WAYS_WON[1:4] if seat_at(seats[0], side, seats)))
     claimed = asks.sides or ("claimed",)
     return ("drawn", *claimed, *(("no",) if asks.others else ()))
 
 
-def _others(fields: FormFields, asks: HandQuestions) -> Mapping[str, int]:
-    """What the hands of the other players are worth, as far as the form says it."""
-    said = {seat: fields.get(OTHERS_POINTS + seat) for seat in asks.seats}
-    return {seat: int(text) for seat, text in said.items() if text.isascii() and text.isdigit() and len(text) < 8}
+def _how(how: str, tapped: TappedHand, place: HandPlace, own: Visit) -> str:
+    """How a hand was won, in words; on an evening with the name of who discarded."""
+    seat = None
+    if place.desk is not None and how in WAYS_WON[1:4]:
+        seat = seat_at(tapped.seat, how, place.ruleset.book.seats)
+    return own.say(f"how_{how}") if seat is None else own.say("how_from", name=place.party(seat, own.say))
+
+
+def _put(place: HandPlace, fields: FormFields) -> list[tuple[str, str, tuple[str, ...]]]:
+    """The pots into which players put counters while a hand is played: the name, the title, and who has."""
+    if place.desk is None:
+        return []
+    pots = place.ruleset.definition.pots
+    return [(name, pot.title, fields.all(PUT + name)) for name, pot in pots.items() if pot.field]
+
+
+def _written(place: HandPlace, tapped: TappedHand, said: FormPairs, fields: FormFields) -> FormPairs:
+    """The fields of the form that writes the hand down as it is shown."""
+    put = (pair for pair in fields.pairs if pair[0].startswith(PUT))
+    pairs = (("act", "hand"), ("seen", str(place.stand)), *place.pairs, *tapped.pairs(), *said, *put)
+    return tuple((key, value) for key, value in pairs if value)
 
 
 def share_page(own: Visit) -> Reply:
     """The link that holds a hand, as text and as a code for cameras. Raises MjrulesError."""
-    fields = own.asked.fields
-    name = fields.get("ruleset")
-    ruleset = own.site.shelf.get(name)
-    tapped = read_tapped(fields, ruleset)
+    fields, place = own.asked.fields, place_of_hand(own)
+    tapped = _tapped(fields, place)
     said = tuple(pair for pair in own.asked.query if pair[0].startswith(OTHERS_POINTS))
-    pairs = (("ruleset", name), *tapped.pairs(), *said)
+    pairs = (*place.pairs, *tapped.pairs(), *said)
     link = own.asked.base + address("/score", pairs)
     code = segno.make(link, error="l", micro=False).svg_inline(border=2, omitsize=True)
     back = address("/score", (*pairs, ("lang", own.say.language)))
-    return own.page(
-        "share.html", link=link, code=code, back=back, hand_text=ruleset.read(tapped.record(ruleset)).to_text()
-    )
+    text = place.ruleset.read(tapped.record(place.ruleset)).to_text()
+    return own.page("share.html", link=link, code=code, back=back, hand_text=text)

@@ -17,6 +17,8 @@ from ..paper.book import Rulebooks
 from ..pictures.svg import BACK, Pictures
 from ..tiles.tile import BY_TEXT
 from .asked import PAGE_POLICY, PageRequest, Reply, redirect
+from .club_books import StaleFormError
+from .evening_page import evening_page, evenings_page, new_evening, write_evening
 from .guard import SESSION
 from .hand_page import hand_page, share_page
 from .shelf import PAGE_STEPS, listed_as
@@ -39,6 +41,8 @@ def answer_page(site: Site, asked: PageRequest) -> Reply:
     try:
         with budget(PAGE_STEPS):
             return _answer(own)
+    except StaleFormError as error:
+        return own.message("fault", str(error), status=409)
     except MjrulesError as error:
         return own.message("fault", str(error), status=400)
 
@@ -139,4 +143,8 @@ _PAGES: Final[Mapping[tuple[str, str], Callable[[Visit], Reply]]] = {
     ("POST", "/enter"): _enter,
     ("POST", "/leave"): _leave,
     ("POST", "/rulesets"): _bring,
+    ("GET", "/evenings"): evenings_page,
+    ("POST", "/evenings"): new_evening,
+    ("GET", "/evening"): evening_page,
+    ("POST", "/evening"): write_evening,
 }

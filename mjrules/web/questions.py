@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
+from weakref import WeakKeyDictionary
 
 from ..conditions.formula import questions
 from ..hands.declared_fields import RecordField
 from ..hands.meld import SIDES
 from ..hands.record import FLAGS
 from ..ruleset.ruleset import Ruleset
+from ..ruleset.texts import RulesetTexts
 from ..scoring.rulebook import Rulebook
 from ..tiles.tile import BONUS, JOKER, KINDS, RED, Tile
 from ..transfers import DISCARDER, HANDS, seat_at
@@ -29,7 +31,7 @@ class KeyRow:
 
 @dataclass(frozen=True)
 class HandQuestions:
-    """What one ruleset reads of a hand.
+    """What one ruleset reads of a hand, and the texts in which it tells it.
 
     `flags` are the words for situations with what each says, `fields` the further fields of records; `sides` are those
     who may have discarded the winning tile, empty where it makes no difference who did. `others` says that who pays
@@ -45,10 +47,25 @@ class HandQuestions:
     flags: tuple[tuple[str, str], ...]
     fields: tuple[RecordField, ...]
     sizes: tuple[int, ...]
+    texts: RulesetTexts
+
+
+_KEPT: Final[WeakKeyDictionary[Ruleset, dict[str, HandQuestions]]] = WeakKeyDictionary()
 
 
 def questions_of(ruleset: Ruleset, language: str) -> HandQuestions:
-    """What a ruleset reads of a hand, told in a language where it has words in it. Raises RulesetError."""
+    """What a ruleset reads of a hand, told in a language where it has words in it. Raises RulesetError.
+
+    Kept as long as the ruleset is, for its texts are read from files.
+    """
+    kept = _KEPT.setdefault(ruleset, {})
+    found = kept.get(language)
+    if found is None:
+        found = kept[language] = _questions(ruleset, ruleset.texts(language))
+    return found
+
+
+def _questions(ruleset: Ruleset, texts: RulesetTexts) -> HandQuestions:
     book = ruleset.book
     reads = () if book.settlement is None else book.settlement.reads
     sides = tuple(side for side in SIDES if seat_at(book.seats[0], side, book.seats))
@@ -59,9 +76,10 @@ def questions_of(ruleset: Ruleset, language: str) -> HandQuestions:
         rounds=any(book.tiles.copies[tile] for tile in _WINDS),
         sides=sides if {DISCARDER, HANDS} & set(reads) else (),
         others=HANDS in reads,
-        flags=tuple(_flags(ruleset, language)),
+        flags=tuple(_flags(ruleset, texts)),
         fields=tuple(book.fields.values()),
         sizes=tuple(sorted(ruleset.scorer.shapes.sizes)),
+        texts=texts,
     )
 
 
@@ -77,9 +95,9 @@ def _rows(book: Rulebook) -> Iterator[KeyRow]:
         yield KeyRow("others", others)
 
 
-def _flags(ruleset: Ruleset, language: str) -> Iterator[tuple[str, str]]:
+def _flags(ruleset: Ruleset, texts: RulesetTexts) -> Iterator[tuple[str, str]]:
     """The flags that the ruleset reads, in its own order, each with what it says."""
-    book, texts = ruleset.book, ruleset.texts(language)
+    book = ruleset.book
     asked = {key.removeprefix("flag ") for key in _win_questions(book) if key.startswith("flag ")}
     read = (ruleset.explainer.read_flags | asked | ruleset.definition.flags.keys()) - {*_NOT_ASKED}
     for name, about in book.flags.items():

@@ -7,6 +7,7 @@ import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from threading import Lock, RLock
 from typing import Any, Final
@@ -18,7 +19,7 @@ from ..records import Rulesets
 from ..ruleset.find_files import is_path, known_ids, shown_path
 from ..ruleset.load import load
 from ..ruleset.ruleset import Ruleset
-from ..ruleset.statements import read_documents
+from ..ruleset.statements import Document, read_documents
 
 BROUGHT_NAME: Final = "own:"
 """What stands before the name of a ruleset that a visitor has brought."""
@@ -73,6 +74,12 @@ class BroughtFile:
             faults[at] = (*faults.get(at, ()), *said)
         shown = [(number, line, faults.get(number, ())) for number, line in enumerate(lines, 1)]
         return [*([(0, "", faults[0])] if 0 in faults else []), *shown]
+
+
+@cache
+def documents() -> Mapping[str, Document]:
+    """The documents that rulesets may cite, read once."""
+    return read_documents()
 
 
 class SharedRulesets(Rulesets):
@@ -157,7 +164,7 @@ class Shelf:
             if not there:
                 self._write(path, data)
             with budget(PAGE_STEPS):
-                sound = check_ruleset(str(path), read_documents())
+                sound = check_ruleset(str(path), documents())
                 _ = sound.ruleset.book
         except MjrulesError as error:
             self._forget(path)

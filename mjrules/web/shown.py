@@ -105,7 +105,7 @@ def show_hand(
         record = tapped.record(ruleset)
         hand = ruleset.read(record)
         score = ruleset.score(hand)
-        return ShownHand(groups, 0, show_score(score, ruleset, language, others))
+        return ShownHand(groups, 0, show_score(score, ruleset, asks.texts, language, others))
     except (HandError, PluginError) as error:
         more = reasons(error.code, record, ruleset, PLAIN) if isinstance(error, HandError) and record else []
         return ShownHand(groups, 0, refused=(str(error), *more))
@@ -124,9 +124,11 @@ def _total(score: Score | None) -> str:
     return "" if score is None else str(score.total)
 
 
-def show_score(score: Score, ruleset: Ruleset, language: str, others: Mapping[str, int]) -> ShownScore:
+def show_score(
+    score: Score, ruleset: Ruleset, texts: RulesetTexts, language: str, others: Mapping[str, int]
+) -> ShownScore:
     """A score as a page shows it. Raises PluginError where a plugin fails."""
-    texts, why = ruleset.texts(language), score.explanation
+    why = score.explanation
     pieces = score.reading.pieces
     said = dict(zip((item.id for item in score.items), why.conditions, strict=True))
     transfers, net, unknown = _settled(score, ruleset, others)

@@ -11,11 +11,14 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from ..version import __version__
 from .asked import FormPairs, PageRequest, Reply, address
+from .club_books import ClubBooks
 from .guard import SESSION, Guard, Rate, Session
 from .shelf import Shelf
 from .speech import Speech, wanted_language
 
 LANGUAGE_COOKIE: Final = "lang"
+BOOKS_FILE: Final = "books.db"
+"""The file of the club's books in the data folder."""
 
 
 @dataclass(frozen=True)
@@ -28,6 +31,7 @@ class Site:
 
     shelf: Shelf
     guard: Guard
+    books: ClubBooks
     rate: Rate = field(default_factory=lambda: Rate(200, 30))
     tries: Rate = field(default_factory=lambda: Rate(10, 1 / 30))
     base: str = ""
@@ -35,7 +39,7 @@ class Site:
     @classmethod
     def of(cls, folder: Path, once: str = "", base: str = "") -> Site:
         """The site whose data are in a folder. Raises OSError, and ValueError where the file of the key is damaged."""
-        return cls(Shelf(folder / "rulesets"), Guard.of(folder, once), base=base)
+        return cls(Shelf(folder / "rulesets"), Guard.of(folder, once), ClubBooks(folder / BOOKS_FILE), base=base)
 
 
 @cache

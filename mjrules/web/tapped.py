@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any, Final
@@ -23,6 +23,8 @@ WAYS_WON: Final = ("drawn", "left", "across", "right", "claimed", "no")
 """How the hand was won: drawn, from whom, from anybody; or that it was not won."""
 FIELD_OF: Final = "x."
 """What stands before the name of a further field of records in a form."""
+OTHERS_POINTS: Final = "o."
+"""What stands before the seat of another player, whose points a form has."""
 _MOST: Final = 40
 """How many tiles, and how many sets, an tapped holds at most."""
 _TAPS: Final = ("tap", "drop", "undo", "won_on", "clear", "text")
@@ -227,17 +229,20 @@ def tapped_from_text(text: str, before: TappedHand, ruleset: Ruleset) -> TappedH
     Raises HandError and TileError.
     """
     said = read_text(text[: bounds.HAND_TEXT], ruleset.names, ruleset.book.flags)
-    hand = Hand.from_record(said)
+    return tapped_from_hand(Hand.from_record(said), said.keys(), before)
+
+
+def tapped_from_hand(hand: Hand, said: Collection[str], before: TappedHand) -> TappedHand:
+    """The entry of a hand; seat and round are those before, where there are any and it did not say them."""
     win = () if hand.win is None else (hand.win,)
-    claimed = hand.source or "claimed"
-    how = "drawn" if hand.self_drawn or hand.win is None else claimed
+    how = "drawn" if hand.self_drawn or hand.win is None else hand.source or "claimed"
     return TappedHand(
         tiles=(*hand.concealed, *win)[:_MOST],
         melds=hand.melds[:_MOST],
         bonus=hand.bonus or (),
         how=how if hand.winner else "no",
-        seat=hand.seat if "seat" in said else before.seat,
-        round=hand.round if "round" in said else before.round,
+        seat=hand.seat if not said or "seat" in said else before.seat,
+        round=hand.round if not said or "round" in said else before.round,
         flags=tuple(sorted(hand.flags)),
         fields={
             name: "".join(value) if isinstance(value, tuple) else str(value) for name, value in hand.fields.items()
@@ -287,3 +292,9 @@ def _pairs(tiles: Sequence[Tile]) -> list[tuple[Tile, ...]]:
         else:
             found.append((tile,))
     return sorted(found, key=len, reverse=True)
+
+
+def others_of(fields: FormFields, seats: Sequence[str]) -> dict[str, int]:
+    """What the hands of the other players are worth by their seats, as far as a form says it."""
+    said = {seat: fields.get(OTHERS_POINTS + seat) for seat in seats}
+    return {seat: int(text) for seat, text in said.items() if text.isascii() and text.isdigit() and len(text) < 8}

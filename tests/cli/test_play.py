@@ -343,6 +343,7 @@ def test_a_match_ends_with_the_standings(id: str, told: str) -> None:
             table.match.next_hand()
     text = table.play()
     assert told in text
+    assert text.endswith("Saved in game.jsonl. It is told again by\n  mjrules replay game.jsonl\n")
     assert re.search("You +[-+]?[0-9]", text)
 
 

@@ -162,7 +162,7 @@ def test_what_cannot_be_read_is_refused(client: TestClient) -> None:
 
 
 def test_who_asks_too_often_is_told(site: Site) -> None:
-    client = TestClient(make_app(Site(site.shelf, site.guard, Rate(1, 0))))
+    client = TestClient(make_app(Site(site.shelf, site.guard, site.books, Rate(1, 0))))
     said = [client.post("/api/check", json={}).status_code for _ in range(2)]
     assert said == [200, 429]
 
@@ -216,7 +216,7 @@ def test_other_messages_are_let_through() -> None:
 
 
 def test_links_of_this_machine_lead_others_here(site: Site) -> None:
-    client = TestClient(make_app(Site(site.shelf, site.guard, Rate(99, 99), base="http://10.0.0.5:8000")))
+    client = TestClient(make_app(Site(site.shelf, site.guard, site.books, Rate(99, 99), base="http://10.0.0.5:8000")))
     assert 'value="http://10.0.0.5:8000/score?ruleset=hong-kong' in client.get(PAGE.replace("/score", "/share")).text
 
 

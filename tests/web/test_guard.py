@@ -101,7 +101,7 @@ def test_a_session_is_made_once(tmp_path: Path) -> None:
 
 def test_who_asks_too_often_waits(tmp_path: Path) -> None:
     site = site_in(tmp_path)
-    visitor = Visitor(Site(site.shelf, site.guard, Rate(2, 1)))
+    visitor = Visitor(Site(site.shelf, site.guard, site.books, Rate(2, 1)))
     assert [visitor.get("/enter").status for _ in range(3)] == [200, 200, 429]
     visitor.at += 1
     assert visitor.get("/enter").status == 200

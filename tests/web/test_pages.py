@@ -110,7 +110,7 @@ def test_who_pays_may_depend_on_the_hands_of_all(visitor: Visitor) -> None:
     assert "28 points x 2^2 = 112" in words(page)
     page = visitor.page(next_address(page, **{"o.S": "8", "o.W": "0", "o.N": "16"}))
     assert "North pays East" in words(page)
-    assert 'id="o-N" inputmode="numeric" pattern="[0-9]*" maxlength="7" value="16"' in page
+    assert 'id="o-N" inputmode="numeric" pattern="[0-9]*" maxlength="7" form="hand" value="16"' in page
     page = visitor.page("/score?ruleset=western&tiles=111m456p789s1122z&how=no&seat=S")
     assert "13 of 13 tiles" in words(page)
     assert "The score:" in words(page)

@@ -10,6 +10,7 @@ from pathlib import Path
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from mjrules.web.asked import PageRequest, Reply
+from mjrules.web.club_books import ClubBooks
 from mjrules.web.guard import Guard, Rate
 from mjrules.web.pages import answer_page
 from mjrules.web.shelf import Shelf
@@ -20,7 +21,13 @@ NOON = 1_800_000_000.0
 
 def site_in(folder: Path, once: str = "") -> Site:
     """A site whose visitors may ask as often as they like."""
-    return Site(Shelf(folder / "rulesets"), Guard(b"secret", once=once), Rate(1e9, 1e9), Rate(3, 0.01))
+    return Site(
+        Shelf(folder / "rulesets"),
+        Guard(b"secret", once=once),
+        ClubBooks(folder / "books.db"),
+        Rate(1e9, 1e9),
+        Rate(3, 0.01),
+    )
 
 
 @dataclass
@@ -39,8 +46,12 @@ class Visitor:
         query = tuple(parse_qsl(parts.query, keep_blank_values=True))
         return self._asked(PageRequest(parts.path, query=query))
 
-    def post(self, path: str, files: Mapping[str, tuple[str, bytes]] | None = None, **form: str) -> Reply:
+    def post(self, path: str, *, files: Mapping[str, tuple[str, bytes]] | None = None, **form: str) -> Reply:
         """The reply to a form with the token of the session."""
+        return self.send(path, form, files)
+
+    def send(self, path: str, form: Mapping[str, str], files: Mapping[str, tuple[str, bytes]] | None = None) -> Reply:
+        """The same, the form as a mapping."""
         token = token_in(self.page("/enter"))
         return self._asked(PageRequest(path, "POST", form=tuple({"token": token, **form}.items()), files=files or {}))
 
@@ -85,8 +96,9 @@ def words(reply: Reply | str) -> str:
 
 def next_address(page: str, **change: str) -> str:
     """The address to which the form of a hand leads when a button is pressed: what a browser without scripts does."""
-    form = page.partition("<form")[2].partition("</form>")[0]
+    form = page.partition('<form method="get"')[2].partition("</form>")[0]
     pairs = re.findall(r'<input type="hidden" name="([^"]*)" value="([^"]*)"', form)
     pairs += re.findall(r'<input type="(?:radio|checkbox)" name="([^"]*)" value="([^"]*)"[^>]* checked', form)
     pairs += re.findall(r'<input name="([^"]*)"[^>]*value="([^"]*)"', form)
+    pairs += re.findall(r'<input name="([^"]*)"[^>]*form="hand" value="([^"]*)"', page)
     return "/score?" + urlencode([(name, unescape(value)) for name, value in [*pairs, *change.items()]])

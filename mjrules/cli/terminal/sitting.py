@@ -43,6 +43,8 @@ MENU: Final = (
 
 
 TAKE_BACK, ADVICE, TABLE, STANDINGS, ABOUT, SAVE, LEAVE = range(1, len(MENU) + 1)
+RECENT: Final = 12
+"""So many events are told again when a hand is resumed."""
 MOST_ADVICE: Final = 3
 """So many actions are advised at most."""
 
@@ -119,8 +121,8 @@ class Sitting:
 
     def _hand(self) -> None:
         """Play the hand to its end; the player may take it back until the result is entered."""
-        self._told = 0
         self._opening()
+        self._told = self._told_before()
         while True:
             try:
                 while not self.table.over:
@@ -130,6 +132,12 @@ class Sitting:
                 return
             except TakenBackError:
                 self.screen.say("Taken back.")
+
+    def _told_before(self) -> int:
+        """How many events need not be told: in a hand that is resumed all but the last ones."""
+        seen = View(self.table, self.seat, ()).events
+        resumed = any(isinstance(event, Action) and event.seat == self.seat for event in seen)
+        return max(len(seen) - RECENT, 0) if resumed else 0
 
     def _opening(self) -> None:
         """Who sits where."""
@@ -302,13 +310,13 @@ class Sitting:
         """Why the hand ended, what it was worth, and who pays; on to the next when the player says so."""
         table, style = self.table, self.screen.style
         text = event_text(table.end, table, style)
-        self.screen.title("The hand is over")
+        own = SEAT_NAMES[table.seats[self.seat]]
+        self.screen.title(f"The hand is over; you are {own}")
         won = {seat: hand.win for seat, hand in table.end.hands.items() if seat in table.end.winners}
         self.screen.open_hands(
             View(table, self.seat, ()), {seat: tile for seat, tile in won.items() if tile is not None}
         )
         self.screen.shown(f"\n{text or 'Nobody has won.'}\n")
-        own = SEAT_NAMES[table.seats[self.seat]]
         offered = [MoveChoice("on to the standings")]
         offered += [MoveChoice("why: " + to_you(f"the hand of {SEAT_NAMES[seat]}", own)) for seat in table.end.winners]
         while True:
@@ -349,6 +357,9 @@ class Sitting:
         """Where the game is saved, or the reason why it cannot be."""
         if reason:
             self.screen.say(f"The game cannot be saved in {self.path}: {reason}")
+        elif self.match.closed and self.match.over:
+            self.screen.say(f"Saved in {self.path}. It is told again by")
+            self.screen.shown(f"  mjrules replay{self.again} {quote(str(self.path))}")
         else:
             self.screen.say(f"Saved in {self.path}. Go on with it by")
             self.screen.shown(f"  mjrules play{self.again} --save {quote(str(self.path))}")

@@ -1,0 +1,206 @@
+"""What the forms of an evening write into the books: each act makes one event of the fields of its form."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from ..errors import HandError
+from ..ledger import BookEvent, BookLine, Corrected, EveningBooks, HandBooked, LedgerError, PlayerArrived, PlayerLeft
+from ..ledger.desk import Desk, HandSaid
+from ..ledger.events import SeatsChanged, Undone
+from ..play.house_rules import DRAWN_HAND
+from ..ruleset.ruleset import Ruleset
+from ..transfers import seat_at
+from .asked import FormFields
+from .club_books import TABLE, ClubBooks, StaleFormError, form_id
+from .questions import questions_of
+from .tapped import WAYS_WON, TappedHand, others_of, read_tapped
+
+AMOUNT: Final = "a."
+"""What stands before the wind of a player, whose amount a form has."""
+PUT: Final = "put."
+"""What stands before the name of a pot, into which players have put something in this hand."""
+_SIDES: Final = WAYS_WON[1:4]
+_SEVEN: Final = 7
+
+
+def write_form(books: ClubBooks, fields: FormFields) -> bool:
+    """Write down what a form of an evening says; whether it was written now, and not before.
+
+    Raises MjrulesError, of which StaleFormError says that something else was written down meanwhile.
+    """
+    evening = books.ledger.evening(fields.get("evening"))
+    act, seen = fields.get("act"), fields.get("seen")
+    if act not in _ACTS:
+        raise LedgerError("this is nothing that can be written down")
+    id = form_id(fields)
+    if books.is_there(id):
+        return False
+    if seen != str(stand_of(evening)):
+        raise StaleFormError("meanwhile something else was written down: look at the evening, and send this again")
+    books.write(id, _ACTS[act](books, evening, fields))
+    return True
+
+
+def stand_of(evening: EveningBooks) -> int:
+    """A number that grows with everything that is written down on an evening, corrections and undoing too."""
+    return len(evening.lines) + sum(len(line.corrections) + (not line.live) for line in evening.lines)
+
+
+def line_of(evening: EveningBooks, fields: FormFields) -> BookLine | None:
+    """The line of which a form speaks; None where it speaks of none. Raises LedgerError for one that is not there."""
+    text = fields.get("line")
+    if not text:
+        return None
+    line = evening.line(int(text)) if text.isascii() and text.isdigit() and len(text) < _SEVEN else None
+    if line is None or not line.live:
+        raise LedgerError("this line is not in the books, or was undone")
+    return line
+
+
+def table_of(fields: FormFields) -> str:
+    """The table of which a form speaks."""
+    return fields.get("table", TABLE) or TABLE
+
+
+def scored_hand(desk: Desk, tapped: TappedHand, others: Mapping[str, int], fields: FormFields) -> HandSaid:
+    """What a hand that was tapped in says at the desk. Raises HandError."""
+    winner = desk.seats[tapped.seat]
+    side = seat_at(tapped.seat, tapped.how, tuple(desk.seats)) if tapped.how in _SIDES else None
+    record = tapped.record(desk.ruleset)
+    for known in ("seat", "round", "from"):
+        record.pop(known)
+    if not others:
+        return HandSaid(
+            winners=(winner,),
+            discarder=desk.seats[side] if side else "",
+            hands={winner: record},
+            put=_put(desk, fields),
+        )
+    score = desk.ruleset.score({**record, "seat": tapped.seat, "round": desk.round})
+    values = {desk.seats[wind]: worth for wind, worth in others.items() if wind != tapped.seat}
+    return HandSaid(
+        winners=(winner,),
+        discarder=desk.seats[side] if side else "",
+        values={**values, winner: score.total},
+        put=_put(desk, fields),
+    )
+
+
+def _put(desk: Desk, fields: FormFields) -> dict[str, dict[str, int]]:
+    """What players have put into pots in this hand: one counter each."""
+    found: dict[str, dict[str, int]] = {}
+    for name, pot in desk.ruleset.definition.pots.items():
+        winds = [wind for wind in fields.all(PUT + name) if wind in desk.seats]
+        if winds:
+            found[name] = {desk.seats[wind]: pot.unit for wind in winds}
+    return found
+
+
+def hand_record(event: HandBooked) -> Mapping[str, Any] | None:
+    """The record of the winner's hand of an event, with its seat and round; None where no hand was scored."""
+    hands = event.record.get("hands")
+    wind = next((wind for wind, player in event.seats.items() if player in event.winners), "")
+    if not isinstance(hands, Mapping) or wind not in hands:
+        return None
+    return {**hands[wind], "seat": wind, "round": event.round}
+
+
+def _booked(desk: Desk, said: HandSaid, line: BookLine | None, evening: EveningBooks) -> BookEvent:
+    """The event of a hand, or of the correction of one."""
+    if line is None:
+        return desk.hand(said)
+    if not isinstance(line.event, HandBooked):
+        raise LedgerError("only hands are corrected here: undo it, and write it anew")
+    return Corrected(evening=evening.id, corrects=line.entry.id, instead=desk.hand(said, line.event.number))
+
+
+def _desk(books: ClubBooks, evening: EveningBooks, fields: FormFields) -> tuple[Desk, BookLine | None]:
+    line = line_of(evening, fields)
+    return books.desk(evening, table_of(fields), None if line is None else line.number), line
+
+
+def _hand(books: ClubBooks, evening: EveningBooks, fields: FormFields) -> BookEvent:
+    desk, line = _desk(books, evening, fields)
+    tapped = read_tapped(fields, desk.ruleset)
+    others = others_of(fields, questions_of(desk.ruleset, "en").seats)
+    if not tapped.won:
+        raise HandError("bad_record", "this hand did not win", "winner")
+    return _booked(desk, scored_hand(desk, tapped, others, fields), line, evening)
+
+
+def _drawn(books: ClubBooks, evening: EveningBooks, fields: FormFields) -> BookEvent:
+    """A hand that nobody has won."""
+    desk, line = _desk(books, evening, fields)
+    ready = tuple(player for wind, player in desk.seats.items() if wind in fields.all("ready"))
+    return _booked(desk, HandSaid(ready=ready, put=_put(desk, fields)), line, evening)
+
+
+def _amounts(books: ClubBooks, evening: EveningBooks, fields: FormFields) -> BookEvent:
+    """A hand of which only the amounts are known."""
+    desk, line = _desk(books, evening, fields)
+    amounts = {player: _amount(fields.get(AMOUNT + wind), player) for wind, player in desk.seats.items()}
+    winners = tuple(player for wind, player in desk.seats.items() if wind in fields.all("winner"))
+    said = HandSaid(winners=winners, amounts=amounts, put=_put(desk, fields))
+    return _booked(desk, said, line, evening)
+
+
+def _amount(text: str, player: str) -> int:
+    """An amount as people write it. Raises LedgerError."""
+    plain = text.replace("\N{MINUS SIGN}", "-").removeprefix("+") or "0"
+    if not (plain.removeprefix("-").isascii() and plain.removeprefix("-").isdigit() and len(plain) <= _SEVEN + 2):
+        raise LedgerError(f"the amount of {player}: expected a whole number such as -24")
+    return int(plain)
+
+
+def _penalty(books: ClubBooks, evening: EveningBooks, fields: FormFields) -> BookEvent:
+    desk, _ = _desk(books, evening, fields)
+    return desk.penalty(fields.get("event"), [desk.seats.get(fields.get("player"), "")])
+
+
+def _bonus(books: ClubBooks, evening: EveningBooks, fields: FormFields) -> BookEvent:
+    desk, _ = _desk(books, evening, fields)
+    return desk.bonus(fields.get("event"), desk.seats.get(fields.get("player"), ""))
+
+
+def _arrives(books: ClubBooks, evening: EveningBooks, fields: FormFields) -> BookEvent:
+    return PlayerArrived(evening=evening.id, player=fields.get("name"))
+
+
+def _leaves(books: ClubBooks, evening: EveningBooks, fields: FormFields) -> BookEvent:
+    return PlayerLeft(evening=evening.id, player=fields.get("name"))
+
+
+def _seats(books: ClubBooks, evening: EveningBooks, fields: FormFields) -> BookEvent:
+    """Others sit at the table, or the same in another order."""
+    winds = books.ruleset_of(evening).definition.table.seats
+    players = tuple(fields.get(f"seat.{wind}") for wind in winds)
+    return SeatsChanged(evening=evening.id, table=table_of(fields), players=players, anew=bool(fields.get("anew")))
+
+
+def _undo(books: ClubBooks, evening: EveningBooks, fields: FormFields) -> BookEvent:
+    line = line_of(evening, fields)
+    if line is None or line.number == 1:
+        raise LedgerError("expected the line that is to be undone")
+    return Undone(evening=evening.id, undoes=line.entry.id)
+
+
+_ACTS: Final[Mapping[str, Callable[[ClubBooks, EveningBooks, FormFields], BookEvent]]] = {
+    "hand": _hand,
+    "drawn": _drawn,
+    "amounts": _amounts,
+    "penalty": _penalty,
+    "bonus": _bonus,
+    "arrives": _arrives,
+    "leaves": _leaves,
+    "seats": _seats,
+    "undo": _undo,
+}
+
+
+def reads_ready(ruleset: Ruleset) -> bool:
+    """Whether it makes a difference who is ready after a drawn hand."""
+    definition = ruleset.definition
+    rules = (rule for name, rule in ruleset.house_rules.items() if name in definition.house_rules)
+    return "ready" in definition.table.east_stays_on or any(DRAWN_HAND in rule.records for rule in rules)

@@ -1,0 +1,95 @@
+"""The books of the site's club: its evenings, and the rulesets that they are played by."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from pathlib import Path
+from threading import Lock
+from typing import Final
+
+from ..ledger import BookEvent, EveningBooks, Ledger, LedgerError
+from ..ledger.desk import Desk
+from ..ledger.frozen import frozen_ruleset, thawed_ruleset
+from ..ruleset.ruleset import Ruleset
+from .asked import FormFields
+
+TABLE: Final = "1"
+"""The name of an evening's first table."""
+_KEPT: Final = 16
+_OF_NO_MATTER: Final = ("token", "lang", "into")
+"""Fields of a form that say nothing of what is written down."""
+
+
+class StaleFormError(LedgerError):
+    """A form that was made before something else was written down."""
+
+
+class ClubBooks:
+    """The books in a file, opened when they are first asked for. Threads may share them."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._ledger: Ledger | None = None
+        self._thawed: dict[str, Ruleset] = {}
+        self._lock = Lock()
+
+    @property
+    def ledger(self) -> Ledger:
+        """The books. Raises LedgerError where the file cannot be used."""
+        with self._lock:
+            if self._ledger is None:
+                self.path.parent.mkdir(parents=True, exist_ok=True)
+                self._ledger = Ledger.open(self.path)
+            return self._ledger
+
+    def close(self) -> None:
+        """Let go of the file."""
+        with self._lock:
+            if self._ledger is not None:
+                self._ledger.close()
+                self._ledger = None
+
+    def keep(self, ruleset: Ruleset) -> str:
+        """Keep a ruleset with its text, once; gives back its hash."""
+        if ruleset.hash not in self.ledger.rulesets():
+            frozen = frozen_ruleset(ruleset)
+            self.ledger.append(frozen, id=f"ruleset-{frozen.hash[:32]}")
+        return ruleset.hash
+
+    def ruleset_of(self, evening: EveningBooks) -> Ruleset:
+        """The ruleset by which an evening is played, as it was kept. Raises MjrulesError."""
+        kept = evening.opened.ruleset
+        with self._lock:
+            found = self._thawed.pop(kept, None)
+        if found is None:
+            frozen = self.ledger.rulesets().get(kept)
+            if frozen is None:
+                raise LedgerError("the books do not have the ruleset of this evening")
+            found = thawed_ruleset(frozen)
+        with self._lock:
+            self._thawed[kept] = found
+            if len(self._thawed) > _KEPT:
+                del self._thawed[next(iter(self._thawed))]
+        return found
+
+    def desk(self, evening: EveningBooks, table: str, line: int | None = None) -> Desk:
+        """The desk at a table of an evening, as it stood before a line that is to be corrected. Raises MjrulesError."""
+        return Desk(evening, self.ruleset_of(evening), table, line)
+
+    def is_there(self, id: str) -> bool:
+        """Whether something was written down under an id."""
+        return any(entry.id == id for entry in self.ledger.entries())
+
+    def write(self, id: str, event: BookEvent) -> None:
+        """Write an event down, once. Raises LedgerError."""
+        self.ledger.append(event, id=id)
+
+
+def form_id(fields: FormFields) -> str:
+    """The id of what a form writes: the same for forms that say the same at the same stand of the evening.
+
+    So whatever is sent twice, from one phone or from two, is written down once.
+    """
+    said = sorted((name, value.strip()) for name, value in fields.pairs if name not in _OF_NO_MATTER)
+    return hashlib.sha256(json.dumps(said).encode()).hexdigest()[:32]

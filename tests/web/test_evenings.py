@@ -1,0 +1,229 @@
+"""Evenings on the page: hands written down once, drawn hands, faults, late arrivals, corrections, what is undone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html import unescape
+from itertools import count
+from pathlib import Path
+from urllib.parse import urlencode
+
+import pytest
+
+from mjrules.web.asked import Reply
+from tests.web.visiting import Visitor, next_address, site_in, words
+
+WON = "tiles=123m456p789s11122z"
+NAMES = {"player.E": "Ann", "player.S": "Bo", "player.W": "Cy", "player.N": "Di"}
+
+
+COUNT = count(1)
+
+
+class Evening:
+    """An evening of a club, seen by one of its phones."""
+
+    def __init__(self, visitor: Visitor, ruleset: str, **names: str) -> None:
+        self.visitor = visitor
+        form = {"ruleset": ruleset, "club": "Thursday", "date": f"evening {next(COUNT)}", **(names or NAMES)}
+        reply = visitor.send("/evenings", form)
+        assert reply.status == 303, words(reply)
+        self.form = form
+        self.id = re.findall("id=([0-9a-f]+)", reply.headers["Location"])[0]
+
+    def page(self) -> str:
+        return self.visitor.page(f"/evening?id={self.id}")
+
+    @property
+    def said(self) -> str:
+        return words(self.page())
+
+    def stand(self) -> str:
+        return self.page().partition('name="seen" value="')[2].partition('"')[0]
+
+    def hand(self, **fields: str) -> str:
+        """The page of a hand on this evening."""
+        return self.visitor.page("/score?" + urlencode({"evening": self.id, **fields}))
+
+    def write_hand(self, page: str) -> Reply:
+        """Tap the button that writes a hand down."""
+        return self.visitor.send("/evening", hidden(page))
+
+    def write(self, act: str, **fields: str) -> Reply:
+        """Send one of the forms of the evening."""
+        return self.visitor.send("/evening", {"evening": self.id, "act": act, "seen": self.stand(), **fields})
+
+
+def hidden(page: str) -> dict[str, str]:
+    form = page.partition('<form method="post" action="/evening">')[2].partition("</form>")[0]
+    pairs = re.findall(r'name="([^"]*)" value="([^"]*)"', form)
+    return {name: unescape(value) for name, value in pairs if name != "token"}
+
+
+@pytest.fixture(scope="module")
+def visitor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visitor]:
+    visitor = Visitor(site_in(tmp_path_factory.mktemp("evenings")))
+    yield visitor
+    visitor.site.books.close()
+
+
+@pytest.fixture
+def evening(visitor: Visitor) -> Evening:
+    return Evening(visitor, "hong-kong")
+
+
+def test_an_evening_begins(visitor: Visitor, evening: Evening) -> None:
+    assert "Played by: Hong Kong Old Style" in words(visitor.page("/evenings?ruleset=hong-kong"))
+    date = f"evening {next(COUNT) - 1}"
+    assert f"Thursday, {date} Ann 0, Bo 0, Cy 0, Di 0" in words(visitor.page("/evenings"))
+    assert "Hand 1, East round East: Ann South: Bo West: Cy North: Di" in evening.said
+    before = len(visitor.site.books.ledger.evenings())
+    assert visitor.send("/evenings", evening.form).status == 303
+    assert len(visitor.site.books.ledger.evenings()) == before, "sent twice, begun once"
+    refused = visitor.send("/evenings", {"ruleset": "hong-kong", "club": "X", "date": "today", **NAMES, "player.W": ""})
+    assert "expected the names of 4 players" in words(refused)
+
+
+def test_a_hand_is_written_down_with_one_tap_and_once(visitor: Visitor, evening: Evening) -> None:
+    page = evening.hand()
+    assert "Who won?" in words(page)
+    assert "From Bo" in words(page)
+    page = visitor.page(next_address(page, text="123m456m789m111z2z +2z", seat="S", how="left"))
+    page = visitor.page(next_address(page, seat="S", how="left"))
+    assert "What this hand brings Ann -" in words(page)
+    assert "Write hand 1 down" in words(page)
+    assert "token" not in next_address(page), "no token stands in an address"
+    first = evening.write_hand(page)
+    assert first.headers["Location"].endswith("note=written&lang=en")
+    again = evening.write_hand(page)
+    assert "note=written_before" in again.headers["Location"]
+    other = Visitor(visitor.site)
+    assert other.send("/evening", hidden(page)).status == 303, "the other phone tapped the same"
+    assert (
+        "Hand 1: Bo won, from Ann, worth 3 Bo +32 Ann -32" in evening.said or "Hand 1: Bo won, from Ann" in evening.said
+    )
+    assert evening.said.count("Hand 1: Bo won") == 1
+    assert "Hand 2, East round East: Bo" in evening.said
+
+
+def test_what_was_seen_before_something_else_was_written_is_not_written(evening: Evening) -> None:
+    early = evening.hand(tiles="123m456p789s11122z")
+    assert evening.write("arrives", name="Flo").status == 303
+    reply = evening.write_hand(early)
+    assert reply.status == 409
+    assert "meanwhile something else was written down" in words(reply)
+    assert evening.write_hand(evening.hand(tiles="123m456p789s11122z")).status == 303
+
+
+def test_an_earlier_hand_is_corrected_and_another_undone(visitor: Visitor, evening: Evening) -> None:
+    evening.write_hand(evening.hand(tiles="123m456p789s11122z", how="left"))
+    evening.write_hand(evening.hand(tiles="123m456p789s11122z", seat="S"))
+    line = 3
+    page = evening.hand(line=str(line))
+    assert 'name="tiles" value="123m456p789s11122z"' in page
+    assert "From Di" in words(page)
+    assert "Correct line 3" in words(page)
+    page = visitor.page(next_address(page, how="across"))
+    assert evening.write_hand(page).status == 303
+    assert "Hand 1: Ann won, from Cy, worth 4 (corrected)" in evening.said
+    assert "Cy -" in evening.said
+    assert evening.write("undo", line="4").status == 303
+    assert "(undone)" in evening.said
+    assert "Hand 2, East round" in evening.said
+    for line_text in ("4", "99", "x"):
+        assert evening.write("undo", line=line_text).status == 400
+    assert evening.write("undo").status == 400
+    assert evening.write("undo", line="1").status == 400
+
+
+def test_amounts_drawn_hands_and_what_sums_to_no_zero(evening: Evening) -> None:
+    amounts = {"a.E": "+24", "a.S": "-8", "a.W": "\N{MINUS SIGN}8", "a.N": "-8"}
+    assert evening.write("amounts", winner="E", **amounts).status == 303
+    assert "Hand 1: Ann won Ann +24 Bo -8 Cy -8 Di -8" in evening.said
+    refused = evening.write("amounts", **{**amounts, "a.E": "23"})
+    assert "sum to -1, not to zero" in words(refused)
+    assert "expected a whole number" in words(evening.write("amounts", **{**amounts, "a.E": "much"}))
+    assert evening.write("drawn").status == 303
+    assert "Hand 2: nobody won" in evening.said
+    assert evening.write("amounts", line="2", **amounts).status == 400, "the table is no hand"
+
+
+def test_who_comes_who_goes_and_who_sits_where(evening: Evening) -> None:
+    assert evening.write("arrives", name="Flo").status == 303
+    seats = {"seat.E": "Flo", "seat.S": "Ann", "seat.W": "Bo", "seat.N": "Cy"}
+    assert evening.write("seats", anew="1", **seats).status == 303
+    assert evening.write("leaves", name="Di").status == 303
+    said = evening.said
+    for text in ("Flo arrives", "Seats: Flo, Ann, Bo, Cy", "Di leaves", "East: Flo South: Ann"):
+        assert text in said
+    refused = evening.write("seats", **{**seats, "seat.N": "Di"})
+    assert refused.status == 400
+    assert "has left" in words(refused)
+
+
+def test_faults_and_payments_at_once(visitor: Visitor) -> None:
+    evening = Evening(visitor, "western")
+    page = evening.page()
+    assert '<option value="false_mahjong">' in page
+    assert evening.write("penalty", event="false_mahjong", player="S").status == 303
+    assert evening.write("bonus", event="set_of_flowers", player="W").status == 303
+    assert "Bo -" in evening.said
+    assert evening.write("penalty", event="nonsense", player="S").status == 400
+    assert evening.write("penalty", event="false_mahjong", player="Q").status == 400
+    page = evening.hand(tiles="123m456p789s11122z", how="left")
+    assert "Who pays whom depends on all hands" in words(page)
+    assert 'id="book"' not in page
+    page = visitor.page(next_address(page, **{"o.S": "8", "o.W": "0", "o.N": "16"}))
+    assert evening.write_hand(page).status == 303
+    assert "Hand 1: Ann won, from Di, worth 112" in evening.said
+
+
+def test_a_club_plays_by_rules_of_its_own(visitor: Visitor) -> None:
+    file = b"id: own-rules\nextends: hong-kong\ntitle: {en: Own Rules}\nset: {minimum: 1}\n"
+    brought = visitor.post("/rulesets", files={"file": ("own.yaml", file)}).data.decode()
+    evening = Evening(visitor, "own:" + brought.partition("own%3A")[2][:24])
+    for kept in visitor.site.shelf.folder.iterdir():
+        (kept / "club.yaml").unlink()
+    other = Visitor(site_in(visitor.site.books.path.parent))
+    page = other.page(f"/score?evening={evening.id}&tiles=123m456p789s22233z&how=left")
+    assert "Thursday: Own Rules" in words(page)
+    assert "The minimum of 1 is met." in words(page), "the books have the text of the rules"
+    other.site.books.close()
+
+
+def test_sticks_counters_and_payments_at_a_draw(visitor: Visitor) -> None:
+    evening = Evening(visitor, "riichi")
+    assert "Whose hand was ready?" in evening.said
+    assert evening.write("drawn", **{"ready": "S", "put.sticks": "S"}).status == 303
+    said = evening.said
+    assert "Bo +2000" in said
+    assert "Ann -1000" in said
+    assert "Hand 2, East round East: Bo" in said
+    page = evening.hand(tiles="123m456p789s11122z", seat="E", how="left", **{"put.sticks": "E"})
+    said = words(page)
+    assert "What this hand brings" in said
+    assert 'id="put-sticks-E" checked' in page
+    assert evening.write_hand(page).status == 303
+    assert "Hand 2: Bo won, from Ann" in evening.said
+    ledger = visitor.site.books.ledger.evening(evening.id)
+    assert sum(ledger.balances.values()) == 0
+    assert ledger.in_pots["sticks"] == 0
+
+
+@pytest.mark.parametrize("address", ["/evening?id=none", "/evening", "/score?evening=none", "/evenings?ruleset=none"])
+def test_what_is_not_there(visitor: Visitor, address: str) -> None:
+    assert visitor.get(address).status == 400
+
+
+def test_there_is_no_evening_yet(tmp_path: Path) -> None:
+    site = site_in(tmp_path)
+    assert "There is no evening yet." in words(Visitor(site).page("/evenings"))
+    site.books.close()
+
+
+def test_nonsense_is_not_written(evening: Evening) -> None:
+    assert evening.write("nothing").status == 400
+    assert evening.write("hand", how="no", tiles="123m").status == 400
+    assert evening.write("hand", tiles="1m").status == 400
+    assert "nobody" not in evening.said
