@@ -137,7 +137,7 @@ def test_payments_are_those_of_each_win() -> None:
 
 
 def test_a_settlement_that_fails_is_told_with_its_hand(monkeypatch: pytest.MonkeyPatch) -> None:
-    scores = loaded("hong-kong").batch().score([Hand.parse("11122233344m555z !4m")])
+    scores = loaded("hong-kong").batch().score([Hand.parse("11122233344m55z !4m")])
 
     def failing(*args: object) -> None:
         raise PluginError("no money")
