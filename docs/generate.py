@@ -35,6 +35,7 @@ from mjrules.conditions.words import WORDS
 from mjrules.declared.fields import Declared, declared_fields, is_declared
 from mjrules.declared.kinds import arms, classes_in, entry_of
 from mjrules.declared.values import plain
+from mjrules.glossary import cited_by_terms
 from mjrules.hands.declared_fields import FIELD_TYPES
 from mjrules.hands.record import FIELDS, FLAGS
 from mjrules.hooks import specs
@@ -576,10 +577,11 @@ def sources() -> str:
 
 
 def coverage() -> Coverage:
-    """Which statements of the documents the bundled rulesets cite."""
+    """Which statements of the documents the bundled rulesets and the glossary cite."""
     documents = statements.read_documents()
     chains = map(read_chain, bundled_ids())
-    return Coverage(documents, [read_citations(load_nodes(chain).node, chain, documents) for chain in chains])
+    found = [read_citations(load_nodes(chain).node, chain, documents) for chain in chains]
+    return Coverage(documents, found, cited_by_terms(documents))
 
 
 def cited() -> str:

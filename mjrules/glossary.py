@@ -11,6 +11,7 @@ from typing import Annotated, Any
 from .declared.fields import Limits, declared, key
 from .declared.values import typed
 from .errors import Problem, RulesetError, did_you_mean
+from .ruleset.citations import citations_of
 from .ruleset.field_types import Text
 from .ruleset.find_files import PACKAGE
 from .ruleset.node import Node, problem_at
@@ -30,7 +31,7 @@ class Meaning:
     """One meaning of a term."""
 
     text: Text = key("what it means")
-    source: Text = key("whose meaning it is: the id of a source, and of its statement where it has one")
+    source: Text = key("whose meaning it is: the id of a source, and of its statement where it has one; or several")
 
 
 @declared
@@ -90,6 +91,13 @@ def _term(name: str, entry: TermEntry) -> Term:
     return Term(name, entry.names, meanings, entry.here, entry.see)
 
 
+def cited_by_terms(documents: Mapping[str, Document]) -> Iterator[str]:
+    """What the sources of the bundled terms name. Raises RulesetError where that is no statement of a document."""
+    for term in read_terms(documents=documents):
+        for meaning in term.meanings:
+            yield from citations_of(meaning.source)
+
+
 def find_terms(terms: Sequence[Term], word: str) -> list[Term]:
     """The terms of which a word is a name; of none, those in whose names it is."""
     wanted = spelled(word)
@@ -129,9 +137,10 @@ def _wrong_citations(root: Node, name: str, node: Node, documents: Mapping[str, 
     meanings = (
         [(("means",), means)] if means.is_mapping else [(("means", i), each) for i, each in enumerate(means.value)]
     )
-    for path, meaning in meanings:
-        document, _, statement = str(meaning.value["source"].value).partition(" ")
-        if documents is not None and statement and statement not in documents[document].statements:
-            known = documents[document].statements
-            message = f'{document} has no statement "{statement}"{did_you_mean(statement, known)}'
-            yield problem_at(root, ("terms", name, *path, "source"), message)
+    for path, meaning in meanings if documents is not None else ():
+        for names in citations_of(str(meaning.value["source"].value)):
+            document, _, statement = names.partition(" ")
+            known = documents[document].statements if documents is not None and document in documents else {}
+            if known and statement and statement not in known:
+                message = f'{document} has no statement "{statement}"{did_you_mean(statement, known)}'
+                yield problem_at(root, ("terms", name, *path, "source"), message)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -12,6 +12,7 @@ from .hands.record_answers import answer
 from .hands.text import tally
 from .records import Rulesets, scoring
 from .ruleset.ruleset import Ruleset
+from .scoring.explanation.explainer import Explanation
 from .scoring.show import PLAIN, Style
 from .settlement import settling
 from .text_tables import listed
@@ -72,13 +73,22 @@ def reasons(code: str, given: HandGiven, ruleset: Ruleset, style: Style) -> list
             return list(ruleset.why_not(given, style))
         if code == "below_minimum":
             score = ruleset.score(replace(ruleset.read(given), declared=False))
-            aside = score.explanation.aside
-            return [f"Not counted towards it: {listed(aside)}."] if aside else []
+            return list(_towards_minimum(score.explanation))
         if code == "wrong_tile_count":
             return [_counted(given, ruleset)]
     except HandError:
         return []
     return []
+
+
+def _towards_minimum(explanation: Explanation) -> Iterator[str]:
+    """What does not count towards the minimum, and what was one step away that would."""
+    if explanation.aside:
+        yield f"Not counted towards it: {listed(explanation.aside)}."
+    needed = explanation.needed
+    near = {item.name: needed[item.id] for item in explanation.not_counted if item.id in needed}
+    if near:
+        yield f"Missed by one step: {'; '.join(f'{name} ({what})' for name, what in near.items())}."
 
 
 def _counted(given: HandGiven, ruleset: Ruleset) -> str:

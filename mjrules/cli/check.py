@@ -12,6 +12,7 @@ from typing import Any
 
 from ..checked import SoundRuleset, broken_record, check_ruleset
 from ..errors import RulesetError
+from ..glossary import cited_by_terms
 from ..ruleset.citations import Citations
 from ..ruleset.differences import differences
 from ..ruleset.find_files import bundled_ids, ruleset_id
@@ -20,6 +21,8 @@ from ..ruleset.report import Report
 from ..ruleset.rules import plain_text
 from ..ruleset.ruleset import Ruleset
 from ..ruleset.statements import read_documents
+from ..testing.unmet_rules import unmet_rules
+from ..text_tables import paragraph
 from .common import UsageError, add_bounds, add_json, print_json
 from .diff import parent_of, summary
 from .sources import Coverage
@@ -53,7 +56,8 @@ def run(args: argparse.Namespace) -> int:
         found.append(sound.citations)
         results.append(_cites(sound, args) if args.sources else _sound(sound, args))
     if args.sources:
-        _print_sources(Coverage(documents, found), results, args)
+        by_terms = () if args.rulesets else cited_by_terms(documents)
+        _print_sources(Coverage(documents, found, by_terms), results, args)
     elif args.json:
         print_json(results)
     return 0 if all(result["valid"] for result in results) else 2
@@ -80,37 +84,41 @@ def _broken(name: str, error: RulesetError, args: argparse.Namespace) -> dict[st
 
 
 def _sound(sound: SoundRuleset, args: argparse.Namespace) -> dict[str, Any]:
-    if not args.json:
-        if sound.report is None:
+    if sound.report is None:
+        if not args.json:
             head = f"{sound.name}: fine (a base for others, without scoring)"
             print("\n".join([head, *map(_note, sound.warnings)]))
-        else:
-            _print(sound, sound.report, args)
-    return sound.to_record()
+        return sound.to_record()
+    parent = parent_of(sound.ruleset, sound.name, args)
+    warnings = [*sound.warnings, *unmet_rules(sound.ruleset, parent)]
+    if not args.json:
+        _print(sound, sound.report, warnings, parent, args)
+    return {**sound.to_record(), "warnings": warnings}
 
 
 def _note(text: str) -> str:
-    return f"  note: {text}"
+    return paragraph(f"note: {text}")
 
 
-def _print(sound: SoundRuleset, found: Report, args: argparse.Namespace) -> None:
+def _print(
+    sound: SoundRuleset, found: Report, warnings: Sequence[str], parent: Ruleset | None, args: argparse.Namespace
+) -> None:
     name, ruleset = sound.name, sound.ruleset
     print(f"{name}: fine, {found.data_rules} of {found.rules} rules are data ({100 * found.ratio:.0f}%)")
     for id in found.python_rules:
         print(f"  needs Python: {id}")
     if found.code:
-        print(f"  beside them {_in_words(found.code)}")
-    for warning in sound.warnings:
+        print(paragraph(f"beside them {_in_words(found.code)}"))
+    for warning in warnings:
         print(_note(warning))
     if found.unclaimed:
-        print(f"  nobody may claim a tile for: {', '.join(found.unclaimed)}")
+        print(paragraph(f"nobody may claim a tile for: {', '.join(found.unclaimed)}"))
     for item in ruleset.definition.unsupported:
-        print(f"  not expressed: {item.id}: {item.reason}")
+        print(paragraph(f"not expressed: {item.id}: {item.reason}"))
     for line in _changed_conditions(ruleset):
-        print(f"  {line}")
-    parent = parent_of(ruleset, name, args)
+        print(paragraph(line))
     if parent is not None and parent.definition.scoring is not None:
-        print(f"  it is {summary(parent, differences(parent, ruleset))}")
+        print(paragraph(f"it is {summary(parent, differences(parent, ruleset))}"))
     if args.chains:
         print(f"  {len(found.chains)} chains of exclusions, {len(found.met)} met by the examples:")
         for chain in found.chains:

@@ -11,17 +11,22 @@ from ..ruleset.citations import Citation, Citations
 from ..ruleset.statements import Document, Statement
 from ..text_tables import columns
 
+GLOSSARY_CITES = "glossary"
+"""What is named beside rulesets where the glossary cites a statement."""
 _UNKNOWN = "not said"
 """What stands for the part of mjrules that a statement waits for, where the data does not say."""
 
 
 class Coverage:
-    """Which statements of the documents are cited, and by which rulesets."""
+    """Which statements of the documents are cited, and by which rulesets; `by_terms` are those of the glossary."""
 
-    def __init__(self, documents: Mapping[str, Document], found: Iterable[Citations]) -> None:
+    def __init__(self, documents: Mapping[str, Document], found: Iterable[Citations], by_terms: Iterable[str]) -> None:
         self.documents = documents
         found = tuple(found)
         self.by = {(item.ruleset, item.names) for each in found for item in each.statements}
+        self.by |= {
+            (GLOSSARY_CITES, names) for names in by_terms if names.partition(" ")[0] in documents and " " in names
+        }
         self.cited = {names for _, names in self.by}
         self.whole = sorted({item for each in found for item in each.documents}, key=lambda item: item.place[:3])
 

@@ -139,6 +139,18 @@ def _entries(value: Any, *, canonical: bool) -> Iterator[tuple[str, Any]]:
             yield item.key, sorted(set(own)) if canonical and item.listed else own
 
 
+def words_in(value: Any) -> Iterator[str]:
+    """All keys and texts in a value, however deep."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        for key, item in value.items():
+            yield from (str(key), *words_in(item))
+    elif isinstance(value, (list, tuple)):
+        for item in value:
+            yield from words_in(item)
+
+
 def several(names: str | tuple[str, ...] | None) -> tuple[str, ...]:
     """One name or several, or none, as a tuple."""
     return () if names is None else (names,) if isinstance(names, str) else names

@@ -437,6 +437,9 @@ class _Reader:
             near = nearest_word(word, self.names.bonus_words)
             if near is not None:
                 raise bad(f'"{word}" is not a flower or a season (did you mean "{near}"?)', "flowers")
+            if word.isalpha():
+                named = "f1-f4, s1-s4, a name such as plum, or how many there are"
+                raise bad(f'"{word}" is not a flower or a season: expected {named}', "flowers")
         if not found or None in found:
             raise bad(str(first), "flowers")
         return [TEXT[tile] for tile in found if tile is not None]

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ..errors import MjrulesError
+from ..ruleset.options import as_text
 from ..ruleset.play_rules import LimitShare, Penalty
 from ..ruleset.ruleset import Ruleset
 from ..ruleset.texts import RulesetTexts
@@ -57,7 +58,7 @@ def what_is_paid(told: ToldRules) -> Iterator[Chapter]:
         faults = tuple((item.title, _costs(item), sentence(_THEN[item.then])) for item in definition.penalties.values())
         yield Chapter("Penalties", (Grid(("Fault", "Pays", "Then"), faults),))
     if definition.house_rules:
-        yield Chapter("House rules", (Points(tuple(_house_rules(ruleset, texts))),))
+        yield Chapter("House rules", (Points(tuple(house_rules_told(ruleset, texts))),))
 
 
 def _pot(stake: int | None, goes_to: str, said: str | None) -> str:
@@ -85,13 +86,30 @@ def _costs(fault: Penalty) -> str:
     return (each or "nothing") + shared
 
 
-def _house_rules(ruleset: Ruleset, texts: RulesetTexts) -> Iterator[str]:
+def house_rules_told(ruleset: Ruleset, texts: RulesetTexts) -> Iterator[str]:
+    """Each house rule in words: what was chosen, what it is, and its settings."""
+    abouts = {rule.name: rule.about for _, rule in ruleset.plugins.collect("mj_house_rules")}
     for name, settings in ruleset.definition.house_rules.items():
         said = still_said(ruleset, texts, "house_rules", name)
+        usual = None if said else texts.of("house_rules", name)
+        said = said or (None if usual else abouts.get(name))
         given = "; ".join(f"{key.replace('_', ' ')}: {setting_text(value)}" for key, value in settings.items())
         title = name.replace("_", " ").capitalize()
-        told = f"{said.rstrip('.')}{f' ({given})' if given else ''}" if said else given
+        parts = [f"Here: {text}" for text in _agreed(ruleset, texts, name)]
+        parts.append(f"{said.rstrip('.')}{f' ({given})' if given else ''}" if said else given)
+        parts.append(f"Usually: {usual.rstrip('.')}" if usual else "")
+        told = ". ".join(sentence(part).rstrip(".") for part in parts if part)
         yield sentence(f"{title}: {told}" if told else title)
+
+
+def _agreed(ruleset: Ruleset, texts: RulesetTexts, rule: str) -> Iterator[str]:
+    """What the choices mean that are made where options are the values of a house rule's settings."""
+    for option in ruleset.options.declared.values():
+        if any(place.split(".")[:2] == ["house_rules", rule] for place in option.places):
+            choice = as_text(ruleset.options.chosen[option.name])
+            text = texts.of("options", option.name, "values", choice)
+            if text:
+                yield text.rstrip(".")
 
 
 def _settlement(told: ToldRules) -> Iterator[Block]:

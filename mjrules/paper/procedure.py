@@ -142,6 +142,8 @@ def _deal(ruleset: Ruleset, rules: TableRules) -> Iterator[str]:
 def _bonus(ruleset: Ruleset, rules: TableRules) -> Iterator[str]:
     where = "from the end of the wall" if rules.bonus_replaced_from == "end" else "from the front, where all draw"
     yield f"Flowers and seasons are laid down face up, and replaced {where}"
+    if rules.bonus_replaced == "last":
+        yield "Those of the deal are laid down once all else that comes before play is done, such as an exchange"
     if rules.robs_bonus:
         yield f"A bonus tile that another player lays down may be robbed by {_rules(ruleset, rules.robs_bonus)}"
 

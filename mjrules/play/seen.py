@@ -97,9 +97,11 @@ class HandInPlay(_Seen):
 
     @property
     def ready(self) -> bool:
-        """Whether all bonus tiles of the deal are replaced."""
+        """Whether all bonus tiles of the deal are replaced, or are not replaced before all else that comes first."""
         phase = self._state.phase
-        return not isinstance(phase, Deal) or phase.ready == len(self.players)
+        if not isinstance(phase, Deal):
+            return True
+        return phase.ready == len(self.players) or (self._state.bonus_last and phase.ready == 0)
 
     @property
     def kong(self) -> str:

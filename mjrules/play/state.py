@@ -110,6 +110,7 @@ class State:
         *,
         kept: bool,
         bonus_from_front: bool,
+        bonus_last: bool,
         own: bool = False,
         plays_on: bool = False,
     ) -> None:
@@ -119,6 +120,7 @@ class State:
         self.dead_wall: int = dead_wall
         self.kept: bool = kept
         self.bonus_from_front: bool = bonus_from_front
+        self.bonus_last: bool = bonus_last
         self.own: bool = own
         self.fronts: list[int] = [0] * seats
         self.wall: list[Tile] = []

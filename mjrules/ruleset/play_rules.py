@@ -56,6 +56,11 @@ class TableRules:
     bonus_replaced_from: Literal["end", "front"] = key(
         "where bonus tiles are replaced from: the end of the wall, or the `front`, where all draw", default="end"
     )
+    bonus_replaced: Literal["first", "last"] = key(
+        "whether the bonus tiles of the deal are replaced first, or last before play, after what house rules ask of "
+        "the players, such as an exchange",
+        default="first",
+    )
     most_kongs: Annotated[int, Limits(ge=0)] | None = key(
         "how many kongs may be declared in a hand, by all together; none: as many as there are tiles for", default=None
     )

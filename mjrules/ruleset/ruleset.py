@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..budget import Question
 from ..declared.fields import declared_fields
-from ..declared.values import typed
+from ..declared.values import typed, words_in
 from ..errors import HandError, Place, PluginError, RulesetError, described, did_you_mean
 from ..hands.hand import Hand
 from ..hands.record import bad
@@ -194,7 +194,13 @@ class Ruleset:
     @cached_property
     def explainer(self) -> Explainer:
         """What explains its scores. Raises RulesetError where it does not score."""
-        return Explainer(self.scorer, self.sheet, lambda: self.hash, lambda rule, word: self.asked.part(rule, word))
+        return Explainer(
+            self.scorer,
+            self.sheet,
+            lambda: self.hash,
+            lambda rule, word: self.asked.part(rule, word),
+            lambda: frozenset(words_in(self.definition.house_rules)) & self.book.flags.keys(),
+        )
 
     @cached_property
     def sheet(self) -> Sheet:
@@ -322,7 +328,7 @@ class Ruleset:
         self.scorer.verify(waiting)
         waits = self.scorer.waits
         kinds = tiles_of(waits.counted(waiting))
-        if self.book.tiles.copies[JOKER] and waits.completing(waiting):
+        if self.book.tiles.copies[JOKER] and (kinds or waits.completing(waiting)):
             kinds = (*kinds, JOKER)
         for tile in kinds:
             held = sum(KIND[REAL[own]] == tile for own in waiting.tiles)

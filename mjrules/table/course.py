@@ -67,6 +67,7 @@ class Course:
             rules.dead_wall,
             kept=rules.dead_wall_kept,
             bonus_from_front=from_front,
+            bonus_last=rules.bonus_replaced == "last",
             own=own,
             plays_on=rules.ends_after_wins > 1,
         )
@@ -226,6 +227,8 @@ class Course:
 
     def _before_play(self, seat: int) -> bool:
         state = self.state
+        if seat == 0 and state.bonus_last and any(play.before_play() for play in self.plays):
+            return False
         if seat < len(self.seats):
             bonus = state.bonus_in_hand(seat)
             if bonus != NO_TILE:

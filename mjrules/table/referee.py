@@ -168,6 +168,8 @@ class Referee:
         ready = isinstance(phase, Deal) and phase.ready == seat
         if not self.rules.kongs_before_play or not ready or self.state.players[seat].dead:
             return []
+        if self.state.bonus_last and any(play.before_play() for play in self.adders):
+            return []
         kongs = [action for action in self._kongs(seat) if len(action.tiles) != 1]
         return [self._passes[seat], *kongs] if kongs else []
 

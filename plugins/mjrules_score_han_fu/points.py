@@ -114,9 +114,10 @@ def steps(awards: Sequence[Award], settings: Settings, seat: str, self_drawn: bo
     found = worth(awards, settings)
     paid = payments(found.base, settings, seat == EAST, self_drawn)
     portions = settings.drawn if self_drawn else settings.discard
+    alone = tuple(paid) == ("discarder",)
     shares = [
         f"{_PAYERS[name]} {portions.east if name == 'east' or seat == EAST else portions.others} x {found.base}"
-        + (f" = {amount}" if len(paid) > 1 or name == "each" else "")
+        + ("" if alone else f" ({amount})")
         for name, amount in paid.items()
     ]
     rounded = "" if found.base % settings.paid_to == 0 else ", rounded up"

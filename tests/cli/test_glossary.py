@@ -83,7 +83,7 @@ def test_json(capsys: Shown) -> None:
     assert main(["glossary", "feng", "--json"]) == 0
     (found,) = json.loads(capsys.readouterr().out)
     assert (found["term"], found["clashes"]) == ("wind", False)
-    assert found["means"][0]["source"] == "guide-to-mahjong"
+    assert found["means"][0]["source"] == "guide-to-mahjong names honors"
     assert main(["glossary", "nothing of the kind", "--json"]) == 1
     assert capsys.readouterr().out == "[]\n"
 

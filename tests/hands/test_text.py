@@ -317,7 +317,7 @@ SETS = "three in a row, three alike or four alike"
         (
             "123m456p789s1112z +2z flowers=x",
             "flowers",
-            '"x" is not a tile: expected numbers followed by m, p, s or z, f1-f4, s1-s4 or J',
+            '"x" is not a flower or a season: expected f1-f4, s1-s4, a name such as plum, or how many there are',
         ),
         ("123m456p789s1112z +2z seat=S seat=S", "seat", '"seat" is given twice'),
         ("seat=S 123m456p789s1112z +2z seat=W", "seat", '"seat" is given twice'),

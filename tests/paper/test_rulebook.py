@@ -17,6 +17,7 @@ import pytest
 import mjrules
 from mjrules.cli import main
 from mjrules.paper.book import Rulebooks
+from mjrules.paper.paid import house_rules_told
 from mjrules.paper.procedure import how_to_play
 from mjrules.ruleset.play_rules import TableRules
 from tests.kit.profile import thinned
@@ -131,7 +132,7 @@ def test_worths_of_the_crib_are_those_of_the_rules(club: Path) -> None:
 CHANGED: dict[str, Any] = {
     "seats": ("E", "S", "W"), "seating": "winds", "walls": "own", "stack_count": "second_throw", "deal": "chan_chan",
     "kongs_before_play": True, "dead_wall": 8, "dead_wall_kept": True, "loose_tiles": 2, "loose_tile": "asked",
-    "bonus_replaced_from": "front", "concealed_kongs": "outer_up", "robs_concealed": (),
+    "bonus_replaced_from": "front", "bonus_replaced": "last", "concealed_kongs": "outer_up", "robs_concealed": (),
     "robs_bonus": ("thirteen_unique_wonders",), "claim_order": (("mahjong",), ("kong", "pung")), "mahjong_order": (),
     "winners": "all", "ends_after_wins": 3, "late_calls": "dice", "last_discard": "any", "discards": "face_down",
     "situations": {"earth": "first_draw"}, "east_passes_to": "left", "east_stays_on": (), "rounds": 2,
@@ -221,3 +222,17 @@ def test_every_bundled_ruleset_has_a_rulebook(id: str) -> None:
     text = " ".join(books.text().split())
     assert all(rule.name in text for rule in ruleset.book.rules if rule.value)
     assert max(map(len, books.text().splitlines())) <= 80
+
+
+def house_rules(ruleset: mjrules.Ruleset) -> str:
+    return " ".join(house_rules_told(ruleset, ruleset.texts("en")))
+
+
+def test_a_house_rule_is_told_with_what_was_chosen() -> None:
+    usual = "Before play, all pass three tiles to the right, "
+    assert f"Charleston: Here: No exchange. {usual}" in house_rules(loaded("western"))
+    other = house_rules(loaded("western", charleston="first"))
+    assert "Charleston: Here: One exchange, to the right, across and to the left. Played: first; " in other
+    assert f"Usually: {usual}" in other
+    deal = Path(__file__).parents[2] / "examples/house-rules/goulash-deal.yaml"
+    assert "Goulash hands: The hands after a draw are played" in house_rules(mjrules.load(str(deal)))

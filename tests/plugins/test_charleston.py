@@ -27,6 +27,8 @@ HANDS = {
     "N": "112233445566p7z",
 }
 
+(FLOWER,) = mjrules.hooks.parse_tiles("f1")
+
 
 @cache
 def load(**options: Any) -> mjrules.Ruleset:
@@ -59,7 +61,11 @@ def tiles(table: Table, seat: str) -> list[int]:
 def give_any(table: Table) -> None:
     """All give the lowest tiles that they may."""
     for seat in table.to_act():
-        table.do(next(action for action in table.legal_actions(seat) if action != Give(action.seat)))
+        give_any_of(table, seat)
+
+
+def give_any_of(table: Table, seat: str) -> None:
+    table.do(next(action for action in table.legal_actions(seat) if action != Give(action.seat)))
 
 
 def test_east_waits_for_his_last_tile_until_the_exchange_is_over() -> None:
@@ -265,3 +271,28 @@ def test_a_match_with_it_has_the_same_hands_for_the_same_seed() -> None:
         match.play(random_player(3), hands=2)
         logs.append([hand.log for hand in match.played])
     assert logs[0] == logs[1]
+
+
+def flowery(**options: Any) -> Table:
+    """A hand in which South was dealt a flower."""
+    return laid(load(charleston="first", **options), {**HANDS, "S": "123456789p123z" + "f1"})
+
+
+def test_bonus_tiles_are_replaced_before_the_exchange_unless_they_may_be_passed() -> None:
+    playing = flowery()
+    assert FLOWER in playing.state.players[1].bonus
+    assert "not in the hand" in why_not(playing, Give(1, (0, 1, FLOWER)))
+    playing = flowery(bonus_in_exchange="exchanged")
+    assert playing.state.players[1].bonus == []
+    assert playing.to_act() == ["E", "S", "W", "N"]
+    give(playing, "S", "12pf1")
+    for seat in "EWN":
+        give_any_of(playing, seat)
+    assert FLOWER in tiles(playing, "W")
+    give_any(playing)
+    assert playing.state.players[2].bonus == []
+    give_any(playing)
+    owners = [seat for seat, player in enumerate(playing.state.players) if FLOWER in player.bonus]
+    assert len(owners) == 1
+    assert [player.size for player in playing.state.players] == [14, 13, 13, 13]
+    assert playing.state.phase.name == "turn"

@@ -131,7 +131,7 @@ def test_the_way_to_the_points_in_a_printed_score() -> None:
     score = ruleset.score(ruleset.parse("(555z) [9999m] 234p34s66s !5s seat=S dora=8m"))
     text = str(score)
     assert "= 58 fu, rounded up = 60" in " ".join(text.split())
-    assert "= East pays 2 x 2000 = 4000, others 1 x 2000 = 2000 = 8000" in " ".join(text.split())
+    assert "= East pays 2 x 2000 (4000), others 1 x 2000 (2000) = 8000" in " ".join(text.split())
     assert max(map(len, text.splitlines())) <= 80
 
 

@@ -43,6 +43,8 @@ MENU: Final = (
 
 
 TAKE_BACK, ADVICE, TABLE, STANDINGS, ABOUT, SAVE, LEAVE = range(1, len(MENU) + 1)
+RECENT: Final = 12
+"""So many events are told again when a hand is resumed."""
 MOST_ADVICE: Final = 3
 """So many actions are advised at most."""
 
@@ -119,8 +121,8 @@ class Sitting:
 
     def _hand(self) -> None:
         """Play the hand to its end; the player may take it back until the result is entered."""
-        self._told = 0
         self._opening()
+        self._told = self._told_before()
         while True:
             try:
                 while not self.table.over:
@@ -130,6 +132,12 @@ class Sitting:
                 return
             except TakenBackError:
                 self.screen.say("Taken back.")
+
+    def _told_before(self) -> int:
+        """How many events need not be told: in a hand that is resumed all but the last ones."""
+        seen = View(self.table, self.seat, ()).events
+        resumed = any(isinstance(event, Action) and event.seat == self.seat for event in seen)
+        return max(len(seen) - RECENT, 0) if resumed else 0
 
     def _opening(self) -> None:
         """Who sits where."""

@@ -38,18 +38,26 @@ _REASONS = ("excluded", "limit", "policy", "near_miss")
 class Explainer:
     """What the explanations of one ruleset share.
 
-    `hash` gives the hash of the ruleset, `say` what a rule asks for with one word of its condition, in words.
+    `hash` gives the hash of the ruleset, `say` what a rule asks for with one word of its condition, in words, and
+    `declared` the flags that players may declare.
     """
 
-    def __init__(self, scorer: Scorer, sheet: Sheet, hash: Callable[[], str], say: Callable[[str, str], str]) -> None:
-        self.scorer, self.sheet, self.hash, self.say = scorer, sheet, hash, say
+    def __init__(
+        self,
+        scorer: Scorer,
+        sheet: Sheet,
+        hash: Callable[[], str],
+        say: Callable[[str, str], str],
+        declared: Callable[[], frozenset[str]],
+    ) -> None:
+        self.scorer, self.sheet, self.hash, self.say, self.declared = scorer, sheet, hash, say, declared
 
     @cached_property
     def missed_rules(self) -> MissedRules:
         """Finds the rules that are missed by one condition."""
         from .missed_rules import MissedRules
 
-        return MissedRules(self.scorer)
+        return MissedRules(self.scorer, self.declared())
 
     @cached_property
     def missed_hands(self) -> MissedHands:
@@ -196,13 +204,16 @@ class Explanation:
 
     @cached_property
     def instead(self) -> tuple[Step, ...]:
-        """The steps of what all would come to that is kept out, with what stands aside; empty where nothing is."""
+        """The steps of what all would come to that is kept out, with what stands aside; empty where that is nothing."""
         every, counting = self._best.selection.awards, self._best.selection.counting
         if len(counting) == len(every):
             return ()
         others = [award for award in every if award not in counting or award.rule.aside]
         with self._asking() as book:
-            kept = self._value(others, book).kept
+            worth = self._value(others, book)
+            if not worth.total:
+                return ()
+            kept = worth.kept
             views = self._best.selection.standing.views
             return book.steps(others if kept is None else [others[index] for index in kept], views)
 

@@ -9,6 +9,7 @@ from ...conditions.facets import Case
 from ...conditions.formula import And, Atom, Formula, Not, RuleAtom, TooManyWaysError, alternatives, questions
 from ...shapes.readings import UNFINISHED
 from ..compiled_rules import Program
+from ..policy import Award
 from ..rule import ConditionPart, Rule
 from ..scorer import Best, Scorer
 from .missed_hands import literal_holds
@@ -21,19 +22,23 @@ NO_STEP = frozenset({"flags", "shape"})
 
 
 class Missed(NamedTuple):
-    """A rule with the one of its conditions that fails while all others hold; `without` are the rules that must not."""
+    """A rule with the one of its conditions that fails while all others hold; `without` are the rules that must not.
+
+    `declares`: what fails is a flag that the player might have declared.
+    """
 
     rule: Rule
     part: ConditionPart
     without: frozenset[str]
+    declares: bool
 
 
 class MissedRules:
-    """Finds the rules of several conditions of which exactly one fails."""
+    """Finds the rules of several conditions of which exactly one fails; players may declare the flags `declared`."""
 
-    def __init__(self, scorer: Scorer) -> None:
+    def __init__(self, scorer: Scorer, declared: frozenset[str]) -> None:
         self._scorer = scorer
-        misses = dict(_near_misses(scorer.book.rules))
+        misses = dict(_near_misses(scorer.book.rules, declared))
         self._missed = {name: missed for name, (missed, _) in misses.items()}
         self._program = Program((), {name: formula for name, (_, formula) in misses.items()})
 
@@ -46,9 +51,18 @@ class MissedRules:
         program, claims = self._scorer.program, sum(not meld.concealed for meld in best.hand.melds)
         held = {rule.id for rule in self._scorer.rules_held(program.ask_reading(case, program.ask_hand(case)))}
         for name in self._program.holding(answers):
-            rule, part, without = self._missed[name]
-            if without.isdisjoint(held) and _one_step(part.formula, case, claims):
+            rule, part, without, declares = self._missed[name]
+            step = not best.minimum_met if declares else _one_step(part.formula, case, claims)
+            if step and without.isdisjoint(held) and self._counts(rule, best):
                 yield NotCounted(rule.id, rule.name, "near_miss", (part.word,), needs=part.text)
+
+    def _counts(self, rule: Rule, best: Best) -> bool:
+        """Whether a rule would count towards the minimum, where there is one: what does not is too small to miss."""
+        book, views = self._scorer.book, best.selection.standing.views
+        if not book.minimum:
+            return True
+        alone = [Award(rule, 1, rule.value, (0,))]
+        return not rule.aside and book.method.value(alone, book.settings, *views).counted > 0
 
 
 def _one_step(formula: Formula, case: Case, claims: int) -> bool:
@@ -66,12 +80,13 @@ def _one_step(formula: Formula, case: Case, claims: int) -> bool:
     )
 
 
-def _near_misses(rules: Iterable[Rule]) -> Iterator[tuple[str, tuple[Missed, Formula]]]:
+def _near_misses(rules: Iterable[Rule], declared: frozenset[str]) -> Iterator[tuple[str, tuple[Missed, Formula]]]:
     """For rules of several conditions: that one of them fails, which is worth telling, and all others hold.
 
     A condition with too many alternatives, or that asks about other rules in another way than by `without`, is not
     looked at.
     """
+    flags = {f"flag {flag}" for flag in declared}
     for rule in rules:
         apart = [part.formula for part in rule.parts if isinstance(part.formula, RuleAtom)]
         without = frozenset(id for asked in apart for id in asked.rules or ())
@@ -82,8 +97,9 @@ def _near_misses(rules: Iterable[Rule]) -> Iterator[tuple[str, tuple[Missed, For
         for number, part in enumerate(parts):
             others = [other.formula for other in parts if other is not part]
             formula = And((*others, Not(part.formula)))
-            if part.word in NEAR and _simple(formula):
-                yield f"{rule.id} {number}", (Missed(rule, part, without), formula)
+            declares = part.word == "flag" and {asked.key for asked in questions(part.formula)} <= flags
+            if (declares or part.word in NEAR) and _simple(formula):
+                yield f"{rule.id} {number}", (Missed(rule, part, without, declares), formula)
 
 
 def _simple(formula: Formula) -> bool:

@@ -1,0 +1,60 @@
+"""Rules of which no hand was found: those that a ruleset has itself, and those that it has made impossible."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import islice
+
+from ..budget import Question
+from ..errors import MjrulesError
+from ..ruleset.ruleset import Ruleset
+from .plain_hands import plain_hand
+
+MOST_UNMET = 8
+"""After so many inherited rules without a hand no more are looked for."""
+
+
+def unmet_rules(ruleset: Ruleset, parent: Ruleset | None) -> Iterator[str]:
+    """What there is to say of rules that no hand was found to have, in the order of the ruleset.
+
+    First those that the ruleset has itself; of one that always gives way to others, these are told. Then inherited
+    ones that an example has by the `parent` alone: options or changes leave no hand for them. Nothing is proved: a
+    hand may have escaped the search.
+    """
+    before = parent if parent is not None and parent.definition.scoring is not None else None
+    met = _met_by_examples(ruleset, before)
+    own, played = ruleset.node.place.file, {rule.id for rule in ruleset.book.rules}
+    inherited: list[str] = []
+    for id, node in ruleset.node.entries_at(("rules",)).items():
+        if id in played and id not in met:
+            if node.place.file == own:
+                yield from _own(ruleset, id)
+            else:
+                inherited.append(id)
+    had = _met_by_examples(before, None) if before is not None and inherited else frozenset[str]()
+    gone = list(islice((id for id in inherited if id in had and plain_hand(ruleset, id) is None), MOST_UNMET))
+    if gone:
+        more = " and perhaps of others" if len(gone) == MOST_UNMET else ""
+        yield f"as options and rules now are, no hand was found of the inherited {', '.join(gone)}{more}"
+
+
+def _own(ruleset: Ruleset, id: str) -> Iterator[str]:
+    """What there is to say of a rule of a ruleset's own that none of its examples has."""
+    found = plain_hand(ruleset, id)
+    if found is None:
+        yield f'rule "{id}": no hand was found that has it; perhaps there is none'
+    elif not found.counts:
+        items = " and ".join(item.id for item in found.score.items) or "nothing"
+        yield f'rule "{id}": no hand was found in which it counts; in {found.hand.to_text()} it is {items} that counts'
+
+
+def _met_by_examples(scoring: Ruleset, parent: Ruleset | None) -> frozenset[str]:
+    """The rules that count, as a ruleset scores, in examples of its own and of its parent."""
+    met: set[str] = set()
+    for ruleset in filter(None, (scoring, parent)):
+        for example in ruleset.definition.examples:
+            if example.hand is not None:
+                with suppress(MjrulesError), Question():  # it cannot be, or not win, as this ruleset has it
+                    met.update(item.id for item in scoring.score(scoring.read(example.hand)).items)
+    return frozenset(met)

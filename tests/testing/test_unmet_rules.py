@@ -1,0 +1,48 @@
+"""Rules that no hand has: told where a club has written one, or where its options leave none for an inherited rule."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from mjrules.cli import main
+
+CLUB = """\
+id: club
+extends: chinese-basic
+set: {bonus_tiles: false}
+rules:
+  two_whites: {points: 1, when: {sets: [pung 5z, pung 5z]}}
+  white: {points: 1, when: {sets: [pung 5z]}}
+  whites: {points: 1, when: {sets: [pung 5z]}, excluded_by: [white]}
+"""
+
+
+def checked(tmp_path: Path, text: str, capsys: pytest.CaptureFixture[str]) -> str:
+    """What `check` says of a file, in one line."""
+    club = tmp_path / "club.yaml"
+    club.write_text(text, encoding="utf-8")
+    assert main(["check", str(club)]) == 0
+    return " ".join(capsys.readouterr().out.split())
+
+
+def test_rules_that_no_hand_has_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    told = checked(tmp_path, CLUB, capsys)
+    assert 'note: rule "two_whites": no hand was found that has it; perhaps there is none' in told
+    assert 'note: rule "whites": no hand was found in which it counts; in ' in told
+    assert "note: as options and rules now are, no hand was found of the inherited flower_tiles" in told
+    assert '"white"' not in told
+
+
+def test_a_ruleset_that_only_changes_a_worth_makes_no_rule_impossible(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = "id: club\nextends: chinese-basic\nrules: {self_drawn: {points: 5}}\n"
+    assert "no hand" not in checked(tmp_path, text, capsys)
+
+
+@pytest.mark.slow
+def test_inherited_rules_are_told_up_to_some(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = "id: club\nextends: western\nset: {special_hands: false}\n"
+    assert "windy_dragons and perhaps of others" in checked(tmp_path, text, capsys)
