@@ -36,7 +36,14 @@ class Ledger:
 
     @classmethod
     def open(cls, where: str | Path) -> Ledger:
-        """The books in a file of SQLite, which is made where there is none. Raises LedgerError."""
+        """The books in a file of SQLite, or in a database of PostgreSQL (postgresql://…), made where there are none.
+
+        Raises LedgerError.
+        """
+        if isinstance(where, str) and where.startswith(("postgresql://", "postgres://")):
+            from .postgres_store import PostgresStore  # few want it
+
+            return cls(PostgresStore(where))
         return cls(SqliteStore(Path(where)))
 
     def __enter__(self) -> Self:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -46,8 +45,8 @@ class Club:
 
 
 @pytest.fixture
-def club(tmp_path: Path) -> Iterator[Callable[..., Club]]:
-    with Ledger.open(tmp_path / "club.db") as ledger:
+def club(books: Callable[[], str]) -> Iterator[Callable[..., Club]]:
+    with Ledger.open(books()) as ledger:
         yield lambda name, **options: Club(ledger, loaded(name, **options))
 
 
