@@ -13,7 +13,7 @@ from ..ruleset.load import loaded
 from ..ruleset.ruleset import Ruleset
 from .chance import chance_player
 from .errors import PlayerError
-from .program import PROGRAM, ProgramPlayer
+from .program import PROGRAM_NAMED, ProgramPlayer
 from .quick import QuickPlayer
 from .seat import ground_of
 from .sound import SoundPlayer
@@ -42,12 +42,12 @@ def make_player(
     own = _OWN.get(name)
     if own is not None:
         return own(ruleset, seed)
-    if name.startswith(PROGRAM):
+    if name.startswith(PROGRAM_NAMED):
         if not programs:
             raise PlayerError(
                 f"the player {described(name)} is a program, and none is run that a file or a stranger names"
             )
-        return ProgramPlayer(name.removeprefix(PROGRAM).strip(), ruleset, seed)
+        return ProgramPlayer(name.removeprefix(PROGRAM_NAMED).strip(), ruleset, seed)
     found = _provided(available).get(name)
     if found is None:
         message = (

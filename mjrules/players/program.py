@@ -1,4 +1,4 @@
-"""Players that are programs of their own, in any language: a line of JSON for each decision, and one for each answer."""
+"""Players that are programs of their own, in any language: a line of JSON for each decision, one for each answer."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ..ruleset.ruleset import Ruleset
 from ..table.view import View
 from .errors import PlayerError
 
-PROGRAM: Final = "program:"
+PROGRAM_NAMED: Final = "program:"
 """What the name of such a player begins with; its command follows."""
 SECONDS: Final = 10.0
 """How long a program may think about one decision, in seconds."""
@@ -49,7 +49,7 @@ class RunningProgram:
 
     def error(self, message: str) -> PlayerError:
         """The error of this program."""
-        return PlayerError(f"the player {described(PROGRAM + self.command)} {printable(message)}")
+        return PlayerError(f"the player {described(PROGRAM_NAMED + self.command)} {printable(message)}")
 
     def _listen(self) -> None:
         """Put every line that the program writes where it is waited for; None when it has ended."""

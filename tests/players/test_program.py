@@ -61,7 +61,7 @@ sys.stdin.read()
     told = json.loads(path.read_text())
     table = mjrules.Table("zung-jung", seed=1)
     assert (told["ruleset"], told["hash"], told["options"], told["seed"]) == (
-        "zung-jung", table.ruleset.hash, {}, "1",
+        "zung-jung", table.ruleset.hash, {"minimum": "0", "payoff": "discarder"}, "1",
     )  # fmt: skip
     assert told["view"] == view(table, "E").to_record()
 
@@ -86,7 +86,7 @@ def test_what_a_program_does_wrong_is_told(tmp_path: Path, answer: str, said: st
 
 
 def test_a_program_that_thinks_too_long_is_ended(tmp_path: Path) -> None:
-    with pytest.raises(mjrules.PlayerError, match="has not answered within 0.2 seconds"):
+    with pytest.raises(mjrules.PlayerError, match=r"has not answered within 0\.2 seconds"):
         asked(command(tmp_path, "import sys\nsys.stdin.read()\n"), seconds=0.2)
 
 
