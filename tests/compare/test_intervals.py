@@ -115,9 +115,9 @@ def test_hands_played_alike_make_the_interval_narrower() -> None:
     assert pairs.high - pairs.low < 0.7 * (apart.high - apart.low)
 
 
-@pytest.mark.parametrize(("figure", "number"), [(DRAWS, 40), (WORTH, 25), (SPREAD, 25), (PAID, 25)])
+@pytest.mark.parametrize(("figure", "number"), [(DRAWS, 30), (WORTH, 20), (SPREAD, 20), (PAID, 20)])
 def test_intervals_cover_the_truth_as_often_as_they_say(figure: Figure, number: int) -> None:
-    truth = told(some(amount(800, 4000, 40_000), seed=99, more=0.1), figure).difference
+    truth = told(some(amount(400, 4000, 40_000), seed=99, more=0.1), figure).difference
     assert truth is not None
     runs = amount(number, 400, 4000)
     missed = 0
