@@ -151,6 +151,16 @@ def test_what_differs_in_few_stretches_has_no_interval() -> None:
     assert found.difference is not None
 
 
+@pytest.mark.parametrize(
+    ("stretches", "differing", "few"), [(10, 5, False), (10, 4, True), (40, 10, False), (40, 9, True)]
+)
+def test_how_often_it_must_differ(stretches: int, differing: int, few: bool) -> None:
+    same = {"hands": 20, "draws": 3}
+    other = [{**same, "draws": 3 + (number <= differing)} for number in range(1, stretches + 1)]
+    found = told([Stretch(number, 20, 20, 0, same, own) for number, own in enumerate(other, 1)], DRAWS)
+    assert (found.verdict == FEW) == few
+
+
 def test_what_nothing_is_known_of() -> None:
     found = told([Stretch(1, 20, 20, 20, {"hands": 20, "draws": 20}, {"hands": 20, "draws": 20})], WORTH)
     assert found == Estimate(None, None)
