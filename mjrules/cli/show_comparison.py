@@ -126,8 +126,7 @@ def _meaning(comparison: Comparison) -> Iterator[str]:
         yield folded(f"If differences are as large as they look, so many hands would tell: {told}.", 2)
     with_interval = sum(verdict in (MORE, LESS, UNCLEAR) for verdict in found)
     if with_interval:
-        missed = max(round(with_interval / 20), 1)
-        yield folded(f"Of {with_interval} intervals about {missed} will miss the truth by chance.", 2)
+        yield folded(f"One interval in twenty misses the truth by chance; here are {with_interval}.", 2)
 
 
 def _called(measured: Measured) -> str:

@@ -26,6 +26,9 @@ _FEW_DEGREES: Final = (
 )  # fmt: skip
 """The quantiles of Student's t for 95 %, of 1 degree of freedom and more."""
 
+_HOPELESS: Final = 1e-4
+"""A difference that is so small a part of its interval says nothing about how many hands would tell."""
+
 MORE, LESS, UNCLEAR, SAME, FEW = "more", "less", "unclear", "same", "few"
 """What is told of a difference: more or less under B; not to be told with so few hands; none in any stretch; and what
 happened too seldom for an interval."""
@@ -83,8 +86,8 @@ def estimate(moments: Moments, figure: Figure) -> Estimate:
     half, found = t_quantile(moments.stretches - 1) * error, b - a
     low, high = found - half, found + half
     verdict = MORE if low > 0 else LESS if high < 0 else UNCLEAR
-    needed = round(moments.hands * (half / found) ** 2) if verdict == UNCLEAR and found else None
-    return Estimate(a, b, found, low, high, verdict, needed)
+    needed = moments.hands * (half / found) ** 2 if verdict == UNCLEAR and abs(found) > half * _HOPELESS else None
+    return Estimate(a, b, found, low, high, verdict, None if needed is None else round(needed))
 
 
 def _value(moments: Moments, letter: str, figure: Figure) -> tuple[float | None, dict[str, Fraction]]:

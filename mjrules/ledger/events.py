@@ -310,6 +310,23 @@ class PaymentBooked(Payment):
     """Any other payment, between players, into a pot of the table or out of it."""
 
 
+@booked("final")
+class GameFinished(Payment):
+    """A game is over at a table, and is reckoned up as the ruleset says: bonuses by place, what was left in pots.
+
+    `paid` is what that adds to what the players have won or lost in this game; `places` are their names, the first
+    first, and `result` has the final standings.
+    """
+
+    places: tuple[str, ...]
+    result: Mapping[str, Any] = field(default_factory=_nothing)
+
+    def faults(self) -> Iterator[str]:
+        """What cannot be in it."""
+        yield from Payment.faults(self)
+        yield from players_faults("places", self.places)
+
+
 @booked("pot")
 class PotSwitchedAt(TableEvent):
     """A table begins or ceases to pay into a pot after drawn hands."""

@@ -32,6 +32,7 @@ class Ledger:
         self._entries: dict[str, Entry] = {}
         self._by_evening: dict[str, list[Entry]] = {}
         self._folded: dict[str, EveningBooks] = {}
+        self._latest: dict[str, tuple[int, str]] = {}
         self._seen, self._clock = 0, 0
 
     @classmethod
@@ -154,8 +155,18 @@ class Ledger:
             self._seen, self._clock = row.seq, max(self._clock, entry.clock)
             self._entries[entry.id] = entry
             if entry.evening:
-                self._by_evening.setdefault(entry.evening, []).append(entry)
-                self._folded.pop(entry.evening, None)
+                self._take_in(entry)
+
+    def _take_in(self, entry: Entry) -> None:
+        """An entry that was written down since; the evening is folded anew only where it is not behind all others."""
+        own = self._by_evening.setdefault(entry.evening, [])
+        folded = self._folded.pop(entry.evening, None)
+        if folded is not None and entry.order > self._latest[entry.evening]:
+            further = folded.followed_by(entry)
+            if further is not None:
+                self._folded[entry.evening] = further
+        self._latest[entry.evening] = max(entry.order, self._latest.get(entry.evening, (0, "")))
+        own.append(entry)
 
     def _fold(self, id: str) -> EveningBooks:
         if id not in self._folded:
@@ -173,8 +184,9 @@ class Ledger:
             return
         before = self._by_evening.get(entry.evening, [])
         _check_live(entry, before)
-        known = self._fold(entry.evening).problems if before else ()
-        after = evening_of([*before, entry])
+        now = self._fold(entry.evening) if before else None
+        known = () if now is None else now.problems
+        after = (None if now is None else now.followed_by(entry)) or evening_of([*before, entry])
         worse = next((problem for problem in after.problems if problem not in known), None)
         if worse is not None:
             raise LedgerError(worse.split(": ", 1)[-1])

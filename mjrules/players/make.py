@@ -14,12 +14,14 @@ from ..ruleset.ruleset import Ruleset
 from .chance import chance_player
 from .quick import QuickPlayer
 from .seat import ground_of
+from .sound import SoundPlayer
 
 HOOK: Final = "mj_players"
 
 _OWN: Final[Mapping[str, Callable[[Ruleset, str], Chooser]]] = {
     "random": lambda ruleset, seed: chance_player(seed),
     "quick": lambda ruleset, seed: QuickPlayer(ground_of(ruleset), seed),
+    "sound": lambda ruleset, seed: SoundPlayer(ground_of(ruleset), seed),
 }
 """What makes the players that come with mjrules."""
 

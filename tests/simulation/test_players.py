@@ -53,7 +53,7 @@ def test_each_seat_is_played_by_its_player(kinds: None) -> None:
 
 def test_players_are_told(kinds: None, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "a.jsonl"
-    command = ["simulate", *GAME, "--hands", "4", "--out", str(path)]
+    command = ["simulate", *GAME, "--hands", "1", "--out", str(path)]
     assert main([*command, "--players", "sensible", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert set(told["players"].values()) == {"sensible"}
