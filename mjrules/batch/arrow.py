@@ -130,7 +130,7 @@ class _Reader:
         return numbers, (None, *coded.dictionary.to_pylist())
 
 
-def table_of(columns: Columns) -> Any:
+def hands_table(columns: Columns) -> Any:
     """Columns as a `pyarrow.Table`, which `columns_of` reads.
 
     Raises ValueError where a hand stands apart, and ImportError where pyarrow is missing.

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from mjrules import Hand
-from mjrules.batch.arrow import columns_of, read_parquet, table_of
+from mjrules.batch.arrow import columns_of, read_parquet, hands_table
 from mjrules.testing.hands import random_hands
 from tests.kit.profile import amount
 from tests.kit.rulesets import SCORING, loaded
@@ -23,7 +23,7 @@ pyarrow: Any = pytest.importorskip("pyarrow")
 def test_tables_of_hands_score_as_their_columns(id: str) -> None:
     batch = loaded(id).batch()
     columns = batch.columns(hand for hand in random_hands(loaded(id), 30, 5) if not hand.jokers)
-    table = table_of(columns)
+    table = hands_table(columns)
     back = columns_of(pyarrow.concat_tables([table.slice(0, 11), table.slice(11)]), batch)
     one, other = batch.score(columns), batch.score(back)
     assert (one.total == other.total).all()
@@ -36,7 +36,7 @@ def test_tables_of_hands_score_as_their_columns(id: str) -> None:
 def some() -> Any:
     batch = loaded("riichi").batch()
     texts = ("345m456p678s23m55p !4m riichi dora=5p", "345m456p678s23m55p +4m discards=9p3z honba=2", "123m +5z")
-    return batch, table_of(batch.columns(Hand.parse(text) for text in texts))
+    return batch, hands_table(batch.columns(Hand.parse(text) for text in texts))
 
 
 def test_a_parquet_file_is_read(tmp_path: Path) -> None:
@@ -84,7 +84,7 @@ def test_tables_that_are_no_hands_are_refused(message: str) -> None:
 def test_hands_that_columns_cannot_tell_are_not_written() -> None:
     batch = loaded("western/us").batch()
     with pytest.raises(ValueError, match="row 1: columns cannot tell this hand"):
-        table_of(batch.columns([Hand.parse("123m +4m"), Hand.parse("(11pJ) 123m +4m")]))
+        hands_table(batch.columns([Hand.parse("123m +4m"), Hand.parse("(11pJ) 123m +4m")]))
 
 
 def test_the_extra_is_named_where_pyarrow_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
