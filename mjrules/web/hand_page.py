@@ -198,7 +198,14 @@ def share_page(own: Visit) -> Reply:
     said = tuple(pair for pair in own.asked.query if pair[0].startswith(OTHERS_POINTS))
     pairs = (*place.pairs, *tapped.pairs(), *said)
     link = own.asked.base + address("/score", pairs)
-    code = segno.make(link, error="l", micro=False).svg_inline(border=2, omitsize=True)
     back = address("/score", (*pairs, ("lang", own.say.language)))
     text = place.ruleset.read(tapped.record(place.ruleset)).to_text()
-    return own.page("share.html", link=link, code=code, back=back, hand_text=text)
+    return own.page("share.html", link=link, code=as_picture(link), back=back, hand_text=text)
+
+
+def as_picture(link: str) -> str:
+    """A link as the picture of a code; empty for one that is too long for a code."""
+    try:
+        return str(segno.make(link, error="l", micro=False).svg_inline(border=2, omitsize=True))
+    except segno.DataOverflowError:
+        return ""
