@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from mjrules import Hand
-from mjrules.batch.arrow import columns_of, read_parquet, hands_table
+from mjrules.batch.arrow import columns_of, hands_table, read_parquet
 from mjrules.testing.hands import random_hands
 from tests.kit.profile import amount
 from tests.kit.rulesets import SCORING, loaded
