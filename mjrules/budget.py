@@ -6,11 +6,11 @@ of a file or one example in it. What would go on for hours ends with the error `
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from threading import local
-from typing import Final
+from typing import Final, Generic, TypeVar
 
 from .errors import TooComplexError
 
@@ -19,12 +19,14 @@ STEPS: Final = 2_000_000
 
 
 class _Work:
-    """The question that is asked in a thread: its steps and what is left of them; or none is asked."""
+    """The question that is asked in a thread: its steps, what is left of them, and which kept answers it has paid for;
+    or none is asked."""
 
-    __slots__ = ("asked", "left", "steps")
+    __slots__ = ("asked", "left", "paid", "steps")
 
     def __init__(self) -> None:
         self.asked, self.left, self.steps = False, 0, 0
+        self.paid: set[tuple[int, Hashable]] = set()
 
 
 _STEPS: Final[ContextVar[int]] = ContextVar("steps", default=STEPS)
@@ -60,6 +62,7 @@ class Question:
         if not work.asked:
             work.steps = work.left = _STEPS.get()
             work.asked = True
+            work.paid.clear()
             self._work = work
 
     def __exit__(self, kind: object, error: object, where: object) -> None:
@@ -76,6 +79,12 @@ def spent() -> Iterator[Callable[[], int]]:
         yield lambda: before - work.left
 
 
+def taken() -> int:
+    """The steps that the question which is asked has taken so far; 0 where none is asked."""
+    work = _work()
+    return work.steps - work.left if work.asked else 0
+
+
 def spend(steps: int, on: str) -> None:
     """Take steps of the question that is asked. Raises TooComplexError where none are left; `on` is the work."""
     work = _work()
@@ -83,3 +92,52 @@ def spend(steps: int, on: str) -> None:
         work.left -= steps
         if work.left < 0:
             raise TooComplexError(work.steps, on)
+
+
+_Key = TypeVar("_Key", bound=Hashable)
+_Answer = TypeVar("_Answer")
+
+
+class KeptAnswers(Generic[_Key, _Answer]):
+    """Answers that are kept for later questions, with the steps that each took.
+
+    A question pays these steps once for each answer that it needs, whether it was kept already or not: so what was
+    asked before changes neither how many steps a question takes nor whether it is too complex. While an answer is
+    found, no other kept one may be asked for.
+    """
+
+    def __init__(self, on: str, most: int) -> None:
+        self._on, self._most, self._size = on, most, 0
+        self._answers: dict[_Key, tuple[_Answer, int]] = {}
+
+    def get(self, key: _Key) -> _Answer | None:
+        """The answer that is kept, paid for; None where none is. Raises TooComplexError."""
+        found = self._answers.get(key)
+        if found is None:
+            return None
+        answer, steps = found
+        if steps and self._pays(key):
+            spend(steps, self._on)
+        return answer
+
+    def keep(self, key: _Key, answer: _Answer, steps: int, size: int = 1) -> None:
+        """Keep an answer, which was paid for as it was found; where all are too large together, the others go."""
+        if self._size + size > self._most:
+            self.forget()
+        self._size += size
+        self._answers[key] = answer, steps
+        if steps and not self._pays(key):
+            _work().left += steps
+
+    def forget(self) -> None:
+        """Keep nothing of what was found so far."""
+        self._answers.clear()
+        self._size = 0
+
+    def _pays(self, key: _Key) -> bool:
+        """Whether the question that is asked has not paid for an answer so far; from now on it has."""
+        work, paid = _work(), (id(self), key)
+        if not work.asked or paid in work.paid:
+            return not work.asked
+        work.paid.add(paid)
+        return True

@@ -34,9 +34,10 @@ class Win(NamedTuple):
     a limit of the scoring method took away from a value, for methods that limit the payments instead.
 
     `hand` is the winner's, with who discarded its sets, its flags and the further fields of its record; None where
-    only scores are known. `totals` are the further figures of its value. Those who are `out` have left the game, and
-    neither pay nor are paid. `first` is false for all but the first of several who win by one tile. `pots` has what
-    is in the pots of the game, by their ids, as the record says; a pot may pay and be paid.
+    only scores are known. No other tiles of it may matter than its declared sets and bonus tiles. `totals` are the
+    further figures of its value. Those who are `out` have left the game, and neither pay nor are paid. `first` is false
+    for all but the first of several who win by one tile. `pots` has what is in the pots of the game, by their ids, as
+    the record says; a pot may pay and be paid.
     """
 
     winner: str

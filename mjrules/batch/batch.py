@@ -21,6 +21,7 @@ from .arrays import Longs, Truths
 from .choosing import Apart, Chosen, Whole
 from .columns import BONUS_TILES, NO_WIN, Columns
 from .numbering import NARROW, Numbered, Packing
+from .payments import Alone, Worth
 from .readings import NOT_COMPLETED, Reader, Readings, together
 from .rows import Rows
 from .scores import Scores
@@ -155,6 +156,7 @@ class Batch:
             found.refuse(row, error)
             return
         places, value = self._scorer.selector.place_of, best.selection.value
+        found.note(Alone(row, best.hand, value))
         found.valid[row], found.total[row], found.counted[row] = True, value.total, value.counted
         found.minimum_met[row] = best.minimum_met
         for award in best.selection.counting:
@@ -268,6 +270,7 @@ class Batch:
             found.valid[own], found.total[own], found.counted[own] = True, chosen.total[best], chosen.counted[best]
             found.minimum_met[own] = enough[best] & won
             found.rules[own] = chosen.rules[best]
+            found.note(Worth(own, self._choosing, (chosen.choice[0][best], chosen.choice[1][best])))
             for row in own[rows.columns.declared[hand] & won & ~enough[best]].tolist():
                 found.refuse(row, self._scorer.below_minimum(int(found.counted[row])))
             refused[hand] = False

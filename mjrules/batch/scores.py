@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,6 +13,7 @@ from ..errors import HandError
 from ..scoring.explanation.explainer import Explainer
 from ..scoring.score import Score
 from .columns import Columns
+from .payments import Alone, Payments, Settler, Worth
 from .words import WORD, Words, as_mask
 
 
@@ -33,6 +35,23 @@ class Scores:
     rule_ids: tuple[str, ...]
     errors: dict[int, HandError]
     _explainer: Explainer
+    _worths: list[Worth] = field(default_factory=list)
+    _alone: list[Alone] = field(default_factory=list)
+
+    def note(self, worth: Worth | Alone) -> None:
+        """Note what hands are worth, for their payments."""
+        if isinstance(worth, Alone):
+            self._alone.append(worth)
+        else:
+            self._worths.append(worth)
+
+    @cached_property
+    def payments(self) -> Payments:
+        """What each seat gains or loses by every win that is worth the minimum, as far as its hand tells it.
+
+        Worked out when it is first read. Raises PluginError where a plugin fails.
+        """
+        return Settler(self._explainer, self.columns).settle(self._worths, self._alone, self.minimum_met & self.valid)
 
     def __len__(self) -> int:
         return len(self.total)

@@ -41,7 +41,7 @@ def merge_from(ledger: Ledger, args: argparse.Namespace) -> int:
         if file.read(len(_SQLITE)) != _SQLITE:
             file.seek(0)
             return _joined(ledger, ledger.join(read_book_lines(file)))
-    if args.file.resolve() == args.data.resolve():
+    if args.file.resolve() == Path(args.data).resolve():
         raise UsageError(f"{args.file} are these books themselves")
     with Ledger.open(args.file) as other:
         return _joined(ledger, ledger.join(other.entries()))

@@ -31,7 +31,7 @@ from .book_writing import add_event, correct_line, open_evening, undo_line
 from .common import add_json, add_settings
 from .show_books import print_sheet, score_hands_again, show_books
 
-DATA: Final = Path("mjrules-club.db")
+DATA: Final = "mjrules-club.db"
 """The file of the books, where none is named."""
 WORDS_OF_ADD: Final = """
 what WORDS may be:
@@ -47,6 +47,7 @@ what WORDS may be:
   pay NAME=-N NAME=+N ... [POT=N]             any other payment
   pot POT on|off                              a pot is paid into after drawn hands, or not
   pot POT share [NAME ...]                    what is in a pot goes to players
+  final                                       the game is over: bonuses by place
   arrives NAME, leaves NAME                   comings and goings
   seats NAME NAME ... [anew]                  who sits at the table now, from East on
   table NAME PLAYER PLAYER ...                another table
@@ -66,7 +67,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
             formatter_class=argparse.RawDescriptionHelpFormatter,
             epilog=WORDS_OF_ADD if declare in (_declare_add, _declare_correct) else None,
         )
-        own.add_argument("--data", metavar="FILE", type=Path, default=DATA, help=f"the books (default: {DATA})")
+        about_data = f"the books: a file, or the address of a PostgreSQL database (default: {DATA})"
+        own.add_argument("--data", metavar="FILE", default=DATA, help=about_data)
         declare(own)
 
 

@@ -117,7 +117,7 @@ def _meaning(comparison: Comparison) -> Iterator[str]:
     if UNCLEAR in found:
         yield folded(f"?     {_hands(hands)} are too few to tell more from less", 6)
     if FEW in found:
-        yield folded(f"few   too seldom to tell: it differs in fewer than {LEAST} stretches of {STRETCH} hands", 6)
+        yield folded(f"few   too seldom to tell: it differs in fewer than {LEAST} stretches, and in less than half", 6)
     if hands < LEAST * STRETCH:
         yield folded(f"{_hands(hands)}: too few to tell anything. Play {LEAST * STRETCH} or more.", 2)
     needed = [each for each in comparison.measured if each.kind != RULES and each.found.hands_needed]
@@ -126,8 +126,7 @@ def _meaning(comparison: Comparison) -> Iterator[str]:
         yield folded(f"If differences are as large as they look, so many hands would tell: {told}.", 2)
     with_interval = sum(verdict in (MORE, LESS, UNCLEAR) for verdict in found)
     if with_interval:
-        missed = max(round(with_interval / 20), 1)
-        yield folded(f"Of {with_interval} intervals about {missed} will miss the truth by chance.", 2)
+        yield folded(f"One interval in twenty misses the truth by chance; here are {with_interval}.", 2)
 
 
 def _called(measured: Measured) -> str:

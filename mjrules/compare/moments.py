@@ -66,8 +66,8 @@ class Moments:
             self._products[pair] += tallies[one].get(name, 0) * tallies[two].get(other, 0)
 
     def mean(self, side: Side) -> Fraction:
-        """How much of a sum a stretch has, on average."""
-        return Fraction(self.sums[side[0]][side[1]], self.stretches)
+        """How much of a sum a stretch has, on average; zero where none was played."""
+        return Fraction(self.sums[side[0]][side[1]], max(self.stretches, 1))
 
     def variance(self, weights: Weights) -> Fraction:
         """The variance of a weighted sum of a stretch; zero of fewer than two stretches."""

@@ -13,7 +13,7 @@ from ..simulation.result import HandResult
 from ..simulation.simulation import Simulation
 from ..version import __version__
 from .sent import SentRuleset
-from .tally import Tally, net_by_player, tally_of
+from .tally import LARGEST_SUM, Tally, is_sum, net_by_player, tally_of
 
 STRETCH: Final = 20
 """How many hands are played in a row under each ruleset, from the first of a match on."""
@@ -64,10 +64,10 @@ class Stretch:
         stretch = cls(**record)
         numbers = [stretch.number, stretch.hands, stretch.walls, stretch.same]
         for tally in stretch.tallies.values():
-            if not isinstance(tally, dict):
+            if not isinstance(tally, dict) or not all(map(is_sum, tally)):
                 raise TypeError("a tally of another kind")
             numbers += tally.values()
-        if not all(type(number) is int for number in numbers):
+        if not all(type(number) is int and abs(number) < LARGEST_SUM for number in numbers):
             raise TypeError("a value of another kind")
         return stretch
 
@@ -83,7 +83,7 @@ def play_stretch(task: StretchTask) -> dict[str, Any]:
         return {"error": f"stretch {task.number}: {error}"}
     walls = {(own.match, own.hand): own for own in a}
     both = [(walls[own.match, own.hand], own) for own in b if (own.match, own.hand) in walls]
-    same = sum(_outcome(one) == _outcome(other) for one, other in both)
+    same = sum(outcome(one) == outcome(other) for one, other in both)
     return Stretch(task.number, task.hands, len(both), same, tally_of(a), tally_of(b)).to_record()
 
 
@@ -92,7 +92,7 @@ def _played(sent: SentRuleset, task: StretchTask) -> list[HandResult]:
     return list(islice(simulation.results(task.hands), task.hands))
 
 
-def _outcome(result: HandResult) -> tuple[object, ...]:
+def outcome(result: HandResult) -> tuple[object, ...]:
     """What is told of a hand: who won, how, and what the seats paid."""
     net = net_by_player(result)
     return tuple(result.worth), result.won, result.discarder, {seat: net[own] for seat, own in result.players.items()}

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Final
 
+from ..errors import unfit
 from ..play.events import PotChange
 from ..simulation.result import HandResult
 from ..simulation.summary import Summary
@@ -32,6 +34,15 @@ PLACES: Final = "places"
 NET_SQUARES: Final = "net squared"
 WAY, SEAT, RULE, NET, PLAYER = "way:", "seat:", "rule:", "net:", "player:"
 VALUE, TIMES, AMOUNT, POT_IN, POT_OUT = "value:", "times:", "amount:", "in:", "out:"
+LARGEST_SUM: Final = 10**15
+"""No sum of a stretch that was played is as large."""
+
+
+def is_sum(name: str) -> bool:
+    """Whether a name may be that of a sum: it can be printed, and of a worth it has the number."""
+    return not unfit(name) and (
+        not name.startswith(VALUE) or bool(re.fullmatch(r"-?\d{1,15}", name[len(VALUE) :], re.A))
+    )
 
 
 def tally_of(results: Iterable[HandResult]) -> Counter[str]:

@@ -80,7 +80,7 @@ class _Pool:
 
     def end(self) -> None:
         """End the processes, whatever they are at."""
-        running = list((self._executor._processes or {}).values())
+        running = list((getattr(self._executor, "_processes", None) or {}).values())
         self._executor.shutdown(wait=False, cancel_futures=True)
         for process in running:
             process.terminate()

@@ -35,7 +35,8 @@ class Atom:
     first view is how many tiles there are of each kind, and the answer depends on their weighed sum and their number
     alone: by the other views, the weights of kinds, and of numbers of the record by name. `masks`,
     where they are given, are the classes by which it tells tiles of one suit apart, and the winds of the hand
-    besides: to exchange tiles that are in the same of these changes nothing.
+    besides: to exchange tiles that are in the same of these changes nothing. `pieces`, where it is given, is on how
+    many pieces each match stands; those on one piece are found in that piece alone.
     """
 
     key: str
@@ -50,6 +51,7 @@ class Atom:
     told_by: Callable[[int], bool] | None = None
     only: frozenset[tuple[int, ...]] | None = None
     weights: Callable[..., Mapping[int | str, int]] | None = None
+    pieces: int = 0
 
 
 @dataclass(frozen=True, eq=False)

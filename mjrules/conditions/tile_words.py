@@ -107,6 +107,7 @@ def _find(parts: tuple[SetPart, ...], text: str) -> Formula:
         each=each,
         masks=masks,
         told_by=each,
+        pieces=len(parts),
     )
 
 

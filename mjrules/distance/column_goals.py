@@ -22,6 +22,7 @@ class ColumnGoal(Goal):
         super().__init__(name, (), ())
         self.sorts, self.kinds = tuple(sorted(sorts.items())), kinds
         self.key = ((), (), distinct, self.sorts, kinds)
+        self._hash = hash(self.key)
         self.size = sum(len(suits) * number for suits, number in self.sorts)
         self._kept: dict[tuple[Counts, Counts, int, int], int] = {}
         numbers = [range(number + 1) for _, number in self.sorts]

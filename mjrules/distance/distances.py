@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
+from weakref import WeakKeyDictionary
 
 from ..budget import Question
 from ..hands.hand import Hand
@@ -13,7 +14,7 @@ from ..scoring.scorer import Scorer
 from ..shapes.shape import Shape
 from ..shapes.splitting import Counts
 from ..tiles.tile import KINDS, Tile
-from .goals import Goal
+from .goals import Goal, HandLimits
 from .limits import HandClasses, WayAsked, asked
 from .shape_goals import goals_of
 from .suit_costs import COST, LOW, SPARE
@@ -83,6 +84,7 @@ class Distances:
             shape.name: [each for each in (self.book.win_requires, made.get(shape.name)) if each is not None]
             for shape in self.shapes
         }
+        self._required: dict[HandClasses, Mapping[str, tuple[WayAsked, ...]]] = {}
         self._goals: dict[tuple[tuple[Piece, ...], HandClasses], tuple[Goal, ...]] = {}
 
     def of(self, hand: Hand) -> Distance:
@@ -151,31 +153,76 @@ class Distances:
             if len(self._goals) >= MOST_KEPT:
                 self._goals.clear()
             found = self._goals[key] = tuple(
-                dict.fromkeys(goal for shape in self.shapes for goal in self._of_shape(shape, melds, classes))
+                dict.fromkeys(
+                    goal
+                    for shape in self.shapes
+                    for one in self.required(classes)[shape.name]
+                    for goal in self.goals_within(shape, melds, classes, one)
+                )
             )
         return found
 
-    def _of_shape(self, shape: Shape, melds: tuple[Piece, ...], classes: HandClasses) -> list[Goal]:
-        """What a hand may become in a shape, as the ruleset asks."""
+    def required(self, classes: HandClasses) -> Mapping[str, tuple[WayAsked, ...]]:
+        """What the ruleset asks of a winning hand in each shape, by its name; kept."""
+        found = self._required.get(classes)
+        if found is None:
+            found = self._required[classes] = {shape.name: self._asked(shape, classes) for shape in self.shapes}
+        return found
+
+    def _asked(self, shape: Shape, classes: HandClasses) -> tuple[WayAsked, ...]:
         whole = [WayAsked()]
         for formula in self._asks[shape.name]:
             ways = asked(formula, shape, classes)
-            limited = [(one, other) for one in whole for other in ways]
-            whole = [
-                WayAsked(one.limits.both(other.limits), one.concealed or other.concealed) for one, other in limited
-            ]
-        return [goal for one in whole for goal in self.goals_within(shape, melds, classes, one)]
+            both = [one.both(other) for one in whole for other in ways]
+            whole = [one for one in both if one is not None]
+        return tuple(whole)
 
     @staticmethod
     def goals_within(shape: Shape, melds: tuple[Piece, ...], classes: HandClasses, one: WayAsked) -> tuple[Goal, ...]:
         """What a hand may become in a shape if it has what is asked."""
-        if one.concealed and any(meld & CLAIMED for meld in melds):
-            return ()
-        goals = goals_of(shape, melds, dict(classes), one.limits)
+        return tuple(dict.fromkeys(goals_asked([(shape, one)], melds, classes)))
+
+
+def goals_asked(
+    aims: Iterable[tuple[Shape, WayAsked]], melds: tuple[Piece, ...], classes: HandClasses
+) -> Iterator[Goal]:
+    """What a hand may become in shapes if it has what is asked of them; some may be found twice."""
+    env, claimed = dict(classes), any(meld & CLAIMED for meld in melds)
+    kept: dict[tuple[int, HandLimits], tuple[Goal, ...]] = {}
+    for shape, one in aims:
+        if one.concealed and claimed:
+            continue
+        key = (id(shape), one.limits)
+        goals = kept.get(key)
+        if goals is None:
+            goals = kept[key] = _goals_kept(shape, melds, env, one.limits)
         if not one.written:
-            return goals
-        found = (goal.with_pieces(_not_declared(pieces, melds), one.limits) for goal in goals for pieces in one.written)
-        return tuple(dict.fromkeys(goal for goal in found if goal is not None))
+            yield from goals
+            continue
+        for pieces in one.written if goals else ():
+            wanted = _not_declared(pieces, melds) if melds else pieces
+            for goal in goals:
+                found = goal.with_pieces(wanted, one.limits)
+                if found is not None:
+                    yield found
+
+
+_KEPT: Final[WeakKeyDictionary[Shape, dict[tuple[tuple[Piece, ...], HandLimits], tuple[Goal, ...]]]] = (
+    WeakKeyDictionary()
+)
+
+
+def _goals_kept(shape: Shape, melds: tuple[Piece, ...], env: Mapping[str, int], limits: HandLimits) -> tuple[Goal, ...]:
+    """The goals of a shape; kept where they do not depend on the winds."""
+    if shape.dynamic:
+        return goals_of(shape, melds, env, limits)
+    kept = _KEPT.setdefault(shape, {})
+    found = kept.get((melds, limits))
+    if found is None:
+        if len(kept) >= MOST_KEPT:
+            kept.clear()
+        found = kept[melds, limits] = goals_of(shape, melds, env, limits)
+    return found
 
 
 def _not_declared(pieces: Sequence[Piece], melds: Sequence[Piece]) -> list[Piece]:

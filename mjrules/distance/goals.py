@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from typing import Final, NamedTuple
 
 from ..hands.pieces import CHOW, PAIR, PUNG, Piece, form_of, tile_of, tiles_in
@@ -60,20 +61,38 @@ class Goal:
         self.distinct = distinct
         self.key: tuple[object, ...] = (self.fixed, self.wanted, distinct)
         """Goals with the same key are the same thing."""
-        self.size = len(list(own.elements())) + sum(one.number * _size(one) for one in self.wanted)
-        self.suits: tuple[SuitCosts, ...] = tuple(
-            costs_of(Signature(end - start, tuple(_within(one, start, end) for one in self.wanted), distinct))
-            for start, end in zip(STARTS, ENDS, strict=True)
-        )
-        self.whole = self.suits[0].index(tuple([one.number for one in self.wanted]))
+        self.size = own.total() + sum(one.number * _size(one) for one in self.wanted)
+        self._hash = hash(self.key)
+        self.enough = max([3 * bool(one.pungs) for one in self.wanted], default=0)
+        pieces = sum(one.number for one in self.wanted)
+        self.enough = 4 if pieces > 2 else 3 if pieces == 2 else self.enough or 2
+        """So many tiles of a kind are all that can be wanted beside the fixed ones."""
         only = self.wanted[0] if len(self.wanted) == 1 else None
         self.pool = only.singles if only is not None and not (only.chows or only.pungs or only.pairs) else 0
+
+    @cached_property
+    def suits(self) -> tuple[SuitCosts, ...]:
+        """What tells the costs of each suit."""
+        return tuple(
+            costs_of(Signature(end - start, tuple(_within(one, start, end) for one in self.wanted), self.distinct))
+            for start, end in zip(STARTS, ENDS, strict=True)
+        )
+
+    @cached_property
+    def whole(self) -> int:
+        """Everything that is wanted, as an index."""
+        return self.suits[0].index(tuple([one.number for one in self.wanted]))
+
+    @cached_property
+    def within(self) -> frozenset[int]:
+        """Everything that may be made on the way, as indexes."""
+        return self.suits[0].up_to(tuple([one.number for one in self.wanted]))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Goal) and self.key == other.key
 
     def __hash__(self) -> int:
-        return hash(self.key)
+        return self._hash
 
     def with_pieces(self, pieces: Iterable[Piece], limits: HandLimits = NO_LIMITS) -> Goal | None:
         """The same goal with these pieces among those that are wanted; None where it has no place for them."""
@@ -99,7 +118,11 @@ class Goal:
 
     def lacking(self, counts: Sequence[int]) -> int:
         """How many of the fixed tiles are missing: no less are missing in all."""
-        return sum([number - counts[kind] for kind, number in self.fixed if counts[kind] < number])
+        missing = 0
+        for kind, number in self.fixed:
+            if counts[kind] < number:
+                missing += number - counts[kind]
+        return missing
 
     def cost(self, counts: Counts, copies: Counts, jokers: int = 0, standing: int = 0) -> int:
         """What tiles lack for this goal, as one number (see `COST`); -1 where it cannot be reached.
@@ -127,7 +150,8 @@ class Goal:
                 if held < number:
                     missing += number - held
                     lacking |= 1 << kind
-            counts, copies = tuple(rest), tuple(free)
+            enough = self.enough
+            counts, copies = tuple(rest), tuple([4 if number >= enough else number for number in free])
         first = missing << COST | lacking
         if not self.wanted:
             return first | kinds_in(counts) << SPARE
@@ -164,14 +188,12 @@ class Goal:
 
     def _whole(self, suits: Sequence[Costs], jokers: int) -> int:
         """The cost of everything, of the costs of the suits."""
-        own = self.suits[0]
-        first = costs_together(suits[0], suits[1], own, jokers)
-        last = costs_together(suits[2], suits[3], own, jokers)
+        within, unit = self.within, self.suits[0].joker_digit
+        first = costs_together(suits[0], suits[1], within, jokers, unit)
+        last = costs_together(suits[2], suits[3], within, jokers, unit)
         if jokers:
-            unit = own.joker_digit
-            return cheapest(
-                cost for made, cost in costs_together(first, last, own, jokers).items() if made % unit == self.whole
-            )
+            both = costs_together(first, last, within, jokers, unit)
+            return cheapest([cost for made, cost in both.items() if made % unit == self.whole])
         return cheapest([cost + last[self.whole - made] for made, cost in first.items() if self.whole - made in last])
 
 

@@ -7,8 +7,9 @@ may be in a hand.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations
+from itertools import combinations, islice, product
 from typing import Final, NamedTuple
+from weakref import WeakKeyDictionary
 
 from ..conditions.formula import Alternative, Atom, Formula, Literal, TooManyWaysError, alternatives
 from ..hands.pieces import CHOW, CLAIMED, DECLARED, OPEN, PAIR, PUNG, Piece, can_stand, make_piece
@@ -23,6 +24,10 @@ _BY_CHANCE: Final = frozenset(
     {"flags", "win", "wait", "waits", "waited", "before", "fits", "bonus", "bonus_count", "four_alike"}
 )
 """Facets that show what nobody can aim at by choosing tiles alone."""
+_HAND_FACETS: Final = frozenset({"winds", "classes"})
+_ANSWERS: Final[WeakKeyDictionary[Atom, dict[tuple[object, ...], tuple[WayAsked, ...]]]] = WeakKeyDictionary()
+MOST_TOGETHER: Final = 512
+"""How many choices of pieces are regarded where two questions ask for some."""
 _SUIT_FACETS: Final = {"m": 0, "p": 1, "s": 2, "z": 3}
 _PIECES: Final = {"chows": CHOW, "pungs": PUNG, "pairs": PAIR}
 _PLACE: Final = {"chows": "chows", "pungs": "pungs", "pairs": "pairs"}
@@ -37,6 +42,17 @@ class WayAsked(NamedTuple):
     limits: HandLimits = NO_LIMITS
     concealed: bool = False
     written: tuple[tuple[Piece, ...], ...] = ()
+
+    def both(self, other: WayAsked) -> WayAsked | None:
+        """What two ask together; None where no hand can do what both ask."""
+        limits = self.limits.both(other.limits)
+        if limits.least_chows > limits.most_chows or not limits.kinds:
+            return None
+        written = self.written or other.written
+        if self.written and other.written:
+            pairs = product(self.written, other.written)
+            written = tuple([(*one, *more) for one, more in islice(pairs, MOST_TOGETHER)])
+        return WayAsked(limits, self.concealed or other.concealed, written)
 
 
 def asked(formula: Formula, shape: Shape, classes: HandClasses, *, chance: bool = False) -> tuple[WayAsked, ...]:
@@ -66,17 +82,25 @@ def _of_way(way: Alternative, shape: Shape, classes: HandClasses) -> Iterator[Wa
     found = [WayAsked()]
     for question, wanted in way:
         if isinstance(question, Atom):
-            more = tuple(_of_question(question, shape, classes, wanted=wanted))
-            found = [both for one in found for other in more if (both := _both(one, other)) is not None]
+            more = _kept_answer(question, shape, classes, wanted=wanted)
+            found = [both for one in found for other in more if (both := one.both(other)) is not None]
     yield from found
 
 
-def _both(one: WayAsked, other: WayAsked) -> WayAsked | None:
-    """What two questions ask; None where one hand cannot give both answers that are written out."""
-    written = one.written or other.written
-    if one.written and other.written:
-        written = tuple([(*first, *second) for first in one.written for second in other.written][:512])
-    return WayAsked(one.limits.both(other.limits), one.concealed or other.concealed, written)
+def _kept_answer(question: Atom, shape: Shape, classes: HandClasses, *, wanted: bool) -> tuple[WayAsked, ...]:
+    """What a question asks for; kept as long as there is the question, with the classes if it depends on them."""
+    kept = _ANSWERS.setdefault(question, {})
+    key = (
+        shape.name,
+        len(shape.sets),
+        shape.pairs,
+        wanted,
+        () if _HAND_FACETS.isdisjoint(question.facets) else classes,
+    )
+    found = kept.get(key)
+    if found is None:
+        found = kept[key] = tuple(_of_question(question, shape, classes, wanted=wanted))
+    return found
 
 
 def _of_question(question: Atom, shape: Shape, classes: HandClasses, *, wanted: bool) -> Iterable[WayAsked]:

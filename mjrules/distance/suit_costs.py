@@ -67,17 +67,26 @@ class SuitCosts:
         for wanted in signature.wanted:
             self.digits.append(unit)
             unit *= 2 * wanted.number + 2
-        numbers = [range(wanted.number + 1) for wanted in signature.wanted]
-        self.valid = frozenset(self.index(made) for made in product(*numbers))
+        self.joker_digit = unit
+        """The unit of the digit that counts the jokers used."""
+        self._up_to: dict[tuple[int, ...], frozenset[int]] = {}
+        self.valid = self.up_to(tuple([wanted.number for wanted in signature.wanted]))
         """The indexes of what may be made; sums of two of them are sums of what is made."""
         self._steps = tuple(tuple(self._begun(rank)) for rank in range(signature.ranks))
-        self._idle = tuple(steps == (_Step(0, 0, 0),) for steps in self._steps)
         self._kept: dict[tuple[Counts, Counts, Counts, int, int], dict[int, int]] = {}
         self._whole: dict[tuple[Counts, Counts, Counts, int, int, int], Costs] = {}
 
     def index(self, made: tuple[int, ...]) -> int:
         """How many pieces of each sort, as one number."""
         return sum(number * unit for number, unit in zip(made, self.digits, strict=True))
+
+    def up_to(self, numbers: tuple[int, ...]) -> frozenset[int]:
+        """The indexes of no more pieces of each sort than so many."""
+        found = self._up_to.get(numbers)
+        if found is None:
+            within = product(*[range(number + 1) for number in numbers])
+            found = self._up_to[numbers] = frozenset(self.index(made) for made in within)
+        return found
 
     def _begun(self, rank: int) -> Iterator[_Step]:
         """What may be begun at a rank, all sorts together."""
@@ -135,47 +144,59 @@ class SuitCosts:
     ) -> dict[int, int]:
         """The states after one more rank."""
         rank, held = len(counts) - 1, counts[-1]
-        lacks, too_many = 1 << rank, 1 << 9 + rank
-        unit = self.joker_digit
-        own_jokers = jokers if standing >> rank & 1 else 0
-        valid, found = self.valid, dict[int, int]()
+        if jokers:
+            return self._with_jokers(before, rank, held, copies, base, jokers if standing >> rank & 1 else 0)
+        lacks, too_many, room = 1 << rank, 1 << 9 + rank, max(0, copies - held)
+        valid, steps, found = self.valid, self._steps[rank], dict[int, int]()
+        known_at = found.get
+        for state, value in before.items():
+            made, running = divmod(state, 25)
+            second = running // 5
+            over = second + running % 5 + base - held
+            for more, tiles, chows in steps:
+                missing = over + tiles
+                if missing > room or made + more not in valid:
+                    continue
+                new = value + (missing << 18) | lacks if missing > 0 else value | too_many if missing else value
+                key = (made + more) * 25 + chows * 5 + second
+                known = known_at(key)
+                if known is None:
+                    found[key] = new
+                else:
+                    cheaper = (new >> 18) - (known >> 18)
+                    if cheaper < 0:
+                        found[key] = new
+                    elif not cheaper:
+                        found[key] = known | new
+        return found
+
+    def _with_jokers(
+        self, before: dict[int, int], rank: int, held: int, copies: int, base: int, jokers: int
+    ) -> dict[int, int]:
+        """The states after one more rank, where so many jokers may stand for it."""
+        lacks, too_many, unit = 1 << rank, 1 << 9 + rank, self.joker_digit
+        found = dict[int, int]()
         for state, value in before.items():
             made, running = divmod(state, 25)
             second, third = divmod(running, 5)
             used, made = divmod(made, unit)
             for more, tiles, chows in self._steps[rank]:
-                whole = made + more
-                wanted = tiles + second + third + base
-                if whole not in valid:
+                missing = tiles + second + third + base - held
+                if made + more not in self.valid:
                     continue
-                missing = wanted - held
-                if missing <= 0:
-                    new = value | too_many if missing else value
-                    self._note(found, ((used * unit + whole) * 5 + chows) * 5 + second, new)
-                    continue
-                for stand_in in range(min(own_jokers - used, missing) + 1 if own_jokers else 1):
+                for stand_in in range(max(0, min(jokers - used, missing)) + 1):
                     real = missing - stand_in
                     if real <= max(0, copies - held):
-                        new = value + (real << 18) | (lacks if real else 0)
-                        self._note(found, (((used + stand_in) * unit + whole) * 5 + chows) * 5 + second, new)
+                        key = (((used + stand_in) * unit + made + more) * 5 + chows) * 5 + second
+                        new = value + (real << 18) | lacks if real > 0 else value | too_many if missing < 0 else value
+                        found[key] = new if key not in found else _cheaper(found[key], new)
         return found
 
-    @staticmethod
-    def _note(found: dict[int, int], state: int, value: int) -> None:
-        """Keep the cheapest way to a state, and of all equally cheap ones what they lack and what is too much."""
-        known = found.get(state)
-        if known is None or value >> 18 < known >> 18:
-            found[state] = value
-        elif value >> 18 == known >> 18:
-            found[state] = known | value
 
-    @property
-    def joker_digit(self) -> int:
-        """The unit of the digit that counts the jokers used."""
-        unit = 1
-        for wanted in self.signature.wanted:
-            unit *= 2 * wanted.number + 2
-        return unit
+def _cheaper(one: int, other: int) -> int:
+    """The cheaper of two states, or what both lack and have too much, if they are as cheap."""
+    difference = (one >> 18) - (other >> 18)
+    return one | other if not difference else one if difference < 0 else other
 
 
 _COSTS: Final[dict[Signature, SuitCosts]] = {}
@@ -192,15 +213,20 @@ def costs_of(signature: Signature) -> SuitCosts:
     return found
 
 
-def costs_together(first: Costs, second: Costs, costs: SuitCosts, jokers: int) -> Costs:
-    """What two suits make together, of which both may use jokers, no more than there are."""
-    valid, unit = costs.valid, costs.joker_digit
+def costs_together(first: Costs, second: Costs, within: frozenset[int], jokers: int, unit: int) -> Costs:
+    """What two suits make together, of what may be made; of both may use jokers, no more than there are.
+
+    `unit` is the one of the digit that counts jokers.
+    """
     found: Costs = {}
+    more = [item for item in second.items() if item[0] % unit in within]
     for one, cost in first.items():
-        for other, more in second.items():
+        if one % unit not in within:
+            continue
+        for other, added in more:
             made = one + other
-            if made in valid if not jokers else made % unit in valid and made // unit <= jokers:
-                value, known = cost + more, found.get(made)
+            if made in within if not jokers else made % unit in within and made // unit <= jokers:
+                value, known = cost + added, found.get(made)
                 if known is None or value >> COST < known >> COST:
                     found[made] = value
                 elif value >> COST == known >> COST:

@@ -110,7 +110,13 @@ class QuickPlayer:
         """The place of a discard: the least first."""
         if kept is None:
             return (NOWHERE, 0, 0, 0)
-        return (kept.missing, -kept.chances, action.tile in RED, _company(own.counts, KIND[action.tile]), self.draw())
+        return (
+            kept.missing,
+            -kept.chances,
+            action.tile in RED,
+            tile_company(own.counts, KIND[action.tile]),
+            self.draw(),
+        )
 
     def kept(self, own: OwnSeat, found: Distance) -> Kept:
         """What the hand is without a tile, and how likely it is improved."""
@@ -144,7 +150,7 @@ class QuickPlayer:
         claimed = claimed_hand(own, action)
         if claimed is None:
             return NOWHERE
-        pieces, counts, jokers = claimed
+        _, pieces, counts, jokers = claimed
         return _missing(self.ground.distances.of_tiles(pieces, counts, own.classes, jokers))
 
     # Before play, and other questions
@@ -172,7 +178,7 @@ class QuickPlayer:
     def worth_keeping(self, own: OwnSeat, kind: Tile, now: Distance) -> float:
         """How much a tile is needed."""
         needed = 0 if now.spare >> kind & 1 else 8
-        return needed + _company(own.counts, kind)
+        return needed + tile_company(own.counts, kind)
 
     def best_suit(self, own: OwnSeat, suits: Sequence[Action]) -> Action:
         """The suit without which the hand is nearest."""
@@ -187,8 +193,12 @@ class QuickPlayer:
         return min(suits, key=cost)
 
 
-def claimed_hand(own: OwnSeat, action: Action) -> tuple[tuple[Piece, ...], tuple[int, ...], int] | None:
-    """The declared sets, the concealed tiles and the jokers after a claim; None for what is no claim."""
+Claimed = tuple[Meld, tuple[Piece, ...], tuple[int, ...], int]
+"""What a claim makes: the new set, all sets as pieces, the concealed tiles by kind, and the jokers."""
+
+
+def claimed_hand(own: OwnSeat, action: Action) -> Claimed | None:
+    """What a hand is after a claim; None for what is no claim."""
     if isinstance(action, Chow):
         used, kind = action.tiles, "chow"
     elif isinstance(action, (Pung, Kong)):
@@ -210,7 +220,8 @@ def claimed_hand(own: OwnSeat, action: Action) -> tuple[tuple[Piece, ...], tuple
     if isinstance(action, Chow):
         lowest = _lowest(action, whole)
         tiles = (lowest, lowest + 1, lowest + 2)
-    return tuple(sorted([*own.pieces, Meld(kind, tiles).piece])), tuple(counts), jokers
+    meld = Meld(kind, tiles)
+    return meld, tuple(sorted([*own.pieces, meld.piece])), tuple(counts), jokers
 
 
 def _lowest(action: Chow, whole: Sequence[Tile]) -> Tile:
@@ -229,7 +240,7 @@ def _missing(found: Distance) -> int:
     return NOWHERE if found is FAR or found.missing < 0 else found.missing
 
 
-def _company(counts: Sequence[int], kind: Tile) -> int:
+def tile_company(counts: Sequence[int], kind: Tile) -> int:
     """How much the other tiles of a hand do for one: those alike most, then neighbours, then the next but one."""
     found = 4 * (counts[kind] - 1)
     if kind >= 27:

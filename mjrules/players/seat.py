@@ -14,6 +14,7 @@ from ..ruleset.ruleset import Ruleset
 from ..shapes.readings import hand_classes
 from ..table.view import View
 from ..tiles.tile import FIRST, JOKER, KIND, KINDS, RANKS, STANDING, Tile, mask_of
+from .prospects import Prospects
 
 SUIT_FIELD: Final = "suit"
 """The type of fields of records that name a suit."""
@@ -29,6 +30,11 @@ class Ground:
         self.copies = tuple(book.tiles.per_kind[:KINDS])
         self.suit_field = next((field.name for field in book.others if field.type == SUIT_FIELD), None)
         """The field of records that names a suit of a player, such as one that was given up; None for none."""
+
+    @cached_property
+    def prospects(self) -> Prospects:
+        """What estimates what a hand may become; made when it is first asked for."""
+        return Prospects(self.ruleset)
 
 
 _GROUNDS: WeakKeyDictionary[Ruleset, Ground] = WeakKeyDictionary()

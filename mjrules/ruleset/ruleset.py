@@ -328,7 +328,7 @@ class Ruleset:
         self.scorer.verify(waiting)
         waits = self.scorer.waits
         kinds = tiles_of(waits.counted(waiting))
-        if self.book.tiles.copies[JOKER] and waits.completing(waiting):
+        if self.book.tiles.copies[JOKER] and (kinds or waits.completing(waiting)):
             kinds = (*kinds, JOKER)
         for tile in kinds:
             held = sum(KIND[REAL[own]] == tile for own in waiting.tiles)

@@ -8,7 +8,7 @@ there are. Dear views are taken only when a way that is still open depends on th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from ..conditions.facets import FACETS, Case
@@ -16,7 +16,7 @@ from ..conditions.formula import Alternative, Atom, Formula, RuleAtom, alternati
 from ..shapes.selectors import all_masks
 from .question_groups import Answers, Found, Group
 from .rule import Amount, Rule, refusal_order, rule_layers
-from .select import WHOLE_HAND, Combinations, Masks, Standing
+from .select import MANY, WHOLE_HAND, Combinations, Masks, MayHold, Standing
 
 NO_ANSWERS: Final[Answers] = (0, ())
 """The answers of a hand for which no rule holds."""
@@ -222,19 +222,51 @@ class Program:
         """Everything about a reading that some rule depends on."""
         return _ask(self._of_reading, case, *of_hand)
 
-    def open_ways(self, given: Mapping[str, Sequence[Hashable]]) -> int:
-        """The ways that may be open where it is known what some facets may be."""
+    def open_ways(self, given: Mapping[str, Sequence[Hashable]]) -> tuple[int, dict[int, int]]:
+        """The ways that may be open where it is known what some facets may be, and how often those questions find
+        something at most, by their numbers."""
+        counts: dict[int, int] = {}
+        for group in self._groups.values():
+            counts |= group.counts(given)
+        return self.every & ~self.ruled_out(given), counts
+
+    def ruled_out(self, given: Mapping[str, Sequence[Hashable]]) -> int:
+        """The ways that cannot be open where it is known what some facets may be."""
         out = 0
         for group in self._groups.values():
             out |= group.ruled_out(given)
-        return self.every & ~out
+        return out
 
-    def may_hold(self, ways: int) -> Iterator[tuple[int, bool]]:
-        """The places of the rules that may hold where no other ways are open, and whether each can match but once."""
+    def questions(self) -> Iterator[tuple[int, Atom]]:
+        """All questions with their numbers."""
+        return (
+            (number, atom) for group in self.groups for number, atom in zip(group.numbers, group.atoms, strict=True)
+        )
+
+    def asking(self, number: int) -> int:
+        """The ways, as bits, that ask for a yes to the question of that number."""
+        ways = 0
+        for group in self._groups.values():
+            ways |= group.asking(number)
+        return ways
+
+    def may_hold(self, ways: int, found: Mapping[int, int], several: Container[int]) -> Iterator[MayHold]:
+        """The rules that may hold where no other ways are open.
+
+        `found` says how many matches questions have at most, by their numbers; those of `several` are on several sets.
+        """
         for item in self._compiled:
             own = [way for way in item.ways if ways >> way.number & 1]
-            if own:
-                yield item.place, not any(way.finds for way in own)
+            finds = {number for way in own for number in way.finds}
+            if not finds:
+                if own:
+                    yield MayHold(item.place, 1, 0)
+            elif len(own) == 1 and len(own[0].finds) == 1:
+                (number,) = finds
+                times = found.get(number, MANY)
+                yield MayHold(item.place, 0, times) if number in several else MayHold(item.place, times, 0)
+            else:
+                yield MayHold(item.place, MANY, MANY)
 
     def told_apart(self, facet: str, views: Iterable[int]) -> tuple[tuple[int, ...], ...]:
         """The values of a facet in classes: of one class are those of which all questions are answered alike."""

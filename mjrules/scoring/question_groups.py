@@ -12,11 +12,12 @@ from itertools import combinations
 from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
+from ..budget import taken
 from ..conditions.facets import FACETS, FORM_FACETS, Case, taker
 from ..conditions.formula import Atom
 from ..errors import TooComplexError
 from ..hands.pieces import SLOTS, make_piece, slots, tile_of
-from ..tiles.tile import ALL_KINDS, tiles_of
+from ..tiles.tile import ALL_KINDS, STANDING, tiles_of
 
 _KEEP: Final = 1 << 17
 """How many answers a table keeps before it begins anew."""
@@ -145,10 +146,10 @@ class Group:
                 yield name, frozenset(tiles_of(mask)), closed
 
     def ruled_out(self, given: Mapping[str, Sequence[Hashable]]) -> int:
-        """The ways that cannot be open, by all that some facets may be."""
+        """The ways that cannot be open, by all that some facets may be; see `_shown`."""
         yes = no = 0
         for asked in self._asked:
-            views = given.get(asked.atom.facets[0]) if len(asked.atom.facets) == 1 else None
+            views = _shown(asked.atom, given)
             if views:
                 answers = {bool(asked.atom.test(view)) for view in views}
                 yes |= asked.bit if answers == {True} else 0
@@ -158,6 +159,16 @@ class Group:
             if wanted & no or unwanted & yes:
                 out |= way
         return out
+
+    def counts(self, given: Mapping[str, Sequence[Hashable]]) -> dict[int, int]:
+        """How many matches questions have at most, by their numbers, by all that some facets may be."""
+        told = [(asked.number, asked.atom, _shown(asked.atom, given)) for asked in self._asked if asked.atom.finds]
+        return {number: max([len(atom.test(view)) for view in views]) for number, atom, views in told if views}
+
+    def asking(self, number: int) -> int:
+        """The ways, as bits, that ask for a yes to the question of that number."""
+        bits = sum([asked.bit for asked in self._asked if asked.number == number])
+        return sum([way for way, yes, _ in self._demands if yes & bits])
 
     def questions(self, ways: int) -> Iterator[Atom]:
         """The questions on which some ways depend."""
@@ -169,6 +180,7 @@ class Group:
 
     def answer(self, view: Any) -> Answers:
         """The answers for a view that is not kept yet."""
+        before = taken()
         bits, found = 0, list[tuple[int, tuple[int, ...], bool]]()
         if self._index:
             for number, masks in self._matches(view).items():
@@ -179,7 +191,7 @@ class Group:
                 bits |= self._ground[number]
                 found.append((number, tuple(masks), False))
         bits |= self._asked_one_by_one(view, found)
-        if not self.kept:
+        if not self.kept or taken() > before:  # what took steps is not kept: it takes them of each question
             return self._open(bits, view), tuple(found)
         if len(self.answers) >= _KEEP:
             self.answers.clear()
@@ -263,6 +275,20 @@ class Group:
         if len(views) == 1:
             return views[0][1], bits
         return tuple([make_piece(form, tile) for form, tiles in views for tile in tiles]), bits
+
+
+def _shown(atom: Atom, given: Mapping[str, Sequence[Hashable]]) -> Sequence[Hashable]:
+    """All that a question may be shown, where that is given; `jokers` is the view of the red fives and jokers, whatever
+    these stand for, for questions that do not ask for that."""
+    if len(atom.facets) != 1:
+        return ()
+    facet = atom.facets[0]
+    if facet == "specials" and atom.masks is not None and all(mask >> STANDING in _ALL_OR_NONE for mask in atom.masks):
+        return given.get("jokers", ())
+    return given.get(facet, ())
+
+
+_ALL_OR_NONE: Final = (0, ALL_KINDS)
 
 
 def _on_several(masks: Iterable[int]) -> bool:

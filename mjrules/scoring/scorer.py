@@ -12,7 +12,7 @@ from ..hands.declared_fields import FieldValue, classes_said, fields_said
 from ..hands.hand import Hand
 from ..shapes.readings import UNFINISHED, Reading, hand_classes, read_hand, unfinished
 from ..shapes.shape import Shape
-from .best_jokers import Promise, Promising
+from .best_jokers import Promise, Promising, too_many
 from .compiled_rules import NO_ANSWERS, Program
 from .joker_stand_ins import Substitutes
 from .question_groups import Answers
@@ -154,7 +154,7 @@ class Scorer:
             try:
                 best = self._best_within(promise, best)
             except TooComplexError as error:
-                raise error.within(f"{promise.shape.name}, {hand.jokers} jokers") from None
+                raise too_many(error, promise.shape, hand) from None
         return best, [] if best is None else self._weighed(best[0], None)
 
     def _best_within(self, promise: Promise, best: Candidate | None) -> Candidate | None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from .. import bounds
-from ..budget import spend
+from ..budget import KeptAnswers, spend, spent
 from ..conditions.bits import bits_of
 from ..errors import TooComplexError
 from .policy import Award, CombinationPolicy, RuleMatch, ScoringMethod, Value
@@ -20,6 +20,7 @@ MANY: Final = 1000
 """No rule counts so often in one hand."""
 CHOICE: Final = 4
 """The steps that it takes to weigh a choice; few choices are not counted."""
+_CHOOSING: Final = "trying which combinations go together"
 _KEEP: Final = 1 << 16
 """How many lists of choices are kept."""
 Masks = tuple[int, ...]
@@ -82,6 +83,14 @@ class Choices(NamedTuple):
 
 
 NO_CHOICE: Final = Choices(((NOTHING_COMBINED, 0),), 0, NOTHING_COMBINED)
+
+
+class MayHold(NamedTuple):
+    """A rule that may hold, by its place: its matches on one set or none at most, and those on several sets."""
+
+    place: int
+    single: int
+    several: int
 
 
 class Bound(NamedTuple):
@@ -180,7 +189,7 @@ class AwardSelector:
                 judged.touching |= 1 << target
         dearest = sorted(by_id.values(), key=lambda rule: (-rule.value, rule.place))
         self._dearness: dict[int, int] = {places[rule.id]: number for number, rule in enumerate(dearest)}
-        self._choices: dict[tuple[tuple[int, int], ...], Choices] = {}
+        self._choices: KeptAnswers[Combinations, Choices] = KeptAnswers(_CHOOSING, _KEEP)
         self._kept: dict[Counted, Award] = {}
 
     def rules(self, standing: Standing) -> list[Rule]:
@@ -207,7 +216,7 @@ class AwardSelector:
         besides = self._besides(standing) if bounded else 0
         if len(every) > FEW_CHOICES:
             try:
-                spend(CHOICE * len(every), "trying which combinations go together")
+                spend(CHOICE * len(every), _CHOOSING)
             except TooComplexError as error:
                 raise self._told(error, [place for choice, _ in every for place in choice]) from None
         for choice, most in every[1:]:
@@ -218,16 +227,18 @@ class AwardSelector:
                 best = other
         return best
 
-    def bound(self, rules: Iterable[tuple[int, bool]]) -> Bound | None:
-        """What no choice surpasses where only these rules hold, each with whether it counts but once; None: unknown."""
+    def bound(self, rules: Iterable[MayHold]) -> Bound | None:
+        """What no choice surpasses where only these rules hold; None: unknown."""
         if not (self.adds or self.method.rises) or self.method.reads:
             return None
-        counted = []
-        for place, once in rules:
-            worth = self.judged[place].dearest
-            if worth > 0:
-                counted.append((place, 1 if once else MANY, worth, WHOLE_HAND))
-        awards = sorted([self._award(one) for one in counted], key=lambda award: (-award.each, award.rule.place))
+        awards = []
+        for place, single, several in rules:
+            judged = self.judged[place]
+            if judged.dearest > 0:
+                times = self._times_of(judged.rule, single, several)
+                if times:
+                    awards.append(Award(judged.rule, times, judged.dearest, WHOLE_HAND))
+        awards.sort(key=lambda award: (-award.each, award.rule.place))
         if self.adds:
             rank: tuple[Amount, ...] = (sum([award.value for award in awards]),)
         else:
@@ -268,22 +279,21 @@ class AwardSelector:
         combinations = standing.combined
         if not combinations:
             return NO_CHOICE
-        choices = self._choices.get(combinations)
-        if choices is None:
-            if len(self._choices) >= _KEEP:
-                self._choices.clear()
-            choices = self._choices[combinations] = self._ask_policy(combinations)
+        try:
+            choices = self._choices.get(combinations)
+            if choices is None:
+                with spent() as steps:
+                    choices = self._ask_policy(combinations)
+                self._choices.keep(combinations, choices, steps())
+        except TooComplexError as error:
+            raise self._told(error, [place for place, _ in combinations]) from None
         return choices
 
     def _ask_policy(self, combinations: Combinations) -> Choices:
         """The choices that the policy gives, at least one, without repetitions."""
         matches = sorted((RuleMatch(self.judged[place].id, mask), place) for place, mask in combinations)
         found: dict[tuple[int, ...], Choice] = {}
-        try:
-            admitted = self.policy.choices(tuple([match for match, _ in matches]))
-        except TooComplexError as error:
-            raise self._told(error, [place for _, place in matches]) from None
-        for choice in admitted:
+        for choice in self.policy.choices(tuple([match for match, _ in matches])):
             chosen = tuple(sorted(choice))
             masks: dict[int, Masks] = {place: () for place, _ in combinations}
             for match, place in [matches[index] for index in chosen]:
@@ -437,11 +447,14 @@ class AwardSelector:
 
     def _times(self, rule: Rule, masks: Masks) -> int:
         """How often a rule counts that was accepted with these matches."""
-        combined = 0
-        if self.policy.counts_choices:
-            combined = sum([1 for mask in masks if mask & (mask - 1)])
-        single = len(masks) - combined
-        return combined + (single if rule.each else min(1, single))
+        several = sum([1 for mask in masks if mask & (mask - 1)])
+        return self._times_of(rule, len(masks) - several, several)
+
+    def _times_of(self, rule: Rule, single: int, several: int) -> int:
+        """How often a rule counts with so many matches on one set or none, and so many on several sets."""
+        if not self.policy.counts_choices:
+            single, several = single + several, 0
+        return several + (single if rule.each else min(1, single))
 
 
 def _used(masks: Masks, chosen: Masks) -> Masks:

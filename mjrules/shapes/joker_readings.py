@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, combinations_with_replacement
 from typing import Final, NamedTuple
 
-from ..budget import spend
+from ..budget import KeptAnswers, spend, spent
 from ..hands.pieces import CHOW, PUNG, Piece, form_of, holds, tile_of
 from ..tiles.tile import KINDS, STANDING, Tile, mask_of
 from .shape import REFINED, SETS, Shape
@@ -20,8 +20,8 @@ from .splitting import Counts, splits
 from .wait_kinds import wait_of
 from .wild_tiles import STANDING_FOR, Filling, any_pairs, filled, states, suits_of
 
-_KEPT: Final = 1 << 14
-"""For how many suits the answers are kept."""
+_KEPT: Final = 1 << 17
+"""How many ways to lay out suits are kept."""
 
 
 class Completion(NamedTuple):
@@ -35,7 +35,32 @@ class Completion(NamedTuple):
     filling: Filling
 
 
-_NOTHING: Final = Completion((), (), (), -1, ())
+class SuitWays:
+    """What may be made of a suit that begins with the kind `start`: one of the `ways`. Each is itself alone, so what is
+    known of it can be kept."""
+
+    __slots__ = ("_each", "start", "ways")
+
+    def __init__(self, start: Tile, ways: Sequence[Completion]) -> None:
+        self.start, self.ways = start, tuple(ways)
+        self._each: tuple[SuitWays, ...] = ()
+
+    @property
+    def each(self) -> tuple[SuitWays, ...]:
+        """Its ways one by one."""
+        if not self._each:
+            self._each = tuple([SuitWays(self.start, (way,)) for way in self.ways])
+        return self._each
+
+
+WaysBySuit = tuple[SuitWays, ...]
+"""What may be made of several suits: one of the ways of each."""
+
+
+def split(parts: WaysBySuit) -> list[WaysBySuit]:
+    """The parts with one suit told exactly: that of which the fewest of several ways are told apart."""
+    _, place = min([(len(options.ways), place) for place, options in enumerate(parts) if len(options.ways) > 1])
+    return [(*parts[:place], one, *parts[place + 1 :]) for one in parts[place].each]
 
 
 class Sight:
@@ -125,49 +150,61 @@ class _Suit(NamedTuple):
     declared: tuple[tuple[Tile, ...], tuple[Tile, ...]]
 
 
+class _Made(NamedTuple):
+    """What jokers make of a suit: without the winning tile, and with it as one of them."""
+
+    others: SuitWays
+    winning: SuitWays
+
+
 class Lookalikes:
     """Completes hands suit by suit; the answers for a suit are kept as long as it is looked at in the same way."""
 
     def __init__(self) -> None:
-        self._kept: dict[_Suit, tuple[list[Completion], list[Completion]]] = {}
+        self._kept: KeptAnswers[_Suit, _Made] = KeptAnswers(STANDING_FOR, _KEPT)
 
-    def readings(
+    def parts(
         self, wanted: Wanted, melds: tuple[Piece, ...], counts: Counts, jokers: int, sight: Sight
-    ) -> Iterator[Completion]:
-        """The first of all readings that look alike of concealed tiles in a shape which `fits`, jokers among them."""
+    ) -> Sequence[WaysBySuit]:
+        """The first of all readings that look alike of concealed tiles in a shape which `fits`, jokers among them: for
+        every way to give the jokers, the pair and the winning joker to the suits what may be made of each."""
         shape = wanted.shape
         if sum(counts) + jokers + 3 * len(melds) != shape.size:
-            return
+            return ()
         begin = jokers, 0 if any_pairs(shape) else shape.pairs, int(wanted.wins > 0)
-        found: dict[tuple[int, int, int], list[Completion]] = {begin: [_NOTHING]}
-        for ranks, start in suits_of(counts):
-            after: dict[tuple[int, int, int], list[Completion]] = {}
+        found: dict[tuple[int, int, int], list[WaysBySuit]] = {begin: [()]}
+        suits = suits_of(counts)
+        for ranks, start in suits:
+            after: dict[tuple[int, int, int], list[WaysBySuit]] = {}
+            last = start == suits[-1][1]
             for (left, pairs, wins), ways in found.items():
-                for number, pair in states(left, pairs):
-                    options = self._suit(wanted, ranks, start, number, sight, pair=pair)
+                for number, pair in [(left, pairs > 0)] if last else states(left, pairs):
+                    if not any_pairs(shape) and (sum(ranks) + number - 2 * pair) % 3:
+                        continue
+                    made = self._suit(wanted, ranks, start, number, sight, pair=pair)
                     for won in range(wins + 1):
-                        if options[won]:
-                            spend(len(ways) * len(options[won]), STANDING_FOR)
+                        options = made.winning if won else made.others
+                        if options.ways:
+                            spend(len(ways), STANDING_FOR)
                             to = after.setdefault((left - number, pairs - pair, wins - won), [])
-                            to += [_joined(way, other) for way in ways for other in options[won]]
+                            to += [(*way, options) for way in ways]
             found = after
-        yield from found.get((0, 0, 0), ())
+        return found.get((0, 0, 0), ())
 
-    def _suit(
-        self, wanted: Wanted, ranks: Counts, start: int, jokers: int, sight: Sight, *, pair: bool
-    ) -> tuple[list[Completion], list[Completion]]:
-        """What so many jokers make of a suit: without the winning tile, and with it as one of them."""
+    def _suit(self, wanted: Wanted, ranks: Counts, start: int, jokers: int, sight: Sight, *, pair: bool) -> _Made:
+        """What so many jokers make of a suit."""
         shape, end = wanted.shape, start + len(ranks)
         span = (1 << end) - (1 << start)
         allowed = wanted.allowed & span & (_possible(shape) if shape.way == REFINED else span)
         win = sight.win if start <= sight.win < end else -1
         own = wanted.wins & span, sight.classes[start:end], win, (sight.chows, sight.pungs)
         suit = _Suit(ranks, start, jokers, pair, any_pairs(shape), shape.distinct, allowed, *own)
+        ways = () if suit.paired else filled(ranks, start, jokers, paired=pair).ways
         found = self._kept.get(suit)
         if found is None:
-            if len(self._kept) >= _KEPT:
-                self._kept.clear()
-            found = self._kept[suit] = _first_of_each(suit, sight)
+            with spent() as steps:
+                found = _first_of_each(suit, _pair_ways(suit) if suit.paired else ways, sight)
+            self._kept.keep(suit, found, steps(), 1 + len(found.others.ways) + len(found.winning.ways))
         return found
 
 
@@ -179,13 +216,13 @@ def _possible(shape: Shape) -> int:
     return mask
 
 
-def _first_of_each(suit: _Suit, sight: Sight) -> tuple[list[Completion], list[Completion]]:
-    """Of all that jokers make of a suit and looks alike the first, without the winning tile and with it."""
+def _first_of_each(suit: _Suit, fillings: Iterable[Filling], sight: Sight) -> _Made:
+    """Of all that fillings make of a suit and looks alike the first, without the winning tile and with it."""
     found: tuple[dict[tuple[object, ...], Completion], dict[tuple[object, ...], Completion]] = ({}, {})
-    for way in _pair_ways(suit) if suit.paired else filled(suit.ranks, suit.start, suit.jokers, paired=suit.pair).ways:
+    for way in fillings:
+        spend(1, STANDING_FOR)
         if mask_of(way) & ~suit.allowed:
             continue
-        spend(1, STANDING_FOR)
         tiles = list(suit.ranks)
         for tile in way:
             tiles[tile - suit.start] += 1
@@ -198,7 +235,7 @@ def _first_of_each(suit: _Suit, sight: Sight) -> tuple[list[Completion], list[Co
                 first = firsts.get(seen)
                 if first is None or one < first:
                     firsts[seen] = one
-    return list(found[0].values()), list(found[1].values())
+    return _Made(SuitWays(suit.start, [*found[0].values()]), SuitWays(suit.start, [*found[1].values()]))
 
 
 def _layouts(ranks: Counts, suit: _Suit) -> Iterator[tuple[tuple[Tile, ...], tuple[Tile, ...], tuple[Tile, ...]]]:
@@ -226,11 +263,14 @@ def _pair_ways(suit: _Suit) -> Iterator[Filling]:
         yield tuple(sorted((*begun, *more, *more)))
 
 
-def _joined(one: Completion, other: Completion) -> Completion:
-    return Completion(
-        one.chows + other.chows,
-        one.pungs + other.pungs,
-        one.pairs + other.pairs,
-        max(one.win, other.win),
-        one.filling + other.filling,
-    )
+def laid_together(ways: Iterable[Completion]) -> Completion:
+    """What was made of several suits, as one."""
+    chows: tuple[Tile, ...] = ()
+    pungs: tuple[Tile, ...] = ()
+    pairs: tuple[Tile, ...] = ()
+    filling: Filling = ()
+    win = -1
+    for way in ways:
+        chows, pungs, pairs, filling = chows + way.chows, pungs + way.pungs, pairs + way.pairs, filling + way.filling
+        win = max(win, way.win)
+    return Completion(chows, pungs, pairs, win, filling)

@@ -19,7 +19,7 @@ from ..hands.pieces import CHOW, FACTS, LOOSE, Piece, can_stand, make_piece, til
 from ..tiles.tile import ALL_KINDS, KINDS, SUIT_KINDS, Tile, format_tiles, kinds_in, mask_of, tiles_of
 from .matcher import SIZE, give_melds
 from .patterns import IN_THE_OPEN, LoosePart, Part, PickPart, SetPart
-from .selectors import ANY, Env, LooseRank, Selector
+from .selectors import ANY, LETTERS_SUIT, Env, LooseRank, Selector
 from .shape import Binding, Shape
 from .splitting import Counts
 
@@ -204,7 +204,7 @@ class _Search:
             lacking = self._lay(way.tiles)
             if len(missing) + len(lacking) <= self.missing and self._there(now := (*missing, *lacking)):
                 again = way if others and _alike(first, others[0]) else None
-                self._fill(others, (*pieces, *way.pieces), again, now, way.env)
+                self._fill(others, (*pieces, *way.pieces), again, now, {**env, **way.env})
             self._take_back(way.tiles, lacking)
             if len(self._found) >= self.most_found:
                 return
@@ -253,10 +253,11 @@ class _Search:
         if isinstance(part, PickPart):
             picks = tuple(self._picks(part, env, choose=not last or self.shape.distinct))
             return _Ways(picks, (ALL_KINDS,) * len(picks))
-        key = (id(part), frozenset(env.items()))
+        own = _looked_at(part, env)
+        key = (id(part), frozenset(own.items()))
         ways = self._ways.get(key)
         if ways is None:
-            found = _loose_ways(part.tiles, env) if isinstance(part, LoosePart) else _set_ways(part, env)
+            found = _loose_ways(part.tiles, own) if isinstance(part, LoosePart) else _set_ways(part, own)
             ways = self._ways[key] = _covering(sorted(found, key=lambda way: way.tiles))
         return ways
 
@@ -284,6 +285,16 @@ def _covering(ways: list[_Way]) -> _Ways:
     """Ways in order, with what they cover from each on."""
     cover = list(accumulate([mask_of(way.tiles) for way in reversed(ways)], or_))
     return _Ways(tuple(ways), tuple(reversed(cover)))
+
+
+def _looked_at(part: Part, env: Env) -> Env:
+    """The letters on which it depends how a part is filled: copies of a group look at the suits and their own rank."""
+    if not isinstance(part, LoosePart):
+        return env
+    ranks = [tile.rank for tile in part.tiles if isinstance(tile, LooseRank)]
+    if len(ranks) < len(part.tiles):
+        return env
+    return {letter: bound for letter, bound in env.items() if letter in LETTERS_SUIT or letter in ranks}
 
 
 def _alike(one: Part, other: Part) -> bool:

@@ -199,6 +199,11 @@ class Shape:
 
     def asks(self, layout: Layout, melds: tuple[Piece, ...], env: Env) -> bool:
         """Whether sets and a pair, with those declared, are what this shape asks for."""
+        number = len(melds) + len(layout[CHOW]) + len(layout[PUNG]) + len(layout[PAIR])
+        return number == len(self.sets) and self.may_ask(layout, melds, env)
+
+    def may_ask(self, layout: Layout, melds: tuple[Piece, ...], env: Env) -> bool:
+        """Whether sets and a pair, with those declared, may be among what this shape asks for."""
         chows, pungs, pairs, _ = layout
         pieces = [PAIR << FORM | tile << TILE for tile in pairs]
         pieces += [PUNG << FORM | tile << TILE for tile in pungs]
@@ -283,7 +288,7 @@ class Shape:
 
 def _assigned(pieces: tuple[Piece, ...], parts: tuple[SetPart, ...], env: Env) -> bool:
     """Whether each piece can be given to a part of its own; those in the hand have no facts, and are no kongs."""
-    if len(pieces) != len(parts):
+    if len(pieces) > len(parts):
         return False
     if not pieces:
         return True

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, combinations_with_replacement
 from typing import Final, NamedTuple
 
-from ..budget import spend
+from ..budget import KeptAnswers, spend, spent
 from ..hands.pieces import Piece
 from ..tiles.tile import ALL_KINDS, KINDS, Tile, mask_of
 from .nearest import fill
@@ -31,7 +31,7 @@ class Filled(NamedTuple):
 
 STANDING_FOR: Final = "trying what the jokers may stand for"
 _NOTHING: Final = Filled((), 0)
-_FILLED: Final[dict[tuple[Counts, int, int, bool], Filled]] = {}
+_FILLED: Final[KeptAnswers[tuple[Counts, int, int, bool], Filled]] = KeptAnswers(STANDING_FOR, KEPT << 3)
 """The answers by the ranks of a suit, its first kind, the number of jokers, and whether there is a pair."""
 
 
@@ -42,23 +42,34 @@ def filled(ranks: Counts, start: int, jokers: int, *, paired: bool) -> Filled:
     key = (ranks, start, jokers, paired)
     found = _FILLED.get(key)
     if found is None:
-        if len(_FILLED) >= 4 * KEPT:
-            _FILLED.clear()
-        ways = tuple(sorted(set(_ways(ranks, start, 0, (0, 0), jokers, paired))))
-        found = _FILLED[key] = Filled(ways, mask_of(tile for way in ways for tile in way))
+        with spent() as steps:
+            ways = tuple(sorted(set(_ways(ranks, start, _State(0, (0, 0), jokers, paired), {}))))
+        found = Filled(ways, mask_of(tile for way in ways for tile in way))
+        _FILLED.keep(key, found, steps(), 1 + len(ways))
     return found
 
 
-def _ways(ranks: Counts, start: int, rank: int, begun: tuple[int, int], jokers: int, paired: bool) -> Iterator[Filling]:
-    """Fill a suit from a rank on; `begun` chows need a tile of this rank and of the next.
+class _State(NamedTuple):
+    """How far a suit is filled: up to a rank; `begun` chows need a tile of this rank and of the next."""
+
+    rank: int
+    begun: tuple[int, int]
+    jokers: int
+    paired: bool
+
+
+def _ways(ranks: Counts, start: int, at: _State, known: dict[_State, list[Filling]]) -> list[Filling]:
+    """Fill a suit from a rank on; `known` is what was found for this suit.
 
     Three equal chows are three pungs of the same tiles, so no more than two chows begin alike.
     """
-    spend(1, STANDING_FOR)
+    found = known.get(at)
+    if found is not None:
+        return found
+    rank, begun, jokers, paired = at
     if rank == len(ranks):
-        if not jokers and not paired and begun == (0, 0):
-            yield ()
-        return
+        return [()] if not jokers and not paired and begun == (0, 0) else []
+    found = known[at] = []
     chows = 2 if start < STARTS[3] and rank <= 6 else 0
     for own in range(chows + 1):
         for pair in (False, True) if paired else (False,):
@@ -66,10 +77,12 @@ def _ways(ranks: Counts, start: int, rank: int, begun: tuple[int, int], jokers: 
             lacking += -(lacking // 3) * 3 if lacking < 0 else 0
             while lacking <= jokers:
                 here = (start + rank,) * lacking
-                after = (begun[1] + own, own)
-                for rest in _ways(ranks, start, rank + 1, after, jokers - lacking, paired and not pair):
-                    yield here + rest
+                after = _State(rank + 1, (begun[1] + own, own), jokers - lacking, paired and not pair)
+                rest = _ways(ranks, start, after, known)
+                spend(1 + len(rest), STANDING_FOR)
+                found += [here + way for way in rest]
                 lacking += 3
+    return found
 
 
 def suits_of(counts: Counts) -> list[tuple[Counts, int]]:
@@ -136,6 +149,8 @@ def filling_kinds(shape: Shape, melds: tuple[Piece, ...], counts: Counts, env: E
     """The mask of the kinds in these fillings."""
     if shape.plain and sum(counts) + jokers + 3 * len(melds) == shape.size:
         return _split_kinds(counts, shape.pairs, jokers)
+    if any_pairs(shape) and sum(counts) + jokers == shape.size:
+        return _pair_kinds(shape, counts, jokers)
     kinds = 0
     for filling in fillings(shape, melds, counts, env, jokers):
         kinds |= mask_of(filling)
@@ -152,17 +167,31 @@ def any_pairs(shape: Shape) -> bool:
 
 def _pair_fillings(shape: Shape, counts: Counts, jokers: int) -> Iterator[Filling]:
     """What makes pairs: the second tile of every pair that is begun, and whole pairs of any kind."""
-    if shape.distinct and max(counts) > 2:
+    begun, kinds, whole = _pairs(shape, counts, jokers)
+    if whole < 0:
         return
-    begun = tuple(tile for tile, number in enumerate(counts) if number & 1)
-    whole, over = divmod(jokers - len(begun), 2)
-    if whole < 0 or over:
-        return
-    absent = [tile for tile, number in enumerate(counts) if not number]
-    pairs = combinations(absent, whole) if shape.distinct else combinations_with_replacement(range(KINDS), whole)
+    pairs = combinations(kinds, whole) if shape.distinct else combinations_with_replacement(kinds, whole)
     for more in pairs:
         spend(1, STANDING_FOR)
         yield tuple(sorted((*begun, *more, *more)))
+
+
+def _pair_kinds(shape: Shape, counts: Counts, jokers: int) -> int:
+    """The mask of the kinds in these fillings."""
+    begun, kinds, whole = _pairs(shape, counts, jokers)
+    if whole < 0 or (shape.distinct and whole > len(kinds)):
+        return 0
+    return mask_of(begun) | (mask_of(kinds) if whole else 0)
+
+
+def _pairs(shape: Shape, counts: Counts, jokers: int) -> tuple[Filling, Filling, int]:
+    """The pairs that are begun, and how many whole pairs jokers make, of which kinds; below 0 where it cannot be."""
+    begun = tuple([tile for tile, number in enumerate(counts) if number & 1])
+    whole, over = divmod(jokers - len(begun), 2)
+    if over or (shape.distinct and max(counts) > 2):
+        return begun, (), -1
+    kinds = tuple([tile for tile, number in enumerate(counts) if not shape.distinct or not number])
+    return begun, kinds, whole
 
 
 def chosen_kinds(filling: Filling, allowed: int) -> int:

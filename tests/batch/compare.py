@@ -18,6 +18,7 @@ from typing import Any
 from mjrules import Hand, HandError, Ruleset
 from mjrules.batch.scores import Scores
 from mjrules.errors import RulesetError
+from mjrules.scoring.score import Score
 from mjrules.testing.hands import random_hands
 from mjrules.tiles.tile import sort_tiles
 from tests.kit.rulesets import SCORING, loaded
@@ -38,8 +39,9 @@ def told(scores: Scores, row: int) -> tuple[object, ...]:
     """What columns say of a hand."""
     if not scores.valid[row]:
         return (str(scores.errors[row]),)
-    met = bool(scores.minimum_met[row])
-    return int(scores.total[row]), int(scores.counted[row]), met, sorted(scores.items(row))
+    met, payments = bool(scores.minimum_met[row]), scores.payments
+    paid = dict(zip(payments.seats, payments.amounts[row].tolist(), strict=True)) if payments.settled[row] else None
+    return int(scores.total[row]), int(scores.counted[row]), met, sorted(scores.items(row)), paid
 
 
 def scored(ruleset: Ruleset, hand: Hand) -> tuple[object, ...]:
@@ -48,8 +50,9 @@ def scored(ruleset: Ruleset, hand: Hand) -> tuple[object, ...]:
         best = ruleset.scorer.score(hand)
     except HandError as error:
         return (str(error),)
-    value = best.selection.value
-    return value.total, value.counted, best.minimum_met, sorted(award.rule.id for award in best.selection.counting)
+    value, paid = best.selection.value, Score(best, ruleset.explainer).payments
+    items = sorted(award.rule.id for award in best.selection.counting)
+    return value.total, value.counted, best.minimum_met, items, paid
 
 
 def various(ruleset: Ruleset, number: int, seed: int) -> list[Hand]:

@@ -12,8 +12,9 @@ import pytest
 from mjrules import Hand, HandError, Ruleset
 from mjrules.batch import batch as module
 from mjrules.batch.batch import Batch
-from mjrules.errors import MjrulesError
+from mjrules.errors import MjrulesError, PluginError
 from mjrules.records import Rulesets
+from mjrules.scoring import payers
 from mjrules.testing.hands import random_hands
 from tests.kit.cases import CASES_FOLDER, case_records
 from tests.kit.profile import amount, thinned
@@ -122,6 +123,28 @@ def test_a_score_names_the_rules_that_count() -> None:
     with pytest.raises(KeyError):
         scores.has("no_such_rule")
     assert repr(scores) == "<Scores of 2 hands: 1 valid>"
+
+
+def test_payments_are_those_of_each_win() -> None:
+    ruleset = loaded("riichi")
+    hands = [Hand.parse(f"345m456p678s23m55p {win} seat={seat} riichi") for seat in "ESW" for win in ("+4m", "!4m")]
+    hands += [Hand.parse("345m456p678s23m55p +4m riichi from=left"), Hand.parse("345m456p678s23m55p")]
+    payments = ruleset.batch().score(hands).payments
+    assert payments.seats == ("E", "S", "W", "N")
+    assert payments.settled.tolist() == [False, True] * 3 + [True, False]  # who discarded is not said of three
+    for row in np.flatnonzero(payments.settled).tolist():
+        assert payments.amounts[row].tolist() == [*(ruleset.score(hands[row]).payments or {}).values()]
+
+
+def test_a_settlement_that_fails_is_told_with_its_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    scores = loaded("hong-kong").batch().score([Hand.parse("11122233344m55z !4m")])
+
+    def failing(*args: object) -> None:
+        raise PluginError("no money")
+
+    monkeypatch.setattr(payers, "transfers", failing)
+    with pytest.raises(PluginError, match=r"no money \(ruleset hong-kong, hand "):
+        _ = scores.payments
 
 
 def test_jokers_are_scored_one_by_one() -> None:

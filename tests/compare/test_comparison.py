@@ -11,37 +11,32 @@ from xml.etree import ElementTree
 import pytest
 
 import mjrules
-from mjrules import PlayerError, Ruleset
+from mjrules import PlayerError
 from mjrules.cli import main
 from mjrules.compare.comparison import Comparison, best_players
 from mjrules.compare.errors import CompareError
 from mjrules.compare.files import COLUMNS_OF_FILES, write_parquet
-from mjrules.compare.intervals import FEW, LESS, MORE, SAME
+from mjrules.compare.intervals import FEW, LESS, MORE, SAME, UNCLEAR
 from mjrules.compare.measures import ENDS, PAYMENTS, PLAYERS, POTS, RULES, SEATS, WORTHS, Measured
 from mjrules.compare.pairing import pairing_of
 from mjrules.compare.sent import SentRuleset
 from mjrules.compare.stretch import STRETCH, Stretch, StretchTask, play_stretch
-from tests.compare.toys import toys_in
+from tests.compare.toys import toy, toy_folder
 from tests.fuzz.targets import with_checks
 
-HANDS = 12 * STRETCH
+HANDS = 11 * STRETCH
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("toys")
+def folder() -> Path:
+    return toy_folder()
 
 
 @pytest.fixture(scope="module")
-def toys(folder: Path) -> dict[str, Ruleset]:
-    return toys_in(folder)
-
-
-@pytest.fixture(scope="module")
-def higher(toys: dict[str, Ruleset], folder: Path) -> Comparison:
+def higher(folder: Path) -> Comparison:
     """What a higher minimum does; it is kept in a file, so that no test plays it again."""
     out = folder / "higher.jsonl"
-    return mjrules.compare_rulesets(toys["toy"], toys["higher"], HANDS, 3, players="random", out=out)
+    return mjrules.compare_rulesets(toy("toy"), toy("higher"), HANDS, 3, players="random", out=out)
 
 
 def found(comparison: Comparison, kind: str, id: str) -> Measured:
@@ -62,17 +57,18 @@ def test_a_higher_minimum_makes_more_draws(higher: Comparison) -> None:
     assert verdict(higher, RULES, "dragons") == MORE
 
 
-def test_a_lower_worth_makes_a_smaller_spread(toys: dict[str, Ruleset]) -> None:
+@pytest.mark.slow
+def test_a_lower_worth_makes_a_smaller_spread() -> None:
     """Nobody plays otherwise for it, so that every hand ends alike."""
-    lower = mjrules.compare_rulesets(toys["toy"], toys["lower"], HANDS, 3, players="random")
+    lower = mjrules.compare_rulesets(toy("toy"), toy("lower"), HANDS, 3, players="random")
     assert verdict(lower, WORTHS, "spread") == LESS
     assert verdict(lower, PAYMENTS, "spread") == LESS
     assert {own.found.verdict for own in lower.measured if own.kind in (ENDS, SEATS, RULES)} <= {SAME}
     assert 0 < lower.moments.same < lower.moments.walls == HANDS
 
 
-def test_equal_rulesets_do_not_differ(toys: dict[str, Ruleset]) -> None:
-    same = mjrules.compare_rulesets(toys["toy"], toys["toy"], 2 * STRETCH, 3, players="random")
+def test_equal_rulesets_do_not_differ() -> None:
+    same = mjrules.compare_rulesets(toy("toy"), toy("toy"), 2 * STRETCH, 3, players="random")
     assert {own.found.verdict for own in same.measured} <= {SAME, FEW}
     assert all(own.found.difference in (0, None) for own in same.measured)
     assert same.moments.same == same.moments.walls == 2 * STRETCH
@@ -108,13 +104,11 @@ def test_whether_the_walls_are_the_same(a: str, b: str, reason: str) -> None:
     assert (told.paired, told.reason) == (not reason, reason)
 
 
-def test_tiles_of_other_kinds_and_other_breaks(toys: dict[str, Ruleset], folder: Path) -> None:
+def test_tiles_of_other_kinds_and_other_breaks(folder: Path) -> None:
     folder.joinpath("kinds.yaml").write_text("id: kinds\nextends: toy.yaml\ntiles: {replace: {2z: 4, 5z: 4}}\n")
-    kinds = pairing_of(toys["toy"], mjrules.load(str(folder / "kinds.yaml")))
+    kinds = pairing_of(toy("toy"), mjrules.load(str(folder / "kinds.yaml")))
     assert kinds.reason == "they are played with other tiles (tiles of other kinds)"
-    folder.joinpath("breaks.yaml").write_text("id: breaks\nextends: toy.yaml\ntable: {stack_count: second_throw}\n")
-    breaks = pairing_of(toys["toy"], mjrules.load(str(folder / "breaks.yaml")))
-    assert breaks.reason == "the same wall is broken at another place"
+    assert pairing_of(toy("toy"), toy("broken")).reason == "the same wall is broken at another place"
 
 
 def test_hands_that_are_not_paired_are_told(capsys: pytest.CaptureFixture[str]) -> None:
@@ -130,20 +124,19 @@ def test_hands_that_are_not_paired_are_told(capsys: pytest.CaptureFixture[str]) 
 # Files
 
 
-def test_a_run_goes_on_and_tells_the_same(
-    toys: dict[str, Ruleset], folder: Path, tmp_path: Path, higher: Comparison
-) -> None:
+def test_a_run_goes_on_and_tells_the_same(folder: Path, tmp_path: Path, higher: Comparison) -> None:
     path = tmp_path / "a.jsonl"
     given: dict[str, Any] = {"players": "random", "out": path}
     lines = folder.joinpath("higher.jsonl").read_bytes().splitlines(keepends=True)
     path.write_bytes(b"".join(lines)[:-40])
-    whole = mjrules.compare_rulesets(toys["toy"], toys["higher"], HANDS, 3, **given)
+    whole = mjrules.compare_rulesets(toy("toy"), toy("higher"), HANDS, 3, **given)
     assert (whole.hands, whole.played) == (HANDS, STRETCH)
     assert (whole.digest, whole.to_record()) == (higher.digest, higher.to_record())
     assert path.read_bytes().splitlines(keepends=True) == lines
-    part = mjrules.compare_rulesets(toys["toy"], toys["higher"], STRETCH + 3, 3, **given)
+    assert mjrules.compare_rulesets(toy("toy"), toy("higher"), HANDS, 3, **given).played == 0
+    part = mjrules.compare_rulesets(toy("toy"), toy("higher"), STRETCH + 3, 3, **given)
     assert (part.hands, part.played) == (STRETCH + 3, 3)
-    other = mjrules.compare_rulesets(toys["toy"], toys["higher"], STRETCH + 3, 3, players="random")
+    other = mjrules.compare_rulesets(toy("toy"), toy("higher"), STRETCH + 3, 3, players="random")
     assert (other.digest, other.played) == (part.digest, STRETCH + 3)
     assert path.read_bytes().splitlines(keepends=True) == lines
 
@@ -158,6 +151,10 @@ DAMAGES = {
         lambda lines: [lines[0], with_checks(lines[1].replace(b'"walls": 20', b'"walls": "x"'))],
         "line 2: this is not a stretch of a comparison",
     ),
+    "no worth": (
+        lambda lines: [lines[0], with_checks(lines[1].replace(b'"value:1"', b'"value:one"'))],
+        "line 2: this is not a stretch of a comparison",
+    ),
     "no tally": (
         lambda lines: [lines[0], with_checks(lines[1][: lines[1].index(b'"a": {')] + b'"a": 5, "b": {}}\n')],
         "line 2: this is not a stretch of a comparison",
@@ -166,27 +163,23 @@ DAMAGES = {
 
 
 @pytest.mark.parametrize(("damage", "reason"), DAMAGES.values(), ids=DAMAGES)
-def test_a_damaged_file_is_refused(
-    damage: Any, reason: str, toys: dict[str, Ruleset], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_damaged_file_is_refused(damage: Any, reason: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "a.jsonl"
     given: dict[str, Any] = {"players": "random", "out": path}
-    mjrules.compare_rulesets(toys["toy"], toys["lower"], 2 * STRETCH, **given)
+    mjrules.compare_rulesets(toy("toy"), toy("lower"), 2 * STRETCH, **given)
     path.write_bytes(b"".join(damage(path.read_bytes().splitlines(keepends=True))))
     with pytest.raises(mjrules.MjrulesError, match=f"{path}: {reason}"):
-        mjrules.compare_rulesets(toys["toy"], toys["lower"], 2 * STRETCH, **given)
+        mjrules.compare_rulesets(toy("toy"), toy("lower"), 2 * STRETCH, **given)
 
 
-def test_a_file_of_another_comparison_is_refused(toys: dict[str, Ruleset], tmp_path: Path) -> None:
+def test_a_file_of_another_comparison_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "a.jsonl"
-    mjrules.compare_rulesets(toys["toy"], toys["lower"], 1, 3, players="random", out=path)
+    mjrules.compare_rulesets(toy("toy"), toy("lower"), 1, 3, players="random", out=path)
     with pytest.raises(mjrules.MjrulesError, match="it belongs to another comparison: seed is 3, 4 here"):
-        mjrules.compare_rulesets(toys["toy"], toys["lower"], 1, 4, players="random", out=path)
+        mjrules.compare_rulesets(toy("toy"), toy("lower"), 1, 4, players="random", out=path)
 
 
-def test_rulesets_are_sent_with_their_files(
-    toys: dict[str, Ruleset], folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_rulesets_are_sent_with_their_files(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A process that has no such files plays by what was sent, and refuses what is not the same."""
     below = folder / "below"
     below.mkdir(exist_ok=True)
@@ -210,20 +203,20 @@ def test_rulesets_are_sent_with_their_files(
     assert options.load().options.chosen["limit"] == 500
 
 
-def test_a_ruleset_that_no_file_has_cannot_be_sent(toys: dict[str, Ruleset]) -> None:
+def test_a_ruleset_that_no_file_has_cannot_be_sent() -> None:
     odd = mjrules.load("western")
     odd.files = None
     with pytest.raises(CompareError, match="western was not loaded from files"):
         SentRuleset.of(odd)
 
 
-def test_what_stops_a_stretch_is_told(toys: dict[str, Ruleset]) -> None:
-    sent = SentRuleset.of(toys["toy"])
+def test_what_stops_a_stretch_is_told() -> None:
+    sent = SentRuleset.of(toy("toy"))
     task = StretchTask(sent, sent, ("nobody",), "1", 7, 1)
     assert play_stretch(task)["error"].startswith('stretch 7: there is no player "nobody"')
     old = StretchTask(sent, sent, ("random",), "1", 7, 1, version="0.0")
     assert play_stretch(old) == {"error": f"this is mjrules {mjrules.__version__}, and 0.0 is asked for"}
-    comparison = Comparison(toys["toy"], toys["toy"], players="random")
+    comparison = Comparison(toy("toy"), toy("toy"), players="random")
     comparison.played_by.names = ("nobody",) * 4
     with pytest.raises(CompareError, match='stretch 1: there is no player "nobody"'):
         list(comparison.run(1))
@@ -235,8 +228,8 @@ def test_a_stretch_as_json() -> None:
     assert Stretch.from_record(record).to_record() == record
 
 
-def test_the_best_players_play_where_nothing_is_said(toys: dict[str, Ruleset]) -> None:
-    assert best_players(toys["toy"], toys["toy"]) in mjrules.player_names(toys["toy"])
+def test_the_best_players_play_where_nothing_is_said() -> None:
+    assert best_players(toy("toy"), toy("toy")) in mjrules.player_names(toy("toy"))
     with pytest.raises(PlayerError, match="one name for all"):
         Comparison(mjrules.load("riichi-sanma"), mjrules.load("riichi"), players="random,random,random")
     three = mjrules.compare_rulesets("riichi-sanma", "riichi", 1, players="random")
@@ -303,6 +296,10 @@ def test_the_files(higher: Comparison, folder: Path, tmp_path: Path, capsys: pyt
     assert read.to_pylist() == expected
     assert json.loads(read.schema.metadata[b"mjrules_comparison"])["digest"] == higher.digest
     assert {path.stem for path in pictures.iterdir()} == {"ends", "changes", "worths", "payments", "rules"}
+    drawn = pictures.joinpath("changes.svg").read_text(encoding="utf-8")
+    verdicts = [own.found.verdict for own in higher.measured if own.kind in (ENDS, SEATS)]
+    assert drawn.count('circle class="b"') == sum(each in (MORE, LESS) for each in verdicts) > 1
+    assert drawn.count('circle class="unclear"') == sum(each in (UNCLEAR, SAME) for each in verdicts)
     for path in pictures.iterdir():
         picture = ElementTree.fromstring(path.read_text(encoding="utf-8"))
         said = picture.findtext("{http://www.w3.org/2000/svg}desc")

@@ -8,25 +8,20 @@ from math import sqrt
 import pytest
 
 import mjrules
-from mjrules import Comparison, Ruleset
-from mjrules.compare.intervals import FEW
+from mjrules import Comparison
+from mjrules.compare.intervals import FEW, LESS, MORE
 from mjrules.compare.measures import Measured, figures
 from mjrules.compare.stretch import STRETCH
-from tests.compare.toys import expected, toys_in
+from tests.compare.toys import expected, toy
 from tests.kit.profile import amount
 
-RUNS = amount(2, 30, 400)
+RUNS = amount(2, 18, 400)
 HANDS = 12 * STRETCH
 
 
-@pytest.fixture(scope="module")
-def toys(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Ruleset]:
-    return toys_in(tmp_path_factory.mktemp("toys"))
-
-
-def truths(toys: dict[str, Ruleset], comparison: Comparison) -> dict[tuple[str, str], float]:
+def truths(comparison: Comparison) -> dict[tuple[str, str], float]:
     """The true differences of what is compared, by kind and id."""
-    exact = [expected(toys[name]) for name in ("toy", "higher")]
+    exact = [expected(toy(name)) for name in ("toy", "higher")]
     found = {}
     for kind, id, _, _, figure in figures(comparison.moments, comparison.a, comparison.b, by_player=False):
         a, b = (value(own, figure.of, figure.by, figure.squares, root=figure.root) for own in exact)
@@ -50,14 +45,14 @@ def covers(measured: Measured, truth: float) -> bool:
 
 
 @pytest.mark.slow
-def test_the_intervals_cover_what_is_true(toys: dict[str, Ruleset]) -> None:
+def test_the_intervals_cover_what_is_true() -> None:
     """Of all intervals together one in twenty misses; none of them alone misses more often than chance may have it."""
     truth: dict[tuple[str, str], float] = {}
     hit: dict[tuple[str, str], int] = {}
     given: dict[tuple[str, str], int] = {}
     for seed in range(RUNS):
-        comparison = mjrules.compare_rulesets(toys["toy"], toys["higher"], HANDS, seed, players="random")
-        truth = truth or truths(toys, comparison)
+        comparison = mjrules.compare_rulesets(toy("toy"), toy("higher"), HANDS, seed, players="random")
+        truth = truth or truths(comparison)
         for own in comparison.measured:
             key = (own.kind, own.id)
             if own.found.verdict != FEW:
@@ -68,3 +63,17 @@ def test_the_intervals_cover_what_is_true(toys: dict[str, Ruleset]) -> None:
     assert 0.92 <= all_hit / runs <= 0.985, (all_hit, runs)
     for key, number in given.items():
         assert hit[key] >= 0.95 * number - 4 * sqrt(0.0475 * number), (key, hit[key], number)
+
+
+@pytest.mark.slow
+def test_equal_games_on_other_walls_do_not_differ_more_often_than_by_chance() -> None:
+    """The wall is broken elsewhere under B, so the hands are others; but the game is the same, so the truth is zero."""
+    seen = told = 0
+    for seed in range(amount(2, 12, 400)):
+        comparison = mjrules.compare_rulesets(toy("toy"), toy("broken"), HANDS, seed, players="random")
+        assert not comparison.pairing.paired
+        verdicts = [own.found.verdict for own in comparison.measured if own.found.verdict != FEW]
+        told += len(verdicts)
+        seen += sum(verdict in (MORE, LESS) for verdict in verdicts)
+    assert told > 15
+    assert seen <= 0.08 * told

@@ -12,7 +12,8 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import suppress
+from contextlib import contextmanager, suppress
+from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -20,30 +21,42 @@ from typing import Any
 import pytest
 
 import mjrules
-from mjrules import Comparison, Ruleset
+from mjrules import Comparison
 from mjrules.compare import over_dask, workers
 from mjrules.compare.errors import CompareError
-from mjrules.compare.stretch import STRETCH
-from mjrules.compare.workers import cores, processes
-from tests.compare.toys import toys_in
+from mjrules.compare.stretch import STRETCH, Stretch, StretchTask
+from mjrules.compare.workers import Workers, cores, processes
+from tests.compare.toys import toy, toys_in
 from tests.kit.profile import amount
 
-HANDS = amount(2, 12, 300) * STRETCH + 1
+HANDS = amount(12, 12, 300) * STRETCH + 1
 """With a last stretch that is not whole."""
 
 
-@pytest.fixture(scope="module")
-def toys(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Ruleset]:
-    return toys_in(tmp_path_factory.mktemp("toys"))
+@cache
+def alone() -> Comparison:
+    """What one process finds."""
+    return mjrules.compare_rulesets(toy("toy"), toy("higher"), HANDS, 1, players="random")
 
 
-@pytest.fixture(scope="module")
-def alone(toys: dict[str, Ruleset]) -> Comparison:
-    return mjrules.compare_rulesets(toys["toy"], toys["higher"], HANDS, 1, players="random")
+def counted(task: StretchTask) -> dict[str, Any]:
+    """Stands for a stretch that is played: the number of its task, by which one is told from another."""
+    return Stretch(task.number, task.hands, 0, 0, {"hands": task.number}, {}).to_record()
 
 
-def compared(toys: dict[str, Ruleset], given: Any) -> Comparison:
-    return mjrules.compare_rulesets(toys["toy"], toys["higher"], HANDS, 1, players="random", workers=given)
+@cache
+def counted_alone() -> str:
+    """The digest of such stretches, one after the other."""
+
+    @contextmanager
+    def one_by_one() -> Iterator[Workers]:
+        yield lambda tasks: map(counted, tasks)
+
+    return compared(one_by_one()).digest
+
+
+def compared(given: Any) -> Comparison:
+    return mjrules.compare_rulesets(toy("toy"), toy("higher"), 3 * STRETCH, players="random", workers=given)
 
 
 class _Pool:
@@ -70,16 +83,17 @@ class _Pool:
 
 @pytest.mark.parametrize(("ends_at", "fails"), [((), False), ((2,), False), ((2, 3, 3), False), ((2, 2, 2), True)])
 def test_processes_that_end_are_replaced(
-    ends_at: tuple[int, ...], fails: bool, toys: dict[str, Ruleset], monkeypatch: pytest.MonkeyPatch, alone: Comparison
+    ends_at: tuple[int, ...], fails: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(workers, "ProcessPoolExecutor", _Pool)
+    monkeypatch.setattr(workers, "play_stretch", counted)
     monkeypatch.setattr(_Pool, "ends_at", ends_at)
     monkeypatch.setattr(_Pool, "asked", [], raising=False)
     if fails:
         with pytest.raises(CompareError, match="the processes ended 3 times before stretch 2 was played"):
-            compared(toys, processes(1))
+            compared(processes(1))
     else:
-        assert compared(toys, processes(1)).digest == alone.digest
+        assert compared(processes(1)).digest == counted_alone()
 
 
 class _Client:
@@ -121,15 +135,14 @@ class _Client:
         ("fine", ""),
     ],
 )
-def test_a_scheduler(
-    address: str, reason: str, toys: dict[str, Ruleset], monkeypatch: pytest.MonkeyPatch, alone: Comparison
-) -> None:
+def test_a_scheduler(address: str, reason: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", SimpleNamespace(Client=_Client))
+    monkeypatch.setattr(over_dask, "play_stretch", counted)
     if reason:
         with pytest.raises(CompareError, match=reason):
-            compared(toys, over_dask.dask_workers(address))
+            compared(over_dask.dask_workers(address))
     else:
-        assert compared(toys, over_dask.dask_workers(address)).digest == alone.digest
+        assert compared(over_dask.dask_workers(address)).digest == counted_alone()
 
 
 def test_how_many_run_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -154,13 +167,13 @@ def kill_one_in_the_middle(pids: Any, comparison: Comparison, given: Any) -> Non
 
 @pytest.mark.slow
 @pytest.mark.parametrize("killed", [False, True], ids=["whole", "killed"])
-def test_two_processes_play_the_same(killed: bool, toys: dict[str, Ruleset], alone: Comparison) -> None:
-    comparison = Comparison(toys["toy"], toys["higher"], 1, "random")
+def test_two_processes_play_the_same(killed: bool) -> None:
+    comparison = Comparison(toy("toy"), toy("higher"), 1, "random")
     if killed:
         kill_one_in_the_middle(children, comparison, processes(2))
     else:
         assert list(comparison.run(HANDS, workers=processes(2)))
-    assert (comparison.digest, comparison.hands) == (alone.digest, HANDS)
+    assert (comparison.digest, comparison.hands) == (alone().digest, HANDS)
 
 
 def children() -> list[int]:
@@ -198,17 +211,15 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, lis
 
 @pytest.mark.slow
 @pytest.mark.parametrize("killed", [False, True], ids=["whole", "killed"])
-def test_workers_of_dask_play_the_same(
-    killed: bool, cluster: tuple[str, list[int]], toys: dict[str, Ruleset], alone: Comparison
-) -> None:
+def test_workers_of_dask_play_the_same(killed: bool, cluster: tuple[str, list[int]]) -> None:
     address, pids = cluster
-    comparison = Comparison(toys["toy"], toys["higher"], 1, "random")
+    comparison = Comparison(toy("toy"), toy("higher"), 1, "random")
     wait_for_two(address)
     if killed:
         kill_one_in_the_middle(lambda: pids, comparison, over_dask.dask_workers(address))
     else:
         assert list(comparison.run(HANDS, workers=over_dask.dask_workers(address)))
-    assert (comparison.digest, comparison.hands) == (alone.digest, HANDS)
+    assert (comparison.digest, comparison.hands) == (alone().digest, HANDS)
 
 
 def wait_for_two(address: str) -> None:
@@ -221,7 +232,7 @@ def wait_for_two(address: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="there is no list of processes here")
-def test_an_interrupted_command_leaves_no_process_behind(toys: dict[str, Ruleset], tmp_path: Path) -> None:
+def test_an_interrupted_command_leaves_no_process_behind(tmp_path: Path) -> None:
     """Ctrl-C in a terminal reaches every process; the command tells what was played, and goes on from its file."""
     folder, out = tmp_path, tmp_path / "a.jsonl"
     toys_in(folder)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import cache
 from math import prod
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import mjrules
 from mjrules import Action, Match, Ruleset, View
@@ -32,13 +34,32 @@ HIGHER = "id: higher\nextends: toy.yaml\nscoring: {minimum: 2}\n"
 """Only dragons win."""
 LOWER = "id: lower\nextends: toy.yaml\nrules: {dragons: {points: 1}}\n"
 """Dragons are worth less."""
+BROKEN = "id: broken\nextends: toy.yaml\ntable: {stack_count: second_throw}\n"
+"""The same game, but the wall is broken elsewhere, so that other hands are dealt."""
 
 
-def toys_in(folder: Path) -> dict[str, Ruleset]:
-    """The toys by their names, written to files."""
-    for name, text in (("toy", TOY), ("higher", HIGHER), ("lower", LOWER)):
+@cache
+def toy_folder() -> Path:
+    """A folder with the files of the toys, for as long as tests run."""
+    folder = TemporaryDirectory(prefix="toys-")
+    _FOLDERS.append(folder)
+    toys_in(Path(folder.name))
+    return Path(folder.name)
+
+
+@cache
+def toy(name: str) -> Ruleset:
+    """A toy by its name, loaded once."""
+    return mjrules.load(str(toy_folder() / f"{name}.yaml"))
+
+
+_FOLDERS: list[TemporaryDirectory[str]] = []
+
+
+def toys_in(folder: Path) -> None:
+    """Write the files of the toys."""
+    for name, text in (("toy", TOY), ("higher", HIGHER), ("lower", LOWER), ("broken", BROKEN)):
         folder.joinpath(f"{name}.yaml").write_text(text, encoding="utf-8")
-    return {name: mjrules.load(str(folder / f"{name}.yaml")) for name in ("toy", "higher", "lower")}
 
 
 def walls(ruleset: Ruleset) -> Iterator[tuple[int, ...]]:

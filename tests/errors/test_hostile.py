@@ -11,11 +11,13 @@ import pytest
 
 import mjrules
 from mjrules import HandError, bounds
-from mjrules.budget import Question, budget, spend
+from mjrules.budget import KeptAnswers, Question, budget, spend, spent
 from mjrules.cli import main
 from mjrules.errors import TooComplexError
 from mjrules.match.match import play_out
 from mjrules.records import lines_of
+from mjrules.ruleset.load import load
+from mjrules.shapes.wild_tiles import _FILLED
 from tests.kit.playing import chooser
 from tests.kit.rulesets import loaded
 
@@ -136,6 +138,53 @@ def test_the_budget_is_that_of_the_outer_question() -> None:
     spend(1_000_000_000, "nobody asks")
     error = TooComplexError(10, "laying").within("big")
     assert str(pickle.loads(pickle.dumps(error))) == "more than 10 steps are needed: laying: big"
+
+
+ASKED_BEFORE = {
+    "jokers": ("western/us", "1122m33p JJJJJJJ !J"),
+    "jokers that wait": ("western/us", "12m99s55z4567pJJJ"),
+    "combinations": ("chinese-official", "123456789m123p1s +1s from=left"),
+}
+
+
+@pytest.mark.parametrize("name", ASKED_BEFORE)
+def test_what_was_asked_before_makes_no_question_cheaper(name: str) -> None:
+    """So whether it is too complex does not depend on that either."""
+    id, text = ASKED_BEFORE[name]
+    ruleset = load(id)
+    hand = ruleset.parse(text)
+    _FILLED.forget()
+    steps = []
+    for _ in range(3):
+        with spent() as so_far:
+            _ = ruleset.score(hand) if hand.winner and hand.win is not None else ruleset.waits(hand)
+        steps.append(so_far())
+    assert steps[0] > 0
+    assert steps == [steps[0]] * 3
+    ruleset.score("19m19p19s1234567z +1z from=left")
+    with budget(steps[0] - 1), pytest.raises(TooComplexError):
+        _ = ruleset.score(hand) if hand.winner and hand.win is not None else ruleset.waits(hand)
+
+
+def test_a_kept_answer_is_paid_for_once_in_each_question() -> None:
+    kept: KeptAnswers[str, int] = KeptAnswers("counting", 2)
+    for _ in range(2):
+        with spent() as steps:
+            for key in ("a", "a", "b", "a"):
+                if kept.get(key) is None:
+                    spend(5, "counting")
+                    kept.keep(key, 1, 5)
+            assert steps() == 10
+    with spent() as steps:
+        kept.keep("c", 1, 5, size=2)  # the others go
+        assert kept.get("a") is None
+        assert steps() == 0
+        assert kept.get("c") == 1
+        kept.keep("c", 1, 5)  # found once more, it is not paid for once more
+        assert steps() == -5
+    assert kept.get("c") == 1
+    with budget(4), Question(), pytest.raises(TooComplexError, match="more than 4 steps are needed: counting"):
+        kept.get("c")
 
 
 # Records.

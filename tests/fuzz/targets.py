@@ -17,6 +17,11 @@ from zlib import crc32
 import mjrules
 from mjrules import Hand, HandError, MjrulesError, Ruleset, Table
 from mjrules.cli import COMMANDS, main
+from mjrules.cli.show_comparison import comparison_text
+from mjrules.compare.comparison import Comparison
+from mjrules.compare.pictures import pictures
+from mjrules.compare.stretch import Stretch
+from mjrules.compare.workers import Workers
 from mjrules.hands.record import FIELDS, FLAGS
 from mjrules.logs.replay import Replay
 from mjrules.match.match import play_out
@@ -323,14 +328,69 @@ def simulation_words() -> Sequence[str]:
     return sorted(set(re.findall(r"\w+", simulation_seeds()[0].decode())))
 
 
+# Comparisons.
+
+
+@contextmanager
+def nobody_plays() -> Iterator[Workers]:
+    """Within it, only what a file has is compared."""
+    yield lambda tasks: iter(())
+
+
+def use_comparison(data: bytes) -> None:
+    """The file of a comparison, as it is, and with check sums that fit; and what is told of it."""
+    for found in (data, with_checks(data)):
+        WORKING.write_bytes(found)
+        comparison = Comparison(loaded("hong-kong"), loaded("hong-kong"), 1, "random")
+        with suppress(MjrulesError):
+            for _ in comparison.run(1000, WORKING, nobody_plays()):
+                pass
+        json.dumps(comparison.to_record(), allow_nan=False)
+        comparison_text(comparison).encode()
+        pictures(comparison)
+
+
+@cache
+def comparison_seeds() -> list[bytes]:
+    """A file of several stretches."""
+    WORKING.unlink(missing_ok=True)
+    comparison = Comparison(loaded("hong-kong"), loaded("hong-kong"), 1, "random")
+    list(comparison.run(1, WORKING, nobody_plays()))
+    sums = {
+        "hands": 20,
+        "wins": 3,
+        "won": 3,
+        "worth": 9,
+        "worth squared": 40,
+        "value:3": 3,
+        "way:claimed": 3,
+        "net:E": -4,
+    }
+    more = {"rule:all_pungs": 2, "seat:E": 1, "times:a": 1, "amount:a": 8, "in:b": 5, "places": 80, "net squared": 99}
+    lines = [
+        json.dumps(Stretch(number, 20, 20, 3, sums, {**sums, **more, "wins": number}).to_record())
+        for number in range(1, 13)
+    ]
+    whole = with_checks(WORKING.read_bytes() + "".join(f"{line}\n" for line in lines).encode())
+    return [whole, b"".join(whole.splitlines(keepends=True)[:3])]
+
+
+@cache
+def comparison_words() -> Sequence[str]:
+    """The words of this file."""
+    return sorted(set(re.findall(r"\w+", comparison_seeds()[0].decode())))
+
+
 # The command line.
 
 
 def use_arguments(data: bytes) -> None:
-    """The arguments of a command, quoted as in a shell; a simulation plays few hands."""
+    """The arguments of a command, quoted as in a shell; a simulation or comparison plays few hands."""
     with suppress(ValueError):
         arguments = shlex.split(data.decode("utf-8", "surrogateescape"))
         if "simulate" in arguments[:1] and re.search(r"\d{2}", " ".join(arguments)):
+            return
+        if "compare" in arguments[:1] and not {"--hands", "1", "--players", "random", "--workers"} <= set(arguments):
             return
         Path("club.yaml").write_bytes(b"id: club\nextends: hong-kong\n")
         Path("records.jsonl").write_bytes(RECORDS_FILE)
@@ -380,6 +440,7 @@ LINES: Sequence[str] = (
     "replay input --quiet",
     "replay input --format botzone --to 3",
     "simulate --ruleset hong-kong --hands 1 --seed 1 --json",
+    "compare hong-kong --set-b minimum=1 --hands 1 --players random --workers 1 --json",
     "check club.yaml --json",
     "check hong-kong",
     "test club.yaml",
@@ -414,6 +475,7 @@ TARGETS: Mapping[str, Target] = {
     "botzone": Target(use_botzone, botzone_seeds, botzone_words, RECORDS),
     "riichi": Target(use_riichi, riichi_seeds, riichi_words, RECORDS),
     "simulation": Target(use_simulation, simulation_seeds, simulation_words, (*RECORDS, change_lines)),
+    "comparison": Target(use_comparison, comparison_seeds, comparison_words, (*RECORDS, change_lines)),
     "arguments": Target(use_arguments, argument_seeds, argument_words, TEXTS),
 }
 """The kinds of input, by name."""

@@ -45,10 +45,10 @@ def test_without_jokers_a_hand_takes_few_steps(id: str, question: str, text: str
 def test_with_four_jokers_it_takes_a_part_of_the_budget(question: str, text: str) -> None:
     ruleset = loaded("western/us")
     hand = ruleset.parse(text)
-    assert cost(text, lambda: QUESTIONS[question](ruleset, hand)).steps < STEPS // 20
+    assert cost(text, lambda: QUESTIONS[question](ruleset, hand)).steps < STEPS // 10
 
 
 @pytest.mark.slow
 def test_the_worst_hand_with_four_jokers_by_hand() -> None:
     ruleset = loaded("western/us")
-    assert cost("", lambda: ruleset.waits("111222m444pJJJJ")).steps < STEPS // 20
+    assert cost("", lambda: ruleset.waits("111222m444pJJJJ")).steps < STEPS // 10

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -29,6 +29,8 @@ from mjrules.ledger import (
 )
 from mjrules.ledger.migrations import NEWEST
 
+Books = Callable[[], str]
+
 OLD = Path(__file__).parent / "books-1.db"
 """Books of version 1, as the first mjrules that had any wrote them."""
 FOUR = ("Ann", "Bo", "Cy", "Di")
@@ -37,8 +39,8 @@ PAID = {"Ann": 30, "Bo": -10, "Cy": -10, "Di": -10}
 
 
 @pytest.fixture
-def ledger(tmp_path: Path) -> Iterator[Ledger]:
-    with Ledger.open(tmp_path / "club.db") as own:
+def ledger(books: Books) -> Iterator[Ledger]:
+    with Ledger.open(books()) as own:
         opened = own.append(EveningOpened(club="Tuesday", date="2026-11-24", players=FOUR), id="e", who="Ann")
         own.append(TableOpened(evening=opened.id, table="1", players=FOUR), id="t")
         yield own
@@ -134,9 +136,9 @@ def test_what_does_not_fit_is_refused(ledger: Ledger, reason: str) -> None:
     assert ledger.entries() == before
 
 
-def test_two_copies_that_went_apart_are_joined(ledger: Ledger, tmp_path: Path) -> None:
+def test_two_copies_that_went_apart_are_joined(ledger: Ledger, books: Books) -> None:
     ledger.append(hand(1), id="h1")
-    with Ledger.open(tmp_path / "other.db") as other:
+    with Ledger.open(books()) as other:
         assert (other.join(ledger.entries()), other.join(ledger.entries())) == (3, 0)
         ledger.append(hand(2), id="h2")
         other.append(hand(2, paid={"Bo": 5, "Cy": -5}), id="x2")
@@ -149,8 +151,8 @@ def test_two_copies_that_went_apart_are_joined(ledger: Ledger, tmp_path: Path) -
         ledger.append(PlayerLeft(evening="e", player="Di"))
 
 
-def test_an_evening_that_is_undone_is_gone_unless_another_copy_went_on(ledger: Ledger, tmp_path: Path) -> None:
-    with Ledger.open(tmp_path / "other.db") as other:
+def test_an_evening_that_is_undone_is_gone_unless_another_copy_went_on(ledger: Ledger, books: Books) -> None:
+    with Ledger.open(books()) as other:
         other.join(ledger.entries())
         other.append(hand(1), id="h1")
         with pytest.raises(LedgerError, match="the evening was undone, and yet it has lines that count"):
@@ -262,7 +264,9 @@ def test_an_entry_that_cannot_be_is_refused() -> None:
         hand(1, record={"x": deep})
 
 
-def test_the_file_refuses_every_change(ledger: Ledger, tmp_path: Path) -> None:
+def test_the_file_refuses_every_change(tmp_path: Path) -> None:
+    with Ledger.open(tmp_path / "club.db") as own:
+        own.append(EveningOpened(club="Tuesday", date="2026-11-24", players=FOUR))
     with sqlite3.connect(tmp_path / "club.db") as db:
         for change in ("UPDATE event SET body = ''", "DELETE FROM event"):
             with pytest.raises(sqlite3.IntegrityError, match="never"):

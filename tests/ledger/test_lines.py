@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Callable, Iterator
 
 import pytest
 
@@ -17,8 +16,8 @@ FOUR = ("Ann", "Bo", "Cy", "Di")
 
 
 @pytest.fixture
-def ledger(tmp_path: Path) -> Iterator[Ledger]:
-    with Ledger.open(tmp_path / "club.db") as own:
+def ledger(books: Callable[[], str]) -> Iterator[Ledger]:
+    with Ledger.open(books()) as own:
         own.append(EveningOpened(club="T", date="2026-11-24", players=FOUR, note="\u4e00\u842c"), id="e")
         own.append(TableOpened(evening="e", table="1", players=FOUR), id="t")
         yield own
@@ -28,10 +27,10 @@ def read(text: str | bytes) -> list[Entry]:
     return read_book_lines(io.BytesIO(text if isinstance(text, bytes) else text.encode()))
 
 
-def test_what_is_written_is_read(ledger: Ledger, tmp_path: Path) -> None:
+def test_what_is_written_is_read(ledger: Ledger, books: Callable[[], str]) -> None:
     lines = [*book_lines(ledger.entries())]
     assert read("".join(lines)) == ledger.entries()
-    with Ledger.open(tmp_path / "other.db") as other:
+    with Ledger.open(books()) as other:
         other.join(read("".join(lines)))
         assert [*book_lines(other.entries())] == lines
 

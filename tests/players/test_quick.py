@@ -11,7 +11,6 @@ from mjrules.players.quick import QuickPlayer
 from mjrules.players.seat import ground_of
 from mjrules.table.view import view
 from mjrules.testing import laid_table, play_moves
-from tests.kit.profile import thinned
 
 RULESETS = ("zung-jung", "sichuan", "riichi", "western", "chinese-official", "taiwanese", "bmja", "riichi-sanma")
 
@@ -30,7 +29,8 @@ def asked(table: mjrules.Table, seat: str) -> tuple[Action, str]:
     return best, why
 
 
-@pytest.mark.parametrize("name", thinned(RULESETS, 3))
+@pytest.mark.slow
+@pytest.mark.parametrize("name", RULESETS)
 def test_a_hand_is_played_to_its_end_and_the_same_again(name: str) -> None:
     logs = []
     for _ in range(2):

@@ -18,6 +18,7 @@ from mjrules.budget import budget
 from mjrules.hooks import Wild, hookimpl
 from mjrules.hooks.manager import available_plugins
 from mjrules.ruleset.load import load
+from mjrules.shapes.readings import unfinished
 from mjrules.testing import check_laws, random_hands
 from mjrules.tiles.tile import JOKER, KIND, KINDS, STANDING, format_tiles, parse_tiles, sort_tiles, tiles_of
 from tests.kit.profile import thinned
@@ -523,9 +524,72 @@ def test_eight_jokers_take_few_steps(american: Ruleset, text: str) -> None:
 
 
 @pytest.mark.slow
-def test_all_waits_of_eight_jokers_take_few_steps(american: Ruleset) -> None:
-    with budget(700_000):
-        assert len(american.waits("11122m JJJJJJJJ")) == KINDS + 1
+@pytest.mark.parametrize("text", ["11122m JJJJJJJJ", "11m223p JJJJJJJJ"])
+def test_all_waits_of_eight_jokers_take_few_steps(american: Ruleset, text: str) -> None:
+    with budget(1_000_000):
+        assert len(american.waits(text)) == KINDS + 1
+
+
+def test_the_tiles_in_hand_leave_room_for_few_sets(american: Ruleset) -> None:
+    """No pung of dragons has room beside 1 and 2 characters, 2 and 3 dots; so few hands are tried."""
+    with budget(20_000):
+        assert american.score("11m223p JJJJJJJJ +2m").total == 500
+
+
+TWICE = """\
+id: twice
+extends: root
+plugins: [base_payment, combinations, sum, wild]
+tiles: {J: 8}
+scoring: {method: sum}
+shapes: {seven_pairs: {parts: [7 x pair], concealed: true, distinct: true}}
+rules:
+  dragons: {points: 5, each: true, when: {sets: [pung dragon]}}
+  pairs: {points: 8, when: {shape: seven_pairs}}
+"""
+
+
+def test_a_rule_that_counts_more_than_once_promises_more(tmp_path: Path) -> None:
+    path = tmp_path / "twice.yaml"
+    path.write_text(TWICE, encoding="utf-8")
+    ruleset = mjrules.load(str(path))
+    hand = ruleset.parse("556677zJJJJJJJ +1z")
+    assert ruleset.score(hand).total == 20
+    assert found(ruleset, hand) == with_every_joker_tried(ruleset, hand)
+
+
+def promised(ruleset: Ruleset, hand: Hand) -> int:
+    """How many hands are tried, none of which is worth more than was promised."""
+    scorer, tried = ruleset.scorer, 0
+    assert scorer.promising is not None
+    for promise in scorer.promising.promises(hand, scorer.case(hand, unfinished(hand))):
+        for own in promise.hands:
+            tried += 1
+            for reading, answers, views in scorer._asked(own, (promise.shape,)):
+                weighed = scorer.selector.best(scorer.program.standing(answers, views))
+                assert promise.bound is not None
+                assert weighed.rank <= promise.bound.rank, (hand.to_text(), reading.pieces)
+                assert not scorer.selector.surpasses(weighed, promise.bound), (hand.to_text(), reading.pieces)
+    return tried
+
+
+@pytest.mark.parametrize(
+    "text", ["(555z) 11m23p99s JJJJ +9s seat=S", "44p7z 55z JJJ (123s) 6z6z +J", "(111z) 22m 56z JJJJJJ !6z"]
+)
+def test_no_hand_is_worth_more_than_was_promised(american: Ruleset, text: str) -> None:
+    assert promised(american, american.parse(text)) > 2
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["american", "no limit", "one chow", "wild", "small", "honours"])
+def test_no_hand_is_worth_more_than_was_promised_under_any_ruleset(request: pytest.FixtureRequest, name: str) -> None:
+    ruleset = mjrules.load(*OTHERS[name]) if name in OTHERS else request.getfixturevalue(name)
+    random = Random(name)
+    hands = [
+        with_jokers(in_melds(natural, random), random.randrange(1, 4), random)
+        for natural in random_hands(ruleset, 40, seed=43)
+    ]
+    assert sum(promised(ruleset, hand) for hand in hands if hand.won and hand.jokers) > 100
 
 
 def test_of_equal_tiles_that_win_the_first_is_named(american: Ruleset) -> None:

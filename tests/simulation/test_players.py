@@ -11,7 +11,7 @@ import mjrules
 from mjrules.cli import main
 from mjrules.match.match import Chooser
 from mjrules.players.chance import chance_player
-from mjrules.players.make import PlayerError
+from mjrules.players.errors import PlayerError
 from mjrules.ruleset.ruleset import Ruleset
 from mjrules.simulation import played_by
 from mjrules.simulation.played_by import PlayedBy
@@ -53,7 +53,7 @@ def test_each_seat_is_played_by_its_player(kinds: None) -> None:
 
 def test_players_are_told(kinds: None, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "a.jsonl"
-    command = ["simulate", *GAME, "--hands", "4", "--out", str(path)]
+    command = ["simulate", *GAME, "--hands", "1", "--out", str(path)]
     assert main([*command, "--players", "sensible", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert set(told["players"].values()) == {"sensible"}

@@ -1,0 +1,281 @@
+"""What a hand may still become, how likely that is, and what it would be worth: estimates by the unseen tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import fields, replace
+from math import exp
+from typing import Final, NamedTuple
+
+from ..declared.fields import is_declared
+from ..distance.column_goals import ColumnGoal
+from ..distance.goals import Goal
+from ..distance.suit_costs import COST, LOW, SPARE
+from ..errors import MjrulesError
+from ..hands.hand import Hand
+from ..hands.meld import Meld
+from ..hands.pieces import CLAIMED, Piece
+from ..ruleset.ruleset import Ruleset
+from ..shapes.readings import hand_classes
+from ..shapes.splitting import Counts
+from ..tiles.tile import KINDS, TEXT, Tile, tiles_of
+from .aims import Aims
+
+GOALS_TRIED: Final = 32
+"""Of how many goals the cost is worked out for one decision."""
+GOALS_VALUED: Final = 6
+"""For how many of them, the likeliest, it is worked out what they are worth."""
+FARTHER: Final = 3
+"""Goals that lack so many tiles more than the nearest are regarded."""
+BY_CLAIM: Final = 0.8
+"""How much a tile that may be claimed comes sooner than one that has to be drawn, beside 1."""
+BY_WIN: Final = 1.2
+"""The same for the last tile, with which anybody's discard wins."""
+PACE: Final = 0.65
+"""How much of the draws that are left a player gets, for others may win before."""
+CAUTION: Final = 0.35
+"""The power of what a hand brings that counts: a hand worth eight times as much may be half as likely."""
+MOST_VALUES: Final = 20_000
+
+
+class Prospect(NamedTuple):
+    """A goal with what a hand lacks for it, and what the finished hand would bring."""
+
+    goal: Goal
+    cost: int
+    worth: float
+    likely: float
+
+    @property
+    def missing(self) -> int:
+        """How many tiles are missing."""
+        return self.cost >> COST
+
+    @property
+    def spare(self) -> int:
+        """The kinds of which a tile is not needed."""
+        return self.cost >> SPARE & LOW
+
+    @property
+    def improving(self) -> int:
+        """The kinds that are missing."""
+        return self.cost & LOW
+
+
+class Situation(NamedTuple):
+    """What estimates depend on beside the own tiles: winds and classes, unseen tiles, and draws that are left."""
+
+    seat: str
+    round: str
+    classes: tuple[tuple[str, int], ...]
+    unseen: Counts
+    draws: float
+
+
+class Prospects:
+    """Estimates what hands under one ruleset may become."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.ruleset, self.distances = ruleset, ruleset.distances
+        self.aims = Aims(ruleset.book, ruleset.distances)
+        self.flags = tuple(_declared_flags(ruleset))
+        """The flags that a closed hand may have because its player declares them before it wins."""
+        self.suit_field = next((field.name for field in ruleset.book.others if field.type == "suit"), None)
+        self._values: dict[tuple[object, ...], float] = {}
+        for seat in ruleset.book.seats:
+            self.aims.goals((), hand_classes(seat, ruleset.book.seats[0]))
+
+    def of(
+        self, melds: Sequence[Meld], pieces: tuple[Piece, ...], counts: Counts, jokers: int, now: Situation
+    ) -> list[Prospect]:
+        """The goals that are worth something and not too far, the best first."""
+        copies = self.distances.copies(pieces)
+        tried = self._tried(pieces, counts, copies, jokers, now)
+        found: list[Prospect] = []
+        for likely, cost, goal in tried[:GOALS_VALUED]:
+            worth = self.worth(goal, melds, pieces, counts, jokers, cost >> COST, now)
+            found.append(Prospect(goal, cost, worth, likely))
+        if not any(one.worth > 0 for one in found):
+            for likely, cost, goal in tried[GOALS_VALUED : 3 * GOALS_VALUED]:
+                worth = self.worth(goal, melds, pieces, counts, jokers, cost >> COST, now)
+                if worth > 0:
+                    found.append(Prospect(goal, cost, worth, likely))
+                    break
+        return sorted(found, key=lambda one: -one.likely * one.worth)
+
+    def again(self, found: Iterable[Prospect], pieces: tuple[Piece, ...], now: Situation) -> list[Prospect]:
+        """The same goals of the same hand at a later moment."""
+        later = [one._replace(likely=self.likely(one.goal, pieces, one.missing, one.improving, now)) for one in found]
+        return sorted(later, key=lambda one: -one.likely * one.worth)
+
+    def _tried(
+        self, pieces: tuple[Piece, ...], counts: Counts, copies: Counts, jokers: int, now: Situation
+    ) -> list[tuple[float, int, Goal]]:
+        """The goals that are likely reached, with their costs, the likeliest first."""
+        goals = self.aims.goals(pieces, now.classes)
+        lacking = sorted([(goal.lacking(counts), place) for place, goal in enumerate(goals)])
+        best, found = 99, list[tuple[float, int, Goal]]()
+        for least, place in lacking[:GOALS_TRIED]:
+            if least - jokers > best + FARTHER:
+                break
+            goal = goals[place]
+            cost = goal.cost(counts, copies, jokers, self.distances.standing)
+            if cost >= 0:
+                best = min(best, cost >> COST)
+                found.append((self.likely(goal, pieces, cost >> COST, cost & LOW, now), cost, goal))
+        found = [one for one in found if one[1] >> COST <= best + FARTHER]
+        return sorted(found, key=lambda one: -one[0])
+
+    def likely(self, goal: Goal, pieces: tuple[Piece, ...], missing: int, improving: int, now: Situation) -> float:
+        """How likely a goal is reached before the wall ends, lacking so many tiles, of which these bring it nearer."""
+        if missing <= 0:
+            return 1.0
+        chances = sum([now.unseen[kind] for kind in tiles_of(improving)])
+        if not chances:
+            return 0.0
+        each = chances / max(1, sum(now.unseen))
+        claims = 1 + (BY_CLAIM if _claimable(goal) else 0)
+        turns = 1 / (each / missing * (1 + BY_WIN))
+        for step in range(2, missing + 1):
+            turns += 1 / (each * step / missing * claims)
+        return _at_least(missing, PACE * now.draws * missing / turns)
+
+    def worth(
+        self,
+        goal: Goal,
+        melds: Sequence[Meld],
+        pieces: tuple[Piece, ...],
+        counts: Counts,
+        jokers: int,
+        missing: int,
+        now: Situation,
+    ) -> float:
+        """What a goal would bring if it is reached with the tiles that are likeliest; 0 where it may not win.
+
+        Of a goal that lacks several tiles it is worked out once, of one that lacks as many again it is taken to be the
+        same.
+        """
+        known = (goal, pieces, missing, now.seat, now.round, now.classes) if missing > 1 else None
+        found = None if known is None else self._values.get(known)
+        if found is not None:
+            return found
+        whole = self.completed(goal, pieces, counts, jokers, now.unseen)
+        found = 0.0 if whole is None else self._value_of(melds, pieces, *whole, now)
+        if known is not None:
+            self._keep(known, found)
+        return found
+
+    def _value_of(
+        self, melds: Sequence[Meld], pieces: tuple[Piece, ...], tiles: Counts, last: Tile, now: Situation
+    ) -> float:
+        """What a finished hand brings; kept."""
+        key = (tuple(melds), tiles, last, now.seat, now.round, now.classes)
+        found = self._values.get(key)
+        if found is None:
+            found = self._value(melds, pieces, tiles, last, now)
+            self._keep(key, found)
+        return found
+
+    def _keep(self, key: tuple[object, ...], found: float) -> None:
+        if len(self._values) >= MOST_VALUES:
+            self._values.clear()
+        self._values[key] = found
+
+    def completed(
+        self, goal: Goal, pieces: tuple[Piece, ...], counts: Counts, jokers: int, unseen: Counts
+    ) -> tuple[Counts, Tile] | None:
+        """The tiles with which a goal is reached, the likeliest at each step, and the last of them."""
+        own, copies, last = list(counts), self.distances.copies(pieces), -1
+        if jokers:
+            own, copies = self._filled(goal, own, copies, jokers)
+        cost = goal.cost(tuple(own), copies)
+        while cost >> COST > 0:
+            last = max(tiles_of(cost & LOW), key=lambda kind: (unseen[kind], own[kind]))
+            own[last] += 1
+            cost = goal.cost(tuple(own), copies)
+        while cost >= 0 and (spare := cost >> SPARE & LOW):
+            kind = spare.bit_length() - 1
+            own[kind] -= 1
+            cost = goal.cost(tuple(own), copies)
+        if cost < 0 or sum(own) != goal.size:
+            return None
+        if last < 0 or not own[last]:
+            last = next(kind for kind in range(KINDS) if own[kind])
+        return tuple(own), last
+
+    def _filled(self, goal: Goal, own: list[int], copies: Counts, jokers: int) -> tuple[list[int], Counts]:
+        """The tiles with jokers standing for what is missing."""
+        free = list(copies)
+        for _ in range(jokers):
+            cost = goal.cost(tuple(own), tuple(free))
+            lacking = cost & LOW & self.distances.standing if cost > 0 else 0
+            if lacking:
+                kind = lacking.bit_length() - 1
+                own[kind] += 1
+                free[kind] += 1
+        return own, tuple(free)
+
+    def _value(
+        self, melds: Sequence[Meld], pieces: tuple[Piece, ...], tiles: Counts, last: Tile, now: Situation
+    ) -> float:
+        """What a hand brings that is won on a discard, or else drawn, with what its player may declare."""
+        concealed = [kind for kind in range(KINDS) for _ in range(tiles[kind] - (kind == last))]
+        hand = Hand(
+            melds=tuple(melds),
+            concealed=tuple(concealed),
+            win=last,
+            source="left",
+            seat=now.seat,
+            round=now.round,
+            fields=self._fields(now.classes),
+        )
+        closed = not any(piece & CLAIMED for piece in pieces)
+        for flags in [frozenset({flag}) for flag in self.flags if closed] + [frozenset[str]()]:
+            claimed = self._scored(replace(hand, flags=flags))
+            if claimed > 0:
+                return claimed
+        return self._scored(replace(hand, source=None, self_drawn=True)) / (1 + BY_WIN)
+
+    def _fields(self, classes: Iterable[tuple[str, int]]) -> dict[str, str]:
+        """The suit that the player named, as the record of the hand says it."""
+        mask = dict(classes).get(self.suit_field or "", 0)
+        return {self.suit_field or "": TEXT[mask.bit_length() - 1][-1]} if mask else {}
+
+    def _scored(self, hand: Hand) -> float:
+        """What a hand brings its player; 0 where it may not win."""
+        try:
+            score = self.ruleset.score(hand)
+            if not score.minimum_met:
+                return 0.0
+            paid = score.payments
+        except MjrulesError:
+            return 0.0
+        brings = max(1, score.total if paid is None else paid.get(hand.seat, 0))
+        return float(pow(brings, CAUTION))
+
+
+def _claimable(goal: Goal) -> bool:
+    """Whether tiles may be claimed on the way: sets are made, and it is no hand of single tiles or pairs."""
+    return not isinstance(goal, ColumnGoal) and any(one.chows or one.pungs for one in goal.wanted)
+
+
+def _at_least(number: int, mean: float) -> float:
+    """How likely a thing that happens so often on average happens so often at least."""
+    term = total = exp(-min(mean, 700.0))
+    for step in range(1, number):
+        term *= mean / step
+        total += term
+    return max(0.0, 1 - total)
+
+
+def _declared_flags(ruleset: Ruleset) -> Iterable[str]:
+    """The flags of hands that house rules let players declare."""
+    known = ruleset.book.flags
+    for name in ruleset.house_rules:
+        settings = ruleset.house_settings(name)
+        if isinstance(settings, Mapping):
+            yield from (key for key in settings if key in known)
+        elif is_declared(type(settings)):
+            first = getattr(settings, fields(settings)[0].name)
+            if isinstance(first, str) and first in known:
+                yield first

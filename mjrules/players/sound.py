@@ -1,0 +1,220 @@
+"""A player that weighs what its hand can become: how likely each goal is, what it brings, and what others threaten."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import sqrt
+from typing import Final
+
+from ..play.event_fields import tiles_text
+from ..play.events import Action, Chow, Discard, Kong, Pass, Pung
+from ..table.view import Seen
+from ..tiles.tile import KIND, KINDS, RED, Tile, tiles_of
+from .prospects import Prospect, Situation
+from .quick import Advice, QuickPlayer, claimed_hand, tile_company
+from .seat import Ground, OwnSeat
+
+LOOKED_INTO: Final = 3
+"""For so many of the best goals it is worked out what each discard leaves."""
+BETTER: Final = 1.05
+"""A claim is made if it makes the hand so many times better."""
+OPEN_SETS: Final = 3
+"""A player with so many claimed sets threatens to win."""
+DANGER: Final = 0.06
+"""How likely a tile that is as unsafe as any is what a threatening hand waits for."""
+
+
+class SoundPlayer(QuickPlayer):
+    """Weighs goals by the ruleset's own scores; where none is in sight that may win, it plays as the quick player."""
+
+    def __init__(self, ground: Ground, seed: str) -> None:
+        super().__init__(ground, seed)
+        self.prospects = ground.prospects
+        self._last: tuple[object, ...] = ()
+        self._goals: list[Prospect] = []
+        """The goals of the hand that was looked at last."""
+
+    # What the hand can become
+
+    def seen(self, own: OwnSeat) -> Situation:
+        """What estimates depend on."""
+        view = own.view
+        return Situation(view.seat, view.round, own.classes, own.unseen, max(0.3, view.left / len(view.players)))
+
+    def ahead(self, own: OwnSeat) -> list[Prospect]:
+        """The goals of the hand; those of the hand that was looked at last are looked at again."""
+        key, now = (own.pieces, own.counts, own.jokers, own.classes), self.seen(own)
+        if key == self._last:
+            self._goals = self.prospects.again(self._goals, own.pieces, now)
+        else:
+            self._goals = self.prospects.of(own.melds, own.pieces, own.counts, own.jokers, now)
+        self._last = key
+        return self._goals
+
+    # The own turn
+
+    def in_turn(self, own: OwnSeat) -> Iterator[tuple[Action, str]]:
+        """What is done before a discard; a kong if the hand is none the worse."""
+        for action, why in super().in_turn(own):
+            if not isinstance(action, Kong) or self.kong_is_good(own, action):
+                yield action, why
+
+    def kong_is_good(self, own: OwnSeat, action: Kong) -> bool:
+        """Whether none of the better goals needs the tiles of a kong elsewhere."""
+        kind = KIND[action.tile]
+        good = [one for one in self.ahead(own) if one.worth > 0][:2]
+        return all((one.goal.base[kind] < 3 and own.counts[kind] == 1) or self.fits(one, kind, own) for one in good)
+
+    def fits(self, one: Prospect, kind: Tile, own: OwnSeat) -> bool:
+        """Whether a goal is as near without the tiles of a kong, which is a set of it."""
+        return one.goal.base[kind] in (0, 3) and (own.counts[kind] != 4 or one.spare >> kind & 1 != 0)
+
+    def discards(self, own: OwnSeat, discards: Sequence[Discard]) -> list[tuple[Action, str]]:
+        """The discards, the best first: what they leave of the goals, less the danger that others win with them."""
+        goals = [one for one in self.ahead(own) if one.worth > 0]
+        if not goals:
+            return self.without_goal(own, discards)
+        now, kinds = self.seen(own), {KIND[action.tile] for action in discards if KIND[action.tile] < KINDS}
+        worth = {kind: self.left_by(own, kind, goals, now) for kind in kinds}
+        loss = self.loss(goals)
+        danger = {kind: self.danger(own, kind) * loss for kind in kinds}
+        tied = {kind: tile_company(own.counts, kind) + self.draw() / 2 for kind in sorted(kinds)}
+
+        def place(action: Discard) -> tuple[float, ...]:
+            kind = KIND[action.tile]
+            if kind not in worth:
+                return (1, 0, 0)
+            return (0, danger[kind] - worth[kind] + tied[kind] * 1e-6 * loss, action.tile in RED)
+
+        ranked = sorted(discards, key=place)
+        return [(action, self.reason(own, KIND[action.tile], goals, danger)) for action in ranked]
+
+    def left_by(self, own: OwnSeat, kind: Tile, goals: Sequence[Prospect], now: Situation) -> float:
+        """What a discard leaves of the goals: the better ones count most."""
+        total = 0.0
+        copies = self.ground.distances.copies(own.pieces)
+        rest = own.without(kind)
+        for number, one in enumerate(goals):
+            if not one.spare >> kind & 1:
+                likely = self.prospects.likely(one.goal, own.pieces, one.missing + 1, one.improving | 1 << kind, now)
+            elif number < LOOKED_INTO:
+                cost = one.goal.cost(rest, copies, own.jokers, self.ground.distances.standing)
+                improving = cost & (1 << KINDS) - 1 if cost > 0 else 0
+                likely = self.prospects.likely(one.goal, own.pieces, one.missing, improving, now)
+            else:
+                likely = one.likely
+            total += (likely * one.worth) ** 2
+        return sqrt(total)
+
+    def without_goal(self, own: OwnSeat, discards: Sequence[Discard]) -> list[tuple[Action, str]]:
+        """The discards of a hand that cannot win any more: nobody shall win with them."""
+        if not any(self.threats(own)):
+            return super().discards(own, discards)
+        ranked = sorted(discards, key=lambda action: (self.danger(own, KIND[action.tile]), self.draw()))
+        return [(action, "nobody is likely to win with it") for action in ranked]
+
+    def reason(self, own: OwnSeat, kind: Tile, goals: Sequence[Prospect], danger: dict[Tile, float]) -> str:
+        """Why a tile would be thrown, in words."""
+        best = next((one for one in goals if one.spare >> kind & 1), None)
+        if kind >= KINDS:
+            return "it is in the way"
+        if best is None:
+            return "every goal needs it"
+        wanted = best.improving
+        name = best.goal.name.replace("_", " ")
+        tiles = tiles_text(tiles_of(wanted)) if wanted.bit_count() <= 9 else "many tiles"
+        safe = ", and nobody seems to wait for it" if any(danger.values()) and not danger[kind] else ""
+        if best.missing == 0:
+            return f"the hand is complete without it{safe}"
+        left = "one tile is" if best.missing == 1 else f"{best.missing} tiles are"
+        return f"{left} missing for {name}: {tiles}{safe}"
+
+    # Danger
+
+    def threats(self, own: OwnSeat) -> Iterator[Seen]:
+        """The other players who seem to be near a win."""
+        for player in own.view.players:
+            if player is not own.player and not player.finished and not player.dead:
+                declared = any(flag in self.prospects.flags for flag in player.flags)
+                if declared or len(player.sets) >= OPEN_SETS:
+                    yield player
+
+    def danger(self, own: OwnSeat, kind: Tile) -> float:
+        """How likely somebody who threatens wins with a tile."""
+        if kind >= KINDS:
+            return 0.0
+        found = 0.0
+        for player in self.threats(own):
+            thrown = {KIND[tile] for tile in player.discards if tile >= 0}
+            if kind not in thrown:
+                found += DANGER * self.unsafe(own, kind)
+        return found
+
+    @staticmethod
+    def unsafe(own: OwnSeat, kind: Tile) -> float:
+        """How many ways there are to wait for a tile, compared with a middle one of which nobody has seen any."""
+        unseen = own.unseen[kind]
+        found = unseen / 6
+        if kind < 27:
+            rank, first = kind % 9, kind - kind % 9
+            for low in range(max(0, rank - 2), min(6, rank) + 1):
+                others = [own.unseen[first + other] for other in range(low, low + 3) if other != rank]
+                found += min(2, *others) / 6
+        return found
+
+    @staticmethod
+    def loss(goals: Sequence[Prospect]) -> float:
+        """What it costs to discard a winning tile, as far as the own hands tell what hands bring."""
+        return sum([one.worth for one in goals]) / len(goals)
+
+    # Claims
+
+    def claims(self, own: OwnSeat) -> Advice:
+        """The claims that make the hand better, and to claim nothing."""
+        now = self.seen(own)
+        goals = [one for one in self.ahead(own) if one.worth > 0]
+        passed = _together(goals)
+        kind = KIND[own.view.open]
+        claims = [action for action in own.view.legal if isinstance(action, (Chow, Pung, Kong))]
+        better: list[tuple[float, Action]] = []
+        worse: list[Action] = []
+        useful = kind < KINDS and (not goals or any(one.improving >> kind & 1 for one in goals))
+        for action in claims:
+            worth = self.after(own, action, now) if useful else 0.0
+            if worth > passed * BETTER:
+                better.append((worth, action))
+            else:
+                worse.append(action)
+        better.sort(key=lambda one: -one[0])
+        passes = [action for action in own.view.legal if action not in claims]
+        passes.sort(key=lambda action: not isinstance(action, Pass))
+        return [
+            *((action, "it brings a hand nearer that is worth it") for _, action in better),
+            *((action, "the hand is better without") for action in passes),
+            *((action, "it spoils more than it brings") for action in worse),
+        ]
+
+    def after(self, own: OwnSeat, action: Action, now: Situation) -> float:
+        """What the hand is worth after a claim."""
+        claimed = claimed_hand(own, action)
+        if claimed is None:
+            return 0.0
+        meld, pieces, counts, jokers = claimed
+        return _together(
+            [one for one in self.prospects.of((*own.melds, meld), pieces, counts, jokers, now) if one.worth > 0]
+        )
+
+    # Before play
+
+    def worth_keeping(self, own: OwnSeat, kind: Tile, now: object) -> float:
+        """How much a tile is needed: by how many of the better goals."""
+        if not own.counts[kind]:
+            return 0.0
+        goals = self.ahead(own)
+        needed = sum([one.likely * max(one.worth, 0.01) for one in goals if not one.spare >> kind & 1])
+        return needed + tile_company(own.counts, kind) * 1e-3
+
+
+def _together(goals: Sequence[Prospect]) -> float:
+    """What several goals are worth together: the best of them, for most are much alike."""
+    return max([one.likely * one.worth for one in goals], default=0.0)

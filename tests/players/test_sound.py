@@ -1,0 +1,140 @@
+"""The sound player: it looks at what a hand is worth, at the minimum, and at what others threaten."""
+
+from __future__ import annotations
+
+import pytest
+
+import mjrules
+from mjrules.match.match import play_out
+from mjrules.play.events import Action, Discard, Kong, Won
+from mjrules.players.prospects import Prospects
+from mjrules.players.seat import OwnSeat
+from mjrules.players.sound import SoundPlayer
+from mjrules.table.view import view
+from mjrules.testing import laid_table, play_moves
+from mjrules.tiles.tile import KIND, parse_tiles
+from tests.kit.profile import amount
+
+RULESETS = ("zung-jung", "hong-kong", "riichi", "western", "chinese-official", "taiwanese", "bmja", "sichuan")
+
+
+def sound(name: str, seed: str = "1") -> SoundPlayer:
+    found = mjrules.make_player("sound", name, seed)
+    assert isinstance(found, SoundPlayer)
+    return found
+
+
+def asked(table: mjrules.Table, seat: str) -> tuple[Action, str]:
+    seen = view(table, seat)
+    best, why = sound(table.ruleset.id).advice(seen)[0]
+    assert best in seen.legal
+    return best, why
+
+
+def tile(text: str) -> int:
+    return parse_tiles(text)[0]
+
+
+def played(name: str) -> tuple[object, ...]:
+    table = mjrules.Table(name, seed=3)
+    players = {seat: sound(name, seat) for seat in table.seats}
+    play_out(table, lambda seen: players[seen.seat](seen))
+    return table.events
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", RULESETS)
+def test_a_hand_is_played_to_its_end_and_the_same_again(name: str) -> None:
+    assert played(name) == played(name)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["chinese-official", "hong-kong", "riichi"])
+def test_most_hands_are_won_although_there_is_a_minimum(name: str) -> None:
+    won, hands = 0, amount(4, 4, 60)
+    for seed in range(hands):
+        table = mjrules.Table(name, seed=seed)
+        play_out(table, sound(name))
+        won += any(isinstance(event, Won) for event in table.log)
+    assert won > hands / 2
+
+
+def test_a_hand_that_would_be_worth_too_little_is_made_into_another() -> None:
+    """A chicken hand of chows waits, and Hong Kong asks for three faan: characters alone have them."""
+    table = laid_table(mjrules.load("hong-kong"), {"E": "123m 456m 78m 99m 23p 1z 5z"})
+    best, why = asked(table, "E")
+    assert isinstance(best, Discard)
+    assert best.tile in parse_tiles("23p 5z 1z")
+    assert "missing" in why
+
+
+def test_goals_are_worth_what_the_ruleset_says() -> None:
+    player = sound("hong-kong")
+    table = laid_table(mjrules.load("hong-kong"), {"E": "123m 456m 78m 99m 111z 5z"})
+    own = OwnSeat(player.ground, view(table, "E"))
+    goals = player.ahead(own)
+    assert goals[0].missing == 1
+    assert goals[0].worth > 0
+    assert goals[0].spare >> tile("5z") & 1
+    again = player.ahead(own)
+    assert [one.goal for one in again] == [one.goal for one in goals]
+
+
+def test_a_claim_that_leaves_no_hand_that_may_win_is_not_made() -> None:
+    """A pung of nines opens the hand, which then has no yaku."""
+    table = laid_table(mjrules.load("riichi"), {"E": "9s", "S": "123m 456m 78p 99s 345s"})
+    play_moves(table, "E discard 9s")
+    assert asked(table, "S")[0].kind == "pass"
+
+
+def test_a_claim_that_is_worth_it_is_made() -> None:
+    table = laid_table(mjrules.load("hong-kong"), {"E": "7z", "S": "123m 456m 78m 99m 77z 1p"})
+    play_moves(table, "E discard 7z")
+    assert asked(table, "S") == (
+        view(table, "S").legal[[action.kind for action in view(table, "S").legal].index("pung")],
+        "it brings a hand nearer that is worth it",
+    )
+
+
+def test_a_kong_is_declared_if_it_harms_nothing() -> None:
+    table = laid_table(mjrules.load("zung-jung"), {"E": "5555z 123m 456m 789m 2p"})
+    assert isinstance(asked(table, "E")[0], Kong)
+    table = laid_table(mjrules.load("zung-jung"), {"E": "1111m 23m 456m 789m 99m"})
+    assert not isinstance(asked(table, "E")[0], Kong)
+
+
+def test_what_a_player_that_threatens_has_thrown_is_safe() -> None:
+    table = laid_table(mjrules.load("hong-kong"), {"E": "147m 258p 369s 1234z 9m"})
+    player = sound("hong-kong")
+    own = OwnSeat(player.ground, view(table, "E"))
+    assert not any(player.threats(own))
+    assert player.danger(own, tile("5s")) == 0
+    assert player.unsafe(own, tile("5s")) > player.unsafe(own, tile("1s")) > player.unsafe(own, tile("3z"))
+    sets = (("pung", (13, 13, 13)), ("pung", (16, 16, 16)), ("chow", (18, 19, 20)))
+    other = own.view.players[1]._replace(sets=sets, discards=(tile("3z"),))
+    own.view.players = (own.player, other, *own.view.players[2:])
+    assert [one.seat for one in player.threats(own)] == ["S"]
+    assert player.danger(own, tile("5s")) > player.danger(own, tile("1s")) > player.danger(own, tile("3z")) == 0
+    discards = [action for action in own.view.legal if isinstance(action, Discard)]
+    safest = player.without_goal(own, discards)[0][0]
+    assert safest == next(action for action in discards if action.tile == tile("3z"))
+
+
+def test_closed_hands_are_reckoned_with_what_may_be_declared() -> None:
+    assert Prospects(mjrules.load("riichi")).flags == ("riichi",)
+    assert "standing_hand" in Prospects(mjrules.load("western")).flags
+    assert Prospects(mjrules.load("hong-kong")).flags == ()
+
+
+def test_the_suit_with_the_fewest_tiles_is_given_up() -> None:
+    table = laid_table(mjrules.load("sichuan"), {"E": "123m 456m 789p 11p 2s5s8s"})
+    assert sound("sichuan").advice(view(table, "E"))[0][0].text() == "void s"
+
+
+def test_every_discard_has_a_reason() -> None:
+    table = mjrules.Table("chinese-official", seed=5)
+    found = sound("chinese-official").advice(view(table, "E"))
+    assert {KIND[action.tile] for action, _ in found if isinstance(action, Discard)} == {
+        KIND[action.tile] for action in table.legal_actions("E") if isinstance(action, Discard)
+    }
+    assert all(why for _, why in found)
