@@ -17,6 +17,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from shlex import quote
 from types import FrameType
@@ -74,8 +75,8 @@ def run(args: argparse.Namespace) -> int:
 
     keyboard = Keyboard(sys.stdin, screen.say, prompt)
     again = f" --ruleset {quote(args.ruleset)}" if args.ruleset is not None and is_path(args.ruleset) else ""
-    others = _others(match, programs=args.players is not None)
-    sitting = Sitting(match, others, screen, keyboard, adviser=_adviser(ruleset), path=args.save, again=again)
+    others, advise = _others(match, programs=args.players is not None), partial(_adviser, ruleset)
+    sitting = Sitting(match, others, screen, keyboard, find_adviser=advise, path=args.save, again=again)
     screen.say(ruleset.sheet.heading)
     screen.say(f"Seed {match.seed}. Type a number and Enter; 0 opens the menu.")
     with _interrupts(keyboard):

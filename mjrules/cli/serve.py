@@ -25,6 +25,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--port", metavar="N", type=int, default=8000, help="the port (default: 8000)")
     about = "the folder for what the club keeps (default: mjrules-data)"
     parser.add_argument("--data", metavar="DIR", type=Path, default=Path("mjrules-data"), help=about)
+    about = "the books of the club: a file, or postgresql://... (default: books.db in the data folder)"
+    parser.add_argument("--books", metavar="WHERE", help=about)
     parser.add_argument("--set-key", action="store_true", help="ask for the key of the club, keep it, and end")
 
 
@@ -42,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
         if (error.name or "").partition(".")[0] not in _NEEDED:
             raise
         raise UsageError(f"serve needs {error.name}: pip install 'mjrules[web]'") from None
-    serve(args.host, args.port, args.data, lambda text: print(text, flush=True))
+    serve(args.host, args.port, args.data, args.books, lambda text: print(text, flush=True))
     return 0
 
 

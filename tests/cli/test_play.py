@@ -269,7 +269,7 @@ def test_advice_names_actions_with_reasons() -> None:
             return [(view.legal[-1], "it stands alone"), (view.legal[0], "it is of no use")]
 
     table = Table(loaded("hong-kong"), 3)
-    table.sitting.adviser = Wise()
+    table.sitting.find_adviser = Wise
     table.keys = ["0\n", "2\n"]
     assert re.search(r"\n[0-9]+ discard .+: it stands alone\n", table.play())
 
@@ -356,9 +356,9 @@ def test_the_tile_drawn_lies_apart() -> None:
 
 
 def test_a_game_goes_on_with_the_next_hand() -> None:
-    table = Table(loaded("riichi"), 3)
+    table = Table(loaded("chinese-basic"), 3)
     table.play(hands=2)
-    again = Table(loaded("riichi"), 3)
+    again = Table(loaded("chinese-basic"), 3)
     again.match = again.sitting.match = mjrules.load_match("game.jsonl", unfinished=True)
     assert again.match.finished == 1
     again.play(hands=3)

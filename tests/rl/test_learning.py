@@ -217,7 +217,7 @@ def told_by(seen: View, words: Sequence[str]) -> dict[str, list[int]]:
     return found
 
 
-@pytest.mark.parametrize(("id", "options"), thinned(CASES[1:], 12), ids=[id for id, _ in thinned(CASES[1:], 12)])
+@pytest.mark.parametrize(("id", "options"), thinned(CASES[1:], 20), ids=[id for id, _ in thinned(CASES[1:], 20)])
 def test_an_observation_is_what_a_view_shows(id: str, options: dict[str, Any]) -> None:
     ruleset = loaded(id, **options)
     sights = SightSpace(ruleset)
@@ -324,6 +324,7 @@ def test_rewards_are_what_the_match_pays() -> None:
     assert any(won.values())
 
 
+@pytest.mark.slow
 def test_an_episode_may_end_with_the_match() -> None:
     episode = [episode for episode, _ in decisions(loaded("riichi-sanma"), 3, hands=60)][-1]
     assert episode.match.over
@@ -429,7 +430,7 @@ def test_computer_players_play_many_games() -> None:
 
 def test_players_by_name_decide() -> None:
     games = ManyGames(loaded("sichuan"), 1, 5)
-    assert games.play(60, "quick").shape == (1, 4)
+    assert games.play(20, "quick").shape == (1, 4)
     assert games.masks.any()
 
 
