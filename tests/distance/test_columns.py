@@ -21,9 +21,10 @@ from tests.kit.profile import amount
 HANDS = amount(60, 300, 4000)
 
 
-def rows(
-    number: int, size: int, seed: int, kinds: list[int] | None = None
-) -> np.ndarray[tuple[int, int], np.dtype[np.uint8]]:
+Rows = np.ndarray[tuple[int, int], np.dtype[np.uint8]]
+
+
+def rows(number: int, size: int, seed: int, kinds: list[int] | None = None) -> Rows:
     chance, found = random.Random(seed), np.zeros((number, KINDS), np.uint8)
     for row in found:
         tiles = (
