@@ -46,8 +46,8 @@ def random_rows(hands: int, seed: int) -> Any:
 
 def one_round(hands: int, seed: int) -> tuple[float, float, float]:
     """Hands a second: many at once, one at a time, and the peer."""
-    distances, winds, peer = mjrules.load("riichi").distances, hand_classes("E", "E"), Shanten()
-    columns = distances.columns()
+    ruleset, winds, peer = mjrules.load("riichi"), hand_classes("E", "E"), Shanten()
+    distances, columns = ruleset.distances, ruleset.distance_columns()
     columns.missing(random_rows(10, 0))
     rows = random_rows(hands, seed)
     lists = rows[:OF_PEER].tolist()

@@ -10,11 +10,11 @@ from numpy.typing import NDArray
 
 from ..batch.arrays import Truths
 from ..hands.pieces import Piece
+from ..shapes.readings import hand_classes
 from ..shapes.splitting import STARTS
 from ..tiles.tile import ALL_KINDS, KINDS, SUIT_KINDS, tiles_of
 from .distances import Distances
 from .goals import Goal
-from .limits import HandClasses
 from .suit_costs import COST
 from .suit_tables import MOST_ALIKE, MUCH, Costs8, last_merged, merged, suit_table
 
@@ -29,16 +29,16 @@ ANY_CHOW: Final = sum(mask & ~(0b11 << 9 * suit + 7) for suit, mask in enumerate
 class DistanceColumns:
     """How far many hands are from one that may win under a ruleset, all with the same declared sets and no jokers.
 
-    `melds` are the declared sets, and `classes` the classes that depend on the hand. The answers are those of
+    `melds` are the declared sets, `seat` and `round` the winds. The answers are those of
     `Distances`, hand by hand.
     """
 
-    def __init__(self, distances: Distances, classes: HandClasses, melds: tuple[Piece, ...] = ()) -> None:
+    def __init__(self, distances: Distances, seat: str = "E", round: str = "E", melds: tuple[Piece, ...] = ()) -> None:
         self.copies = np.array(distances.copies(melds), np.int16)
         self._copies = tuple(distances.copies(melds))
         whole = all(number in (0, MOST_ALIKE) for number in distances.book.tiles.per_kind[:KINDS]) and not melds
         full = whole and all(distances.book.tiles.per_kind[:KINDS])
-        goals = distances.goals(melds, classes)
+        goals = distances.goals(melds, hand_classes(seat, round))
         self._plain = [goal for goal in goals if full and _is_plain(goal)]
         self._single = [goal for goal in goals if whole and _is_single(goal)]
         self._pairs = [goal for goal in goals if full and _is_pairs(goal)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 from weakref import WeakKeyDictionary
 
 from ..budget import Question
@@ -11,7 +11,6 @@ from ..hands.hand import Hand
 from ..hands.pieces import CLAIMED, FACTS, Piece, form_of, tile_of, tiles_in
 from ..scoring.rulebook import Rulebook
 from ..scoring.scorer import Scorer
-from ..shapes.readings import hand_classes
 from ..shapes.shape import Shape
 from ..shapes.splitting import Counts
 from ..tiles.tile import KINDS, Tile
@@ -19,9 +18,6 @@ from .goals import Goal, HandLimits
 from .limits import HandClasses, WayAsked, asked
 from .shape_goals import goals_of
 from .suit_costs import COST, LOW, SPARE
-
-if TYPE_CHECKING:
-    from .columns import DistanceColumns
 
 MOST_KEPT: Final = 2000
 """For how many declared sets, winds and classes goals are kept."""
@@ -141,15 +137,6 @@ class Distances:
                     ]
                 )
         return found
-
-    def columns(self, seat: str = "E", round: str = "E", melds: tuple[Piece, ...] = ()) -> DistanceColumns:
-        """What tells of many hands at once how far they are, as columns; keep it.
-
-        All have these winds and declared sets, and no jokers. Raises ImportError where numpy is missing.
-        """
-        from .columns import DistanceColumns
-
-        return DistanceColumns(self, hand_classes(seat, round), melds)
 
     def copies(self, melds: Sequence[Piece]) -> Counts:
         """How many tiles of each kind the game has beside declared sets."""

@@ -60,7 +60,7 @@ def test_many_hands_are_as_far_as_each_of_them(name: str, monkeypatch: pytest.Mo
     monkeypatch.setattr(distance_columns, "suit_table", TableOfOne)
     own, winds = mjrules.load(name).distances, hand_classes("E", "E")
     counts = rows(10, 13, 3)
-    found = own.columns().missing(counts)
+    found = mjrules.load(name).distance_columns().missing(counts)
     assert [own.of_tiles((), tuple(row.tolist()), winds).missing for row in counts] == found.tolist()
 
 
@@ -77,7 +77,7 @@ def test_a_table_has_what_each_suit_costs(ranks: int, sets: int, chows: bool) ->
 def test_so_they_are_under_every_ruleset(name: str) -> None:
     own, winds = mjrules.load(name).distances, hand_classes("E", "E")
     counts = rows(HANDS, 16 if name == "taiwanese" else 13, 4)
-    found = own.columns().missing(counts)
+    found = mjrules.load(name).distance_columns().missing(counts)
     assert [own.of_tiles((), tuple(row.tolist()), winds).missing for row in counts] == found.tolist()
 
 
@@ -85,9 +85,9 @@ def test_a_game_without_some_tiles_and_declared_sets_are_regarded() -> None:
     own, winds = mjrules.load("riichi-sanma").distances, hand_classes("S", "E")
     melds = (make_meld("pung", "555z").piece,)
     counts = rows(5, 10, 5, [0, 8, *range(9, 31)])
-    found = own.columns("S", "E", melds).missing(counts)
+    found = mjrules.load("riichi-sanma").distance_columns("S", "E", melds).missing(counts)
     assert [own.of_tiles(melds, tuple(row.tolist()), winds).missing for row in counts] == found.tolist()
-    hopeless = mjrules.load("bmja").distances.columns(melds=(make_meld("chow", "123m").piece,) * 2)
+    hopeless = mjrules.load("bmja").distance_columns(melds=(make_meld("chow", "123m").piece,) * 2)
     assert hopeless.missing(rows(1, 7, 6)).tolist() == [MUCH]
 
 
@@ -95,14 +95,14 @@ def test_the_tiles_that_bring_hands_nearer(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(distance_columns, "suit_table", TableOfOne)
     own, winds = mjrules.load("riichi").distances, hand_classes("E", "E")
     counts = rows(1, 13, 7)
-    for row, found in zip(counts, own.columns().improving(counts), strict=True):
+    for row, found in zip(counts, mjrules.load("riichi").distance_columns().improving(counts), strict=True):
         assert own.of_tiles((), tuple(row.tolist()), winds).improving == sum(
             1 << int(kind) for kind in np.flatnonzero(found)
         )
 
 
 def test_rows_that_are_no_hands_are_refused() -> None:
-    columns = mjrules.load("riichi").distances.columns()
+    columns = mjrules.load("riichi").distance_columns()
     assert columns.missing(np.zeros((0, KINDS))).tolist() == []
     with pytest.raises(ValueError, match=r"expected rows of 34 numbers, got an array of the shape \(34,\)"):
         columns.missing(np.zeros(KINDS))
