@@ -28,7 +28,8 @@ if TYPE_CHECKING:
     from .pictures.svg import hand_svg, tile_svg
     from .play.event_fields import tile_text
     from .play.events import Action, Event, LogError
-    from .players.make import PlayerError, make_player, player_names
+    from .players.errors import PlayerError
+    from .players.make import make_player, player_names
     from .records import score_records
     from .ruleset.load import load
     from .ruleset.ruleset import Ruleset
@@ -67,7 +68,7 @@ _WHERE = {
     "Meld": ".hands.meld",
     "MjrulesError": ".errors",
     "NotCounted": ".scoring.explanation.explainer",
-    "PlayerError": ".players.make",
+    "PlayerError": ".players.errors",
     "PluginError": ".errors",
     "Problem": ".errors",
     "Ruleset": ".ruleset.ruleset",

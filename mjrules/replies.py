@@ -26,14 +26,17 @@ def hand_reply(
 ) -> dict[str, Any]:
     """The score record of a hand text or record, with the explanation where it is `verbose`.
 
-    A refusal is told with what explains it. Raises HandError where the text or its ruleset cannot be used.
+    A refusal is told with what explains it. Raises HandError for a text that cannot be used.
     """
     if isinstance(given, str):
         ruleset = rulesets.for_record({})
         result = ruleset.score_record(ruleset.read(given), declared=declared, verbose=verbose)
     else:
         result = answer(given, scoring(rulesets, declared=declared, verbose=verbose))
-        ruleset = rulesets.for_record(given)
+        try:
+            ruleset = rulesets.for_record(given)
+        except HandError:
+            return result  # which is that there is no such ruleset
     return with_reasons(result, given, ruleset)
 
 

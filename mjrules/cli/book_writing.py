@@ -18,7 +18,7 @@ from ..ledger.telling import told_event, told_line
 from ..ruleset.ruleset import Ruleset
 from ..scoring.show import SEAT_NAMES
 from ..text_tables import columns, folded
-from .chosen_evening import evening_named, latest
+from .chosen_evening import evening_named
 from .common import UsageError, choose, no_ruleset, print_json
 from .evening_words import AtTable, evening_in_words, event_in_words
 
@@ -59,7 +59,7 @@ def open_evening(ledger: Ledger, args: argparse.Namespace) -> int:
 
 
 def _last_club(ledger: Ledger) -> str:
-    evening = latest(ledger)
+    evening = ledger.latest()
     return "club" if evening is None else evening.opened.club
 
 
@@ -123,11 +123,11 @@ def undo_line(ledger: Ledger, args: argparse.Namespace) -> int:
     target = _undone_by(ledger, evening, args) if args.back else _to_undo(ledger, evening, args)
     event = Undone(evening=evening.id, undoes=target.id, note=args.note)
     entry = ledger.append(event, id=args.id, who=args.who)
-    after = [own for own in ledger.evenings() if own.id == evening.id]
-    if not after:
+    after = ledger.evening(evening.id)
+    if not after.live:
         print(f"The evening of {evening.opened.date} is undone.")
         return 0
-    return _told_writing(after[0], entry, args, _line_of(ledger, entry))
+    return _told_writing(after, entry, args, _line_of(ledger, entry))
 
 
 def _line_of(ledger: Ledger, entry: Entry) -> str:
@@ -140,7 +140,7 @@ def _line_of(ledger: Ledger, entry: Entry) -> str:
 
 
 def _own_entries(ledger: Ledger, evening: EveningBooks) -> list[Entry]:
-    return [entry for entry in ledger.entries() if entry.evening == evening.id]
+    return ledger.entries(evening.id)
 
 
 def _to_undo(ledger: Ledger, evening: EveningBooks, args: argparse.Namespace) -> Entry:

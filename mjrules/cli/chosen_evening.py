@@ -7,21 +7,17 @@ from ..ledger import EveningBooks, Ledger
 from .common import UsageError
 
 
-def latest(ledger: Ledger) -> EveningBooks | None:
-    """The evening that was opened last; None where there is none."""
-    return max(ledger.evenings(), key=lambda evening: evening.lines[0].entry.order, default=None)
-
-
 def evening_named(ledger: Ledger, named: str | None) -> EveningBooks:
     """The evening of a date or an id, or of the beginning of one; the last one where nothing is named.
 
     Raises UsageError.
     """
-    evenings = ledger.evenings()
-    if not evenings:
+    latest = ledger.latest()
+    if latest is None:
         raise UsageError("the books have no evening yet: mjrules evening new PLAYER ... --ruleset ID")
     if named is None:
-        return max(evenings, key=lambda evening: evening.lines[0].entry.order)
+        return latest
+    evenings = ledger.evenings()
     found = [evening for evening in evenings if evening.opened.date == named or evening.id.startswith(named)]
     if len(found) == 1:
         return found[0]

@@ -47,6 +47,7 @@ what WORDS may be:
   pay NAME=-N NAME=+N ... [POT=N]             any other payment
   pot POT on|off                              a pot is paid into after drawn hands, or not
   pot POT share [NAME ...]                    what is in a pot goes to players
+  final                                       the game is over: bonuses by place
   arrives NAME, leaves NAME                   comings and goings
   seats NAME NAME ... [anew]                  who sits at the table now, from East on
   table NAME PLAYER PLAYER ...                another table

@@ -266,6 +266,11 @@ def _pot(words: list[str], place: AtTable) -> BookEvent:
     return PotSwitchedAt(evening=place.evening.id, table=place.table, pot=pot, on=words[1] == "on")
 
 
+def _final(words: list[str], place: AtTable) -> BookEvent:
+    _nothing_left(words)
+    return place.desk().finish(place.note)
+
+
 def _arrives(words: list[str], place: AtTable) -> BookEvent:
     return PlayerArrived(evening=place.evening.id, player=_one(words), note=place.note)
 
@@ -299,6 +304,7 @@ _VERBS: Final[Mapping[str, Callable[[list[str], AtTable], BookEvent]]] = {
     "bonus": _bonus,
     "pay": _pay,
     "pot": _pot,
+    "final": _final,
     "arrives": _arrives,
     "leaves": _leaves,
     "seats": _seats,

@@ -17,6 +17,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from shlex import quote
 from types import FrameType
@@ -74,7 +75,8 @@ def run(args: argparse.Namespace) -> int:
 
     keyboard = Keyboard(sys.stdin, screen.say, prompt)
     again = f" --ruleset {quote(args.ruleset)}" if args.ruleset is not None and is_path(args.ruleset) else ""
-    sitting = Sitting(match, _others(match), screen, keyboard, adviser=_adviser(ruleset), path=args.save, again=again)
+    others, advise = _others(match, programs=args.players is not None), partial(_adviser, ruleset)
+    sitting = Sitting(match, others, screen, keyboard, find_adviser=advise, path=args.save, again=again)
     screen.say(ruleset.sheet.heading)
     screen.say(f"Seed {match.seed}. Type a number and Enter; 0 opens the menu.")
     with _interrupts(keyboard):
@@ -127,12 +129,16 @@ def _resumed(args: argparse.Namespace) -> Match:
     return resumed(args.save, args.ruleset, args.within)
 
 
-def _others(match: Match) -> dict[str, Chooser]:
-    """The computer players of a match, by their names. Raises UsageError, and PlayerError for one that is not known."""
+def _others(match: Match, *, programs: bool) -> dict[str, Chooser]:
+    """The computer players of a match, by their names. Raises UsageError, and PlayerError for one that is not known.
+
+    `programs` says whether players may be programs: they may not where a file names them.
+    """
     kinds = opponents_of(match)
     names = [name for name in match.given if name != YOU]
     return {
-        name: make_player(kind, match.ruleset, f"{match.seed}/{name}") for name, kind in zip(names, kinds, strict=True)
+        name: make_player(kind, match.ruleset, f"{match.seed}/{name}", programs=programs)
+        for name, kind in zip(names, kinds, strict=True)
     }
 
 

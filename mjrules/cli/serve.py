@@ -1,7 +1,8 @@
-"""Serve the page of a club: hands tapped in on a phone, scored by the club's own rules.
+"""Serve the page of a club: hands tapped in on a phone, scored by its own rules.
 
-It prints its address, and a code for the cameras of phones in the same network. This machine opens it at once;
-others need the key of the club, which --set-key sets. Where none is set, the code holds a key for this run.
+It prints its address, and a code for the cameras of phones in the same network.
+This machine opens it at once; others need the key of the club, which --set-key
+sets. Where none is set, the code holds a key for this run.
 
   mjrules serve
   mjrules serve --host 127.0.0.1 --port 8080 --data club
@@ -25,6 +26,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--port", metavar="N", type=int, default=8000, help="the port (default: 8000)")
     about = "the folder for what the club keeps (default: mjrules-data)"
     parser.add_argument("--data", metavar="DIR", type=Path, default=Path("mjrules-data"), help=about)
+    about = "the books of the club: a file, or postgresql://... (default: books.db in the data folder)"
+    parser.add_argument("--books", metavar="WHERE", help=about)
     parser.add_argument("--set-key", action="store_true", help="ask for the key of the club, keep it, and end")
 
 
@@ -42,7 +45,7 @@ def run(args: argparse.Namespace) -> int:
         if (error.name or "").partition(".")[0] not in _NEEDED:
             raise
         raise UsageError(f"serve needs {error.name}: pip install 'mjrules[web]'") from None
-    serve(args.host, args.port, args.data, lambda text: print(text, flush=True))
+    serve(args.host, args.port, args.data, args.books, lambda text: print(text, flush=True))
     return 0
 
 

@@ -12,7 +12,7 @@ from ..hands.hand import Hand
 from ..ruleset.ruleset import Ruleset, Wait
 from ..scoring.score import Score
 from ..scoring.show import Style, situation_text
-from ..text_tables import COLUMNS, columns
+from ..text_tables import COLUMNS, columns, listed
 from .common import (
     add_allow,
     add_json,
@@ -26,6 +26,7 @@ from .common import (
     ruleset_for,
     style_of,
 )
+from .nearer import nearer
 from .refused import explained, indented
 
 
@@ -65,6 +66,7 @@ def _after_a_discard(ruleset: Ruleset, hand: Hand, style: Style) -> str:
     """What becomes of a hand with a tile too many, which is complete or has to discard first."""
     ruleset.scorer.verify(hand)
     lines = ruleset.why_not(hand, style)
+    lines = (*lines, *nearer(ruleset, hand, style, lines)) if lines else ()
     head = "This hand has a tile too many to wait."
     return f"{head}\n{indented(lines)}" if lines else f"{head} It is complete."
 
@@ -75,6 +77,7 @@ def _none(ruleset: Ruleset, hand: Hand, style: Style) -> str:
     allowed = ruleset.scorer.waits.counted(waiting)
     head = "This hand is ready, and may not win." if allowed else "No tile completes this hand."
     lines = ruleset.why_not(waiting, style)
+    lines = (*lines, *nearer(ruleset, waiting, style, lines))
     return f"{head}\n{indented(lines)}" if lines else head
 
 
@@ -84,8 +87,19 @@ def _table(waits: list[Wait], style: Style, ruleset: Ruleset) -> str:
         best = wait.drawn or wait.claimed
         items = ", ".join(item.name for item in best.items) if best is not None else ""
         rows.append([style.tiles([wait.tile]), str(wait.left), _total(wait.drawn), _total(wait.claimed), items])
-    note = f"\n* below the minimum of {ruleset.book.minimum}" if any("*" in row[2] + row[3] for row in rows) else ""
+    below = any("*" in row[2] + row[3] for row in rows)
+    note = f"\n* below the minimum of {ruleset.book.minimum}{_not_counted(waits)}" if below else ""
     return columns(rows, right=[1, 2, 3], most=COLUMNS) + note
+
+
+def _not_counted(waits: list[Wait]) -> str:
+    """What the hands below the minimum have that does not count towards it, in words; empty for nothing."""
+    scores = [score for wait in waits for score in (wait.drawn, wait.claimed) if score and not score.minimum_met]
+    aside = dict.fromkeys(name for score in scores for name in score.explanation.aside)
+    counted = sorted({score.counted for score in scores if score.explanation.aside})
+    if not aside:
+        return ""
+    return f": {' or '.join(map(str, counted))} with {listed([*aside])} not counted towards it"
 
 
 def _total(score: Score | None) -> str:

@@ -11,6 +11,9 @@ written down once, however often it is sent; with another event it is refused. W
 number that is taken) is a LedgerError. `Corrected(evening=..., corrects=ID, instead=EVENT)` and `Undone(evening=...,
 undoes=ID)` are events too. `EveningBooks.lines` are what was written down, numbered, each as it counts now.
 
+What is said at a table (`desk.HandSaid`) becomes an event by `desk.Desk`, under a ruleset that `frozen` keeps in the
+books. `ledger.find(ID)` says whether something was sent before, so that it need not be worked out again.
+
 Entries are ordered by their `clock` and then by their id: a writer's clock is behind everything that it knows, so this
 order is the same in every copy. `join(entries)` writes down what another copy has: two copies that have each other's
 entries are the same. An event is a frozen dataclass (`events`), an entry is one JSON object (`to_record`).
@@ -26,6 +29,7 @@ from .events import (
     BookEvent,
     Corrected,
     EveningOpened,
+    GameFinished,
     HandBooked,
     Payment,
     PaymentBooked,
@@ -49,6 +53,7 @@ __all__ = [
     "Entry",
     "EveningBooks",
     "EveningOpened",
+    "GameFinished",
     "HandBooked",
     "Ledger",
     "LedgerError",

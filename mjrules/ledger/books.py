@@ -50,7 +50,8 @@ class BookLine:
 class TableBooks:
     """Where a table of the evening stands: who sits there in the next hand, what is in its pots.
 
-    `on` says of pots that were switched whether they are paid into, `hands` counts the hands.
+    `on` says of pots that were switched whether they are paid into; `hands` counts the hands, and `numbers` are those
+    that are written down.
     """
 
     name: str
@@ -58,6 +59,7 @@ class TableBooks:
     hands: int = 0
     pots: Mapping[str, int] = field(default_factory=dict)
     on: Mapping[str, bool] = field(default_factory=dict)
+    numbers: frozenset[int] = frozenset()
 
     @property
     def seated(self) -> tuple[str, ...]:
@@ -130,6 +132,19 @@ class EveningBooks:
         """The line of a number from 1; None where there is none."""
         return self.lines[number - 1] if 1 <= number <= len(self.lines) else None
 
+    def followed_by(self, entry: Entry) -> EveningBooks | None:
+        """The evening with one more entry behind all others; None where it must be folded anew for that.
+
+        This is how it is where the entry speaks of an earlier one.
+        """
+        if isinstance(entry.event, (Corrected, Undone)) or not self.lines[0].live:
+            return None
+        line = BookLine(len(self.lines) + 1, entry, entry.event, live=True)
+        folding = _Folding.resumed(self)
+        folding.lines = (*self.lines, line)
+        folding.fold(line)
+        return folding.done(self.opened)
+
     def before(self, number: int) -> EveningBooks:
         """The evening as it stood before a line, with all corrections since."""
         return _Folding(self.lines[: max(number - 1, 1)]).evening()
@@ -190,7 +205,12 @@ class _Folding:
     balances: Counter[str] = field(default_factory=Counter)
     differences: Counter[str] = field(default_factory=Counter)
     problems: list[str] = field(default_factory=list)
-    numbers: set[tuple[str, int]] = field(default_factory=set)
+
+    @classmethod
+    def resumed(cls, evening: EveningBooks) -> _Folding:
+        """An evening that is folded already, of which nothing is folded again."""
+        balances, differences = Counter(dict(evening.balances)), Counter(dict(evening.differences))
+        return cls(evening.lines, {**evening.players}, {**evening.tables}, balances, differences, [*evening.problems])
 
     def evening(self) -> EveningBooks:
         """All lines folded."""
@@ -201,11 +221,15 @@ class _Folding:
             self.players[player], self.balances[player] = True, 0
         for line in others:
             if line.live:
-                self._fold(line)
+                self.fold(line)
         if not opening.live and any(line.live for line in others):
             self.problems.append("line 1: the evening was undone, and yet it has lines that count")
+        return self.done(opened)
+
+    def done(self, opened: EveningOpened) -> EveningBooks:
+        """The evening as far as it is folded."""
         return EveningBooks(
-            opening.entry.id,
+            self.lines[0].entry.id,
             opened,
             self.lines,
             MappingProxyType(self.players),
@@ -215,7 +239,8 @@ class _Folding:
             tuple(self.problems),
         )
 
-    def _fold(self, line: BookLine) -> None:
+    def fold(self, line: BookLine) -> None:
+        """Fold the next line."""
         event, where = line.event, f"line {line.number}"
         if isinstance(event, PlayerArrived):  # or left
             self._comes_or_goes(event, where)
@@ -280,12 +305,10 @@ class _Folding:
 
     def _after(self, event: HandBooked, table: TableBooks, where: str) -> TableBooks:
         """The table after a hand."""
-        key = event.table, event.number
-        if key in self.numbers:
+        if event.number in table.numbers:
             self.problems.append(f"{where}: hand {event.number} of table {event.table} is written down already")
-        self.numbers.add(key)
-        hands = max(table.hands, event.number)
-        return replace(table, hands=hands) if event.then is None else replace(table, hands=hands, turn=event.then)
+        turn = table.turn if event.then is None else event.then
+        return replace(table, hands=max(table.hands, event.number), numbers=table.numbers | {event.number}, turn=turn)
 
     def _seat(self, players: Iterable[str], where: str) -> None:
         """Who sits down is there."""

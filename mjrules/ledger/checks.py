@@ -64,8 +64,10 @@ def name_faults(where: str, name: object, *, empty: bool = False, most: int = bo
         yield f"{where}: {described(name)} is no name: expected a line of at most {most} characters"
 
 
-def players_faults(where: str, names: tuple[str, ...]) -> Iterator[str]:
+def players_faults(where: str, names: tuple[str, ...], least: int = 0) -> Iterator[str]:
     """What is wrong with several names, each of which comes once."""
+    if len(names) < least:
+        yield f"{where}: expected {least} or more names, got {len(names)}"
     if len(names) > bounds.BOOK_PLAYERS:
         yield f"{where}: more than {bounds.BOOK_PLAYERS} names"
         return

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
@@ -12,14 +13,28 @@ from ..hands.text import read_text
 from ..match.carried import numbers_of_hand, pot_changes, ruleset_of_hand
 from ..match.records import answers_to
 from ..match.rotation import Rotation
+from ..match.standings import final_standings
 from ..play.house_rules import DRAWN_HAND, HandsBefore
+from ..ruleset.match_rules import NO_MATCH_RULES
 from ..ruleset.ruleset import Ruleset
 from ..settlement import settle_record
+from ..text_tables import listed
 from ..transfers import Transfer, net_amounts
 from ..version import __version__
 from .books import EveningBooks, TableBooks
 from .checks import LedgerError
-from .events import BonusBooked, HandBooked, PaymentBooked, PenaltyBooked, TableTurn
+from .events import (
+    BonusBooked,
+    GameFinished,
+    HandBooked,
+    Payment,
+    PaymentBooked,
+    PenaltyBooked,
+    SeatsChanged,
+    TableEvent,
+    TableOpened,
+    TableTurn,
+)
 from .said import HandGivenAt
 from .said import HandSaid as HandSaid
 
@@ -74,7 +89,7 @@ class Desk:
         came = self._came(said, ruleset)
         paid, pots = (said.amounts, said.pots) if said.amounts else self._paid(came.transfers, said, ruleset)
         by = came.answers.get("discarder")
-        result = {**came.answers, "ruleset": ruleset.id, "hash": ruleset.hash, "version": __version__}
+        result = {**came.answers, **self._made_by(ruleset)}
         return HandBooked(
             evening=self.evening.id,
             table=self.table.name,
@@ -130,13 +145,60 @@ class Desk:
         paid = {player: each + (place < rest) for place, player in enumerate(among)}
         return PaymentBooked(evening=self.evening.id, table=self.table.name, paid=paid, pots={pot: -holds}, note=note)
 
+    def finish(self, note: str = "") -> GameFinished:
+        """The game at the table is over: it is reckoned up by what the ruleset says of a match.
+
+        Counted is what was paid at the table since it was made up or began anew. Raises LedgerError where the ruleset
+        says nothing, and where others have paid than those who sit there.
+        """
+        rules = self.ruleset.definition.match
+        if rules == NO_MATCH_RULES:
+            raise LedgerError(f"{self.ruleset.id} does not say how a game is reckoned up")
+        paid: Counter[str] = Counter()
+        for event in self._game():
+            if isinstance(event, GameFinished):
+                raise LedgerError("the game is reckoned up already: begin another with the seats anew")
+            paid.update(event.paid)
+        strangers = [player for player in paid if player not in self.winds]
+        if strangers:
+            raise LedgerError(f"{listed(strangers)} played in this game too: it cannot be reckoned up by places")
+        points = {player: rules.start + paid[player] for player in self.table.turn.players}
+        holds = {pot: amount for pot, amount in self.table.pots.items() if amount}
+        standings = final_standings(rules, points, sum(holds.values()))
+        given = sum(place.pots for place in standings)
+        return GameFinished(
+            evening=self.evening.id,
+            table=self.table.name,
+            paid={place.player: place.result - paid[place.player] for place in standings},
+            pots={pot: -amount for pot, amount in holds.items()} if given else {},
+            places=tuple(place.player for place in standings),
+            result={"standings": [place._asdict() for place in standings], **self._made_by(self.ruleset)},
+            note=note,
+        )
+
+    def _game(self) -> list[Payment]:
+        """What was paid at the table since the game began."""
+        found: list[Payment] = []
+        for line in self.evening.lines:
+            event = line.event
+            if not line.live or not isinstance(event, TableEvent) or event.table != self.table.name:
+                continue
+            if isinstance(event, TableOpened) or (isinstance(event, SeatsChanged) and event.anew):
+                found.clear()
+            elif isinstance(event, Payment):
+                found.append(event)
+        return found
+
+    def _made_by(self, ruleset: Ruleset) -> dict[str, str]:
+        """By what a result is made."""
+        return {"ruleset": ruleset.id, "hash": ruleset.hash, "version": __version__}
+
     def _event(self, record: Mapping[str, Any]) -> tuple[str, dict[str, int], dict[str, Any]]:
         """The title of a settled event, what everybody gets, and the answers."""
         settled = settle_record(record, self.ruleset)
         answers = settled.to_record()
         paid = {self.seats[wind]: amount for wind, amount in settled.net.items()}
-        head = {"ruleset": self.ruleset.id, "hash": self.ruleset.hash, "version": __version__}
-        return str(answers["title"]), paid, {**answers, **head}
+        return str(answers["title"]), paid, {**answers, **self._made_by(self.ruleset)}
 
     def _wind(self, player: str) -> str:
         """The wind of a player. Raises LedgerError."""

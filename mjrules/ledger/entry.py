@@ -57,6 +57,11 @@ class Entry:
         """The id of its evening; empty for what belongs to none."""
         return self.event.evening or (self.id if self.event.kind == "evening" else "")
 
+    @property
+    def kind(self) -> str:
+        """The kind of its event."""
+        return self.event.kind
+
     def to_record(self) -> dict[str, Any]:
         """The entry as one JSON object."""
         return {"id": self.id, "clock": self.clock, "at": self.at, "who": self.who, **self.event.to_record()}

@@ -157,6 +157,13 @@ class RulesetFrozen(BookEvent):
             yield "a ruleset belongs to no evening alone"
         for name in ("name", "hash", "title"):
             yield from name_faults(name, getattr(self, name), most=bounds.PATTERN_TEXT)
+        if len(self.files) > bounds.FILES:
+            yield f"files: more than {bounds.FILES}"
+        for texts in self.files.values():
+            if not texts:
+                yield "files: one without a text"
+            if any(len(text) > bounds.FILE_BYTES for text in texts):
+                yield f"files: a text of more than {bounds.FILE_BYTES} characters"
 
 
 @booked("evening")
@@ -206,7 +213,7 @@ class TableOpened(TableEvent):
     def faults(self) -> Iterator[str]:
         """What cannot be in it."""
         yield from TableEvent.faults(self)
-        yield from players_faults("players", self.players)
+        yield from players_faults("players", self.players, least=2)
 
 
 @booked("seats")
@@ -223,7 +230,7 @@ class SeatsChanged(TableEvent):
     def faults(self) -> Iterator[str]:
         """What cannot be in it."""
         yield from TableEvent.faults(self)
-        yield from players_faults("players", self.players)
+        yield from players_faults("players", self.players, least=2)
         yield from text_faults("note", self.note)
 
 
@@ -277,8 +284,11 @@ class HandBooked(Payment):
             yield f"how: {described(self.how)} is not known{did_you_mean(self.how, HOW_ENTERED)}"
         if not 1 <= self.number <= bounds.BOOK_EVENTS:
             yield f"number: expected 1 or more, got {self.number}"
+        then = self.then
+        if then is not None and not {then.first, then.east} <= {*then.players}:
+            yield "then: who is East does not sit at the table"
         seated = {*self.seats.values()}
-        named = [*self.winners, *self.paid, *filter(None, [self.discarder]), *(self.then.players if self.then else ())]
+        named = [*self.winners, *self.paid, *filter(None, [self.discarder]), *(then.players if then else ())]
         for name in named:
             if name not in seated:
                 yield f"{described(name)} does not sit at the table: {', '.join(self.seats.values())}"
@@ -308,6 +318,23 @@ class BonusBooked(PenaltyBooked):
 @booked("payment")
 class PaymentBooked(Payment):
     """Any other payment, between players, into a pot of the table or out of it."""
+
+
+@booked("final")
+class GameFinished(Payment):
+    """A game is over at a table, and is reckoned up as the ruleset says: bonuses by place, what was left in pots.
+
+    `paid` is what that adds to what the players have won or lost in this game; `places` are their names, the first
+    first, and `result` has the final standings.
+    """
+
+    places: tuple[str, ...]
+    result: Mapping[str, Any] = field(default_factory=_nothing)
+
+    def faults(self) -> Iterator[str]:
+        """What cannot be in it."""
+        yield from Payment.faults(self)
+        yield from players_faults("places", self.places)
 
 
 @booked("pot")

@@ -16,7 +16,7 @@ from .checks import LedgerError
 from .entry import Entry, check_id, new_id
 from .events import BookEvent, Corrected, EveningOpened, RulesetFrozen, Undone
 from .sqlite_store import SqliteStore
-from .store import Store
+from .store import Row, Store
 
 
 class Ledger:
@@ -29,9 +29,12 @@ class Ledger:
     def __init__(self, store: Store, now: Callable[[], datetime] | None = None) -> None:
         self._store, self._now = store, now or (lambda: datetime.now(UTC))
         self._lock = RLock()
-        self._entries: dict[str, Entry] = {}
-        self._by_evening: dict[str, list[Entry]] = {}
+        self._rows: dict[str, Row] = {}
+        self._read: dict[str, Entry] = {}
+        """The entries that were asked for: books of many years are not read for one evening."""
+        self._by_evening: dict[str, list[str]] = {}
         self._folded: dict[str, EveningBooks] = {}
+        self._latest: dict[str, tuple[int, str]] = {}
         self._seen, self._clock = 0, 0
 
     @classmethod
@@ -67,8 +70,8 @@ class Ledger:
         check_id(id)
         with self._lock, self._store.writing():
             self._catch_up()
-            there = self._entries.get(id)
-            if there is not None:
+            if id in self._rows:
+                there = self._entry(id)
                 if there.event != event:
                     raise LedgerError(f"the id {id} stands for another event, of the kind {there.event.kind}")
                 return there
@@ -85,34 +88,43 @@ class Ledger:
         """The entry of an id. Raises LedgerError."""
         with self._lock:
             self._catch_up()
-            if id not in self._entries:
+            if id not in self._rows:
                 raise LedgerError(f"there is no event {described(id)}")
-            return self._entries[id]
+            return self._entry(id)
 
     def find(self, id: str | None) -> Entry | None:
         """The entry of an id, such as one that was sent before; None where there is none."""
         with self._lock:
             self._catch_up()
-            return None if id is None else self._entries.get(id)
+            return None if id is None or id not in self._rows else self._entry(id)
 
-    def entries(self) -> list[Entry]:
-        """All entries, in the order in which they count."""
+    def entries(self, evening: str | None = None) -> list[Entry]:
+        """All entries, or those of an evening, in the order in which they count."""
         with self._lock:
             self._catch_up()
-            return by_clock(self._entries.values())
+            return by_clock(map(self._entry, self._rows if evening is None else self._by_evening.get(evening, ())))
 
     def rulesets(self) -> Mapping[str, RulesetFrozen]:
         """The rulesets that were frozen, by their hashes."""
-        found = [entry.event for entry in self.entries() if isinstance(entry.event, RulesetFrozen)]
+        with self._lock:
+            self._catch_up()
+            events = [self._entry(row.id).event for row in self._of_kind(RulesetFrozen.kind)]
+        found = [event for event in events if isinstance(event, RulesetFrozen)]
         return MappingProxyType({event.hash: event for event in reversed(found)})
 
     def evenings(self) -> list[EveningBooks]:
         """The evenings that count, by their dates, then in the order in which they were opened."""
         with self._lock:
             self._catch_up()
-            opened = by_clock(entry for entry in self._entries.values() if isinstance(entry.event, EveningOpened))
-            found = [self._fold(entry.id) for entry in opened]
+            found = [self._fold(row.id) for row in self._of_kind(EveningOpened.kind)]
             return sorted((evening for evening in found if evening.live), key=lambda evening: evening.opened.date)
+
+    def latest(self) -> EveningBooks | None:
+        """The evening that was opened last, of those that count; None where there is none."""
+        with self._lock:
+            self._catch_up()
+            opened = (self._fold(row.id) for row in reversed(self._of_kind(EveningOpened.kind)))
+            return next((evening for evening in opened if evening.live), None)
 
     def evening(self, id: str) -> EveningBooks:
         """The evening of an id. Raises LedgerError."""
@@ -131,13 +143,13 @@ class Ledger:
             self._catch_up()
             new: dict[str, Entry] = {}
             for entry in entries:
-                there = self._entries.get(entry.id) or new.get(entry.id)
+                there = self._entry(entry.id) if entry.id in self._rows else new.get(entry.id)
                 if there is None:
                     new[entry.id] = entry
                     self._check_room(len(new))
                 elif there != entry:
                     raise LedgerError(f"the id {entry.id} stands for two events: {_told(there)}, and {_told(entry)}")
-            known = {**self._entries, **new}
+            known: dict[str, Entry | Row] = {**self._rows, **new}
             for entry in by_clock(new.values()):
                 _check_names(entry, known)
                 self._store.add(entry)
@@ -147,35 +159,56 @@ class Ledger:
         """Copy the books into a new file, while others write. Raises LedgerError."""
         self._store.backup(Path(path))
 
+    def _entry(self, id: str) -> Entry:
+        """The entry of an id that is there."""
+        if id not in self._read:
+            self._read[id] = self._rows[id].entry()
+        return self._read[id]
+
+    def _of_kind(self, kind: str) -> list[Row]:
+        """The rows of a kind, in the order in which they count."""
+        return sorted((row for row in self._rows.values() if row.kind == kind), key=lambda row: row.order)
+
     def _catch_up(self) -> None:
-        """Read what was written down since."""
+        """Take in what was written down since."""
         for row in self._store.rows(self._seen):
-            entry = Entry.from_line(row.line)
-            self._seen, self._clock = row.seq, max(self._clock, entry.clock)
-            self._entries[entry.id] = entry
-            if entry.evening:
-                self._by_evening.setdefault(entry.evening, []).append(entry)
-                self._folded.pop(entry.evening, None)
+            self._seen, self._clock = row.seq, max(self._clock, row.clock)
+            self._rows[row.id] = row
+            if row.evening:
+                self._take_in(row)
+
+    def _take_in(self, row: Row) -> None:
+        """What was written down since; the evening is folded anew only where it is not behind all others."""
+        latest = self._latest.get(row.evening, (0, ""))
+        folded = self._folded.pop(row.evening, None)
+        if folded is not None and row.order > latest:
+            further = folded.followed_by(self._entry(row.id))
+            if further is not None:
+                self._folded[row.evening] = further
+        self._latest[row.evening] = max(row.order, latest)
+        self._by_evening.setdefault(row.evening, []).append(row.id)
 
     def _fold(self, id: str) -> EveningBooks:
         if id not in self._folded:
-            self._folded[id] = evening_of(self._by_evening[id])
+            self._folded[id] = evening_of(map(self._entry, self._by_evening[id]))
         return self._folded[id]
 
     def _check_room(self, more: int) -> None:
-        if len(self._entries) + more > bounds.BOOK_EVENTS:
+        if len(self._rows) + more > bounds.BOOK_EVENTS:
             raise LedgerError(f"more than {bounds.BOOK_EVENTS} events: begin new books")
 
     def _check_fits(self, entry: Entry) -> None:
         """An event speaks of what is there, and makes nothing that does not fit. Raises LedgerError."""
-        _check_names(entry, {**self._entries, entry.id: entry} if entry.id == entry.evening else self._entries)
+        known: Mapping[str, Entry | Row] = self._rows
+        _check_names(entry, {**known, entry.id: entry} if entry.id == entry.evening else known)
         if not entry.evening:
             return
-        before = self._by_evening.get(entry.evening, [])
+        before = list(map(self._entry, self._by_evening.get(entry.evening, [])))
         _check_live(entry, before)
-        known = self._fold(entry.evening).problems if before else ()
-        after = evening_of([*before, entry])
-        worse = next((problem for problem in after.problems if problem not in known), None)
+        now = self._fold(entry.evening) if before else None
+        old = () if now is None else now.problems
+        after = (None if now is None else now.followed_by(entry)) or evening_of([*before, entry])
+        worse = next((problem for problem in after.problems if problem not in old), None)
         if worse is not None:
             raise LedgerError(worse.split(": ", 1)[-1])
         if before and not after.live and not isinstance(entry.event, Undone):
@@ -186,10 +219,10 @@ def _told(entry: Entry) -> str:
     return f"a {entry.event.kind} of {entry.at or 'some time'}"
 
 
-def _check_names(entry: Entry, known: Mapping[str, Entry]) -> None:
+def _check_names(entry: Entry, known: Mapping[str, Entry | Row]) -> None:
     """What an entry names is there, earlier, and of this evening. Raises LedgerError."""
     event, evening = entry.event, entry.evening
-    if evening and (evening not in known or not isinstance(known[evening].event, EveningOpened)):
+    if evening and (evening not in known or known[evening].kind != EveningOpened.kind):
         raise LedgerError(f"{event.kind}: there is no evening {described(evening)}")
     earlier = [evening] if evening and evening != entry.id else []
     for name in ("corrects", "undoes"):
@@ -199,8 +232,8 @@ def _check_names(entry: Entry, known: Mapping[str, Entry]) -> None:
             raise LedgerError(f"{event.kind}: there is no event {described(id)} in this evening")
         if known[id].order >= entry.order:
             raise LedgerError(f"{event.kind}: its clock is not behind that of {id}, of which it speaks")
-    if isinstance(event, Corrected) and known[event.corrects].event.kind != event.instead.kind:
-        was = known[event.corrects].event.kind
+    if isinstance(event, Corrected) and known[event.corrects].kind != event.instead.kind:
+        was = known[event.corrects].kind
         raise LedgerError(f"a {was} is corrected by a {was}, not by a {event.instead.kind}: undo it, and write it anew")
 
 

@@ -41,6 +41,7 @@ _ADD: Final = """
 INSERT INTO mjrules_event (seq, id, clock, evening, kind, body)
 SELECT coalesce(max(seq), 0) + 1, %s, %s, %s, %s, %s FROM mjrules_event
 """
+_ROWS: Final = "SELECT seq, id, clock, evening, kind, body FROM mjrules_event WHERE seq > %s ORDER BY seq"
 
 
 class PostgresStore:
@@ -85,10 +86,7 @@ class PostgresStore:
     def rows(self, after: int = 0) -> Sequence[Row]:
         """What was written down behind a place, in that order. Raises LedgerError."""
         with self._told():
-            found = self._connected().execute(
-                "SELECT seq, body FROM mjrules_event WHERE seq > %s ORDER BY seq", (after,)
-            )
-            return [Row(*row) for row in found]
+            return [Row(*row) for row in self._connected().execute(_ROWS, (after,))]
 
     @contextmanager
     def writing(self) -> Iterator[None]:
@@ -115,7 +113,7 @@ class PostgresStore:
         try:
             with copy.writing():
                 for row in self.rows():
-                    copy.add(Entry.from_line(row.line))
+                    copy.add(row.entry())
         finally:
             copy.close()
         os.replace(beside, path)

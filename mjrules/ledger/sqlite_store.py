@@ -19,6 +19,8 @@ OLDEST_SQLITE: Final = (3, 37)
 WRITER_WAITS: Final = 30
 """How many seconds a writer waits for the others."""
 
+_ROWS: Final = "SELECT seq, id, clock, evening, kind, body FROM event WHERE seq > ? ORDER BY seq"
+
 
 class SqliteStore:
     """The books in a file, which is made where there is none.
@@ -56,10 +58,7 @@ class SqliteStore:
     def rows(self, after: int = 0) -> Sequence[Row]:
         """What was written down behind a place, in that order. Raises LedgerError."""
         with _told(self.path):
-            return [
-                Row(*row)
-                for row in self._db.execute("SELECT seq, body FROM event WHERE seq > ? ORDER BY seq", (after,))
-            ]
+            return [Row(*row) for row in self._db.execute(_ROWS, (after,))]
 
     @contextmanager
     def writing(self) -> Iterator[None]:

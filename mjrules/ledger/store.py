@@ -7,14 +7,31 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
+from .checks import LedgerError
 from .entry import Entry
 
 
 class Row(NamedTuple):
-    """An entry as a line of JSON, with the place at which this copy wrote it down."""
+    """An entry as a line of JSON, with the place at which this copy wrote it down, and what it is found by."""
 
     seq: int
+    id: str
+    clock: int
+    evening: str
+    kind: str
     line: str
+
+    @property
+    def order(self) -> tuple[int, str]:
+        """What entries are ordered by."""
+        return self.clock, self.id
+
+    def entry(self) -> Entry:
+        """The entry. Raises LedgerError where the line says something else."""
+        entry = Entry.from_line(self.line)
+        if (entry.id, entry.clock, entry.evening, entry.kind) != (self.id, self.clock, self.evening, self.kind):
+            raise LedgerError(f"row {self.seq} of the books is not as it was written")
+        return entry
 
 
 class Store(Protocol):

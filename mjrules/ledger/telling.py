@@ -10,6 +10,7 @@ from .books import BookLine, EveningBooks
 from .events import (
     BookEvent,
     EveningOpened,
+    GameFinished,
     HandBooked,
     Payment,
     PenaltyBooked,
@@ -35,12 +36,8 @@ def told_event(event: BookEvent) -> str:
     match event:
         case EveningOpened():
             return f"{event.club}, {event.date}: {listed(event.players)}"
-        case HandBooked():
-            return _told_hand(event)
-        case PenaltyBooked():
-            return f"{event.title}: {listed(event.players)}"
         case Payment():
-            return event.note or (f"Payment: {event.difference}" if event.difference else "Payment")
+            return _told_payment(event)
         case PlayerLeft():
             return f"{event.player} leaves"
         case PlayerArrived():
@@ -53,6 +50,18 @@ def told_event(event: BookEvent) -> str:
         case PotSwitchedAt():
             return f"{event.pot}: {'paid into after drawn hands' if event.on else 'no longer paid into'}"
     return event.kind
+
+
+def _told_payment(event: Payment) -> str:
+    """What was paid for."""
+    match event:
+        case HandBooked():
+            return _told_hand(event)
+        case PenaltyBooked():
+            return f"{event.title}: {listed(event.players)}"
+        case GameFinished():
+            return f"The game is over: {', '.join(f'{place}. {name}' for place, name in enumerate(event.places, 1))}"
+    return event.note or (f"Payment: {event.difference}" if event.difference else "Payment")
 
 
 def _told_hand(event: HandBooked) -> str:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from ..errors import MjrulesError, described, did_you_mean
+from ..errors import described, did_you_mean
 from ..hooks.manager import Available, provided
 from ..match.match import Chooser
 from ..play.player_maker import PlayerMaker
 from ..ruleset.load import loaded
 from ..ruleset.ruleset import Ruleset
 from .chance import chance_player
+from .errors import PlayerError
+from .program import PROGRAM_NAMED, ProgramPlayer
 from .quick import QuickPlayer
 from .seat import ground_of
 from .sound import SoundPlayer
@@ -26,21 +28,26 @@ _OWN: Final[Mapping[str, Callable[[Ruleset, str], Chooser]]] = {
 """What makes the players that come with mjrules."""
 
 
-class PlayerError(MjrulesError):
-    """A player that is not known, cannot play a ruleset, or stopped playing."""
-
-
-def make_player(name: str, ruleset: Ruleset | str, seed: str, *, available: Available = None) -> Chooser:
+def make_player(
+    name: str, ruleset: Ruleset | str, seed: str, *, available: Available = None, programs: bool = True
+) -> Chooser:
     """A player of a name for one seat, under a ruleset or the one of an id or path; with one seed it plays the same.
 
     It is called with the view of its seat whenever that has to decide, and gives one of the legal actions; it may be an
-    `Adviser` too. Raises PlayerError, with the nearest name, for a name that is not known, and for a player that
+    `Adviser` too. The name `program:COMMAND` is that of a program, which is run: set `programs` to false for names that
+    a stranger gave. Raises PlayerError, with the nearest name, for a name that is not known, and for a player that
     cannot play the ruleset; PluginError where two plugins provide players of one name, or a plugin fails.
     """
     ruleset = loaded(ruleset)
     own = _OWN.get(name)
     if own is not None:
         return own(ruleset, seed)
+    if name.startswith(PROGRAM_NAMED):
+        if not programs:
+            raise PlayerError(
+                f"the player {described(name)} is a program, and none is run that a file or a stranger names"
+            )
+        return ProgramPlayer(name.removeprefix(PROGRAM_NAMED).strip(), ruleset, seed)
     found = _provided(available).get(name)
     if found is None:
         message = (

@@ -39,7 +39,7 @@ class Episode:
         """The tiles that were chosen so far, where several are given at once."""
         self._offers: dict[int, Action | Tile] | None = None
         self.gains: Mapping[str, int] = {}
-        """What the players won or lost by the last decision: in the hands that it ended."""
+        """What the players won or lost by the last decision: in the hand that it ended."""
         self._advance()
 
     @property
@@ -108,7 +108,7 @@ class Episode:
         match = self.match
         closed = match.close()
         assert closed is not None
-        self.gains = {name: self.gains.get(name, 0) + gain for name, gain in closed.net.items()}
+        self.gains = closed.net  # no hand is without a choice, so a decision ends one at most
         self.played += 1
         match.forget()
         if self.played >= self.hands or match.over:

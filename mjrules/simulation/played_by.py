@@ -9,7 +9,8 @@ from ..errors import described
 from ..match.match import Chooser
 from ..play.events import Action
 from ..players.chance import chance_player
-from ..players.make import PlayerError, make_player
+from ..players.errors import PlayerError
+from ..players.make import make_player
 from ..ruleset.ruleset import Ruleset
 from ..table.table import Table
 from ..table.view import View

@@ -61,7 +61,7 @@ def _checked(shelf: Shelf, record: JsonAnswer) -> JsonAnswer:
     if isinstance(text, str):
         brought = shelf.check(text.encode(errors="replace"), keep=False)
         if brought.sound is not None:
-            return brought.sound.to_record()
+            return {**brought.sound.to_record(), "ruleset": brought.sound.ruleset.id, "warnings": [*brought.warnings]}
         faults = sorted((brought.faults or {}).items())
         problems = [{"line": line, "message": said} for line, told in faults for said in told]
         return {"ruleset": "", "valid": False, "problems": problems}

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from ..errors import HandError
+from ..errors import HandError, described, did_you_mean
 from ..ledger import BookEvent, BookLine, Corrected, EveningBooks, HandBooked, LedgerError, PlayerArrived, PlayerLeft
 from ..ledger.desk import Desk, HandSaid
-from ..ledger.events import SeatsChanged, Undone
+from ..ledger.events import PotSwitchedAt, SeatsChanged, Undone
 from ..play.house_rules import DRAWN_HAND
 from ..ruleset.ruleset import Ruleset
 from ..transfers import seat_at
@@ -179,6 +179,15 @@ def _seats(books: ClubBooks, evening: EveningBooks, fields: FormFields) -> BookE
     return SeatsChanged(evening=evening.id, table=table_of(fields), players=players, anew=bool(fields.get("anew")))
 
 
+def _pot(books: ClubBooks, evening: EveningBooks, fields: FormFields) -> BookEvent:
+    """The table begins or ceases to pay into a pot after drawn hands."""
+    desk, _ = _desk(books, evening, fields)
+    pot = fields.get("pot")
+    if pot not in desk.on:
+        raise LedgerError(f"{described(pot)} is no pot that is switched{did_you_mean(pot, desk.on)}")
+    return PotSwitchedAt(evening=evening.id, table=desk.table.name, pot=pot, on=not desk.on[pot])
+
+
 def _undo(books: ClubBooks, evening: EveningBooks, fields: FormFields) -> BookEvent:
     line = line_of(evening, fields)
     if line is None or line.number == 1:
@@ -195,6 +204,7 @@ _ACTS: Final[Mapping[str, Callable[[ClubBooks, EveningBooks, FormFields], BookEv
     "arrives": _arrives,
     "leaves": _leaves,
     "seats": _seats,
+    "pot": _pot,
     "undo": _undo,
 }
 

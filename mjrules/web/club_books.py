@@ -26,25 +26,26 @@ class StaleFormError(LedgerError):
 
 
 class ClubBooks:
-    """The books in a file, opened when they are first asked for. Threads may share them."""
+    """The books in a file, or in a database, opened when they are first asked for. Threads may share them."""
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
+    def __init__(self, where: str | Path) -> None:
+        self.where = where
         self._ledger: Ledger | None = None
         self._thawed: dict[str, Ruleset] = {}
         self._lock = Lock()
 
     @property
     def ledger(self) -> Ledger:
-        """The books. Raises LedgerError where the file cannot be used."""
+        """The books. Raises LedgerError where they cannot be used."""
         with self._lock:
             if self._ledger is None:
-                self.path.parent.mkdir(parents=True, exist_ok=True)
-                self._ledger = Ledger.open(self.path)
+                if isinstance(self.where, Path):
+                    self.where.parent.mkdir(parents=True, exist_ok=True)
+                self._ledger = Ledger.open(self.where)
             return self._ledger
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Let go of them."""
         with self._lock:
             if self._ledger is not None:
                 self._ledger.close()

@@ -18,6 +18,7 @@ from ..ledger import (
     PenaltyBooked,
     PlayerArrived,
     PlayerLeft,
+    PotSwitchedAt,
     SeatsChanged,
     TableOpened,
 )
@@ -94,6 +95,7 @@ def evening_page(own: Visit) -> Reply:
         desk=desk,
         stand=stand_of(evening),
         pots=[(pot.title, desk.table.pots.get(name, 0)) for name, pot in definition.pots.items()],
+        switched=[(name, definition.pots[name].title, on) for name, on in desk.on.items()],
         put=[(name, pot.title) for name, pot in definition.pots.items() if pot.field],
         penalties=[(name, penalty.title) for name, penalty in definition.penalties.items()],
         bonuses=[(name, bonus.title) for name, bonus in definition.bonus_payments.items()],
@@ -148,6 +150,8 @@ def told_in_page(event: BookEvent, say: Speech) -> str:
             return say("line_left", name=event.player)
         case PlayerArrived():
             return say("line_arrived", name=event.player)
+        case PotSwitchedAt():
+            return say("line_pot_on" if event.on else "line_pot_off", name=event.pot.replace("_", " "))
         case SeatsChanged():
             return say("line_seats", names=", ".join(event.players))
     return say("line_other")

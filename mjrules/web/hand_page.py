@@ -83,7 +83,8 @@ def hand_page(own: Visit) -> Reply:
         booked=booked,
         others=others,
         size=max(asks.sizes) - (not tapped.won),
-        kept=(*place.pairs, *_kept(tapped, asks, place)),
+        kept=(*place.pairs, *_kept(tapped, asks, place), *(() if _asks_others(asks, tapped, shown) else said)),
+        noting=_noting(place, tapped, shown, said, own.say.language),
         distinct=sorted(set(tapped.tiles)),
         ways_in=TAPS_INTO,
         ways_won=[(how, _how(how, tapped, place, own)) for how in _ways_won(asks, place)],
@@ -163,9 +164,25 @@ def _ways_won(asks: HandQuestions, place: HandPlace) -> tuple[str, ...]:
     """How a hand may be won, as far as it makes a difference to who pays; on an evening always by whom."""
     if place.desk is not None:
         seats = place.ruleset.book.seats
-        return ("drawn", *(side for side in WAYS_WON[1:4] if seat_at(seats[0], side, seats)))
+        sides = (side for side in WAYS_WON[1:4] if seat_at(seats[0], side, seats))
+        return ("drawn", *sides, *(("no",) if asks.others else ()))
     claimed = asks.sides or ("claimed",)
     return ("drawn", *claimed, *(("no",) if asks.others else ()))
+
+
+def _asks_others(asks: HandQuestions, tapped: TappedHand, shown: ShownHand) -> bool:
+    """Whether the page asks what the hands of the others are worth."""
+    return asks.others and tapped.won and shown.score is not None and shown.score.minimum_met
+
+
+def _noting(place: HandPlace, tapped: TappedHand, shown: ShownHand, said: FormPairs, language: str) -> str:
+    """The address of the next hand, when what the hand of a loser is worth is noted; empty for any other hand."""
+    if tapped.won or shown.score is None:
+        return ""
+    seats, mine = place.ruleset.book.seats, OTHERS_POINTS + tapped.seat
+    others = (*(pair for pair in said if pair[0] != mine), (mine, shown.score.total))
+    next_one = (("seat", seats[(seats.index(tapped.seat) + 1) % len(seats)]), ("round", tapped.round), ("how", "no"))
+    return address("/score", (*place.pairs, *others, *next_one, ("lang", language)))
 
 
 def _how(how: str, tapped: TappedHand, place: HandPlace, own: Visit) -> str:
@@ -198,7 +215,14 @@ def share_page(own: Visit) -> Reply:
     said = tuple(pair for pair in own.asked.query if pair[0].startswith(OTHERS_POINTS))
     pairs = (*place.pairs, *tapped.pairs(), *said)
     link = own.asked.base + address("/score", pairs)
-    code = segno.make(link, error="l", micro=False).svg_inline(border=2, omitsize=True)
     back = address("/score", (*pairs, ("lang", own.say.language)))
     text = place.ruleset.read(tapped.record(place.ruleset)).to_text()
-    return own.page("share.html", link=link, code=code, back=back, hand_text=text)
+    return own.page("share.html", link=link, code=as_picture(link), back=back, hand_text=text)
+
+
+def as_picture(link: str) -> str:
+    """A link as the picture of a code; empty for one that is too long for a code."""
+    try:
+        return str(segno.make(link, error="l", micro=False).svg_inline(border=2, omitsize=True))
+    except segno.DataOverflowError:
+        return ""

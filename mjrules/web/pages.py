@@ -10,11 +10,13 @@ from dataclasses import replace
 from functools import lru_cache
 from importlib.resources import files
 from typing import Final
+from weakref import WeakKeyDictionary
 
 from ..budget import budget
 from ..errors import MjrulesError
 from ..paper.book import Rulebooks
 from ..pictures.svg import BACK, Pictures
+from ..ruleset.ruleset import Ruleset
 from ..tiles.tile import BY_TEXT
 from .asked import PAGE_POLICY, PageRequest, Reply, redirect
 from .club_books import StaleFormError
@@ -27,6 +29,8 @@ from .site import Site, Visit, visit
 YEAR: Final = 365 * 24 * 3600
 STATIC: Final[Mapping[str, str]] = {"page.css": "text/css; charset=utf-8", "page.js": "text/javascript; charset=utf-8"}
 """The files of the page that browsers load, with their types."""
+_KEPT: Final[WeakKeyDictionary[Ruleset, dict[str, dict[str, str]]]] = WeakKeyDictionary()
+"""The pages of rulebooks by language, for as long as their rulesets are."""
 _SVG: Final = "image/svg+xml"
 _PICTURE_POLICY: Final = "default-src 'none'"
 
@@ -95,7 +99,7 @@ def _bring(own: Visit) -> Reply:
     if brought.sound is None:
         return own.page("brought.html", 422, brought=brought)
     listed = listed_as(brought.name, brought.sound.ruleset)
-    return own.page("brought.html", brought=brought, listed=listed, warnings=brought.sound.warnings)
+    return own.page("brought.html", brought=brought, listed=listed, warnings=brought.warnings)
 
 
 def _hand(own: Visit) -> Reply:
@@ -106,8 +110,11 @@ def _paper(own: Visit) -> Reply:
     """A page of the rulebook of a ruleset, as it is printed."""
     fields = own.asked.fields
     ruleset = own.site.shelf.get(fields.get("ruleset"))
-    books = Rulebooks(ruleset, language=own.say.language)
-    found = books.html().get(fields.get("page", "rulebook"))
+    kept = _KEPT.setdefault(ruleset, {})
+    books = kept.get(own.say.language)
+    if books is None:
+        books = kept[own.say.language] = Rulebooks(ruleset, language=own.say.language).html()
+    found = books.get(fields.get("page", "rulebook"))
     if found is None:
         return own.message("not_found", status=404)
     style = re.search(r"<style>(.*?)</style>", found, re.DOTALL)

@@ -55,13 +55,17 @@ def links(host: str, port: int, key: str) -> tuple[str, str]:
     return here, f"{phones}enter?key={key}" if phones and key else phones
 
 
-def serve(host: str, port: int, folder: Path, tell: Callable[[str], None]) -> None:
-    """Serve the page until somebody stops it. Raises OSError where the address or the folder cannot be used."""
+def serve(host: str, port: int, folder: Path, books: str | None, tell: Callable[[str], None]) -> None:
+    """Serve the page until somebody stops it; `books` are elsewhere than in the folder, if anywhere.
+
+    Raises OSError where the address or the folder cannot be used, and MjrulesError where the books cannot.
+    """
     set_already = (folder / KEY_FILE).is_file()
     once = "" if set_already or host in _LOOPBACK else new_key()
     here, phones = links(host, port, once)
     with _listening(host, port) as listening:
-        site = Site.of(folder, once, base=phones.partition("/enter")[0].rstrip("/"))
+        site = Site.of(folder, once, base=phones.partition("/enter")[0].rstrip("/"), books=books)
+        _ = site.books.ledger
         site.shelf.listed()
         tell(f"The page is at {here}")
         if phones:

@@ -27,7 +27,7 @@ YAML_BYTES: Final = 100_000
 """Bytes of a ruleset file that a visitor may bring."""
 MOST_BROUGHT: Final = 500
 """How many files of visitors are kept."""
-PAGE_STEPS: Final = 400_000
+PAGE_STEPS: Final = 100_000
 """The steps of work that one request may ask for."""
 _KEPT: Final = 32
 _OWN_NAME: Final = re.compile(r"own:[0-9a-f]{24}")
@@ -56,12 +56,14 @@ class Listed:
 class BroughtFile:
     """A file that a visitor brought: its text, the name that it has on the page now, or what is wrong with it.
 
+    No text names a path of the server.
     `lines` are what is wrong by line, 0 for what belongs to none.
     """
 
     text: str
     name: str = ""
     sound: SoundRuleset | None = None
+    warnings: tuple[str, ...] = ()
     faults: Mapping[int, tuple[str, ...]] | None = None
 
     @property
@@ -169,10 +171,10 @@ class Shelf:
         except MjrulesError as error:
             self._forget(path)
             return BroughtFile(text[:YAML_BYTES], faults=_by_line(error, path))
+        warnings = tuple(_without_paths(warning, path) for warning in sound.warnings)
         if not keep and not there:
-            _ = sound.report
             self._forget(path)
-        return BroughtFile(text, name, sound)
+        return BroughtFile(text, name, sound, warnings)
 
     def _write(self, path: Path, data: bytes) -> None:
         """Write a file into a folder of its own, whole or not at all. Raises RulesetError where there are too many."""

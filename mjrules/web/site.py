@@ -37,9 +37,17 @@ class Site:
     base: str = ""
 
     @classmethod
-    def of(cls, folder: Path, once: str = "", base: str = "") -> Site:
-        """The site whose data are in a folder. Raises OSError, and ValueError where the file of the key is damaged."""
-        return cls(Shelf(folder / "rulesets"), Guard.of(folder, once), ClubBooks(folder / BOOKS_FILE), base=base)
+    def of(cls, folder: Path, once: str = "", base: str = "", books: str | None = None) -> Site:
+        """The site whose data are in a folder, its books perhaps elsewhere.
+
+        Raises OSError, and ValueError where the file of the key is damaged.
+        """
+        return cls(
+            Shelf(folder / "rulesets"),
+            Guard.of(folder, once),
+            ClubBooks(folder / BOOKS_FILE if books is None else books),
+            base=base,
+        )
 
 
 @cache

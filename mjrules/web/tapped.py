@@ -236,11 +236,12 @@ def tapped_from_hand(hand: Hand, said: Collection[str], before: TappedHand) -> T
     """The entry of a hand; seat and round are those before, where there are any and it did not say them."""
     win = () if hand.win is None else (hand.win,)
     how = "drawn" if hand.self_drawn or hand.win is None else hand.source or "claimed"
+    lost = not hand.winner or (hand.win is None and before.how == "no")
     return TappedHand(
         tiles=(*hand.concealed, *win)[:_MOST],
         melds=hand.melds[:_MOST],
         bonus=hand.bonus or (),
-        how=how if hand.winner else "no",
+        how="no" if lost else how,
         seat=hand.seat if not said or "seat" in said else before.seat,
         round=hand.round if not said or "round" in said else before.round,
         flags=tuple(sorted(hand.flags)),

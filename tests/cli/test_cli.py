@@ -349,9 +349,48 @@ def test_waits_without_an_answer(run: Run) -> None:
         "No tile completes this hand.\n"
         "    The tiles make 234m  567m  456s  11p, and 8m 7s are left: one set is\n"
         "    missing.\n"
-        "    2 tiles are missing.\n",
+        "    2 tiles are missing.\n"
+        "    123456789m1p23456789s (59 tiles) bring it nearer.\n",
         "",
     )
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "hand", "said"),
+    [
+        (
+            "hong-kong",
+            "123456m78p1122s5z9m",
+            "2 tiles are missing.\n"
+            "    Throw 9m, and 69p12s (12 tiles) bring it nearer.\n"
+            "    Throw 5z, and 69p12s (12 tiles) bring it nearer.\n",
+        ),
+        (
+            "bmja",
+            "123m456m789m222z5z",
+            "one chow (option max_chows=1).\n"
+            "    To the nearest hand that may win (Wriggling Snake) 4 tiles are missing.\n"
+            "    1m134z (15 tiles) bring it nearer.\n",
+        ),
+        ("hong-kong", "123456m12789p55z3s", "    One tile is missing.\n    Without 3s it waits for 3p.\n"),
+        (
+            "riichi",
+            "1368m147p258s1235z",
+            "seven pairs) 7 tiles\n    are missing.\n    Throw 1p, and 27 kinds of tiles (95",
+        ),
+        ("bmja", "(123m)(456m)33p55p77p9s", "    Under this ruleset it cannot win any more.\n"),
+        ("zung-jung", "1112345678999m2m", "This hand has a tile too many to wait. It is complete.\n"),
+    ],
+)
+def test_waits_says_what_is_missing_and_what_to_throw(run: Run, ruleset: str, hand: str, said: str) -> None:
+    status, out, err = run("waits", hand, "--ruleset", ruleset)
+    assert (status, err) == (1, "")
+    assert said in out
+
+
+def test_waits_says_what_does_not_count_towards_the_minimum(run: Run) -> None:
+    out = run("waits", "123456m78978p22s", "--ruleset", "hong-kong").out
+    assert "* below the minimum of 3: 2 with No Flowers not counted towards it\n" in out
 
 
 @pytest.mark.slow

@@ -17,12 +17,12 @@ import pytest
 import mjrules
 from mjrules import Action, Match, View, view
 from mjrules.cli import main
-from mjrules.cli.terminal.choices import action_words, formality, next_tiles, numbered_choices, picked_by_tile
+from mjrules.cli.terminal.choices import action_words, formality, laid_out, next_tiles, numbered_choices, picked_by_tile
 from mjrules.cli.terminal.keyboard import Keyboard, LeavesError
 from mjrules.cli.terminal.news import news, to_you
 from mjrules.cli.terminal.saved_game import unused
 from mjrules.cli.terminal.screen import Screen
-from mjrules.cli.terminal.sitting import Sitting
+from mjrules.cli.terminal.sitting import Sitting, TakenBackError
 from mjrules.cli.terminal.tile_faces import GameStyle, LaidTile, face, hand_drawn
 from mjrules.match.rotation import Rotation
 from mjrules.play import events
@@ -269,7 +269,7 @@ def test_advice_names_actions_with_reasons() -> None:
             return [(view.legal[-1], "it stands alone"), (view.legal[0], "it is of no use")]
 
     table = Table(loaded("hong-kong"), 3)
-    table.sitting.adviser = Wise()
+    table.sitting.find_adviser = Wise
     table.keys = ["0\n", "2\n"]
     assert re.search(r"\n[0-9]+ discard .+: it stands alone\n", table.play())
 
@@ -323,10 +323,42 @@ def test_a_game_is_resumed_where_it_was_left(type_keys: Type, folder: Path) -> N
     assert main(["replay", "game.jsonl", "--unfinished", "--quiet"]) == 0
 
 
-def test_a_game_goes_on_with_the_next_hand() -> None:
+def test_what_was_long_ago_is_not_told_again(type_keys: Type) -> None:
+    type_keys("2 1 1 1 1 1", *START)
+    text = type_keys("", "--save", "game.jsonl").out
+    assert "West lays Spring aside" not in text
+    assert 3 < text.count("\n", text.index("\n  North  You            0\n"), text.index("\n\nEast round")) < 14
+
+
+def test_what_was_done_unasked_is_not_what_is_taken_back() -> None:
     table = Table(loaded("riichi"), 3)
+    hands = {"E": "123456789m1123p5s", "S": "7z", "W": "7z", "N": "7z"}
+    table.match.rotation = Rotation.start(["You", "Ann (random)", "Bob (random)", "Cleo (random)"], "You")
+    table.match.table = laid_table(loaded("riichi"), hands, draws="7s9s9s9s6z5z5z5z")
+    play_moves(table.match.table, "E declare riichi; E discard 5s; S discard 7z; W discard 7z; N discard 7z")
+    asked = View(table.match.table, 0)
+    assert formality(asked) == asked.legal[0]
+    table.match.table.do(asked.legal[0])
+    with pytest.raises(TakenBackError):
+        table.sitting._take_back()
+    assert formality(View(table.match.table, 0)) is None
+    assert table.match.table.log[-1].kind == "declare"
+
+
+def test_the_tile_drawn_lies_apart() -> None:
+    table = laid_table(loaded("hong-kong"), {"E": "9s", "S": "1123m"}, draws="3m")
+    play_moves(table, "E discard 9s")
+    seen = view(table, "S")
+    places, drawn = laid_out(seen)
+    assert drawn == (2, 3)
+    assert [place.number for place in places[:4]] == [1, 1, 2, 3]
+    assert sorted([2, *(place.tile for place in places)]) == sorted(seen.tiles)
+
+
+def test_a_game_goes_on_with_the_next_hand() -> None:
+    table = Table(loaded("chinese-basic"), 3)
     table.play(hands=2)
-    again = Table(loaded("riichi"), 3)
+    again = Table(loaded("chinese-basic"), 3)
     again.match = again.sitting.match = mjrules.load_match("game.jsonl", unfinished=True)
     assert again.match.finished == 1
     again.play(hands=3)

@@ -52,7 +52,8 @@ from mjrules.hooks import (
 from mjrules.hooks.manager import ENTRY_POINTS, Plugins, available_plugins
 from mjrules.logs.find_format import log_formats, played_again
 from mjrules.match.records import answers_to
-from mjrules.players.make import PlayerError, make_player, player_names
+from mjrules.players.errors import PlayerError
+from mjrules.players.make import make_player, player_names
 from mjrules.records import Rulesets, scoring
 from mjrules.ruleset.canonical import canonical
 from mjrules.ruleset.load import load

@@ -32,7 +32,8 @@ class MemoryStore:
 
     def add(self, entry: Entry) -> None:
         """Write an entry down."""
-        self._rows.append(Row(len(self._rows) + 1, entry.to_line()))
+        own = (entry.id, entry.clock, entry.evening, entry.kind, entry.to_line())
+        self._rows.append(Row(len(self._rows) + 1, *own))
 
     def backup(self, path: Path) -> None:
         """Nothing is copied."""

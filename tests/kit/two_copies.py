@@ -198,6 +198,7 @@ class TwoCopies:
             for id in {entry.evening for entry in entries}:
                 own = [entry for entry in entries if entry.evening == id]
                 agree(ledger.evening(id), own)
+                assert ledger.evening(id) == evening_of(own)
 
     def check_undo(self, picks: Picks) -> None:
         """An event that is undone counts as little as one that was never written down."""

@@ -10,7 +10,17 @@ import pytest
 
 import mjrules
 from mjrules import HandError, Ruleset, RulesetError
-from mjrules.ledger import EveningBooks, EveningOpened, HandBooked, Ledger, LedgerError, PotSwitchedAt, TableOpened
+from mjrules.ledger import (
+    EveningBooks,
+    EveningOpened,
+    HandBooked,
+    Ledger,
+    LedgerError,
+    PlayerArrived,
+    PotSwitchedAt,
+    SeatsChanged,
+    TableOpened,
+)
 from mjrules.ledger.again import ruleset_today, score_again
 from mjrules.ledger.desk import Desk
 from mjrules.ledger.frozen import frozen_ruleset, is_whole, thawed_ruleset
@@ -90,6 +100,33 @@ def test_what_is_left_in_a_pot_is_shared_out(club: Callable[..., Club]) -> None:
     assert (event.paid, event.pots) == ({"Ann": 134, "Cy": 133, "Di": 133}, {"goulash": -400})
     with pytest.raises(LedgerError, match='nothing is in "goulsh" \\(did you mean "goulash"'):
         own.desk().share_out("goulsh", FOUR)
+
+
+def test_a_game_is_reckoned_up_by_places(club: Callable[..., Club]) -> None:
+    own = club("riichi")
+    own.hand(ready=("Ann",), put={"sticks": {"Bo": 1000}})
+    own.hand(winners=("Bo",), amounts={"Bo": 4000, "Ann": -4000}, pots={"sticks": 0})
+    final = own.desk().finish()
+    assert final.places == ("Bo", "Ann", "Cy", "Di")
+    assert (final.pots, sum(final.paid.values())) == ({"sticks": -1000}, 1000)
+    assert [own["place"] for own in final.result["standings"]] == [1, 2, 3, 4]
+    own.ledger.append(final)
+    assert own.evening.balances == {place["player"]: place["result"] for place in final.result["standings"]}
+    assert sum(own.evening.balances.values()) == 0
+    with pytest.raises(LedgerError, match="reckoned up already"):
+        own.desk().finish()
+    own.ledger.append(SeatsChanged(evening="e", table="1", players=FOUR[::-1], anew=True))
+    assert own.desk().finish().places == FOUR[::-1]
+    own.hand(winners=("Di",), amounts={"Di": 400, "Ann": -400})
+    own.ledger.append(PlayerArrived(evening="e", player="Eve"))
+    own.ledger.append(SeatsChanged(evening="e", table="1", players=("Di", "Cy", "Bo", "Eve")))
+    with pytest.raises(LedgerError, match="Ann played in this game too"):
+        own.desk().finish()
+
+
+def test_a_ruleset_may_say_nothing_of_the_end_of_a_game(club: Callable[..., Club]) -> None:
+    with pytest.raises(LedgerError, match="hong-kong does not say how a game is reckoned up"):
+        club("hong-kong").desk().finish()
 
 
 def test_penalties_and_bonus_payments_are_those_of_the_ruleset(club: Callable[..., Club]) -> None:

@@ -69,7 +69,7 @@ def run(machine: type[RuleBasedStateMachine], examples: int, steps: int) -> None
 
 
 def test_sequences_in_memory() -> None:
-    run(Sequences, amount(quick=8, gate=200, night=20_000), 30)
+    run(Sequences, amount(quick=4, gate=200, night=20_000), 30)
 
 
 @pytest.mark.slow

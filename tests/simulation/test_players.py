@@ -11,7 +11,7 @@ import mjrules
 from mjrules.cli import main
 from mjrules.match.match import Chooser
 from mjrules.players.chance import chance_player
-from mjrules.players.make import PlayerError
+from mjrules.players.errors import PlayerError
 from mjrules.ruleset.ruleset import Ruleset
 from mjrules.simulation import played_by
 from mjrules.simulation.played_by import PlayedBy

@@ -185,7 +185,7 @@ def test_a_club_plays_by_rules_of_its_own(visitor: Visitor) -> None:
     evening = Evening(visitor, "own:" + brought.partition("own%3A")[2][:24])
     for kept in visitor.site.shelf.folder.iterdir():
         (kept / "club.yaml").unlink()
-    other = Visitor(site_in(visitor.site.books.path.parent))
+    other = Visitor(site_in(Path(visitor.site.books.where).parent))
     page = other.page(f"/score?evening={evening.id}&tiles=123m456p789s22233z&how=left")
     assert "Thursday: Own Rules" in words(page)
     assert "The minimum of 1 is met." in words(page), "the books have the text of the rules"
@@ -227,3 +227,67 @@ def test_nonsense_is_not_written(evening: Evening) -> None:
     assert evening.write("hand", how="no", tiles="123m").status == 400
     assert evening.write("hand", tiles="1m").status == 400
     assert "nobody" not in evening.said
+
+
+def test_the_hands_of_all_are_scored_one_after_the_other(visitor: Visitor) -> None:
+    evening = Evening(visitor, "western")
+    page = evening.hand(seat="S", how="no", tiles="111m456p789s1122z")
+    for player in ("Bo", "Cy", "Di"):
+        assert "Note" in words(page)
+        link = page.partition('id="note" href="')[2].partition('"')[0]
+        page = visitor.page(unescape(link))
+        assert f"{player} " in words(page).partition("Noted:")[2]
+        if player != "Di":
+            page = visitor.page(next_address(page, text="234m456p789s1122z"))
+    page = visitor.page(next_address(page, text="123m456p789s111z2z +2z from=left seat=E"))
+    assert "What this hand brings" in words(page)
+    assert evening.write_hand(page).status == 303
+    assert "Hand 1: Ann won, from Di, worth 112" in evening.said
+    assert visitor.site.books.ledger.evening(evening.id).problems == ()
+
+
+def test_twelve_hands_without_pen_and_paper(visitor: Visitor) -> None:
+    evening = Evening(visitor, "western", **{**NAMES, "player.N": "Di"})
+    others = {"o.E": "4", "o.S": "8", "o.W": "0", "o.N": "16"}
+
+    def won(seat: str, how: str, tiles: str = "123m456p789s33355z") -> None:
+        page = evening.hand(
+            seat=seat, how=how, tiles=tiles, **{key: worth for key, worth in others.items() if key[2] != seat}
+        )
+        assert evening.write_hand(page).status == 303, words(page)
+
+    assert evening.write("pot", pot="goulash").status == 303
+    won("E", "left")
+    won("S", "drawn")
+    assert evening.write("drawn").status == 303
+    assert "goulash: paid into after drawn hands" in evening.said
+    assert "In Goulash" in evening.said or "goulash" in evening.said.lower().partition("east:")[2]
+    pot = dict(visitor.site.books.ledger.evening(evening.id).in_pots)["goulash"]
+    assert pot > 0
+    won("W", "across")
+    assert dict(visitor.site.books.ledger.evening(evening.id).in_pots)["goulash"] == 0
+    assert evening.write("penalty", event="false_mahjong", player="N").status == 303
+    assert evening.write("arrives", name="Flo").status == 303
+    seats = dict(re.findall(r'name="seat\.([ESWN])".*?<option selected>([^<]+)</option>', evening.page()))
+    assert (
+        evening.write(
+            "seats", **{f"seat.{wind}": "Flo" if name == "Di" else name for wind, name in seats.items()}
+        ).status
+        == 303
+    )
+    assert evening.write("leaves", name="Di").status == 303
+    for hand in range(5, 12):
+        won("ESWN"[hand % 4], ("drawn", "left", "across", "right")[hand % 4])
+    first = next(line.number for line in visitor.site.books.ledger.evening(evening.id).hands)
+    page = evening.hand(
+        line=str(first), seat="E", how="right", tiles="123m456p789s33355z", **{"o.S": "2", "o.W": "0", "o.N": "0"}
+    )
+    assert evening.write_hand(page).status == 303
+    assert evening.write("amounts", winner="E", **{"a.E": "30", "a.S": "-10", "a.W": "-10", "a.N": "-10"}).status == 303
+    kept = visitor.site.books.ledger.evening(evening.id)
+    assert len(kept.hands) == 12
+    assert kept.problems == ()
+    assert sum(kept.balances.values()) + sum(kept.in_pots.values()) == 0
+    assert kept.balances["Flo"] != 0
+    assert "Hand 13" in evening.said
+    assert evening.write("pot", pot="nothing").status == 400

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 from shlex import quote
 from typing import Final
@@ -56,8 +57,8 @@ class TakenBackError(Exception):
 class Sitting:
     """A match that one player plays at the keyboard, against players by their names.
 
-    `adviser` says what might be done, and why; None where nobody can. `path` is the file in which the game is
-    saved; None until one is chosen. `again` is what else `mjrules play` needs to go on with it.
+    `find_adviser` gives who says what might be done, and why; None where nobody can. `path` is the file in which the
+    game is saved; None until one is chosen. `again` is what else `mjrules play` needs to go on with it.
     """
 
     def __init__(
@@ -67,16 +68,21 @@ class Sitting:
         screen: Screen,
         keyboard: Keyboard,
         *,
-        adviser: Adviser | None = None,
+        find_adviser: Callable[[], Adviser | None] = lambda: None,
         path: Path | None = None,
         again: str = "",
     ) -> None:
         self.match, self.others, self.screen, self.keyboard = match, others, screen, keyboard
-        self.adviser, self.path, self.again = adviser, path, again
+        self.find_adviser, self.path, self.again = find_adviser, path, again
         self._told = 0
         """How many events of the hand were told, of those that the player sees."""
         self._explained: set[str] = set()
         """The house rules that were explained."""
+
+    @cached_property
+    def adviser(self) -> Adviser | None:
+        """Who gives advice, found when it is first asked for."""
+        return self.find_adviser()
 
     @property
     def table(self) -> Table:

@@ -1,0 +1,241 @@
+"""The page in a browser: tapped on a phone, with the keyboard, without scripts; looked over by axe, light and dark."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit, urlunsplit
+
+import pytest
+import uvicorn
+
+from mjrules.web.app import make_app
+from tests.web.visiting import site_in
+
+try:
+    import playwright.sync_api as browsers
+    from axe_playwright_python.sync_playwright import Axe
+except ImportError:  # pragma: no cover
+    browsers = None  # type: ignore[assignment]
+
+CHROMIUM = shutil.which("chromium")
+NEEDED = "MJRULES_NEEDS_BROWSER"
+"""The variable of the environment by which the gate says that a browser has to be there."""
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(
+        (browsers is None or CHROMIUM is None) and NEEDED not in os.environ,
+        reason="there is no browser: apt-get install chromium; pip install playwright axe-playwright-python",
+    ),
+]
+ARGUMENTS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+DESK = {"viewport": {"width": 1280, "height": 900}}
+HANDS = {
+    "hong-kong": ("1m 2m 3m 4m 5m 6m 7m 8m 9m 1z 1z 1z 2z 2z", "North pays East"),
+    "riichi": ("1m 2m 3m 4p 5p 6p 7s 8s 9s 1z 1z 1z 2z 2z", "North pays East"),
+    "western": ("1m 2m 3m 4p 5p 6p 7s 8s 9s 1z 1z 1z 2z 2z", "28 points"),
+}
+CLUB = "id: browser-club\nextends: hong-kong\ntitle: {en: Browser Club}\nset: {minimum: 1}\n"
+
+Open = Callable[..., Any]
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a page that is served."""
+    with socket.socket() as listening:
+        listening.bind(("127.0.0.1", 0))
+        listening.listen(64)
+        site = site_in(tmp_path_factory.mktemp("browser"))
+        server = uvicorn.Server(uvicorn.Config(make_app(site), log_level="warning"))
+        thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
+        thread.start()
+        while not server.started:
+            time.sleep(0.01)
+        yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+        server.should_exit = True
+        thread.join(10)
+        site.books.close()
+
+
+@pytest.fixture(scope="module")
+def open_page(address: str) -> Iterator[Open]:
+    """Opens an address in a new window with the properties that are asked for; what a script complains of fails."""
+    with browsers.sync_playwright() as player:
+        browser = player.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        complaints: list[str] = []
+
+        def open_one(path: str, **properties: Any) -> Any:
+            page = browser.new_context(**(properties or PHONE)).new_page()
+            page.on("console", lambda message: complaints.append(message.text) if _complains(message) else None)
+            page.on("pageerror", lambda error: complaints.append(str(error)))
+            page.goto(address + path)
+            return page
+
+        yield open_one
+        browser.close()
+        assert complaints == []
+
+
+def path_of(address: str) -> str:
+    """An address without its host."""
+    return urlunsplit(("", "", *urlsplit(address)[2:]))
+
+
+def _complains(message: Any) -> bool:
+    """Whether a message of the console is not only that a page was refused, as it was meant to be."""
+    return not message.text.startswith("Failed to load resource: the server responded with a status of 4")
+
+
+def look_over(page: Any) -> None:
+    """No fault that axe finds, and nothing wider than the screen."""
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+
+
+@pytest.mark.parametrize("ruleset", list(HANDS))
+def test_a_hand_is_tapped_fast_on_a_phone(open_page: Open, ruleset: str) -> None:
+    tiles, said = HANDS[ruleset]
+    page = open_page(f"/score?ruleset={ruleset}")
+    keys = ", ".join(f"document.getElementById('tap-{tile}').click()" for tile in tiles.split()[:8])
+    page.evaluate(f"() => {{ {keys.replace(', ', '; ')} }}")  # faster than the page can answer
+    page.wait_for_selector("text=8 of 14 tiles")
+    for tile in tiles.split()[8:]:
+        page.tap(f"#tap-{tile}")
+    page.wait_for_selector("text=14 of 14 tiles")
+    page.check("#how-left", force=True)
+    page.wait_for_selector(f"text={said}")
+    page.locator("details summary").last.tap()
+    look_over(page)
+    assert "tiles=" in page.url
+    link = page.get_attribute("a.share", "href")
+    page.tap("a.share")
+    page.wait_for_selector("#link")
+    look_over(page)
+    shared = open_page(
+        page.input_value("#link").partition("/score")[1] + page.input_value("#link").partition("/score")[2]
+    )
+    assert said in shared.inner_text("#result")
+    assert link is not None
+
+
+@pytest.mark.parametrize(
+    ("scheme", "properties", "language"),
+    [("light", PHONE, "en"), ("dark", PHONE, "zh"), ("dark", DESK, "en"), ("light", DESK, "zh")],
+    ids=["light phone", "dark phone", "dark desk", "light desk"],
+)
+def test_axe_finds_no_fault(open_page: Open, scheme: str, properties: dict[str, Any], language: str) -> None:
+    page = open_page("/", **properties, color_scheme=scheme)
+    base = page.url.rstrip("/")
+    hand = "/score?ruleset=chinese-official&tiles=123m456p789s11123z&bonus=f1"
+    for path in (
+        "/",
+        "/score?ruleset=riichi",
+        hand,
+        f"{hand}&tiles=123m456m789m11122z",
+        "/evenings?ruleset=riichi",
+        "/nothing",
+    ):
+        page.goto(f"{base}{path}{'&' if '?' in path else '?'}lang={language}")
+        page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
+        look_over(page)
+
+
+def test_it_works_without_scripts_and_with_the_keyboard(open_page: Open) -> None:
+    page = open_page("/score?ruleset=hong-kong", java_script_enabled=False, **DESK)
+    for tile in HANDS["hong-kong"][0].split():
+        page.focus(f"#tap-{tile}")
+        with page.expect_navigation():
+            page.keyboard.press("Enter")
+    assert "14 of 14 tiles" in page.inner_text("main")
+    page.focus("#how-left")
+    page.keyboard.press("Space")
+    page.focus("#go")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**how=left**")
+    assert "North pays East" in page.inner_text("#result")
+
+
+def test_with_the_keyboard_the_focus_stays_where_it_was(open_page: Open) -> None:
+    page = open_page("/score?ruleset=hong-kong", **DESK)
+    page.focus("#tap-1m")
+    for number in range(1, 4):
+        page.keyboard.press("Enter")
+        page.wait_for_selector(f"text={number} of 14 tiles")
+        assert page.evaluate("document.activeElement.id") == "tap-1m"
+
+
+def test_a_club_brings_its_rules_and_mends_them(open_page: Open, tmp_path: Path) -> None:
+    file = tmp_path / "club.yaml"
+    file.write_text(CLUB.replace("minimum", "minimun"))
+    page = open_page("/")
+    page.set_input_files("input[type=file]", file)
+    page.tap("text=Check and use it")
+    page.wait_for_selector("li.wrong")
+    assert page.get_attribute("li.wrong", "value") == "4"
+    look_over(page)
+    page.fill("textarea", CLUB)
+    page.tap("text=Check and use it")
+    page.wait_for_selector("text=Nothing is wrong")
+    look_over(page)
+    page.tap("text=Score a hand by these rules")
+    page.wait_for_selector("text=Browser Club")
+    page.tap("summary >> text=Type the hand")
+    page.fill("#text", "123m456p789s222z3z +3z")
+    page.press("#text", "Enter")
+    page.wait_for_selector("text=The minimum of 1 is met")
+
+
+def test_an_evening_is_kept_on_two_phones(open_page: Open) -> None:
+    page = open_page("/evenings?ruleset=riichi")
+    page.fill("input[name=club]", "Thursday")
+    for wind, player in zip("ESWN", ("Ann", "Bo", "Cy", "Di"), strict=True):
+        page.fill(f"input[name='player.{wind}']", player)
+    look_over(page)
+    page.tap("text=Begin")
+    page.tap("#score")
+    page.tap("summary >> text=Type the hand")
+    page.fill("#text", "123m456p789s111z2z +2z from=left")
+    page.press("#text", "Enter")
+    page.wait_for_selector("#book")
+    other = open_page(
+        page.url.partition("127.0.0.1")[2].partition("/")[1] + page.url.partition("127.0.0.1")[2].partition("/")[2]
+    )
+    other.wait_for_selector("#book")
+    look_over(page)
+    page.dblclick("#book")
+    page.wait_for_selector("text=Hand 1: Ann won")
+    other.tap("#book")
+    other.wait_for_selector("text=It was written down already")
+    assert other.inner_text(".lines").count("Hand 1: Ann won") == 1
+    other.tap("summary >> text=Nobody won")
+    other.check("#ready-S", force=True)
+    other.tap("text=Write the drawn hand down")
+    other.wait_for_selector("text=Hand 2: nobody won")
+    other.tap("text=Correct line 3")
+    other.wait_for_selector("text=14 of 14 tiles")
+    other.check("#how-right", force=True)
+    other.wait_for_selector("#how-right:checked")
+    other.wait_for_selector("text=Bo -3900")
+    other.tap("#book")
+    other.wait_for_selector("text=Hand 1: Ann won, from Bo")
+    other.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
+    look_over(other)
+    assert "Correct line 3" in other.inner_text(".lines")
