@@ -1,0 +1,155 @@
+"""Hands in tables of Arrow, and so in Parquet files: read into columns without an object for each, and written.
+
+A table has a column for each array of `Columns`: `tiles` and `melds` as lists of a fixed size, the others of one number
+or truth for each hand. Every flag is a column of truths with its name, every further field one of numbers or of texts,
+null where the record says nothing. What is missing says nothing: only `tiles` and `win` must be there.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..errors import did_you_mean
+from ..hands.declared_fields import field_text
+from ..tiles.tile import STANDING
+from .batch import Batch
+from .columns import MOST_MELDS, Columns
+
+_LISTS: Final = {"tiles": ("uint8", STANDING), "melds": ("uint16", MOST_MELDS)}
+_NUMBERS: Final = {
+    "win": "uint8", "winner": "bool", "self_drawn": "bool", "declared": "bool", "source": "uint8", "seat": "uint8",
+    "round": "uint8", "bonus": "uint8", "bonus_known": "bool",
+}  # fmt: skip
+_USUAL: Final = ("winner", "bonus_known")
+"""What is true where there is no such column."""
+_NEEDED: Final = ("tiles", "win")
+
+
+def _pyarrow() -> Any:
+    """The package pyarrow. Raises ImportError, which names the extra, where it is missing."""
+    try:
+        return import_module("pyarrow")
+    except ImportError as error:
+        raise ImportError('tables of Arrow need pyarrow: pip install "mjrules[parquet]"') from error
+
+
+def read_parquet(path: str, batch: Batch) -> Columns:
+    """The columns of a Parquet file. Raises ValueError as `columns_of`, and OSError where it cannot be read."""
+    _pyarrow()
+    return columns_of(import_module("pyarrow.parquet").read_table(path), batch)
+
+
+def columns_of(table: Any, batch: Batch) -> Columns:
+    """The columns of a `pyarrow.Table` under the ruleset of a batch.
+
+    Raises ValueError for what is no column of hands, and ImportError where pyarrow is missing.
+    """
+    reader = _Reader(_pyarrow(), table)
+    book = batch.book
+    flags, fields, numbers = tuple(book.flags), tuple(book.fields), book.numbers
+    reader.check([*_LISTS, *_NUMBERS, *flags, *fields])
+    made: dict[str, Any] = {name: reader.lists(name, kind, size) for name, (kind, size) in _LISTS.items()}
+    made |= {name: reader.numbers(name, kind, missing=name in _USUAL) for name, kind in _NUMBERS.items()}
+    bits = np.zeros(len(table), np.uint64)
+    for bit, name in enumerate(flags):
+        bits |= reader.numbers(name, "bool").astype(np.uint64) << np.uint64(bit)
+    further, values = np.zeros((len(table), len(fields)), np.int64), dict[str, tuple[Any, ...]]()
+    for place, name in enumerate(fields):
+        if name in numbers:
+            further[:, place] = reader.numbers(name, "int64", empty=True)
+        else:
+            further[:, place], values[name] = reader.texts(name)
+    columns = Columns(
+        **made, flags=bits, further=further, flag_names=flags, field_names=fields, values=values, apart={}
+    )
+    columns.check()
+    return columns
+
+
+class _Reader:
+    """Reads the columns of a table as arrays."""
+
+    def __init__(self, pyarrow: Any, table: Any) -> None:
+        self._pyarrow, self._table = pyarrow, table
+
+    def check(self, known: list[str]) -> None:
+        """Raises ValueError where a column has a name that means nothing, stands twice, or is missing."""
+        names = self._table.column_names
+        for name in names:
+            if name not in known:
+                raise ValueError(f"{name}: no column of hands{did_you_mean(name, known)}")
+            if names.count(name) > 1:
+                raise ValueError(f"{name}: the column is there {names.count(name)} times")
+        for name in _NEEDED:
+            if name not in names:
+                raise ValueError(f"{name}: the column is missing")
+
+    def _array(self, name: str, kind: Any) -> Any:
+        """A column, all in one piece, as another type."""
+        column = self._table.column(name)
+        try:
+            column = column.cast(kind)
+        except self._pyarrow.ArrowException as error:
+            raise ValueError(f"{name}: expected a column of {kind}, got {column.type}: {error}") from None
+        return self._pyarrow.concat_arrays(column.chunks) if column.num_chunks else self._pyarrow.array([], kind)
+
+    def _full(self, name: str, kind: Any) -> Any:
+        array = self._array(name, kind)
+        if array.null_count:
+            raise ValueError(f"{name}: row {array.is_null().index(True).as_py()} is null")
+        return array
+
+    def lists(self, name: str, kind: str, size: int) -> NDArray[Any]:
+        """A column of lists of so many numbers, [hands, size]."""
+        if name not in self._table.column_names:
+            return np.zeros((len(self._table), size), np.dtype(kind))
+        type_ = self._pyarrow.list_(self._pyarrow.type_for_alias(kind), size)
+        flat = self._full(name, type_).flatten()
+        if flat.null_count:
+            raise ValueError(f"{name}: row {flat.is_null().index(True).as_py() // size} has a null")
+        return np.ascontiguousarray(flat.to_numpy(zero_copy_only=False)).reshape(len(self._table), size)
+
+    def numbers(self, name: str, kind: str, *, missing: bool = False, empty: bool = False) -> NDArray[Any]:
+        """A column of numbers or truths; `missing` where there is none. `empty`: what is null is 0."""
+        if name not in self._table.column_names:
+            return np.full(len(self._table), missing, np.dtype(kind))
+        type_ = self._pyarrow.type_for_alias(kind)
+        array = self._array(name, type_).fill_null(0) if empty else self._full(name, type_)
+        return np.ascontiguousarray(array.to_numpy(zero_copy_only=False))
+
+    def texts(self, name: str) -> tuple[NDArray[Any], tuple[Any, ...]]:
+        """A column of texts as numbers from 1 on, 0 for null, and the texts by them."""
+        if name not in self._table.column_names:
+            return np.zeros(len(self._table), np.int64), (None,)
+        coded = self._array(name, self._pyarrow.string()).dictionary_encode()
+        numbers = coded.indices.cast("int64").fill_null(-1).to_numpy(zero_copy_only=False) + 1
+        return numbers, (None, *coded.dictionary.to_pylist())
+
+
+def hands_table(columns: Columns) -> Any:
+    """Columns as a `pyarrow.Table`, which `columns_of` reads.
+
+    Raises ValueError where a hand stands apart, and ImportError where pyarrow is missing.
+    """
+    pyarrow = _pyarrow()
+    if columns.apart:
+        raise ValueError(f"row {min(columns.apart)}: columns cannot tell this hand")
+    made: dict[str, Any] = {}
+    for name, (kind, size) in _LISTS.items():
+        flat = pyarrow.array(getattr(columns, name).ravel(), pyarrow.type_for_alias(kind))
+        made[name] = pyarrow.FixedSizeListArray.from_arrays(flat, size)
+    made |= {name: getattr(columns, name) for name in _NUMBERS}
+    for bit, name in enumerate(columns.flag_names):
+        made[name] = columns.flags >> np.uint64(bit) & np.uint64(1) != 0
+    for place, name in enumerate(columns.field_names):
+        own = columns.further[:, place]
+        if name in columns.values:
+            texts = [None if value is None else field_text(value) for value in columns.values[name]]
+            made[name] = pyarrow.array(texts, pyarrow.string()).take(pyarrow.array(own))
+        else:
+            made[name] = own
+    return pyarrow.table(made)

@@ -1,0 +1,94 @@
+"""Hands in tables of Arrow and in Parquet files."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from mjrules import Hand
+from mjrules.batch.arrow import columns_of, hands_table, read_parquet
+from mjrules.testing.hands import random_hands
+from tests.kit.profile import amount
+from tests.kit.rulesets import SCORING, loaded
+
+pyarrow: Any = pytest.importorskip("pyarrow")
+
+
+@pytest.mark.parametrize("id", SCORING[:: amount(6, 2, 1)])
+def test_tables_of_hands_score_as_their_columns(id: str) -> None:
+    batch = loaded(id).batch()
+    columns = batch.columns(hand for hand in random_hands(loaded(id), 30, 5) if not hand.jokers)
+    table = hands_table(columns)
+    back = columns_of(pyarrow.concat_tables([table.slice(0, 11), table.slice(11)]), batch)
+    one, other = batch.score(columns), batch.score(back)
+    assert (one.total == other.total).all()
+    assert (one.rules == other.rules).all()
+    assert {row: str(error) for row, error in one.errors.items()} == {
+        row: str(error) for row, error in other.errors.items()
+    }
+
+
+def some() -> Any:
+    batch = loaded("riichi").batch()
+    texts = ("345m456p678s23m55p !4m riichi dora=5p", "345m456p678s23m55p +4m discards=9p3z honba=2", "123m +5z")
+    return batch, hands_table(batch.columns(Hand.parse(text) for text in texts))
+
+
+def test_a_parquet_file_is_read(tmp_path: Path) -> None:
+    batch, table = some()
+    path = str(tmp_path / "hands.parquet")
+    pytest.importorskip("pyarrow.parquet").write_table(table, path)
+    columns = read_parquet(path, batch)
+    assert [str(columns.hand(row)) for row in range(3)] == [str(columns_of(table, batch).hand(row)) for row in range(3)]
+    assert columns.hand(1).fields == {"discards": "9p3z", "honba": 2}
+    assert batch.score(columns).valid.tolist() == [True, True, False]
+
+
+def test_what_a_table_does_not_have_says_nothing() -> None:
+    batch, table = some()
+    columns = columns_of(table.select(["tiles", "win"]), batch)
+    assert columns.hand(0) == Hand.parse("345m456p678s23m55p +4m")
+    assert len(columns_of(table.slice(0, 0), batch)) == 0
+
+
+def replaced(name: str, value: Any) -> Callable[[Any], Any]:
+    """What puts another column in the place of one."""
+    return lambda table: table.set_column(table.column_names.index(name), name, value)
+
+
+WRONG: dict[str, Callable[[Any], Any]] = {
+    "win: the column is missing": lambda table: table.drop_columns(["win"]),
+    'windy: no column of hands (did you mean "win"?)': lambda table: table.append_column("windy", table.column("win")),
+    "win: the column is there 2 times": lambda table: table.append_column("win", table.column("win")),
+    "seat: row 1 is null": replaced("seat", pyarrow.array([0, None, 1], pyarrow.uint8())),
+    "seat: expected a column of uint8, got string": replaced("seat", pyarrow.array(["E", "S", "W"])),
+    "tiles: expected a column of fixed_size_list": replaced("tiles", pyarrow.array([[1], [2], [3]])),
+    "melds: row 2 has a null": replaced("melds", pyarrow.array([[0] * 5, [0] * 5, [0] * 4 + [None]])),
+    "seat: row 2 has 9": replaced("seat", pyarrow.array([0, 1, 9])),
+    "further: honba has -1": replaced("honba", pyarrow.array([0, None, -1])),
+}
+
+
+@pytest.mark.parametrize("message", WRONG)
+def test_tables_that_are_no_hands_are_refused(message: str) -> None:
+    batch, table = some()
+    with pytest.raises(ValueError, match=f"^{re.escape(message)}"):
+        columns_of(WRONG[message](table), batch)
+
+
+def test_hands_that_columns_cannot_tell_are_not_written() -> None:
+    batch = loaded("western/us").batch()
+    with pytest.raises(ValueError, match="row 1: columns cannot tell this hand"):
+        hands_table(batch.columns([Hand.parse("123m +4m"), Hand.parse("(11pJ) 123m +4m")]))
+
+
+def test_the_extra_is_named_where_pyarrow_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    batch, table = some()
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    with pytest.raises(ImportError, match=r"mjrules\[parquet\]"):
+        columns_of(table, batch)
