@@ -70,7 +70,8 @@ class Builder:
         elif definition.rules:
             self.fault(
                 ("rules",),
-                "a ruleset with rules must say how they score: scoring.method is missing",
+                "a ruleset with rules must say how they score: scoring.method is missing "
+                '(to change another ruleset, name it: "extends: ID")',
                 on_key=True,
                 needs=(("scoring",),),
             )
