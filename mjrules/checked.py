@@ -11,7 +11,7 @@ from typing import Any
 from .errors import Place, Problem, RulesetError
 from .ruleset.chain import read_files
 from .ruleset.citations import Citations, read_citations
-from .ruleset.find_files import clashing_aliases, find_file, is_bundled, is_path, known_ids
+from .ruleset.find_files import RulesetFile, clashing_aliases, find_file, is_bundled, is_path, known_ids
 from .ruleset.report import Report, report
 from .ruleset.resolve import load_nodes
 from .ruleset.ruleset import Ruleset
@@ -72,6 +72,12 @@ def check_ruleset(name: str, documents: Mapping[str, Document], within: Path | N
     notes = _notes(name, citations.problems)
     notes += [*_taken(name, ruleset.id), *clashing_aliases(ruleset.id, ruleset.definition.aliases)]
     return SoundRuleset(name, ruleset, citations, notes)
+
+
+def citations_in(files: Sequence[RulesetFile], documents: Mapping[str, Document]) -> Citations:
+    """What the files of a ruleset cite, be it wrong. Raises RulesetError where they are wrong otherwise."""
+    chain = [file.node for file in files]
+    return read_citations(load_nodes(chain).node, chain, documents)
 
 
 def _notes(name: str, wrong: Sequence[Problem]) -> list[str]:

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
-from ..checked import SoundRuleset, broken_record, check_ruleset
+from ..checked import SoundRuleset, broken_record, check_ruleset, citations_in
 from ..errors import RulesetError
 from ..glossary import cited_by_terms
+from ..ruleset.chain import read_files
 from ..ruleset.citations import Citations
 from ..ruleset.differences import differences
 from ..ruleset.find_files import bundled_ids, ruleset_id
@@ -52,6 +54,8 @@ def run(args: argparse.Namespace) -> int:
             sound = check_ruleset(name, documents, args.within)
         except RulesetError as error:
             results.append(_broken(name, error, args))
+            with suppress(RulesetError):  # it is told already; where only citations are wrong, the others count
+                found.append(citations_in(read_files(name, within=args.within), documents))
             continue
         found.append(sound.citations)
         results.append(_cites(sound, args) if args.sources else _sound(sound, args))

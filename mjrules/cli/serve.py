@@ -1,7 +1,8 @@
-"""Serve the page of a club: hands tapped in on a phone, scored by the club's own rules.
+"""Serve the page of a club: hands tapped in on a phone, scored by its own rules.
 
-It prints its address, and a code for the cameras of phones in the same network. This machine opens it at once;
-others need the key of the club, which --set-key sets. Where none is set, the code holds a key for this run.
+It prints its address, and a code for the cameras of phones in the same network.
+This machine opens it at once; others need the key of the club, which --set-key
+sets. Where none is set, the code holds a key for this run.
 
   mjrules serve
   mjrules serve --host 127.0.0.1 --port 8080 --data club

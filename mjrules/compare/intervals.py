@@ -19,7 +19,8 @@ from .moments import Moments
 COVERED: Final = 0.95
 """How often an interval covers the truth."""
 LEAST: Final = 10
-"""In how many stretches the rulesets must differ in what a figure is made of, before an interval is given."""
+"""How many stretches there must be before an interval is given, and in how many of them, or in how great a part, namely
+half, the rulesets must differ in what a figure is made of."""
 _FEW_DEGREES: Final = (
     12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228,
     2.201, 2.179, 2.160, 2.145, 2.131, 2.120, 2.110, 2.101, 2.093, 2.086,
@@ -78,7 +79,7 @@ def estimate(moments: Moments, figure: Figure) -> Estimate:
     differing = max(moments.differ[name] for name in figure.sums)
     if not differing:
         return Estimate(a, b, 0.0, 0.0, 0.0, SAME)
-    if differing < LEAST:
+    if moments.stretches < LEAST or differing < min(LEAST, moments.stretches / 2):
         return Estimate(a, b, b - a)
     weights = {("a", name): -weight for name, weight in weights_a.items()}
     weights |= {("b", name): weight for name, weight in weights_b.items()}

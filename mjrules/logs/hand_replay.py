@@ -41,14 +41,21 @@ class RecordedMove(NamedTuple):
 
 
 class RecordedEnd(NamedTuple):
-    """What a hand came to: who has won, or `why` nobody has; and what all gain, None where that is not said.
+    """What a hand came to: who has won, or `why` nobody has; and what all gain. None stands for what is not said.
 
-    What players put into pots while the hand was played is apart; what comes out of them is gained.
+    What players put into pots while the hand was played is apart; what comes out of them is gained. `put` has the seats
+    that have put something in, in order, and `givers` whose tile each winner has won with, the winner's own if drawn.
+    Of decisions that end a hand some records do not tell: `says` is the word of the player whose turn it is, and
+    `all_claim` that everybody claims to win who can.
     """
 
     winners: tuple[int, ...]
-    why: str
+    why: str | None
     gains: tuple[int, ...] | None
+    put: tuple[int, ...] | None = None
+    givers: Mapping[int, int] | None = None
+    says: str = ""
+    all_claim: bool = False
 
 
 class RecordedHand(NamedTuple):
@@ -200,14 +207,31 @@ class HandReplay(GameReplay):
 
     def finish(self, end: RecordedEnd) -> None:
         """The hand ends so: these have won, or nobody has, and all gain that."""
+        if end.says and not self.table.over:
+            self.says(self.seat(self.table.state.turn), end.says)
+        while end.all_claim and self.claiming:
+            self.do(events.Mahjong(self.table.place(self.table.to_act()[0]), self.table.state.tile))
         if end.winners:
             self.win(*end.winners)
         else:
             self.pass_all()
         self.must_be_over()
         self._check_turned_up()
-        won = [self.seat(event.seat) for event in self.table.log if isinstance(event, events.Won)]
-        self.same("winners", sorted(won), sorted(end.winners))
+        self._check_end(end)
+
+    def _check_end(self, end: RecordedEnd) -> None:
+        """The table has come to what the record says."""
+        log = self.table.log
+        won = {event.seat: event.other for event in log if isinstance(event, events.Won)}
+        self.same("winners", sorted(map(self.seat, won)), sorted(end.winners))
+        for winner, giver in (end.givers or {}).items():
+            other = won[self.at(winner)]
+            self.same("from", winner if other == NOBODY else self.seat(other), giver)
+        if not won and end.why is not None:
+            self.same("why", [event.why for event in log if isinstance(event, events.Exhausted)][-1:], [end.why])
+        if end.put is not None:
+            put = (event for event in log if isinstance(event, events.IntoPot) and event.amount > 0)
+            self.same("put into pots", [self.seat(event.seat) for event in put], [*end.put])
         if end.gains is not None:
             self.same("gains", self.gains(), [*end.gains])
 

@@ -251,6 +251,11 @@ def shown_path(path: Path) -> str:
     return str(path)
 
 
+def _without_waiting(path: str, flags: int) -> int:
+    """Open a file so that nothing waits for what it may give later, as a log of the kernel does or a pipe put there."""
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
+
+
 class SourceFile:
     """A file as it was when it was read: its path, its name in messages, its bytes.
 
@@ -260,9 +265,9 @@ class SourceFile:
     def __init__(self, path: Path) -> None:
         self.path, self.shown = path, shown_path(path)
         try:
-            with path.open("rb") as file:
+            with open(path, "rb", opener=_without_waiting) as file:
                 size = os.fstat(file.fileno()).st_size
-                self.data = b"" if size > bounds.FILE_BYTES else file.read(bounds.FILE_BYTES + 1)
+                self.data = b"" if size > bounds.FILE_BYTES else file.read(bounds.FILE_BYTES + 1) or b""
         except OSError as error:
             raise RulesetError(f"{self.shown} cannot be read: {error.strerror}") from None
         if size > bounds.FILE_BYTES:

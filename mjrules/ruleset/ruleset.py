@@ -34,8 +34,10 @@ from .vocabulary import name_lists
 
 if TYPE_CHECKING:
     from ..batch.batch import Batch
+    from ..distance.columns import DistanceColumns
     from ..distance.distances import Distances
     from ..errors import Path
+    from ..hands.pieces import Piece
     from ..play.house_rules import HouseRule
     from ..scoring.explanation.not_winning import NotWinning
     from ..words.sentences import Speaker
@@ -185,6 +187,16 @@ class Ruleset:
         from ..distance.distances import Distances
 
         return Distances(self.scorer)
+
+    def distance_columns(self, seat: str = "E", round: str = "E", melds: tuple[Piece, ...] = ()) -> DistanceColumns:
+        """What tells of many hands at once how far they are, as columns; keep it.
+
+        All have these winds and declared sets, and no jokers. Raises RulesetError where the ruleset does not score, and
+        ImportError where numpy (the extra batch) is missing.
+        """
+        from ..distance.columns import DistanceColumns
+
+        return DistanceColumns(self.distances, seat, round, melds)
 
     @cached_property
     def scorer(self) -> Scorer:

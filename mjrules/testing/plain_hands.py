@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from ..budget import Question
 from ..conditions.numbers import read_number
 from ..declared.values import plain, several
-from ..errors import MjrulesError
+from ..errors import MjrulesError, TooComplexError
 from ..hands.hand import Hand
 from ..hands.meld import Meld
 from ..hands.pieces import CHOW, CLAIMED, DECLARED, KONG, OPEN, PAIR, PUNG, TAKEN, Piece, form_of, tile_of, tiles_in
@@ -82,10 +82,19 @@ class PlainHand(NamedTuple):
 
 
 def plain_hand(ruleset: Ruleset, id: str) -> PlainHand | None:
-    """A plain hand that scores a rule, the same each time; None where none was found.
+    """A plain hand that scores a rule, the same each time; None where none was found with the steps of one question.
 
     Where no hand scores it, one of which it holds. Raises RulesetError for a ruleset that does not score.
     """
+    try:
+        with Question():
+            return look_for(ruleset, id)
+    except TooComplexError:
+        return None
+
+
+def look_for(ruleset: Ruleset, id: str) -> PlainHand | None:
+    """The same, within the question that is asked. Raises TooComplexError."""
     for hands, enough in (
         (_drawn(ruleset, id), ENOUGH),
         (example_hands(ruleset), ENOUGH),
@@ -103,6 +112,8 @@ def _held(ruleset: Ruleset, id: str) -> Iterator[PlainHand]:
         try:
             with Question():
                 score, found = ruleset.score(hand), ruleset.scorer.answered(hand)
+        except TooComplexError:
+            raise
         except MjrulesError:
             continue
         if any(rule.id == id for _, _, answers in found for rule in ruleset.scorer.rules_held(answers)):
@@ -114,6 +125,8 @@ def _scoring(ruleset: Ruleset, id: str, hands: Iterator[Hand]) -> Iterator[tuple
         try:
             with Question():
                 score = ruleset.score(hand)
+        except TooComplexError:
+            raise
         except MjrulesError:
             continue
         if any(item.id == id for item in score.items):

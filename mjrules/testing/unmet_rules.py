@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import suppress
 from itertools import islice
 
 from ..budget import Question
-from ..errors import MjrulesError
+from ..errors import MjrulesError, TooComplexError
 from ..ruleset.ruleset import Ruleset
-from .plain_hands import plain_hand
+from .plain_hands import look_for
 
 MOST_UNMET = 8
 """After so many inherited rules without a hand no more are looked for."""
@@ -20,8 +19,18 @@ def unmet_rules(ruleset: Ruleset, parent: Ruleset | None) -> Iterator[str]:
 
     First those that the ruleset has itself; of one that always gives way to others, these are told. Then inherited
     ones that an example has by the `parent` alone: options or changes leave no hand for them. Nothing is proved: a
-    hand may have escaped the search.
+    hand may have escaped the search. All of it is one question; where that is too complex, this is said, and no more.
     """
+    try:
+        with Question():
+            told = list(_unmet(ruleset, parent))
+    except TooComplexError as error:
+        told = [f"whether there are hands for all rules was not found out: {error.message}"]
+    yield from told
+
+
+def _unmet(ruleset: Ruleset, parent: Ruleset | None) -> Iterator[str]:
+    """What there is to say, one after the other. Raises TooComplexError."""
     before = parent if parent is not None and parent.definition.scoring is not None else None
     met = _met_by_examples(ruleset, before)
     own, played = ruleset.node.place.file, {rule.id for rule in ruleset.book.rules}
@@ -33,7 +42,7 @@ def unmet_rules(ruleset: Ruleset, parent: Ruleset | None) -> Iterator[str]:
             else:
                 inherited.append(id)
     had = _met_by_examples(before, None) if before is not None and inherited else frozenset[str]()
-    gone = list(islice((id for id in inherited if id in had and plain_hand(ruleset, id) is None), MOST_UNMET))
+    gone = list(islice((id for id in inherited if id in had and look_for(ruleset, id) is None), MOST_UNMET))
     if gone:
         more = " and perhaps of others" if len(gone) == MOST_UNMET else ""
         yield f"as options and rules now are, no hand was found of the inherited {', '.join(gone)}{more}"
@@ -41,7 +50,7 @@ def unmet_rules(ruleset: Ruleset, parent: Ruleset | None) -> Iterator[str]:
 
 def _own(ruleset: Ruleset, id: str) -> Iterator[str]:
     """What there is to say of a rule of a ruleset's own that none of its examples has."""
-    found = plain_hand(ruleset, id)
+    found = look_for(ruleset, id)
     if found is None:
         yield f'rule "{id}": no hand was found that has it; perhaps there is none'
     elif not found.counts:
@@ -55,6 +64,10 @@ def _met_by_examples(scoring: Ruleset, parent: Ruleset | None) -> frozenset[str]
     for ruleset in filter(None, (scoring, parent)):
         for example in ruleset.definition.examples:
             if example.hand is not None:
-                with suppress(MjrulesError), Question():  # it cannot be, or not win, as this ruleset has it
+                try:
                     met.update(item.id for item in scoring.score(scoring.read(example.hand)).items)
+                except TooComplexError:
+                    raise
+                except MjrulesError:  # it cannot be, or not win, as this ruleset has it
+                    continue
     return frozenset(met)

@@ -54,16 +54,11 @@ WINDS = "ESWN"
 
 
 class Kyoku(NamedTuple):
-    """A hand that was read, and its end; `accepted` are the seats whose sticks lie on the table, in order.
-
-    `targets` has by whose tile each winner has won, and `ura` what lies under the indicators, None if that is not said.
-    """
+    """A hand that was read, its end, and what each winner has shown of the tiles under the indicators."""
 
     hand: RecordedHand
     ending: RecordedEnd
-    accepted: tuple[int, ...]
-    targets: Mapping[int, int]
-    ura: Mapping[int, tuple[int, ...] | None]
+    ura: Mapping[int, tuple[int, ...]]
 
 
 class Game(NamedTuple):
@@ -202,10 +197,8 @@ def _kyoku(name: str, own: list[_Event]) -> Kyoku:
         moves=(_indicator(start), *(_move(event) for event in moves if event.kind != "reach_accepted")),
         under=max((_ura(event) or () for event in own if event.kind == "hora"), key=len, default=()),
     )
-    accepted = tuple([event.who() for event in moves if event.kind == "reach_accepted"])
-    wins = [event for event in own if event.kind == "hora"]
-    targets, ura = {event.who(): event.who("target") for event in wins}, {event.who(): _ura(event) for event in wins}
-    return Kyoku(hand, _ending(own), accepted, targets, ura)
+    shown = {event.who(): _ura(event) for event in own if event.kind == "hora"}
+    return Kyoku(hand, _ending(own), {seat: tiles for seat, tiles in shown.items() if tiles is not None})
 
 
 _ENDS = ("hora", "ryukyoku")
@@ -246,13 +239,13 @@ def _ura(event: _Event) -> tuple[int, ...] | None:
 
 def _ending(own: list[_Event]) -> RecordedEnd:
     """How a hand ended. Raises LogError where it is not said."""
-    wins = [event for event in own if event.kind == "hora"]
-    last = own[-1]
-    if wins:
-        told = [event.amounts("deltas") for event in wins]
-        gains = [gain for gain in told if gain is not None]
-        total = tuple([sum(each) for each in zip(*gains, strict=True)]) if len(gains) == len(wins) else None
-        return RecordedEnd(tuple([event.who() for event in wins]), "", total)
-    if last.kind != "ryukyoku":
-        raise last.error(f"{last.where}: expected hora or ryukyoku, the end of the hand")
-    return RecordedEnd((), str(last.said.get("reason", "")), last.amounts("deltas"))
+    ends = [event for event in own if event.kind == "hora"] or own[-1:]
+    put = tuple([event.who() for event in own if event.kind == "reach_accepted"])
+    told = [event.amounts("deltas") for event in ends]
+    gains = None if None in told else tuple([sum(each) for each in zip(*filter(None, told), strict=True)])
+    if ends[0].kind == "hora":
+        givers = {event.who(): event.who("target") for event in ends}
+        return RecordedEnd(tuple(givers), None, gains, put, givers)
+    if ends[0].kind != "ryukyoku":
+        raise ends[0].error(f"{ends[0].where}: expected hora or ryukyoku, the end of the hand")
+    return RecordedEnd((), str(ends[0].said.get("reason", "")), gains, put)

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Final
 
 from mjrules import HandReplay, MatchReplay, Ruleset, load
-from mjrules.hooks import LogError, LogLine, LogStep, described, did_you_mean, events, tile_text
+from mjrules.hooks import LogError, LogLine, LogStep, described, did_you_mean, tile_text
 
 from .games import Game, Kyoku, games, kyokus
 
@@ -88,32 +88,16 @@ class _KyokuReplay(HandReplay):
 
     def __init__(self, kyoku: Kyoku) -> None:
         super().__init__(kyoku.hand)
-        self.kyoku, self.ending = kyoku, kyoku.ending
+        self.kyoku = kyoku
 
     def check(self) -> None:
         """The hand ends as its events say."""
-        told = self.ending.why
+        told = self.kyoku.ending.why or ""
         if _plain(told) not in _PLAIN:
             raise self.error(f"reason: {described(told)} is not why nobody wins{did_you_mean(told, REASONS)}")
         why = _PLAIN[_plain(told)]
-        if why == "nine_terminals" and not self.table.over:
-            self.says(self.seat(self.table.state.turn), "call_off")
-        while why == "three_winners" and self.claiming:
-            self.table.do(events.Mahjong(self.table.place(self.table.to_act()[0]), self.table.state.tile))
-        self.finish(self.ending)
-        whys = [event.why for event in self.table.log if isinstance(event, events.Exhausted)]
-        if not self.ending.winners:
-            self.same("reason", whys[-1:], [why])
-        put = [event for event in self.table.log if isinstance(event, events.IntoPot) and event.amount > 0]
-        self.same("reach_accepted", [self.seat(event.seat) for event in put], [*self.kyoku.accepted])
-        for event in self.table.log:
-            if isinstance(event, events.Won):
-                self._check_win(event)
-
-    def _check_win(self, event: events.Won) -> None:
-        """A win is by the tile of whom it says, with what it says of the tiles under the indicators."""
-        seat, fields = self.seat(event.seat), self.table.end.hands[self.table.seats[event.seat]].fields
-        self.same("target", seat if event.other < 0 else self.seat(event.other), self.kyoku.targets[seat])
-        told = self.kyoku.ura[seat]
-        if told is not None:
-            self.same("ura_markers", [*fields.get("ura", ())], [tile_text(tile) for tile in told])
+        says = "call_off" if why == "nine_terminals" else ""
+        self.finish(self.kyoku.ending._replace(why=why, says=says, all_claim=why == "three_winners"))
+        for seat, tiles in self.kyoku.ura.items():
+            fields = self.table.end.hands[self.table.seats[self.at(seat)]].fields
+            self.same("ura_markers", [*fields.get("ura", ())], [tile_text(tile) for tile in tiles])

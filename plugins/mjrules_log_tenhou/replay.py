@@ -75,14 +75,12 @@ class _RoundReplay(HandReplay):
         if end.get("type") not in ("win", "draw") or not isinstance(wins, list) or (end["type"] == "win") != bool(wins):
             raise self.error(f"expected a win with its wins, or a draw, got {described(end.get('type'))}")
         told = [self._win(number, win) for number, win in enumerate(wins)]
-        if not told:
-            self._before_draw(end.get("why"))
         gains = zip(*(self._amounts("delta", own) for own in wins or [end]), strict=True)
-        self.finish(RecordedEnd(tuple(win.fields["who"] for win in told), "", tuple(map(sum, gains))))
-        put = [event for event in self.table.log if isinstance(event, events.IntoPot) and event.amount > 0]
-        self.same("riichi_accepted", [self.seat(event.seat) for event in put], [*self.accepted])
-        if not told:
-            self._check_draw(end)
+        givers = {win.fields["who"]: win.fields["from"] for win in told}
+        why = "" if told else self._why(end.get("why"))
+        says = "call_off" if why == "nine_terminals" else ""
+        ended = RecordedEnd(tuple(givers), why, tuple(map(sum, gains)), self.accepted, givers, says)
+        self.finish(ended._replace(all_claim=why == "three_winners"))
         for win in told:
             self._check_win(win)
 
@@ -117,19 +115,11 @@ class _RoundReplay(HandReplay):
             raise self.error(f"results: expected a list of numbers, got {described(results)}")
         return points, [round(1000 * result) for result in results]
 
-    def _before_draw(self, why: Any) -> None:
-        """What players decide that ends a round, of which the events say nothing."""
+    def _why(self, why: Any) -> str:
+        """Why nobody has won, as the table calls it."""
         if not isinstance(why, str) or why not in DRAWS:
             raise self.error(f"why: {described(why)} is not why nobody wins{did_you_mean(why, DRAWS)}")
-        if why == "nine terminals" and not self.table.over:
-            self.says(self.seat(self.table.state.turn), "call_off")
-        while DRAWS[why] == "three_winners" and self.claiming:
-            self.table.do(events.Mahjong(self.table.place(self.table.to_act()[0]), self.table.state.tile))
-
-    def _check_draw(self, end: Mapping[str, Any]) -> None:
-        """Why nobody has won."""
-        whys = [event.why for event in self.table.log if isinstance(event, events.Exhausted)]
-        self.same("why", whys[-1:], [DRAWS[end["why"]]])
+        return DRAWS[why]
 
     def _check_win(self, record: GameRecord) -> None:
         """A win is worth what its record says, and made of that."""
@@ -142,7 +132,6 @@ class _RoundReplay(HandReplay):
         if "north" not in win["yaku"] and "north" in worth:
             worth["dora"] = worth.get("dora", 0) + worth.pop("north")
         told = {**win["yaku"], **dict.fromkeys(win.get("yakuman", ()), 1)}
-        self.same("from", self.seat(event.seat if event.other < 0 else event.other), win["from"])
         self.same("tile", tile_text(event.tile), win["tile"])
         for name in [*worth, *told]:
             self.same(f"yaku: {name}", worth.get(name), told.get(name))

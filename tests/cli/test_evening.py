@@ -90,6 +90,8 @@ def test_a_table_may_be_made_up_later(folder: Path, capsys: Shown) -> None:
     assert "Five" in told(capsys, "new", *"ABCD", "--ruleset", "hong-kong", "--date", "2026-12-01")
     assert told(capsys, "show", "--all").startswith("Five: 2 evenings")
     assert "several" not in told(capsys, "show", "--evening", "2026-12-01")
+    told(capsys, "new", *"ABCD", "--ruleset", "hong-kong", "--date", "2026-12-01", "--club", "Four")
+    assert refusal(capsys, "show", "--evening", "2026-12-01").startswith('several evenings are "2026-12-01": name one')
 
 
 def test_everything_goes_out_and_comes_in(folder: Path, capsys: Shown) -> None:

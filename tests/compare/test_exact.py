@@ -15,7 +15,7 @@ from mjrules.compare.stretch import STRETCH
 from tests.compare.toys import expected, toy
 from tests.kit.profile import amount
 
-RUNS = amount(2, 30, 400)
+RUNS = amount(2, 18, 400)
 HANDS = 12 * STRETCH
 
 
@@ -69,7 +69,7 @@ def test_the_intervals_cover_what_is_true() -> None:
 def test_equal_games_on_other_walls_do_not_differ_more_often_than_by_chance() -> None:
     """The wall is broken elsewhere under B, so the hands are others; but the game is the same, so the truth is zero."""
     seen = told = 0
-    for seed in range(amount(2, 20, 400)):
+    for seed in range(amount(2, 12, 400)):
         comparison = mjrules.compare_rulesets(toy("toy"), toy("broken"), HANDS, seed, players="random")
         assert not comparison.pairing.paired
         verdicts = [own.found.verdict for own in comparison.measured if own.found.verdict != FEW]

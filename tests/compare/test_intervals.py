@@ -115,9 +115,9 @@ def test_hands_played_alike_make_the_interval_narrower() -> None:
     assert pairs.high - pairs.low < 0.7 * (apart.high - apart.low)
 
 
-@pytest.mark.parametrize(("figure", "number"), [(DRAWS, 40), (WORTH, 25), (SPREAD, 25), (PAID, 25)])
+@pytest.mark.parametrize(("figure", "number"), [(DRAWS, 30), (WORTH, 20), (SPREAD, 20), (PAID, 20)])
 def test_intervals_cover_the_truth_as_often_as_they_say(figure: Figure, number: int) -> None:
-    truth = told(some(amount(800, 4000, 40_000), seed=99, more=0.1), figure).difference
+    truth = told(some(amount(400, 4000, 40_000), seed=99, more=0.1), figure).difference
     assert truth is not None
     runs = amount(number, 400, 4000)
     missed = 0
@@ -149,6 +149,16 @@ def test_what_differs_in_few_stretches_has_no_interval() -> None:
     found = told(some(9, more=0.3), DRAWS)
     assert (found.verdict, found.low, found.high) == (FEW, None, None)
     assert found.difference is not None
+
+
+@pytest.mark.parametrize(
+    ("stretches", "differing", "few"), [(10, 5, False), (10, 4, True), (40, 10, False), (40, 9, True)]
+)
+def test_how_often_it_must_differ(stretches: int, differing: int, few: bool) -> None:
+    same = {"hands": 20, "draws": 3}
+    other = [{**same, "draws": 3 + (number <= differing)} for number in range(1, stretches + 1)]
+    found = told([Stretch(number, 20, 20, 0, same, own) for number, own in enumerate(other, 1)], DRAWS)
+    assert (found.verdict == FEW) == few
 
 
 def test_what_nothing_is_known_of() -> None:

@@ -17,7 +17,7 @@ from mjrules.tiles.tile import KINDS, TEXT, parse_tiles, tiles_of
 from tests.kit.profile import amount
 
 EAST = hand_classes("E", "E")
-HANDS = amount(60, 4000, 100_000)
+HANDS = amount(20, 2000, 100_000)
 PEER = {"m": "W", "p": "B", "s": "T"}
 HONOURS = ("F1", "F2", "F3", "F4", "J3", "J2", "J1")
 

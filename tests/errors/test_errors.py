@@ -18,15 +18,16 @@ import socket
 from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
+from threading import Thread
 
 import pytest
 import yaml
 
 import mjrules
 from mjrules.config import read_config
-from mjrules.ruleset import source
+from mjrules.ruleset import find_files, source
 from mjrules.ruleset.chain import read_files
-from mjrules.ruleset.find_files import known_ids
+from mjrules.ruleset.find_files import SourceFile, known_ids
 from mjrules.ruleset.texts import read_texts
 from tests.kit.error_cases import FOLDER, ErrorCase, error_cases, read_cases, rewrite
 from tests.kit.plugins import only
@@ -199,10 +200,10 @@ def test_file_that_grows_while_it_is_read(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 def test_file_that_cannot_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(path: Path, mode: str) -> None:
+    def refuse(path: str, flags: int) -> int:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(Path, "open", refuse)
+    monkeypatch.setattr(find_files, "_without_waiting", refuse)
     monkeypatch.chdir(tmp_path)
     os.close(os.open("club.yaml", os.O_CREAT))
     for call in (lambda: mjrules.load("club.yaml"), lambda: read_config("club.yaml")):
@@ -246,6 +247,18 @@ def test_what_is_no_file(
         told = "leads out of this folder: a file extends an id, or a ruleset file there or below"
         told += " (whoever loads it may allow more: within)"
     assert child.split("\n")[0] == f'club.yaml:2:10 extends: "./odd.yaml" {told}'
+
+
+def test_nothing_waits_for_what_a_file_may_give_later(tmp_path: Path) -> None:
+    """A log of the kernel is called a file, and a pipe may be put in the place of one; here nothing was written yet."""
+    path = tmp_path / "odd.yaml"
+    os.mkfifo(path)
+    read: list[bytes] = []
+    reader = Thread(target=lambda: read.append(SourceFile(path).data), daemon=True)
+    with open(os.open(path, os.O_RDWR | os.O_NONBLOCK), "wb"):
+        reader.start()
+        reader.join(20)
+    assert read == [b""]
 
 
 @pytest.mark.parametrize(("name", "said"), [("/", "a folder"), ("/dev/null", "a pipe, a device or the like")])

@@ -18,6 +18,8 @@ from mjrules.match.match import play_out
 from mjrules.records import lines_of
 from mjrules.ruleset.load import load
 from mjrules.shapes.wild_tiles import _FILLED
+from mjrules.testing.plain_hands import plain_hand
+from mjrules.testing.unmet_rules import unmet_rules
 from tests.kit.playing import chooser
 from tests.kit.rulesets import loaded
 
@@ -70,7 +72,8 @@ def test_a_file_that_asks_for_too_much_is_refused(name: str, capsys: pytest.Capt
 @pytest.mark.parametrize("name", TOO_COMPLEX)
 def test_a_question_that_takes_too_much_work_is_told_so(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     path = str(FOLDER / f"{name}.yaml")
-    assert said(capsys, "check", path)[0] == 0
+    status, text = said(capsys, "check", path, "--budget", "20000")
+    assert (status, "more than 20000 steps" in " ".join(text.split())) == (0, True)
     status, text = said(capsys, "score", HAND, "--ruleset", path, "--budget", "20000")
     assert (status, " ".join(text.split())) == (1, f"mjrules: more than 20000 steps are needed: {TOO_COMPLEX[name]}")
     ruleset = mjrules.load(path)
@@ -80,6 +83,19 @@ def test_a_question_that_takes_too_much_work_is_told_so(name: str, capsys: pytes
     with budget(20_000):
         answers = list(mjrules.score_records([{"concealed": "123m456p789s111z2z", "win": "2z"}] * 2, ruleset))
     assert [answer["error"]["code"] for answer in answers] == ["too_complex"] * 2
+
+
+@pytest.mark.parametrize("name", TOO_COMPLEX)
+def test_whether_rules_have_hands_is_one_question(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    path = str(FOLDER / f"{name}.yaml")
+    ruleset = mjrules.load(path)
+    with budget(20_000), spent() as steps:
+        told = list(unmet_rules(ruleset, None))
+        assert told[0].startswith("whether there are hands for all rules was not found out: more than 20000 steps")
+        assert len(told) == 1
+        assert steps() < 100_000
+    with budget(20_000):
+        assert plain_hand(ruleset, ruleset.book.rules[0].id) is None
 
 
 @pytest.mark.parametrize("name", ["loose-pairs", "loose-parts"])

@@ -65,8 +65,9 @@ def recorded(table: Table, totals: tuple[int, ...], east: int, rounds: int, line
         moves=tuple(done),
     )
     gains = tuple(table.end.net[table.seats[(place - east) % 4]] for place in range(4))
-    winners = tuple(seat(event.seat) for event in table.log if isinstance(event, events.Won))
-    return hand, RecordedEnd(winners, "", gains)
+    won = [event for event in table.log if isinstance(event, events.Won)]
+    givers = {seat(event.seat): seat(event.seat if event.other < 0 else event.other) for event in won}
+    return hand, RecordedEnd(tuple(givers), "", gains, (), givers)
 
 
 @cache
@@ -100,6 +101,30 @@ def test_a_match_is_played_again_from_what_was_drawn_and_done() -> None:
     kinds = [event.kind for event in replayed(game())]
     assert kinds.count("closed") == HANDS
     assert {"meld", "kong", "won"} <= {*kinds}
+
+
+def refused(change: dict[str, Any]) -> str:
+    """Why the first hand that somebody has won is refused, its end changed."""
+    number, (_, end) = next((number, own) for number, own in enumerate(game()) if own[1].winners)
+    changed = (*game()[:number], (game()[number][0], end._replace(**change)))
+    with pytest.raises(LogError) as caught:
+        replayed(changed)
+    return str(caught.value).partition(": end: ")[2]
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ({"givers": {0: 5, 1: 5, 2: 5, 3: 5}}, "from: expected "),
+        ({"put": (2,)}, "put into pots: expected [], found [2]"),
+        ({"gains": (0, 0, 0, 0)}, "gains: expected "),
+    ],
+)
+def test_a_hand_that_ends_otherwise_is_refused(change: dict[str, Any], reason: str) -> None:
+    if "givers" in change:
+        winner = next(own[1].winners[0] for own in game() if own[1].winners)
+        change = {"givers": {winner: 5}}
+    assert refused(change).startswith(reason)
 
 
 def test_a_hand_stands_alone() -> None:

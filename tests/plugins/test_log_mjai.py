@@ -113,13 +113,17 @@ REFUSED: list[tuple[Callable[[list[Record]], object], str]] = [
     ),
     (put(LAST, actor=0), "game four players, E1.0: end: mahjong 6m: "),
     (put(LAST, deltas=[0, 0, 0, 0]), "game four players, E1.0: end: gains: expected [-1000, 2000, -500, -500], "),
-    (put(LAST, target=0), "game four players, E1.0: end: target: expected 1, found 0"),
+    (put(LAST, target=0), "game four players, E1.0: end: from: expected 1, found 0"),
     (put(LAST, ura_markers=["E"]), "game four players, E1.0: end: ura_markers: expected [], found ['1z']"),
     (
         lambda told: told.insert(LAST - 1, {"type": "reach_accepted", "actor": 2}),
-        "game four players, E1.0: end: reach_accepted: expected [], found [2]",
+        "game four players, E1.0: end: put into pots: expected [], found [2]",
     ),
     (put(LAST, deltas="x"), f"event {LAST}, hora 1: deltas: expected a list of 4 numbers"),
+    (
+        put(241, reason="sanchaho"),
+        "game four players, E2.0: end: why: expected [''], found ['three_winners']",
+    ),
     (
         put(LAST, type="ryukyoku", reason="odd"),
         'game four players, E1.0: end: reason: "odd" is not why nobody wins',

@@ -118,7 +118,7 @@ REFUSED: list[tuple[Callable[[Record], object], str]] = [
     (event(2, "riichi", 0), "t08-01: event 2, riichi 0: declare riichi: no discard leaves"),
     (
         lambda record: record["events"].remove(["riichi_accepted", 1]),
-        "t08-01: end: riichi_accepted: expected [1], found []",
+        "t08-01: end: put into pots: expected [1], found []",
     ),
     (event(2, "pon", 0, "222z", 1, "3z"), "event 2, pon 0 222z: the tile claimed, 3z, is not among them"),
     (event(3, "dora", "2z"), "t08-01: the wall has 5 x 2z, of which there are 4"),

@@ -115,6 +115,7 @@ def test_who_pays_may_depend_on_the_hands_of_all(visitor: Visitor) -> None:
     assert "13 of 13 tiles" in words(page)
     assert "The score:" in words(page)
     assert "Who pays whom" not in words(page)
+    assert "minimum" not in words(page)
 
 
 def test_what_does_not_count_and_why(visitor: Visitor) -> None:
