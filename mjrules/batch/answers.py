@@ -160,7 +160,8 @@ class Tables:
 
     def _but(self, ways: int) -> Words:
         """All ways but some, as words."""
-        return as_words([self._every & ~ways], self.words)[0]
+        found: Words = as_words([self._every & ~ways], self.words)[0]
+        return found
 
     @staticmethod
     def _is_cheap(group: Group) -> bool:
