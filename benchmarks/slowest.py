@@ -100,7 +100,7 @@ def made(chance: random.Random) -> dict[str, Any]:
         "shapes": {f"s{number}": _shape(chance) for number in range(chance.randrange(1, 4))},
         "terms": terms,
         "rules": rules,
-        "options": {"worth": {"of": "rules.r0.points", "values": list(range(2, 9)), "help": "what it is worth"}},
+        "options": {"worth": {"of": "rules.r0.points", "values": list(range(2, 9)), "text": "what it is worth"}},
     }
 
 

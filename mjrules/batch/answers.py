@@ -152,6 +152,17 @@ class Tables:
         self._cheap = [table for table in tables if self._is_cheap(table.group)]
         self._dear = [table for table in tables if not self._is_cheap(table.group)]
 
+        dear = 0
+        for table in self._dear:
+            dear |= table.group.ways
+        self._settled = [(told & ~dear, rest) for told, rest in program.settled if told & ~dear]
+        """Ways that the cheap groups tell, and those that need not be asked about where one of these is open."""
+
+    def _but(self, ways: int) -> Words:
+        """All ways but some, as words."""
+        found: Words = as_words([self._every & ~ways], self.words)[0]
+        return found
+
     @staticmethod
     def _is_cheap(group: Group) -> bool:
         return group.kept and not group.late and (group.few or len(group.names) == 1)
@@ -178,6 +189,8 @@ class Tables:
             still_open &= own
             if table.group.finds:
                 found.append(numbers)
+        for told, rest in self._settled:
+            still_open[meets(still_open, told)] &= self._but(rest)
         for table in self._dear:
             asked = np.flatnonzero(meets(still_open, table.group.ways))
             numbers = np.zeros(number, np.int64)

@@ -21,9 +21,9 @@ from ..shapes.splitting import Counts
 from ..tiles.tile import KINDS, TEXT, Tile, tiles_of
 from .aims import Aims
 
-GOALS_TRIED: Final = 32
+GOALS_TRIED: Final = 24
 """Of how many goals the cost is worked out for one decision."""
-GOALS_VALUED: Final = 6
+GOALS_VALUED: Final = 5
 """For how many of them, the likeliest, it is worked out what they are worth."""
 FARTHER: Final = 3
 """Goals that lack so many tiles more than the nearest are regarded."""

@@ -79,7 +79,7 @@ class Program:
             group.finish()
         self._of_hand = _asking(group for group in self._groups.values() if group.of_hand and not group.late)
         self._of_reading = _asking(group for group in self._groups.values() if not group.of_hand or group.late)
-        self._settled = self._ways_settled()
+        self.settled = self._ways_settled()
 
     def _ways_settled(self) -> tuple[tuple[int, int], ...]:
         """For each further condition the ways that the hand alone tells, and those that then need not be asked about.
@@ -208,12 +208,12 @@ class Program:
     def ask_hand(self, case: Case) -> Answers:
         """What can be told of a hand whatever its reading."""
         answers = _ask(self._of_hand, case, self.every, ())
-        return answers if not self._settled else self._settle(answers)
+        return answers if not self.settled else self._settle(answers)
 
     def _settle(self, answers: Answers) -> Answers:
         """The answers, with those ways closed that conditions which hold already do not need."""
         still_open, found = answers
-        for told, rest in self._settled:
+        for told, rest in self.settled:
             if still_open & told:
                 still_open &= ~rest
         return still_open, found
