@@ -373,10 +373,11 @@ def test_waits_without_an_answer(run: Run) -> None:
             "    1m134z (15 tiles) bring it nearer.\n",
         ),
         ("hong-kong", "123456m12789p55z3s", "    One tile is missing.\n    Without 3s it waits for 3p.\n"),
-        (
+        pytest.param(
             "riichi",
             "1368m147p258s1235z",
             "seven pairs) 7 tiles\n    are missing.\n    Throw 1p, and 27 kinds of tiles (95",
+            marks=pytest.mark.slow,
         ),
         ("bmja", "(123m)(456m)33p55p77p9s", "    Under this ruleset it cannot win any more.\n"),
         ("zung-jung", "1112345678999m2m", "This hand has a tile too many to wait. It is complete.\n"),

@@ -56,7 +56,7 @@ def small_games(draw: st.DrawFn) -> tuple[Shape, Counter[int]]:
     return shape, Counter(tiles[: draw(st.integers(0, shape.size + 2))])
 
 
-@settings(max_examples=examples(150), deadline=None)
+@settings(max_examples=examples(50), deadline=None)
 @given(small_games())
 def test_the_distance_is_that_to_the_nearest_of_all_hands(game: tuple[Shape, Counter[int]]) -> None:
     shape, hand = game
@@ -103,7 +103,7 @@ def test_tiles_that_may_not_be_are_not_asked_for() -> None:
     assert told(shape, hand, (make_meld("chow", "123m").piece,), HandLimits(kinds=barred)) == NEVER
 
 
-@settings(max_examples=examples(60), deadline=None)
+@settings(max_examples=examples(50), deadline=None)
 @given(small_games(), st.integers(1, 2), st.booleans())
 def test_jokers_stand_for_what_brings_the_hand_nearest(
     game: tuple[Shape, Counter[int]], jokers: int, free: bool

@@ -76,7 +76,17 @@ def text_of(name: str) -> str:
 # What is generated, and what must be told.
 
 
-@pytest.mark.parametrize("name", [page.name for page in PAGES if page.parent == DOCS])
+GENERATED_SLOWLY = ("rulesets.md", "sources.md")
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(page.name, marks=[pytest.mark.slow] if page.name in GENERATED_SLOWLY else [])
+        for page in PAGES
+        if page.parent == DOCS
+    ],
+)
 def test_generated_sections_are_current(name: str) -> None:
     assert GENERATE.refreshed(text_of(name)) == text_of(name), "run: python docs/generate.py"
 

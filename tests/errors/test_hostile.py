@@ -21,6 +21,7 @@ from mjrules.shapes.wild_tiles import _FILLED
 from mjrules.testing.plain_hands import plain_hand
 from mjrules.testing.unmet_rules import unmet_rules
 from tests.kit.playing import chooser
+from tests.kit.profile import thinned
 from tests.kit.rulesets import loaded
 
 FOLDER = Path(__file__).parent / "hostile"
@@ -163,7 +164,7 @@ ASKED_BEFORE = {
 }
 
 
-@pytest.mark.parametrize("name", ASKED_BEFORE)
+@pytest.mark.parametrize("name", thinned(list(ASKED_BEFORE), 2))
 def test_what_was_asked_before_makes_no_question_cheaper(name: str) -> None:
     """So whether it is too complex does not depend on that either."""
     id, text = ASKED_BEFORE[name]

@@ -27,6 +27,7 @@ def checked(tmp_path: Path, text: str, capsys: pytest.CaptureFixture[str]) -> st
     return " ".join(capsys.readouterr().out.split())
 
 
+@pytest.mark.slow
 def test_rules_that_no_hand_has_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     told = checked(tmp_path, CLUB, capsys)
     assert 'note: rule "two_whites": no hand was found that has it; perhaps there is none' in told
