@@ -33,6 +33,8 @@ HAND_WORDS = ("declared", "won")
 """Bare words that are no flags: the win is declared; the player won, though no tile is marked."""
 _VALUED = {"seat": "S", "round": "E", "from": "left", "flowers": "f1s3"}
 """Keys that people may tear from their values, each with such a value."""
+_COMMA = re.compile(r"[,;](?=\s|$)")
+"""What people write behind a set or a word; it says nothing."""
 _INTEGER = re.compile(r"-?[0-9]{1,9}")
 _QUOTED = re.compile(r'"([^"]+)"')
 _BONUS_TILE = re.compile(r"(?<![0-9a-z=])[fs][1-4](?![a-z])")
@@ -121,6 +123,7 @@ def _read(text: str, names: Names | None, flags: Collection[str] | None) -> _Rea
     """A reader that has taken all tokens of a hand text. Raises HandError (`bad_record`)."""
     if len(text) > bounds.HAND_TEXT:
         raise bad(f"a hand of more than {bounds.HAND_TEXT} characters", "text")
+    text = _COMMA.sub(" ", text)
     reader = _Reader(names, flags)
     position = 0
     try:
