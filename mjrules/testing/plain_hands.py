@@ -323,7 +323,10 @@ def _wish_sets(value: Any, wishes: Wishes) -> None:
 def _wish_tiles(value: Any, wishes: Wishes) -> None:
     if isinstance(value, Mapping):
         wanted = {str(text): read_number(number) for text, number in value.items()}
-        wishes.some += [text for text, test in wanted.items() if test is not None and test.least]
+        asked = {text: test for text, test in wanted.items() if test is not None and test.least}
+        pairs = [text for text, test in asked.items() if test.most == 2]
+        wishes.some += [text for text in asked if text not in pairs]
+        wishes.sets += [f"pair {text}" for text in pairs]
         gone = [text for text, test in wanted.items() if test is not None and test.most == 0]
         wishes.only = wishes.only or " ".join(f"not {text}" for text in gone if text != "J")
     elif isinstance(value, list):

@@ -47,3 +47,8 @@ def test_a_ruleset_that_only_changes_a_worth_makes_no_rule_impossible(
 def test_inherited_rules_are_told_up_to_some(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     text = "id: club\nextends: western\nset: {special_hands: false}\n"
     assert "windy_dragons and perhaps of others" in checked(tmp_path, text, capsys)
+
+
+def test_a_rule_that_asks_for_exactly_two_tiles_is_found(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = "id: club\nextends: chinese-basic\nrules: {two_greens: {points: 1, when: {tiles: {6z: 2, 5z: 3+}}}}\n"
+    assert "no hand" not in checked(tmp_path, text, capsys)
