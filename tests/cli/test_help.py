@@ -38,8 +38,12 @@ def examples(text: str) -> list[list[str]]:
     return [shlex.split(line)[1:] for line in lines]
 
 
+ENDING = [name for name in COMMANDS if name != "serve"]
+"""The commands that end by themselves: `serve` goes on until it is stopped."""
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("command", thinned(["", *COMMANDS], 3))
+@pytest.mark.parametrize("command", thinned(["", *ENDING], 3))
 def test_examples_of_help_work_in_an_empty_folder(shown: Shown, command: str) -> None:
     found = examples(told(shown, *([command] if command else []), "--help"))
     ready = [argv for argv in found if "--out" in argv or not any(word.endswith(GIVEN) for word in argv)]

@@ -388,6 +388,8 @@ def use_arguments(data: bytes) -> None:
     """The arguments of a command, quoted as in a shell; a simulation or comparison plays few hands."""
     with suppress(ValueError):
         arguments = shlex.split(data.decode("utf-8", "surrogateescape"))
+        if "serve" in arguments[:1]:  # which goes on until it is stopped
+            return
         if "simulate" in arguments[:1] and re.search(r"\d{2}", " ".join(arguments)):
             return
         if "compare" in arguments[:1] and not {"--hands", "1", "--players", "random", "--workers"} <= set(arguments):
