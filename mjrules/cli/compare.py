@@ -5,7 +5,7 @@ names others. The same seed gives the same figures, whatever the number of proce
 played is kept in a file, and the same command continues where an interrupted run stopped.
 
   mjrules compare western --set-b limit=500 --hands 1000
-  mjrules compare hong-kong tuesday-club.yaml --hands 2000 --svg pictures
+  mjrules compare riichi/tenhou riichi/mleague --hands 2000 --svg pictures
 """
 
 from __future__ import annotations

@@ -257,7 +257,7 @@ def _pay(words: list[str], place: AtTable) -> BookEvent:
 
 def _pot(words: list[str], place: AtTable) -> BookEvent:
     if len(words) < 2 or words[1] not in ("on", "off", "share") or (words[1] != "share" and len(words) > 2):
-        raise UsageError("expected a pot, and on, off or share: pot goulash on")
+        raise UsageError("expected a pot, and on, off or share: pot NAME on")
     desk, pot = place.desk(), words[0]
     if pot not in desk.ruleset.definition.pots:
         raise UsageError(f'"{pot[:40]}" is no pot of this ruleset{did_you_mean(pot, desk.ruleset.definition.pots)}')

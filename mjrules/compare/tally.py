@@ -14,7 +14,7 @@ from ..simulation.summary import Summary
 from ..table.wins import CLAIMED
 
 Tally = Mapping[str, int]
-"""Sums by their names. After a colon stands of what: `rule:all_pungs`, `net:E`."""
+"""Sums by their names. After a colon stands of what: `rule:ID`, `net:E`."""
 
 HANDS: Final = "hands"
 HANDS_WON: Final = "won"

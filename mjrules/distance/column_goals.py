@@ -1,4 +1,4 @@
-"""Goals of groups of single tiles, each of one rank in several suits: knitting and its like."""
+"""Goals of groups of single tiles: of one rank in several suits, of ranks apart, and the like."""
 
 from __future__ import annotations
 

@@ -73,7 +73,7 @@ class QuickPlayer:
                 yield action, "a loose tile is due"
             elif isinstance(action, Declare) and now.missing <= 1:
                 yield action, "the hand waits"
-            elif isinstance(action, Kong) and self.after_kong(own, action) <= max(1, now.missing):
+            elif isinstance(action, Kong) and self.left_by_kong(own, action) <= max(1, now.missing):
                 yield action, "a kong takes nothing away"
             elif not isinstance(action, (Discard, Kong, Declare)):
                 yield from self.by_house_rule(own, action, now)
@@ -87,7 +87,7 @@ class QuickPlayer:
         elif now.missing > HOPELESS:
             yield action, f"{now.missing} tiles are missing"
 
-    def after_kong(self, own: OwnSeat, action: Kong) -> int:
+    def left_by_kong(self, own: OwnSeat, action: Kong) -> int:
         """How many tiles are missing after a kong in the own turn."""
         kind = KIND[action.tile]
         held = own.counts[kind]

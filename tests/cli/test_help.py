@@ -38,8 +38,8 @@ def examples(text: str) -> list[list[str]]:
     return [shlex.split(line)[1:] for line in lines]
 
 
-ENDING = [name for name in COMMANDS if name != "serve"]
-"""The commands that end by themselves: `serve` goes on until it is stopped."""
+ENDING = [name for name in COMMANDS if name not in ("compare", "play", "serve")]
+"""The commands that end soon by themselves: a comparison takes minutes, a game its player, and a server goes on."""
 
 
 @pytest.mark.slow

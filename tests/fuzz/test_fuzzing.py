@@ -35,7 +35,7 @@ def test_nothing_raises_what_is_no_error_of_the_project() -> None:
     assert done.returncode == 0, done.stdout + done.stderr
     told = re.findall(r"^(\w+) +(\d+) inputs +(\d+) arcs", done.stdout, re.MULTILINE)
     assert [(kind, int(inputs)) for kind, inputs, _ in told] == [(kind, INPUTS) for kind in TARGETS]
-    assert all(int(arcs) > 1_000 for _, _, arcs in told), done.stdout
+    assert all(int(arcs) > 700 for _, _, arcs in told), done.stdout
 
 
 @pytest.mark.slow
