@@ -25,7 +25,7 @@ from typing import Final
 
 from ..match.match import Chooser, Match
 from ..play.player_maker import Adviser
-from ..players.make import make_player, player_names
+from ..players.make import BEST_FIRST, make_player, player_names
 from ..ruleset.find_files import is_path
 from ..ruleset.ruleset import Ruleset
 from .colour import may_colour
@@ -36,8 +36,6 @@ from .terminal.screen import Screen
 from .terminal.sitting import Sitting
 from .terminal.tile_faces import GameStyle
 
-PREFERRED: Final = ("sound", "quick", "random")
-"""Who plays where nobody says, the first that there is."""
 SEEDS: Final = 1_000_000
 CLOSING_SIGNALS: Final = ("SIGHUP", "SIGTERM")
 """How systems tell a program that its terminal is closed, or that it has to end."""
@@ -113,7 +111,7 @@ def _new(args: argparse.Namespace) -> Match:
     ruleset = rulesets.get(None, ())
     known = player_names(ruleset)
     number = len(ruleset.definition.table.seats) - 1
-    names = args.players.split(",") if args.players else [next(name for name in PREFERRED if name in known)]
+    names = args.players.split(",") if args.players else [next(name for name in BEST_FIRST if name in known)]
     if len(names) not in (1, number):
         raise UsageError(f"--players {args.players}: expected one name, or {number}")
     seed = random.randrange(SEEDS) if args.seed is None else args.seed
@@ -145,7 +143,7 @@ def _others(match: Match, *, programs: bool) -> dict[str, Chooser]:
 def _adviser(ruleset: Ruleset) -> Adviser | None:
     """The best player that can say why; None where none can."""
     known = player_names(ruleset)
-    for name in (name for name in PREFERRED if name in known):
+    for name in (name for name in BEST_FIRST if name in known):
         player = make_player(name, ruleset, "adviser")
         if isinstance(player, Adviser):
             return player

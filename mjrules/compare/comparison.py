@@ -11,12 +11,12 @@ from os import PathLike
 from typing import Any, Final
 
 from ..budget import STEPS
-from ..players.make import player_names
+from ..players.make import BEST_FIRST, player_names
 from ..ruleset.load import loaded
 from ..ruleset.options import as_text
 from ..ruleset.ruleset import Ruleset
 from ..simulation.file import RunFile, RunKind
-from ..simulation.played_by import BY_DEFAULT, PlayedBy
+from ..simulation.played_by import PlayedBy
 from ..version import __version__
 from .errors import CompareError
 from .measures import Measured, measures
@@ -27,8 +27,6 @@ from .stretch import STRETCH, Stretch, StretchTask
 from .tally import VALUE
 from .workers import Workers, here
 
-BEST_FIRST: Final = ("sound", "quick", BY_DEFAULT)
-"""Who plays where nothing is said: the first of these that can play both rulesets."""
 _STRETCHES: Final = RunKind("comparison", "stretch", Stretch.from_record)
 
 

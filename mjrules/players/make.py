@@ -20,12 +20,14 @@ from .sound import SoundPlayer
 
 HOOK: Final = "mj_players"
 
-_OWN: Final[Mapping[str, Callable[[Ruleset, str], Chooser]]] = {
+_OWN: Final[dict[str, Callable[[Ruleset, str], Chooser]]] = {
     "random": lambda ruleset, seed: chance_player(seed),
     "quick": lambda ruleset, seed: QuickPlayer(ground_of(ruleset), seed),
     "sound": lambda ruleset, seed: SoundPlayer(ground_of(ruleset), seed),
 }
-"""What makes the players that come with mjrules."""
+"""What makes the players that come with mjrules, each better than those before it."""
+BEST_FIRST: Final = tuple(reversed(_OWN))
+"""Their names, of those that play best first."""
 
 
 def make_player(
