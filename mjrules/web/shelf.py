@@ -18,6 +18,7 @@ from ..errors import MjrulesError, RulesetError, described
 from ..records import Rulesets
 from ..ruleset.find_files import is_path, known_ids, shown_path
 from ..ruleset.load import load
+from ..ruleset.options import as_text
 from ..ruleset.ruleset import Ruleset
 from ..ruleset.statements import Document, read_documents
 
@@ -197,6 +198,14 @@ def listed_as(name: str, ruleset: Ruleset) -> Listed:
     title = ruleset.definition.title
     titles = {"en": title or ruleset.id} if isinstance(title, str) else dict(title)
     return Listed(name, titles, ruleset.edition)
+
+
+def title_of(ruleset: Ruleset, language: str) -> str:
+    """The title of a ruleset in a language, with the options that were chosen."""
+    title = listed_as(ruleset.id, ruleset).title(language)
+    chosen = ruleset.options.changed(lambda place: True)
+    said = ", ".join(f"{name.replace('_', ' ')}: {as_text(value)}" for name, value in chosen.items())
+    return f"{title} ({said})" if said else title
 
 
 def _by_line(error: MjrulesError, path: Path) -> dict[int, tuple[str, ...]]:
