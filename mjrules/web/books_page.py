@@ -12,7 +12,7 @@ from ..ledger.lines import book_lines
 from ..ledger.sheet import counts_csv, evening_record, sheet_csv, sheet_html, standings_record
 from ..ledger.standings import chosen_evenings, player_counts, season_of
 from .asked import Reply, printed_page
-from .shelf import title_of
+from .shelf import told_title
 from .site import Visit
 
 FILE_KINDS: Final = {"csv": "text/csv; charset=utf-8", "json": "application/json"}
@@ -45,7 +45,7 @@ def sheet_page(own: Visit) -> Reply:
     """The score sheet of an evening, to print. Raises MjrulesError."""
     evening = own.site.books.ledger.evening(own.asked.fields.get("id"))
     ruleset = own.site.books.ruleset_of(evening)
-    return printed_page(sheet_html(evening, title_of(ruleset, "en")), own.cookies())
+    return printed_page(sheet_html(evening, told_title(ruleset, "en")), own.cookies())
 
 
 def export_file(own: Visit) -> Reply:

@@ -14,7 +14,7 @@ from .asked import Reply, redirect
 from .booking import line_of, reads_ready, stand_of, table_of, write_form
 from .club_books import TABLE, form_id
 from .hand_page import HandPlace
-from .shelf import title_of
+from .shelf import told_title
 from .site import Visit
 from .told import told_in_page, told_lines
 
@@ -31,7 +31,7 @@ def evenings_page(own: Visit) -> Reply:
         "evenings.html",
         evenings=[(one.id, one.opened.club, one.opened.date, one.standings) for one in reversed(evenings)],
         name=name,
-        title="" if ruleset is None else title_of(ruleset, own.say.language),
+        title="" if ruleset is None else told_title(ruleset, own.say.language),
         seats=() if ruleset is None else ruleset.definition.table.seats,
         today=time.strftime("%Y-%m-%d", time.gmtime(own.asked.at)),
         club=evenings[-1].opened.club if evenings else "",
@@ -72,7 +72,7 @@ def evening_page(own: Visit) -> Reply:
     return own.page(
         "evening.html",
         evening=evening,
-        title=title_of(ruleset, own.say.language),
+        title=told_title(ruleset, own.say.language),
         tables=list(tables.values()),
         here=[player for player, here in evening.players.items() if here],
         free=[player for player, here in evening.players.items() if here and not evening.playing_at(player)],

@@ -19,7 +19,7 @@ from ..transfers import seat_at
 from .asked import FormFields, FormPairs, Reply, address
 from .booking import PUT, hand_record, line_of, scored_hand, stand_of, table_of
 from .questions import HandQuestions, questions_of
-from .shelf import title_of
+from .shelf import told_title
 from .shown import ShownHand, show_hand
 from .site import Visit
 from .tapped import OTHERS_POINTS, TAPS_INTO, WAYS_WON, TappedHand, others_of, read_tapped, tapped_from_hand
@@ -55,13 +55,13 @@ def place_of_hand(own: Visit) -> HandPlace:
     if not fields.get("evening"):
         name = fields.get("ruleset")
         ruleset = own.site.shelf.get(name)
-        return HandPlace(ruleset, title_of(ruleset, language), (("ruleset", name),))
+        return HandPlace(ruleset, told_title(ruleset, language), (("ruleset", name),))
     evening = own.site.books.ledger.evening(fields.get("evening"))
     line = line_of(evening, fields)
     table = table_of(fields, line)
     desk = own.site.books.desk(evening, table, None if line is None else line.number)
     pairs = (("evening", evening.id), ("table", table), ("line", fields.get("line")))
-    title = f"{evening.opened.club}: {title_of(desk.ruleset, language)}"
+    title = f"{evening.opened.club}: {told_title(desk.ruleset, language)}"
     return HandPlace(desk.ruleset, title, pairs, desk, line, stand_of(evening, table))
 
 

@@ -143,7 +143,7 @@ class Shelf:
         return self.folder / name.removeprefix(BROUGHT_NAME) / _FILE
 
     def listed(self) -> list[Listed]:
-        """The rulesets with a score that are bundled or installed, in order; looked for once."""
+        """The games that are bundled or installed, in order; looked for once. Those that only others extend are none."""
         if self._listed is None:
             self._listed = list(self._found())
         return self._listed
@@ -154,7 +154,8 @@ class Shelf:
                 ruleset = self.get(id)
             except MjrulesError:
                 continue
-            yield listed_as(id, ruleset)
+            if ruleset.definition.listed:
+                yield listed_as(id, ruleset)
 
     def check(self, data: bytes, *, keep: bool = True) -> BroughtFile:
         """Check a file that a visitor brings; a sound one is kept, if it shall be."""
@@ -200,7 +201,7 @@ def listed_as(name: str, ruleset: Ruleset) -> Listed:
     return Listed(name, titles, ruleset.edition)
 
 
-def title_of(ruleset: Ruleset, language: str) -> str:
+def told_title(ruleset: Ruleset, language: str) -> str:
     """The title of a ruleset in a language, with the options that were chosen."""
     title = listed_as(ruleset.id, ruleset).title(language)
     chosen = ruleset.options.changed(lambda place: True)
