@@ -6,8 +6,9 @@ import argparse
 from collections.abc import Iterator
 
 from ..ledger import EveningBooks, Ledger
-from ..ledger.again import ruleset_today, score_again
 from ..ledger.events import TableEvent
+from ..ledger.player_counts import PlayerCounts, chosen_evenings, player_counts
+from ..ledger.score_again import ruleset_today, score_again
 from ..ledger.sheet import (
     counts_csv,
     evening_record,
@@ -18,7 +19,6 @@ from ..ledger.sheet import (
     standing_rows,
     standings_record,
 )
-from ..ledger.standings import PlayerCounts, chosen_evenings, player_counts
 from ..ledger.telling import heading_of, told_line
 from ..text_tables import COLUMNS, columns, folded
 from .chosen_evening import evening_named

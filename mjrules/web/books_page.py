@@ -9,9 +9,9 @@ from typing import Any, Final
 
 from ..ledger import EveningBooks, LedgerError
 from ..ledger.lines import book_lines
+from ..ledger.player_counts import chosen_evenings, player_counts, season_of
 from ..ledger.sheet import counts_csv, evening_record, sheet_csv, sheet_html, standings_record
-from ..ledger.standings import chosen_evenings, player_counts, season_of
-from .asked import Reply, printed_page
+from .requests import Reply, printed_page
 from .shelf import told_title
 from .site import Visit
 

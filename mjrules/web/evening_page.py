@@ -10,10 +10,10 @@ from ..ledger.desk import Desk
 from ..play.house_rules import DRAWN_HAND
 from ..ruleset.match_rules import NO_MATCH_RULES
 from ..ruleset.ruleset import Ruleset
-from .asked import Reply, redirect
 from .booking import line_of, reads_ready, stand_of, table_of, write_form
 from .club_books import TABLE, form_id
 from .hand_page import HandPlace
+from .requests import Reply, redirect
 from .shelf import told_title
 from .site import Visit
 from .told import told_in_page, told_lines

@@ -13,7 +13,7 @@ from threading import Lock, RLock
 from typing import Any, Final
 
 from ..budget import budget
-from ..checked import SoundRuleset, broken_record, check_ruleset
+from ..check_ruleset import SoundRuleset, broken_record, check_ruleset
 from ..errors import MjrulesError, RulesetError, described
 from ..records import Rulesets
 from ..ruleset.find_files import is_path, known_ids, shown_path
@@ -143,7 +143,7 @@ class Shelf:
         return self.folder / name.removeprefix(BROUGHT_NAME) / _FILE
 
     def listed(self) -> list[Listed]:
-        """The games that are bundled or installed, in order; looked for once. Those that only others extend are none."""
+        """The games that are bundled or installed, in order, without what others only extend; looked for once."""
         if self._listed is None:
             self._listed = list(self._found())
         return self._listed

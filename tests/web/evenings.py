@@ -7,7 +7,7 @@ from html import unescape
 from itertools import count
 from urllib.parse import urlencode
 
-from mjrules.web.asked import Reply
+from mjrules.web.requests import Reply
 from tests.web.visiting import Visitor, words
 
 NAMES = {"player.E": "Ann", "player.S": "Bo", "player.W": "Cy", "player.N": "Di"}
