@@ -14,8 +14,8 @@ from ..hands.declared_fields import field_value
 from ..hands.hand import Hand
 from ..scoring.explanation.explainer import Explainer
 from ..scoring.scorer import ASKS_MORE, INCOMPLETE, MADE, WIN, WINS, Scorer
+from ..settlement_method import seat_at
 from ..tiles.tile import JOKER, KINDS, RED, STANDING
-from ..transfers import seat_at
 from .answers import Answered, Tables
 from .arrays import Longs, Truths
 from .choosing import Apart, Chosen, Whole

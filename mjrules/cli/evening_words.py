@@ -22,8 +22,8 @@ from ..ledger import (
     TableOpened,
 )
 from ..ledger.desk import Desk
-from ..ledger.frozen import thawed_ruleset
-from ..ledger.said import HandSaid
+from ..ledger.frozen_rulesets import thawed_ruleset
+from ..ledger.hand_said import HandSaid
 from ..ruleset.ruleset import Ruleset
 from .chosen_evening import table_named
 from .common import UsageError

@@ -35,7 +35,7 @@ from .common import (
     ruleset_for,
     style_of,
 )
-from .refused import explained
+from .show_refused import explained
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

@@ -6,10 +6,10 @@ import argparse
 from collections.abc import Iterator
 
 from ..ledger import EveningBooks, Ledger
-from ..ledger.again import ruleset_today, score_again
 from ..ledger.events import TableEvent
+from ..ledger.player_counts import PlayerCounts, chosen_evenings, player_counts
+from ..ledger.score_again import ruleset_today, score_again
 from ..ledger.sheet import counts_csv, evening_record, sheet_csv, sheet_html, sheets_of, signed, standing_rows
-from ..ledger.standings import PlayerCounts, chosen_evenings, player_counts
 from ..ledger.telling import heading_of, told_line
 from ..text_tables import COLUMNS, columns, folded
 from .chosen_evening import evening_named

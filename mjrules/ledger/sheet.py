@@ -13,7 +13,7 @@ from ..pictures.svg import Pictures
 from ..tiles.names import Names
 from .books import BookLine, EveningBooks
 from .events import HandBooked, Payment, TableEvent
-from .standings import PlayerCounts
+from .player_counts import PlayerCounts
 from .telling import heading_of, rules_of, told_line, worth_of
 
 NOT_PAID = ""

@@ -10,16 +10,16 @@ from typing import Any
 from ..budget import Question
 from ..errors import PluginError
 from ..hands.hand import Hand
+from ..settlement_method import Transfer, net_amounts
 from ..shapes.readings import Reading
 from ..text_tables import COLUMNS, columns, folded, html_table, listed
-from ..transfers import Transfer, net_amounts
 from . import payers
 from .explanation.explainer import Explainer, Explanation, OtherReading
 from .item import Item, items_of, printed
 from .record_texts import RecordTexts
+from .score_heading import Sheet
 from .scorer import Best
 from .shares import waited_for
-from .sheet import Sheet
 from .show import PLAIN, SEAT_NAMES, Style, hand_text
 
 WIDTH = 80

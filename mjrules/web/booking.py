@@ -11,11 +11,11 @@ from ..ledger.desk import Desk, HandSaid
 from ..ledger.events import PotSwitchedAt, SeatsChanged, Undone
 from ..play.house_rules import DRAWN_HAND
 from ..ruleset.ruleset import Ruleset
-from ..transfers import seat_at
-from .asked import FormFields
+from ..settlement_method import seat_at
 from .club_books import TABLE, ClubBooks, StaleFormError, form_id
 from .questions import questions_of
-from .tapped import WAYS_WON, TappedHand, others_of, read_tapped
+from .requests import FormFields
+from .tapped_hand import WAYS_WON, TappedHand, others_of, read_tapped
 
 AMOUNT: Final = "a."
 """What stands before the wind of a player, whose amount a form has."""

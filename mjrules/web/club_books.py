@@ -10,9 +10,9 @@ from typing import Final
 
 from ..ledger import BookEvent, EveningBooks, Ledger, LedgerError
 from ..ledger.desk import Desk
-from ..ledger.frozen import frozen_ruleset, thawed_ruleset
+from ..ledger.frozen_rulesets import frozen_ruleset, thawed_ruleset
 from ..ruleset.ruleset import Ruleset
-from .asked import FormFields
+from .requests import FormFields
 
 TABLE: Final = "1"
 """The name of an evening's first table."""

@@ -23,10 +23,10 @@ from ..ledger import (
     TableOpened,
 )
 from ..ledger.desk import Desk
-from .asked import Reply, redirect
 from .booking import reads_ready, stand_of, write_form
 from .club_books import TABLE, form_id
 from .hand_page import HandPlace
+from .requests import Reply, redirect
 from .shelf import listed_as
 from .site import Visit
 from .speech import Speech

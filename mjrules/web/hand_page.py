@@ -14,15 +14,15 @@ from ..ledger import BookLine, HandBooked
 from ..ledger.desk import Desk
 from ..pictures.svg import Pictures
 from ..ruleset.ruleset import Ruleset
+from ..settlement_method import seat_at
 from ..tiles.tile import TEXT, Tile
-from ..transfers import seat_at
-from .asked import FormFields, FormPairs, Reply, address
 from .booking import PUT, hand_record, line_of, scored_hand, stand_of, table_of
 from .questions import HandQuestions, questions_of
+from .requests import FormFields, FormPairs, Reply, address
 from .shelf import listed_as
-from .shown import ShownHand, show_hand
+from .shown_score import ShownHand, show_hand
 from .site import Visit
-from .tapped import OTHERS_POINTS, TAPS_INTO, WAYS_WON, TappedHand, others_of, read_tapped, tapped_from_hand
+from .tapped_hand import OTHERS_POINTS, TAPS_INTO, WAYS_WON, TappedHand, others_of, read_tapped, tapped_from_hand
 
 _HIDDEN: Final = ("tiles", "sets", "bonus", "win")
 """What a form says of a hand in fields that nobody sees."""

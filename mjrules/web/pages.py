@@ -18,11 +18,11 @@ from ..paper.book import Rulebooks
 from ..pictures.svg import BACK, Pictures
 from ..ruleset.ruleset import Ruleset
 from ..tiles.tile import BY_TEXT
-from .asked import PAGE_POLICY, PageRequest, Reply, redirect
+from .access import SESSION
 from .club_books import StaleFormError
 from .evening_page import evening_page, evenings_page, new_evening, write_evening
-from .guard import SESSION
 from .hand_page import hand_page, share_page
+from .requests import PAGE_POLICY, PageRequest, Reply, redirect
 from .shelf import PAGE_STEPS, listed_as
 from .site import Site, Visit, visit
 

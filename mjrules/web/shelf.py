@@ -13,7 +13,7 @@ from threading import Lock, RLock
 from typing import Any, Final
 
 from ..budget import budget
-from ..checked import SoundRuleset, broken_record, check_ruleset
+from ..check_ruleset import SoundRuleset, broken_record, check_ruleset
 from ..errors import MjrulesError, RulesetError, described
 from ..records import Rulesets
 from ..ruleset.find_files import is_path, known_ids, shown_path

@@ -26,7 +26,7 @@ from mjrules.ruleset.canonical import canonical, canonical_text
 from mjrules.ruleset.definition import Definition, RuleEntry
 from mjrules.ruleset.find_files import bundled_ids, find_file
 from mjrules.ruleset.load import load
-from mjrules.ruleset.source import read_source
+from mjrules.ruleset.read_yaml import read_source
 from tests.kit.profile import thinned
 
 BASE = """\

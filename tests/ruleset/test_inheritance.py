@@ -19,7 +19,7 @@ from mjrules.declared.fields import declared_fields
 from mjrules.ruleset.definition import Definition, Source, Unsupported
 from mjrules.ruleset.inherit import inherit, inherit_all
 from mjrules.ruleset.node import Node
-from mjrules.ruleset.source import read_source
+from mjrules.ruleset.read_yaml import read_source
 from tests.kit.profile import examples
 
 Write = Callable[[str, str], Path]

@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 
 import pytest
 
-from mjrules.web.asked import Reply
+from mjrules.web.requests import Reply
 from tests.web.visiting import Visitor, next_address, site_in, words
 
 WON = "tiles=123m456p789s11122z"
