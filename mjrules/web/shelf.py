@@ -18,6 +18,7 @@ from ..errors import MjrulesError, RulesetError, described
 from ..records import Rulesets
 from ..ruleset.find_files import is_path, known_ids, shown_path
 from ..ruleset.load import load
+from ..ruleset.options import as_text
 from ..ruleset.ruleset import Ruleset
 from ..ruleset.statements import Document, read_documents
 
@@ -142,7 +143,7 @@ class Shelf:
         return self.folder / name.removeprefix(BROUGHT_NAME) / _FILE
 
     def listed(self) -> list[Listed]:
-        """The rulesets with a score that are bundled or installed, in order; looked for once."""
+        """The games that are bundled or installed, in order, without what others only extend; looked for once."""
         if self._listed is None:
             self._listed = list(self._found())
         return self._listed
@@ -153,7 +154,8 @@ class Shelf:
                 ruleset = self.get(id)
             except MjrulesError:
                 continue
-            yield listed_as(id, ruleset)
+            if ruleset.definition.listed:
+                yield listed_as(id, ruleset)
 
     def check(self, data: bytes, *, keep: bool = True) -> BroughtFile:
         """Check a file that a visitor brings; a sound one is kept, if it shall be."""
@@ -197,6 +199,14 @@ def listed_as(name: str, ruleset: Ruleset) -> Listed:
     title = ruleset.definition.title
     titles = {"en": title or ruleset.id} if isinstance(title, str) else dict(title)
     return Listed(name, titles, ruleset.edition)
+
+
+def told_title(ruleset: Ruleset, language: str) -> str:
+    """The title of a ruleset in a language, with the options that were chosen."""
+    title = listed_as(ruleset.id, ruleset).title(language)
+    chosen = ruleset.options.changed(lambda place: True)
+    said = ", ".join(f"{name.replace('_', ' ')}: {as_text(value)}" for name, value in chosen.items())
+    return f"{title} ({said})" if said else title
 
 
 def _by_line(error: MjrulesError, path: Path) -> dict[int, tuple[str, ...]]:
