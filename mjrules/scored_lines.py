@@ -15,7 +15,7 @@ from .ruleset.ruleset import Ruleset
 from .scoring.record_texts import Encode, RecordTexts
 
 
-class Answer(NamedTuple):
+class AnsweredLine(NamedTuple):
     """The answer to a line as JSON, and why its record could not be used, None where it was."""
 
     text: str
@@ -29,12 +29,12 @@ class ScoredLines:
         self._rulesets, self._encode, self._declared = rulesets, encode, declared
         self._texts: dict[Ruleset, RecordTexts] = {}
 
-    def answers(self, lines: Iterable[bytes]) -> Iterator[Answer]:
+    def answers(self, lines: Iterable[bytes]) -> Iterator[AnsweredLine]:
         """An answer for every line that is not blank. Raises RulesetError where the chosen ruleset cannot be used."""
         for value in read_lines(lines):
             yield self.answer(value)
 
-    def answer(self, value: Any) -> Answer:
+    def answer(self, value: Any) -> AnsweredLine:
         """The answer to the value of a line; a HandError stands for a line that has none."""
         if not isinstance(value, Mapping):
             error = value if isinstance(value, HandError) else bad(f"expected a JSON object, got {shown(value)}", "")
@@ -43,7 +43,7 @@ class ScoredLines:
         try:
             ruleset = self._rulesets.for_record(value)
             score = ruleset.score(Hand.from_record(value), declared=self._declared)
-            return Answer(score.written(self.texts(ruleset), known))
+            return AnsweredLine(score.written(self.texts(ruleset), known))
         except (HandError, PluginError) as error:
             return self._refused(known, error)
 
@@ -56,7 +56,7 @@ class ScoredLines:
             texts = self._texts[ruleset] = RecordTexts(ruleset.head, self._encode)
         return texts
 
-    def _refused(self, known: Any, error: HandError | PluginError) -> Answer:
+    def _refused(self, known: Any, error: HandError | PluginError) -> AnsweredLine:
         """The answer to what cannot be used."""
         found = refusal(known, error)
-        return Answer(self._encode(found), found["error"])
+        return AnsweredLine(self._encode(found), found["error"])

@@ -20,7 +20,7 @@ from ..records import UNCHOSEN, Rulesets, answer_lines, lines_of, read_json
 from ..replies import HandGiven
 from ..ruleset.find_files import known_ids, ruleset_id
 from ..ruleset.ruleset import Ruleset
-from ..scored_lines import Answer
+from ..scored_lines import AnsweredLine
 from ..scoring.record_texts import Encode
 from ..scoring.show import Style
 from ..text_tables import folded
@@ -160,14 +160,14 @@ def answer_file(name: str, work: Work) -> int:
     """Print an answer for every record of a file; returns the exit status."""
     encode = encoder()
 
-    def answers(lines: Iterable[bytes]) -> Iterator[Answer]:
+    def answers(lines: Iterable[bytes]) -> Iterator[AnsweredLine]:
         for result in answer_lines(lines, work):
-            yield Answer(encode(result), None if result["valid"] else result["error"])
+            yield AnsweredLine(encode(result), None if result["valid"] else result["error"])
 
     return print_answers(name, answers)
 
 
-def print_answers(name: str, answers: Callable[[Iterable[bytes]], Iterable[Answer]]) -> int:
+def print_answers(name: str, answers: Callable[[Iterable[bytes]], Iterable[AnsweredLine]]) -> int:
     """Print what is answered to the lines of a file; returns the exit status.
 
     Who sends records one by one gets each answer at once.
