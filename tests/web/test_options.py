@@ -43,7 +43,7 @@ def apply(visitor: Visitor, name: str, **change: str) -> Reply:
 
 def name_in(reply: Reply) -> str:
     found = re.findall(r"ruleset=([^&]*)", reply.headers["Location"])[0]
-    return found.replace("%3F", "?").replace("%3D", "=").replace("%26", "&")
+    return str(found).replace("%3F", "?").replace("%3D", "=").replace("%26", "&")
 
 
 def test_every_option_is_shown_for_what_it_is(visitor: Visitor) -> None:
