@@ -13,8 +13,8 @@ from ..errors import HandError
 from ..hands.hand import Hand
 from ..scoring.explanation.explainer import Explainer
 from ..scoring.scorer import ASKS_MORE, INCOMPLETE, MADE, WIN, WINS, Scorer
+from ..settlement_method import seat_at
 from ..tiles.tile import JOKER, KINDS, RED, STANDING
-from ..transfers import seat_at
 from .answers import Answered, Tables
 from .arrays import Longs, Truths
 from .choosing import Apart, Chosen, Whole

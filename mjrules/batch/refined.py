@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from ..hands.pieces import CHOW, PAIR, PUNG, can_stand
-from ..shapes.patterns import SetPart
+from ..shapes.pattern_grammar import SetPart
 from ..shapes.readings import environment
 from ..shapes.selectors import Env
 from ..shapes.shape import Shape

@@ -20,7 +20,7 @@ from .facets import Shown
 from .formula import TRUE, And, Atom, Formula, Not, Or, RuleAtom, all_of, any_of
 from .numbers import NUMBER
 from .reader import ConditionReader, Schema, Word
-from .tile_words import before_win, bonus_word, every_set_has, sets_word, tiles_word, winning_tile
+from .set_and_tile_words import before_win, bonus_word, every_set_has, sets_word, tiles_word, winning_tile
 
 _SHAPES: tuple[Path, ...] = (("shapes",), ("rules", "*", "hand"))
 FIELDS_DECLARED: tuple[Path, ...] = (("fields",),)
