@@ -26,7 +26,7 @@ from .club_books import TABLE, ClubBooks, StaleFormError, form_id
 from .questions import questions_of
 from .requests import FormFields
 from .tapped_hand import TappedHand, others_of, read_tapped
-from .winners import PUT, discarder_of, earlier_winners, fitted, said_of_winners
+from .winners import PUT, discarder_of, earlier_winners, next_winner, said_of_winners
 
 AMOUNT: Final = "a."
 """What stands before the wind of a player, whose amount a form has."""
@@ -132,7 +132,7 @@ def _desk(books: ClubBooks, evening: EveningBooks, fields: FormFields) -> tuple[
 def _hand(books: ClubBooks, evening: EveningBooks, fields: FormFields) -> BookEvent:
     desk, line = _desk(books, evening, fields)
     tapped = read_tapped(fields, desk.ruleset)
-    tapped = fitted(tapped, earlier_winners(fields, desk.ruleset), desk.ruleset.definition.table)
+    tapped = next_winner(tapped, earlier_winners(fields, desk.ruleset), desk.ruleset.definition.table)
     others = others_of(fields, questions_of(desk.ruleset, "en").seats)
     if not tapped.won:
         raise HandError("bad_record", "this hand did not win", "winner")

@@ -29,10 +29,10 @@ from .winners import (
     as_field,
     earlier_winners,
     fields_of_line,
-    fitted,
     free_seats,
     hand_record,
     may_win_too,
+    next_winner,
 )
 
 _HIDDEN: Final = ("tiles", "sets", "bonus", "win")
@@ -130,7 +130,7 @@ def _tapped(fields: FormFields, place: HandPlace) -> TappedHand:
     if place.desk is None:
         return tapped
     also = earlier_winners(fields, place.ruleset)
-    return fitted(replace(tapped, round=place.desk.round), also, place.ruleset.definition.table)
+    return next_winner(replace(tapped, round=place.desk.round), also, place.ruleset.definition.table)
 
 
 def _shown(

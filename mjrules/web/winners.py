@@ -70,7 +70,7 @@ def free_seats(rules: TableRules, also: Sequence[TappedHand]) -> tuple[str, ...]
     return tuple(seat for seat in rules.seats if seat not in taken)
 
 
-def fitted(tapped: TappedHand, also: Sequence[TappedHand], rules: TableRules) -> TappedHand:
+def next_winner(tapped: TappedHand, also: Sequence[TappedHand], rules: TableRules) -> TappedHand:
     """The hand of another winner: at a seat that is free; where all win by one tile, by that discard."""
     free = free_seats(rules, also)
     if not also or not free:
