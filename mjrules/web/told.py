@@ -91,7 +91,7 @@ def _told_at_table(event: TableEvent, say: Speech) -> str:
             return say("line_pot_on" if event.on else "line_pot_off", name=event.pot.replace("_", " "))
         case SeatsChanged():
             return say("line_seats", names=", ".join(event.players))
-    return say("line_other")
+    return getattr(event, "note", "") or say("line_other")
 
 
 def _told_hand(event: HandBooked, say: Speech) -> str:
