@@ -102,6 +102,7 @@ def scored_hand(desk: Desk, tapped: TappedHand, others: Mapping[str, int], field
         winners=(winner,),
         discarder=desk.seats[by] if by else "",
         values={**values, winner: score.total},
+        hand={**tapped.record(desk.ruleset), "round": desk.round},
         put=put,
     )
 

@@ -44,7 +44,7 @@ def told_lines(evening: EveningBooks, own: Visit) -> Iterator[ToldLine]:
     for line in reversed(evening.lines):
         event, number = line.event, str(line.number)
         table = getattr(event, "table", "")
-        scored = isinstance(event, HandBooked) and event.how == "scored"
+        scored = isinstance(event, HandBooked) and (event.how == "scored" or bool(event.hand))
         corrected_by = own.at(
             "/score" if scored else "/evening", **{"evening" if scored else "id": evening.id}, line=number
         )
