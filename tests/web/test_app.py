@@ -163,11 +163,8 @@ def test_what_cannot_be_read_is_refused(client: TestClient) -> None:
 
 @pytest.mark.parametrize("name", ["score", "explain", "settle", "waits", "check"])
 def test_half_a_character_is_answered(client: TestClient, name: str) -> None:
-    half = {
-        "content": b'{"id": "\\ud800", "ruleset": "hong-kong", "text": "1m"}',
-        "headers": {"content-type": "application/json"},
-    }
-    reply = client.post(f"/api/{name}", **half)
+    half = b'{"id": "\\ud800", "ruleset": "hong-kong", "text": "1m"}'
+    reply = client.post(f"/api/{name}", content=half, headers={"content-type": "application/json"})
     assert (reply.status_code, reply.json()["valid"]) == (200, False)
     assert "half a character" in reply.json()["error"]["message"]
 
