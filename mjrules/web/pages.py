@@ -20,6 +20,7 @@ from .books_page import export_file, sheet_page, standings_page
 from .club_books import StaleFormError
 from .evening_page import evening_page, evenings_page, new_evening, write_evening
 from .hand_page import hand_page, share_page
+from .options_page import options_page
 from .requests import PageRequest, Reply, printed_page, redirect
 from .shelf import PAGE_STEPS, listed_as
 from .site import Site, Visit, visit
@@ -84,7 +85,7 @@ def _home(own: Visit) -> Reply:
     listed = own.site.shelf.listed()
     heads = [one for one in listed if one.name == one.family]
     families = [(head, [one for one in listed if one.family == head.name and one is not head]) for head in heads]
-    return own.page("home.html", families=families)
+    return own.page("home.html", families=families, brought=own.site.shelf.own_listed())
 
 
 def _bring(own: Visit) -> Reply:
@@ -140,6 +141,7 @@ _PAGES: Final[Mapping[tuple[str, str], Callable[[Visit], Reply]]] = {
     ("GET", "/"): _home,
     ("GET", "/score"): _hand,
     ("GET", "/share"): share_page,
+    ("GET", "/options"): options_page,
     ("GET", "/paper"): _paper,
     ("GET", "/enter"): _enter,
     ("POST", "/enter"): _enter,
