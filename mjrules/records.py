@@ -176,7 +176,7 @@ def _decimal(text: str) -> float:
 _DECODER = json.JSONDecoder(
     parse_constant=_no_constant, parse_int=_integer, parse_float=_decimal, object_pairs_hook=_object
 )
-_SCAN = json.JSONDecoder(parse_constant=_no_constant, parse_int=_integer, parse_float=_decimal).scan_once
+_QUICK = json.JSONDecoder(parse_constant=_no_constant, parse_int=_integer, parse_float=_decimal)
 """Reads a value as `_DECODER` does, but where a key is given twice it takes the last."""
 _ENDS = ("", "\n", "\r\n")
 
@@ -222,11 +222,11 @@ def _plain_record(line: bytes) -> dict[str, Any] | None:
     """
     try:
         text = line.decode()
-        value, end = _SCAN(text, 0)
+        value, end = _QUICK.raw_decode(text)
         keys = len(value)
         for meld in value.get("melds", ()):
             keys += len(meld)
-    except (AttributeError, RecursionError, StopIteration, TypeError, ValueError):
+    except (AttributeError, RecursionError, TypeError, ValueError):
         return None
     if type(value) is not dict or line.count(b":") != keys or text[end:] not in _ENDS:
         return None

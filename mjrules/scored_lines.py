@@ -24,9 +24,9 @@ LOT: Final = 4096
 """So many lines are read before they are answered together."""
 LOT_BYTES: Final = 4_000_000
 """Not many more bytes are read before they are answered."""
-MANY: Final = 600
+MANY_LINES: Final = 600
 """So many records of one ruleset are scored together; to begin with fewer takes longer than to score them."""
-KEPT: Final = 8
+TABLES_KEPT: Final = 8
 """For so many rulesets the tables are kept by which many records are scored."""
 
 
@@ -62,7 +62,7 @@ class ScoredLines:
         numbered = enumerate(lines, 1)
         while lot := list(_lot(numbered)):
             values = [read_line(line, number) for number, line in lot if line.strip()]
-            found = self._scored_together(values) if len(values) >= MANY else {}
+            found = self._scored_together(values) if len(values) >= MANY_LINES else {}
             for place, value in enumerate(values):
                 yield found[place] if place in found else self.answer(value)
 
@@ -112,9 +112,9 @@ class ScoredLines:
         except MjrulesError:  # each record is told so
             return None
         if ruleset not in self._together:
-            if number < MANY:
+            if number < MANY_LINES:
                 return None
-            if len(self._together) >= KEPT:
+            if len(self._together) >= TABLES_KEPT:
                 del self._together[next(iter(self._together))]
             self._together[ruleset] = self._begun(ruleset)
         scored = self._together[ruleset]

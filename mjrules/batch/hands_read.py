@@ -54,8 +54,8 @@ _DECLARED: Final = np.array(
 _KINDS: Final = np.arange(KINDS)
 _SUIT_OF: Final = np.minimum(_KINDS // 9, 3)
 _RANK_OF: Final = _KINDS - 9 * _SUIT_OF
-Choice = tuple[int, int]
-Sets = tuple[Longs, Longs]
+ChoiceNumbers = tuple[int, int]
+PlacedPieces = tuple[Longs, Longs]
 """Pieces, those of a row behind those of the row before, and where those of each row begin; then where all end."""
 
 
@@ -78,7 +78,7 @@ def read_as(places: Longs, readings: Readings, rows: Rows, names: Sequence[str])
     return HandsRead(places, names, readings.laid.shape, wait_numbers(readings, rows), *pieces_of(readings, rows))
 
 
-def pieces_of(readings: Readings, rows: Rows) -> Sets:
+def pieces_of(readings: Readings, rows: Rows) -> PlacedPieces:
     """The pieces of readings."""
     laid, number = readings.laid, len(readings)
     found = [_declared(readings, rows)]
@@ -158,10 +158,14 @@ class Earliest:
     """
 
     def __init__(
-        self, readings: Readings, rows: Rows, names: Sequence[str], compare: Callable[[Choice, Choice], int]
+        self,
+        readings: Readings,
+        rows: Rows,
+        names: Sequence[str],
+        compare: Callable[[ChoiceNumbers, ChoiceNumbers], int],
     ) -> None:
         self._readings, self._rows, self._names, self._compare = readings, rows, names, compare
-        self._same: dict[tuple[Choice, Choice], bool] = {}
+        self._same: dict[tuple[ChoiceNumbers, ChoiceNumbers], bool] = {}
 
     def of(self, best: Longs, rank: Longs, choices: tuple[Longs, Longs]) -> Longs:
         """The rows of the earliest readings in place of those of the best ones."""

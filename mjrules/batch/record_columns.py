@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from ..errors import HandError
 from ..hands.declared_fields import WHOLE_NUMBER
 from ..hands.meld import SIDES
-from ..hands.record import FIELDS, SEATS, kept_value, read_bonus, read_meld
+from ..hands.record import FIELDS, SEATS, kept_value, read_flowers, read_meld
 from ..scoring.rulebook import Rulebook
 from ..tiles.tile import BONUS, BY_TEXT, JOKER, KINDS, LETTERS, STANDING, TEXT
 from .arrays import Longs, Truths
@@ -170,7 +170,7 @@ class RecordColumns:
             raise TypeError
         number = self._bonus.known.get(key)
         if number is None:
-            told = read_bonus(said)
+            told = read_flowers(said)
             tiles, count = told["bonus"], told["bonus_count"]
             if count > _MANY:
                 raise TypeError

@@ -14,7 +14,7 @@ from ..scoring.rulebook import Rulebook
 from ..scoring.score import figure_of
 from .arrays import Longs
 from .choosing import Apart, Whole
-from .hands_read import Choice, HandsRead
+from .hands_read import ChoiceNumbers, HandsRead
 from .payment_texts import PaymentTexts
 from .payments import Worth
 from .readings import WAIT_NAMES
@@ -24,7 +24,7 @@ _KEEP: Final = 1 << 16
 _FORM_BITS: Final = 5
 _BETWEEN: Final = ", "
 _FORMS: Final = (CHOW, PUNG, PAIR)
-Sets = tuple[tuple[int, ...], ...]
+SetPlaces = tuple[tuple[int, ...], ...]
 """For each match the places of its sets among the pieces of a reading."""
 
 
@@ -96,9 +96,9 @@ class ScoreTexts:
         self._texts, self._values = texts, _Values(texts)
         self._payments = PaymentTexts(book, texts, self._values.every)
         self._choosing: Apart | Whole | None = None
-        self._choices: dict[Choice, _Written] = {}
+        self._choices: dict[ChoiceNumbers, _Written] = {}
         self._items: dict[tuple[Any, ...], str | _Item] = {}
-        self._places: dict[tuple[tuple[int, ...], int], Sets] = {}
+        self._places: dict[tuple[tuple[int, ...], int], SetPlaces] = {}
         self._tiles, self._pieces = _PieceTexts(), _PieceRecords(texts)
 
     def of(self, scores: Scores, ids: Sequence[Any]) -> Iterator[tuple[int, str]]:
@@ -151,7 +151,7 @@ class ScoreTexts:
         told = _BETWEEN.join([f'"{" ".join([tiles[pieces[place]] for place in own])}"' for own in sets])
         return f"{before}{told}{behind}"
 
-    def _chosen(self, choice: Choice) -> _Written:
+    def _chosen(self, choice: ChoiceNumbers) -> _Written:
         """What is written of a choice; kept."""
         assert self._choosing is not None
         selection = self._choosing.selection(choice)
@@ -184,7 +184,7 @@ def _layouts(read: HandsRead) -> Longs:
     return found
 
 
-def _sets(masks: tuple[int, ...], layout: int) -> Sets:
+def _sets(masks: tuple[int, ...], layout: int) -> SetPlaces:
     """Where the sets are that masks of slots name, in a reading of that layout."""
     places: dict[int, int] = {}
     behind = 0

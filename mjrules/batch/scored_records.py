@@ -15,7 +15,7 @@ from .batch import Batch
 from .record_columns import RecordColumns
 from .score_texts import ScoreTexts
 
-Written = tuple[int, str | HandError]
+PlaceAnswered = tuple[int, str | HandError]
 """The place of a record, with its answer or why it is refused."""
 
 
@@ -32,7 +32,7 @@ class ScoredRecords:
         self._columns, self._texts = RecordColumns(book), ScoreTexts(book, texts)
         self._steps, self.is_usable = 0, True
 
-    def answers(self, records: Sequence[Mapping[str, Any]], *, declared: bool) -> Iterator[Written]:
+    def answers(self, records: Sequence[Mapping[str, Any]], *, declared: bool) -> Iterator[PlaceAnswered]:
         """The answers to those of the records that are scored here."""
         try:
             with spent() as steps:
@@ -45,7 +45,7 @@ class ScoredRecords:
         if self.is_usable:
             yield from found
 
-    def _answers(self, records: Sequence[Mapping[str, Any]], *, declared: bool) -> Iterator[Written]:
+    def _answers(self, records: Sequence[Mapping[str, Any]], *, declared: bool) -> Iterator[PlaceAnswered]:
         columns, places = self._columns.of(records, declared=declared)
         told = np.flatnonzero(self._batch.told(columns))
         if len(told) < len(columns):

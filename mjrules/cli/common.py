@@ -30,8 +30,8 @@ from ..text_tables import folded
 STYLES = ("text", "unicode", "words")
 
 
-Answers = Callable[[Iterable[bytes]], Iterable[AnsweredLine]]
-"""Answers the lines of a file."""
+LineAnswers = Callable[[Iterable[bytes]], Iterable[AnsweredLine]]
+"""LineAnswers the lines of a file."""
 
 
 class UsageError(MjrulesError):
@@ -173,7 +173,7 @@ def answer_file(name: str, work: Work) -> int:
     return print_answers(name, answers)
 
 
-def print_answers(name: str, answers: Answers, in_lots: Answers | None = None) -> int:
+def print_answers(name: str, answers: LineAnswers, in_lots: LineAnswers | None = None) -> int:
     """Print what is answered to the lines of a file; returns the exit status.
 
     Who sends records one by one gets each answer at once; those of a plain file may be answered `in_lots`.

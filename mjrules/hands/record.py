@@ -95,7 +95,7 @@ def read_record(record: Mapping[str, Any]) -> dict[str, Any]:
     }
     if not winner and win is not None:
         raise bad("a player who did not win has no winning tile: expected null", "win")
-    values.update(read_bonus(record.get("flowers", 0)))
+    values.update(read_flowers(record.get("flowers", 0)))
     return values
 
 
@@ -208,7 +208,7 @@ def _flags(value: object) -> frozenset[str]:
     return frozenset(value)
 
 
-def read_bonus(value: object) -> dict[str, Any]:
+def read_flowers(value: object) -> dict[str, Any]:
     """Bonus tiles as identities, or their number where only that is known. Raises HandError (`bad_record`)."""
     if isinstance(value, int) and not isinstance(value, bool):
         if not 0 <= value <= len(BONUS):
