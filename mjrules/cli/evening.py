@@ -51,6 +51,7 @@ what WORDS may be:
   arrives NAME, leaves NAME                   comings and goings
   seats NAME NAME ... [anew]                  who sits at the table now, from East on
   table NAME PLAYER PLAYER ...                another table
+  close                                       the table plays no more hands
 With a hand: POT=NAME,NAME for what players put into a pot, east=NAME for who is East next.
 """
 

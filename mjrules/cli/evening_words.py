@@ -19,11 +19,12 @@ from ..ledger import (
     PlayerLeft,
     PotSwitchedAt,
     SeatsChanged,
+    TableClosed,
     TableOpened,
 )
 from ..ledger.desk import Desk
-from ..ledger.frozen import thawed_ruleset
-from ..ledger.said import HandSaid
+from ..ledger.frozen_rulesets import thawed_ruleset
+from ..ledger.hand_said import HandSaid
 from ..ruleset.ruleset import Ruleset
 from .chosen_evening import table_named
 from .common import UsageError
@@ -297,6 +298,11 @@ def _table(words: list[str], place: AtTable) -> BookEvent:
     return TableOpened(evening=place.evening.id, table=words[0], players=tuple(words[1:]))
 
 
+def _close(words: list[str], place: AtTable) -> BookEvent:
+    _nothing_left(words)
+    return TableClosed(evening=place.evening.id, table=place.table, note=place.note)
+
+
 _VERBS: Final[Mapping[str, Callable[[list[str], AtTable], BookEvent]]] = {
     "draw": _draw,
     "amounts": _amounts,
@@ -309,4 +315,5 @@ _VERBS: Final[Mapping[str, Callable[[list[str], AtTable], BookEvent]]] = {
     "leaves": _leaves,
     "seats": _seats,
     "table": _table,
+    "close": _close,
 }

@@ -11,15 +11,15 @@ from ..budget import Question
 from ..errors import HandError, described, did_you_mean
 from ..hands.text import read_text
 from ..match.carried import numbers_of_hand, pot_changes, ruleset_of_hand
-from ..match.records import answers_to
 from ..match.rotation import Rotation
 from ..match.standings import final_standings
+from ..match.table_records import answers_to
 from ..play.house_rules import DRAWN_HAND, HandsBefore
 from ..ruleset.match_rules import NO_MATCH_RULES
 from ..ruleset.ruleset import Ruleset
 from ..settlement import settle_record
+from ..settlement_method import Transfer, net_amounts
 from ..text_tables import listed
-from ..transfers import Transfer, net_amounts
 from ..version import __version__
 from .books import EveningBooks, TableBooks
 from .checks import LedgerError
@@ -35,8 +35,8 @@ from .events import (
     TableOpened,
     TableTurn,
 )
-from .said import HandGivenAt
-from .said import HandSaid as HandSaid
+from .hand_said import HandGivenAt
+from .hand_said import HandSaid as HandSaid
 
 _ROUNDS: Final = 1_000_000
 """An evening goes on for as many rounds as its players like."""

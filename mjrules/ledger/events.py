@@ -234,6 +234,18 @@ class SeatsChanged(TableEvent):
         yield from text_faults("note", self.note)
 
 
+@booked("closed")
+class TableClosed(TableEvent):
+    """A table has played its last hand of the evening; what it holds and what was won there stays in the books."""
+
+    note: str = ""
+
+    def faults(self) -> Iterator[str]:
+        """What cannot be in it."""
+        yield from TableEvent.faults(self)
+        yield from text_faults("note", self.note)
+
+
 @booked("arrived")
 class PlayerArrived(BookEvent):
     """A player comes late."""

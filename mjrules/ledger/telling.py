@@ -18,6 +18,7 @@ from .events import (
     PlayerLeft,
     PotSwitchedAt,
     SeatsChanged,
+    TableClosed,
     TableOpened,
 )
 
@@ -44,6 +45,8 @@ def told_event(event: BookEvent) -> str:
             return f"{event.player} arrives"
         case TableOpened():
             return f"Table {event.table}: {listed(event.players)}"
+        case TableClosed():
+            return f"Table {event.table} is closed"
         case SeatsChanged():
             again = ", and the game begins anew" if event.anew else ""
             return f"From now on at table {event.table}: {listed(event.players)}{again}"

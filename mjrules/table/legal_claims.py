@@ -9,7 +9,7 @@ from ..declared.values import several
 from ..play.event_fields import NO_TILE, NOBODY
 from ..play.events import Action, Chow, Kong, Mahjong, Pung
 from ..play.house_rules import Play
-from ..play.player import UNKNOWN
+from ..play.seat_state import UNKNOWN
 from ..play.state import (
     CAN_CHOW,
     CAN_DRAW,
@@ -24,7 +24,7 @@ from ..play.state import (
 from ..ruleset.play_rules import TableRules
 from ..tiles.tile import ALL_KINDS, JOKER, KIND, Tile
 from .claimable_sets import RANK, chows, neighbours
-from .wins import CLAIMED, ROBBED, Judge
+from .judge import CLAIMED, ROBBED, Judge
 
 CLAIM_BITS: Final[dict[str, int]] = {"chow": CAN_CHOW, "pung": CAN_PUNG, "kong": CAN_KONG, "mahjong": CAN_WIN}
 

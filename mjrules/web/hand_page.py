@@ -14,15 +14,15 @@ from ..ledger import BookLine, HandBooked
 from ..ledger.desk import Desk
 from ..pictures.svg import Pictures
 from ..ruleset.ruleset import Ruleset
+from ..settlement_method import seat_at
 from ..tiles.tile import TEXT, Tile
-from ..transfers import seat_at
-from .asked import FormFields, FormPairs, Reply, address
 from .booking import PUT, hand_record, line_of, scored_hand, stand_of, table_of
 from .questions import HandQuestions, questions_of
-from .shelf import listed_as
-from .shown import ShownHand, show_hand
+from .requests import FormFields, FormPairs, Reply, address
+from .shelf import told_title
+from .shown_score import ShownHand, show_hand
 from .site import Visit
-from .tapped import OTHERS_POINTS, TAPS_INTO, WAYS_WON, TappedHand, others_of, read_tapped, tapped_from_hand
+from .tapped_hand import OTHERS_POINTS, TAPS_INTO, WAYS_WON, TappedHand, others_of, read_tapped, tapped_from_hand
 
 _HIDDEN: Final = ("tiles", "sets", "bonus", "win")
 """What a form says of a hand in fields that nobody sees."""
@@ -55,13 +55,14 @@ def place_of_hand(own: Visit) -> HandPlace:
     if not fields.get("evening"):
         name = fields.get("ruleset")
         ruleset = own.site.shelf.get(name)
-        return HandPlace(ruleset, listed_as(name, ruleset).title(language), (("ruleset", name),))
+        return HandPlace(ruleset, told_title(ruleset, language), (("ruleset", name),))
     evening = own.site.books.ledger.evening(fields.get("evening"))
-    line, table = line_of(evening, fields), table_of(fields)
+    line = line_of(evening, fields)
+    table = table_of(fields, line)
     desk = own.site.books.desk(evening, table, None if line is None else line.number)
     pairs = (("evening", evening.id), ("table", table), ("line", fields.get("line")))
-    title = f"{evening.opened.club}: {listed_as('', desk.ruleset).title(language)}"
-    return HandPlace(desk.ruleset, title, pairs, desk, line, stand_of(evening))
+    title = f"{evening.opened.club}: {told_title(desk.ruleset, language)}"
+    return HandPlace(desk.ruleset, title, pairs, desk, line, stand_of(evening, table))
 
 
 def hand_page(own: Visit) -> Reply:

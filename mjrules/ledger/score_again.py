@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from ..errors import HandError, PluginError, RulesetError
 from ..match.carried import ruleset_of_hand
-from ..match.records import answers_to
+from ..match.table_records import answers_to
 from ..play.event_fields import as_json
 from ..play.house_rules import DRAWN_HAND, HandsBefore
 from ..ruleset.find_files import is_path
@@ -17,7 +17,7 @@ from ..settlement import settle_record
 from ..version import __version__
 from .books import BookLine, EveningBooks
 from .events import HandBooked, PenaltyBooked, RulesetFrozen
-from .frozen import thawed_ruleset, versions_of
+from .frozen_rulesets import thawed_ruleset, versions_of
 
 _HEAD = ("ruleset", "hash", "version")
 

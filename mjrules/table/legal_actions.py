@@ -8,7 +8,7 @@ from typing import Final
 from ..play.event_fields import EAST, NO_TILE, NOBODY
 from ..play.events import Action, Chow, Discard, Draw, Kong, Mahjong, Pass, Pung, TakeLoose
 from ..play.house_rules import Play
-from ..play.player import TILES
+from ..play.seat_state import TILES
 from ..play.state import (
     CAN_CHOW,
     CAN_DRAW,
@@ -24,8 +24,8 @@ from ..play.state import (
 from ..ruleset.play_rules import TableRules
 from ..tiles.tile import ALL_KINDS, JOKER, KIND, KINDS, SUIT_KINDS, Tile, tiles_of
 from .claimable_sets import alike, chows, with_reds
+from .judge import DEALT, DRAWN, Judge
 from .legal_claims import LegalClaims
-from .wins import DEALT, DRAWN, Judge
 
 
 class _Discards:
