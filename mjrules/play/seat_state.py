@@ -75,8 +75,9 @@ class Player:
 
     def remove(self, tile: Tile) -> None:
         """A tile leaves the hand."""
-        left = self.counts[tile] - 1
-        self.counts[tile] = left
+        counts = self.counts
+        left = counts[tile] - 1
+        counts[tile] = left
         if not left:
             self.held &= ~(1 << tile)
         self.size -= 1

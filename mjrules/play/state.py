@@ -133,6 +133,8 @@ class State:
         self.wall: list[Tile] = []
         self.end: list[int] = []
         """The places of the wall in the order in which tiles are taken from its end."""
+        self._bound: int = 0
+        """The place of the wall before which tiles are drawn in turn."""
         self.front: int = 0
         self.taken: int = 0
         self.phase: Deal | Turn | Claims | Over = Deal()
@@ -216,13 +218,13 @@ class State:
         """How many tiles may still be drawn in turn; of own walls those of the player who draws next."""
         if self.own:
             return self._left_of(self.next_to_draw())
-        gone, dead = self.taken, self.dead_wall
-        if self.kept:
-            gone += dead
-        elif gone < dead:
-            gone = dead
-        left = len(self.wall) - self.front - gone
+        left = self._bound - self.front
         return left if left > 0 else 0
+
+    def _bounded(self) -> None:
+        """Note the bound of the wall, which depends on what was taken from its end."""
+        gone = self.taken + self.dead_wall if self.kept else max(self.taken, self.dead_wall)
+        self._bound = len(self.wall) - gone
 
     def _left_of(self, seat: int) -> int:
         """How many tiles the own wall of a seat has."""
@@ -293,6 +295,7 @@ class State:
 
     def _begin(self, event: events.Begin) -> None:
         self.wall = list(event.tiles)
+        self._bounded()
         self.fronts = [seat * (len(self.wall) // len(self.players)) for seat in range(len(self.players))]
         self.end = [*_end_of(len(self.wall))]
         self.round = event.round
@@ -367,7 +370,7 @@ class State:
             turn.drawn = got
 
     def _drawn(self, event: events.Drawn) -> None:
-        seat, tile, source = event.seat, event.tile, event.source
+        seat, tile, source = event
         player = self.players[seat]
         player.add(tile)
         if source == FROM_WALL or self.own or self.from_front(source):
@@ -375,6 +378,7 @@ class State:
             self.fronts[seat] += 1
         else:
             self.taken += 1
+            self._bounded()
         turn = self.phase
         if isinstance(turn, Deal):
             player.waits = UNKNOWN
@@ -407,7 +411,7 @@ class State:
             self.phase.owed = True
 
     def _discard(self, event: events.Discard) -> None:
-        seat, tile = event.seat, event.tile
+        seat, tile, named = event
         players, turn = self.players, self.phase
         assert isinstance(turn, Turn)
         turn.before = None
@@ -418,7 +422,7 @@ class State:
         player.pond.append(tile)
         player.unclaimed.append(tile)
         self.discards += 1
-        self.phase, self.tile = Claims(seat, tile, turn, len(players), named=event.named), tile
+        self.phase, self.tile = Claims(seat, tile, turn, len(players), named=named), tile
 
     def _open(self, claims: Claims) -> None:
         self.phase, self.tile = claims, claims.tile

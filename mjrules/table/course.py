@@ -165,7 +165,7 @@ class Course:
         """Carry out a decision that every game knows."""
         state = self.state
         if isinstance(action, events.Discard):
-            seat, tile, named = action.seat, action.tile, action.named
+            seat, tile, named = action
             rightly = named in (NO_TILE, tile)
             self.happen(self._discards[seat][tile] if rightly else events.Discard(seat, tile, named))
         elif isinstance(action, events.Kong) and not isinstance(state.phase, Claims) and not state.late(action.seat):

@@ -65,7 +65,8 @@ class Judge:
 
     def waits(self, seat: int) -> int:
         """The mask of kinds that complete a hand, without the tile that it has drawn; kept until its tiles change."""
-        state, player = self.state, self.state.players[seat]
+        state = self.state
+        player = state.players[seat]
         if player.waits == UNKNOWN:
             drawn = state.drawn if state.turn == seat else NO_TILE
             player.waits = self._waits(player, seat) if drawn == NO_TILE else self.waits_without(seat, drawn)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Final
+from itertools import compress
 
 from ..play.event_fields import EAST, NO_TILE, NOBODY
 from ..play.events import Action, Chow, Discard, Draw, Kong, Mahjong, Pass, Pung, TakeLoose
@@ -22,41 +22,16 @@ from ..play.state import (
     Turn,
 )
 from ..ruleset.play_rules import TableRules
-from ..tiles.tile import ALL_KINDS, JOKER, KIND, KINDS, SUIT_KINDS, Tile, tiles_of
+from ..tiles.tile import JOKER, KIND, KINDS, Tile
 from .claimable_sets import alike, chows, with_reds
 from .judge import DEALT, DRAWN, Judge
 from .legal_claims import LegalClaims
 
 
-class _Discards:
-    """The discards of a seat, each made once; those of some tiles are put together of parts, which are kept."""
-
-    def __init__(self, seat: int) -> None:
-        self._each = [Discard(seat, tile) for tile in range(TILES)]
-        self._parts: dict[int, list[Discard]] = {}
-
-    def of(self, held: int) -> list[Action]:
-        """The discards of the tiles of a mask, in their order."""
-        found: list[Action] = []
-        for mask in _PARTS:
-            part = held & mask
-            if part:
-                try:
-                    found += self._parts[part]
-                except KeyError:
-                    self._parts[part] = [self._each[tile] for tile in tiles_of(part)]
-                    found += self._parts[part]
-        return found
-
-
-_PARTS: Final = (*SUIT_KINDS, ALL_KINDS & ~sum(SUIT_KINDS), (1 << TILES) - 1 & ~ALL_KINDS)
-"""Masks of tiles that are looked up together: so few that all parts of them can be kept."""
-
-
 @cache
-def _discards_of(seats: int) -> list[_Discards]:
-    """The discards of every seat, made once, for all hands."""
-    return [_Discards(seat) for seat in range(seats)]
+def _discards_of(seats: int) -> list[list[Discard]]:
+    """Every discard by its seat and tile, made once, for all hands."""
+    return [[Discard(seat, tile) for tile in range(TILES)] for seat in range(seats)]
 
 
 class Referee:
@@ -66,6 +41,8 @@ class Referee:
         self.state, self.rules, self.judge = state, rules, judge
         self.claims = LegalClaims(state, rules, judge, plays)
         self._wins_alone = judge.wins_alone
+        self._four_alike = 2 if judge.reds else 3
+        """How many more tiles than different ones there are at least where four are alike."""
         self.adders = tuple([play for play in plays if play.does("actions")])
         number = len(state.players)
         self._discards = _discards_of(number)
@@ -153,11 +130,12 @@ class Referee:
             waits_for_none = player.waits == 0 and not self._wins_alone and state.discards > 0
             if not waits_for_none and self._own_win(seat, turn.drawn):
                 found.append(Mahjong(seat, turn.drawn))
-            if player.melds or player.size - player.held.bit_count() > 1 or player.counts[JOKER]:
+            alike = player.size - player.held.bit_count()
+            if alike >= self._four_alike or player.melds or player.counts[JOKER]:
                 found += self._kongs(seat)
         if turn.owed and self.rules.loose_tile == "asked":
             found.append(TakeLoose(seat))
-        discards = self._discards[seat].of(player.held)
+        discards: list[Action] = [*compress(self._discards[seat], player.counts)]
         return found + discards if found else discards
 
     def _own_win(self, seat: int, drawn: Tile) -> bool:
@@ -177,7 +155,7 @@ class Referee:
         found: list[Kong] = []
         jokers = player.counts[JOKER]
         pungs = [meld.first for meld in player.melds if meld.type == "pung"] if player.melds else []
-        more = player.size - player.held.bit_count() >= (2 if self.judge.reds else 3)  # else no four are alike
+        more = player.size - player.held.bit_count() >= self._four_alike
         if not (more or pungs or jokers):
             return found
         counts = player.by_kind() if self.judge.reds else player.counts

@@ -9,7 +9,6 @@ from ..declared.values import several
 from ..play.event_fields import NO_TILE, NOBODY
 from ..play.events import Action, Chow, Kong, Mahjong, Pung
 from ..play.house_rules import Play
-from ..play.seat_state import UNKNOWN
 from ..play.state import (
     CAN_CHOW,
     CAN_DRAW,
@@ -37,7 +36,7 @@ def _call(bit: int, seat: int, tile: Tile) -> Action:
 
 
 @cache
-def others_of(seats: int) -> list[list[int]]:
+def seats_behind(seats: int) -> list[list[int]]:
     """The other seats behind each seat, in the order of play."""
     return [[(seat + ahead) % seats for ahead in range(1, seats)] for seat in range(seats)]
 
@@ -57,7 +56,7 @@ class LegalClaims:
         """Whether other tiles than equal ones may be taken for equal."""
         self._hurries = rules.late_calls != "none"
         self._last_too = rules.last_discard == "any"
-        self._others, self._wins_alone = others_of(len(state.players)), judge.wins_alone
+        self._others, self._wins_alone = seats_behind(len(state.players)), judge.wins_alone
         causes = [cause for penalty in judge.ruleset.definition.penalties.values() for cause in several(penalty.cause)]
         self._names_matter = any(cause.startswith("misnamed") for cause in causes)
         """Whether a wrong name for a discard is a fault."""
@@ -70,25 +69,32 @@ class LegalClaims:
         misnamed = sets and self._names_matter and claims.named not in (NO_TILE, tile)
         follower = self._follower(claims.seat) if sets and self._chows else NOBODY
         kind, players = ALL_KINDS if tile == JOKER else 1 << KIND[tile], state.players
+        wins, alone, variants = self._wins, self._wins_alone, self._variants
         for seat in self._others[claims.seat]:
             player = players[seat]
             if player.out:
                 continue
             bits = 0
-            if sets and (player.counts[tile] > 1 or seat == follower or self._variants):
+            if sets and (player.counts[tile] > 1 or seat == follower or variants):
                 bits = self._sets_of(seat, tile, seat == follower)
-            if self._wins:
-                waits = player.waits if player.waits != UNKNOWN else self.judge.waits(seat)
-                if (waits & kind or self._wins_alone) and self._may_win(seat, claims):
+            if wins:
+                waits = player.waits
+                if waits:
+                    waits = self.judge.waits(seat)
+                if (waits & kind or alone) and self._may_win(seat, claims):
                     bits |= CAN_WIN
             if bits:
                 may[seat] = self._allowed_bits(seat, tile, bits) if self.filters else bits
             if misnamed:
                 claims.by_name[seat] = self._by_name(seat, claims.named, seat == follower)
-        if self._hurries and not claims.kong and state.live():
-            drawer = state.next_to_draw()
-            if any(bits for seat, bits in enumerate(may) if seat != drawer):
-                may[drawer] |= CAN_DRAW
+        if self._hurries and not claims.kong:
+            self._may_draw(may)
+
+    def _may_draw(self, may: list[int]) -> None:
+        """Note that who draws next need not wait for those who may claim."""
+        drawer = self.state.next_to_draw()
+        if self.state.live() and any(bits for seat, bits in enumerate(may) if seat != drawer):
+            may[drawer] |= CAN_DRAW
 
     def _more_follow(self, claims: Claims) -> bool:
         """Whether a tile is left to draw after a discard; of own walls it is that of who draws next who counts."""
