@@ -167,26 +167,29 @@ class Scorer:
 
     def _weighed(self, hand: Hand, shapes: tuple[Shape, ...] | None) -> list[Candidate]:
         """Every reading of one hand that may win, each with its best choice."""
-        choice = self.selector.best
-        return [(own, reading, choice(standing)) for own, reading, standing in self._read(hand, shapes)]
+        choice, standing, dead = self.selector.best, self.program.standing, "dead_hand" in hand.flags
+        return [
+            (hand, reading, choice(standing(NO_ANSWERS if dead else answers, views)))
+            for reading, answers, views in self._asked(hand, shapes)
+        ]
 
     def _best_of_all(self, hand: Hand) -> tuple[Candidate | None, list[Candidate]]:
         """The best of all readings of a hand and of those it may stand for, and those of the same hand."""
         best: Candidate | None = None
         candidates: list[Candidate] = []
-        choice, every = self.selector.best, list[Read]()
+        every: list[Candidate] = []
         for own, shapes in self.stand_ins.of(hand):
             if own is not hand:
                 spend(1, _STANDING_IN)
-            read = self._read(own, shapes)
-            group = [(own, reading, choice(standing)) for own, reading, standing in read]
+            group = self._weighed(own, shapes)
             if self._shares is not None:
-                every += read
+                every += group
             for candidate in group:
                 if best is None or self._better(candidate, best):
                     best, candidates = candidate, group
         if self._shares is not None:
-            for candidate in self._shares.candidates(hand, every):
+            read = [(own, reading, weighed.standing) for own, reading, weighed in every]
+            for candidate in self._shares.candidates(hand, read):
                 candidates.append(candidate)
                 if best is None or self._better(candidate, best):
                     best = candidate
