@@ -14,7 +14,7 @@ from ..hands.hand import Hand
 from ..scoring import payers
 from ..scoring.explanation.explainer import Explainer
 from ..scoring.policy import Value
-from ..transfers import net_amounts
+from ..settlement_method import net_amounts
 from .arrays import Longs, Truths
 from .choosing import Apart, Whole
 from .columns import BONUS_TILES, Columns

@@ -13,8 +13,8 @@ from ..errors import did_you_mean
 from ..hands.hand import Hand
 from ..hands.pieces import MOST_SLOTS
 from ..scoring.policy import Award, RuleMatch, Value
+from ..settlement_method import Transfer, Win
 from ..tiles.tileset import TileSet
-from ..transfers import Transfer, Win
 from .answer_types import MisfitError
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from ..tiles.tile import BONUS, KINDS, REAL, Tile
 from . import events
 from .event_fields import NO_TILE, NOBODY
 from .events import Action, Event
-from .player import UNKNOWN, Player
+from .seat_state import UNKNOWN, Player
 
 FIRST_BONUS: Final = KINDS
 LAST_BONUS: Final = KINDS + len(BONUS) - 1

@@ -321,6 +321,6 @@ def _joined(sources: tuple[tuple[bytes, str], ...]) -> Node:
 
 
 def _parsed(data: bytes, shown: str) -> Node:
-    from .source import read_source  # YAML is imported only where a file is parsed
+    from .read_yaml import read_source  # YAML is imported only where a file is parsed
 
     return read_source(data, shown)

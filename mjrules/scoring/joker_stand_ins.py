@@ -7,9 +7,9 @@ from dataclasses import replace
 from itertools import combinations_with_replacement
 
 from ..hands.hand import Hand
+from ..shapes.joker_fillings import Filling, chosen_kinds, filling_kinds, fillings
 from ..shapes.readings import environment
 from ..shapes.shape import Shape
-from ..shapes.wild_tiles import Filling, chosen_kinds, filling_kinds, fillings
 from ..tiles.tile import JOKER, KINDS, STANDING, Tile, kinds_in, mask_of, tiles_of
 from .rulebook import Rulebook
 from .winning import WinningShapes

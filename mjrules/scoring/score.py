@@ -10,15 +10,16 @@ from typing import Any
 from ..budget import Question
 from ..errors import PluginError
 from ..hands.hand import Hand
+from ..settlement_method import Transfer, net_amounts
 from ..shapes.readings import Reading
 from ..text_tables import COLUMNS, columns, folded, html_table, listed
-from ..transfers import Transfer, net_amounts
 from . import payers
 from .explanation.explainer import Explainer, Explanation, OtherReading
 from .item import Item, items_of, printed
+from .record_texts import RecordTexts
+from .score_heading import Sheet
 from .scorer import Best
 from .shares import waited_for
-from .sheet import Sheet
 from .show import PLAIN, SEAT_NAMES, Style, hand_text
 
 WIDTH = 80
@@ -148,6 +149,13 @@ class Score:
         if self.payments is not None:
             record["payments"] = dict(self.payments)
         return record
+
+    def written(self, texts: RecordTexts, id: Any) -> str:
+        """The score record of an id as text: what is encoded where `to_record` comes behind the id and the head."""
+        counting, pieces = self._best.selection.counting, self.reading.pieces
+        items, reading = texts.items(counting, pieces), texts.reading(self.reading.shape, self.reading.wait, pieces)
+        start = texts.start(self.total, items, reading, minimum_met=self.minimum_met)
+        return texts.record(id, start, self.totals, self.payments)
 
     def __str__(self) -> str:
         return self.text()

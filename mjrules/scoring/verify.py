@@ -8,9 +8,9 @@ from ..errors import HandError, did_you_mean
 from ..hands.declared_fields import FieldValue, RecordField, field_value
 from ..hands.hand import Hand
 from ..hands.record import FIELDS
+from ..settlement_method import seat_at
 from ..tiles.tile import BONUS, KINDS, REAL, RED, STANDING, TEXT, mask_of
 from ..tiles.tileset import TileSet
-from ..transfers import seat_at
 
 TWO_WINDS = ' (did you mean "seat", the player\'s wind, or "round", the wind of the round?)'
 """What is said of a field `wind`, which might be either."""

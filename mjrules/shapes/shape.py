@@ -16,7 +16,7 @@ from ..errors import TooComplexError
 from ..hands.pieces import CHOW, CLAIMED, DECLARED, FACTS, FORM, PAIR, PUNG, TILE, Piece, form_of, tile_of
 from ..tiles.tile import ALL_KINDS, KINDS, kinds_in, mask_of, tiles_of
 from .matcher import SIZE, Matcher
-from .patterns import IN_THE_OPEN, MOST_WRITTEN, LoosePart, Part, PickPart, SetPart, write_out
+from .pattern_grammar import IN_THE_OPEN, MOST_WRITTEN, LoosePart, Part, PickPart, SetPart, write_out
 from .selectors import ANY, LETTERS_SUIT, Compound, Env, Selector, all_masks
 from .splitting import Counts, Layout, split_hand, split_waits
 

@@ -11,7 +11,7 @@ from ..play import events
 from ..play.event_fields import EAST, NO_TILE, NOBODY
 from ..play.events import Action, Event
 from ..play.house_rules import Play
-from ..play.player import TILES
+from ..play.seat_state import TILES
 from ..play.state import (
     FIRST_BONUS,
     FOR_BONUS,
@@ -27,19 +27,19 @@ from ..play.state import (
 )
 from ..ruleset.play_rules import TableRules
 from ..ruleset.ruleset import Ruleset
+from ..settlement_method import net_amounts
 from ..tiles.tile import RED, Tile
-from ..transfers import net_amounts
+from .check_house_events import by_rule
 from .claim_priority import granted, set_of
 from .ending import drawn_end, win_end
 from .errors import TableError
-from .house_events import by_rule
 from .house_plays import house_plays
+from .judge import CLAIMED, DEALT, DRAWN, ROBBED, Judge
+from .legal_actions import Referee
 from .payments_at_once import bonus_events, claim_events
 from .penalties import Faults
-from .referee import Referee
 from .refusals import Refusals
 from .walls import dispute
-from .wins import CLAIMED, DEALT, DRAWN, ROBBED, Judge
 
 
 @cache

@@ -22,7 +22,7 @@ from ..play.state import (
 from ..ruleset.play_rules import TableRules
 from ..tiles.tile import JOKER, KIND, Tile
 from .claimable_sets import RANK, chows, neighbours
-from .wins import CLAIMED, ROBBED, Judge
+from .judge import CLAIMED, ROBBED, Judge
 
 CLAIM_BITS: Final[dict[str, int]] = {"chow": CAN_CHOW, "pung": CAN_PUNG, "kong": CAN_KONG, "mahjong": CAN_WIN}
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from mjrules.hooks import Asks, HandInPlay, HouseRule, Play, RecordKind, hookimpl, seat_at
 
-from .exchange import DIRECTIONS, bad, exchange, shown
+from .exchange_record import DIRECTIONS, bad, exchange, shown
 from .play import Charleston
 from .settings import Settings
 

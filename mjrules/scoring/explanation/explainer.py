@@ -18,10 +18,10 @@ from ...text_tables import COLUMNS, columns, html_table
 from ..item import Item, items_of
 from ..policy import Award, Step, Value
 from ..rulebook import Rulebook
+from ..score_heading import Sheet
 from ..scorer import Best, Scorer
-from ..sheet import Sheet
 from ..show import PLAIN, Style, in_words
-from .not_counted import kept_out, refused
+from .kept_out_rules import kept_out, refused
 from .parts import Against, Finished, NotCounted, OtherReading
 
 if TYPE_CHECKING:
@@ -232,7 +232,7 @@ class Explanation:
     @cached_property
     def finished(self) -> tuple[Finished, ...]:
         """What a hand that did not win would have been worth with each tile that completes it, the highest first."""
-        from .finished import finished
+        from .had_it_been_finished import finished
 
         with self._asking():
             return tuple(finished(self._of.scorer, self._best.hand))
@@ -318,7 +318,7 @@ class Explanation:
             return self.policy
         if item.id in self.needed:
             return f"would need: {self.needed[item.id]}"
-        from ...shapes.nearest import exchange_text
+        from ...shapes.missing_tiles import exchange_text
 
         exchange = exchange_text(item.exchanges)
         return "would need " + item.needs.replace(exchange, exchange_text(item.exchanges, style.tiles))

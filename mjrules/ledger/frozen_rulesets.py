@@ -70,8 +70,8 @@ def _thawed(frozen: RulesetFrozen) -> Ruleset:
 def _of_texts(files: Mapping[str, Sequence[str]], options: Settings, weaker: Sequence[Settings] = ()) -> Ruleset:
     """The ruleset of the texts of files, the root first. Raises RulesetError."""
     from ..ruleset.join import joined
+    from ..ruleset.read_yaml import read_source
     from ..ruleset.resolve import load_nodes  # pydantic is imported only where files are checked
-    from ..ruleset.source import read_source
 
     levels = [*weaker, pairs_of(options)]
     nodes = [

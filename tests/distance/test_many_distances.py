@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import mjrules
-from mjrules.distance import columns as distance_columns
+from mjrules.distance import many_distances
 from mjrules.distance.suit_costs import COST, Signature, WantedPieces, costs_of
 from mjrules.distance.suit_tables import MUCH, suit_table
 from mjrules.hands.meld import make_meld
@@ -58,7 +58,7 @@ class TableOfOne:
 
 @pytest.mark.parametrize("name", ["chinese-official", "bmja"])
 def test_many_hands_are_as_far_as_each_of_them(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(distance_columns, "suit_table", TableOfOne)
+    monkeypatch.setattr(many_distances, "suit_table", TableOfOne)
     own, winds = mjrules.load(name).distances, hand_classes("E", "E")
     counts = rows(10, 13, 3)
     found = mjrules.load(name).distance_columns().missing(counts)
@@ -94,7 +94,7 @@ def test_a_game_without_some_tiles_and_declared_sets_are_regarded() -> None:
 
 
 def test_the_tiles_that_bring_hands_nearer(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(distance_columns, "suit_table", TableOfOne)
+    monkeypatch.setattr(many_distances, "suit_table", TableOfOne)
     own, winds = mjrules.load("riichi").distances, hand_classes("E", "E")
     counts = rows(1, 13, 7)
     for row, found in zip(counts, mjrules.load("riichi").distance_columns().improving(counts), strict=True):

@@ -16,10 +16,10 @@ from ..scoring.item import Item, printed
 from ..scoring.score import Score
 from ..scoring.show import PLAIN
 from ..settlement import settle_record
+from ..settlement_method import Transfer
 from ..tiles.tile import KIND, Tile, parse_tiles
-from ..transfers import Transfer
 from .questions import HandQuestions
-from .tapped import TappedHand, grouped
+from .tapped_hand import TappedHand, grouped
 
 Sets = tuple[tuple[Tile, ...], ...]
 

@@ -15,7 +15,7 @@ from ..hands.record import FIELDS, SEATS
 from ..hands.text import read_text
 from ..ruleset.ruleset import Ruleset
 from ..tiles.tile import BONUS, BY_TEXT, KIND, SUIT, SUITS, TEXT, Tile, format_tiles, parse_tiles
-from .asked import FormFields, FormPairs
+from .requests import FormFields, FormPairs
 
 TAPS_INTO: Final = ("hand", "chow", "pung", "kong", "concealed_kong")
 """Where a tap goes: tiles in hand, or the declared set that begins with the tile."""

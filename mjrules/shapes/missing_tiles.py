@@ -18,7 +18,7 @@ from ..errors import TooComplexError
 from ..hands.pieces import CHOW, FACTS, LOOSE, Piece, can_stand, make_piece, tiles_in
 from ..tiles.tile import ALL_KINDS, KINDS, SUIT_KINDS, Tile, format_tiles, kinds_in, mask_of, tiles_of
 from .matcher import SIZE, give_melds
-from .patterns import IN_THE_OPEN, LoosePart, Part, PickPart, SetPart
+from .pattern_grammar import IN_THE_OPEN, LoosePart, Part, PickPart, SetPart
 from .selectors import ANY, LETTERS_SUIT, Env, LooseRank, Selector
 from .shape import Binding, Shape
 from .splitting import Counts

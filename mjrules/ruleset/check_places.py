@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ..errors import Path, Problem, did_you_mean, nearest_word
+from .check_types import source_key
 from .inherit import groups_of
 from .node import Node, dotted, problem_at
 from .options import OptionError, Options, as_text
-from .validate import source_key
 
 
 def check_nodes(merged: Node, root: Node, options: Options) -> Iterator[Problem]:

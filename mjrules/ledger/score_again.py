@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from ..errors import HandError, PluginError, RulesetError
 from ..match.carried import ruleset_of_hand
-from ..match.records import answers_to
+from ..match.table_records import answers_to
 from ..play.event_fields import as_json
 from ..play.house_rules import DRAWN_HAND, HandsBefore
 from ..ruleset.find_files import is_path
@@ -17,7 +17,8 @@ from ..settlement import settle_record
 from ..version import __version__
 from .books import BookLine, EveningBooks
 from .events import HandBooked, PenaltyBooked, RulesetFrozen
-from .frozen import thawed_ruleset, versions_of
+from .frozen_rulesets import thawed_ruleset, versions_of
+from .several_wins import SEVERAL_WINS, settle_wins
 
 _HEAD = ("ruleset", "hash", "version")
 
@@ -62,9 +63,11 @@ def _again(line: BookLine, event: HandBooked | PenaltyBooked, ruleset: Ruleset) 
     try:
         drawn = event.record.get("kind") == DRAWN_HAND
         record = as_json(event.record)
-        now: Mapping[str, Any] = (
-            dict(answers_to(record, ruleset)) if drawn else settle_record(record, ruleset).to_record()
-        )
+        now: Mapping[str, Any]
+        if event.record.get("kind") == SEVERAL_WINS:
+            now = settle_wins(record, ruleset)
+        else:
+            now = dict(answers_to(record, ruleset)) if drawn else settle_record(record, ruleset).to_record()
         now = as_json(now)
     except (HandError, PluginError) as error:
         return ScoredAgain(line, False, f"it is refused: {error}", _versions(event, ruleset))

@@ -7,7 +7,7 @@ from functools import cache
 from ..play.event_fields import EAST, NO_TILE, NOBODY
 from ..play.events import Action, Chow, Discard, Draw, Kong, Mahjong, Pass, Pung, TakeLoose
 from ..play.house_rules import Play
-from ..play.player import TILES
+from ..play.seat_state import TILES
 from ..play.state import (
     CAN_CHOW,
     CAN_DRAW,
@@ -23,8 +23,8 @@ from ..play.state import (
 from ..ruleset.play_rules import TableRules
 from ..tiles.tile import ALL_KINDS, JOKER, KIND, KINDS, Tile, tiles_of
 from .claimable_sets import alike, chows, with_reds
+from .judge import DEALT, DRAWN, Judge
 from .legal_claims import LegalClaims
-from .wins import DEALT, DRAWN, Judge
 
 
 @cache

@@ -11,7 +11,7 @@ from ..errors import HandError
 from ..hands.record import bad
 from ..ruleset.ruleset import Ruleset
 from ..scoring.payers import discarder
-from ..transfers import DISCARDER, HANDS, SettlementMethod, Transfer, Win
+from ..settlement_method import DISCARDER, HANDS, SettlementMethod, Transfer, Win
 from .fields import Fields
 from .hands import Hands, read_hands, score_hands
 from .settled import Dispute, Outcome, WinSettlement

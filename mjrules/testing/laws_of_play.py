@@ -21,9 +21,9 @@ from ..table.table import Table
 from ..table.view import View
 from ..tiles.tile import REAL, Tile
 from .actions import all_actions
-from .laws import LawBrokenError, ruleset_given
+from .hidden_tiles import draws, sees_nothing_hidden, stacks_left, taken_from
+from .laws_of_scoring import LawBrokenError, ruleset_given
 from .players import sensible_player
-from .views import draws, sees_nothing_hidden, stacks_left, taken_from
 
 VIEWED = 0.05
 """At how many moments a hand is replayed with other hidden tiles."""

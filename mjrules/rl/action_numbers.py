@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from ..hands.record import FLAGS
 from ..play.events import Action, Chow, Discard, Draw, Kong, Mahjong, Pass, Pung, TakeLoose
-from ..play.player import TILES
+from ..play.seat_state import TILES
 from ..ruleset.load import loaded
 from ..ruleset.ruleset import Ruleset
 from ..table.errors import TableError

@@ -13,8 +13,8 @@ from ..records import Rulesets, answers
 from ..ruleset.play_rules import TableRules
 from ..ruleset.ruleset import Ruleset
 from ..settlement.fields import SAID, Fields, known_kind
+from ..settlement_method import SETTLEMENT_KINDS as SETTLED
 from ..table.breaking import break_at
-from ..transfers import SETTLEMENT_KINDS as SETTLED
 from .rotation import Rotation
 
 DRAW = "draw"

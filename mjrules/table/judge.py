@@ -14,7 +14,7 @@ from ..hands.hand import Hand
 from ..hands.pieces import COMPLETED, FORM_NAMES, form_of
 from ..play.event_fields import EAST, NO_TILE
 from ..play.house_rules import Facts, Play
-from ..play.player import UNKNOWN, Player
+from ..play.seat_state import UNKNOWN, Player
 from ..play.state import ASIDE, FIRST_BONUS, LAID_BONUS, LAST_BONUS, Claims, State, Turn
 from ..ruleset.play_rules import TableRules
 from ..ruleset.ruleset import Ruleset

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from ..budget import KeptAnswers, spend, spent
 from ..hands.pieces import Piece
 from ..tiles.tile import ALL_KINDS, KINDS, Tile, mask_of
-from .nearest import fill
+from .missing_tiles import fill
 from .selectors import Env
 from .shape import Shape
 from .splitting import EMPTY, KEPT, STARTS, Counts

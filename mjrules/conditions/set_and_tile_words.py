@@ -11,7 +11,7 @@ from .. import bounds
 from ..errors import Path, TileError
 from ..hands.pieces import CHOW, FACTS, HOW_WON, LOOSE, PAIR, PUNG, TILE_BITS, Piece, form_of, make_piece, slots
 from ..hands.record import shown
-from ..shapes.patterns import SetPart, write_out
+from ..shapes.pattern_grammar import SetPart, write_out
 from ..shapes.selectors import ANY, LETTERS_SUIT, Selector, all_masks
 from ..tiles.tile import ALL_KINDS, BONUS, KINDS, parse_class
 from .facets import FORM_FACETS, Shown, only_kinds, suit_facets
