@@ -113,7 +113,13 @@ def _correcting(own: Visit, evening: EveningBooks, line: BookLine) -> Reply:
         raise LedgerError("only hands are corrected here: undo it, and write it anew")
     desk = own.site.books.desk(evening, table_of(own.asked.fields, line), line.number)
     ready = event.record.get("ready", ()) if event.record.get("kind") == DRAWN_HAND else ()
-    chosen = {"winner": [wind for wind, player in event.seats.items() if player in event.winners], "ready": ready}
+    winds = {player: wind for wind, player in event.seats.items()}
+    put = {pot: [winds[player] for player in own] for pot, own in event.put.items()}
+    chosen = {
+        "put": put,
+        "winner": [wind for wind, player in event.seats.items() if player in event.winners],
+        "ready": ready,
+    }
     asked = _at_table(own, evening, desk.ruleset, desk) | {"line": line, "chosen": chosen}
     return own.page("correct.html", evening=evening, event=event, told=told_in_page(event, own.say), **asked)
 
