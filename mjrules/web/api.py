@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
@@ -24,22 +23,11 @@ def answer_json(shelf: Shelf, name: str, record: Mapping[str, Any]) -> JsonAnswe
 
     Raises nothing that mjrules raises on purpose: what is wrong is the answer.
     """
-    if not _is_text(record):
-        return refusal(None, bad("half a character (a lone surrogate) is no text", ""))
     try:
         with budget(PAGE_STEPS):
             return QUESTIONS_OF_API[name](shelf, dict(record))
     except MjrulesError as error:
         return refusal(record.get("id"), error)
-
-
-def _is_text(record: Mapping[str, Any]) -> bool:
-    """Whether the texts of a record can be written as UTF-8, as the answer is."""
-    try:
-        json.dumps(record, ensure_ascii=False).encode()
-    except UnicodeEncodeError:
-        return False
-    return True
 
 
 def _scored(shelf: Shelf, record: JsonAnswer) -> JsonAnswer:
