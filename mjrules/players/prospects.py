@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields, replace
+from itertools import islice
 from math import exp
 from typing import Final, NamedTuple
 
@@ -83,7 +84,7 @@ class Prospects:
         self.suit_field = next((field.name for field in ruleset.book.others if field.type == "suit"), None)
         self._values: dict[tuple[object, ...], float] = {}
         for seat in ruleset.book.seats:
-            self.aims.goals((), hand_classes(seat, ruleset.book.seats[0]))
+            self.aims.candidates((), hand_classes(seat, ruleset.book.seats[0]))
 
     def of(
         self, melds: Sequence[Meld], pieces: tuple[Piece, ...], counts: Counts, jokers: int, now: Situation
@@ -112,13 +113,10 @@ class Prospects:
         self, pieces: tuple[Piece, ...], counts: Counts, copies: Counts, jokers: int, now: Situation
     ) -> list[tuple[float, int, Goal]]:
         """The goals that are likely reached, with their costs, the likeliest first."""
-        goals = self.aims.goals(pieces, now.classes)
-        lacking = sorted([(goal.lacking(counts), place) for place, goal in enumerate(goals)])
         best, found = 99, list[tuple[float, int, Goal]]()
-        for least, place in lacking[:GOALS_TRIED]:
+        for least, goal in islice(self.aims.candidates(pieces, now.classes).nearest(counts), GOALS_TRIED):
             if least - jokers > best + FARTHER:
                 break
-            goal = goals[place]
             cost = goal.cost(counts, copies, jokers, self.distances.standing)
             if cost >= 0:
                 best = min(best, cost >> COST)
