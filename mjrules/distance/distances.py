@@ -184,7 +184,7 @@ class Distances:
 
 
 class GoalAsked(NamedTuple):
-    """A goal of a shape, and the pieces and limits that are asked besides: made into one goal only where it is needed."""
+    """A goal of a shape, with the pieces and limits that are asked besides: made into one goal where it is needed."""
 
     goal: Goal
     pieces: tuple[Piece, ...] = ()

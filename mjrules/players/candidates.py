@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import Final
 
 from ..distance.column_goals import ColumnGoal
 from ..distance.distances import GoalAsked
 from ..distance.goals import Goal
-from ..hands.pieces import tiles_in
+from ..hands.pieces import Piece, tiles_in
 from ..shapes.splitting import Counts
 from ..tiles.tile import Tile
 
 Needs = tuple[tuple[Tile, int], ...]
 """Tiles that a goal must have: so many of each kind."""
+MOST_NEEDS: Final = 20_000
 
 
 class Candidates:
@@ -34,10 +37,10 @@ class Candidates:
             if isinstance(one.goal, ColumnGoal):
                 self._columns.append(place)
             else:
-                self._needs.setdefault(_needs(one), []).append(place)
+                self._needs.setdefault(_needs(one.goal.fixed, one.pieces), []).append(place)
 
     def nearest(self, counts: Counts) -> Iterator[tuple[int, Goal]]:
-        """Each goal once, with how many tiles are missing at least, those that lack least of what they must have first."""
+        """Each goal once, with how many tiles are missing at least, those nearest to what they must have first."""
         levels: dict[int, list[int]] = {}
         for needs, places in self._needs.items():
             lacking = 0
@@ -66,8 +69,9 @@ class Candidates:
         return self._made[place]
 
 
-def _needs(one: GoalAsked) -> Needs:
-    found = Counter(dict(one.goal.fixed))
-    for piece in one.pieces:
+@lru_cache(MOST_NEEDS)
+def _needs(fixed: Needs, pieces: tuple[Piece, ...]) -> Needs:
+    found = Counter(dict(fixed))
+    for piece in pieces:
         found.update(tiles_in(piece))
     return tuple(sorted(found.items()))
