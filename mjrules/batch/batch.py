@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from functools import partial
 from typing import Any, Final
 
@@ -10,7 +10,6 @@ import numpy as np
 
 from .. import bounds
 from ..errors import HandError
-from ..hands.declared_fields import field_value
 from ..hands.hand import Hand
 from ..scoring.explanation.explainer import Explainer
 from ..scoring.scorer import ASKS_MORE, INCOMPLETE, MADE, WIN, WINS, Scorer
@@ -24,6 +23,7 @@ from .numbering import NARROW, Numbered, Packing
 from .payments import Alone, Worth
 from .readings import NOT_COMPLETED, Reader, Readings, together
 from .rows import Rows
+from .said import SaidFields
 from .scores import Scores
 from .standing import Located
 from .tallies import COUNT_BITS, exceed
@@ -80,12 +80,9 @@ class Batch:
         self._choosing: Apart | Whole = (Apart if sums else Whole)(scorer.selector, self._located)
         self._better: dict[tuple[tuple[int, int], tuple[int, int]], bool] = {}
         self._reader = Reader(book.shapes)
-        self._packings: dict[str, Packing] = {}
+        self._packings: dict[Hashable, Packing] = {}
         self._doubt, self._doubtful = Numbered(), np.zeros(0, np.bool_)
-        self._values: dict[str, dict[Any, int]] = {field.name: {None: 0} for field in book.others}
-        """What further fields say that are no numbers, numbered for all columns alike."""
-        self._right: dict[str, list[bool]] = {}
-        """Whether they may say it, by these numbers."""
+        self._said = SaidFields(book)
 
     @property
     def size(self) -> int:
@@ -99,7 +96,7 @@ class Batch:
             packings,
             self._doubt.most,
             len(self._better),
-            *map(len, self._values.values()),
+            self._said.size,
         )
 
     def columns(self, hands: Iterable[Hand]) -> Columns:
@@ -108,7 +105,7 @@ class Batch:
 
     def told(self, columns: Columns) -> Truths:
         """Which hands are scored together, as their columns tell all of them; the others are scored one by one."""
-        return self._told(Rows(columns))
+        return self._told(Rows(self._numbered(columns)))
 
     def score(self, hands: Columns | Iterable[Hand]) -> Scores:
         """The scores of hands, of their columns or of `Hand` objects.
@@ -129,13 +126,19 @@ class Batch:
             {},
             self._explainer,
         )
-        numbered = columns.with_values(self._values)
+        numbered = self._numbered(columns)
         for first in range(0, number, CHUNK):
             if self.size > _FULL:
                 self._begin()
-                numbered = columns.with_values(self._values)
+                numbered = self._numbered(columns)
             self._score(numbered.part(first, first + CHUNK), found, first)
         return found
+
+    def _numbered(self, columns: Columns) -> Columns:
+        """The same columns, with the numbers that further fields have here."""
+        numbered = columns.with_values(self._said.numbers)
+        self._said.read(numbered)
+        return numbered
 
     def _score(self, columns: Columns, found: Scores, first: int) -> None:
         """Score some columns into the rows from `first` on."""
@@ -218,9 +221,7 @@ class Batch:
             if name not in columns.values:
                 found = found | (said > bounds.RECORD_NUMBER)
             elif said.any():
-                known = self._right.setdefault(name, [True])
-                known += [self._is_right(name, value) for value in columns.values[name][len(known) :]]
-                found = found | ~np.array(known, np.bool_)[said]
+                found = found | ~self._said.are_right(columns, name)
         return found
 
     def _doubtful_hand(self, hand: Hand) -> bool:
@@ -234,17 +235,6 @@ class Batch:
             return True
         return hand.bonus is None and "bonus" in self._scorer.program.facets()
 
-    def _is_right(self, name: str, value: object) -> bool:
-        """Whether a further field may say this."""
-        book = self.book
-        try:
-            said = field_value(book.fields[name], value)
-        except HandError:
-            return False
-        if book.fields[name].type == "seat" and said not in book.seats:
-            return False
-        return not isinstance(said, tuple) or all(book.tiles.copies[tile] for tile in said)
-
     def _together(self, rows: Rows, found: Scores, places: Longs) -> None:
         """Score hands together into some rows."""
         readings = self._readings(rows)
@@ -253,7 +243,7 @@ class Batch:
         refused = np.ones(len(rows), np.bool_)
         allowed = np.zeros(0, np.intp)
         if len(readings):
-            views = Views(self._scorer, self._reader.names, rows, readings, self._packings)
+            views = Views(self._scorer, self._reader.names, rows, readings, self._packings, self._said)
             answered = self._tables.answers(views)
             allowed = np.flatnonzero(self._allowed(rows, readings, answered))
             if len(allowed) < len(readings):

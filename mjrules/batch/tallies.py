@@ -83,7 +83,13 @@ class Tallies:
     @cached_property
     def number(self) -> Longs:
         """How many tiles there are."""
-        found: Longs = (self._masks >> _NUMBER).sum(axis=0)
+        found: Longs = self.of_suits.sum(axis=0)
+        return found
+
+    @property
+    def of_suits(self) -> Longs:
+        """How many tiles there are of each suit, [4, hands]."""
+        found: Longs = self._masks >> _NUMBER
         return found
 
     @cached_property

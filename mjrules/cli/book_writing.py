@@ -185,7 +185,7 @@ def _told_writing(evening: EveningBooks, entry: Entry, args: argparse.Namespace,
     if isinstance(event, (Payment, Undone)):
         print(_standings_told(evening, event.paid if isinstance(event, Payment) else {}))
     for name, table in evening.tables.items():
-        if getattr(event, "table", name) == name:
+        if getattr(event, "table", name) == name and not table.closed:
             print(_told_next(table))
     for note in evening.notes:
         print(folded(f"To be looked at: {note}.", 4))

@@ -37,7 +37,9 @@ class Atom:
     alone: by the other views, the weights of kinds, and of numbers of the record by name. `masks`,
     where they are given, are the classes by which it tells tiles of one suit apart, and the winds of the hand
     besides: to exchange tiles that are in the same of these changes nothing. `pieces`, where it is given, is on how
-    many pieces each match stands; those on one piece are found in that piece alone.
+    many pieces each match stands; those on one piece are found in that piece alone. `fields`, where they are given, are
+    the further fields of the record on which it depends; `field_tiles` is the one of which it asks nothing but
+    whether it says tiles, and where it looks at `waited`, whether it says one of these.
     """
 
     key: str
@@ -53,6 +55,8 @@ class Atom:
     only: frozenset[tuple[int, ...]] | None = None
     weights: Callable[..., Mapping[int | str, int]] | None = None
     pieces: int = 0
+    fields: frozenset[str] | None = None
+    field_tiles: str = ""
 
 
 @frozen_class(eq=False)

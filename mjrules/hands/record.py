@@ -6,6 +6,7 @@ flags and further fields) are kept and judged when the hand is scored.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
@@ -146,10 +147,22 @@ def _tiles(value: object, field: str) -> tuple[Tile, ...]:
 @lru_cache(maxsize=1 << 12)
 def _hand_tiles(text: str) -> tuple[Tile, ...]:
     """The tiles of a text; kept, for few sets and winning tiles are different. Raises TileError."""
+    runs = _RUNS.findall(text)
+    if "".join(runs) == text:
+        return tuple([tile for run in runs for tile in _run(run)])
     tiles = parse_tiles(text)
     if not _BONUS.isdisjoint(tiles):
         raise TileError("bonus tiles go in the field flowers, not among the tiles of the hand")
     return tiles
+
+
+_RUNS = re.compile("[0-9]{1,9}[mpsz]")
+
+
+@lru_cache(maxsize=1 << 12)
+def _run(text: str) -> tuple[Tile, ...]:
+    """The tiles of numbers with their letter; kept, for most hands are made of the same. Raises TileError."""
+    return parse_tiles(text)
 
 
 def _win(value: object) -> Tile | None:

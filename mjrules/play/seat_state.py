@@ -59,6 +59,14 @@ class Player:
             counts[red] = 0
         return counts
 
+    def kinds_held(self) -> int:
+        """The mask of the tiles in hand, red fives as the plain ones that they are besides."""
+        held = self.held
+        for red, five in RED.items():
+            if held >> red & 1:
+                held |= 1 << five
+        return held
+
     def add(self, tile: Tile) -> None:
         """A tile comes into the hand."""
         self.counts[tile] += 1
@@ -67,8 +75,10 @@ class Player:
 
     def remove(self, tile: Tile) -> None:
         """A tile leaves the hand."""
-        self.counts[tile] -= 1
-        if not self.counts[tile]:
+        counts = self.counts
+        left = counts[tile] - 1
+        counts[tile] = left
+        if not left:
             self.held &= ~(1 << tile)
         self.size -= 1
         self.waits = UNKNOWN

@@ -16,6 +16,7 @@ from ..text_tables import COLUMNS, columns, folded, html_table, listed
 from . import payers
 from .explanation.explainer import Explainer, Explanation
 from .item import Item, items_of, printed
+from .record_texts import RecordTexts
 from .score_heading import Sheet
 from .scorer import Best
 from .shares import waited_for
@@ -151,6 +152,13 @@ class Score:
         if self.payments is not None:
             record["payments"] = dict(self.payments)
         return record
+
+    def written(self, texts: RecordTexts, id: Any) -> str:
+        """The score record of an id as text: what is encoded where `to_record` comes behind the id and the head."""
+        counting, pieces = self._best.selection.counting, self.reading.pieces
+        items, reading = texts.items(counting, pieces), texts.reading(self.reading.shape, self.reading.wait, pieces)
+        start = texts.start(self.total, items, reading, minimum_met=self.minimum_met)
+        return texts.record(id, start, self.totals, self.payments)
 
     def __str__(self) -> str:
         return self.text()

@@ -80,7 +80,7 @@ class ClubBooks:
 
     def is_there(self, id: str) -> bool:
         """Whether something was written down under an id."""
-        return any(entry.id == id for entry in self.ledger.entries())
+        return self.ledger.find(id) is not None
 
     def write(self, id: str, event: BookEvent) -> None:
         """Write an event down, once. Raises LedgerError."""

@@ -227,6 +227,7 @@ WORDS = {
     "title": "title: {en: A child, zh: 子}",
     "version": 'version: "99"',
     "aliases": "aliases: [the-game]",
+    "listed": "listed: false",
     "edition": "edition: the second",
     "summary": "summary: a child of the base",
     "sources": "sources: {book: {title: A book, about: thick, edition: second}}",
