@@ -11,14 +11,14 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any, TypeVar, dataclass_transform
 
-T = TypeVar("T")
+_Class = TypeVar("_Class")
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(dataclasses.field,))
-def frozen_class(*, eq: bool = True) -> Callable[[type[T]], type[T]]:
+def frozen_class(*, eq: bool = True) -> Callable[[type[_Class]], type[_Class]]:
     """Make a class a frozen dataclass, equal by its fields, or by identity where `eq` is false."""
 
-    def make(kind: type[T]) -> type[T]:
+    def make(kind: type[_Class]) -> type[_Class]:
         made: Any = dataclasses.dataclass(repr=False, eq=False)(kind)
         made.__setattr__, made.__delattr__, made.__repr__ = _set_once, _refuse_to_delete, _shown
         if eq:
