@@ -79,7 +79,7 @@ class Score:
     @cached_property
     def totals(self) -> Mapping[str, Any]:
         """Further figures of the scoring method."""
-        return {name: _figure(figure) for name, figure in self._best.selection.value.totals.items()}
+        return {name: figure_of(figure) for name, figure in self._best.selection.value.totals.items()}
 
     @cached_property
     def unknown(self) -> tuple[str, ...]:
@@ -155,9 +155,9 @@ class Score:
 
     def written(self, texts: RecordTexts, id: Any) -> str:
         """The score record of an id as text: what is encoded where `to_record` comes behind the id and the head."""
-        counting, pieces = self._best.selection.counting, self.reading.pieces
-        items, reading = texts.items(counting, pieces), texts.reading(self.reading.shape, self.reading.wait, pieces)
-        start = texts.start(self.total, items, reading, minimum_met=self.minimum_met)
+        reading, counting = self.reading, self._best.selection.counting
+        start = texts.beginning(self.total, minimum_met=self.minimum_met) + texts.items(counting, reading.pieces)
+        start += texts.reading(reading.shape, reading.wait, reading.pieces)
         return texts.record(id, start, self.totals, self.payments)
 
     def __str__(self) -> str:
@@ -235,6 +235,6 @@ def _party(name: str) -> str:
     return SEAT_NAMES.get(name) or name.replace("_", " ").capitalize()
 
 
-def _figure(value: Any) -> Any:
+def figure_of(value: Any) -> Any:
     """A figure of a scoring method for a record, exact amounts as numbers."""
     return value if isinstance(value, bool) or not hasattr(value, "denominator") else printed(value)
