@@ -18,7 +18,7 @@ from statistics import median
 
 import mjrules
 from mjrules.rl.many_games import ManyGames
-from mjrules.table import referee
+from mjrules.table import legal_actions
 
 from .play import peer
 
@@ -65,7 +65,7 @@ def main() -> None:
                 start = time.process_time()
                 run(games, args.steps, number)
                 found.setdefault((id, way), []).append(args.steps / (time.process_time() - start))
-    kind = "plain Python" if str(referee.__file__).endswith(".py") else "compiled"
+    kind = "plain Python" if str(legal_actions.__file__).endswith(".py") else "compiled"
     print(f"mjrules {mjrules.__version__} ({kind}); medians of {args.rounds} rounds; peer {median(peers):,.0f} steps/s")
     print(f"  {'':18}{'':8}  steps/s  of the peer")
     for (id, way), speeds in found.items():

@@ -31,7 +31,7 @@ from mjrules import Ruleset, Table
 from mjrules.match.match import play_out
 from mjrules.play.events import Action
 from mjrules.players.chance import chance_player
-from mjrules.table import referee
+from mjrules.table import legal_actions
 
 RULESETS = ("chinese-official", "western")
 PEER_HANDS = 12
@@ -118,7 +118,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=9, help="rounds")
     args = parser.parse_args()
     found = list(rounds(args))
-    kind = "plain Python" if str(referee.__file__).endswith(".py") else "compiled"
+    kind = "plain Python" if str(legal_actions.__file__).endswith(".py") else "compiled"
     print(f"mjrules {mjrules.__version__} ({kind}), rlcard {rlcard.__version__}; medians of {args.rounds} rounds")
     print(f"  {'':18}  hands/s  decisions/s  of the peer")
     for name in ("peer", *RULESETS):

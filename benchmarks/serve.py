@@ -36,8 +36,8 @@ def serve_at(port: int) -> None:
     """Serve the page at a port until the process ends."""
     import uvicorn
 
+    from mjrules.web.access import Rate
     from mjrules.web.app import make_app
-    from mjrules.web.guard import Rate
     from mjrules.web.site import Site
 
     own = Site.of(Path(tempfile.mkdtemp()))

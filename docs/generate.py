@@ -40,7 +40,7 @@ from mjrules.hands.declared_fields import FIELD_TYPES
 from mjrules.hands.record import FIELDS, FLAGS
 from mjrules.hooks import specs
 from mjrules.hooks.manager import ENTRY_POINTS, Plugins
-from mjrules.match import records as table_records
+from mjrules.match import table_records
 from mjrules.play import events
 from mjrules.play.event_fields import Field
 from mjrules.play.house_rules import TABLE_KINDS, HouseRule
@@ -58,8 +58,8 @@ from mjrules.ruleset.texts import RulesetTexts, WordsFile
 from mjrules.scoring.item import printed
 from mjrules.scoring.rulebook import WAITS
 from mjrules.settlement.fields import ANSWERS, COMMON, OF_KIND
-from mjrules.table import log
-from mjrules.transfers import SETTLEMENT_KINDS, SettlementMethod
+from mjrules.settlement_method import SETTLEMENT_KINDS, SettlementMethod
+from mjrules.table import log_file
 
 DOCS = Path(__file__).resolve().parent
 EXAMPLE = DOCS.parent / "examples" / "mjrules-lucky-tile"
@@ -475,7 +475,9 @@ def fields_table(ruleset: Ruleset) -> str:
 
 def log_header() -> str:
     """The fields of the header of a log."""
-    return described("field", {**log._FIRST, **{item.key: item.about for item in declared_fields(log.Header)}})
+    return described(
+        "field", {**log_file._FIRST, **{item.key: item.about for item in declared_fields(log_file.Header)}}
+    )
 
 
 def log_events(*, decisions: bool) -> str:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from .logs.match_replay import MatchReplay
     from .logs.replay import load_match, load_table
     from .match.match import Match
-    from .match.records import table_records
+    from .match.table_records import table_records
     from .pictures.svg import hand_svg, tile_svg
     from .play.event_fields import tile_text
     from .play.events import Action, Event, LogError
@@ -33,10 +33,12 @@ if TYPE_CHECKING:
     from .records import score_records
     from .ruleset.load import load
     from .ruleset.ruleset import Ruleset
-    from .scoring.explanation.explainer import Explanation, NotCounted
+    from .scoring.explanation.explainer import Explanation
+    from .scoring.explanation.parts import NotCounted
     from .scoring.item import Item
     from .scoring.score import Score
     from .settlement import settle_records
+    from .settlement_method import Transfer
     from .simulation.result import HandResult
     from .simulation.simulation import simulate
     from .simulation.summary import Summary
@@ -44,7 +46,6 @@ if TYPE_CHECKING:
     from .table.table import Table
     from .table.view import View, view
     from .tiles.tile import parse_tiles
-    from .transfers import Transfer
 
 _WHERE = {
     "Action": ".play.events",
@@ -67,7 +68,7 @@ _WHERE = {
     "Match": ".match.match",
     "Meld": ".hands.meld",
     "MjrulesError": ".errors",
-    "NotCounted": ".scoring.explanation.explainer",
+    "NotCounted": ".scoring.explanation.parts",
     "PlayerError": ".players.errors",
     "PluginError": ".errors",
     "Problem": ".errors",
@@ -77,7 +78,7 @@ _WHERE = {
     "Summary": ".simulation.summary",
     "Table": ".table.table",
     "TableError": ".table.errors",
-    "Transfer": ".transfers",
+    "Transfer": ".settlement_method",
     "View": ".table.view",
     "compare_rulesets": ".compare.comparison",
     "hand_svg": ".pictures.svg",
@@ -90,7 +91,7 @@ _WHERE = {
     "score_records": ".records",
     "settle_records": ".settlement",
     "simulate": ".simulation.simulation",
-    "table_records": ".match.records",
+    "table_records": ".match.table_records",
     "tile_svg": ".pictures.svg",
     "tile_text": ".play.event_fields",
     "view": ".table.view",

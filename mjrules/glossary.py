@@ -11,13 +11,13 @@ from typing import Annotated, Any
 from .declared.fields import Limits, declared, key
 from .declared.values import typed
 from .errors import Problem, RulesetError, did_you_mean
+from .ruleset.check_types import validate
 from .ruleset.citations import citations_of
 from .ruleset.field_types import Text
 from .ruleset.find_files import PACKAGE
 from .ruleset.node import Node, problem_at
-from .ruleset.source import read_source
+from .ruleset.read_yaml import read_source
 from .ruleset.statements import Document
-from .ruleset.validate import validate
 from .words.spelling import spelled
 
 GLOSSARY = PACKAGE / "glossary.yaml"

@@ -16,7 +16,7 @@ from ..scoring.scorer import Scorer
 from .arrays import Longs
 from .numbering import Column, Numbered
 from .tellers import Teller, Tellers
-from .views import KNOWN, Views
+from .views import KNOWN, Matters, Views
 from .words import Grown, GrownNumbers, Words, as_mask, as_words, meets, number_of_words
 
 
@@ -71,6 +71,8 @@ class AnswerTable:
 
     def __init__(self, group: Group, words: int, founds: Founds, told: Teller | None) -> None:
         self.group, self._founds, self._told = group, founds, told
+        self._matters = Matters.to(group)
+        self._known = told is None and group.kept and KNOWN.issuperset(group.names)
         self._numbers = Numbered()
         self._taken: dict[Any, int] = {}
         self._open, self._found = Grown(words), GrownNumbers()
@@ -80,20 +82,28 @@ class AnswerTable:
         """How many rows there are, or numbers that were needed for them."""
         return max(self._numbers.most, len(self._taken))
 
-    def of(self, views: Views, rows: Longs | None) -> tuple[Words, Longs]:
-        """The ways left open and the numbers of what was found, for some readings or for all."""
-        if self.group.kept and KNOWN.issuperset(self.group.names):
-            columns = [views.column(name) for name in self.group.names]
-            if rows is not None:
-                columns = [(keys[rows], bits) for keys, bits in columns]
-            numbers = self._numbered(views, columns, rows)
-        else:
-            rows = np.arange(len(views)) if rows is None else rows
-            if self._told is None:
-                numbers = np.fromiter([self._take(views, row) for row in rows.tolist()], np.int64, len(rows))
-            else:
-                numbers = self._numbered(views, self._told(views, rows), rows)
+    @property
+    def is_cheap(self) -> bool:
+        """Whether all readings are asked about, or all hands."""
+        group = self.group
+        return group.kept and not group.late and (group.few or len(group.names) == 1)
+
+    def rows(self, numbers: Longs) -> tuple[Words, Longs]:
+        """The ways left open, and the numbers of what was found, in some rows."""
         return self._open.of(numbers), self._found.of(numbers)
+
+    def numbers(self, views: Views, rows: Longs | None) -> Longs:
+        """The rows of the table for some readings, or for all; of a group that looks at hands alone, for hands."""
+        if self._known:
+            shown = views.of_hand if self.group.of_hand else views.column
+            columns = [shown(name, self._matters) for name in self.group.names]
+            if rows is not None:
+                columns = [(keys.take(rows), bits) for keys, bits in columns]
+            return self._numbered(views, columns, rows)
+        rows = np.arange(len(views.rows if self.group.of_hand else views)) if rows is None else rows
+        if self._told is not None:
+            return self._numbered(views, self._told(views, rows), rows)
+        return np.fromiter([self._take(views, row) for row in rows.tolist()], np.int64, len(rows))
 
     def _numbered(self, views: Views, columns: Iterable[Column], rows: Longs | None) -> Longs:
         numbers, fresh = self._numbers.of(columns)
@@ -113,7 +123,7 @@ class AnswerTable:
 
     def _answers(self, views: Views, row: int) -> tuple[Any, Answers]:
         """A view, and its answers, as one hand gets them."""
-        view = views.view(self.group, row)
+        view = views.view(self.group, int(views.first[row]) if self.group.of_hand else row)
         return view, self.group.answers.get(view) or self.group.answer(view)
 
     def _add(self, answers: Answers) -> None:
@@ -148,10 +158,11 @@ class Tables:
         self.words = number_of_words(program.every.bit_length())
         self.founds = Founds(program, self.words)
         self._tellers = Tellers(scorer)
-        tables = [AnswerTable(group, self.words, self.founds, self._tellers.of(group)) for group in program.groups]
-        self._cheap = [table for table in tables if self._is_cheap(table.group)]
-        self._dear = [table for table in tables if not self._is_cheap(table.group)]
-
+        every = [AnswerTable(group, self.words, self.founds, self._tellers.of(group)) for group in program.groups]
+        self._of_hands = [table for table in every if table.is_cheap and table.group.of_hand]
+        self._cheap = [table for table in every if table.is_cheap and not table.group.of_hand]
+        self._dear = [table for table in every if not table.is_cheap]
+        self.every = (*self._of_hands, *self._cheap, *self._dear)
         dear = 0
         for table in self._dear:
             dear |= table.group.ways
@@ -163,29 +174,25 @@ class Tables:
         found: Words = as_words([self._every & ~ways], self.words)[0]
         return found
 
-    @staticmethod
-    def _is_cheap(group: Group) -> bool:
-        return group.kept and not group.late and (group.few or len(group.names) == 1)
-
     @property
     def finding(self) -> list[int]:
         """For each group that finds matches the ways of which it may find them."""
-        tables = (table.group for table in (*self._cheap, *self._dear) if table.group.finds)
-        return [self.founds.ways_for(group.numbers) for group in tables]
+        return [self.founds.ways_for(table.group.numbers) for table in self.every if table.group.finds]
 
     @property
     def size(self) -> int:
         """How many rows the largest table has."""
-        sizes = [table.size for table in (*self._cheap, *self._dear)]
-        return max([len(self.founds.every), self._tellers.size, *sizes])
+        return max([len(self.founds.every), self._tellers.size, *[table.size for table in self.every]])
 
     def answers(self, views: Views) -> Answered:
-        """The answers of all groups; dear ones are asked about readings for which a way still depends on them."""
-        number = len(views)
-        still_open = np.repeat(as_words([self._every], self.words), number, axis=0)
-        found: list[Longs] = []
+        """The answers of all groups; dear ones are asked about readings for which a way still depends on them.
+
+        Groups that look at hands alone are asked once for all readings of a hand.
+        """
+        hand, found = views.readings.laid.hand, list[Longs]()
+        still_open = self._of_every_hand(views, found)
         for table in self._cheap:
-            own, numbers = table.of(views, None)
+            own, numbers = table.rows(table.numbers(views, None))
             still_open &= own
             if table.group.finds:
                 found.append(numbers)
@@ -193,11 +200,39 @@ class Tables:
             still_open[meets(still_open, told)] &= self._but(rest)
         for table in self._dear:
             asked = np.flatnonzero(meets(still_open, table.group.ways))
-            numbers = np.zeros(number, np.int64)
+            numbers = np.zeros(len(hand), np.int64)
             if len(asked):
-                own, some = table.of(views, asked)
+                places = table.numbers(views, asked) if not table.group.of_hand else _by_hand(table, views, asked)
+                own, some = table.rows(places)
                 still_open[asked] &= own
                 numbers[asked] = some
             if table.group.finds:
                 found.append(numbers)
         return Answered(still_open, found, self.founds)
+
+    def _of_every_hand(self, views: Views, found: list[Longs]) -> Words:
+        """The ways that groups leave open which look at hands alone, for every reading; adds to what is found."""
+        hand, first = views.readings.laid.hand, views.first
+        read = None if first.min(initial=0) >= 0 else np.flatnonzero(first >= 0)
+        still_open = np.repeat(as_words([self._every], self.words), len(first) if read is None else len(read), axis=0)
+        places = hand
+        if read is not None:
+            places = np.empty(len(first), np.int64)
+            places[read] = np.arange(len(read))
+            places = places.take(hand)
+        for table in self._of_hands:
+            own, numbers = table.rows(table.numbers(views, read))
+            still_open &= own
+            if table.group.finds:
+                found.append(numbers.take(places))
+        return still_open.take(places, axis=0)
+
+
+def _by_hand(table: AnswerTable, views: Views, asked: Longs) -> Longs:
+    """The rows of a table that looks at hands alone, for some readings."""
+    hand = views.readings.laid.hand.take(asked)
+    found = np.full(len(views.rows), -1, np.int64)
+    found[hand] = 0
+    hands = np.flatnonzero(found == 0)
+    found[hands] = table.numbers(views, hands)
+    return found.take(hand)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from functools import partial
 from typing import Any, Final
 
@@ -10,20 +10,21 @@ import numpy as np
 
 from .. import bounds
 from ..errors import HandError
-from ..hands.declared_fields import field_value
 from ..hands.hand import Hand
 from ..scoring.explanation.explainer import Explainer
 from ..scoring.scorer import ASKS_MORE, INCOMPLETE, MADE, WIN, WINS, Scorer
+from ..settlement_method import seat_at
 from ..tiles.tile import JOKER, KINDS, RED, STANDING
-from ..transfers import seat_at
 from .answers import Answered, Tables
 from .arrays import Longs, Truths
 from .choosing import Apart, Chosen, Whole
 from .columns import BONUS_TILES, NO_WIN, Columns
+from .hands_read import Earliest, HandsRead, read_as
 from .numbering import NARROW, Numbered, Packing
 from .payments import Alone, Worth
 from .readings import NOT_COMPLETED, Reader, Readings, together
 from .rows import Rows
+from .said import SaidFields
 from .scores import Scores
 from .standing import Located
 from .tallies import COUNT_BITS, exceed
@@ -80,12 +81,9 @@ class Batch:
         self._choosing: Apart | Whole = (Apart if sums else Whole)(scorer.selector, self._located)
         self._better: dict[tuple[tuple[int, int], tuple[int, int]], bool] = {}
         self._reader = Reader(book.shapes)
-        self._packings: dict[str, Packing] = {}
+        self._packings: dict[Hashable, Packing] = {}
         self._doubt, self._doubtful = Numbered(), np.zeros(0, np.bool_)
-        self._values: dict[str, dict[Any, int]] = {field.name: {None: 0} for field in book.others}
-        """What further fields say that are no numbers, numbered for all columns alike."""
-        self._right: dict[str, list[bool]] = {}
-        """Whether they may say it, by these numbers."""
+        self._said = SaidFields(book)
 
     @property
     def size(self) -> int:
@@ -99,7 +97,7 @@ class Batch:
             packings,
             self._doubt.most,
             len(self._better),
-            *map(len, self._values.values()),
+            self._said.size,
         )
 
     def columns(self, hands: Iterable[Hand]) -> Columns:
@@ -108,10 +106,10 @@ class Batch:
 
     def told(self, columns: Columns) -> Truths:
         """Which hands are scored together, as their columns tell all of them; the others are scored one by one."""
-        return self._told(Rows(columns))
+        return self._told(Rows(self._numbered(columns)))
 
-    def score(self, hands: Columns | Iterable[Hand]) -> Scores:
-        """The scores of hands, of their columns or of `Hand` objects.
+    def score(self, hands: Columns | Iterable[Hand], *, readings: bool = False) -> Scores:
+        """The scores of hands, of their columns or of `Hand` objects; with their `readings`, where these are wanted.
 
         Raises ValueError for columns that are none, and PluginError where a plugin fails.
         """
@@ -128,14 +126,21 @@ class Batch:
             tuple(self._scorer.selector.place_of),
             {},
             self._explainer,
+            readings=[] if readings else None,
         )
-        numbered = columns.with_values(self._values)
+        numbered = self._numbered(columns)
         for first in range(0, number, CHUNK):
             if self.size > _FULL:
                 self._begin()
-                numbered = columns.with_values(self._values)
+                numbered = self._numbered(columns)
             self._score(numbered.part(first, first + CHUNK), found, first)
         return found
+
+    def _numbered(self, columns: Columns) -> Columns:
+        """The same columns, with the numbers that further fields have here."""
+        numbered = columns.with_values(self._said.numbers)
+        self._said.read(numbered)
+        return numbered
 
     def _score(self, columns: Columns, found: Scores, first: int) -> None:
         """Score some columns into the rows from `first` on."""
@@ -218,9 +223,7 @@ class Batch:
             if name not in columns.values:
                 found = found | (said > bounds.RECORD_NUMBER)
             elif said.any():
-                known = self._right.setdefault(name, [True])
-                known += [self._is_right(name, value) for value in columns.values[name][len(known) :]]
-                found = found | ~np.array(known, np.bool_)[said]
+                found = found | ~self._said.are_right(columns, name)
         return found
 
     def _doubtful_hand(self, hand: Hand) -> bool:
@@ -234,17 +237,6 @@ class Batch:
             return True
         return hand.bonus is None and "bonus" in self._scorer.program.facets()
 
-    def _is_right(self, name: str, value: object) -> bool:
-        """Whether a further field may say this."""
-        book = self.book
-        try:
-            said = field_value(book.fields[name], value)
-        except HandError:
-            return False
-        if book.fields[name].type == "seat" and said not in book.seats:
-            return False
-        return not isinstance(said, tuple) or all(book.tiles.copies[tile] for tile in said)
-
     def _together(self, rows: Rows, found: Scores, places: Longs) -> None:
         """Score hands together into some rows."""
         readings = self._readings(rows)
@@ -253,7 +245,7 @@ class Batch:
         refused = np.ones(len(rows), np.bool_)
         allowed = np.zeros(0, np.intp)
         if len(readings):
-            views = Views(self._scorer, self._reader.names, rows, readings, self._packings)
+            views = Views(self._scorer, self._reader.names, rows, readings, self._packings, self._said)
             answered = self._tables.answers(views)
             allowed = np.flatnonzero(self._allowed(rows, readings, answered))
             if len(allowed) < len(readings):
@@ -265,6 +257,9 @@ class Batch:
             chosen = self._choosing.choose(bits, located, reads, partial(self._read, views, allowed))
             enough = chosen.counted >= self.book.minimum
             best = self._best(readings.laid.hand[allowed], chosen, enough)
+            if found.readings is not None:
+                best, read = self._earliest(readings.rows(allowed), rows, chosen, best, places)
+                found.readings.append(read)
             hand = readings.laid.hand[allowed[best]]
             own, won = places[hand], rows.columns.winner[hand]
             found.valid[own], found.total[own], found.counted[own] = True, chosen.total[best], chosen.counted[best]
@@ -333,6 +328,15 @@ class Batch:
             if mine != held[own] and self._is_better(mine, held[own]):
                 best[own], held[own] = order[place], mine
         return np.concatenate([alone, best])
+
+    def _earliest(
+        self, readings: Readings, rows: Rows, chosen: Chosen, best: Longs, places: Longs
+    ) -> tuple[Longs, HandsRead]:
+        """The earliest of the readings that are as good as the best ones, by their rows, and how hands are so read."""
+        names = self._reader.names
+        best = Earliest(readings, rows, names, self._choosing.compare).of(best, chosen.rank, chosen.choice)
+        read = readings.rows(best)
+        return best, read_as(places[read.laid.hand], read, rows, names)
 
     def _is_better(self, one: tuple[int, int], other: tuple[int, int]) -> bool:
         """Whether a choice is better than another of the same rank; kept."""

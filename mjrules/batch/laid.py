@@ -13,6 +13,7 @@ from ..tiles.tile import KINDS, mask_of
 from .arrays import Longs, Truths, has_several, number_of_kinds
 from .numbering import WIDE, Column
 from .suits import BASE, SETS_BITS, chow_code, number_of_sets, suit_keys
+from .tallies import Tallies
 
 SUIT_BITS: Final = 21
 """The bits of the key of a suit."""
@@ -99,6 +100,14 @@ def coded(layout: Layout) -> tuple[int, ...]:
     twice = mask_of(tile for tile in pairs if pairs.count(tile) > 1)
     (suits, _), (honours, _) = two_keys(suit_keys(counts_of(loose).reshape(1, KINDS)))
     return chow_code(chows), *masks, twice, number_of_sets(len(chows), len(pungs)), int(suits[0]), int(honours[0])
+
+
+def loose_numbers(suits: Longs, honours: Longs) -> Longs:
+    """How many loose tiles of each suit there are in some rows, as one number."""
+    keys = [*[suits >> SUIT_BITS * suit & (1 << SUIT_BITS) - 1 for suit in range(3)], honours]
+    numbers = Tallies(np.stack(keys)).of_suits
+    found: Longs = numbers[0] | numbers[1] << 4 | numbers[2] << 8 | numbers[3] << 12
+    return found
 
 
 def loose_tiles(suits: int, honours: int) -> tuple[int, ...]:

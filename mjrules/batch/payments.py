@@ -14,7 +14,7 @@ from ..hands.hand import Hand
 from ..scoring import payers
 from ..scoring.explanation.explainer import Explainer
 from ..scoring.policy import Value
-from ..transfers import net_amounts
+from ..settlement_method import net_amounts
 from .arrays import Longs, Truths
 from .choosing import Apart, Whole
 from .columns import BONUS_TILES, Columns
@@ -81,7 +81,7 @@ class Settler:
         for number, place in enumerate(fresh.tolist()):
             choice = int(choices[0][place]), int(choices[1][place])
             if choice not in values:
-                values[choice] = choosing.value(choice)
+                values[choice] = choosing.selection(choice).value
             found = self._amounts(self._columns.hand(int(rows[place])), values[choice])
             if found is not None:
                 settled[number], amounts[number] = True, found

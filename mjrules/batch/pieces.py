@@ -29,14 +29,12 @@ from .arrays import Longs, lowest_kind
 from .columns import CHOWS, CLAIMED_KONGS, CONCEALED_KONGS, PLAIN_MELDS, PROMOTED_KONGS, PUNGS
 from .numbering import NARROW, Column, Packing
 from .readings import NOT_COMPLETED, Readings
-from .views import Views
+from .views import MOST_PAIRS, Views
 
 AsksPiece = Callable[[int], bool]
 _MOST_PUNGS: Final = 5
 _BITS: Final = 6
 """The bits of the number of a sort of pieces."""
-_KIND_BITS: Final = 6
-"""The bits of a kind, or none."""
 _PIECES: Final = 1 << FORM + 2
 _CONCEALED: Final = (0, WINNING, WINNING | COMPLETED, WINNING | COMPLETED | OPEN | TAKEN)
 _CLAIMED: Final = DECLARED | CLAIMED | OPEN
@@ -113,24 +111,32 @@ def _pairs(readings: Readings, win: Longs, completed: Longs, sorts: Sorts, packi
 
     `win` is the kind of the winning tile, or -1, `completed` the facts of what it completed."""
     laid = readings.laid
-    pairs = laid.pairs
-    tile = np.where(pairs != 0, lowest_kind(pairs), 0)
     done = np.where(readings.form == PAIR, completed, 0)
-    facts = np.where(tile == win, WINNING, 0) | np.where(readings.tile == tile, done, 0)
-    sort = np.where(pairs != 0, sorts.of(PAIR << FORM | tile << TILE | facts) + 1, 0)
-    more = np.zeros(len(pairs), np.int64)
+    sort = _sort_of_pair(laid.pairs, readings.tile, win, done, sorts)
+    more = np.zeros(len(laid.pairs), np.int64)
     many = np.flatnonzero(laid.has_several_pairs)
     if len(many):
         sort[many] = 0
-        more[many] = 1 + packing.numbered(
-            (pairs[many], KINDS),
-            (laid.twice[many], KINDS),
-            (win[many] + 1, _KIND_BITS),
-            (readings.tile[many] + 1, _KIND_BITS),
-            (done[many], TILE),
-        )
+        told = _each_pair(readings.rows(many), win[many], done[many], sorts)
+        more[many] = 1 + packing.numbered(*[(own, _BITS) for own in told])
     yield more, NARROW + 1
     yield sort, _BITS
+
+
+def _sort_of_pair(pairs: Longs, completed: Longs, win: Longs, done: Longs, sorts: Sorts) -> Longs:
+    """The sort of the first of some pairs, and 1 more; 0 for none. `completed` is the tile of the completed piece."""
+    tile = np.where(pairs != 0, lowest_kind(pairs), 0)
+    facts = np.where(tile == win, WINNING, 0) | np.where(completed == tile, done, 0)
+    return np.where(pairs != 0, sorts.of(PAIR << FORM | tile << TILE | facts) + 1, 0)
+
+
+def _each_pair(readings: Readings, win: Longs, done: Longs, sorts: Sorts) -> Iterator[Longs]:
+    """The sorts of all pairs in their order; of two alike, only the first may be the completed one."""
+    left, twice = readings.laid.pairs, readings.laid.twice
+    for _ in range(MOST_PAIRS):
+        yield _sort_of_pair(left, readings.tile, win, done, sorts)
+        yield _sort_of_pair(left & -left & twice, readings.tile, win, np.zeros_like(done), sorts)
+        left = left & (left - 1)
 
 
 def _declared(views: Views) -> NDArray[np.uint8]:

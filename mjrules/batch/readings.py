@@ -65,6 +65,7 @@ class Reader:
         self._general = {place: General(shape, place) for place, shape in enumerate(shapes) if shape.way == GENERAL}
         self._written = {place: Written(shape) for place, shape in enumerate(shapes) if shape.way == WRITTEN}
         self._given = {place: [(own, GivenTiles(own)) for own in shape.bindings] for place, shape in enumerate(shapes)}
+        self._possible = [_possible_sizes(shape) for shape in self.shapes]
         self._splits = bool(self._refined) or any(shape.plain for shape in shapes)
 
     @property
@@ -104,26 +105,30 @@ class Reader:
 
     def _laid(self, rows: Rows, places: Iterable[int]) -> Iterator[Laid]:
         split = self._split_keys(rows.keys) if self._splits else None
+        told = _told_of_size(rows)
         for place in places:
-            shape = self.shapes[place]
-            may = _may_have(shape, rows)
+            shape, may = self.shapes[place], self._possible[place].take(told)
             if shape.plain:
                 assert split is not None
-                own = split.rows(np.flatnonzero(may[split.hand] & (split.number_of_pairs == shape.pairs)))
+                own = split.rows(np.flatnonzero(may.take(split.hand) & (split.number_of_pairs == shape.pairs)))
                 yield Laid(**{**vars(own), "shape": np.full(len(own.hand), place)})
-            elif shape.way == PAIRS:
-                yield _pairs(np.flatnonzero(may), place, rows, distinct=shape.distinct)
+                continue
+            asked = _that_may_have(shape, rows, np.flatnonzero(may))
+            if not len(asked):
+                continue
+            if shape.way == PAIRS:
+                yield _pairs(asked, place, rows, distinct=shape.distinct)
             elif shape.way == WRITTEN:
-                yield _pairs(self._written[place].of(rows, np.flatnonzero(may)), place, rows, distinct=False)
+                yield _pairs(self._written[place].of(rows, asked), place, rows, distinct=False)
             elif place in self._refined:
                 assert split is not None
-                own = split.rows(self._refined[place].of(split, rows, may))
+                own = split.rows(self._refined[place].of(split, rows, asked))
                 yield Laid(**{**vars(own), "shape": np.full(len(own.hand), place)})
             elif shape.way == PICK:
-                yield from self._picked(shape, place, rows, may)
+                yield from self._picked(place, rows, asked)
             elif shape.way == SETS:
-                yield from self._beside(shape, place, rows, may)
-            elif len(asked := np.flatnonzero(may)):
+                yield from self._beside(shape, place, rows, asked)
+            else:
                 yield self._general[place].laid(rows, asked)
 
     def _split_keys(self, keys: Longs) -> Laid:
@@ -145,10 +150,10 @@ class Reader:
             parts.append(self._combined(hand, picked))
         return all_laid(parts)
 
-    def _picked(self, shape: Shape, place: int, rows: Rows, may: Truths) -> Iterator[Laid]:
+    def _picked(self, place: int, rows: Rows, asked: Longs) -> Iterator[Laid]:
         """Hands of given single tiles and of different tiles from a class: all of them are loose."""
-        asked, found = np.flatnonzero(may), list[Longs]()
-        for binding, given in self._given[place] if len(asked) else ():
+        found = list[Longs]()
+        for binding, given in self._given[place]:
             own = np.flatnonzero(_may_be(binding, rows.held[asked]))
             own = own[given.and_picked(rows.tally, asked[own])]
             found.append(asked[own])
@@ -158,10 +163,9 @@ class Reader:
         (suits, _), (honours, _) = two_keys(rows.keys[:, hand])
         yield Laid(hand, nothing + place, nothing, nothing, nothing, nothing, nothing, nothing, suits, honours)
 
-    def _beside(self, shape: Shape, place: int, rows: Rows, may: Truths) -> Iterator[Laid]:
+    def _beside(self, shape: Shape, place: int, rows: Rows, asked: Longs) -> Iterator[Laid]:
         """Hands of given single tiles beside sets and at most one pair."""
-        asked = np.flatnonzero(may)
-        for binding, given in self._given[place] if len(asked) else ():
+        for binding, given in self._given[place]:
             own = asked[_may_be(binding, rows.held[asked])]
             own = own[given.among(rows.tally, own)]
             if len(own):
@@ -194,23 +198,43 @@ def _may_be(binding: Binding, held: Longs) -> Truths:
     return found
 
 
-def _may_have(shape: Shape, rows: Rows) -> Truths:
-    """Whether hands may be complete in a shape, as far as their kinds and their number of tiles go."""
-    may: Truths = (shape.least_melds <= rows.melded) & (rows.melded <= shape.most_melds)
+_TOLD_BITS: Final = (3, 1, 5, 5)
+_MOST_TOLD: Final = 31
+
+
+def _told_of_size(rows: Rows) -> Longs:
+    """How many declared sets there are, whether one is claimed, how many concealed tiles and kinds, as one number."""
+    sets: Longs = rows.melded << 1 | rows.claimed
+    tiles: Longs = np.minimum(rows.number, _MOST_TOLD) << 5 | np.minimum(rows.kinds, _MOST_TOLD)
+    found: Longs = sets << 10 | tiles
+    return found
+
+
+def _possible_sizes(shape: Shape) -> Truths:
+    """For every number of `_told_of_size` whether hands may be complete in a shape."""
+    melded, claimed, number, kinds = np.meshgrid(*[np.arange(1 << bits) for bits in _TOLD_BITS], indexing="ij")
+    may: Truths = (shape.least_melds <= melded) & (melded <= shape.most_melds)
     if shape.concealed:
-        may &= ~rows.claimed
-    may &= rows.number + 3 * rows.melded == shape.size
-    may &= (shape.least_kinds <= rows.kinds) & (rows.kinds <= shape.most_kinds)
-    if shape.plain or not may.any():
-        return may
+        may &= claimed == 0
+    may &= number + 3 * melded == shape.size
+    may &= (shape.least_kinds <= kinds) & (kinds <= shape.most_kinds)
+    found: Truths = may.ravel()
+    return found
+
+
+def _that_may_have(shape: Shape, rows: Rows, hands: Longs) -> Longs:
+    """Those of some hands that may be complete in a shape, as far as their kinds go."""
+    if not len(hands):
+        return hands
     if shape.only_pairs:
-        may &= rows.tally.odd == 0
-        return may
-    some = np.zeros(len(may), np.bool_)
+        even: Longs = hands[rows.tally.odd.take(hands) == 0]
+        return even
+    some = np.zeros(len(hands), np.bool_)
+    present, held = rows.present.take(hands), rows.held.take(hands)
     for binding in shape.bindings:
-        needed = rows.present & binding.needed == binding.needed
-        some |= needed & (rows.held & binding.fixed == binding.fixed) & within(binding, rows.present)
-    return may & some
+        needed = present & binding.needed == binding.needed
+        some |= needed & (held & binding.fixed == binding.fixed) & within(binding, present)
+    return hands[some]
 
 
 def _pairs(hand: Longs, place: int, rows: Rows, *, distinct: bool) -> Laid:

@@ -190,6 +190,11 @@ class Rows:
         """The kinds there four times outside kongs."""
         return kinds_from(self.counts, [_MOST] * KINDS) & ~self.kong_kinds
 
+    def declared_chows(self, hands: Longs) -> Longs:
+        """How many declared chows some hands have."""
+        found: Longs = self.forms.take(hands) >> DECLARED_CHOW & (1 << TAKEN_CHOW - DECLARED_CHOW) - 1
+        return found
+
     def winds_told(self, hands: Longs | slice = slice(None)) -> Column:
         """Seat and round winds together, of some hands or of all."""
         return self.columns.seat[hands].astype(np.int64) << 2 | self.columns.round[hands], _WIND_BITS

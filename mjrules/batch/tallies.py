@@ -83,7 +83,13 @@ class Tallies:
     @cached_property
     def number(self) -> Longs:
         """How many tiles there are."""
-        found: Longs = (self._masks >> _NUMBER).sum(axis=0)
+        found: Longs = self.of_suits.sum(axis=0)
+        return found
+
+    @property
+    def of_suits(self) -> Longs:
+        """How many tiles there are of each suit, [4, hands]."""
+        found: Longs = self._masks >> _NUMBER
         return found
 
     @cached_property
@@ -154,9 +160,9 @@ def exceed(counts: Longs, most: Sequence[int]) -> Truths:
 
 
 def keys_of_sets(tally: Tallies) -> Longs:
-    """The part of suit keys that kinds there twice or three times make."""
+    """The part of suit keys that pairs and triplets make, of kinds there twice or more."""
     numbers = tally.numbers(np.arange(len(tally.number)))
-    return suit_keys(np.where((numbers == 2) | (numbers == 3), numbers, 0))
+    return suit_keys(np.where(numbers > 1, np.minimum(numbers, 3), 0))
 
 
 def kinds_counted(counts: Longs) -> Longs:

@@ -14,15 +14,15 @@ from ..conditions.formula import Atom
 from ..scoring.question_groups import Group
 from ..scoring.scorer import Scorer
 from ..tiles.tile import KINDS
-from .arrays import Longs
+from .arrays import Longs, number_of_kinds
 from .laid import two_keys
 from .numbering import Column, Numbered, Packing
 from .pieces import Sorts, pieces_columns
 from .readings import Reader
 from .suits import BASE, suit_keys
 from .tallies import kinds_counted
-from .views import KNOWN, Views
-from .waiting import WaitCounter
+from .views import KNOWN, Matters, Views
+from .waiting import WaitTables
 
 Teller = Callable[[Views, Longs], list[Column]]
 _WEIGHT_BITS = 20
@@ -32,7 +32,7 @@ class Tellers:
     """Finds what tells the views of a group."""
 
     def __init__(self, scorer: Scorer) -> None:
-        self._waiting, self._reader = WaitCounter(scorer), Reader(scorer.shapes.every)
+        self._waiting, self._reader = WaitTables(scorer), Reader(scorer.shapes.every)
 
     @property
     def size(self) -> int:
@@ -44,23 +44,34 @@ class Tellers:
         names, atoms = tuple(group.names), group.atoms
         if names == ("waits",):
             return self._waits
+        if names in (("fields",), ("waited", "fields")) and all(atom.field_tiles for atom in atoms):
+            return partial(self._field_tiles, [atom.field_tiles for atom in atoms], waited=len(names) > 1)
         if names == ("pieces",):
             told = [atom.told_by for atom in atoms if atom.told_by is not None]
             sorts = Sorts.made(told) if len(told) == len(atoms) else None
             return None if sorts is None else partial(_pieces, sorts, Packing())
         if names == ("before",) and all(atom.only is not None for atom in atoms):
             return partial(_before, *_keys_of(atoms))
-        if names[0] == "counts" and KNOWN.issuperset(names[1:]) and all(atom.weights is not None for atom in atoms):
+        weighed = names[0] == "counts" and group.of_hand and KNOWN.issuperset(names[1:])
+        if weighed and all(atom.weights is not None for atom in atoms):
             return CountedByWeight(group)
         if names == ("fits",) and self._reader.is_quick:
             return self._fits
         return None
 
-    def _fits(self, views: Views, rows: Longs) -> list[Column]:
-        return [(self._reader.fits(views.rows)[views.readings.laid.hand[rows]], len(self._reader.shapes))]
+    def _fits(self, views: Views, hands: Longs) -> list[Column]:
+        return [(self._reader.fits(views.rows).take(hands), len(self._reader.shapes))]
 
-    def _waits(self, views: Views, rows: Longs) -> list[Column]:
-        return [(self._waiting.numbers(views.rows, views.readings.laid.hand[rows]), 6)]
+    def _waits(self, views: Views, hands: Longs) -> list[Column]:
+        return [(number_of_kinds(self._waiting.kinds(views.rows, hands)), 6)]
+
+    def _field_tiles(self, names: Sequence[str], views: Views, hands: Longs, *, waited: bool) -> list[Column]:
+        """Whether fields say tiles, or any that some hands wait for."""
+        columns = views.rows.columns
+        if not waited:
+            return [((views.said.kinds(columns, name, hands) != 0).astype(np.int64), 1) for name in names]
+        kinds = self._waiting.kinds(views.rows, hands)
+        return [((views.said.kinds(columns, name, hands) & kinds != 0).astype(np.int64), 1) for name in names]
 
 
 def _pieces(sorts: Sorts, packing: Packing, views: Views, rows: Longs) -> list[Column]:
@@ -75,11 +86,10 @@ def _keys_of(atoms: Sequence[Atom]) -> tuple[Longs, Longs]:
     return suits, honours
 
 
-def _before(suits: Longs, honours: Longs, views: Views, rows: Longs) -> list[Column]:
+def _before(suits: Longs, honours: Longs, views: Views, hand: Longs) -> list[Column]:
     """Which of some views the concealed tiles before the win are; 0 for none, and for hands with declared sets."""
-    hand = views.readings.laid.hand[rows]
     (own, _), (own_honours, _) = two_keys(views.rows.keys_before[:, hand])
-    found = np.zeros(len(rows), np.int64)
+    found = np.zeros(len(hand), np.int64)
     concealed = views.rows.melded[hand] == 0
     for place, (suit, honour) in enumerate(zip(suits.tolist(), honours.tolist(), strict=True), 1):
         found[concealed & (own == suit) & (own_honours == honour)] = place
@@ -90,47 +100,54 @@ class CountedByWeight:
     """Tells numbers of tiles that count by weights, which depend on other views of the hand."""
 
     def __init__(self, group: Group) -> None:
-        self._atoms, self._others = group.atoms, tuple(group.names[1:])
-        self._numbers = Numbered()
-        self._weights = np.zeros((0, len(self._atoms), KINDS), np.int32)
-        self._named: list[list[Mapping[str, int]]] = []
+        self._atoms = tuple([_Weighed(atom) for atom in group.atoms])
 
-    def __call__(self, views: Views, rows: Longs) -> list[Column]:
+    def __call__(self, views: Views, hands: Longs) -> list[Column]:
         """How many tiles there are, and what each question counts."""
-        hand = views.readings.laid.hand[rows]
-        columns = [(keys[rows], bits) for keys, bits in map(views.column, self._others)]
-        numbers, fresh = self._numbers.of(columns or [(np.zeros(len(rows), np.int64), 1)])
-        if len(fresh):
-            new = [self._weighing(views, int(rows[place])) for place in fresh.tolist()]
-            self._weights = np.concatenate([self._weights, np.array(new, np.int32)])
-        counts = kinds_counted(views.rows.counts[:, hand])
+        counts = kinds_counted(views.rows.counts[:, hands])
         found: list[Column] = [(counts.sum(axis=1), 6)]
-        for place in range(len(self._atoms)):
-            weighed = np.einsum("rk,rk->r", counts, self._weights[numbers, place])
-            found.append((weighed + self._from_record(views, place, numbers, hand), _WEIGHT_BITS))
-        return found
+        return found + [(atom.counted(views, hands, counts), _WEIGHT_BITS) for atom in self._atoms]
+
+
+class _Weighed:
+    """The weights of kinds for one question, by what it sees of its other views."""
+
+    def __init__(self, atom: Atom) -> None:
+        self._weights_of, self._others = atom.weights, atom.facets[1:]
+        self._matters = Matters(None if atom.fields is None else tuple(sorted(atom.fields)))
+        self._numbers = Numbered()
+        self._weights = np.zeros((0, KINDS), np.int32)
+        self._named: list[Mapping[str, int]] = []
+
+    def counted(self, views: Views, hands: Longs, counts: Longs) -> Longs:
+        """What it counts in some hands."""
+        told = [views.of_hand(name, self._matters) for name in self._others]
+        columns = [(keys.take(hands), bits) for keys, bits in told]
+        numbers, fresh = self._numbers.of(columns or [(np.zeros(len(hands), np.int64), 1)])
+        if len(fresh):
+            new = [self._weighing(views, int(views.first[hands[place]])) for place in fresh.tolist()]
+            self._weights = np.concatenate([self._weights, np.array(new, np.int32)])
+        weighed: Longs = np.einsum("rk,rk->r", counts, self._weights.take(numbers, axis=0))
+        return weighed + self._from_record(views, numbers, hands)
 
     def _weighing(self, views: Views, row: int) -> Longs:
-        """The weights of kinds for each question; those of numbers of the record are kept apart."""
-        others = [views.shown(name, row) for name in self._others]
-        weights = np.zeros((len(self._atoms), KINDS), np.int64)
-        self._named.append([])
-        for own, atom in zip(weights, self._atoms, strict=True):
-            named = dict[str, int]()
-            for key, weight in atom.weights(*others).items() if atom.weights else ():
-                if isinstance(key, str):
-                    named[key] = weight
-                else:
-                    own[key] = weight
-            self._named[-1].append(named)
-        return weights
+        """The weights of kinds; those of numbers of the record are kept apart."""
+        assert self._weights_of is not None
+        found, named = np.zeros(KINDS, np.int64), dict[str, int]()
+        for key, weight in self._weights_of(*[views.shown(name, row) for name in self._others]).items():
+            if isinstance(key, str):
+                named[key] = weight
+            else:
+                found[key] = weight
+        self._named.append(named)
+        return found
 
-    def _from_record(self, views: Views, place: int, numbers: Longs, hand: Longs) -> Longs:
+    def _from_record(self, views: Views, numbers: Longs, hands: Longs) -> Longs:
         """What the numbers of the record add."""
         columns = views.rows.columns
-        found = np.zeros(len(hand), np.int64)
+        found = np.zeros(len(hands), np.int64)
         for index, name in enumerate(columns.field_names):
-            weights = np.array([own[place].get(name, 0) for own in self._named], np.int64)
-            if weights.any():
-                found += columns.further[hand, index] * weights[numbers]
+            if any(name in own for own in self._named):
+                weights = np.array([own.get(name, 0) for own in self._named], np.int64)
+                found += columns.further[hands, index] * weights.take(numbers)
         return found

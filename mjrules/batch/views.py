@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, Final
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from functools import cached_property
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
 from ..conditions.facets import FACETS, Case
-from ..hands.declared_fields import FieldValue, fields_said
 from ..hands.pieces import LOOSE
 from ..hands.record import SEATS
 from ..scoring.question_groups import Group
 from ..scoring.scorer import Scorer
 from ..shapes.readings import Reading, hand_classes
+from ..shapes.selectors import all_masks
 from ..tiles.tile import JOKER, KINDS, STANDING, SUIT_KINDS, mask_of, tiles_of
 from .arrays import Longs, lowest_kind
-from .laid import HONOUR_BITS, loose_tiles
+from .laid import HONOUR_BITS, Laid, loose_numbers, loose_tiles
 from .numbering import NARROW, WIDE, Column, Packing
 from .readings import NOT_COMPLETED, WAIT_NAMES, Readings, pair_tiles, reading_of, wait_numbers
 from .rows import (
@@ -32,6 +33,7 @@ from .rows import (
     TAKEN_PUNG,
     Rows,
 )
+from .said import SaidFields
 from .suits import CHOW_BITS, chows_in
 
 _CONCEALED: Final = np.array([CONCEALED_CHOW, CONCEALED_PUNG, CONCEALED_PAIR, CONCEALED_LOOSE], np.int64)
@@ -39,18 +41,74 @@ _TAKEN: Final = np.array([TAKEN_CHOW, TAKEN_PUNG, TAKEN_PAIR, TAKEN_LOOSE], np.i
 _PAIR_BITS: Final = NARROW + 1
 _BEHIND_TILES: Final = 64
 _BONUS_BITS: Final = 20
+_CLASS_BITS: Final = 7
+MOST_PAIRS: Final = 9
+"""No hand has more pairs."""
+_FIELD_BITS: Final = 31
+
+
+class Matters(NamedTuple):
+    """What matters of views to a group: which further `fields`; the classes of kinds by which it tells several `pairs`
+    apart, and whether it tells nothing of `loose` tiles but how many there are of each suit. None: all of it."""
+
+    fields: tuple[str, ...] | None = None
+    pairs: tuple[int, ...] | None = None
+    loose: bool = False
+
+    @classmethod
+    def to(cls, group: Group) -> Matters:
+        """What matters to a group, by what its questions say of themselves."""
+        fields = [atom.fields for atom in group.atoms if not _RECORD.isdisjoint(atom.facets)]
+        named = None if None in fields else tuple(sorted(set[str]().union(*[own for own in fields if own])))
+        pairs, loose = _masks(group, "pairs"), _masks(group, "loose")
+        return cls(named, None if pairs is None else _kind_classes(pairs), loose == frozenset())
+
+    def of(self, facet: str) -> Hashable:
+        """What of it is about a facet."""
+        if facet in _RECORD:
+            return self.fields
+        return self.pairs if facet == "pairs" else facet == "loose" and self.loose
+
+
+_RECORD: Final = frozenset({"fields", "numbers"})
+_WINDS: Final = [1 << kind for kind in range(27, 31)]
+
+
+def _masks(group: Group, facet: str) -> frozenset[int] | None:
+    """The classes by which the questions that look at a facet tell tiles of one suit apart; None: each from each."""
+    asked = [atom for atom in group.atoms if facet in atom.facets]
+    if any("classes" in atom.facets for atom in asked):
+        return None
+    winds = frozenset(_WINDS if any("winds" in atom.facets for atom in asked) else ())
+    return all_masks([winds, *[atom.masks for atom in asked]])
+
+
+def _kind_classes(masks: frozenset[int]) -> tuple[int, ...]:
+    """For every kind the number of its class: those of a suit that are in the same of some masks."""
+    known: dict[tuple[int, ...], int] = {}
+    told = [(min(kind // 9, 3), *[mask >> kind & 1 for mask in masks]) for kind in range(KINDS)]
+    return tuple([known.setdefault(one, len(known)) for one in told])
+
+
+ALL_MATTERS: Final = Matters()
 
 
 class Views:
-    """The views of readings of hands. `names` are those of the shapes, `packings` number what is wide."""
+    """The views of readings of hands. `names` are those of the shapes, `packings` number what is wide, `said` reads
+    the further fields of records."""
 
     def __init__(
-        self, scorer: Scorer, names: tuple[str, ...], rows: Rows, readings: Readings, packings: dict[str, Packing]
+        self,
+        scorer: Scorer,
+        names: tuple[str, ...],
+        rows: Rows,
+        readings: Readings,
+        packings: dict[Hashable, Packing],
+        said: SaidFields,
     ) -> None:
-        self.rows, self.readings = rows, readings
+        self.rows, self.readings, self.said = rows, readings, said
         self._scorer, self._names, self._packings = scorer, names, packings
-        self._fields = scorer.book.others
-        self._columns: dict[str, Column] = {}
+        self._columns: dict[Hashable, Column] = {}
         self._cases: dict[int, Case] = {}
 
     def __len__(self) -> int:
@@ -69,9 +127,13 @@ class Views:
             case = self._cases[row] = self._scorer.case(hand, self.reading(row))
         return case
 
-    def fields(self, hand: int) -> tuple[tuple[str, FieldValue], ...]:
-        """What further fields of a hand, by its row, say that are no numbers."""
-        return fields_said(self._fields, self.rows.columns.said(hand))
+    @cached_property
+    def first(self) -> Longs:
+        """A reading of every hand, by its row; -1 for those that have none."""
+        hand = self.readings.laid.hand
+        found = np.full(len(self.rows), -1, np.int64)
+        found[hand[::-1]] = np.arange(len(hand) - 1, -1, -1)
+        return found
 
     def view(self, group: Group, row: int) -> Any:
         """What a group looks at in a reading, by its row: what one hand would show it."""
@@ -88,55 +150,78 @@ class Views:
         """The name of the shape of a reading, by its row."""
         return self._names[int(self.readings.laid.shape[row])]
 
-    def column(self, facet: str) -> Column:
-        """What a facet shows of every reading."""
-        found = self._columns.get(facet)
+    def column(self, facet: str, matters: Matters = ALL_MATTERS) -> Column:
+        """What a facet shows of every reading, as far as it matters."""
+        key = facet, matters.of(facet)
+        found = self._columns.get(key)
         if found is None:
-            found = self._columns[facet] = self._made(facet)
+            if facet in _OF_READING:
+                found = _OF_READING[facet](self, self._packing(key), matters)
+            else:
+                keys, bits = self.of_hand(facet, matters)
+                found = keys.take(self.readings.laid.hand), bits
+            self._columns[key] = found
         return found
 
-    def _made(self, facet: str) -> Column:
-        packing = self._packings.setdefault(facet, Packing())
-        if facet in _OF_READING:
-            return _OF_READING[facet](self, packing)
-        keys, bits = _OF_HAND[facet](self.rows, packing)
-        return keys[self.readings.laid.hand], bits
+    def of_hand(self, facet: str, matters: Matters = ALL_MATTERS) -> Column:
+        """What a facet that is the same for all readings shows of every hand, as far as it matters."""
+        key = "hand", facet, matters.of(facet)
+        found = self._columns.get(key)
+        if found is None:
+            found = self._columns[key] = _OF_HAND[facet](self.rows, self._packing(key), matters)
+        return found
+
+    def _packing(self, key: Hashable) -> Packing:
+        return self._packings.setdefault(key, Packing())
 
 
-def _shape(views: Views, packing: Packing) -> Column:
+def _shape(views: Views, packing: Packing, matters: Matters) -> Column:
     return views.readings.laid.shape, 8
 
 
-def _chows(views: Views, packing: Packing) -> Column:
+def _chows(views: Views, packing: Packing, matters: Matters) -> Column:
     laid = views.readings.laid
     return laid.chows + views.rows.chows[laid.hand], len(SUIT_KINDS) * CHOW_BITS
 
 
-def _pungs(views: Views, packing: Packing) -> Column:
+def _pungs(views: Views, packing: Packing, matters: Matters) -> Column:
     laid = views.readings.laid
     return laid.pungs | views.rows.pungs[laid.hand], KINDS
 
 
-def _pairs(views: Views, packing: Packing) -> Column:
+def _pairs(views: Views, packing: Packing, matters: Matters) -> Column:
     """The tile of the only pair, or a number of several pairs behind all tiles."""
     laid = views.readings.laid
     found = np.where(laid.pairs == 0, 0, lowest_kind(laid.pairs) + 1)
     many = np.flatnonzero(laid.has_several_pairs)
     if len(many):
-        found[many] = packing.numbered((laid.pairs[many], KINDS), (laid.twice[many], KINDS)) + _BEHIND_TILES
+        told = _pair_columns(laid.rows(many), np.array(matters.pairs or range(KINDS)))
+        found[many] = packing.numbered(*told) + _BEHIND_TILES
     return found, _PAIR_BITS
 
 
-def _loose(views: Views, packing: Packing) -> Column:
+def _pair_columns(laid: Laid, classes: Longs) -> Iterator[Column]:
+    """The classes of the kinds of pairs, in their order, as columns."""
+    left = laid.pairs
+    for _ in range(MOST_PAIRS):
+        kind = lowest_kind(left)
+        twice = laid.twice >> kind & 1
+        yield np.where(left != 0, classes.take(np.minimum(kind, KINDS - 1)) + 1 << 1 | twice, 0), _CLASS_BITS
+        left = left & (left - 1)
+
+
+def _loose(views: Views, packing: Packing, matters: Matters) -> Column:
     laid = views.readings.laid
     found = np.zeros(len(views), np.int64)
     some = np.flatnonzero(laid.loose | laid.loose_honours)
-    if len(some):
+    if len(some) and matters.loose:
+        found[some] = loose_numbers(laid.loose[some], laid.loose_honours[some])
+    elif len(some):
         found[some] = packing.numbered((laid.loose[some], WIDE), (laid.loose_honours[some], HONOUR_BITS)) + 1
     return found, _PAIR_BITS
 
 
-def _forms(views: Views, packing: Packing) -> Column:
+def _forms(views: Views, packing: Packing, matters: Matters) -> Column:
     laid, form = views.readings.laid, views.readings.form
     code = views.rows.forms[laid.hand] + (laid.number_of_chows << CONCEALED_CHOW)
     code += (laid.number_of_pungs << CONCEALED_PUNG) + (laid.number_of_pairs << CONCEALED_PAIR)
@@ -156,11 +241,11 @@ def _loose_number(views: Views) -> Longs:
     return found
 
 
-def _wait(views: Views, packing: Packing) -> Column:
+def _wait(views: Views, packing: Packing, matters: Matters) -> Column:
     return wait_numbers(views.readings, views.rows), 3
 
 
-_OF_READING: Final[Mapping[str, Callable[[Views, Packing], Column]]] = {
+_OF_READING: Final[Mapping[str, Callable[[Views, Packing, Matters], Column]]] = {
     "shape": _shape,
     "chows": _chows,
     "pungs": _pungs,
@@ -172,33 +257,36 @@ _OF_READING: Final[Mapping[str, Callable[[Views, Packing], Column]]] = {
 """The views that depend on the reading."""
 
 
-def _classes(rows: Rows, packing: Packing) -> Column:
-    return packing.together([rows.winds_told(), _said(rows, packing)])
+def _classes(rows: Rows, packing: Packing, matters: Matters) -> Column:
+    return packing.together([rows.winds_told(), _said(rows, packing, ALL_MATTERS)])
 
 
-def _said(rows: Rows, packing: Packing) -> Column:
-    """The further fields, all of them."""
-    further = rows.columns.further
-    if not further.any():
+def _said(rows: Rows, packing: Packing, matters: Matters) -> Column:
+    """The further fields that matter."""
+    columns = rows.columns
+    names = [name for name in columns.field_names if matters.fields is None or name in matters.fields]
+    told = [(columns.further[:, columns.field_names.index(name)], name) for name in names]
+    if not any(own.any() for own, _ in told):
         return np.zeros(len(rows), np.int64), NARROW + 1
-    return packing.numbered(*[(further[:, place], 31) for place in range(further.shape[1])]) + 1, NARROW + 1
+    bits = [(own, NARROW if name in columns.values else _FIELD_BITS) for own, name in told]
+    return packing.numbered(*bits) + 1, NARROW + 1
 
 
 _SUITS: Final = {**dict(zip("mps", SUIT_KINDS, strict=True)), "z": mask_of(range(27, KINDS))}
 """The kinds of the suits and of the honours, by their letters."""
 
 
-def _suit(letter: str) -> Callable[[Rows, Packing], Column]:
+def _suit(letter: str) -> Callable[[Rows, Packing, Matters], Column]:
     kinds = _SUITS[letter]
     start, width = tiles_of(kinds)[0], kinds.bit_count()
-    return lambda rows, packing: ((rows.present & kinds) >> start, width)
+    return lambda rows, packing, matters: ((rows.present & kinds) >> start, width)
 
 
 def _shown_suit(letter: str) -> Callable[[Views, int, int], int]:
     return lambda views, row, hand: int(views.rows.present[hand]) & _SUITS[letter]
 
 
-def _flags(rows: Rows, packing: Packing) -> Column:
+def _flags(rows: Rows, packing: Packing, matters: Matters) -> Column:
     flags = rows.columns.flags.astype(np.int64)
     return flags << 1 | (rows.beside == 3), len(rows.columns.flag_names) + 1
 
@@ -221,26 +309,26 @@ def specials_of(numbers: Longs, suit: int) -> Longs:
     return numbers >> RED_BITS * suit & (1 << RED_BITS) - 1
 
 
-def _bonus(rows: Rows, packing: Packing) -> Column:
+def _bonus(rows: Rows, packing: Packing, matters: Matters) -> Column:
     columns = rows.columns
     known = columns.bonus_known.astype(np.int64)
     told = [(rows.bonus_key, _BONUS_BITS), (known, 1), (columns.bonus.astype(np.int64), 8)]
     return packing.together([*told, rows.winds_told()])
 
 
-_OF_HAND: Final[Mapping[str, Callable[[Rows, Packing], Column]]] = {
-    "winds": lambda rows, packing: rows.winds_told(),
+_OF_HAND: Final[Mapping[str, Callable[[Rows, Packing, Matters], Column]]] = {
+    "winds": lambda rows, packing, matters: rows.winds_told(),
     "classes": _classes,
-    "seat": lambda rows, packing: (rows.columns.seat.astype(np.int64), 2),
+    "seat": lambda rows, packing, matters: (rows.columns.seat.astype(np.int64), 2),
     **{letter: _suit(letter) for letter in _SUITS},
-    "suits": lambda rows, packing: (rows.suits, 2),
-    "specials": lambda rows, packing: (specials(rows), len(SUIT_KINDS) * RED_BITS),
-    "four_alike": lambda rows, packing: (rows.four, KINDS),
-    "winner": lambda rows, packing: (rows.columns.winner.astype(np.int64), 1),
-    "self_drawn": lambda rows, packing: (rows.columns.self_drawn.astype(np.int64), 1),
-    "win": lambda rows, packing: (rows.win, 8),
+    "suits": lambda rows, packing, matters: (rows.suits, 2),
+    "specials": lambda rows, packing, matters: (specials(rows), len(SUIT_KINDS) * RED_BITS),
+    "four_alike": lambda rows, packing, matters: (rows.four, KINDS),
+    "winner": lambda rows, packing, matters: (rows.columns.winner.astype(np.int64), 1),
+    "self_drawn": lambda rows, packing, matters: (rows.columns.self_drawn.astype(np.int64), 1),
+    "win": lambda rows, packing, matters: (rows.win, 8),
     "flags": _flags,
-    "bonus_count": lambda rows, packing: (rows.columns.bonus.astype(np.int64), 8),
+    "bonus_count": lambda rows, packing, matters: (rows.columns.bonus.astype(np.int64), 8),
     "bonus": _bonus,
     "numbers": _said,
     "fields": _said,
@@ -264,7 +352,7 @@ _SHOWN: Final[Mapping[str, Callable[[Views, int, int], Any]]] = {
         int(views.readings.laid.loose[row]), int(views.readings.laid.loose_honours[row])
     ),
     "wait": lambda views, row, hand: WAIT_NAMES[_number(views, "wait", row)],
-    "fields": lambda views, row, hand: views.fields(hand),
+    "fields": lambda views, row, hand: views.said.of(views.rows.columns, hand),
     "winner": lambda views, row, hand: bool(views.rows.columns.winner[hand]),
     "self_drawn": lambda views, row, hand: bool(views.rows.columns.self_drawn[hand]),
     "suits": lambda views, row, hand: int(views.rows.suits[hand]),

@@ -1,4 +1,4 @@
-"""How many kinds complete the hands before their win, many at once."""
+"""Which kinds complete the hands before their win, many at once."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from .tallies import Tallies, kinds_from
 from .words import GrownNumbers
 
 
-class WaitCounter:
-    """Knows how many kinds complete hands; those that may wait in an uncommon shape are asked one by one."""
+class WaitTables:
+    """Knows which kinds complete hands; those that may wait in an uncommon shape are asked one by one."""
 
     def __init__(self, scorer: Scorer) -> None:
         self._scorer, self._shapes = scorer, scorer.shapes.waited
@@ -36,8 +36,8 @@ class WaitCounter:
         """How many rows the table of hands that were asked by themselves has."""
         return max(self._numbered.most, self._declared.most)
 
-    def numbers(self, rows: Rows, asked: Longs) -> Longs:
-        """How many kinds complete some hands, counted as the ruleset says."""
+    def kinds(self, rows: Rows, asked: Longs) -> Longs:
+        """The kinds that complete some hands, counted as the ruleset says, as masks."""
         keys = rows.keys_before[:, asked]
         before = Tallies(keys)
         melded, claimed, number = rows.melded[asked], rows.claimed[asked], before.number
@@ -67,19 +67,19 @@ class WaitCounter:
             uncommon |= mask & full != 0
         won = rows.win[asked] != NO_WIN
         uncommon &= won
-        found = np.where(won, number_of_kinds(mask), 0)
+        found = np.where(won, mask, 0)
         alone = np.flatnonzero(uncommon)
         if len(alone):
             found[alone] = self._asked(rows, asked[alone])
         return found
 
     def _asked(self, rows: Rows, hands: Longs) -> Longs:
-        """How many kinds complete some hands, each asked by itself, once for all that are alike."""
+        """The kinds that complete some hands, each asked by itself, once for all that are alike."""
         columns = [*two_keys(rows.keys_before[:, hands]), declared_sets(rows, hands, self._declared)]
         columns.append(rows.winds_told(hands))
         numbers, fresh = self._numbered.of(columns)
         for row in hands[fresh].tolist():
-            self._known.add(self._scorer.waits.before_win(rows.hand(row)).bit_count())
+            self._known.add(self._scorer.waits.before_win(rows.hand(row)))
         return self._known.of(numbers)
 
     def _beside(self, shape: Shape, keys: Longs, before: Tallies, may: Truths) -> Longs:

@@ -12,7 +12,7 @@ from ..errors import HandError
 from ..ledger import BookEvent, Corrected, Entry, EveningBooks, EveningOpened, Ledger, TableBooks, TableOpened, Undone
 from ..ledger.books import by_clock, undone_ids
 from ..ledger.events import Payment
-from ..ledger.frozen import frozen_ruleset
+from ..ledger.frozen_rulesets import frozen_ruleset
 from ..ledger.sheet import signed
 from ..ledger.telling import told_event, told_line
 from ..ruleset.ruleset import Ruleset
@@ -185,7 +185,7 @@ def _told_writing(evening: EveningBooks, entry: Entry, args: argparse.Namespace,
     if isinstance(event, (Payment, Undone)):
         print(_standings_told(evening, event.paid if isinstance(event, Payment) else {}))
     for name, table in evening.tables.items():
-        if getattr(event, "table", name) == name:
+        if getattr(event, "table", name) == name and not table.closed:
             print(_told_next(table))
     for note in evening.notes:
         print(folded(f"To be looked at: {note}.", 4))

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
-from ..checked import SoundRuleset, broken_record, check_ruleset, citations_in
+from ..check_ruleset import SoundRuleset, broken_record, check_ruleset, citations_in
 from ..errors import RulesetError
 from ..glossary import cited_by_terms
 from ..ruleset.chain import read_files

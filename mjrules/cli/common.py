@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, redirect_stdout
 from contextvars import ContextVar
 from pathlib import Path
+from stat import S_ISREG
 from typing import Any, BinaryIO, TextIO
 
 from ..budget import STEPS
@@ -20,10 +22,16 @@ from ..records import UNCHOSEN, Rulesets, answer_lines, lines_of, read_json
 from ..replies import HandGiven
 from ..ruleset.find_files import known_ids, ruleset_id
 from ..ruleset.ruleset import Ruleset
+from ..scored_lines import AnsweredLine
+from ..scoring.record_texts import Encode
 from ..scoring.show import Style
 from ..text_tables import folded
 
 STYLES = ("text", "unicode", "words")
+
+
+LineAnswers = Callable[[Iterable[bytes]], Iterable[AnsweredLine]]
+"""LineAnswers the lines of a file."""
 
 
 class UsageError(MjrulesError):
@@ -155,26 +163,45 @@ def open_lines(name: str) -> BinaryIO:
 
 
 def answer_file(name: str, work: Work) -> int:
-    """Print an answer for every record of a file; returns the exit status.
+    """Print an answer for every record of a file; returns the exit status."""
+    encode = encoder()
 
-    Who sends records one by one gets each answer at once.
+    def answers(lines: Iterable[bytes]) -> Iterator[AnsweredLine]:
+        for result in answer_lines(lines, work):
+            yield AnsweredLine(encode(result), None if result["valid"] else result["error"])
+
+    return print_answers(name, answers)
+
+
+def print_answers(name: str, answers: LineAnswers, in_lots: LineAnswers | None = None) -> int:
+    """Print what is answered to the lines of a file; returns the exit status.
+
+    Who sends records one by one gets each answer at once; those of a plain file may be answered `in_lots`.
     """
-    found: set[int] = set()
+    found, output = set[int](), _answers()
     with open_lines(name) as lines:
-        for result in answer_lines(lines_of(lines), work):
-            print_json(result)
+        chosen = in_lots if in_lots is not None and _is_plain(lines) else answers
+        for text, error in chosen(lines_of(lines)):
+            output.write(f"{text}\n")
             if name == "-":
-                _answers().flush()
-            found.add(0 if result["valid"] else 2 if _unchosen(result) else 1)
+                output.flush()
+            found.add(0 if error is None else 2 if _unchosen(error) else 1)
     if found == {2}:
         print(f"mjrules: {no_ruleset()}", file=sys.stderr)
         return 2
     return min(1, max(found, default=0))
 
 
-def _unchosen(result: dict[str, Any]) -> bool:
+def _is_plain(file: BinaryIO) -> bool:
+    """Whether all that there is to be read is there at once."""
+    try:
+        return S_ISREG(os.fstat(file.fileno()).st_mode)
+    except OSError:
+        return False
+
+
+def _unchosen(error: Mapping[str, Any]) -> bool:
     """Whether a record could not be used because neither it nor anybody chose a ruleset."""
-    error = result["error"]
     return bool(error["field"] == "ruleset" and error["message"] == UNCHOSEN)
 
 
@@ -191,9 +218,13 @@ def answers_alone() -> Iterator[None]:
 
 def print_json(value: Any) -> None:
     """Print a value as JSON on one line."""
-    answers = _answers()
-    unicode = (getattr(answers, "encoding", None) or "").lower().replace("-", "") == "utf8"
-    print(_ENCODERS[unicode].encode(value), file=answers)
+    print(encoder()(value), file=_answers())
+
+
+def encoder() -> Encode:
+    """What makes JSON for the answers, as far as their stream has Unicode."""
+    unicode = (getattr(_answers(), "encoding", None) or "").lower().replace("-", "") == "utf8"
+    return _ENCODERS[unicode].encode
 
 
 def _answers() -> TextIO:

@@ -65,7 +65,7 @@ def _game(given: str | None, asks: bool) -> Ruleset:
     """The ruleset that the club plays by. Raises MjrulesError."""
     if given is not None:
         return _that_scores(ruleset_id(given))
-    games = [game for game in map(load, known_ids()) if game.definition.scoring is not None]
+    games = [game for game in map(load, known_ids()) if game.definition.listed and game.definition.scoring is not None]
     if not asks:
         raise UsageError(f"which game does the club play? Name it: --extends {games[0].id}")
     print("Which game do you play?")

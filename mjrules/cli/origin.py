@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from ..checked import place_record
+from ..check_ruleset import place_record
 from ..ruleset.load import load
 from ..ruleset.node import dotted
 from ..ruleset.rules import plain_text

@@ -27,10 +27,10 @@ from ..hooks.manager import Provided
 from ..logs.find_format import OWN, log_formats, played_again
 from ..logs.replay import Replay, Replayed
 from ..play.events import End, LogError, MatchOver
-from ..play.log_format import LogFormat, LogLine, LogStep
+from ..play.foreign_log_format import LogFormat, LogLine, LogStep
 from ..ruleset.load import load
 from ..scoring.show import PLAIN, Style
-from ..table.log import Line, read_log
+from ..table.log_file import Line, read_log
 from .common import UsageError, add_allow, add_bounds, add_json, add_names, print_json, style_of
 from .show_game import event_text
 

@@ -66,7 +66,7 @@ def run(args: argparse.Namespace) -> int:
 def _list(as_json: bool) -> int:
     """Print all rulesets; 1 where some that packages bring cannot be used."""
     listed, faults = _loaded()
-    found = [ruleset for ruleset in listed if ruleset.id != "root"]
+    found = [ruleset for ruleset in listed if ruleset.definition.listed]
     if as_json:
         print_json([_summary(ruleset) for ruleset in found])
     else:

@@ -15,6 +15,7 @@ from ..errors import HandError
 from ..hands.record_answers import refusal
 from ..records import Rulesets, scoring
 from ..replies import hand_reply
+from ..scored_lines import ScoredLines
 from .colour import score_coloured
 from .common import (
     UsageError,
@@ -25,14 +26,16 @@ from .common import (
     answer_file,
     assumed,
     choose,
+    encoder,
     guesses,
+    print_answers,
     print_json,
     read_given,
     refuse_empty,
     ruleset_for,
     style_of,
 )
-from .refused import explained
+from .show_refused import explained
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -64,7 +67,10 @@ def run(args: argparse.Namespace) -> int:
         raise UsageError("expected a HAND, or --jsonl with a file (or - for standard input)")
     rulesets, config = choose(args)
     if args.jsonl is not None:
-        return answer_file(args.jsonl, scoring(rulesets, declared=args.declare, verbose=args.verbose))
+        if args.verbose:
+            return answer_file(args.jsonl, scoring(rulesets, declared=args.declare, verbose=True))
+        scored = ScoredLines(rulesets, encoder(), declared=args.declare)
+        return print_answers(args.jsonl, scored.answers, scored.answers_in_lots)
     refuse_empty(args.hand)
     return _score_as_json(args, rulesets) if args.json else _score_one(args, rulesets, config)
 

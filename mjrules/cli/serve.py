@@ -51,7 +51,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _set_key(folder: Path) -> int:
     """Ask for the key of the club, and keep its hash."""
-    from ..web.guard import set_key
+    from ..web.access import set_key
 
     asks = sys.stdin is not None and sys.stdin.isatty()
     key = getpass.getpass("The key of the club: ") if asks else (sys.stdin.readline() if sys.stdin else "")

@@ -24,7 +24,7 @@ from ..replies import HandGiven, settlement_reply
 from ..ruleset.ruleset import Ruleset
 from ..scoring.show import PLAIN
 from ..settlement import settle_record, settling
-from ..transfers import SETTLEMENT_KINDS
+from ..settlement_method import SETTLEMENT_KINDS
 from .common import (
     UsageError,
     add_allow,
@@ -41,7 +41,7 @@ from .common import (
     style_of,
 )
 from .record_words import record_in_words
-from .refused import explained, explained_by_seat
+from .show_refused import explained, explained_by_seat
 from .show_settlement import impossible, settlement_text
 
 

@@ -6,10 +6,19 @@ import argparse
 from collections.abc import Iterator
 
 from ..ledger import EveningBooks, Ledger
-from ..ledger.again import ruleset_today, score_again
 from ..ledger.events import TableEvent
-from ..ledger.sheet import counts_csv, evening_record, sheet_csv, sheet_html, sheets_of, signed, standing_rows
-from ..ledger.standings import PlayerCounts, chosen_evenings, player_counts
+from ..ledger.player_counts import PlayerCounts, chosen_evenings, player_counts
+from ..ledger.score_again import ruleset_today, score_again
+from ..ledger.sheet import (
+    counts_csv,
+    evening_record,
+    sheet_csv,
+    sheet_html,
+    sheets_of,
+    signed,
+    standing_rows,
+    standings_record,
+)
 from ..ledger.telling import heading_of, told_line
 from ..text_tables import COLUMNS, columns, folded
 from .chosen_evening import evening_named
@@ -30,10 +39,7 @@ def show_books(ledger: Ledger, args: argparse.Namespace) -> int:
         raise UsageError("there is no such evening: `mjrules evening show --all` has all clubs and seasons")
     counts = player_counts(evenings)
     if args.json:
-        print_json({
-            "evenings": [{"evening": own.id, "club": own.opened.club, "date": own.opened.date} for own in evenings],
-            "players": [own.to_record() for own in counts],
-        })  # fmt: skip
+        print_json(standings_record(evenings, counts))
     elif args.csv:
         print(counts_csv(counts), end="")
     else:

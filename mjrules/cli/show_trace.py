@@ -12,8 +12,8 @@ from ..hooks.trace import Request
 from ..play.event_fields import tile_text, tiles_text
 from ..play.events import Event
 from ..scoring.policy import Award, RuleMatch, Step, Value
+from ..settlement_method import Transfer, Win
 from ..text_tables import columns
-from ..transfers import Transfer, Win
 
 LONGEST = 90
 """Characters of what was given, and of an answer."""

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from ..checked import place_record
+from ..check_ruleset import place_record
 from ..ruleset.citations import Citation, Citations
 from ..ruleset.statements import Document, Statement
 from ..text_tables import columns

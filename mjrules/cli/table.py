@@ -15,7 +15,7 @@ from typing import Any
 
 from ..errors import TileError
 from ..hands.record_answers import answer
-from ..match.records import answering, answers_to
+from ..match.table_records import answering, answers_to
 from ..scoring.show import SEAT_NAMES, Style
 from ..text_tables import columns
 from .common import (

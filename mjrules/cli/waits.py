@@ -26,8 +26,8 @@ from .common import (
     ruleset_for,
     style_of,
 )
-from .nearer import nearer
-from .refused import explained, indented
+from .show_nearer import nearer
+from .show_refused import explained, indented
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

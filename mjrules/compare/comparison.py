@@ -15,14 +15,14 @@ from ..players.make import BEST_FIRST, player_names
 from ..ruleset.load import loaded
 from ..ruleset.options import as_text
 from ..ruleset.ruleset import Ruleset
-from ..simulation.file import RunFile, RunKind
 from ..simulation.played_by import PlayedBy
+from ..simulation.run_file import RunFile, RunKind
 from ..version import __version__
 from .errors import CompareError
 from .measures import Measured, measures
 from .moments import Moments
 from .pairing import pairing_of
-from .sent import SentRuleset
+from .sent_rulesets import SentRuleset
 from .stretch import STRETCH, Stretch, StretchTask
 from .tally import VALUE
 from .workers import Workers, here

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from .comparison import Comparison
+from .comparison_charts import pictures
 from .errors import CompareError
-from .pictures import pictures
 
 COLUMNS_OF_FILES: Final = (
     "kind", "id", "title", "unit", "a", "b", "difference", "low", "high", "verdict", "hands_needed",

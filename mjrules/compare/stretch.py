@@ -12,7 +12,7 @@ from ..errors import MjrulesError
 from ..simulation.result import HandResult
 from ..simulation.simulation import Simulation
 from ..version import __version__
-from .sent import SentRuleset
+from .sent_rulesets import SentRuleset
 from .tally import LARGEST_SUM, Tally, is_sum, net_by_player, tally_of
 
 STRETCH: Final = 20

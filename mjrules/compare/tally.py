@@ -11,7 +11,7 @@ from ..errors import unfit
 from ..play.events import PotChange
 from ..simulation.result import HandResult
 from ..simulation.summary import Summary
-from ..table.wins import CLAIMED
+from ..table.judge import CLAIMED
 
 Tally = Mapping[str, int]
 """Sums by their names. After a colon stands of what: `rule:ID`, `net:E`."""

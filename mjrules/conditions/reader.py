@@ -9,7 +9,7 @@ from .. import bounds
 from ..errors import Fault, Path, PluginError, did_you_mean
 from ..hands.declared_fields import WHOLE_NUMBER, RecordField
 from ..hands.record import shown
-from ..shapes.patterns import PatternError, PatternReader, SetPart
+from ..shapes.pattern_grammar import PatternError, PatternReader, SetPart
 from ..shapes.selectors import ANY, Selector
 from ..tiles.classes import ClassError, Classes, class_names
 from ..tiles.tileset import EVERY_KIND, TileSet

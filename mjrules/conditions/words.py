@@ -20,7 +20,7 @@ from .facets import Shown
 from .formula import TRUE, And, Atom, Formula, Not, Or, RuleAtom, all_of, any_of
 from .numbers import NUMBER
 from .reader import ConditionReader, Schema, Word
-from .tile_words import before_win, bonus_word, every_set_has, sets_word, tiles_word, winning_tile
+from .set_and_tile_words import before_win, bonus_word, every_set_has, sets_word, tiles_word, winning_tile
 
 _SHAPES: tuple[Path, ...] = (("shapes",), ("rules", "*", "hand"))
 FIELDS_DECLARED: tuple[Path, ...] = (("fields",),)
@@ -143,7 +143,11 @@ def _waits_for(reader: ConditionReader, value: Any, path: Path) -> Formula:
 
 def _says_tiles(name: str) -> Atom:
     """That a field says tiles. It is asked first, so that a hand whose record says none need not be completed."""
-    return Atom(f"says {name}", ("fields",), lambda fields: bool(dict(fields).get(name)), word="waits_for")
+
+    def says(fields: Shown) -> bool:
+        return bool(dict(fields).get(name))
+
+    return Atom(f"says {name}", ("fields",), says, word="waits_for", fields=frozenset({name}), field_tiles=name)
 
 
 def _completes(name: str) -> Atom:
@@ -152,7 +156,8 @@ def _completes(name: str) -> Atom:
     def holds(waited: int, fields: Shown) -> bool:
         return any(waited >> KIND[tile] & 1 for tile in dict(fields).get(name) or ())
 
-    return Atom(f"waits_for {name}", ("waited", "fields"), holds, word="waits_for")
+    key, only = f"waits_for {name}", frozenset({name})
+    return Atom(key, ("waited", "fields"), holds, word="waits_for", fields=only, field_tiles=name)
 
 
 def _self_drawn(reader: ConditionReader, value: Any, path: Path) -> Formula:
@@ -188,14 +193,14 @@ def _number(reader: ConditionReader, value: Any, path: Path) -> Formula:
     def units(numbers: tuple[tuple[str, int], ...]) -> tuple[int, ...]:
         return (0,) * sum(number for name, number in numbers if name in names)
 
-    return Atom(f"number {names}", ("numbers",), units, finds=True, word="number")
+    return Atom(f"number {names}", ("numbers",), units, finds=True, word="number", fields=frozenset(names))
 
 
 def _one_number(name: str, holds: Callable[[int], bool], text: str) -> Formula:
     def test(numbers: tuple[tuple[str, int], ...]) -> bool:
         return holds(dict(numbers).get(name, 0))
 
-    return Atom(f"number {name} {text}", ("numbers",), test, word="number")
+    return Atom(f"number {name} {text}", ("numbers",), test, word="number", fields=frozenset({name}))
 
 
 def _field(reader: ConditionReader, value: Any, path: Path) -> Formula:
@@ -215,7 +220,7 @@ def _field(reader: ConditionReader, value: Any, path: Path) -> Formula:
         said = dict(fields)
         return (0,) * sum(1 if isinstance(said[name], str) else len(said[name]) for name in found if name in said)
 
-    return Atom(f"field {found}", ("fields",), units, finds=True, word="field")
+    return Atom(f"field {found}", ("fields",), units, finds=True, word="field", fields=frozenset(found))
 
 
 _FIELD = "declared field of another type than number"
@@ -230,14 +235,15 @@ def _one_field(reader: ConditionReader, field: RecordField, value: Any, path: Pa
             said = dict(fields).get(field.name) or ()
             return bool(said) and all(mask >> tile & 1 for tile in said)
 
-        return Atom(f"field {field.name} {mask}", ("fields",), holds, word="field")
+        return Atom(f"field {field.name} {mask}", ("fields",), holds, word="field", fields=frozenset({field.name}))
     known = tuple(SUITS) if field.type == "suit" else SEATS
     names = frozenset(reader.some_of(value, known, field.type, path))
 
     def is_one(fields: Shown) -> bool:
         return dict(fields).get(field.name) in names
 
-    return Atom(f"field {field.name} {sorted(names)}", ("fields",), is_one, word="field")
+    key, only = f"field {field.name} {sorted(names)}", frozenset({field.name})
+    return Atom(key, ("fields",), is_one, word="field", fields=only)
 
 
 def _indicated(reader: ConditionReader, value: Any, path: Path) -> Formula:
@@ -287,7 +293,8 @@ def _indicated_number(
         return found | {name: own[kind] for name, kind in aside.items()}
 
     facets = ("counts", "fields", "numbers") if aside else ("counts", "fields")
-    return Atom(f"indicated {text}", facets, test, finds=finds, word="indicated", weights=weights)
+    read = frozenset([*names, *aside])
+    return Atom(f"indicated {text}", facets, test, finds=finds, word="indicated", weights=weights, fields=read)
 
 
 def _seat(reader: ConditionReader, value: Any, path: Path) -> Formula:

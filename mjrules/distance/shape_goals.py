@@ -10,7 +10,7 @@ from typing import Final
 
 from ..hands.pieces import CHOW, FACTS, LOOSE, PUNG, Piece, can_stand, form_of, make_piece, tile_of, tiles_in
 from ..shapes.matcher import give_melds
-from ..shapes.patterns import IN_THE_OPEN, LoosePart, Part, PickPart, SetPart
+from ..shapes.pattern_grammar import IN_THE_OPEN, LoosePart, Part, PickPart, SetPart
 from ..shapes.selectors import LETTER_RANK, LETTERS_TILE, Compound, Env, LooseRank, Rank, Same, Selector
 from ..shapes.shape import Shape
 from ..tiles.tile import ALL_KINDS, KINDS, Tile, tiles_of

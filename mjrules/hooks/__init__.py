@@ -38,9 +38,9 @@ from ..hands.record import SEATS
 from ..scoring.policy import Award, CombinationPolicy, RuleMatch, ScoringMethod, Step, Value
 from ..scoring.rule import Amount, Rule
 from ..scoring.rulebook import StandIns
+from ..settlement_method import DISCARDER, HANDS, SettlementMethod, Transfer, Win, paid_by, seat_at
 from ..tiles.tile import JOKER, KIND, KINDS, STANDING, TEXT, format_tiles, parse_tiles
 from ..tiles.tileset import TileSet, Wild
-from ..transfers import DISCARDER, HANDS, SettlementMethod, Transfer, Win, paid_by, seat_at
 from .specs import PROJECT
 
 if TYPE_CHECKING:
@@ -48,9 +48,9 @@ if TYPE_CHECKING:
     from ..play.advice import Advised, Outlook
     from ..play.event_fields import NO_TILE, NOBODY, tile_text
     from ..play.events import Action, Event, LogError
+    from ..play.foreign_log_format import LogFormat, LogLine, LogStep
     from ..play.game_record import GameRecord, RecordStep
     from ..play.house_rules import DRAWN_HAND, Asks, Facts, HandPlayed, HandsBefore, HouseRule, Play, RecordKind
-    from ..play.log_format import LogFormat, LogLine, LogStep
     from ..play.player_maker import Adviser, PlayerMaker
     from ..play.seen import HandInPlay, PlayerInPlay
     from ..play.xml_elements import Element, read_xml
@@ -59,7 +59,7 @@ _PLAY = {
     "event_fields": ("NO_TILE", "NOBODY", "tile_text"),
     "events": ("Action", "Event", "LogError"),
     "advice": ("Advised", "Outlook"),
-    "log_format": ("LogFormat", "LogLine", "LogStep"),
+    "foreign_log_format": ("LogFormat", "LogLine", "LogStep"),
     "game_record": ("GameRecord", "RecordStep"),
     "house_rules": ("DRAWN_HAND", "Asks", "Facts", "HandPlayed", "HandsBefore", "HouseRule", "Play", "RecordKind"),
     "player_maker": ("Adviser", "PlayerMaker"),

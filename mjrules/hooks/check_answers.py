@@ -13,8 +13,8 @@ from ..errors import did_you_mean
 from ..hands.hand import Hand
 from ..hands.pieces import MOST_SLOTS
 from ..scoring.policy import Award, RuleMatch, Value
+from ..settlement_method import Transfer, Win
 from ..tiles.tileset import TileSet
-from ..transfers import Transfer, Win
 from .answer_types import MisfitError
 
 if TYPE_CHECKING:
@@ -102,9 +102,12 @@ def check_east(found: str | None, settings: Any, hand: HandPlayed) -> None:
 
 def check_json(found: Any, *at: str | int) -> None:
     """A value can be written as JSON."""
+    if type(found) in _FIGURES:
+        return
     if isinstance(found, Mapping):
         for name, value in found.items():
-            check_json(value, *at, str(name))
+            if type(value) not in _FIGURES:
+                check_json(value, *at, str(name))
     elif isinstance(found, (list, tuple)):
         for place, value in enumerate(found):
             check_json(value, *at, place)

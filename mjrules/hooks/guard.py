@@ -20,9 +20,9 @@ from ..errors import Path, PluginError
 from ..hands.declared_fields import FIELD_TYPES, RecordField
 from ..hands.record import FIELDS
 from ..scoring.policy import CombinationPolicy, ScoringMethod, Step, Value
+from ..settlement_method import DISCARDER, HANDS, SettlementMethod, Transfer
 from ..tiles.tile import KINDS
 from ..tiles.tileset import Wild
-from ..transfers import DISCARDER, HANDS, SettlementMethod, Transfer
 from .answer_types import MisfitError, fit, refuse
 from .check_answers import check_choices, check_hands, check_known, check_masks, check_transfers, check_value
 from .wrap import Kind, Member, wrapped

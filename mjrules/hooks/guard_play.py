@@ -9,14 +9,14 @@ from typing import Any
 from ..errors import MjrulesError
 from ..play.advice import Advised
 from ..play.events import Event
+from ..play.foreign_log_format import LogFormat, LogLine, LogStep, TableLike
 from ..play.house_rules import Asks, HouseRule, Play, RecordKind
-from ..play.log_format import LogFormat, LogLine, LogStep, TableLike
 from ..play.player_maker import PlayerMaker
 from ..play.seen import HandInPlay
 from .answer_types import fit
 from .check_answers import check_east, check_json, check_known
 from .held_players import held_maker
-from .plays import HeldPlay
+from .held_plays import HeldPlay
 from .wrap import Kind, Member, wrapped
 
 

@@ -15,13 +15,13 @@ import pluggy
 if TYPE_CHECKING:
     from ..conditions.reader import Word
     from ..hands.declared_fields import RecordField
+    from ..play.foreign_log_format import LogFormat
     from ..play.house_rules import HouseRule
-    from ..play.log_format import LogFormat
     from ..play.player_maker import PlayerMaker
     from ..scoring.policy import CombinationPolicy, ScoringMethod
     from ..scoring.rulebook import StandIns
+    from ..settlement_method import SettlementMethod
     from ..tiles.tileset import Wild
-    from ..transfers import SettlementMethod
 
 PROJECT = "mjrules"
 hookspec = pluggy.HookspecMarker(PROJECT)

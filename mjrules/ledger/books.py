@@ -24,6 +24,7 @@ from .events import (
     PlayerLeft,
     PotSwitchedAt,
     SeatsChanged,
+    TableClosed,
     TableEvent,
     TableOpened,
     TableTurn,
@@ -51,7 +52,7 @@ class TableBooks:
     """Where a table of the evening stands: who sits there in the next hand, what is in its pots.
 
     `on` says of pots that were switched whether they are paid into; `hands` counts the hands, and `numbers` are those
-    that are written down.
+    that are written down. A `closed` table plays no more hands.
     """
 
     name: str
@@ -60,6 +61,7 @@ class TableBooks:
     pots: Mapping[str, int] = field(default_factory=dict)
     on: Mapping[str, bool] = field(default_factory=dict)
     numbers: frozenset[int] = frozenset()
+    closed: bool = False
 
     @property
     def seated(self) -> tuple[str, ...]:
@@ -113,15 +115,22 @@ class EveningBooks:
             found.update(table.pots)
         return MappingProxyType(dict(found))
 
+    def playing_at(self, player: str) -> tuple[str, ...]:
+        """The open tables at which a player sits: one, none, or several until those who change tables have all sat."""
+        return tuple(own.name for own in self.tables.values() if not own.closed and player in own.turn.players)
+
     @property
     def notes(self) -> tuple[str, ...]:
-        """What is odd, and yet in order: a pot out of which more came than went in, as after a correction."""
-        return tuple(
+        """What is odd, and yet in order: a pot out of which more came than went in, as after a correction; a player
+        who sits at two tables, as while players change tables."""
+        pots = (
             f"the pot {pot} of table {table.name} holds {amount}"
             for table in self.tables.values()
             for pot, amount in table.pots.items()
             if amount < 0
         )
+        places = ((player, self.playing_at(player)) for player in self.players)
+        return (*pots, *(f"{player} sits at tables {' and '.join(own)}" for player, own in places if len(own) > 1))
 
     @property
     def hands(self) -> tuple[BookLine, ...]:
@@ -254,6 +263,8 @@ class _Folding:
             return
         if table is None:
             self.problems.append(f"{where}: there is no table {described(event.table)}")
+        elif table.closed and isinstance(event, (HandBooked, SeatsChanged, PotSwitchedAt, TableClosed)):
+            self.problems.append(f"{where}: the table {event.table} is closed")
         self._at_table(event, table, where)
 
     def _comes_or_goes(self, event: PlayerArrived, where: str) -> None:
@@ -281,6 +292,8 @@ class _Folding:
                 self.tables[event.table] = table.reseated(event.players, anew=event.anew)
         elif isinstance(event, PotSwitchedAt) and table is not None:
             self.tables[event.table] = replace(table, on=MappingProxyType({**table.on, event.pot: event.on}))
+        elif isinstance(event, TableClosed) and table is not None:
+            self.tables[event.table] = replace(table, closed=True)
         elif isinstance(event, Payment):
             self._pay(event, table, where)
 

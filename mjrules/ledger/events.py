@@ -234,6 +234,18 @@ class SeatsChanged(TableEvent):
         yield from text_faults("note", self.note)
 
 
+@booked("closed")
+class TableClosed(TableEvent):
+    """A table has played its last hand of the evening; what it holds and what was won there stays in the books."""
+
+    note: str = ""
+
+    def faults(self) -> Iterator[str]:
+        """What cannot be in it."""
+        yield from TableEvent.faults(self)
+        yield from text_faults("note", self.note)
+
+
 @booked("arrived")
 class PlayerArrived(BookEvent):
     """A player comes late."""
@@ -258,7 +270,8 @@ class HandBooked(Payment):
     """A hand: what was entered, what came of it, and where the table stands then.
 
     `number` counts the hands of the table from 1, `seats` are its players by their winds, `round` is the wind of the
-    round. `winners` is empty for a drawn hand. `record` is what was entered, as a settlement record by winds;
+    round. `winners` is empty for a drawn hand. `put` is what players put into pots while it was played, by pot.
+    `record` is what was entered, as a settlement record by winds, of several winners one for each under `wins`;
     `result` the answers to it, with the `hash` of the ruleset and the `version` of mjrules that gave them.
     """
 
@@ -271,6 +284,7 @@ class HandBooked(Payment):
     record: Mapping[str, Any] = field(default_factory=_nothing)
     result: Mapping[str, Any] = field(default_factory=_nothing)
     then: TableTurn | None = None
+    put: Mapping[str, Any] = field(default_factory=_nothing)
 
     def faults(self) -> Iterator[str]:
         """What cannot be in it."""

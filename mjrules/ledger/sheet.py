@@ -13,7 +13,7 @@ from ..pictures.svg import Pictures
 from ..tiles.names import Names
 from .books import BookLine, EveningBooks
 from .events import HandBooked, Payment, TableEvent
-from .standings import PlayerCounts
+from .player_counts import PlayerCounts
 from .telling import heading_of, rules_of, told_line, worth_of
 
 NOT_PAID = ""
@@ -153,6 +153,14 @@ def _harmless(cell: object) -> object:
     return f"'{cell}" if isinstance(cell, str) and cell[:1] in ("=", "+", "-", "@") and cell[1:2] else cell
 
 
+def standings_record(evenings: Iterable[EveningBooks], counts: Iterable[PlayerCounts]) -> dict[str, Any]:
+    """Standings of several evenings as one JSON object."""
+    return {
+        "evenings": [{"evening": own.id, "club": own.opened.club, "date": own.opened.date} for own in evenings],
+        "players": [own.to_record() for own in counts],
+    }
+
+
 def evening_record(evening: EveningBooks) -> dict[str, Any]:
     """An evening as one JSON object: where everybody stands, and every line as it counts now."""
     opened = evening.opened
@@ -166,7 +174,10 @@ def evening_record(evening: EveningBooks) -> dict[str, Any]:
         "standings": [{"player": player, "total": total} for player, total in evening.standings],
         "pots": dict(evening.in_pots),
         "differences": dict(evening.differences),
-        "tables": {name: {"seats": [*table.seated], "hands": table.hands} for name, table in evening.tables.items()},
+        "tables": {
+            name: {"seats": [*table.seated], "hands": table.hands, "closed": table.closed}
+            for name, table in evening.tables.items()
+        },
         "lines": [
             {
                 "line": line.number,

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from ..hooks.manager import Available, Provided, provided
-from ..play.log_format import LogFormat
+from ..play.foreign_log_format import LogFormat
 from ..ruleset.ruleset import Ruleset
-from ..table.log import Line
+from ..table.log_file import Line
 from .replay import Replayed
 
 OWN: Final = "mjrules"

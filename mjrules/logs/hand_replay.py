@@ -11,9 +11,9 @@ from ..play import events
 from ..play.event_fields import EAST, NO_TILE, NOBODY, tile_text, tiles_text
 from ..play.events import Action
 from ..ruleset.ruleset import Ruleset
+from ..settlement_method import net_amounts
 from ..table.deal import deal_order
 from ..tiles.tile import Tile
-from ..transfers import net_amounts
 from .game_replay import GameReplay
 
 MoveKind = Literal[

@@ -8,7 +8,7 @@ from ..errors import MjrulesError
 from ..hands.record import SEATS
 from ..match.match import Match
 from ..play.events import LogError
-from ..play.log_format import LogStep
+from ..play.foreign_log_format import LogStep
 from ..ruleset.ruleset import Ruleset
 from ..table.table import Table
 from ..table.walls import Shuffled

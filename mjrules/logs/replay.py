@@ -15,7 +15,7 @@ from ..ruleset.find_files import is_path
 from ..ruleset.load import load
 from ..ruleset.ruleset import Ruleset
 from ..table.errors import TableError
-from ..table.log import HAND, MATCH, Header, Line, Opening, OtherOptions, read_log
+from ..table.log_file import HAND, MATCH, Header, Line, Opening, OtherOptions, read_log
 from ..table.table import Table
 from ..table.walls import Shuffled
 

@@ -30,12 +30,12 @@ from ..play.house_rules import HandPlayed, HandsBefore
 from ..ruleset.load import loaded
 from ..ruleset.match_rules import NO_MATCH_RULES
 from ..ruleset.ruleset import Ruleset
+from ..settlement_method import Transfer, net_amounts
 from ..table.errors import TableError
-from ..table.log import MATCH, Header, OtherOptions, write_log
+from ..table.log_file import MATCH, Header, OtherOptions, write_log
 from ..table.table import Table
 from ..table.view import View
 from ..table.walls import Shuffled
-from ..transfers import Transfer, net_amounts
 from .carried import numbers_of_hand, pot_changes, ruleset_of_hand
 from .last_hand import rounds_played, why_over
 from .rotation import Rotation

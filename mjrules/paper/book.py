@@ -13,9 +13,9 @@ from ..ruleset.ruleset import Ruleset
 from ..scoring.show import SEAT_NAMES
 from ..words.lists import sentence
 from .blocks import Chapter, Grid, Page, Points, Prose
-from .chosen import what_is_agreed, yes_no
+from .club_choices import what_is_agreed, yes_no
 from .markup import html_page
-from .paid import what_is_paid
+from .payments import what_is_paid
 from .plain_page import plain_page
 from .procedure import how_to_play
 from .rule_blocks import ToldRules, in_order, least_to_win

@@ -12,8 +12,8 @@ from typing import Any, ClassVar, NamedTuple, NoReturn, Self, TypeVar, dataclass
 from ..declared.fields import NOTHING
 from ..errors import HandError, MjrulesError, did_you_mean, printable
 from ..hands.hand import Hand
+from ..settlement_method import Transfer
 from ..tiles.tile import JOKER
-from ..transfers import Transfer
 from .event_fields import NO_TILE, NOBODY, Field, Named, Seat, fields_of, tile_text, tiles_text
 from .event_fields import OneTile as OneTile
 from .event_fields import Other as Other

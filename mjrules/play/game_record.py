@@ -9,7 +9,7 @@ from ..errors import TileError, described, did_you_mean
 from ..tiles.tile import Tile, parse_tiles
 from .event_fields import NOBODY
 from .events import LogError
-from .log_format import LogLine
+from .foreign_log_format import LogLine
 
 
 class RecordStep(NamedTuple):

@@ -8,7 +8,7 @@ from typing import Any, Literal, NoReturn
 
 from ..hands.meld import Meld
 from ..tiles.tile import Tile
-from .player import Player
+from .seat_state import Player
 from .state import Claims, Deal, State, Turn
 
 

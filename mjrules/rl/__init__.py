@@ -10,9 +10,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from .action_numbers import MoveSpace
     from .environment import MahjongEnv, env, raw_env
     from .many_games import ManyGames
-    from .moves import MoveSpace
     from .sights import SightSpace
 
 __all__ = ["MahjongEnv", "ManyGames", "MoveSpace", "SightSpace", "env", "raw_env"]

@@ -14,8 +14,8 @@ from ..play.event_fields import tiles_text
 from ..ruleset.load import loaded
 from ..ruleset.ruleset import Ruleset
 from ..table.view import View
+from .action_numbers import MoveSpace
 from .episode import Episode
-from .moves import MoveSpace
 from .sights import MOST, SightSpace
 
 EPISODE_SEEDS = 2**53

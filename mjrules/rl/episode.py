@@ -10,7 +10,7 @@ from ..ruleset.ruleset import Ruleset
 from ..table.errors import TableError
 from ..table.view import View
 from ..tiles.tile import Tile
-from .moves import MoveSpace
+from .action_numbers import MoveSpace
 
 
 class Episode:

@@ -12,8 +12,8 @@ from ..play.events import Action
 from ..players.make import make_player
 from ..ruleset.load import loaded
 from ..ruleset.ruleset import Ruleset
+from .action_numbers import MoveSpace
 from .episode import Episode
-from .moves import MoveSpace
 from .sights import Array, SightSpace
 
 CHANCE: Final = "random"

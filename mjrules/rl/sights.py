@@ -9,13 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..play.event_fields import NO_TILE
-from ..play.player import TILES, Player
+from ..play.seat_state import TILES, Player
 from ..play.state import Claims, Over
 from ..ruleset.load import loaded
 from ..ruleset.ruleset import Ruleset
 from ..table.table import Table
 from ..tiles.tile import KIND, STANDING, Tile
-from .moves import MoveSpace
+from .action_numbers import MoveSpace
 
 Array = NDArray[Any]
 MOST = 255

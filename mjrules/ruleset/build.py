@@ -19,14 +19,14 @@ from ..hooks.manager import Plugins
 from ..scoring.policy import CombinationPolicy, ScoringMethod
 from ..scoring.rulebook import WAITS, Rulebook
 from ..scoring.shares import Share
-from ..shapes.patterns import Part as Pattern
-from ..shapes.patterns import PatternError, PatternReader, with_declared_chows
+from ..settlement_method import SETTLEMENT_KINDS, SettlementMethod
+from ..shapes.pattern_grammar import Part as Pattern
+from ..shapes.pattern_grammar import PatternError, PatternReader, with_declared_chows
 from ..shapes.readings import UNFINISHED
 from ..shapes.shape import Shape
 from ..tiles.classes import ClassError, Classes
 from ..tiles.tile import BY_TEXT, KINDS
 from ..tiles.tileset import Wild
-from ..transfers import SETTLEMENT_KINDS, SettlementMethod
 from .definition import Definition, ShapeEntry
 from .match_rules import match_faults
 from .play_rules import COUNTED

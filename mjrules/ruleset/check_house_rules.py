@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from ..errors import Path, Problem, did_you_mean
 from ..play.house_rules import HouseRule
+from .check_types import validate
 from .node import Node, problem_at
 from .options import OptionError, Options
-from .validate import validate
 
 _SECTION = "house_rules"
 

@@ -8,14 +8,14 @@ from dataclasses import replace
 from ..declared.fields import declared_fields, keys_of
 from ..errors import Path, Problem, did_you_mean
 from .apply_options import apply_choice, changes, leaves
-from .checks import doubt
+from .check_places import doubt
+from .check_types import validate
 from .definition import Definition
 from .inherit import NOT_INHERITED, expanded, groups_of
 from .node import Node, dotted, problem_at
 from .option_places import SECTION, path_of
 from .options import Option, Options, as_text
 from .problems import add_problems
-from .validate import validate
 
 UNCHANGED = (*NOT_INHERITED, SECTION, "presets")
 """Sections that no choice of an option can change: they are read before one is chosen."""

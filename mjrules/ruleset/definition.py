@@ -266,6 +266,10 @@ class Definition:
     edition: str = key(
         "which edition of the game's rules it gives; printed with every score", default="", inherited=False, people=True
     )
+    listed: bool = key(
+        "whether it is listed as a game; `false` for one that only others extend", default=True, inherited=False,
+        people=True,
+    )  # fmt: skip
     summary: str = key("what the game is, in a few sentences", default="", inherited=False, people=True)
     sources: Mapping[str, Source] = key("the sources that rules cite", default=NOTHING, people=True)
     sources_of: Mapping[str, Text] = key(

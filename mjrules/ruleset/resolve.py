@@ -15,7 +15,8 @@ from ..hooks.manager import Available, Plugins
 from .apply_options import apply_options, used_options
 from .build import Builder
 from .check_house_rules import check_house_rules
-from .checks import check_nodes
+from .check_places import check_nodes
+from .check_types import validate, validate_settings
 from .definition import Definition
 from .inherit import inherit_all
 from .node import Node, problem_at
@@ -26,7 +27,6 @@ from .read_options import options_of
 from .ruleset import Ruleset
 from .size_limits import check_filled, check_size
 from .try_options import try_choices
-from .validate import validate, validate_settings
 
 
 def load_nodes(

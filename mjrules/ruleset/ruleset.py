@@ -21,10 +21,10 @@ from ..scoring.explanation.explainer import Explainer
 from ..scoring.rule import english_name
 from ..scoring.rulebook import Rulebook
 from ..scoring.score import Score
+from ..scoring.score_heading import Sheet
 from ..scoring.scorer import Scorer
-from ..scoring.sheet import Sheet
 from ..scoring.show import PLAIN, Style
-from ..shapes.ready import Reach
+from ..shapes.ready_discards import Reach
 from ..text_tables import html_table
 from ..tiles.names import Names
 from ..tiles.tile import JOKER, KIND, REAL, TEXT, Tile, tiles_of
@@ -34,14 +34,14 @@ from .vocabulary import name_lists
 
 if TYPE_CHECKING:
     from ..batch.batch import Batch
-    from ..distance.columns import DistanceColumns
     from ..distance.distances import Distances
+    from ..distance.many_distances import DistanceColumns
     from ..errors import Path
     from ..hands.pieces import Piece
     from ..play.house_rules import HouseRule
     from ..scoring.explanation.not_winning import NotWinning
     from ..words.sentences import Speaker
-    from .asked import AskedInWords
+    from .conditions_in_words import AskedInWords
     from .find_files import RulesetFile
     from .node import Node
     from .texts import RulesetTexts
@@ -194,7 +194,7 @@ class Ruleset:
         All have these winds and declared sets, and no jokers. Raises RulesetError where the ruleset does not score, and
         ImportError where numpy (the extra batch) is missing.
         """
-        from ..distance.columns import DistanceColumns
+        from ..distance.many_distances import DistanceColumns
 
         return DistanceColumns(self.distances, seat, round, melds)
 
@@ -314,7 +314,7 @@ class Ruleset:
     @cached_property
     def asked(self) -> AskedInWords:
         """Says what its rules ask for, and which option asks for it."""
-        from .asked import AskedInWords
+        from .conditions_in_words import AskedInWords
 
         return AskedInWords(self.definition, self.options, self.speaker)
 

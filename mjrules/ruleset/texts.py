@@ -152,7 +152,7 @@ class _Reader:
         options: Options | None,
     ) -> None:
         """Read one companion. Imports pydantic."""
-        from .validate import validate
+        from .check_types import validate
 
         wrong = validate(file.node, WordsFile)
         self.problems += wrong

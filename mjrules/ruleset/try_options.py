@@ -13,12 +13,12 @@ from ..hooks.manager import Available, Plugins
 from .apply_options import apply_choice, changes
 from .build import Builder
 from .check_options import Parts, entries_among, only
+from .check_types import validate, validate_settings
 from .definition import Definition
 from .node import Node
 from .option_places import SECTION
 from .options import Option, Options, as_text
 from .problems import add_faults, add_problems
-from .validate import validate, validate_settings
 
 
 def try_choices(root: Node, options: Options, built: Builder, available: Available) -> list[Problem]:

@@ -10,7 +10,7 @@ from .. import bounds
 from ..conditions.reader import class_needs
 from ..errors import Fault, Path, TileError, did_you_mean
 from ..hands.declared_fields import TILE_TYPES, WHOLE_NUMBER, RecordField
-from ..shapes.patterns import ADJECTIVES, FORMS
+from ..shapes.pattern_grammar import ADJECTIVES, FORMS
 from ..shapes.selectors import LETTER_RANK, LETTERS_SUIT, LETTERS_TILE
 from ..tiles.classes import ClassError, Classes
 from ..tiles.names import NameList

@@ -12,10 +12,10 @@ from ..budget import KeptAnswers, spend, spent
 from ..conditions.facets import FACETS, Case
 from ..errors import TooComplexError
 from ..hands.hand import Hand
+from ..shapes.joker_fillings import Filling, fillings
 from ..shapes.joker_readings import Lookalikes, Sight, Wanted, WaysBySuit, classes_of, fits, laid_together, split
 from ..shapes.readings import environment
 from ..shapes.shape import REFINED, Shape
-from ..shapes.wild_tiles import Filling, fillings
 from ..tiles.tile import JOKER, KIND, KINDS, STANDING, Tile, kinds_in, mask_of, tiles_of
 from .ceilings import Ceilings, Knowledge, Scene, WonBy
 from .compiled_rules import Program

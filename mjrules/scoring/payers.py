@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..hands.hand import Hand
-from ..transfers import DISCARDER, HANDS, Transfer, Win, seat_at
+from ..settlement_method import DISCARDER, HANDS, Transfer, Win, seat_at
 from .policy import Value
 from .rulebook import Rulebook
 

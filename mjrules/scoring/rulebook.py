@@ -10,9 +10,9 @@ from ..conditions.formula import Formula
 from ..hands.declared_fields import WHOLE_NUMBER, RecordField
 from ..hands.hand import Hand
 from ..hands.record import FLAGS
+from ..settlement_method import SettlementMethod
 from ..shapes.shape import Shape
 from ..tiles.tileset import TileSet, Wild
-from ..transfers import SettlementMethod
 from .policy import Award, CombinationPolicy, ScoringMethod, Step
 from .rule import Rule
 from .shares import Share

@@ -5,21 +5,25 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import FrozenInstanceError
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..budget import Question
 from ..errors import PluginError
 from ..hands.hand import Hand
+from ..settlement_method import Transfer, net_amounts
 from ..shapes.readings import Reading
 from ..text_tables import COLUMNS, columns, folded, html_table, listed
-from ..transfers import Transfer, net_amounts
 from . import payers
-from .explanation.explainer import Explainer, Explanation, OtherReading
+from .explanation.explainer import Explainer, Explanation
 from .item import Item, items_of, printed
+from .record_texts import RecordTexts
+from .score_heading import Sheet
 from .scorer import Best
 from .shares import waited_for
-from .sheet import Sheet
 from .show import PLAIN, SEAT_NAMES, Style, hand_text
+
+if TYPE_CHECKING:
+    from .explanation.parts import OtherReading
 
 WIDTH = 80
 """How many letters of the ids of rules the `repr` of a score has."""
@@ -75,7 +79,7 @@ class Score:
     @cached_property
     def totals(self) -> Mapping[str, Any]:
         """Further figures of the scoring method."""
-        return {name: _figure(figure) for name, figure in self._best.selection.value.totals.items()}
+        return {name: figure_of(figure) for name, figure in self._best.selection.value.totals.items()}
 
     @cached_property
     def unknown(self) -> tuple[str, ...]:
@@ -149,6 +153,13 @@ class Score:
             record["payments"] = dict(self.payments)
         return record
 
+    def written(self, texts: RecordTexts, id: Any) -> str:
+        """The score record of an id as text: what is encoded where `to_record` comes behind the id and the head."""
+        reading, counting = self.reading, self._best.selection.counting
+        start = texts.beginning(self.total, minimum_met=self.minimum_met) + texts.items(counting, reading.pieces)
+        start += texts.reading(reading.shape, reading.wait, reading.pieces)
+        return texts.record(id, start, self.totals, self.payments)
+
     def __str__(self) -> str:
         return self.text()
 
@@ -189,8 +200,6 @@ class Score:
 
     def _minimum(self) -> str:
         """Whether the minimum is met."""
-        from textwrap import fill
-
         least = self.sheet.minimum
         if not least or not self.hand.winner:
             return ""
@@ -199,7 +208,7 @@ class Score:
         aside = self.explanation.aside
         without = f"Not counted towards it: {listed(aside)}. " if aside else ""
         said = f"Below the minimum: {self.counted} of {least}. {without}This hand may not be declared."
-        return f"\n{fill(said, COLUMNS)}\n"
+        return f"\n{folded(said, 0)}\n"
 
     def _payments(self) -> str:
         """Who pays whom how much."""
@@ -226,6 +235,6 @@ def _party(name: str) -> str:
     return SEAT_NAMES.get(name) or name.replace("_", " ").capitalize()
 
 
-def _figure(value: Any) -> Any:
+def figure_of(value: Any) -> Any:
     """A figure of a scoring method for a record, exact amounts as numbers."""
     return value if isinstance(value, bool) or not hasattr(value, "denominator") else printed(value)

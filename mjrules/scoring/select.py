@@ -16,6 +16,8 @@ Tie = tuple[tuple[Amount, Precedence, int], ...]
 """Tells selections of equal value apart: for each award its negative worth, its rule's place, and
 how often it counts, negative."""
 FEW_CHOICES: Final = 100
+FEW_TO_WEIGH: Final = 4
+"""So many choices are weighed sooner than bounded."""
 MANY: Final = 1000
 """No rule counts so often in one hand."""
 CHOICE: Final = 4
@@ -73,16 +75,18 @@ def combinations_in(masks: Mapping[int, Masks]) -> Combinations:
 class Choices(NamedTuple):
     """The choices between combinations that the policy admits, each with the most that it adds, the highest first.
 
-    `touching` are the rules that refuse one of the combined rules or are refused by one; where none of
-    them holds, `apart` is the best choice (None: that cannot be told).
+    `touching` are the rules that refuse one of the combined rules or are refused by one, `besides` those of them that
+    are not combined. `apart` is the best choice where none of the first holds, or none of the second, and the combined
+    rules have no other matches (None: that cannot be told).
     """
 
     every: tuple[tuple[Choice, Amount], ...]
     touching: int
+    besides: int
     apart: Choice | None
 
 
-NO_CHOICE: Final = Choices(((NOTHING_COMBINED, 0),), 0, NOTHING_COMBINED)
+NO_CHOICE: Final = Choices(((NOTHING_COMBINED, 0),), 0, 0, NOTHING_COMBINED)
 
 
 class MayHold(NamedTuple):
@@ -146,14 +150,16 @@ class Judged:
     """A rule with what it refuses and who refuses it; rules are places and bits.
 
     `spared_by_whole` are not refused by a match on the whole hand, `spared` by none wherever it stands; of
-    `partly` some matches are refused by some of its matches. `touching` are those and who refuses it. `award` is
-    what it is where it stands once, on the whole hand, at its usual worth.
+    `partly` some matches are refused by some of its matches. `touching` are those and who refuses it; `limited` says
+    that one who does refuses only so many. `counted` and `award` are what it is where it stands once, on the whole
+    hand, at its usual worth.
     """
 
     def __init__(self, rule: Rule, places: Mapping[str, int]) -> None:
         self.rule, self.id, self.value, self.most = rule, rule.id, rule.value, max(0, rule.value)
         self.dearest = max([rule.value, *[value for _, value in rule.variants]])
         self.partly = self.touching = 0
+        self.limited = False
         whole = always = 0
         self.refusers: dict[int, Refusal] = {}
         self.refusals: dict[int, Refusal] = {}
@@ -168,6 +174,7 @@ class Judged:
                 always |= 1 << place if refusal.whole else 0
         self.spared_by_whole, self.spared = ~whole, ~always
         self.award = Award(rule, 1, rule.value, WHOLE_HAND)
+        self.counted: Counted = (places[rule.id], 1, rule.value, WHOLE_HAND)
 
 
 class AwardSelector:
@@ -185,10 +192,13 @@ class AwardSelector:
         for place, judged in enumerate(self.judged):
             for target, refusal in judged.refusals.items():
                 self.judged[target].refusers[place] = refusal
+                self.judged[target].limited |= refusal.most is not None
                 self.judged[target].touching |= 1 << place
                 judged.touching |= 1 << target
         dearest = sorted(by_id.values(), key=lambda rule: (-rule.value, rule.place))
-        self._dearness: dict[int, int] = {places[rule.id]: number for number, rule in enumerate(dearest)}
+        dearness: dict[int, int] = {places[rule.id]: number for number, rule in enumerate(dearest)}
+        self._dearness = [dearness[place] for place in range(len(dearness))]
+        """For the place of every rule how many are worth more, or as much and stand before it."""
         self._choices: KeptAnswers[Combinations, Choices] = KeptAnswers(_CHOOSING, _KEEP)
         self._kept: dict[Counted, Award] = {}
 
@@ -208,19 +218,23 @@ class AwardSelector:
         """
         if not standing.combined:
             return self.weigh(standing, NOTHING_COMBINED)
-        every, touching, apart = self.choices(standing)
-        if apart is not None and not standing.bits & touching and not standing.worths:
-            return self.weigh(standing, apart)
+        every, touching, besides, apart = self.choices(standing)
+        if len(every) == 1:
+            return self.weigh(standing, every[0][0])
+        if apart is not None and not standing.bits & besides and not standing.worths:
+            matches = sum([len(standing.masks[place]) for place in apart])
+            if matches == len(standing.combined) or not standing.bits & touching:
+                return self.weigh(standing, apart)
         best = self.weigh(standing, every[0][0])
-        bounded = self.adds and not standing.worths
-        besides = self._besides(standing) if bounded else 0
+        bounded = self.adds and not standing.worths and len(every) > FEW_TO_WEIGH
+        others = self._besides(standing) if bounded else 0
         if len(every) > FEW_CHOICES:
             try:
                 spend(CHOICE * len(every), _CHOOSING)
             except TooComplexError as error:
                 raise self._told(error, [place for choice, _ in every for place in choice]) from None
         for choice, most in every[1:]:
-            if bounded and besides + most < best.rank[0]:
+            if bounded and others + most < best.rank[0]:
                 break
             other = self.weigh(standing, choice)
             if self.compare(other, best) > 0:
@@ -299,34 +313,39 @@ class AwardSelector:
             for match, place in [matches[index] for index in chosen]:
                 masks[place] = (*masks.get(place, ()), match.mask)
             found[chosen] = masks
-        touching = 0
+        touching = combined = 0
         for place, _ in combinations:
             touching |= self.judged[place].touching
+            combined |= 1 << place
         every = sorted(((choice, self._adds(choice)) for choice in found.values()), key=lambda one: -one[1])
-        return Choices(tuple(every), touching, self._best_apart([choice for choice, _ in every]))
+        few = len(every) <= FEW_CHOICES or not touching & combined
+        apart = self._best_apart(combined, combinations, [choice for choice, _ in every]) if few else None
+        return Choices(tuple(every), touching, touching & ~combined, apart)
 
     def _told(self, error: TooComplexError, places: Iterable[int]) -> TooComplexError:
         """An error with the rules that were combined."""
         rules = sorted({self.judged[place].id for place in places})
         return error.within(", ".join(rules[: bounds.WORDS_LISTED]) + ", …" * (len(rules) > bounds.WORDS_LISTED))
 
-    def _best_apart(self, choices: Sequence[Choice]) -> Choice | None:
-        """The best choice where refusals play no part; None where that cannot be told from the combinations.
+    def _best_apart(self, combined: int, combinations: Combinations, choices: Sequence[Choice]) -> Choice | None:
+        """The best choice where the combined rules alone refuse one another; None where these do not tell.
 
-        It can where the rank is the sum of the awards, every choice counts, and each is worth something: what
+        They do where the rank is the sum of the awards, every choice counts, and each is worth something: what
         else counts is then the same for all choices, and tells none apart.
         """
-        combined = {place for choice in choices for place, masks in choice.items() if masks}
-        if len(choices) == 1:
-            return choices[0]
-        if not (self.adds and self.policy.counts_choices and all(self.judged[place].value > 0 for place in combined)):
+        chosen = {place for choice in choices for place, masks in choice.items() if masks}
+        if not (self.adds and self.policy.counts_choices and all(self.judged[place].value > 0 for place in chosen)):
             return None
-
-        def worth(choice: Choice) -> tuple[Amount, list[tuple[int, int]]]:
-            total = sum([self.judged[place].value * len(masks) for place, masks in choice.items()])
-            return -total, sorted([(self._dearness[place], -len(masks)) for place, masks in choice.items() if masks])
-
-        return min(choices, key=worth)
+        masks: dict[int, Masks] = {}
+        for place, mask in combinations:
+            masks[place] = (*masks.get(place, ()), mask)
+        standing = Standing(combined, masks, {}, (), combinations)
+        best = self.weigh(standing, choices[0])
+        for choice in choices[1:]:
+            other = self.weigh(standing, choice)
+            if self.compare(other, best) > 0:
+                best = other
+        return best.choice
 
     def weigh(self, standing: Standing, choice: Choice) -> Weighed:
         """What counts with a choice, and its rank."""
@@ -379,27 +398,43 @@ class AwardSelector:
         """What no accepted match refuses, in order of refusal, with its worth; what was refused refuses nothing."""
         held, worths, every = standing.masks, standing.worths, self.judged
         rest, partly = standing.bits, 0
-        accepted: dict[int, Masks] = {}
         counted: list[Counted] = []
         while rest:
             bit = rest & -rest
             rest ^= bit
             place = bit.bit_length() - 1
-            judged, masks = every[place], held.get(place, WHOLE_HAND)
-            if place in choice and len(choice[place]) != len(masks):
-                masks = _used(masks, choice[place])
-            if partly & bit:
-                blamed = self._refusers(masks, judged.refusers, accepted)
-                masks = tuple([mask for mask, by in zip(masks, blamed, strict=True) if not by])
-            if not masks:
-                continue
-            accepted[place] = masks
-            times = 1 if len(masks) == 1 else self._times(judged.rule, masks)
-            counted.append((place, times, worths.get(place, judged.value) if worths else judged.value, masks))
-            if judged.partly:
-                partly |= judged.partly
-                rest &= judged.spared_by_whole if 0 in masks else judged.spared
+            judged = every[place]
+            if place in held or partly & bit or worths:
+                masks = held.get(place, WHOLE_HAND)
+                if place in choice and len(choice[place]) != len(masks):
+                    masks = _used(masks, choice[place])
+                if partly & bit:
+                    masks = self._spared(masks, judged, counted)
+                if not masks:
+                    continue
+                times = 1 if len(masks) == 1 else self._times(judged.rule, masks)
+                counted.append((place, times, worths.get(place, judged.value) if worths else judged.value, masks))
+                if judged.partly:
+                    partly |= judged.partly
+                    rest &= judged.spared_by_whole if 0 in masks else judged.spared
+            else:
+                counted.append(judged.counted)
+                if judged.partly:
+                    partly |= judged.partly
+                    rest &= judged.spared_by_whole
         return counted
+
+    def _spared(self, masks: Masks, judged: Judged, counted: list[Counted]) -> Masks:
+        """The matches that no accepted one refuses."""
+        refusers = judged.refusers
+        if judged.limited:
+            blamed = self._refusers(masks, refusers, {place: own for place, _, _, own in counted})
+            return tuple([mask for mask, by in zip(masks, blamed, strict=True) if not by])
+        for place, _, _, own in counted:
+            refusal = refusers.get(place)
+            if refusal is not None:
+                masks = () if refusal.whole else tuple([mask for mask in masks if not _covers(own, mask)])
+        return masks
 
     def _refusers(
         self, masks: Masks, refusers: dict[int, Refusal], accepted: dict[int, Masks]
@@ -471,4 +506,7 @@ def _left_out(masks: Masks, chosen: Masks) -> Masks:
 
 def _covers(own: Masks, mask: int) -> bool:
     """Whether one of the accepted matches stands on the whole hand or on all sets of the mask."""
-    return any(not used or not mask & ~used for used in own)
+    for used in own:  # noqa: SIM110 - a generator would take twice as long
+        if not used or not mask & ~used:
+            return True
+    return False

@@ -10,13 +10,13 @@ from ..hands.record_answers import Work
 from ..play.house_rules import TABLE_KINDS
 from ..records import Rulesets, answers
 from ..ruleset.ruleset import Ruleset
-from ..transfers import SETTLEMENT_KINDS
+from ..settlement_method import SETTLEMENT_KINDS
 from .counters import pay_in_counters
 from .fields import ANSWERS, OF_KIND, Fields, known_kind
+from .hand_to_win import settle_hands, settle_win
 from .hands import Hands
 from .settled import Settlement
 from .side_payments import read_bonus, read_penalty, read_pot, settle_bonus, settle_penalty
-from .win import settle_hands, settle_win
 
 __all__ = ["Hands", "settle_bonus", "settle_hands", "settle_penalty", "settle_record", "settle_records", "settling"]
 

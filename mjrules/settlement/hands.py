@@ -14,8 +14,8 @@ from ..hands.text import read_text
 from ..ruleset.ruleset import Ruleset
 from ..scoring.payers import discarder as discarder_of
 from ..scoring.score import Score
+from ..settlement_method import seat_at
 from ..tiles.tile import TEXT
-from ..transfers import seat_at
 from .fields import Fields
 
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from ..hands.hand import Hand
 from ..scoring.item import Item
-from ..transfers import Transfer, net_amounts
+from ..settlement_method import Transfer, net_amounts
 
 
 class Change(NamedTuple):

@@ -9,7 +9,7 @@ from ..errors import HandError
 from ..hands.record import bad
 from ..ruleset.play_rules import BonusPayment, LimitShare, Penalty, Pot
 from ..ruleset.ruleset import Ruleset
-from ..transfers import Transfer
+from ..settlement_method import Transfer
 from .fields import Fields
 from .settled import EventSettlement, PotSettlement
 

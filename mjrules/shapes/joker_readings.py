@@ -15,10 +15,10 @@ from typing import Final, NamedTuple
 from ..budget import KeptAnswers, spend, spent
 from ..hands.pieces import CHOW, PUNG, Piece, form_of, holds, tile_of
 from ..tiles.tile import KINDS, STANDING, Tile, mask_of
+from .joker_fillings import STANDING_FOR, Filling, any_pairs, filled, states, suits_of
 from .shape import REFINED, SETS, Shape
 from .splitting import Counts, splits
 from .wait_kinds import wait_of
-from .wild_tiles import STANDING_FOR, Filling, any_pairs, filled, states, suits_of
 
 _KEPT: Final = 1 << 17
 """How many ways to lay out suits are kept."""

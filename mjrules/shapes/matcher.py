@@ -12,7 +12,7 @@ from typing import Final
 from ..budget import spend
 from ..hands.pieces import CHOW, LOOSE, PAIR, PUNG, Piece, make_piece
 from ..tiles.tile import KINDS, SUIT, tiles_of
-from .patterns import IN_THE_OPEN, LoosePart, Part, PickPart, SetPart
+from .pattern_grammar import IN_THE_OPEN, LoosePart, Part, PickPart, SetPart
 from .selectors import LETTER_RANK, Env, LooseRank, Selector
 from .splitting import Counts
 

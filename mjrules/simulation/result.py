@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from ..table.wins import CLAIMED, DEALT, DRAWN, ROBBED
+from ..table.judge import CLAIMED, DEALT, DRAWN, ROBBED
 
 _OF_SOME = ("ways", "east", "over", "results")
 """What is said of some hands only."""

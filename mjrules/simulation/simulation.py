@@ -14,9 +14,9 @@ from ..ruleset.options import as_text
 from ..ruleset.ruleset import Ruleset
 from ..table.table import Table
 from ..version import __version__
-from .file import RunFile, RunKind
 from .played_by import BY_DEFAULT, PlayedBy
 from .result import HandResult
+from .run_file import RunFile, RunKind
 
 _HANDS = RunKind("simulation", "hand", HandResult.from_record)
 

@@ -6,7 +6,7 @@ from ..play.events import Action, Chow, Draw, Kong, Mahjong, Pass, Pung
 from ..play.state import Claims
 from ..ruleset.play_rules import TableRules
 from ..tiles.tile import KIND, TEXT, Tile, sort_tiles
-from .wins import CLAIMED, ROBBED, Judge
+from .judge import CLAIMED, ROBBED, Judge
 
 
 def granted(claims: Claims, rules: TableRules, judge: Judge) -> list[Action]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ..play.player import TILES
+from ..play.seat_state import TILES
 from ..tiles.tile import JOKER, RANKS, RED, SUITS, TEXT, Tile
 
 RANK: Final = tuple(tile % 9 if tile < len(SUITS) * RANKS["m"] else -1 for tile in range(TILES))

@@ -10,8 +10,8 @@ from typing import Any
 from ..hands.hand import Hand
 from ..play.events import Discard, Drawn, End, Event, Paid, Won
 from ..settlement import Hands, settle_hands
-from ..transfers import Transfer, net_amounts
-from .wins import Judge
+from ..settlement_method import Transfer, net_amounts
+from .judge import Judge
 
 
 def win_end(judge: Judge, winners: Sequence[Hand], log: Sequence[Event]) -> End:

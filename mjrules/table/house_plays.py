@@ -11,7 +11,7 @@ from ..play.seen import HandInPlay
 from ..play.state import State
 from ..ruleset.ruleset import Ruleset
 from .errors import TableError
-from .wins import Judge
+from .judge import Judge
 
 
 def house_plays(ruleset: Ruleset, state: State, judge: Judge) -> dict[str, Play]:

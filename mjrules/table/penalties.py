@@ -13,9 +13,9 @@ from ..ruleset.play_rules import TableRules
 from ..ruleset.ruleset import Ruleset
 from ..settlement import settle_penalty
 from ..settlement.settled import EventSettlement
+from .legal_actions import Referee
 from .legal_claims import CLAIM_BITS
 from .payments_at_once import paid_event
-from .referee import Referee
 from .refusals import why_out
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from ..errors import HandError
 from ..play.events import Action, Chow, Discard, Draw, Kong, Mahjong, Pass, Pung, TakeLoose
-from ..play.player import TILES
+from ..play.seat_state import TILES
 from ..play.state import (
     ASIDE,
     CAN_WIN,
@@ -19,9 +19,9 @@ from ..play.state import (
     Turn,
 )
 from ..tiles.tile import KINDS, TEXT, Tile
+from .judge import CLAIMED, ROBBED
+from .legal_actions import Referee
 from .legal_claims import CLAIM_BITS
-from .referee import Referee
-from .wins import CLAIMED, ROBBED
 
 
 class Refusals:

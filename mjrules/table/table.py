@@ -19,8 +19,8 @@ from ..tiles.tile import Tile
 from .course import Course
 from .deal import deal_order
 from .errors import ActionError, TableError
-from .log import HAND, Header, write_log
-from .moves import Moves
+from .log_file import HAND, Header, write_log
+from .named_moves import Moves
 from .walls import given, shuffled
 
 

@@ -21,7 +21,7 @@ from ..play.events import (
     TakeLoose,
     event,
 )
-from ..play.player import TILES
+from ..play.seat_state import TILES
 from ..table.table import Table
 from ..tiles.tile import JOKER, RANKS, SUITS, TEXT, Tile
 

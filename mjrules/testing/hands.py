@@ -15,7 +15,7 @@ from ..hands.pieces import CHOW, LOOSE, PAIR, PUNG, Piece, form_of, make_piece, 
 from ..hands.record import SEATS
 from ..ruleset.ruleset import Ruleset
 from ..scoring.rulebook import Rulebook
-from ..shapes.patterns import LoosePart, PickPart, SetPart
+from ..shapes.pattern_grammar import LoosePart, PickPart, SetPart
 from ..shapes.readings import environment
 from ..shapes.selectors import Selector
 from ..shapes.shape import Shape

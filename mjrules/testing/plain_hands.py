@@ -18,7 +18,7 @@ from ..hands.pieces import CHOW, CLAIMED, DECLARED, KONG, OPEN, PAIR, PUNG, TAKE
 from ..hands.record import SEATS
 from ..ruleset.ruleset import Ruleset
 from ..scoring.score import Score
-from ..shapes.patterns import LoosePart, Part, PatternError, PatternReader, PickPart, SetPart
+from ..shapes.pattern_grammar import LoosePart, Part, PatternError, PatternReader, PickPart, SetPart
 from ..shapes.readings import environment
 from ..shapes.shape import Shape
 from ..tiles.classes import ClassError

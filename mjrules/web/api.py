@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from ..budget import budget
-from ..checked import broken_record, check_ruleset
+from ..check_ruleset import broken_record, check_ruleset
 from ..errors import MjrulesError, RulesetError
 from ..hands.record import bad, shown
 from ..hands.record_answers import refusal

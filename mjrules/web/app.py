@@ -15,12 +15,12 @@ from starlette.datastructures import UploadFile
 from starlette.exceptions import HTTPException
 
 from ..version import __version__
+from .access import SESSION, SESSION_SECONDS
 from .api import QUESTIONS_OF_API, answer_json
-from .asked import OTHER_HEADERS, FormPairs, PageRequest, Reply
-from .guard import SESSION, SESSION_SECONDS
 from .pages import answer_page
+from .request_bodies import Bounded
+from .requests import OTHER_HEADERS, FormPairs, PageRequest, Reply
 from .site import Site
-from .slow import Bounded
 
 _NEAR: Final = ("127.0.0.1", "::1", "testclient")
 _OWN_NAMES: Final = ("127.0.0.1", "localhost", "[::1]", "testserver")

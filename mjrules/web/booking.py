@@ -2,32 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, Final
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
 
 from ..errors import HandError, described, did_you_mean
-from ..ledger import BookEvent, BookLine, Corrected, EveningBooks, HandBooked, LedgerError, PlayerArrived, PlayerLeft
+from ..ledger import (
+    BookEvent,
+    BookLine,
+    Corrected,
+    EveningBooks,
+    HandBooked,
+    LedgerError,
+    PlayerArrived,
+    PlayerLeft,
+    TableClosed,
+    TableOpened,
+)
 from ..ledger.desk import Desk, HandSaid
-from ..ledger.events import PotSwitchedAt, SeatsChanged, Undone
+from ..ledger.events import PotSwitchedAt, SeatsChanged, TableEvent, Undone
 from ..play.house_rules import DRAWN_HAND
 from ..ruleset.ruleset import Ruleset
-from ..transfers import seat_at
-from .asked import FormFields
 from .club_books import TABLE, ClubBooks, StaleFormError, form_id
 from .questions import questions_of
-from .tapped import WAYS_WON, TappedHand, others_of, read_tapped
+from .requests import FormFields
+from .tapped_hand import TappedHand, others_of, read_tapped
+from .winners import PUT, discarder_of, earlier_winners, next_winner, said_of_winners
 
 AMOUNT: Final = "a."
 """What stands before the wind of a player, whose amount a form has."""
-PUT: Final = "put."
-"""What stands before the name of a pot, into which players have put something in this hand."""
-_SIDES: Final = WAYS_WON[1:4]
 _SEVEN: Final = 7
 
 
 def write_form(books: ClubBooks, fields: FormFields) -> bool:
     """Write down what a form of an evening says; whether it was written now, and not before.
 
+    Who comes only now to sit down at a table arrives first.
     Raises MjrulesError, of which StaleFormError says that something else was written down meanwhile.
     """
     evening = books.ledger.evening(fields.get("evening"))
@@ -37,15 +46,27 @@ def write_form(books: ClubBooks, fields: FormFields) -> bool:
     id = form_id(fields)
     if books.is_there(id):
         return False
-    if seen != str(stand_of(evening)):
+    if seen != str(stand_of(evening, fields.get("table"))):
         raise StaleFormError("meanwhile something else was written down: look at the evening, and send this again")
-    books.write(id, _ACTS[act](books, evening, fields))
+    *before, event = several_events(_ACTS[act](books, evening, fields))
+    for number, earlier in enumerate(before, 1):
+        books.write(f"{id}-{number}", earlier)
+    books.write(id, event)
     return True
 
 
-def stand_of(evening: EveningBooks) -> int:
-    """A number that grows with everything that is written down on an evening, corrections and undoing too."""
-    return len(evening.lines) + sum(len(line.corrections) + (not line.live) for line in evening.lines)
+def several_events(made: BookEvent | Sequence[BookEvent]) -> Sequence[BookEvent]:
+    """What an act makes, as events in their order."""
+    return (made,) if isinstance(made, BookEvent) else made
+
+
+def stand_of(evening: EveningBooks, table: str) -> int:
+    """A number that grows with everything that is written down of a table, corrections and undoing too.
+
+    What happens at another table of the evening is no matter of it. Without a table it is what belongs to none.
+    """
+    own = [line for line in evening.lines if getattr(line.event, "table", "") == table]
+    return len(own) + sum(len(line.corrections) + (not line.live) for line in own)
 
 
 def line_of(evening: EveningBooks, fields: FormFields) -> BookLine | None:
@@ -59,32 +80,28 @@ def line_of(evening: EveningBooks, fields: FormFields) -> BookLine | None:
     return line
 
 
-def table_of(fields: FormFields) -> str:
-    """The table of which a form speaks."""
+def table_of(fields: FormFields, line: BookLine | None = None) -> str:
+    """The table of which a form speaks: that of its line, where it speaks of one."""
+    if line is not None and isinstance(line.event, TableEvent):
+        return line.event.table
     return fields.get("table", TABLE) or TABLE
 
 
 def scored_hand(desk: Desk, tapped: TappedHand, others: Mapping[str, int], fields: FormFields) -> HandSaid:
-    """What a hand that was tapped in says at the desk. Raises HandError."""
-    winner = desk.seats[tapped.seat]
-    side = seat_at(tapped.seat, tapped.how, tuple(desk.seats)) if tapped.how in _SIDES else None
-    record = tapped.record(desk.ruleset)
-    for known in ("seat", "round", "from"):
-        record.pop(known)
-    if not others:
-        return HandSaid(
-            winners=(winner,),
-            discarder=desk.seats[side] if side else "",
-            hands={winner: record},
-            put=_put(desk, fields),
-        )
-    score = desk.ruleset.score({**record, "seat": tapped.seat, "round": desk.round})
+    """What a hand that was tapped in says at the desk, with those of other winners. Raises HandError."""
+    put = _put(desk, fields)
+    also = earlier_winners(fields, desk.ruleset)
+    if not others or also:
+        return said_of_winners(desk, (*also, tapped), put)
+    by = discarder_of(tapped, [*desk.seats])
+    score = desk.ruleset.score({**tapped.record(desk.ruleset), "from": None, "round": desk.round})
     values = {desk.seats[wind]: worth for wind, worth in others.items() if wind != tapped.seat}
+    winner = desk.seats[tapped.seat]
     return HandSaid(
         winners=(winner,),
-        discarder=desk.seats[side] if side else "",
+        discarder=desk.seats[by] if by else "",
         values={**values, winner: score.total},
-        put=_put(desk, fields),
+        put=put,
     )
 
 
@@ -98,15 +115,6 @@ def _put(desk: Desk, fields: FormFields) -> dict[str, dict[str, int]]:
     return found
 
 
-def hand_record(event: HandBooked) -> Mapping[str, Any] | None:
-    """The record of the winner's hand of an event, with its seat and round; None where no hand was scored."""
-    hands = event.record.get("hands")
-    wind = next((wind for wind, player in event.seats.items() if player in event.winners), "")
-    if not isinstance(hands, Mapping) or wind not in hands:
-        return None
-    return {**hands[wind], "seat": wind, "round": event.round}
-
-
 def _booked(desk: Desk, said: HandSaid, line: BookLine | None, evening: EveningBooks) -> BookEvent:
     """The event of a hand, or of the correction of one."""
     if line is None:
@@ -118,12 +126,13 @@ def _booked(desk: Desk, said: HandSaid, line: BookLine | None, evening: EveningB
 
 def _desk(books: ClubBooks, evening: EveningBooks, fields: FormFields) -> tuple[Desk, BookLine | None]:
     line = line_of(evening, fields)
-    return books.desk(evening, table_of(fields), None if line is None else line.number), line
+    return books.desk(evening, table_of(fields, line), None if line is None else line.number), line
 
 
 def _hand(books: ClubBooks, evening: EveningBooks, fields: FormFields) -> BookEvent:
     desk, line = _desk(books, evening, fields)
     tapped = read_tapped(fields, desk.ruleset)
+    tapped = next_winner(tapped, earlier_winners(fields, desk.ruleset), desk.ruleset.definition.table)
     others = others_of(fields, questions_of(desk.ruleset, "en").seats)
     if not tapped.won:
         raise HandError("bad_record", "this hand did not win", "winner")
@@ -179,6 +188,28 @@ def _seats(books: ClubBooks, evening: EveningBooks, fields: FormFields) -> BookE
     return SeatsChanged(evening=evening.id, table=table_of(fields), players=players, anew=bool(fields.get("anew")))
 
 
+def _table(books: ClubBooks, evening: EveningBooks, fields: FormFields) -> Sequence[BookEvent]:
+    """Another table is made up; who sits down there and was not here yet arrives."""
+    winds, name = books.ruleset_of(evening).definition.table.seats, fields.get("name")
+    players = tuple(fields.get(f"seat.{wind}") for wind in winds)
+    if not all(players):
+        raise LedgerError(f"expected the names of {len(winds)} players")
+    if name in evening.tables:
+        raise LedgerError(f"the table {described(name)} is made up already")
+    opened = TableOpened(evening=evening.id, table=name, players=players)
+    new = [player for player in players if not evening.players.get(player)]
+    return [*(PlayerArrived(evening=evening.id, player=player) for player in new), opened]
+
+
+def _close(books: ClubBooks, evening: EveningBooks, fields: FormFields) -> BookEvent:
+    return TableClosed(evening=evening.id, table=table_of(fields))
+
+
+def _final(books: ClubBooks, evening: EveningBooks, fields: FormFields) -> BookEvent:
+    """The game at a table is over, and is reckoned up."""
+    return _desk(books, evening, fields)[0].finish()
+
+
 def _pot(books: ClubBooks, evening: EveningBooks, fields: FormFields) -> BookEvent:
     """The table begins or ceases to pay into a pot after drawn hands."""
     desk, _ = _desk(books, evening, fields)
@@ -195,7 +226,8 @@ def _undo(books: ClubBooks, evening: EveningBooks, fields: FormFields) -> BookEv
     return Undone(evening=evening.id, undoes=line.entry.id)
 
 
-_ACTS: Final[Mapping[str, Callable[[ClubBooks, EveningBooks, FormFields], BookEvent]]] = {
+_Act = Callable[[ClubBooks, EveningBooks, FormFields], BookEvent | Sequence[BookEvent]]
+_ACTS: Final[Mapping[str, _Act]] = {
     "hand": _hand,
     "drawn": _drawn,
     "amounts": _amounts,
@@ -204,6 +236,9 @@ _ACTS: Final[Mapping[str, Callable[[ClubBooks, EveningBooks, FormFields], BookEv
     "arrives": _arrives,
     "leaves": _leaves,
     "seats": _seats,
+    "table": _table,
+    "close": _close,
+    "final": _final,
     "pot": _pot,
     "undo": _undo,
 }

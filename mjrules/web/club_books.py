@@ -10,9 +10,9 @@ from typing import Final
 
 from ..ledger import BookEvent, EveningBooks, Ledger, LedgerError
 from ..ledger.desk import Desk
-from ..ledger.frozen import frozen_ruleset, thawed_ruleset
+from ..ledger.frozen_rulesets import frozen_ruleset, thawed_ruleset
 from ..ruleset.ruleset import Ruleset
-from .asked import FormFields
+from .requests import FormFields
 
 TABLE: Final = "1"
 """The name of an evening's first table."""
@@ -80,7 +80,7 @@ class ClubBooks:
 
     def is_there(self, id: str) -> bool:
         """Whether something was written down under an id."""
-        return any(entry.id == id for entry in self.ledger.entries())
+        return self.ledger.find(id) is not None
 
     def write(self, id: str, event: BookEvent) -> None:
         """Write an event down, once. Raises LedgerError."""

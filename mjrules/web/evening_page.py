@@ -1,51 +1,25 @@
-"""The pages of evenings: which there are, a new one, and one with its standings, its table and what is in its books."""
+"""The pages of evenings: which there are, a new one, and one with its standings, its tables and what is in it."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
-from ..ledger import (
-    BookEvent,
-    BookLine,
-    EveningBooks,
-    EveningOpened,
-    HandBooked,
-    LedgerError,
-    Payment,
-    PenaltyBooked,
-    PlayerArrived,
-    PlayerLeft,
-    PotSwitchedAt,
-    SeatsChanged,
-    TableOpened,
-)
+from ..ledger import BookLine, EveningBooks, EveningOpened, HandBooked, LedgerError, TableOpened
 from ..ledger.desk import Desk
-from .asked import Reply, redirect
-from .booking import reads_ready, stand_of, write_form
+from ..play.house_rules import DRAWN_HAND
+from ..ruleset.match_rules import NO_MATCH_RULES
+from ..ruleset.ruleset import Ruleset
+from .booking import line_of, reads_ready, stand_of, table_of, write_form
 from .club_books import TABLE, form_id
 from .hand_page import HandPlace
-from .shelf import listed_as
+from .requests import Reply, redirect
+from .shelf import told_title
 from .site import Visit
-from .speech import Speech
+from .told import told_in_page, told_lines
 
 _SHOWN: Final = 100
 """How many evenings are listed."""
-
-
-@dataclass(frozen=True)
-class ToldLine:
-    """A line of the books: its number, what happened, what it brought to whom, and what can be done about it."""
-
-    number: int
-    text: str
-    paid: Sequence[tuple[str, int]]
-    live: bool
-    corrected: bool
-    may_undo: bool
-    may_correct: bool
 
 
 def evenings_page(own: Visit) -> Reply:
@@ -57,10 +31,11 @@ def evenings_page(own: Visit) -> Reply:
         "evenings.html",
         evenings=[(one.id, one.opened.club, one.opened.date, one.standings) for one in reversed(evenings)],
         name=name,
-        title="" if ruleset is None else listed_as(name, ruleset).title(own.say.language),
+        title="" if ruleset is None else told_title(ruleset, own.say.language),
         seats=() if ruleset is None else ruleset.definition.table.seats,
         today=time.strftime("%Y-%m-%d", time.gmtime(own.asked.at)),
         club=evenings[-1].opened.club if evenings else "",
+        season=evenings[-1].opened.season if evenings else "",
     )
 
 
@@ -74,7 +49,11 @@ def new_evening(own: Visit) -> Reply:
     id = form_id(fields)
     if not books.is_there(id):
         opened = EveningOpened(
-            club=fields.get("club"), date=fields.get("date"), players=seated, ruleset=books.keep(ruleset)
+            club=fields.get("club"),
+            date=fields.get("date"),
+            players=seated,
+            ruleset=books.keep(ruleset),
+            season=fields.get("season"),
         )
         books.write(id, opened)
     books.write(f"{id}-table", TableOpened(evening=id, table=TABLE, players=seated))
@@ -82,89 +61,74 @@ def new_evening(own: Visit) -> Reply:
 
 
 def evening_page(own: Visit) -> Reply:
-    """An evening: standings, the table, forms for what happens, and what is in the books. Raises MjrulesError."""
-    evening = own.site.books.ledger.evening(own.asked.fields.get("id"))
-    table = next(iter(evening.tables), TABLE)
-    desk = own.site.books.desk(evening, table)
-    place = HandPlace(desk.ruleset, "", (), desk)
-    definition = desk.ruleset.definition
+    """An evening: standings, its tables or the one that is asked for, and what is in the books. Raises MjrulesError."""
+    fields, evening = own.asked.fields, own.site.books.ledger.evening(own.asked.fields.get("id"))
+    ruleset, tables = own.site.books.ruleset_of(evening), evening.tables
+    table = fields.get("table") or (next(iter(tables)) if len(tables) == 1 else "")
+    line = line_of(evening, fields)
+    if line is not None:
+        return _correcting(own, evening, line)
+    desk = own.site.books.desk(evening, table) if table else None
     return own.page(
         "evening.html",
         evening=evening,
-        title=listed_as("", desk.ruleset).title(own.say.language),
-        desk=desk,
-        stand=stand_of(evening),
-        pots=[(pot.title, desk.table.pots.get(name, 0)) for name, pot in definition.pots.items()],
-        switched=[(name, definition.pots[name].title, on) for name, on in desk.on.items()],
-        put=[(name, pot.title) for name, pot in definition.pots.items() if pot.field],
-        penalties=[(name, penalty.title) for name, penalty in definition.penalties.items()],
-        bonuses=[(name, bonus.title) for name, bonus in definition.bonus_payments.items()],
-        ready=reads_ready(desk.ruleset),
+        title=told_title(ruleset, own.say.language),
+        tables=list(tables.values()),
         here=[player for player, here in evening.players.items() if here],
-        lines=list(_told(evening, desk, own.say)),
-        note=own.asked.fields.get("note"),
-        party=lambda wind: place.party(wind, own.say),
+        free=[player for player, here in evening.players.items() if here and not evening.playing_at(player)],
+        seats=ruleset.definition.table.seats,
+        next_table=next(name for name in map(str, range(len(tables) + 1, 2 * len(tables) + 2)) if name not in tables),
+        lines=[told for told in told_lines(evening, own) if not table or told.table in ("", table)],
+        said=fields.get("note"),
+        **_at_table(own, evening, ruleset, desk),
     )
+
+
+def _at_table(own: Visit, evening: EveningBooks, ruleset: Ruleset, desk: Desk | None) -> dict[str, Any]:
+    """What the forms of a table ask for; little where there is none."""
+    stand = stand_of(evening, "" if desk is None else desk.table.name)
+    if desk is None:
+        return {"desk": None, "stand": stand}
+    place, definition = HandPlace(ruleset, "", (), desk), ruleset.definition
+    return {
+        "desk": desk,
+        "stand": stand,
+        "pots": [(pot.title, desk.table.pots.get(name, 0)) for name, pot in definition.pots.items()],
+        "switched": [(name, definition.pots[name].title, on) for name, on in desk.on.items()],
+        "put": [(name, pot.title) for name, pot in definition.pots.items() if pot.field],
+        "penalties": [(name, penalty.title) for name, penalty in definition.penalties.items()],
+        "bonuses": [(name, bonus.title) for name, bonus in definition.bonus_payments.items()],
+        "ready": reads_ready(ruleset),
+        "final": definition.match != NO_MATCH_RULES,
+        "party": lambda wind: place.party(wind, own.say),
+        "line": None,
+        "chosen": {},
+    }
+
+
+def _correcting(own: Visit, evening: EveningBooks, line: BookLine) -> Reply:
+    """What a hand should have been: one that nobody won, or of which the amounts are known. Raises MjrulesError."""
+    event = line.event
+    if not isinstance(event, HandBooked):
+        raise LedgerError("only hands are corrected here: undo it, and write it anew")
+    desk = own.site.books.desk(evening, table_of(own.asked.fields, line), line.number)
+    ready = event.record.get("ready", ()) if event.record.get("kind") == DRAWN_HAND else ()
+    winds = {player: wind for wind, player in event.seats.items()}
+    put = {pot: [winds[player] for player in own] for pot, own in event.put.items()}
+    chosen = {
+        "put": put,
+        "winner": [wind for wind, player in event.seats.items() if player in event.winners],
+        "ready": ready,
+    }
+    asked = _at_table(own, evening, desk.ruleset, desk) | {"line": line, "chosen": chosen}
+    return own.page("correct.html", evening=evening, event=event, told=told_in_page(event, own.say), **asked)
 
 
 def write_evening(own: Visit) -> Reply:
     """Write down what a form says, and show the evening. Raises MjrulesError."""
     fields = own.asked.fields
-    now = write_form(own.site.books, fields)
-    return redirect(own.at("/evening", id=fields.get("evening"), note="written" if now else "written_before"))
-
-
-def _told(evening: EveningBooks, desk: Desk, say: Speech) -> Iterator[ToldLine]:
-    """The lines of the books, the last first."""
-    for line in reversed(evening.lines):
-        event = line.event
-        paid = [item for item in event.paid.items() if item[1]] if isinstance(event, Payment) else []
-        yield ToldLine(
-            number=line.number,
-            text=told_in_page(event, say),
-            paid=paid,
-            live=line.live,
-            corrected=bool(line.corrections),
-            may_undo=line.live and not isinstance(event, (EveningOpened, TableOpened)),
-            may_correct=line.live and _was_scored(line),
-        )
-
-
-def _was_scored(line: BookLine) -> bool:
-    """Whether a line is a hand, which may be entered anew."""
-    return isinstance(line.event, HandBooked)
-
-
-def told_in_page(event: BookEvent, say: Speech) -> str:
-    """What happened, in the language of the page."""
-    match event:
-        case EveningOpened():
-            return say("line_opened")
-        case TableOpened():
-            return say("line_table")
-        case HandBooked():
-            return _told_hand(event, say)
-        case PenaltyBooked():
-            return f"{event.title}: {', '.join(event.players)}"
-        case PlayerLeft():
-            return say("line_left", name=event.player)
-        case PlayerArrived():
-            return say("line_arrived", name=event.player)
-        case PotSwitchedAt():
-            return say("line_pot_on" if event.on else "line_pot_off", name=event.pot.replace("_", " "))
-        case SeatsChanged():
-            return say("line_seats", names=", ".join(event.players))
-    return say("line_other")
-
-
-def _told_hand(event: HandBooked, say: Speech) -> str:
-    if not event.winners:
-        return say("line_drawn", number=event.number)
-    parts = [say("line_won", number=event.number, names=", ".join(event.winners))]
-    if event.discarder:
-        parts.append(say("line_from", name=event.discarder))
-    wind = next(wind for wind, player in event.seats.items() if player == event.winners[0])
-    worth = (event.result.get("scores") or {}).get(wind)
-    if worth is not None:
-        parts.append(say("line_worth", worth=worth))
-    return ", ".join(parts)
+    note = "written" if write_form(own.site.books, fields) else "written_before"
+    tables = own.site.books.ledger.evening(fields.get("evening")).tables
+    table = {"table": fields.get("name"), "close": ""}.get(fields.get("act"), fields.get("table"))
+    there = table if len(tables) > 1 and table in tables else ""
+    return redirect(own.at("/evening", id=fields.get("evening"), table=there, note=note))

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import re
-from base64 import b64encode
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import lru_cache
@@ -18,11 +15,13 @@ from ..paper.book import Rulebooks
 from ..pictures.svg import BACK, Pictures
 from ..ruleset.ruleset import Ruleset
 from ..tiles.tile import BY_TEXT
-from .asked import PAGE_POLICY, PageRequest, Reply, redirect
+from .access import SESSION
+from .books_page import export_file, sheet_page, standings_page
 from .club_books import StaleFormError
 from .evening_page import evening_page, evenings_page, new_evening, write_evening
-from .guard import SESSION
 from .hand_page import hand_page, share_page
+from .options_page import options_page
+from .requests import PageRequest, Reply, printed_page, redirect
 from .shelf import PAGE_STEPS, listed_as
 from .site import Site, Visit, visit
 
@@ -86,7 +85,7 @@ def _home(own: Visit) -> Reply:
     listed = own.site.shelf.listed()
     heads = [one for one in listed if one.name == one.family]
     families = [(head, [one for one in listed if one.family == head.name and one is not head]) for head in heads]
-    return own.page("home.html", families=families)
+    return own.page("home.html", families=families, brought=own.site.shelf.own_listed())
 
 
 def _bring(own: Visit) -> Reply:
@@ -117,10 +116,7 @@ def _paper(own: Visit) -> Reply:
     found = books.get(fields.get("page", "rulebook"))
     if found is None:
         return own.message("not_found", status=404)
-    style = re.search(r"<style>(.*?)</style>", found, re.DOTALL)
-    digest = b64encode(hashlib.sha256((style[1] if style else "").encode()).digest()).decode()
-    policy = PAGE_POLICY.replace("style-src 'self'", f"style-src 'sha256-{digest}'")
-    return Reply(found, policy=policy, cookies=own.cookies())
+    return printed_page(found, own.cookies())
 
 
 def _enter(own: Visit) -> Reply:
@@ -145,6 +141,7 @@ _PAGES: Final[Mapping[tuple[str, str], Callable[[Visit], Reply]]] = {
     ("GET", "/"): _home,
     ("GET", "/score"): _hand,
     ("GET", "/share"): share_page,
+    ("GET", "/options"): options_page,
     ("GET", "/paper"): _paper,
     ("GET", "/enter"): _enter,
     ("POST", "/enter"): _enter,
@@ -154,4 +151,7 @@ _PAGES: Final[Mapping[tuple[str, str], Callable[[Visit], Reply]]] = {
     ("POST", "/evenings"): new_evening,
     ("GET", "/evening"): evening_page,
     ("POST", "/evening"): write_evening,
+    ("GET", "/standings"): standings_page,
+    ("GET", "/sheet"): sheet_page,
+    ("GET", "/export"): export_file,
 }

@@ -14,8 +14,8 @@ from ..hands.record import FLAGS
 from ..ruleset.ruleset import Ruleset
 from ..ruleset.texts import RulesetTexts
 from ..scoring.rulebook import Rulebook
+from ..settlement_method import DISCARDER, HANDS, seat_at
 from ..tiles.tile import BONUS, JOKER, KINDS, RED, Tile
-from ..transfers import DISCARDER, HANDS, seat_at
 
 _WINDS: Final = range(27, 31)
 _NOT_ASKED: Final = ("dead_hand",)

@@ -11,8 +11,8 @@ from pathlib import Path
 import segno
 import uvicorn
 
+from .access import KEY_FILE
 from .app import make_app
-from .guard import KEY_FILE
 from .site import Site
 
 _LOOPBACK = ("127.0.0.1", "localhost", "::1")

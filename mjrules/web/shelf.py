@@ -11,15 +11,18 @@ from functools import cache
 from pathlib import Path
 from threading import Lock, RLock
 from typing import Any, Final
+from urllib.parse import parse_qsl, urlencode
 
 from ..budget import budget
-from ..checked import SoundRuleset, broken_record, check_ruleset
+from ..check_ruleset import SoundRuleset, broken_record, check_ruleset
 from ..errors import MjrulesError, RulesetError, described
 from ..records import Rulesets
 from ..ruleset.find_files import is_path, known_ids, shown_path
 from ..ruleset.load import load
+from ..ruleset.options import as_text
 from ..ruleset.ruleset import Ruleset
 from ..ruleset.statements import Document, read_documents
+from .requests import FormPairs
 
 BROUGHT_NAME: Final = "own:"
 """What stands before the name of a ruleset that a visitor has brought."""
@@ -30,6 +33,10 @@ MOST_BROUGHT: Final = 500
 PAGE_STEPS: Final = 100_000
 """The steps of work that one request may ask for."""
 _KEPT: Final = 32
+_OWN_LISTED: Final = 20
+_MOST_OPTIONS: Final = 200
+_TITLE_OPTIONS: Final = 6
+"""How many of the options that were chosen stand behind a title."""
 _OWN_NAME: Final = re.compile(r"own:[0-9a-f]{24}")
 _FILE: Final = "club.yaml"
 
@@ -109,16 +116,18 @@ class Shelf:
         self._own: dict[str, Ruleset] = {}
         self._lock = Lock()
         self._listed: list[Listed] | None = None
+        self._own_titles: dict[str, Listed | None] = {}
 
     def get(self, name: str) -> Ruleset:
-        """The ruleset of a name on the page. Raises RulesetError."""
-        if not name or is_path(name):
-            raise RulesetError(f"{described(name)} is not the name of a ruleset")
-        if self.is_own(name):
+        """The ruleset of a name on the page, under the options in it. Raises RulesetError."""
+        plain, options = without_options(name), options_in(name)
+        if not plain or is_path(plain):
+            raise RulesetError(f"{described(plain)} is not the name of a ruleset")
+        if self.is_own(plain):
             with self._lock:
-                ruleset = self._brought(name)
+                ruleset = self._brought(plain, options)
         else:
-            ruleset = self.rulesets.get(name, ())
+            ruleset = self.rulesets.get(plain, options)
         _ = ruleset.book
         return ruleset
 
@@ -126,13 +135,14 @@ class Shelf:
         """Whether a name is that of a file that a visitor brought."""
         return bool(_OWN_NAME.fullmatch(name))
 
-    def _brought(self, name: str) -> Ruleset:
+    def _brought(self, plain: str, options: FormPairs) -> Ruleset:
+        name = with_options(plain, options)
         found = self._own.pop(name, None)
         if found is None:
-            path = self._path(name)
+            path = self._path(plain)
             if not path.is_file():
                 raise RulesetError("the file of this ruleset is not here any more: bring it again")
-            found = load(str(path))
+            found = load(str(path), options)
         self._own[name] = found
         if len(self._own) > _KEPT:
             del self._own[next(iter(self._own))]
@@ -142,10 +152,25 @@ class Shelf:
         return self.folder / name.removeprefix(BROUGHT_NAME) / _FILE
 
     def listed(self) -> list[Listed]:
-        """The rulesets with a score that are bundled or installed, in order; looked for once."""
+        """The games that are bundled or installed, in order, without what others only extend; looked for once."""
         if self._listed is None:
             self._listed = list(self._found())
         return self._listed
+
+    def own_listed(self) -> list[Listed]:
+        """The files that were brought last, the last first, but for those that cannot be used any more."""
+        if not self.folder.is_dir():
+            return []
+        kept = sorted(self.folder.glob(f"*/{_FILE}"), key=lambda path: -path.stat().st_mtime_ns)
+        names = [BROUGHT_NAME + path.parent.name for path in kept[:_OWN_LISTED]]
+        for name in names:
+            if name not in self._own_titles:
+                try:
+                    self._own_titles[name] = listed_as(name, self.get(name))
+                except MjrulesError:
+                    self._own_titles[name] = None
+        self._own_titles = {name: self._own_titles[name] for name in names}
+        return [one for one in self._own_titles.values() if one is not None]
 
     def _found(self) -> Iterator[Listed]:
         for id in known_ids():
@@ -153,7 +178,8 @@ class Shelf:
                 ruleset = self.get(id)
             except MjrulesError:
                 continue
-            yield listed_as(id, ruleset)
+            if ruleset.definition.listed:
+                yield listed_as(id, ruleset)
 
     def check(self, data: bytes, *, keep: bool = True) -> BroughtFile:
         """Check a file that a visitor brings; a sound one is kept, if it shall be."""
@@ -192,11 +218,39 @@ class Shelf:
             path.parent.rmdir()
 
 
+def without_options(name: str) -> str:
+    """A name on the page without the options in it: `hong-kong` of `hong-kong?minimum=1`."""
+    return name.partition("?")[0]
+
+
+def options_in(name: str) -> FormPairs:
+    """The options in a name on the page. Raises RulesetError where there are too many."""
+    try:
+        return tuple(parse_qsl(name.partition("?")[2], keep_blank_values=True, max_num_fields=_MOST_OPTIONS))
+    except ValueError:
+        raise RulesetError(f"more than {_MOST_OPTIONS} options") from None
+
+
+def with_options(name: str, options: Iterable[tuple[str, str]]) -> str:
+    """The name on the page of a ruleset under options."""
+    said = urlencode(sorted(options))
+    return f"{name}?{said}" if said else name
+
+
 def listed_as(name: str, ruleset: Ruleset) -> Listed:
     """A ruleset as it is listed under a name."""
     title = ruleset.definition.title
     titles = {"en": title or ruleset.id} if isinstance(title, str) else dict(title)
     return Listed(name, titles, ruleset.edition)
+
+
+def told_title(ruleset: Ruleset, language: str) -> str:
+    """The title of a ruleset in a language, with the options that were chosen."""
+    title = listed_as(ruleset.id, ruleset).title(language)
+    chosen = ruleset.options.changed(lambda place: True)
+    said = [f"{name.replace('_', ' ')}: {as_text(value)}" for name, value in chosen.items()]
+    more = ["…"] if len(said) > _TITLE_OPTIONS else []
+    return f"{title} ({', '.join(said[:_TITLE_OPTIONS] + more)})" if said else title
 
 
 def _by_line(error: MjrulesError, path: Path) -> dict[int, tuple[str, ...]]:

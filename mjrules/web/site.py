@@ -10,9 +10,9 @@ from typing import Any, Final
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from ..version import __version__
-from .asked import FormPairs, PageRequest, Reply, address
+from .access import SESSION, Guard, Rate, Session
 from .club_books import ClubBooks
-from .guard import SESSION, Guard, Rate, Session
+from .requests import FormPairs, PageRequest, Reply, address
 from .shelf import Shelf
 from .speech import Speech, wanted_language
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from ..shapes.patterns import ADJECTIVES, written_form
+from ..shapes.pattern_grammar import ADJECTIVES, written_form
 from ..shapes.selectors import LETTERS_SUIT, LETTERS_TILE
 from ..tiles.tile import mask_of, parse_class
 from .lists import and_list, number_word, with_article

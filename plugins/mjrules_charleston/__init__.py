@@ -8,7 +8,7 @@ from typing import Any
 from mjrules.hooks import Asks, HandInPlay, HouseRule, Play, RecordKind, hookimpl, seat_at
 
 from .advice import advice
-from .exchange import DIRECTIONS, bad, exchange, shown
+from .exchange_record import DIRECTIONS, bad, exchange, shown
 from .play import Charleston
 from .settings import Settings
 

@@ -8,7 +8,7 @@ from itertools import combinations
 
 from mjrules.hooks import Action, Asks, Event, HandInPlay, Play, events, parse_tiles, seat_at, tile_text
 
-from .exchange import bad
+from .exchange_record import bad
 from .settings import Settings
 
 Tiles = tuple[int, ...]

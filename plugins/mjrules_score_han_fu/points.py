@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from operator import itemgetter
 from typing import NamedTuple
 
 from mjrules.hooks import Award, Step, Value
@@ -79,11 +78,15 @@ def _limited(han: int, fu: int, settings: Settings) -> tuple[int, str | None]:
     limits = settings.limits
     if not limits:
         return base, None
-    reached = [(limit.han, name) for name, limit in limits.items() if limit.han <= han]
-    if reached:
-        name = max(reached, key=itemgetter(0))[1]
-        return limits[name].points, name
-    lowest = min(limits, key=lambda name: limits[name].han)
+    reached = lowest = ""
+    most = fewest = -1
+    for name, limit in limits.items():
+        if most < limit.han <= han:
+            reached, most = name, limit.han
+        if fewest < 0 or limit.han < fewest:
+            lowest, fewest = name, limit.han
+    if most >= 0:
+        return limits[reached].points, reached
     least = limits[lowest].points
     return (least, lowest) if base >= min(least, settings.lowest_from or least) else (base, None)
 

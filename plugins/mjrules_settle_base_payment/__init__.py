@@ -2,73 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from math import ceil
+from collections.abc import Sequence
 
-from mjrules.hooks import SettlementMethod, Transfer, Win, hookimpl, paid_by, parse_tiles
+from mjrules.hooks import SettlementMethod, hookimpl
 
-from .amounts import Amount, price, share
-from .settings import Fed, Settings
+from .payments import transfers
+from .settings import Settings
 
 MJRULES = ">=0.1,<0.2"
-
-
-def transfers(win: Win, settings: Settings) -> Sequence[Transfer]:
-    """What each loser pays: the base, and portions of the value or its price; fractions are rounded up."""
-    dues = _drawn(win, settings) if win.discarder is None else _discarded(win, settings)
-    found = [Transfer(seat, win.winner, ceil(amount), because) for seat, amount, because in dues if amount]
-    liable = feeder(win, settings.fed) if settings.fed and win.discarder is None else None
-    return found if liable is None else paid_by(liable, found)
-
-
-def feeder(win: Win, fed: Sequence[Fed]) -> str | None:
-    """Who gave the tile for the last of the sets of which a rule speaks, the first that holds; None where none does."""
-    melds = [] if win.hand is None else list(zip(win.hand.melds, win.feeders, strict=True))
-    for rule in fed:
-        tiles = {*parse_tiles(rule.of)} or None
-        own = [
-            None if rule.kongs and meld.added else by
-            for meld, by in melds
-            if (meld.type == "kong" or not rule.kongs) and (tiles is None or meld.first in tiles)
-        ]
-        if rule.by_one:
-            own = [by for by in own if by is not None and own.count(by) >= rule.sets]
-        if len(own) >= rule.sets and own[rule.sets - 1] in win.losers:
-            return own[rule.sets - 1]
-    return None
-
-
-Due = tuple[str, Amount, str]
-"""A loser, what they pay before it is rounded, and why."""
-
-
-def _drawn(win: Win, settings: Settings) -> Iterator[Due]:
-    parts = [settings.base, share(settings.drawn.each, price(win.value, settings)), settings.drawn.more]
-    for seat in win.losers:
-        yield seat, sum(parts), f"self-drawn: {_added(parts)}"
-
-
-def _discarded(win: Win, settings: Settings) -> Iterator[Due]:
-    """What the others would pay above the most that they may be asked for is the discarder's."""
-    base, portions = settings.base, settings.discard
-    times, most = portions.others, portions.others_most
-    whole = price(win.value, settings)
-    others = share(times, whole)
-    due = base + others
-    paid = due if most is None else min(due, most)
-    above = [due - paid] * (len(win.losers) - 1)
-    parts = [base, share(portions.discarder, whole), *above]
-    for seat in win.losers:
-        if seat == win.discarder:
-            yield seat, sum(parts), f"discarder: {_added(parts)}"
-        elif paid < due:
-            yield seat, paid, f"others: {paid} of {due}"
-        else:
-            yield seat, paid, f"{'others' if times else 'base'}: {_added([base, others])}"
-
-
-def _added(parts: Sequence[Amount]) -> str:
-    return " + ".join(str(part) for part in parts if part)
 
 
 @hookimpl

@@ -2,87 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 
-from mjrules.hooks import HandError, SettlementMethod, Transfer, Win, hookimpl, parse_tiles
+from mjrules.hooks import SettlementMethod, hookimpl
 
-from .settings import Liable, Settings
+from .payments import transfers
+from .settings import Settings
 
 MJRULES = ">=0.1,<0.2"
-EAST = "E"
-
-
-def transfers(win: Win, settings: Settings) -> Sequence[Transfer]:
-    """What the scoring method says that each pays (`pay` of its figures), what is paid for counters, and the pot."""
-    if win.hand is None or "pay" not in win.totals:
-        raise HandError("bad_record", "is missing: the winner's hand says what each pays", "hands")
-    found = [*_prices(win, win.totals["pay"])]
-    liable = _liable(win, settings)
-    for seat, yakuman in liable:
-        found = [part for item in found for part in _shared(item, seat, yakuman, win)]
-    payers = [seat for seat, _ in liable[:1]] if win.discarder is None and liable else None
-    found += _counters(win, settings, payers)
-    if settings.pot is not None and win.first and win.pots.get(settings.pot):
-        found.append(Transfer(settings.pot, win.winner, win.pots[settings.pot], "lies on the table"))
-    return found
-
-
-def _prices(win: Win, prices: Mapping[str, int]) -> Iterator[Transfer]:
-    """What is paid where nobody is liable."""
-    if win.discarder is not None:
-        yield Transfer(win.discarder, win.winner, prices["discarder"], "discarder")
-        return
-    for seat in win.losers:
-        name = "each" if "each" in prices else "east" if seat == EAST else "others"
-        yield Transfer(seat, win.winner, prices[name], "self-drawn")
-
-
-def _shared(item: Transfer, liable: str, yakuman: int | None, win: Win) -> Iterator[Transfer]:
-    """A payment, of which the liable player takes over the part for so many yakuman, of a discarder's half of that."""
-    if item.payer == liable:
-        yield item
-        return
-    part = item.amount if yakuman is None else item.amount * yakuman // max(win.totals["yakuman"], yakuman)
-    taken = part if win.discarder is None else part // 2
-    if taken:
-        yield item._replace(payer=liable, amount=taken, because=f"liable, for {item.payer}")
-    if taken < item.amount:
-        yield item._replace(amount=item.amount - taken)
-
-
-def _liable(win: Win, settings: Settings) -> list[tuple[str, int | None]]:
-    """Who is liable, and for how many yakuman; None where it is for the whole hand, by the first rule that holds."""
-    if not win.totals.get("yakuman"):
-        return []
-    found = [(feeder(win, rule), rule.yakuman) for rule in settings.liable.values()]
-    liable = [(seat, yakuman) for seat, yakuman in found if seat is not None]
-    return [*liable] if settings.liable_for == "sets" else [(seat, None) for seat, _ in liable[:1]]
-
-
-def feeder(win: Win, rule: Liable) -> str | None:
-    """Who gave the tile for the last of the sets of which a rule speaks; None where it does not hold."""
-    tiles = {*parse_tiles(rule.of)}
-    own = [
-        None if rule.kongs and meld.added else by
-        for meld, by in zip(() if win.hand is None else win.hand.melds, win.feeders, strict=True)
-        if (meld.type == "kong" or not rule.kongs) and (not tiles or meld.first in tiles)
-    ]
-    return own[rule.sets - 1] if len(own) >= rule.sets and own[rule.sets - 1] in win.losers else None
-
-
-def _counters(win: Win, settings: Settings, payers: Sequence[str] | None) -> Iterator[Transfer]:
-    """What is paid for counters: by the discarder; for a drawn win by all, or for all of them by who is liable."""
-    rule = settings.counters
-    number = 0 if rule is None or win.hand is None else win.hand.fields.get(rule.field, 0)
-    if rule is None or not number or not (win.first or rule.every_winner):
-        return
-    told = f"{number} counter" if number == 1 else f"{number} counters"
-    if win.discarder is not None:
-        yield Transfer(win.discarder, win.winner, number * rule.discard, told)
-        return
-    for seat in payers or win.losers:
-        each = number * rule.drawn
-        yield Transfer(seat, win.winner, each * len(win.losers) if payers else each, told)
 
 
 @hookimpl

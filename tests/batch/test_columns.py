@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import replace
+from random import Random
 
 import numpy as np
 import pytest
@@ -15,10 +16,10 @@ from mjrules.batch.readings import Reader, reading_of
 from mjrules.batch.rows import Rows
 from mjrules.batch.suits import suit_keys
 from mjrules.batch.tallies import Tallies, contain, counts_words, exceed, keys_of_sets, kinds_from
-from mjrules.batch.waiting import WaitCounter
+from mjrules.batch.waiting import WaitTables
 from mjrules.shapes.readings import Reading, unfinished
 from mjrules.testing.hands import random_hands
-from mjrules.tiles.tile import KINDS
+from mjrules.tiles.tile import KINDS, sort_tiles
 from tests.kit.profile import amount
 from tests.kit.rulesets import SCORING, loaded
 
@@ -57,11 +58,43 @@ def test_readings_and_waits_are_those_of_one_hand(id: str) -> None:
     for row in range(len(readings)):
         hand = int(readings.laid.hand[row])
         found[hand].append(reading_of(readings, row, rows.hand(hand), reader.names))
-    waits = WaitCounter(scorer).numbers(rows, np.arange(len(rows)))
+    waits = WaitTables(scorer).kinds(rows, np.arange(len(rows)))
     for row, place in enumerate(told.tolist()):
         expected = [one for one in scorer.readings(hands[place]) if one != unfinished(hands[place])]
         assert sorted(found[row]) == sorted(expected)
-        assert waits[row] == scorer.waits.before_win(hands[place]).bit_count()
+        assert waits[row] == scorer.waits.before_win(hands[place])
+
+
+FEW_KINDS = {
+    "western": (0, 18, 22, 25, *range(27, 34)),
+    "western/us": (0, 2, 4, 6, 8, 18, 19, 20, 23, 25, 31, 32, 33),
+    "chinese-official": (18, 19, 20, 21, 22, 23, 24, 25, 26, 31, 32, 33),
+}
+"""Kinds of which special shapes are made."""
+
+
+@pytest.mark.parametrize("id", FEW_KINDS)
+def test_sets_of_few_kinds_are_read_as_by_one_hand(id: str) -> None:
+    ruleset, random = loaded(id), Random(4)
+    hands = list(dict.fromkeys(hand_of_few(FEW_KINDS[id], random) for _ in range(amount(60, 200, 5000))))
+    assert list(differences(ruleset, hands, ruleset.batch().score(hands))) == []
+
+
+def hand_of_few(kinds: tuple[int, ...], random: Random) -> Hand:
+    """Four sets and a pair, or seven pairs, of some kinds."""
+    if random.random() < 0.4:
+        pairs = random.sample(kinds, 7) if random.random() < 0.6 else random.choices(kinds, k=7)
+        tiles = sort_tiles([tile for tile in pairs for _ in range(2)])
+    else:
+        *sets, pair = random.sample(kinds, 5)
+        chows = [tile for tile in kinds if tile < 27 and tile % 9 < 7]
+        rows = [random.choice(chows) for _ in range(random.randrange(3))]
+        tiles = sort_tiles([tile for first in rows for tile in (first, first + 1, first + 2)])
+        tiles = sort_tiles([*tiles, *[tile for tile in sets[len(rows) :] for _ in range(3)], pair, pair])
+    win = random.choice(tiles)
+    rest = list(tiles)
+    rest.remove(win)
+    return Hand(concealed=tuple(rest), win=win, winner=True, self_drawn=random.random() < 0.5, source=None)
 
 
 COUNTS = st.lists(st.integers(0, 4), min_size=KINDS, max_size=KINDS)

@@ -19,7 +19,7 @@ from mjrules.compare.files import COLUMNS_OF_FILES, write_parquet
 from mjrules.compare.intervals import FEW, LESS, MORE, SAME, UNCLEAR
 from mjrules.compare.measures import ENDS, PAYMENTS, PLAYERS, POTS, RULES, SEATS, WORTHS, Measured
 from mjrules.compare.pairing import pairing_of
-from mjrules.compare.sent import SentRuleset
+from mjrules.compare.sent_rulesets import SentRuleset
 from mjrules.compare.stretch import STRETCH, Stretch, StretchTask, play_stretch
 from tests.compare.toys import toy, toy_folder
 from tests.fuzz.targets import with_checks
@@ -187,7 +187,7 @@ def test_rulesets_are_sent_with_their_files(folder: Path, monkeypatch: pytest.Mo
     deep = mjrules.load(str(below / "deep.yaml"), within=folder)
     sent = SentRuleset.of(deep)
     assert (sent.main, [name for name, _ in sent.files]) == ("below/deep.yaml", ["below/deep.yaml", "toy.yaml"])
-    monkeypatch.setattr("mjrules.compare.sent._KEPT", {})
+    monkeypatch.setattr("mjrules.compare.sent_rulesets._KEPT", {})
     there = sent.load()
     assert there is not deep
     assert there.hash == deep.hash
@@ -199,7 +199,7 @@ def test_rulesets_are_sent_with_their_files(folder: Path, monkeypatch: pytest.Mo
         SentRuleset("nobody", "", ()).load()
     options = SentRuleset.of(mjrules.load("western", {"limit": 500}))
     assert (options.main, options.files) == ("western", ())
-    monkeypatch.setattr("mjrules.compare.sent._KEPT", {})
+    monkeypatch.setattr("mjrules.compare.sent_rulesets._KEPT", {})
     assert options.load().options.chosen["limit"] == 500
 
 
@@ -356,7 +356,7 @@ def test_what_cannot_be_compared(arguments: list[str], reason: str, capsys: pyte
 
 
 def test_many_worths_share_bars(folder: Path) -> None:
-    from mjrules.compare.pictures import BARS, steps_of
+    from mjrules.compare.comparison_charts import BARS, steps_of
 
     often = dict.fromkeys(range(0, 200, 5), 3)
     steps = steps_of(sorted(often), often)

@@ -28,7 +28,7 @@ from mjrules.conditions.formula import (
 )
 from mjrules.conditions.numbers import read_number
 from mjrules.conditions.reader import ConditionReader, Word
-from mjrules.conditions.tile_words import find
+from mjrules.conditions.set_and_tile_words import find
 from mjrules.conditions.words import WORDS
 from mjrules.errors import PluginError
 from mjrules.hands.declared_fields import RecordField
@@ -48,7 +48,7 @@ from mjrules.hands.pieces import (
     slots,
     tiles_in,
 )
-from mjrules.shapes.patterns import PatternReader, SetPart, write_out
+from mjrules.shapes.pattern_grammar import PatternReader, SetPart, write_out
 from mjrules.shapes.readings import Reading
 from mjrules.tiles.classes import Classes
 from mjrules.tiles.tile import BY_TEXT, KINDS, RED, STANDING, parse_class

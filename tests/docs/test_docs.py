@@ -43,7 +43,7 @@ from mjrules.hooks import specs
 from mjrules.ruleset import packages
 from mjrules.ruleset.definition import Definition
 from mjrules.ruleset.find_files import known_ids
-from mjrules.shapes.patterns import ADJECTIVES, FORMS
+from mjrules.shapes.pattern_grammar import ADJECTIVES, FORMS
 from mjrules.tiles.classes import Classes
 from tests.kit.declared import declared_classes
 

@@ -25,7 +25,7 @@ import yaml
 
 import mjrules
 from mjrules.config import read_config
-from mjrules.ruleset import find_files, source
+from mjrules.ruleset import find_files, read_yaml
 from mjrules.ruleset.chain import read_files
 from mjrules.ruleset.find_files import SourceFile, known_ids
 from mjrules.ruleset.texts import read_texts
@@ -96,7 +96,7 @@ def test_message(case: ErrorCase, update_errors: bool) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("parser", PARSERS)
 def test_both_parsers_of_yaml_say_the_same(parser: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(source, "_Base", PARSERS[parser])
+    monkeypatch.setattr(read_yaml, "_Base", PARSERS[parser])
     for case in YAML_CASES:
         wanted = re.sub(r"<words of YAML>.*", "<words of YAML>", expected(case).split("\n")[0])
         found = str(refused(case, parser)).split("\n")[0]

@@ -17,7 +17,7 @@ from mjrules.errors import TooComplexError
 from mjrules.match.match import play_out
 from mjrules.records import lines_of
 from mjrules.ruleset.load import load
-from mjrules.shapes.wild_tiles import _FILLED
+from mjrules.shapes.joker_fillings import _FILLED
 from mjrules.testing.plain_hands import plain_hand
 from mjrules.testing.unmet_rules import unmet_rules
 from tests.kit.playing import chooser

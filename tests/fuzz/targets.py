@@ -19,7 +19,7 @@ from mjrules import Hand, HandError, MjrulesError, Ruleset, Table
 from mjrules.cli import COMMANDS, main
 from mjrules.cli.show_comparison import comparison_text
 from mjrules.compare.comparison import Comparison
-from mjrules.compare.pictures import pictures
+from mjrules.compare.comparison_charts import pictures
 from mjrules.compare.stretch import Stretch
 from mjrules.compare.workers import Workers
 from mjrules.hands.record import FIELDS, FLAGS
@@ -27,9 +27,9 @@ from mjrules.logs.replay import Replay
 from mjrules.match.match import play_out
 from mjrules.records import read_lines
 from mjrules.settlement.fields import OF_KIND
-from mjrules.simulation.file import CHECK
+from mjrules.simulation.run_file import CHECK
 from mjrules.simulation.simulation import Simulation
-from mjrules.table.log import Line, read_log
+from mjrules.table.log_file import Line, read_log
 from mjrules_log_botzone.replay import RULESET as BOTZONE
 from mjrules_log_botzone.replay import replay
 from mjrules_log_mjai.games import is_game

@@ -40,7 +40,7 @@ from mjrules.hooks import (
 )
 from mjrules.hooks.manager import available_plugins, provided
 from mjrules.logs.find_format import log_formats, played_again
-from mjrules.match.records import answers_to
+from mjrules.match.table_records import answers_to
 from mjrules.players.make import make_player
 from mjrules.ruleset.load import load
 from mjrules.table.view import View

@@ -51,14 +51,14 @@ from mjrules.hooks import (
 )
 from mjrules.hooks.manager import ENTRY_POINTS, Plugins, available_plugins
 from mjrules.logs.find_format import log_formats, played_again
-from mjrules.match.records import answers_to
+from mjrules.match.table_records import answers_to
 from mjrules.players.errors import PlayerError
 from mjrules.players.make import make_player, player_names
 from mjrules.records import Rulesets, scoring
 from mjrules.ruleset.canonical import canonical
 from mjrules.ruleset.load import load
 from mjrules.settlement import Hands, settle_hands
-from mjrules.table.log import Line
+from mjrules.table.log_file import Line
 from mjrules.table.view import View
 from mjrules.version import __version__
 from tests.kit.profile import thinned

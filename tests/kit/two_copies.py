@@ -29,6 +29,7 @@ from mjrules.ledger import (
     PlayerLeft,
     PotSwitchedAt,
     SeatsChanged,
+    TableClosed,
     TableOpened,
     TableTurn,
     Undone,
@@ -41,8 +42,8 @@ T = TypeVar("T")
 NAMES: Final = ("Ann", "Bo", "Cy", "Di", "Eve", "Fay")
 EVENINGS: Final = ("e0", "e1")
 STEPS: Final = (
-    "evening", "table", "hand", "hand", "hand", "pay", "penalty", "bonus", "arrive", "leave", "seats", "pot", "correct",
-    "correct", "undo", "undo", "again", "tell",
+    "evening", "table", "hand", "hand", "hand", "pay", "penalty", "bonus", "arrive", "leave", "seats", "pot", "close",
+    "correct", "correct", "undo", "undo", "again", "tell",
 )  # fmt: skip
 """What may happen, the more often the likelier."""
 
@@ -110,6 +111,9 @@ class TwoCopies:
     def _table(self, picks: Picks, ledger: Ledger) -> BookEvent:
         evening = self._evening_id(picks, ledger)
         return TableOpened(evening=evening, table=str(1 + picks.below(2)), players=self._players(picks, 4))
+
+    def _close(self, picks: Picks, ledger: Ledger) -> BookEvent:
+        return TableClosed(evening=self._evening_id(picks, ledger), table=str(1 + picks.below(2)))
 
     def _amounts(self, picks: Picks, players: Sequence[str]) -> tuple[dict[str, int], dict[str, int], str]:
         """Amounts that sum to zero with what a pot gets and what is named; and sometimes do not, which is refused."""

@@ -28,7 +28,7 @@ from mjrules.table.deal import deal_order
 from mjrules.table.ending import win_end
 from mjrules.table.table import Table
 from mjrules.testing import MOMENT_LAWS, LawBrokenError, check_play, random_player, sensible_player
-from mjrules.testing.play import everything_legal, snapshot
+from mjrules.testing.laws_of_play import everything_legal, snapshot
 from tests.kit.profile import amount, examples, thinned
 from tests.kit.rulesets import SCORING, loaded
 

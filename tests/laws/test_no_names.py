@@ -24,7 +24,7 @@ from mjrules.ruleset.rules import SCOPES
 from mjrules.ruleset.vocabulary import DYNAMIC
 from mjrules.scoring.rulebook import WAITS
 from mjrules.settlement.fields import ANSWERS, COMMON, OF_KIND
-from mjrules.shapes.patterns import ADJECTIVES, FORMS
+from mjrules.shapes.pattern_grammar import ADJECTIVES, FORMS
 from mjrules.shapes.readings import UNFINISHED
 from mjrules.shapes.wait_kinds import WAIT_KINDS
 from mjrules.tiles.classes import HONOUR_NAMES

@@ -18,7 +18,7 @@ import pytest
 import mjrules
 from mjrules import Hand, Meld, Ruleset
 from mjrules.hands.pieces import COMPLETED, DECLARED, Piece, tiles_in
-from mjrules.shapes.patterns import PatternReader
+from mjrules.shapes.pattern_grammar import PatternReader
 from mjrules.shapes.readings import Reading, read_hand
 from mjrules.shapes.shape import GENERAL, REFINED, SETS, Shape
 from mjrules.tiles.classes import Classes

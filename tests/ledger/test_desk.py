@@ -21,10 +21,10 @@ from mjrules.ledger import (
     SeatsChanged,
     TableOpened,
 )
-from mjrules.ledger.again import ruleset_today, score_again
 from mjrules.ledger.desk import Desk
-from mjrules.ledger.frozen import frozen_ruleset, is_whole, thawed_ruleset
-from mjrules.ledger.said import HandSaid
+from mjrules.ledger.frozen_rulesets import frozen_ruleset, is_whole, thawed_ruleset
+from mjrules.ledger.hand_said import HandSaid
+from mjrules.ledger.score_again import ruleset_today, score_again
 from tests.kit.rulesets import SCORING, loaded
 
 FOUR = ("Ann", "Bo", "Cy", "Di")

@@ -28,11 +28,11 @@ from mjrules.ledger import (
     TableOpened,
     Undone,
 )
-from mjrules.ledger.again import ruleset_today, score_again
 from mjrules.ledger.desk import Desk, HandSaid
-from mjrules.ledger.frozen import frozen_ruleset
+from mjrules.ledger.frozen_rulesets import frozen_ruleset
+from mjrules.ledger.player_counts import player_counts
+from mjrules.ledger.score_again import ruleset_today, score_again
 from mjrules.ledger.sheet import counts_csv, evening_record, sheet_csv, sheet_html, sheets_of, standing_rows
-from mjrules.ledger.standings import player_counts
 from mjrules.ledger.telling import told_line
 from tests.kit.memory_store import MemoryStore
 from tests.kit.profile import thinned

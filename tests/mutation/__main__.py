@@ -43,7 +43,7 @@ def survivors() -> Iterator[Mutant]:
 
 
 def function_of(name: str) -> str:
-    """The function of a name: `mjrules.shapes.patterns.xǁSetPartǁbind__mutmut_3` is of `SetPart.bind` there."""
+    """The function of a name: `mjrules.shapes.pattern_grammar.xǁSetPartǁbind__mutmut_3` is of `SetPart.bind` there."""
     module, _, mangled = name.partition("__mutmut_")[0].rpartition(".")
     return f"{module}.{mangled[2:].replace('ǁ', '.')}"
 

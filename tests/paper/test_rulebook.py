@@ -17,7 +17,7 @@ import pytest
 import mjrules
 from mjrules.cli import main
 from mjrules.paper.book import Rulebooks
-from mjrules.paper.paid import house_rules_told
+from mjrules.paper.payments import house_rules_told
 from mjrules.paper.procedure import how_to_play
 from mjrules.ruleset.play_rules import TableRules
 from tests.kit.profile import thinned

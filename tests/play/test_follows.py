@@ -10,8 +10,8 @@ import pytest
 from mjrules import Match, PluginError, RulesetError, Table, load_match, load_table, table_records, view
 from mjrules.hooks import Action, Event, Facts, HandPlayed, Play, Transfer, events
 from mjrules.match.match import paid_in
+from mjrules.settlement_method import net_amounts
 from mjrules.testing import check_play, random_player, sensible_player
-from mjrules.transfers import net_amounts
 from tests.kit.house import Club, club_in
 from tests.kit.laid import kinds, laid, play
 

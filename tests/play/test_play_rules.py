@@ -30,10 +30,10 @@ from mjrules.play.events import (
 )
 from mjrules.play.events import Dice as ThrownDice
 from mjrules.ruleset.play_rules import TableRules
+from mjrules.settlement_method import net_amounts
 from mjrules.table.deal import deal_order
 from mjrules.table.errors import ActionError
 from mjrules.table.table import Table
-from mjrules.transfers import net_amounts
 from tests.kit.laid import kinds, laid, play, silent
 from tests.kit.rulesets import loaded
 

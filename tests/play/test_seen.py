@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from mjrules import Table
-from mjrules.play.player import Player
+from mjrules.play.seat_state import Player
 from mjrules.play.seen import HandInPlay, PlayerInPlay
 from mjrules.play.state import State
 from tests.kit.laid import laid, play

@@ -15,7 +15,7 @@ from pathlib import Path
 from mjrules import LogError
 from mjrules.hooks import LogFormat, LogLine, LogStep, events
 from mjrules.logs.find_format import log_formats
-from mjrules.table.log import Line, read_log
+from mjrules.table.log_file import Line, read_log
 
 RIICHI = ("mjai", "tenhou")
 SUFFIXES = (".gz", ".json", ".jsonl", ".mjlog", ".xml")

@@ -13,7 +13,7 @@ from mjrules.declared.fields import keys_of
 from mjrules.hooks import SettlementMethod, Win
 from mjrules.hooks.manager import Plugins
 from mjrules.ruleset.build import typed_settings
-from mjrules.transfers import Transfer, net_amounts
+from mjrules.settlement_method import Transfer, net_amounts
 
 SEATS = ("E", "S", "W", "N")
 Net = dict[str, int]

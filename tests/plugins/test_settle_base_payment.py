@@ -18,7 +18,7 @@ from mjrules import Hand, HandError, Ruleset, RulesetError, Transfer
 from mjrules.hooks import SettlementMethod, Win, seat_at
 from mjrules.hooks.manager import Plugins
 from mjrules.ruleset.build import typed_settings
-from mjrules.transfers import net_amounts
+from mjrules.settlement_method import net_amounts
 from tests.kit.profile import thinned
 
 FOUR = ("E", "S", "W", "N")

@@ -11,8 +11,8 @@ from mjrules import Hand, HandError
 from mjrules.declared.values import typed
 from mjrules.hooks import Win
 from mjrules.settlement import settle_record
-from mjrules.transfers import net_amounts
-from mjrules_settle_dealer import transfers
+from mjrules.settlement_method import net_amounts
+from mjrules_settle_dealer.payments import transfers
 from mjrules_settle_dealer.settings import Settings
 
 FOUR = ("E", "S", "W", "N")

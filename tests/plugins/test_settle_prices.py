@@ -10,8 +10,8 @@ from mjrules import Hand, HandError
 from mjrules.declared.values import typed
 from mjrules.hooks import Win
 from mjrules.settlement import settle_record
-from mjrules.transfers import net_amounts
-from mjrules_settle_prices import transfers
+from mjrules.settlement_method import net_amounts
+from mjrules_settle_prices.payments import transfers
 from mjrules_settle_prices.settings import Settings
 from tests.kit.rulesets import loaded
 

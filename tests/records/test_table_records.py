@@ -18,8 +18,8 @@ from mjrules import Match, load_match, settle_records, table_records
 from mjrules.cli import main
 from mjrules.declared.values import typed
 from mjrules.hands.record_answers import answer
-from mjrules.match.records import TABLE_ANSWERS, answering
 from mjrules.match.rotation import Rotation
+from mjrules.match.table_records import TABLE_ANSWERS, answering
 from mjrules.play.house_rules import TABLE_KINDS
 from mjrules.records import Rulesets
 from mjrules.ruleset.play_rules import TableRules

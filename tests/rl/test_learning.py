@@ -17,14 +17,14 @@ import mjrules.rl
 from mjrules import Action, Ruleset, TableError
 from mjrules.hooks import Play
 from mjrules.play import events
+from mjrules.rl.action_numbers import MoveSpace
 from mjrules.rl.episode import Episode
 from mjrules.rl.many_games import ManyGames
-from mjrules.rl.moves import MoveSpace
 from mjrules.rl.sights import SightSpace
 from mjrules.table.view import HIDDEN_SET, View, view
 from mjrules.testing import laid_table, play_moves
+from mjrules.testing.hidden_tiles import sees_nothing_hidden
 from mjrules.testing.players import sensible_player
-from mjrules.testing.views import sees_nothing_hidden
 from mjrules.tiles.tile import KIND, STANDING, parse_tiles
 from tests.kit.house import club_in
 from tests.kit.profile import amount, thinned

@@ -26,7 +26,7 @@ from mjrules.ruleset.canonical import canonical, canonical_text
 from mjrules.ruleset.definition import Definition, RuleEntry
 from mjrules.ruleset.find_files import bundled_ids, find_file
 from mjrules.ruleset.load import load
-from mjrules.ruleset.source import read_source
+from mjrules.ruleset.read_yaml import read_source
 from tests.kit.profile import thinned
 
 BASE = """\
@@ -227,6 +227,7 @@ WORDS = {
     "title": "title: {en: A child, zh: 子}",
     "version": 'version: "99"',
     "aliases": "aliases: [the-game]",
+    "listed": "listed: false",
     "edition": "edition: the second",
     "summary": "summary: a child of the base",
     "sources": "sources: {book: {title: A book, about: thick, edition: second}}",

@@ -19,7 +19,7 @@ from mjrules.declared.fields import declared_fields
 from mjrules.ruleset.definition import Definition, Source, Unsupported
 from mjrules.ruleset.inherit import inherit, inherit_all
 from mjrules.ruleset.node import Node
-from mjrules.ruleset.source import read_source
+from mjrules.ruleset.read_yaml import read_source
 from tests.kit.profile import examples
 
 Write = Callable[[str, str], Path]
@@ -241,6 +241,7 @@ sources: {minutes: {title: The minutes}}
 set: {two_concealed_kongs: 8}
 extends: chinese-official
 aliases: [parents-game]
+listed: false
 unsupported: [{id: dice, reason: nobody throws them}]
 examples: [{hand: "123m456p789s111z2z +2z from=left", total: 15}]
 """
@@ -256,6 +257,7 @@ def test_own_keys_of_the_header_are_not_inherited(write: Write) -> None:
     }
     assert own.pop("id") == "child"
     assert own.pop("extends") == "parent.yaml"
+    assert own.pop("listed") is True
     assert {"title", "version", "edition", "summary", "set", "aliases", "examples"} == set(own)
     assert not any(own.values())
     assert (child.id, child.title, child.edition) == ("child", "child", "")

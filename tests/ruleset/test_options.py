@@ -18,9 +18,9 @@ from mjrules.declared.values import plain
 from mjrules.records import Rulesets
 from mjrules.ruleset.chain import read_chain
 from mjrules.ruleset.find_files import bundled_ids
+from mjrules.ruleset.read_yaml import read_source
 from mjrules.ruleset.report import report
 from mjrules.ruleset.resolve import load_nodes
-from mjrules.ruleset.source import read_source
 from tests.kit.nodes import spelled
 from tests.kit.profile import examples, thinned
 from tests.kit.rulesets import loaded

@@ -26,8 +26,8 @@ from mjrules.ruleset.chain import read_chain
 from mjrules.ruleset.definition import Definition
 from mjrules.ruleset.find_files import SourceFile, bundled_folder, bundled_ids, find_file
 from mjrules.ruleset.packages import COMPANIONS, TEXTS
+from mjrules.ruleset.read_yaml import read_source
 from mjrules.ruleset.schema import ruleset_schema, words_schema
-from mjrules.ruleset.source import read_source
 from tests.kit.profile import thinned
 from tests.kit.rulesets import loaded
 

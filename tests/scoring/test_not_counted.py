@@ -14,8 +14,8 @@ import mjrules
 from mjrules import Hand, NotCounted, Ruleset, Score
 from mjrules.declared.values import plain
 from mjrules.ruleset.chain import read_chain
+from mjrules.ruleset.read_yaml import read_source
 from mjrules.ruleset.resolve import load_nodes
-from mjrules.ruleset.source import read_source
 from mjrules.scoring.item import sets_text
 from mjrules.scoring.policy import RuleMatch
 from mjrules.scoring.question_groups import Answers

@@ -23,7 +23,7 @@ from mjrules.records import Rulesets
 from mjrules.settlement import settle_bonus, settle_penalty, settle_record, settling
 from mjrules.settlement.counters import CounterKind, in_counters
 from mjrules.settlement.fields import ANSWERS, COMMON, OF_KIND
-from mjrules.transfers import SETTLEMENT_KINDS
+from mjrules.settlement_method import SETTLEMENT_KINDS
 from tests.kit.cases import CASES_FOLDER, case_records
 from tests.kit.profile import thinned
 

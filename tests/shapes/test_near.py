@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 import mjrules
 from mjrules.hands.meld import make_meld
 from mjrules.hands.pieces import Piece, tiles_in
-from mjrules.shapes.nearest import MOST_STEPS, Exchange, exchange_text, nearest
-from mjrules.shapes.patterns import PatternReader
+from mjrules.shapes.missing_tiles import MOST_STEPS, Exchange, exchange_text, nearest
+from mjrules.shapes.pattern_grammar import PatternReader
 from mjrules.shapes.readings import environment
 from mjrules.shapes.shape import Shape
 from mjrules.tiles.classes import Classes
@@ -222,7 +222,7 @@ def test_a_search_stays_far_below_its_bound(ruleset: str) -> None:
 def test_a_search_that_takes_too_long_finds_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     shape, hand = shape_of("7 x pair"), counts_of(parse_tiles("11223344556678m"))
     assert nearest(shape, (), hand, ENV, (4,) * KINDS).exchanges
-    monkeypatch.setattr("mjrules.shapes.nearest.MOST_STEPS", 10)
+    monkeypatch.setattr("mjrules.shapes.missing_tiles.MOST_STEPS", 10)
     assert nearest(shape, (), hand, ENV, (4,) * KINDS) == ((), 10)
 
 

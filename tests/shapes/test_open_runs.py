@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from mjrules import Ruleset, tile_text
-from mjrules.shapes.patterns import PatternReader, with_declared_chows
+from mjrules.shapes.pattern_grammar import PatternReader, with_declared_chows
 from mjrules.shapes.shape import Shape
 from mjrules.tiles.classes import Classes
 

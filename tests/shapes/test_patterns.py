@@ -5,7 +5,15 @@ from __future__ import annotations
 import pytest
 
 from mjrules.hands.pieces import CHOW, CLAIMED, KONG, LOOSE, OPEN, PAIR, PUNG, WINNING, can_stand, make_piece
-from mjrules.shapes.patterns import FORMS, LoosePart, PatternError, PatternReader, PickPart, SetPart, written_form
+from mjrules.shapes.pattern_grammar import (
+    FORMS,
+    LoosePart,
+    PatternError,
+    PatternReader,
+    PickPart,
+    SetPart,
+    written_form,
+)
 from mjrules.shapes.selectors import AnyOf, Env, Fixed, Selector
 from mjrules.tiles.classes import ClassError, Classes
 from mjrules.tiles.tile import BY_TEXT, KINDS, STANDING, TEXT, format_tiles, parse_class

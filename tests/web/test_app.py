@@ -12,10 +12,10 @@ import pytest
 from fastapi.testclient import TestClient
 
 from mjrules.web import shelf
+from mjrules.web.access import Rate
 from mjrules.web.app import make_app
-from mjrules.web.guard import Rate
+from mjrules.web.request_bodies import Bounded
 from mjrules.web.site import Site
-from mjrules.web.slow import Bounded
 from tests.web.visiting import site_in, token_in
 
 PAGE = "/score?ruleset=hong-kong&tiles=123m456p789s11122z"

@@ -5,60 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from html import unescape
-from itertools import count
 from pathlib import Path
-from urllib.parse import urlencode
 
 import pytest
 
-from mjrules.web.asked import Reply
+from tests.web.evenings import COUNT, NAMES, Evening, hidden
 from tests.web.visiting import Visitor, next_address, site_in, words
-
-WON = "tiles=123m456p789s11122z"
-NAMES = {"player.E": "Ann", "player.S": "Bo", "player.W": "Cy", "player.N": "Di"}
-
-
-COUNT = count(1)
-
-
-class Evening:
-    """An evening of a club, seen by one of its phones."""
-
-    def __init__(self, visitor: Visitor, ruleset: str, **names: str) -> None:
-        self.visitor = visitor
-        form = {"ruleset": ruleset, "club": "Thursday", "date": f"evening {next(COUNT)}", **(names or NAMES)}
-        reply = visitor.send("/evenings", form)
-        assert reply.status == 303, words(reply)
-        self.form = form
-        self.id = re.findall("id=([0-9a-f]+)", reply.headers["Location"])[0]
-
-    def page(self) -> str:
-        return self.visitor.page(f"/evening?id={self.id}")
-
-    @property
-    def said(self) -> str:
-        return words(self.page())
-
-    def stand(self) -> str:
-        return self.page().partition('name="seen" value="')[2].partition('"')[0]
-
-    def hand(self, **fields: str) -> str:
-        """The page of a hand on this evening."""
-        return self.visitor.page("/score?" + urlencode({"evening": self.id, **fields}))
-
-    def write_hand(self, page: str) -> Reply:
-        """Tap the button that writes a hand down."""
-        return self.visitor.send("/evening", hidden(page))
-
-    def write(self, act: str, **fields: str) -> Reply:
-        """Send one of the forms of the evening."""
-        return self.visitor.send("/evening", {"evening": self.id, "act": act, "seen": self.stand(), **fields})
-
-
-def hidden(page: str) -> dict[str, str]:
-    form = page.partition('<form method="post" action="/evening">')[2].partition("</form>")[0]
-    pairs = re.findall(r'name="([^"]*)" value="([^"]*)"', form)
-    return {name: unescape(value) for name, value in pairs if name != "token"}
 
 
 @pytest.fixture(scope="module")
@@ -109,7 +61,7 @@ def test_a_hand_is_written_down_with_one_tap_and_once(visitor: Visitor, evening:
 
 def test_what_was_seen_before_something_else_was_written_is_not_written(evening: Evening) -> None:
     early = evening.hand(tiles="123m456p789s11122z")
-    assert evening.write("arrives", name="Flo").status == 303
+    assert evening.write("drawn").status == 303
     reply = evening.write_hand(early)
     assert reply.status == 409
     assert "meanwhile something else was written down" in words(reply)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from mjrules.web.guard import KEY_FILE, SECRET_FILE, SESSION, Guard, Rate, set_key
+from mjrules.web.access import KEY_FILE, SECRET_FILE, SESSION, Guard, Rate, set_key
 from mjrules.web.site import Site
 from tests.web.visiting import NOON, Visitor, site_in, token_in, words
 

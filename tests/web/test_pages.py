@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from mjrules.web import shelf
-from mjrules.web.asked import PAGE_POLICY
+from mjrules.web.requests import PAGE_POLICY
 from tests.web.visiting import Visitor, next_address, site_in, words
 
 WHOLE = "/score?ruleset=hong-kong&tiles=123m456p789s11122z"

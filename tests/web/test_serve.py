@@ -12,7 +12,7 @@ import uvicorn
 
 from mjrules.cli import main
 from mjrules.web import serving, shelf
-from mjrules.web.guard import KEY_FILE
+from mjrules.web.access import KEY_FILE
 
 
 @pytest.fixture

@@ -9,10 +9,10 @@ from html import unescape
 from pathlib import Path
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
-from mjrules.web.asked import PageRequest, Reply
+from mjrules.web.access import Guard, Rate
 from mjrules.web.club_books import ClubBooks
-from mjrules.web.guard import Guard, Rate
 from mjrules.web.pages import answer_page
+from mjrules.web.requests import PageRequest, Reply
 from mjrules.web.shelf import Shelf
 from mjrules.web.site import Site
 

@@ -10,7 +10,7 @@ from ...conditions.facets import FACETS, Case
 from ...conditions.formula import Alternative, Atom, Literal, RuleAtom, TooManyWaysError, alternatives, questions
 from ...hands.hand import Hand
 from ...hands.pieces import Piece
-from ...shapes.nearest import exchange_text, nearest
+from ...shapes.missing_tiles import exchange_text, nearest
 from ...shapes.readings import UNFINISHED, Reading, environment, unfinished
 from ...shapes.shape import Shape
 from ..policy import Award

@@ -14,7 +14,7 @@ from ...conditions.formula import Alternative, Formula, Literal, RuleAtom, TooMa
 from ...errors import TooComplexError
 from ...hands.hand import Hand
 from ...hands.pieces import CHOW, PAIR, PUNG, Piece, form_of, make_piece, tiles_in
-from ...shapes.nearest import Exchange, exchange_text, nearest
+from ...shapes.missing_tiles import Exchange, exchange_text, nearest
 from ...shapes.readings import UNFINISHED, Reading, environment
 from ...shapes.shape import Shape
 from ...shapes.splitting import Layout

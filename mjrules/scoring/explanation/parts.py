@@ -12,7 +12,7 @@ from ..policy import Step
 from ..show import Style
 
 if TYPE_CHECKING:
-    from ...shapes.nearest import Exchange
+    from ...shapes.missing_tiles import Exchange
 
 
 class NotCounted(NamedTuple):

@@ -1,0 +1,96 @@
+"""Rulesets as they stood when an evening was played: into the books with their text, and out of them again."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from functools import reduce
+from typing import Any
+
+from .. import bounds
+from ..declared.values import plain
+from ..errors import RulesetError
+from ..ruleset.canonical import canonical_text
+from ..ruleset.find_files import is_path
+from ..ruleset.load import load
+from ..ruleset.options import Settings, pairs_of
+from ..ruleset.ruleset import Ruleset
+from ..version import __version__
+from .checks import LedgerError
+from .events import RulesetFrozen
+
+
+def frozen_ruleset(ruleset: Ruleset) -> RulesetFrozen:
+    """The event that keeps a ruleset: its canonical form, the texts of its files, the options that were chosen.
+
+    Raises RulesetError where its files cannot be read again.
+    """
+    files = () if ruleset.files is None else ruleset.files()
+    return RulesetFrozen(
+        name=ruleset.id,
+        hash=ruleset.hash,
+        title=ruleset.title,
+        canonical=canonical_text(ruleset.definition, ruleset.settings),
+        files={file.shown: tuple(part.data.decode("utf-8-sig") for part in file.parts if part) for file in files},
+        options=plain(dict(ruleset.options.changed(lambda place: True))),
+        version=__version__,
+    )
+
+
+_THAWED: dict[str, tuple[RulesetFrozen, Ruleset]] = {}
+"""Rulesets that were made again, by their hashes: every hand of an evening asks for the same."""
+
+
+def thawed_ruleset(frozen: RulesetFrozen) -> Ruleset:
+    """The ruleset that was frozen: the installed one of this id where it is the same, else made of the kept texts.
+
+    Its hash may be another where this mjrules reads the texts otherwise, or a plugin has changed. No file but those
+    of installed rulesets is read. Raises RulesetError, and LedgerError where there is no text.
+    """
+    kept = _THAWED.get(frozen.hash)
+    if kept is None or kept[0] != frozen:
+        if len(_THAWED) >= bounds.RULESETS_KEPT:
+            _THAWED.clear()
+        kept = _THAWED[frozen.hash] = frozen, _thawed(frozen)
+    return kept[1]
+
+
+def _thawed(frozen: RulesetFrozen) -> Ruleset:
+    try:
+        found = None if is_path(frozen.name) else load(frozen.name, frozen.options)
+    except RulesetError:
+        found = None
+    if found is not None and found.hash == frozen.hash:
+        return found
+    if not frozen.files:
+        raise LedgerError(f"the books do not have the text of the ruleset {frozen.name}")
+    return _of_texts(frozen.files, frozen.options)
+
+
+def _of_texts(files: Mapping[str, Sequence[str]], options: Settings, weaker: Sequence[Settings] = ()) -> Ruleset:
+    """The ruleset of the texts of files, the root first. Raises RulesetError."""
+    from ..ruleset.join import joined
+    from ..ruleset.read_yaml import read_source
+    from ..ruleset.resolve import load_nodes  # pydantic is imported only where files are checked
+
+    levels = [*weaker, pairs_of(options)]
+    nodes = [
+        reduce(joined, [read_source(text.encode(), name) for text in texts]) for name, texts in files.items() if texts
+    ]
+    ruleset = load_nodes(nodes, levels[-1], weaker=levels[:-1])
+
+    def again(more: Settings) -> Ruleset:
+        return _of_texts(files, more, levels)
+
+    ruleset.again = again
+    return ruleset
+
+
+def is_whole(frozen: RulesetFrozen) -> bool:
+    """Whether the canonical form in the books is the one that the hash is of."""
+    return hashlib.sha256(frozen.canonical.encode()).hexdigest() == frozen.hash
+
+
+def versions_of(result: Mapping[str, Any]) -> str:
+    """By what a result was made: the version of mjrules and the hash of the ruleset, for people."""
+    return f"mjrules {result.get('version', '?')}, ruleset {str(result.get('hash', '?'))[:12]}"

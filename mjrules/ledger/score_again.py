@@ -1,0 +1,83 @@
+"""Old hands scored again: what they count stands for ever; what would come out today is named."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from ..errors import HandError, PluginError, RulesetError
+from ..match.carried import ruleset_of_hand
+from ..match.table_records import answers_to
+from ..play.event_fields import as_json
+from ..play.house_rules import DRAWN_HAND, HandsBefore
+from ..ruleset.find_files import is_path
+from ..ruleset.load import load
+from ..ruleset.ruleset import Ruleset
+from ..settlement import settle_record
+from ..version import __version__
+from .books import BookLine, EveningBooks
+from .events import HandBooked, PenaltyBooked, RulesetFrozen
+from .frozen_rulesets import thawed_ruleset, versions_of
+from .several_wins import SEVERAL_WINS, settle_wins
+
+_HEAD = ("ruleset", "hash", "version")
+
+
+class ScoredAgain(NamedTuple):
+    """A line that was scored again: whether the same came out, what differs, and by which versions."""
+
+    line: BookLine
+    same: bool
+    differs: str
+    versions: str
+
+
+def ruleset_today(frozen: RulesetFrozen) -> Ruleset:
+    """The ruleset of this id as it is installed now, or as it was frozen where none is. Raises RulesetError."""
+    try:
+        if not is_path(frozen.name):
+            return load(frozen.name, frozen.options)
+    except RulesetError:
+        pass  # it is no longer installed, or has lost an option
+    return thawed_ruleset(frozen)
+
+
+def score_again(evening: EveningBooks, ruleset: Ruleset) -> Iterator[ScoredAgain]:
+    """Every line that counts and was scored by a ruleset, scored again by this one."""
+    for line in evening.lines:
+        event = line.event
+        if line.live and isinstance(event, (HandBooked, PenaltyBooked)) and event.record:
+            yield _again(line, event, _ruleset_of(line, event, evening, ruleset))
+
+
+def _ruleset_of(line: BookLine, event: HandBooked | PenaltyBooked, evening: EveningBooks, ruleset: Ruleset) -> Ruleset:
+    """The ruleset of a hand: with other options, where a house rule says so."""
+    if not isinstance(event, HandBooked):
+        return ruleset
+    table = evening.before(line.number).tables.get(event.table)
+    return ruleset if table is None else ruleset_of_hand(ruleset, HandsBefore(table.turn.draws, table.hands))
+
+
+def _again(line: BookLine, event: HandBooked | PenaltyBooked, ruleset: Ruleset) -> ScoredAgain:
+    before = {name: as_json(value) for name, value in event.result.items() if name not in _HEAD}
+    try:
+        drawn = event.record.get("kind") == DRAWN_HAND
+        record = as_json(event.record)
+        now: Mapping[str, Any]
+        if event.record.get("kind") == SEVERAL_WINS:
+            now = settle_wins(record, ruleset)
+        else:
+            now = dict(answers_to(record, ruleset)) if drawn else settle_record(record, ruleset).to_record()
+        now = as_json(now)
+    except (HandError, PluginError) as error:
+        return ScoredAgain(line, False, f"it is refused: {error}", _versions(event, ruleset))
+    differs = [name for name in sorted({*before, *now}) if before.get(name) != now.get(name)]
+    told = "; ".join(f"{name}: was {before.get(name)}, is {now.get(name)}" for name in differs if name != "items")
+    return ScoredAgain(line, not differs, told or ", ".join(differs), _versions(event, ruleset))
+
+
+def _versions(event: HandBooked | PenaltyBooked, ruleset: Ruleset) -> str:
+    """Which versions gave the result, where they are not those of today; else empty."""
+    now = {"version": __version__, "hash": ruleset.hash}
+    same = all(event.result.get(name) == value for name, value in now.items())
+    return "" if same else f"was {versions_of(event.result)}; is {versions_of(now)}"

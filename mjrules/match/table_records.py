@@ -1,0 +1,199 @@
+"""Records about the table: who is East next, where the wall is broken, and what house rules answer."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import Any
+
+from ..errors import HandError, PluginError, did_you_mean
+from ..hands.record import bad, shown
+from ..hands.record_answers import Work
+from ..play.house_rules import TABLE_KINDS, RecordKind
+from ..records import Rulesets, answers
+from ..ruleset.play_rules import TableRules
+from ..ruleset.ruleset import Ruleset
+from ..settlement.fields import SAID, Fields, known_kind
+from ..settlement_method import SETTLEMENT_KINDS as SETTLED
+from ..table.breaking import break_at
+from .rotation import Rotation
+
+DRAW = "draw"
+"""What stands for a hand that nobody has won."""
+DICE, FACES = 2, range(1, 7)
+"""How many dice are thrown, and what each may show."""
+
+TABLE_FIELDS: Mapping[str, Mapping[str, str]] = {
+    "rotation": {
+        "players": "the names of the players in the order of play",
+        "start_east": "who is East first, by default the first of the players",
+        "events": "for each hand who won it, a name or a list of names, or `draw`",
+    },
+    "wall_break": {
+        "dice_east": "the two dice of East",
+        "dice_owner": "the two dice of the player whose wall East's dice chose",
+    },
+}
+"""The fields of each kind that every ruleset answers."""
+
+TABLE_ANSWERS: Mapping[str, Mapping[str, str]] = {
+    "rotation": {
+        "east_before_each_hand": "who is East in each hand, and in the one after the last event",
+        "round_wind": "the wind of the round in each of these hands; `-` after the game",
+        "game_over": "whether the last event has ended the game",
+    },
+    "wall_break": {
+        "wall_thrown_for": "the seat whose wall East's dice chose",
+        "wall": "the seat in whose wall the count ends",
+        "stack_from_right": "the last stack that is counted there; tiles are drawn from the next one on",
+    },
+}
+"""What is filled in for each of them."""
+
+
+def table_records(
+    records: Iterable[Any],
+    ruleset: str | Ruleset | None = None,
+    options: Mapping[str, Any] | None = None,
+    *,
+    allow: Iterable[str] = (),
+) -> Iterator[dict[str, Any]]:
+    """The answer to every record about the table, in order: the record with its answers filled in.
+
+    `ruleset` and `options` are for records that name none of their own; they name others by id, or by a path of
+    those in `allow`. A record that cannot be used gives `valid` false with the reason.
+
+    Raises RulesetError where `ruleset` cannot be used.
+    """
+    return answers(records, answering, ruleset, options, allow)
+
+
+def answering(rulesets: Rulesets) -> Work:
+    """What fills the answers into a record about the table."""
+
+    def ask(record: Mapping[str, Any]) -> dict[str, Any]:
+        ruleset = rulesets.for_record(record)
+        found = answers_to(record, ruleset)
+        given = {name: value for name, value in record.items() if name not in SAID}
+        return {"id": None, **given, **ruleset.head, **found}
+
+    return ask
+
+
+def answers_to(record: Mapping[str, Any], ruleset: Ruleset) -> dict[str, Any]:
+    """What a ruleset answers to a record: all answer fields of its kind; null for one that a house rule leaves out.
+
+    Raises HandError, and PluginError where a plugin fails.
+    """
+    house = _house_kinds(ruleset)
+    if record.get("kind") is None:
+        raise Fields.missing("kind", f"one of {', '.join((*TABLE_KINDS, *house))}")
+    settled = (*SETTLED, *ruleset.definition.pots)
+    kind = known_kind(record["kind"], (*TABLE_KINDS, *house), settled, "settle", f"the table of {ruleset.id} answers")
+    seats = ruleset.book.seats
+    if kind in TABLE_KINDS:
+        fields = Fields(record, TABLE_FIELDS[kind], (*SAID, *TABLE_ANSWERS[kind]), seats)
+        rules = ruleset.definition.table
+        return _rotation(fields, rules, ruleset) if kind == "rotation" else _wall_break(fields, rules, ruleset)
+    rule, known = house[kind]
+    Fields(record, known.fields, (*SAID, *known.answers), seats)
+    return {**dict.fromkeys(known.answers), **known.answer(record, ruleset.house_settings(rule), seats)}
+
+
+def _house_kinds(ruleset: Ruleset) -> dict[str, tuple[str, RecordKind]]:
+    """The kinds of record of the house rules, each with the name of its rule.
+
+    Raises PluginError for a kind that two answer.
+    """
+    found: dict[str, tuple[str, RecordKind]] = {}
+    for name, rule in ruleset.house_rules.items():
+        for kind, item in rule.records.items():
+            if kind in TABLE_KINDS or kind in found:
+                other = f'the house rule "{found[kind][0]}"' if kind in found else "the engine"
+                raise PluginError(f'the kind of record "{kind}" is answered by {other} and by the house rule "{name}"')
+            found[kind] = (name, item)
+    return found
+
+
+def _rotation(fields: Fields, rules: TableRules, ruleset: Ruleset) -> dict[str, Any]:
+    """Who is East in each hand. Raises HandError."""
+    players = _players(fields)
+    first = players[0]
+    if fields.has("start_east"):
+        first = fields.text("start_east", players, "player")
+    events = fields.record.get("events")
+    if not isinstance(events, (list, tuple)):
+        raise bad(f"expected a list of who won, hand by hand, got {shown(events)}", "events")
+    ruled = [name for name, rule in ruleset.house_rules.items() if rule.east and name in ruleset.definition.house_rules]
+    if ruled:
+        message = f"who is East next is said by the house rule {ruled[0]}, which looks at the hands themselves"
+        raise HandError("contradiction", message, "kind")
+    hand = Rotation.start(players, first)
+    hands = [hand]
+    for number, event in enumerate(events):
+        field = f"events[{number}]"
+        winners = _winners(event, players, rules, field)
+        if hand.over(rules):
+            raise HandError("contradiction", f"the game was over after {number} hands", field)
+        hand = hand.after(winners, rules)
+        hands.append(hand)
+    return {
+        "east_before_each_hand": [item.east for item in hands],
+        "round_wind": [item.round_wind(rules) for item in hands],
+        "game_over": hand.over(rules),
+    }
+
+
+def _players(fields: Fields) -> tuple[str, ...]:
+    """The players, each once and as many as there are seats. Raises HandError."""
+    value, seats = fields.record.get("players"), fields.seats
+    if not isinstance(value, (list, tuple)):
+        raise bad(f"expected a list of {len(seats)} names, got {shown(value)}", "players")
+    for number, name in enumerate(value):
+        field = f"players[{number}]"
+        if not isinstance(name, str) or not name:
+            raise bad(f"expected a name, got {shown(name)}", field)
+        if name == DRAW:
+            raise bad(f"no player can be called {shown(DRAW)}, which stands for a hand that nobody has won", field)
+        if name in value[:number]:
+            raise bad(f"{shown(name)} is listed twice", field)
+    if len(value) != len(seats):
+        raise bad(f"expected {len(seats)} players, one for each seat, got {len(value)}", "players")
+    return tuple(value)
+
+
+def _winners(event: Any, players: Collection[str], rules: TableRules, field: str) -> tuple[str, ...]:
+    """Who has won a hand; nobody after a draw. Raises HandError."""
+    if event == DRAW:
+        return ()
+    names = tuple(event) if isinstance(event, (list, tuple)) else (event,)
+    for name in names:
+        if not isinstance(name, str):
+            raise bad(f"expected a player or {shown(DRAW)}, got {shown(name)}", field)
+        if name not in players:
+            raise bad(f"{shown(name)} is not a player{did_you_mean(name, (*players, DRAW))}", field)
+    if not names or len(set(names)) < len(names):
+        raise bad(f"expected each winner once, got {shown(event)}", field)
+    most = {"one": 1, "two": 2, "draw_at_three": 2}.get(rules.winners)
+    if most is not None and len(names) > most and rules.ends_after_wins == 1:
+        players_win = "one player wins" if most == 1 else "at most two players win"
+        raise HandError("contradiction", f"{players_win} a hand, got {shown(event)}", field)
+    return names
+
+
+def _wall_break(fields: Fields, rules: TableRules, ruleset: Ruleset) -> dict[str, Any]:
+    """Where the wall is broken. Raises HandError."""
+    found = break_at(rules, ruleset.book.tiles.size, _dice(fields, "dice_east"), _dice(fields, "dice_owner"))
+    return {"wall_thrown_for": found.thrown_for, "wall": found.wall, "stack_from_right": found.stack}
+
+
+def _dice(fields: Fields, name: str) -> tuple[int, ...]:
+    """What two dice show. Raises HandError."""
+    value = fields.record.get(name)
+    if value is None:
+        raise fields.missing(name, "two dice such as [3, 4]")
+    if not isinstance(value, (list, tuple)) or len(value) != DICE:
+        raise bad(f"expected two dice such as [3, 4], got {shown(value)}", name)
+    for number, face in enumerate(value):
+        if isinstance(face, bool) or not isinstance(face, int) or face not in FACES:
+            raise bad(f"expected a number from 1 to 6, got {shown(face)}", f"{name}[{number}]")
+    return tuple(value)

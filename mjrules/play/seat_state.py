@@ -1,0 +1,121 @@
+"""What one seat has in a hand in play."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ..hands.meld import Meld
+from ..hands.pieces import Piece
+from ..tiles.tile import JOKER, REAL, RED, STANDING, Tile, sort_tiles
+
+TILES: Final = STANDING
+UNKNOWN: Final = -1
+"""In place of the mask of waits that was not asked for yet."""
+
+
+class Player:
+    """What one seat has: tiles in hand by number, sets, bonus tiles and discards.
+
+    `size` counts the tiles in hand, `held` is the mask of them. `waits` is the mask of kinds that would complete
+    the hand, before it has drawn. `aside` has tiles laid aside, each with the field of the record that tells of it.
+    `pond` has the discards, `unclaimed` those that nobody claimed. `short` is set for a hand that can never be whole
+    again, `finished` for a player who has won while the others play on; `out` are those whose hand is dead, or who have
+    finished: they have no turns.
+    """
+
+    def __init__(self) -> None:
+        self.counts: list[int] = [0] * TILES
+        self.held: int = 0
+        self.size: int = 0
+        self.melds: list[Meld] = []
+        self.pieces: tuple[Piece, ...] = ()
+        self.bonus: list[Tile] = []
+        self.aside: list[tuple[Tile, str]] = []
+        self.pond: list[Tile] = []
+        self.unclaimed: list[Tile] = []
+        self.waits: int = UNKNOWN
+        self.dead: bool = False
+        self.finished: bool = False
+        self.out: bool = False
+        self.barred: bool = False
+        self.short: bool = False
+        self.flags: list[str] = []
+        self.draws: int = 0
+        self.claims: int = 0
+
+    def tiles(self) -> list[Tile]:
+        """The tiles in hand, in order."""
+        found: list[Tile] = []
+        for tile, number in enumerate(self.counts):
+            if number:
+                found += [tile] * number
+        return found
+
+    def by_kind(self) -> list[int]:
+        """How often each tile is in hand, red fives as the plain ones that they are besides."""
+        counts = self.counts.copy()
+        for red, five in RED.items():
+            counts[five] += counts[red]
+            counts[red] = 0
+        return counts
+
+    def kinds_held(self) -> int:
+        """The mask of the tiles in hand, red fives as the plain ones that they are besides."""
+        held = self.held
+        for red, five in RED.items():
+            if held >> red & 1:
+                held |= 1 << five
+        return held
+
+    def add(self, tile: Tile) -> None:
+        """A tile comes into the hand."""
+        self.counts[tile] += 1
+        self.held |= 1 << tile
+        self.size += 1
+
+    def remove(self, tile: Tile) -> None:
+        """A tile leaves the hand."""
+        counts = self.counts
+        left = counts[tile] - 1
+        counts[tile] = left
+        if not left:
+            self.held &= ~(1 << tile)
+        self.size -= 1
+        self.waits = UNKNOWN
+
+    def lay(self, meld: Meld) -> None:
+        """A set is laid on the table."""
+        self.melds.append(meld)
+        self._sorted()
+
+    def change(self, place: int, meld: Meld) -> None:
+        """A declared set becomes another one."""
+        self.melds[place] = meld
+        self._sorted()
+
+    def _sorted(self) -> None:
+        self.pieces = tuple(sorted([meld.piece for meld in self.melds]))
+        self.waits = UNKNOWN
+
+    def has_pung(self, tile: Tile) -> bool:
+        """Whether there is a claimed pung to which a tile can be added."""
+        return any(meld.type == "pung" and meld.first == tile for meld in self.melds)
+
+    def promote(self, tile: Tile, used: Tile) -> None:
+        """The claimed pung of a tile becomes a kong, with one more, or with a joker."""
+        own = STANDING + tile if used == JOKER else used
+        for place, meld in enumerate(self.melds):
+            if meld.type == "pung" and meld.first == tile:
+                self.melds[place] = Meld("kong", sort_tiles((*meld.tiles, own)), False, meld.source, True)
+        self._sorted()
+
+    def demote(self, tile: Tile) -> None:
+        """The kong to which a tile was added, be it a joker, is a pung again, for the tile was robbed."""
+        for place, meld in reversed(list(enumerate(self.melds))):
+            robbed = [own for own in meld.tiles if REAL[own] == tile]
+            if meld.added and robbed:
+                left = list(meld.tiles)
+                left.remove(robbed[0])
+                self.melds[place] = Meld("pung", tuple(left), False, meld.source)
+                break
+        self._sorted()

@@ -1,0 +1,202 @@
+"""The actions of a ruleset as numbers: which action each number stands for, the same in every hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from ..hands.record import FLAGS
+from ..play.events import Action, Chow, Discard, Draw, Kong, Mahjong, Pass, Pung, TakeLoose
+from ..play.seat_state import TILES
+from ..ruleset.load import loaded
+from ..ruleset.ruleset import Ruleset
+from ..table.errors import TableError
+from ..table.table import Table
+from ..tiles.tile import JOKER, KINDS, RANKS, RED, SUITS, TEXT, Tile
+
+ALONE: tuple[type[Action], ...] = (Pass, Draw, TakeLoose, Mahjong)
+"""Actions of which there is one at most."""
+_VARIANTS = 3
+"""A tile of a set is a plain one, a red five or a joker."""
+_PICK = "choose"
+
+
+class MoveSpace:
+    """Numbers for all actions that may ever be legal under a ruleset; `names` has the words of each number.
+
+    First come the actions that there are once, then discards by tile, chows by the place of the claimed tile, pungs
+    and kongs, then what house rules offer. Where several tiles are given at once, they are chosen one after another:
+    the last numbers stand for the next tile.
+    """
+
+    def __init__(self, ruleset: Ruleset | str) -> None:
+        ruleset = loaded(ruleset)
+        tiles = ruleset.book.tiles
+        self.jokers = tiles.copies[JOKER] > 0
+        self.variants = self.jokers or tiles.reds
+        self.names: list[str] = []
+        self._first: dict[str, int] = {}
+        self.words: tuple[str, ...] = tuple(
+            dict.fromkeys((*FLAGS, *ruleset.definition.flags, "yes", "no", *SUITS, "z"))
+        )
+        """What may be said in declarations and answers."""
+        self._word_at = {word: number for number, word in enumerate(self.words)}
+        self._known: dict[tuple[object, ...], int] = {}
+        self._block("alone", (kind.kind for kind in ALONE))
+        self._block("discard", (f"discard {text}" for text in TEXT[:TILES]))
+        self._block("chow", _chow_names(variants=self.variants))
+        self._block("pung", _alike_names("pung", 2, variants=self.variants))
+        self._block("kong", _alike_names("kong", 3, variants=self.variants))
+        self._block("own kong", _own_kong_names(jokers=self.jokers))
+        self._house = {kind.kind: kind for play in Table(ruleset, 0).plays for kind in play.kinds}
+        for name, kind in sorted(self._house.items()):
+            self._block(name, self._house_names(name, kind))
+        if any("tiles" in self._keys(kind) for kind in self._house.values()):
+            self._block(_PICK, (f"choose {text}" for text in TEXT[:TILES]))
+
+    @property
+    def size(self) -> int:
+        """How many numbers there are."""
+        return len(self.names)
+
+    def number(self, action: Action) -> int:
+        """The number of an action. Raises TableError for one that no ruleset like this has."""
+        said = (type(action), *action[1:])
+        found = self._known.get(said)
+        if found is None:
+            found = self._known[said] = self._number(action)
+        return found
+
+    def offers(self, legal: Iterable[Action], chosen: Sequence[Tile] = ()) -> dict[int, Action | Tile]:
+        """What may be done, by its number: an action, or the next tile of several, `chosen` having been chosen."""
+        found: dict[int, Action | Tile] = {}
+        for action in legal:
+            tiles = self.given(action)
+            if len(tiles) > 1:
+                left = list(tiles)
+                if all(_taken(tile, left) for tile in chosen):
+                    for tile in left:
+                        found[self._first[_PICK] + tile] = tile
+            elif not chosen:
+                found[self.number(action)] = action
+        return found
+
+    def given(self, action: Action) -> Sequence[Tile]:
+        """The tiles of an action that are chosen one after another; none where it has a number of its own."""
+        if isinstance(action, (Chow, Pung, Kong)) or action.kind not in self._house:
+            return ()
+        return getattr(action, "tiles", ())
+
+    def _block(self, name: str, names: Iterable[str]) -> None:
+        self._first[name] = len(self.names)
+        self.names += names
+
+    @staticmethod
+    def _keys(kind: type[Action]) -> Mapping[str, str]:
+        """The fields of a kind of actions, but for the seat, by what they are in records."""
+        return {item.form.key: item.name for item in kind.fields() if item.name != "seat"}
+
+    def _house_names(self, name: str, kind: type[Action]) -> Iterator[str]:
+        """The names of the actions of a house rule. Raises TableError where they cannot be numbered."""
+        keys, told = {*self._keys(kind)}, name.replace("_", " ")
+        if keys == {"tile"}:
+            yield from (f"{told} {text}" for text in TEXT[:TILES])
+        elif keys == {"word"}:
+            yield from (f"{told} {word.replace('_', ' ')}" for word in self.words)
+        elif keys <= {"tiles"}:
+            yield told
+        else:
+            raise TableError(f"actions of the kind {name} cannot be numbered: they say {', '.join(sorted(keys))}")
+
+    def _number(self, action: Action) -> int:
+        if isinstance(action, ALONE):
+            return self._first["alone"] + next(place for place, kind in enumerate(ALONE) if isinstance(action, kind))
+        if isinstance(action, Discard):
+            return self._first["discard"] + action.tile
+        if isinstance(action, Chow):
+            return self._first["chow"] + self._chow(action)
+        if isinstance(action, (Pung, Kong)) and len(action.tiles) in (2, 3):
+            return self._first[action.kind] + _alike(action.tiles, variants=self.variants)
+        if isinstance(action, Kong):
+            return self._first["own kong"] + action.tile + KINDS * _own_kong(action.tiles)
+        return self._first[action.kind] + self._of_house_rule(action)
+
+    def _chow(self, action: Chow) -> int:
+        """At which place of the chow the claimed tile stands, and of what kinds the others are."""
+        claimed = _rank(action.tile)
+        low = _rank(Tile(TEXT.index(action.low))) if action.low else min(claimed, *map(_rank, action.tiles))
+        one, two = (_variant(tile) for tile in action.tiles)
+        place = claimed - low
+        return place * _VARIANTS**2 + one * _VARIANTS + two if self.variants else place
+
+    def _of_house_rule(self, action: Action) -> int:
+        keys = self._keys(type(action))
+        if "tile" in keys:
+            return int(getattr(action, keys["tile"]))
+        if "word" not in keys:
+            return 0
+        word = getattr(action, keys["word"])
+        if word not in self._word_at:
+            raise TableError(f'{action.kind} "{word}" cannot be numbered: it is neither a flag nor a suit')
+        return self._word_at[word]
+
+
+def _taken(tile: Tile, left: list[Tile]) -> bool:
+    """Whether a tile was among those left; it is not any more."""
+    if tile not in left:
+        return False
+    left.remove(tile)
+    return True
+
+
+def _rank(tile: Tile) -> int:
+    """The rank of a suit tile, from 0; what a joker stands for is not looked at."""
+    plain = RED.get(tile, tile)
+    return plain % RANKS["m"] if plain < len(SUITS) * RANKS["m"] else RANKS["m"]
+
+
+def _variant(tile: Tile) -> int:
+    return 2 if tile == JOKER else 1 if tile in RED else 0
+
+
+def _alike(tiles: Sequence[Tile], *, variants: bool) -> int:
+    """Which of the own tiles of a pung or kong are used: how many jokers, and how many red fives."""
+    if not variants:
+        return 0
+    return tiles.count(JOKER) * (len(tiles) + 1) + sum(tile in RED for tile in tiles)
+
+
+def _own_kong(tiles: Sequence[Tile]) -> int:
+    """With which jokers a kong is declared in the own turn: with none, as the fourth tile, or how many of four."""
+    if not tiles:
+        return 0
+    if len(tiles) == 1:
+        return 1
+    return 2 + (tiles.count(JOKER) - 1) * 4 + sum(tile in RED for tile in tiles)
+
+
+_KINDS_OF_TILE = ("", " red", " joker")
+
+
+def _chow_names(*, variants: bool) -> Iterator[str]:
+    for place in ("lowest", "middle", "highest"):
+        for one in _KINDS_OF_TILE if variants else ("",):
+            for two in _KINDS_OF_TILE if variants else ("",):
+                use = f", with{one or ' plain'} and{two or ' plain'}" if variants else ""
+                yield f"chow, the claimed tile is the {place}{use}"
+
+
+def _alike_names(kind: str, own: int, *, variants: bool) -> Iterator[str]:
+    if not variants:
+        yield kind
+        return
+    for jokers in range(own + 1):
+        yield from (f"{kind} with {jokers} jokers and {reds} red fives" for reds in range(own + 1))
+
+
+def _own_kong_names(*, jokers: bool) -> Iterator[str]:
+    yield from (f"declare kong {text}" for text in TEXT[:KINDS])
+    if jokers:
+        yield from (f"add a joker to the pung {text}" for text in TEXT[:KINDS])
+        for number in range(1, 4):
+            for reds in range(4):
+                yield from (f"declare kong {text} with {number} jokers and {reds} red" for text in TEXT[:KINDS])

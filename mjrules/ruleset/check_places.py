@@ -1,0 +1,91 @@
+"""Checks of a resolved file beyond the types of its values, for which its places and history are needed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from ..errors import Path, Problem, did_you_mean, nearest_word
+from .check_types import source_key
+from .inherit import groups_of
+from .node import Node, dotted, problem_at
+from .options import OptionError, Options, as_text
+
+
+def check_nodes(merged: Node, root: Node, options: Options) -> Iterator[Problem]:
+    """Everything that is wrong in the citations, examples, options, seats and new rules of a file.
+
+    `merged` is what it says as it stands, `root` what it says with the chosen options.
+    """
+    yield from _sources_of(merged)
+    yield from _examples(merged, options)
+    for name in ("seats", "robs_concealed", "robs_bonus", "mahjong_order", "east_stays_on", "numbers_for_all"):
+        yield from _repeated(root, ("table", name))
+    yield from _repeated(root, ("match", "last_east_stops"))
+    yield from _new_rules(merged)
+
+
+def _sources_of(root: Node) -> Iterator[Problem]:
+    """Sources of values that are not there or have a key `source`; the source of a deleted value goes with it."""
+    for text, node in root.entries_at(("sources_of",)).items():
+        path = tuple(text.split("."))
+        found, reached = root.nearest(path)
+        deleted, own = root.deleted_at(path), source_key(path)
+        if own is not None:
+            message = f'this is the place of "{dotted(own)}": cite there'
+        elif len(reached) == len(path) or (deleted is not None and deleted[1].place.file != node.place.file):
+            continue
+        else:
+            message = f'there is nothing at "{text}"{did_you_mean(path[len(reached)], found.entries_at(()))}'
+        yield problem_at(root, ("sources_of", text), message, on_key=True)
+
+
+def _examples(root: Node, options: Options) -> Iterator[Problem]:
+    """Options and rules that examples name and that are not there."""
+    known = root.entries_at(("rules",))
+    for number, example in enumerate(root.items_at(("examples",))):
+        for name, node in example.entries_at(("options",)).items():
+            try:
+                Options(options.declared.values(), options.presets).choose([(name, node.plain())])
+            except OptionError as error:
+                there = name in options.declared or name in options.presets
+                if there or root.at(("options", name)) is None:  # else it is declared with a fault, which is reported
+                    yield problem_at(root, ("examples", number, "options", name), str(error), on_key=not there)
+        for key in ("items", "has", "lacks"):
+            in_mapping = example.entries_at((key,))
+            named: dict[str | int, Any] = dict(enumerate(node.value for node in example.items_at((key,))))
+            named.update((id, id) for id in in_mapping)
+            for place, id in named.items():
+                if isinstance(id, str) and known and id not in known:
+                    message = f'"{id}" is not a rule{did_you_mean(id, known)}'
+                    yield problem_at(root, ("examples", number, key, place), message, on_key=place in in_mapping)
+
+
+def _repeated(root: Node, path: Path) -> Iterator[Problem]:
+    """Items of a list that are the same as text."""
+    seen: set[str] = set()
+    for index, node in enumerate(root.items_at(path)):
+        text = as_text(node.plain())
+        if text in seen:
+            yield problem_at(root, (*path, index), f'"{text}" is listed twice')
+        seen.add(text)
+
+
+def _new_rules(root: Node) -> Iterator[Problem]:
+    """Rules that a child adds without a condition, and whose id is like that of an inherited rule."""
+    rules = root.child("rules")
+    if rules is None or rules.before is None:
+        return
+    for id, node in rules.entries_at(()).items():
+        if node.before is None and node.place.file == rules.place.file:
+            message = doubt(id, node, rules.before.entries_at(()))
+            if message:
+                yield problem_at(root, ("rules", id), message, on_key=True)
+
+
+def doubt(id: str, rule: Node, known: Mapping[str, Node]) -> str:
+    """What is doubtful of a new rule beside known ones, whose id is perhaps misspelt; empty for nothing."""
+    if not rule.is_mapping or {"when", "hand"} & set(rule.value):
+        return ""
+    best = nearest_word(id, [*known, *groups_of(known)])
+    return "" if best is None else f'a new rule without a condition counts in every hand (did you mean "{best}"?)'

@@ -1,0 +1,198 @@
+"""A won hand: out of the scores or the hands of all players, who pays whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from ..declared.values import typed
+from ..errors import HandError
+from ..hands.record import bad
+from ..ruleset.ruleset import Ruleset
+from ..scoring.payers import discarder
+from ..settlement_method import DISCARDER, HANDS, SettlementMethod, Transfer, Win
+from .fields import Fields
+from .hands import Hands, read_hands, score_hands
+from .settled import Dispute, Outcome, WinSettlement
+
+CLAIMANT_ONLY = "claimant_only"
+
+
+def settle_win(fields: Fields, ruleset: Ruleset) -> WinSettlement:
+    """The settlement of a record of the kind `settle`. Raises HandError, and PluginError where a plugin fails."""
+    outcome = _scored(read_hands(fields, ruleset), ruleset) if fields.has("hands") else _from_scores(fields)
+    outcome = outcome._replace(out=_who_is_out(fields, outcome))
+    counting, disputes, corrections = _claimed(fields, outcome, ruleset)
+    known, what = ruleset.book.settlements, f"settlement method of {ruleset.id}"
+    method = fields.text("method", known, what) if fields.has("method") else None
+    settlement = _settled(counting, ruleset, method, corrections)
+    return replace(settlement, outcome=settlement.outcome._replace(values=outcome.values), disputes=disputes)
+
+
+def settle_hands(
+    hands: Hands, ruleset: Ruleset, method: str | None = None, *, out: Iterable[str] = (), first: bool = True
+) -> WinSettlement:
+    """The settlement of the hands of all players: what each is worth and who pays whom; nobody where nobody has won.
+
+    `method` is a settlement method in place of the ruleset's. Players who are `out` have left the game, and neither
+    pay nor are paid; `first` is false for all but the first of several who win by one tile. Raises HandError, and
+    PluginError where a plugin fails.
+    """
+    outcome = _scored(hands, ruleset)._replace(out=frozenset(out), first=first)
+    return _settled(outcome, ruleset, method)
+
+
+def _who_is_out(fields: Fields, outcome: Outcome) -> frozenset[str]:
+    """The players who have left the game. Raises HandError where the winner or the discarder is one of them."""
+    out = frozenset(fields.seat_list("out"))
+    for seat, did in ((outcome.winner, "win"), (outcome.discarder, "discard the winning tile")):
+        if seat in out:
+            raise HandError("contradiction", f"{seat} has left the game and cannot {did}", "out")
+    return out
+
+
+def _settled(
+    outcome: Outcome, ruleset: Ruleset, named: str | None, corrections: Iterable[Transfer] = ()
+) -> WinSettlement:
+    """The settlement once it is known what every hand counts."""
+    method = ruleset.book.settlement if named is None else ruleset.book.settlements[named]
+    if method is None:
+        raise bad(f"{ruleset.id} does not say who pays whom: it has no settlement", "ruleset")
+    seats, winner = ruleset.book.seats, outcome.winner
+    if winner is None:
+        noted = outcome._replace(notes=(*outcome.notes, "nobody has won: a drawn hand is not settled"))
+        return WinSettlement(seats, outcome=noted, method=method.name)
+    _check_enough(outcome, winner, method, seats)
+    by, values = outcome.discarder, outcome.values
+    win = Win(
+        winner,
+        by,
+        values[winner],
+        seats,
+        values,
+        outcome.dead,
+        outcome.special,
+        outcome.cut,
+        hand=outcome.hand,
+        totals=outcome.totals,
+        out=outcome.out,
+        first=outcome.first,
+        pots=ruleset.book.in_pots(outcome.hand),
+    )
+    transfers = (*method.transfers(win, _settings(method, ruleset)), *corrections)
+    return WinSettlement(seats, transfers, outcome=outcome, method=method.name)
+
+
+def _settings(method: SettlementMethod, ruleset: Ruleset) -> Any:
+    """The settings of the ruleset, where they are of the class of this method; else its defaults."""
+    own = ruleset.book.settlement
+    if own is not None and own.settings is method.settings:
+        return ruleset.book.settlement_settings
+    return None if method.settings is None else typed(method.settings, {})
+
+
+def _check_enough(known: Outcome, winner: str, method: SettlementMethod, seats: Sequence[str]) -> None:
+    """Everything that the method looks at is known. Raises HandError."""
+    field = "scores" if known.items is None else "hands"
+    for seat in seats if HANDS in method.reads else (winner,):
+        if seat not in known.values:
+            raise bad(f"is missing: {method.name} needs the hands of all players", f"{field}.{seat}")
+    if known.self_drawn and not method.drawn:
+        raise HandError("contradiction", f"{method.name} does not settle a win on a drawn tile", "method")
+    if known.self_drawn is not True and known.discarder is None and DISCARDER in method.reads:
+        raise bad(f"is missing: {method.name} needs to know who discarded the tile, or that it was drawn", "discarder")
+
+
+def _from_scores(fields: Fields) -> Outcome:
+    """What a record tells that gives the scores."""
+    if not fields.has("scores"):
+        raise bad("is missing: expected the score of each seat, or the hands", "scores")
+    for name in ("claimed", "corrected_by"):
+        if fields.has(name):
+            raise bad("expected hands too: a claim is compared with what the hand is worth", name)
+    if "winner" not in fields.record:
+        raise bad(f"is missing: expected one of {', '.join(fields.seats)}, or null for a drawn hand", "winner")
+    scores = fields.numbers_by_seat("scores")
+    winner, discarder = fields.seat_or_none("winner"), fields.seat_or_none("discarder")
+    drawn, dead = fields.boolean("self_drawn"), fields.seat_list("dead_hands")
+    if winner in dead:
+        raise HandError("contradiction", "a dead hand cannot win", "dead_hands")
+    if discarder is not None and discarder == winner:
+        raise HandError("contradiction", "the winner did not discard the winning tile", "discarder")
+    if discarder is not None and drawn:
+        raise HandError("contradiction", "a drawn tile was not discarded", "discarder")
+    self_drawn = drawn if discarder is None else False
+    return Outcome(scores, winner, self_drawn, discarder, frozenset(dead), frozenset(fields.seat_list("specials")))
+
+
+def _scored(hands: Hands, ruleset: Ruleset) -> Outcome:
+    """What the hands of all players tell, scored by the ruleset."""
+    scores = score_hands(hands, ruleset)
+    winner = None if hands.winner is None else hands.by_seat[hands.winner]
+    return Outcome(
+        {seat: score.total for seat, score in scores.items()},
+        hands.winner,
+        None if winner is None else winner.self_drawn,
+        None if winner is None else discarder(winner, ruleset.book),
+        frozenset(seat for seat, hand in hands.by_seat.items() if "dead_hand" in hand.flags),
+        frozenset(seat for seat, score in scores.items() if score.special),
+        {seat: score.cut for seat, score in scores.items()},
+        {seat: score.items for seat, score in scores.items()},
+        contradictions=tuple(hands.contradictions(ruleset)),
+        hand=winner if hands.winner is None else scores[hands.winner].hand,
+        totals={} if hands.winner is None else scores[hands.winner].totals,
+    )
+
+
+def _claimed(
+    fields: Fields, outcome: Outcome, ruleset: Ruleset
+) -> tuple[Outcome, tuple[Dispute, ...] | None, list[Transfer]]:
+    """What counts after the claims, what is disputed, and what players pay for correcting others."""
+    if outcome.items is None or not (fields.has("claimed") or fields.has("corrected_by")):
+        return outcome, None, []
+    claims = fields.numbers_by_seat("claimed")
+    for seat in claims:
+        if seat not in outcome.values:
+            raise bad(f"the hand of {seat} is not there", f"claimed.{seat}")
+    stands = ruleset.definition.score_errors == CLAIMANT_ONLY
+    helpers = _helpers(fields, outcome, claims, stands=stands)
+    corrections: list[Transfer] = []
+    disputes, counting, cut = [], dict(outcome.values), dict(outcome.cut)
+    for seat, claim in claims.items():
+        computed = outcome.values[seat]
+        if claim == computed:
+            continue
+        if claim < computed and stands and seat not in helpers:
+            counting[seat], cut[seat] = claim, 0
+        disputes.append(Dispute(seat, claim, computed, counting[seat]))
+        if seat in helpers:
+            corrections += _for_correcting(fields, helpers[seat], seat, computed - claim)
+    return outcome._replace(values=counting, cut=cut), tuple(disputes), corrections
+
+
+def _helpers(fields: Fields, known: Outcome, claims: Mapping[str, int], *, stands: bool) -> dict[str, str]:
+    """Who put claims of too little right, by the seat of the claimant. Raises HandError."""
+    if not fields.has("corrected_by"):
+        return {}
+    if not stands:
+        message = "the ruleset counts every hand as computed (score_errors), and nobody pays for putting a claim right"
+        raise HandError("contradiction", message, "corrected_by")
+    found = {}
+    for seat, value in fields.by_seat("corrected_by").items():
+        helper = fields.known_seat(value, f"corrected_by.{seat}")
+        if helper == seat or claims.get(seat, known.values.get(seat, 0)) >= known.values.get(seat, 0):
+            message = f"expected another player who put a claim of {seat} of too little right"
+            raise HandError("contradiction", message, f"corrected_by.{seat}")
+        found[seat] = helper
+    return found
+
+
+def _for_correcting(fields: Fields, helper: str, claimant: str, difference: int) -> Iterable[Transfer]:
+    """Who puts another's error right pays the difference to those who have not settled with him yet.
+
+    1000fluffyclouds, payment methods. A record is of one settlement, so nobody has.
+    """
+    because = f"put the claim of {claimant} right"
+    others = (seat for seat in fields.seats if seat not in (helper, claimant))
+    return [Transfer(helper, seat, difference, because) for seat in others]

@@ -1,0 +1,122 @@
+"""Settlement: who pays whom. Methods are plugins; amounts are whole numbers and sum to zero."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from .declared.frozen_class import frozen_class
+from .hands.hand import Hand
+
+SETTLEMENT_KINDS: Mapping[str, str] = {
+    "settle": "a won hand: who pays whom",
+    "bonus": "what the others pay a player at once, whoever wins",
+    "penalty": "what a fault costs",
+}
+"""What can be settled under every ruleset; the pots of a ruleset are kinds too."""
+
+
+class Transfer(NamedTuple):
+    """An amount that one seat pays to another, and why; in the settlement of a win one of the two may be a pot."""
+
+    payer: str
+    payee: str
+    amount: int
+    because: str = ""
+
+
+class Win(NamedTuple):
+    """A won hand to be settled: `discarder` is None for a drawn tile; `value` includes everything.
+
+    Where the hands of all players are known, `values` has what each is worth, the winner's too. A
+    `dead` hand is worth 0. `special` hands are those that a special hand decides, and `cut` is what
+    a limit of the scoring method took away from a value, for methods that limit the payments instead.
+
+    `hand` is the winner's, with who discarded its sets, its flags and the further fields of its record; None where
+    only scores are known. No other tiles of it may matter than its declared sets and bonus tiles. `totals` are the
+    further figures of its value. Those who are `out` have left the game, and neither pay nor are paid. `first` is false
+    for all but the first of several who win by one tile. `pots` has what is in the pots of the game, by their ids, as
+    the record says; a pot may pay and be paid.
+    """
+
+    winner: str
+    discarder: str | None
+    value: int
+    seats: tuple[str, ...]
+    values: Mapping[str, int] = MappingProxyType({})
+    dead: frozenset[str] = frozenset()
+    special: frozenset[str] = frozenset()
+    cut: Mapping[str, int] = MappingProxyType({})
+    hand: Hand | None = None
+    totals: Mapping[str, Any] = MappingProxyType({})
+    out: frozenset[str] = frozenset()
+    first: bool = True
+    pots: Mapping[str, int] = MappingProxyType({})
+
+    @property
+    def feeders(self) -> tuple[str | None, ...]:
+        """Who discarded the tile by which each declared set of the winner was claimed, in their order, else None."""
+        melds = () if self.hand is None else self.hand.melds
+        return tuple([None if meld.source is None else seat_at(self.winner, meld.source, self.seats) for meld in melds])
+
+    @property
+    def losers(self) -> tuple[str, ...]:
+        """The seats of the other players who are still in the game, in the order of play."""
+        return tuple([seat for seat in self.seats if seat != self.winner and seat not in self.out])
+
+
+HANDS, DISCARDER = "hands", "discarder"
+"""What a settlement may look at besides the winner's hand: those of the others, and who discarded."""
+
+
+@frozen_class()
+class SettlementMethod:
+    """How a won hand becomes transfers, given the settings of the ruleset.
+
+    `settings` is the class that declares its settings; None for none. `reads`
+    has what it must know besides the winner and the value of the hand: `hands`, `discarder`.
+    `drawn`: whether it settles wins on drawn tiles too.
+    """
+
+    name: str
+    about: str
+    transfers: Callable[[Win, Any], Sequence[Transfer]]
+    settings: type | None = None
+    reads: tuple[str, ...] = (DISCARDER,)
+    drawn: bool = True
+
+
+def seat_at(seat: str, side: str, seats: Sequence[str]) -> str | None:
+    """The seat to the `left` (before), `right` (next) or `across`; None where nobody sits there."""
+    place = seats.index(seat)
+    if side == "right":
+        return seats[(place + 1) % len(seats)]
+    if side == "left":
+        return seats[place - 1]
+    return seats[(place + 2) % len(seats)] if len(seats) == 4 else None
+
+
+def paid_by(liable: str, transfers: Sequence[Transfer]) -> list[Transfer]:
+    """The transfers, with one player paying in the place of all others who would pay; what that player gets stays."""
+    return [item if item.payee == liable else _in_place(item, liable) for item in transfers]
+
+
+def _in_place(item: Transfer, liable: str) -> Transfer:
+    """A payment that another makes: why stands in it."""
+    if item.payer == liable:
+        return item
+    return item._replace(
+        payer=liable, because=f"{item.because}, for {item.payer}" if item.because else f"for {item.payer}"
+    )
+
+
+def net_amounts(transfers: Sequence[Transfer], seats: Sequence[str]) -> dict[str, int]:
+    """What each seat gains or loses in all; sums to zero, but for what goes into pots and comes out of them."""
+    net = dict.fromkeys(seats, 0)
+    for transfer in transfers:
+        if transfer.payer in net:
+            net[transfer.payer] -= transfer.amount
+        if transfer.payee in net:
+            net[transfer.payee] += transfer.amount
+    return net

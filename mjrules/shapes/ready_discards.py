@@ -1,0 +1,80 @@
+"""Which discards leave a hand that waits: a quick look at all shapes, a long one at those that come into question."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from ..hands.pieces import CLAIMED, Piece, tiles_in
+from ..tiles.tile import SUIT_KINDS, mask_of, tiles_of
+from .glance import Glance
+from .selectors import Env
+from .shape import Shape
+from .splitting import Counts
+
+_SUIT_MASK: Final = SUIT_KINDS[0] | SUIT_KINDS[1] | SUIT_KINDS[2]
+FIRST_RANKS: Final = 1 | 1 << 9 | 1 << 18
+LAST_RANKS: Final = FIRST_RANKS << 8
+"""The suit tiles, those of rank 1 and those of rank 9, as masks."""
+
+
+class Reach:
+    """The shapes that a hand may wait for."""
+
+    def __init__(self, shapes: Iterable[Shape]) -> None:
+        self._shapes = tuple(shapes)
+        self.glance = Glance(self._shapes)
+        self._by_melds: dict[tuple[int, bool], tuple[Shape, ...]] = {}
+
+    def ready_after(self, melds: tuple[Piece, ...], counts: Counts, present: int, env: Env) -> int:
+        """The mask of the tiles after whose discard a hand waits, which has a tile too many and no joker.
+
+        `counts` are the concealed tiles, `present` their kinds, `env` has the classes that depend on the hand.
+        """
+        found = 0
+        for shape in self.in_reach(melds, counts, present, env):
+            for tile in tiles_of(present & ~found):
+                own = (*counts[:tile], counts[tile] - 1, *counts[tile + 1 :])
+                kinds = present if own[tile] else present & ~(1 << tile)
+                if shape.waits(melds, own, env, kinds):
+                    found |= 1 << tile
+        return found
+
+    def in_reach(
+        self, melds: tuple[Piece, ...], counts: Counts, present: int, env: Env, jokers: int = 0
+    ) -> list[Shape]:
+        """The shapes for which a hand with a tile too many may wait after a discard; it waits for no others.
+
+        `counts` are the concealed tiles beside the jokers, `present` their kinds.
+        """
+        key = (len(melds), any(meld & CLAIMED for meld in melds))
+        shapes = self._by_melds.get(key)
+        if shapes is None:
+            shapes = self._by_melds[key] = tuple(shape for shape in self._shapes if shape.admits(melds))
+        there = present | mask_of([tile for meld in melds for tile in tiles_in(meld)])
+        kinds, found = present.bit_count(), []
+        alone, odd = _alone(counts, present) - jokers, sum([counts[tile] & 1 for tile in tiles_of(present)]) - jokers
+        for shape in shapes:
+            if not shape.least_kinds - 1 - jokers <= kinds <= shape.most_kinds + 1:
+                continue
+            if (odd if shape.only_pairs else alone if len(shape.sets) == len(shape.parts) else 0) > 2:
+                continue
+            for binding in shape.bindings:
+                outside = present & ~binding.allowed
+                if outside & (outside - 1):
+                    continue
+                missing = binding.fixed & ~present | binding.needed & ~there
+                if missing.bit_count() > 1 + jokers:
+                    continue
+                if jokers or shape.may_be_near(binding, counts, env):
+                    found.append(shape)
+                    break
+        return found
+
+
+def _alone(counts: Counts, present: int) -> int:
+    """How many tiles make no pair, and no two tiles of a chow, with another one."""
+    suits = present & _SUIT_MASK
+    beside = (suits & ~FIRST_RANKS) >> 1 | (suits & ~LAST_RANKS) << 1
+    between = (suits & ~(FIRST_RANKS | FIRST_RANKS << 1)) >> 2 | (suits & ~(LAST_RANKS | LAST_RANKS >> 1)) << 2
+    return sum([counts[tile] == 1 for tile in tiles_of(present & ~(beside | between))])

@@ -1,0 +1,392 @@
+"""Asks the ruleset about hands in play: what they wait for, and whether they win."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from ..budget import Question
+from ..conditions.formula import alternatives
+from ..errors import HandError, TooComplexError, did_you_mean
+from ..hands.declared_fields import field_value
+from ..hands.hand import Hand
+from ..hands.pieces import COMPLETED, FORM_NAMES, form_of
+from ..play.event_fields import EAST, NO_TILE
+from ..play.house_rules import Facts, Play
+from ..play.seat_state import UNKNOWN, Player
+from ..play.state import ASIDE, FIRST_BONUS, LAID_BONUS, LAST_BONUS, Claims, State, Turn
+from ..ruleset.play_rules import TableRules
+from ..ruleset.ruleset import Ruleset
+from ..scoring.score import Score
+from ..scoring.shares import GONE, with_tile
+from ..shapes.readings import environment
+from ..tiles.tile import (
+    ALL_KINDS,
+    JOKER,
+    KIND,
+    KINDS,
+    RED,
+    STANDING,
+    TEXT,
+    Tile,
+    kinds_in,
+    mask_of,
+    sort_tiles,
+    tiles_of,
+)
+
+DRAWN, CLAIMED, ROBBED, DEALT = "drawn", "claimed", "robbed", "dealt"
+"""How the winning tile comes."""
+
+
+class Judge:
+    """What a ruleset says of the hands of one deal.
+
+    `fields` are numbers of the match, given for East's win, or for that of anybody. `tellers` are house rules, by
+    their names, that say something of hands.
+    """
+
+    def __init__(self, ruleset: Ruleset, rules: TableRules, state: State, fields: dict[str, int]) -> None:
+        self.ruleset, self.rules, self.state = ruleset, rules, state
+        self.seats: tuple[str, ...] = rules.seats
+        self.scorer, self.reach = ruleset.scorer, ruleset.reach
+        self.glance = self.reach.glance
+        self.reds = ruleset.book.tiles.reds
+        """Whether there are red fives, which are apart in hands, and fives to everything else."""
+        self.fields: Mapping[str, Any] = {
+            name: number for name, number in fields.items() if name in self.scorer.book.numbers
+        }
+        for_all = {*rules.numbers_for_all, *(pot.field for pot in ruleset.definition.pots.values())}
+        self.fields_of_all = {name: number for name, number in self.fields.items() if name in for_all}
+        self.tellers: Mapping[str, Play] = {}
+        self.wins_alone = any(rule.wins and alternatives(rule.when) for rule in ruleset.book.rules)
+        """Whether there are rules by which tiles win that make no hand."""
+
+    def waits(self, seat: int) -> int:
+        """The mask of kinds that complete a hand, without the tile that it has drawn; kept until its tiles change."""
+        state = self.state
+        player = state.players[seat]
+        if player.waits == UNKNOWN:
+            drawn = state.drawn if state.turn == seat else NO_TILE
+            player.waits = self._waits(player, seat) if drawn == NO_TILE else self.waits_without(seat, drawn)
+        return player.waits
+
+    def completes(self, seat: int, tile: Tile) -> bool:
+        """Whether a tile completes a hand, without the tile that it has drawn."""
+        waits = self.state.players[seat].waits
+        if waits == UNKNOWN:
+            waits = self.waits(seat)
+        return waits != 0 and (tile == JOKER or waits >> KIND[tile] & 1 != 0)
+
+    def _waits(self, player: Player, seat: int) -> int:
+        if player.short:
+            return 0
+        jokers = player.counts[JOKER]
+        if not jokers:
+            seen, held = (player.by_kind(), player.kinds_held()) if self.reds else (player.counts, player.held)
+            if self.glance.waits_for_none(player.pieces, seen, held):
+                return 0
+        with Question():
+            if jokers:
+                return self.scorer.waits.completing(self.hand(seat, NO_TILE, "", winner=False))
+            counts, present = self._kinds(player)
+            seat_wind, round_wind = self.rules.seats[seat], self.state.round
+            return self.scorer.waits.completing_tiles(player.pieces, counts, present, seat_wind, round_wind)
+
+    def _kinds(self, player: Player) -> tuple[tuple[int, ...], int]:
+        """The tiles in hand beside jokers, by kind, and the mask of these kinds."""
+        if self.reds:
+            counts = tuple(player.by_kind()[:KINDS])
+            return counts, kinds_in(counts)
+        return tuple(player.counts[:KINDS]), player.held & ALL_KINDS
+
+    def waits_without(self, seat: int, tile: Tile) -> int:
+        """The mask of kinds that would complete a hand after the discard of a tile."""
+        player = self.state.players[seat]
+        kept = player.waits
+        player.remove(tile)
+        try:
+            return self._waits(player, seat)
+        finally:
+            player.add(tile)
+            player.waits = kept
+
+    def waits_of(self, hand: Hand) -> int:
+        """The mask of kinds that complete any hand, which has no winning tile."""
+        with Question():
+            return self.scorer.waits.completing(hand)
+
+    def ready(self, seat: int) -> bool:
+        """Whether a hand waits for a tile of which its player does not have every copy, in hand or in sets."""
+        waits = self.waits(seat)
+        return waits != 0 and waits & ~self._all_held(seat) != 0
+
+    def _all_held(self, seat: int) -> int:
+        """The mask of the kinds of which a player has every copy."""
+        player, copies = self.state.players[seat], self.ruleset.book.tiles.per_kind
+        own = player.by_kind()
+        for meld in player.melds:
+            for tile in meld.tiles:
+                if tile < STANDING:
+                    own[KIND[tile]] += 1
+        return mask_of([kind for kind in range(KINDS) if copies[kind] and own[kind] >= copies[kind]])
+
+    def ready_after(self, seat: int) -> int:
+        """The mask of the kinds of tiles after whose discard a hand waits for one tile, held or not."""
+        player = self.state.players[seat]
+        phase = self.state.phase
+        if player.short or (isinstance(phase, Turn) and phase.owed):
+            return 0
+        if not player.counts[JOKER]:
+            seen, held = (player.by_kind(), player.kinds_held()) if self.reds else (player.counts, player.held)
+            if self.glance.is_not_ready(player.pieces, seen, held):
+                return 0
+        with Question():
+            return self._ready_after(seat, player)
+
+    def _ready_after(self, seat: int, player: Player) -> int:
+        reach, (counts, present) = self.reach, self._kinds(player)
+        env, jokers = environment(self.rules.seats[seat], self.state.round), player.counts[JOKER]
+        if not jokers:
+            return reach.ready_after(player.pieces, counts, present, env)
+        if not reach.in_reach(player.pieces, counts, present, env, jokers):
+            return 0
+        return mask_of(
+            [KIND[tile] for tile, held in enumerate(player.counts) if held and self.waits_without(seat, tile)]
+        )
+
+    def may_win(self, seat: int, tile: Tile, how: str) -> bool:
+        """Whether a tile makes a hand that wins; a tile in hand is drawn."""
+        player = self.state.players[seat]
+        if player.out or player.barred or player.short:
+            return False
+        if not self.wins_alone and how != DEALT and not self.completes(seat, tile):
+            return False
+        return self.win(seat, tile, how) is not None
+
+    def win(self, seat: int, tile: Tile, how: str) -> Score | None:
+        """The score of a hand that wins with a tile; None where it does not. Raises TooComplexError."""
+        try:
+            return self.score(seat, tile, how)
+        except TooComplexError:
+            raise
+        except HandError:
+            return None
+
+    def score(self, seat: int, tile: Tile, how: str) -> Score:
+        """The score of a winner's hand. Raises HandError saying why it does not win."""
+        return self.scored(self.hand(seat, tile, how))
+
+    def scored(self, hand: Hand) -> Score:
+        """The score of a hand that wins. Raises HandError saying why it does not."""
+        return self.ruleset.score(hand, declared=True)
+
+    def completed(self, score: Score) -> str:
+        """What the winning tile completes: pung, pair, chow, or other."""
+        for piece in score.reading.pieces:
+            if piece & COMPLETED and FORM_NAMES[form_of(piece)] != "loose":
+                return FORM_NAMES[form_of(piece)]
+        return "other"
+
+    def hand(self, seat: int, tile: Tile, how: str, *, winner: bool = True) -> Hand:
+        """The hand of a player as a record gives it, with everything that the table knows of it.
+
+        `tile` is the winning one, which is among the tiles in hand where it was drawn.
+        """
+        state, player = self.state, self.state.players[seat]
+        concealed = player.tiles()
+        if how == DRAWN:
+            concealed.remove(tile)
+        if not winner and state.drawn != NO_TILE and state.turn == seat and len(concealed) % 3 == 2:
+            concealed.remove(state.drawn)
+        drawn = how in (DRAWN, DEALT)
+        claims = None if drawn or not winner else state.claims
+        hand = Hand(
+            melds=tuple(player.melds),
+            concealed=sort_tiles(concealed) if self.reds else tuple(concealed),
+            win=None if not winner or how == DEALT or FIRST_BONUS <= tile <= LAST_BONUS else tile,
+            winner=winner,
+            self_drawn=winner and drawn,
+            source=None if claims is None else state.side(seat, claims.seat),
+            seat=self.rules.seats[seat],
+            round=state.round,
+            bonus=tuple(sorted(player.bonus)),
+            bonus_count=len(player.bonus),
+            flags=frozenset(self.flags(seat, tile, how) if winner else self.own_flags(player)),
+            fields={} if not winner else self._numbers(seat),
+        )
+        if player.aside:
+            hand = replace(hand, fields={**hand.fields, **self._told_aside(player)})
+        return self.with_facts(hand, seat, how) if self.tellers else hand
+
+    def _numbers(self, seat: int) -> Mapping[str, Any]:
+        """The numbers of the match that the record of a winner has, with what was put into pots in this hand."""
+        own = self.fields if seat == EAST else self.fields_of_all
+        if not self.state.pots:
+            return own
+        pots = self.ruleset.definition.pots.items()
+        put = {
+            pot.field: self.state.pots[name] // pot.unit for name, pot in pots if pot.field and name in self.state.pots
+        }
+        return {**own, **{name: own.get(name, 0) + number for name, number in put.items()}}
+
+    def losing_hand(self, seat: int) -> Hand:
+        """The hand of a player who did not win, at the end."""
+        hand = self.hand(seat, NO_TILE, "", winner=False)
+        share = self.scorer.book.share
+        asks = share is not None and share.shared and not share.exhausted and share.flags - {GONE} <= hand.flags
+        if share is None or not asks:
+            return hand
+        fished_for = [kind for kind in tiles_of(self.waits(seat)) if self._brings(hand, kind, share.shared)]
+        in_vain = fished_for and not any(self._left(seat, kind) for kind in fished_for)
+        return replace(hand, flags=hand.flags | {GONE}) if in_vain else hand
+
+    def _brings(self, hand: Hand, kind: Tile, rules: frozenset[str]) -> bool:
+        """Whether a tile would complete a hand that has one of some rules."""
+        try:
+            return any(item.id in rules for item in self.ruleset.score(with_tile(hand, kind)).items)
+        except HandError:
+            return False
+
+    def _left(self, seat: int, kind: Tile) -> bool:
+        """Whether there is a tile of a kind that neither all can see nor the player has."""
+        player = self.state.players[seat]
+        seen = self.visible(kind) + player.by_kind()[kind]
+        if self.rules.concealed_kongs == "all_down":
+            seen += sum(meld.tiles.count(kind) for meld in player.melds if meld.concealed)
+        return seen < self.ruleset.book.tiles.per_kind[kind]
+
+    def _told_aside(self, player: Player) -> Mapping[str, Any]:
+        """What the record says of the tiles that a player has laid aside: how many, or which."""
+        found: dict[str, list[Tile]] = {}
+        for tile, field in player.aside:
+            found.setdefault(field, []).append(tile)
+        fields = self.ruleset.book.fields
+        return {
+            name: len(tiles) if fields[name].type == "number" else tuple([TEXT[tile] for tile in tiles])
+            for name, tiles in found.items()
+            if name
+        }
+
+    def with_facts(self, hand: Hand, seat: int, how: str) -> Hand:
+        """A hand with what house rules say of it now. Raises PluginError for flags and fields that there are not."""
+        for name, play in self.tellers.items():
+            facts = play.facts(seat, how if hand.winner else "")
+            if facts is None:
+                continue
+            self._check_facts(name, facts)
+            flags = (hand.flags | {*facts.flags}) - {*facts.without}
+            hand = replace(hand, flags=flags, fields={**hand.fields, **facts.fields})
+        return hand
+
+    def _check_facts(self, name: str, facts: Facts) -> None:
+        """A house rule says of a hand what the ruleset knows. Raises PluginError."""
+        book = self.ruleset.book
+        for what, said, known in (
+            ("flag", (*facts.flags, *facts.without), book.flags),
+            ("field", facts.fields, book.fields),
+        ):
+            for word in said:
+                if word not in known:
+                    message = f'facts: "{word}" is not a {what} of {self.ruleset.id}{did_you_mean(word, known)}'
+                    raise self.ruleset.plugins.error("mj_house_rules", name, message)
+        try:
+            for word, value in facts.fields.items():
+                field_value(book.fields[word], value)
+        except HandError as error:
+            raise self.ruleset.plugins.error("mj_house_rules", name, f"facts: {error.field}: {error.message}") from None
+
+    @staticmethod
+    def own_flags(player: Player) -> list[str]:
+        """The flags of a hand whoever wins."""
+        return [*player.flags, "dead_hand"] if player.dead or player.short else list(player.flags)
+
+    def flags(self, seat: int, tile: Tile, how: str) -> list[str]:
+        """The flags of a winner's hand."""
+        state, player = self.state, self.state.players[seat]
+        found = [flag for flag in player.flags if flag != "fishing"]
+        if how == DEALT:
+            return [*found, "heaven"]
+        turn = state.phase.turn if isinstance(state.phase, Claims) else state.phase
+        assert isinstance(turn, Turn)
+        if how == ROBBED:
+            found += [] if self._robs_no_kong() else ["robbing_kong"]
+        elif turn.last:
+            found.append("last_tile")
+        if how == DRAWN:
+            found += self._drawn_flags(seat, turn)
+        if how == CLAIMED and turn.kongs:
+            found.append("discard_after_kong")
+        found += [flag for flag, situation in self.rules.situations.items() if self._first_turn(seat, how, situation)]
+        if self._last_of_kind(seat, tile, how):
+            found.append("last_of_kind")
+        return found
+
+    def _robs_no_kong(self) -> bool:
+        """Whether what may be robbed is a tile laid aside or a bonus tile."""
+        return isinstance(self.state.phase, Claims) and self.state.phase.kong in (ASIDE, LAID_BONUS)
+
+    def _drawn_flags(self, seat: int, turn: Turn) -> list[str]:
+        """What is to be said of the tile that the winner drew in a turn."""
+        player = self.state.players[seat]
+        found = ["kong_replacement"] if turn.kongs else []
+        if turn.kongs > 1:
+            found.append("kong_on_kong")
+        if turn.replaced:
+            found.append("flower_replacement")
+        first = 0 if self.rules.deal == "one_each" else 1
+        if seat == EAST and player.draws == first and not player.melds:
+            found.append("original_hand")
+        return found
+
+    def _first_turn(self, seat: int, how: str, situation: str) -> bool:
+        """Whether a player wins as a flag of the ruleset says: not East at the very beginning, or by a bonus tile."""
+        state, player = self.state, self.state.players[seat]
+        if situation == "easts_first_draw":
+            return seat == EAST and how == DRAWN and not state.discards and not self._laid_down()
+        if situation == "robbed_bonus":
+            return how == ROBBED and isinstance(state.phase, Claims) and state.phase.kong == LAID_BONUS
+        if seat == EAST or player.claims:
+            return False
+        if situation == "first_discard":
+            return how == CLAIMED and state.discards == 1 and state.claims is not None and state.claims.seat == EAST
+        untouched = not self._laid_down() and not player.pond
+        return untouched and (how == DRAWN and player.draws == 1 if situation == "first_draw" else how == CLAIMED)
+
+    def _laid_down(self) -> bool:
+        """Whether anybody has declared a set, or laid a tile of the hand aside."""
+        return self.state.melds > 0 or any(player.aside for player in self.state.players)
+
+    def _last_of_kind(self, seat: int, tile: Tile, how: str) -> bool:
+        """Whether all can see the other copies of the winning tile, and none is in the hand."""
+        copies, player = self.ruleset.book.tiles.per_kind[KIND[tile]], self.state.players[seat]
+        held = player.by_kind()[KIND[tile]] if self.reds else player.counts[tile]
+        if held > (how == DRAWN):
+            return False
+        return copies > 1 and self.visible(tile) - (how != DRAWN) >= copies - 1
+
+    def visible(self, tile: Tile) -> int:
+        """How many copies of a tile all can see: in sets and hands that are not hidden, among discards, in the wall.
+
+        Red fives and plain ones are copies of one another.
+        """
+        alike = [red for red, five in RED.items() if five == KIND[tile]] if self.reds else []
+        return sum(map(self._visible, alike), start=self._visible(KIND[tile] if self.reds else tile))
+
+    def _visible(self, tile: Tile) -> int:
+        """How many tiles all can see that are just like one."""
+        state, seen = self.state, 0
+        for player in state.players:
+            for meld in player.melds:
+                if not meld.concealed or self.rules.concealed_kongs != "all_down":
+                    seen += meld.tiles.count(tile)
+            if self.rules.discards == "face_up":
+                seen += player.unclaimed.count(tile)
+            if player.finished:
+                seen += player.counts[tile]
+            seen += sum(own == tile for own, _ in player.aside)
+        seen += sum(shown == tile and state.in_wall(place) for place, shown in state.turned_up.items())
+        if self.rules.discards != "face_up" and isinstance(state.phase, Claims):
+            seen += state.phase.tile == tile and not state.phase.kong
+        return seen

@@ -1,0 +1,211 @@
+"""What a player may do: every action that is legal now."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import compress
+
+from ..play.event_fields import EAST, NO_TILE, NOBODY
+from ..play.events import Action, Chow, Discard, Draw, Kong, Mahjong, Pass, Pung, TakeLoose
+from ..play.house_rules import Play
+from ..play.seat_state import TILES
+from ..play.state import (
+    CAN_CHOW,
+    CAN_DRAW,
+    CAN_KONG,
+    CAN_PUNG,
+    CAN_WIN,
+    Claims,
+    Deal,
+    Over,
+    State,
+    Turn,
+)
+from ..ruleset.play_rules import TableRules
+from ..tiles.tile import JOKER, KIND, KINDS, Tile
+from .claimable_sets import alike, chows, with_reds
+from .judge import DEALT, DRAWN, Judge
+from .legal_claims import LegalClaims
+
+
+@cache
+def _discards_of(seats: int) -> list[list[Discard]]:
+    """Every discard by its seat and tile, made once, for all hands."""
+    return [[Discard(seat, tile) for tile in range(TILES)] for seat in range(seats)]
+
+
+class Referee:
+    """Knows what is legal in a state, which it never changes."""
+
+    def __init__(self, state: State, rules: TableRules, judge: Judge, plays: tuple[Play, ...]) -> None:
+        self.state, self.rules, self.judge = state, rules, judge
+        self.claims = LegalClaims(state, rules, judge, plays)
+        self._wins_alone = judge.wins_alone
+        self._four_alike = 2 if judge.reds else 3
+        """How many more tiles than different ones there are at least where four are alike."""
+        self.adders = tuple([play for play in plays if play.does("actions")])
+        number = len(state.players)
+        self._discards = _discards_of(number)
+        self._passes = [Pass(seat) for seat in range(number)]
+
+    def next_decision(self) -> tuple[int, list[Action]]:
+        """The first seat that has something to decide, with everything that it may do; empty where none has."""
+        state = self.state
+        phase = state.phase
+        if isinstance(phase, Turn) and not self.adders and (phase.before is None or not any(phase.before.late)):
+            seat = state.turn
+            checked = self.claims.filters or state.players[seat].out
+            found = self.legal(seat) if checked else self._turn(seat, phase)
+            return (seat, found) if found else (NOBODY, [])
+        for seat in range(len(state.players)):
+            found = self.legal(seat)
+            if found:
+                return seat, found
+        return NOBODY, []
+
+    def legal(self, seat: int) -> list[Action]:
+        """Everything that a seat may do now; empty where it has nothing to decide."""
+        found = self.offered(seat)
+        if self.claims.filters:
+            for play in self.claims.filters:
+                if found and play.binds(seat):
+                    found = [action for action in found if not play.allows(action)]
+        return found
+
+    def offered(self, seat: int) -> list[Action]:
+        """Everything that a seat may do now, if no house rule forbids it."""
+        state = self.state
+        phase, player = state.phase, state.players[seat]
+        if isinstance(phase, Over) or player.out:
+            return []
+        found: list[Action] = []
+        if isinstance(phase, Claims):
+            if not self.asked(phase, seat):
+                return []
+            found = [self._passes[seat], *self._claims(seat, phase.tile, phase.may[seat])]
+            if self._may_hurry(phase, seat):
+                found.append(Draw(seat))
+        elif isinstance(phase, Turn):
+            if state.turn == seat:
+                found = self._turn(seat, phase)
+            elif phase.before is not None and phase.before.late[seat]:
+                found = [self._passes[seat], *self._claims(seat, state.tile, phase.before.late[seat])]
+        else:
+            found = self.before_play(seat)
+        for play in self.adders:
+            found += play.actions(seat)
+        return found
+
+    def _claims(self, seat: int, tile: Tile, bits: int) -> list[Action]:
+        counts = self.state.players[seat].counts
+        found: list[Action] = []
+        if bits & CAN_WIN:
+            found.append(Mahjong(seat, tile))
+        if self.judge.reds:
+            return found + self._sets_with_reds(seat, tile, bits)
+        if bits & CAN_KONG:
+            found += [Kong(seat, tile, own) for own in alike(counts, tile, 3)]
+        if bits & CAN_PUNG:
+            found += [Pung(seat, tile, own) for own in alike(counts, tile, 2)]
+        if bits & CAN_CHOW:
+            found += [Chow(seat, tile, own, low) for low, own in chows(counts, tile)]
+        return found
+
+    def _sets_with_reds(self, seat: int, tile: Tile, bits: int) -> list[Action]:
+        """The sets that a seat may claim with a tile, each with any choice of plain and red fives."""
+        counts, kinds = self.state.players[seat].counts, self.state.players[seat].by_kind()
+        found: list[Action] = []
+        for bit, made, number in ((CAN_KONG, Kong, 3), (CAN_PUNG, Pung, 2)):
+            for own in alike(kinds, KIND[tile], number) if bits & bit else ():
+                found += [made(seat, tile, way) for way in with_reds(own, counts, in_order=False)]
+        for low, own in chows(kinds, KIND[tile]) if bits & CAN_CHOW else ():
+            found += [Chow(seat, tile, way, low) for way in with_reds(own, counts, in_order=bool(low))]
+        return found
+
+    def _turn(self, seat: int, turn: Turn) -> list[Action]:
+        state = self.state
+        player = state.players[seat]
+        found: list[Action] = []
+        if turn.has_drawn:
+            waits_for_none = player.waits == 0 and not self._wins_alone and state.discards > 0
+            if not waits_for_none and self._own_win(seat, turn.drawn):
+                found.append(Mahjong(seat, turn.drawn))
+            alike = player.size - player.held.bit_count()
+            if alike >= self._four_alike or player.melds or player.counts[JOKER]:
+                found += self._kongs(seat)
+        if turn.owed and self.rules.loose_tile == "asked":
+            found.append(TakeLoose(seat))
+        discards: list[Action] = [*compress(self._discards[seat], player.counts)]
+        return found + discards if found else discards
+
+    def _own_win(self, seat: int, drawn: Tile) -> bool:
+        how = self.how_drawn(seat)
+        return self.judge.may_win(seat, NO_TILE if how == DEALT else drawn, how)
+
+    def how_drawn(self, seat: int) -> str:
+        """How the hand of the player whose turn it is would be won: with the tile drawn, or as dealt."""
+        state = self.state
+        kongs = isinstance(state.phase, Turn) and state.phase.kongs
+        dealt = seat == EAST and not state.discards and not kongs and self.rules.deal != "one_each"
+        return DEALT if dealt else DRAWN
+
+    def _kongs(self, seat: int) -> list[Kong]:
+        state = self.state
+        player = state.players[seat]
+        found: list[Kong] = []
+        jokers = player.counts[JOKER]
+        pungs = [meld.first for meld in player.melds if meld.type == "pung"] if player.melds else []
+        more = player.size - player.held.bit_count() >= self._four_alike
+        if not (more or pungs or jokers):
+            return found
+        counts = player.by_kind() if self.judge.reds else player.counts
+        kinds = [tile for tile in pungs if counts[tile]]
+        if more and max(counts) >= 4:
+            kinds += [tile for tile in range(KINDS) if counts[tile] >= 4]
+        if (kinds or jokers) and self.claims.may_kong(seat):
+            found = [Kong(seat, tile) for tile in sorted({*kinds})]
+            if jokers:
+                found += self._kongs_with_jokers(seat)
+        return found
+
+    def _kongs_with_jokers(self, seat: int) -> list[Kong]:
+        """The kongs in which jokers are used: concealed ones beside at least one other tile, or one beside a pung."""
+        player = self.state.players[seat]
+        found: list[Kong] = []
+        counts = player.by_kind() if self.judge.reds else player.counts
+        for tile in range(KINDS):
+            for jokers in range(1, min(player.counts[JOKER], 3) + 1):
+                if counts[tile] >= 4 - jokers:
+                    own = (tile,) * (4 - jokers) + (JOKER,) * jokers
+                    ways = with_reds(own, player.counts, in_order=False) if self.judge.reds else [own]
+                    found += [Kong(seat, tile, way) for way in ways]
+            if player.counts[JOKER] and player.has_pung(tile):
+                found.append(Kong(seat, tile, (JOKER,)))
+        return found
+
+    def before_play(self, seat: int) -> list[Action]:
+        """The kongs that a seat may declare before play, when it has replaced its bonus tiles; or it passes."""
+        phase = self.state.phase
+        ready = isinstance(phase, Deal) and phase.ready == seat
+        if not self.rules.kongs_before_play or not ready or self.state.players[seat].dead:
+            return []
+        if self.state.bonus_last and any(play.before_play() for play in self.adders):
+            return []
+        kongs = [action for action in self._kongs(seat) if len(action.tiles) != 1]
+        return [self._passes[seat], *kongs] if kongs else []
+
+    def asked(self, claims: Claims, seat: int) -> bool:
+        """Whether a seat has still to say whether it claims the tile, or draws."""
+        if claims.answers[seat] is not None:
+            return False
+        return (claims.may[seat] & ~CAN_DRAW | claims.by_name[seat]) != 0 or self._may_hurry(claims, seat)
+
+    @staticmethod
+    def _may_hurry(claims: Claims, seat: int) -> bool:
+        """Whether the player next in turn may draw though others have not spoken, and none has claimed."""
+        if not claims.may[seat] & CAN_DRAW or claims.answers[seat] is not None:
+            return False
+        answers = [answer for answer in claims.answers if answer is not None]
+        others = [place for place, bits in enumerate(claims.may) if bits and place != seat]
+        silent = any(claims.answers[place] is None for place in others)
+        return silent and all(isinstance(answer, Pass) for answer in answers)

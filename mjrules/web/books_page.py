@@ -1,0 +1,86 @@
+"""What a club takes out of its books: standings of a season, score sheets to print, files for other programs."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from typing import Any, Final
+
+from ..ledger import EveningBooks, LedgerError
+from ..ledger.lines import book_lines
+from ..ledger.player_counts import chosen_evenings, player_counts, season_of
+from ..ledger.sheet import counts_csv, evening_record, sheet_csv, sheet_html, standings_record
+from .requests import Reply, printed_page
+from .shelf import told_title
+from .site import Visit
+
+FILE_KINDS: Final = {"csv": "text/csv; charset=utf-8", "json": "application/json"}
+"""The kinds of files by what stands in the address."""
+MOST_EXPORTED: Final = 20_000
+"""How many events of the books the page gives out at once."""
+
+
+def standings_page(own: Visit) -> Reply:
+    """The standings of a season, of a club, or of all evenings, with what is counted of every player."""
+    evenings = own.site.books.ledger.evenings()
+    chosen = _chosen(own, evenings)
+    seasons, clubs = ({of(one) for one in evenings} for of in (season_of, lambda one: one.opened.club))
+    return own.page(
+        "standings.html",
+        counts=player_counts(chosen),
+        evenings=[(one.id, one.opened.club, one.opened.date) for one in reversed(chosen)],
+        seasons=sorted(seasons, reverse=True),
+        clubs=sorted(clubs),
+        season=own.asked.fields.get("season"),
+        club=own.asked.fields.get("club"),
+    )
+
+
+def _chosen(own: Visit, evenings: Sequence[EveningBooks]) -> list[EveningBooks]:
+    return chosen_evenings(evenings, own.asked.fields.get("club"), own.asked.fields.get("season"))
+
+
+def sheet_page(own: Visit) -> Reply:
+    """The score sheet of an evening, to print. Raises MjrulesError."""
+    evening = own.site.books.ledger.evening(own.asked.fields.get("id"))
+    ruleset = own.site.books.ruleset_of(evening)
+    return printed_page(sheet_html(evening, told_title(ruleset, "en")), own.cookies())
+
+
+def export_file(own: Visit) -> Reply:
+    """An evening, or the standings of several, as CSV or JSON; without either the whole books as JSON lines.
+
+    Raises MjrulesError.
+    """
+    fields, ledger = own.asked.fields, own.site.books.ledger
+    kind, id = fields.get("as"), fields.get("id")
+    if kind == "lines":
+        return _file("".join(_all_lines(own)), "books.jsonl", "application/x-ndjson")
+    if kind not in FILE_KINDS:
+        raise LedgerError(f"expected as=csv, as=json or as=lines, got {kind[:20]}")
+    if id:
+        evening = ledger.evening(id)
+        text = sheet_csv(evening) if kind == "csv" else _json(evening_record(evening))
+        return _file(text, f"{evening.opened.club}-{evening.opened.date}.{kind}", FILE_KINDS[kind])
+    chosen = _chosen(own, ledger.evenings())
+    counts = player_counts(chosen)
+    text = counts_csv(counts) if kind == "csv" else _json(standings_record(chosen, counts))
+    named = "-".join(filter(None, (fields.get("club"), fields.get("season")))) or "standings"
+    return _file(text, f"{named}.{kind}", FILE_KINDS[kind])
+
+
+def _all_lines(own: Visit) -> list[str]:
+    entries = own.site.books.ledger.entries()
+    if len(entries) > MOST_EXPORTED:
+        raise LedgerError(f"the books have more than {MOST_EXPORTED} events: take `mjrules evening export`")
+    return list(book_lines(entries))
+
+
+def _json(record: dict[str, Any]) -> str:
+    return json.dumps(record, ensure_ascii=False, indent=2) + "\n"
+
+
+def _file(text: str, name: str, kind: str) -> Reply:
+    plain = re.sub(r"[^A-Za-z0-9._-]+", "_", name)[:80]
+    return Reply(text, kind=kind, headers={"Content-Disposition": f'attachment; filename="{plain}"'})

@@ -1,0 +1,227 @@
+"""What a page shows of a hand: its sets, its score item by item, what does not count and why, who pays whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from ..errors import HandError, MjrulesError, PluginError
+from ..hands.hand import Hand
+from ..hands.pieces import COMPLETED, DECLARED, Piece, named_by, tiles_in
+from ..replies import reasons
+from ..ruleset.ruleset import Ruleset
+from ..ruleset.texts import RulesetTexts
+from ..scoring.item import Item, printed
+from ..scoring.score import Score
+from ..scoring.show import PLAIN
+from ..settlement import settle_record
+from ..settlement_method import Transfer
+from ..tiles.tile import KIND, Tile, parse_tiles
+from .questions import HandQuestions
+from .tapped_hand import TappedHand, grouped
+
+Sets = tuple[tuple[Tile, ...], ...]
+
+
+class ItemLine(NamedTuple):
+    """A rule that counts: its worth with its unit, its name, how often, the sets on which it was found, and why."""
+
+    value: str
+    unit: str
+    name: str
+    times: str
+    sets: Sets
+    why: str
+
+
+class AgainstLines(NamedTuple):
+    """Rules that do not count for one kind of reason: each with its name, its sets and why; and what is added."""
+
+    kind: str
+    lines: tuple[tuple[str, Sets, str], ...]
+    instead: str
+
+
+class PaidLine(NamedTuple):
+    """Who pays whom how much, and why."""
+
+    payer: str
+    payee: str
+    amount: int
+    because: str
+
+
+@dataclass(frozen=True)
+class ShownScore:
+    """A score as a page shows it.
+
+    `unknown` is what must be known to settle the win, and is not said; `readings` are other ways to read the hand, each
+    with what it is worth.
+    """
+
+    total: str
+    unit: str
+    minimum: int
+    minimum_met: bool
+    aside: tuple[str, ...]
+    sets: tuple[tuple[tuple[Tile, ...], bool], ...]
+    lines: tuple[ItemLine, ...]
+    steps: tuple[str, ...]
+    against: tuple[AgainstLines, ...]
+    readings: tuple[tuple[str, Sets], ...]
+    paid: tuple[PaidLine, ...]
+    net: Mapping[str, int]
+    unknown: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class ShownHand:
+    """What can be said of a hand as far as it was tapped in.
+
+    `groups` are its tiles as sets; `missing` is how many tiles it lacks, 0 for a whole one; `waits` are the tiles that
+    complete it, with what each scores drawn and claimed. A hand that is refused has its `refused` reasons.
+    """
+
+    groups: tuple[tuple[Tile, ...], ...]
+    missing: int
+    score: ShownScore | None = None
+    refused: tuple[str, ...] = ()
+    waits: tuple[tuple[Tile, int, str, str], ...] = ()
+
+
+def show_hand(
+    tapped: TappedHand, ruleset: Ruleset, asks: HandQuestions, language: str, others: Mapping[str, int]
+) -> ShownHand:
+    """What can be said of a hand; `others` are what the other players' hands are worth, where that is known."""
+    groups = tuple(grouped(tapped.tiles))
+    sizes = asks.sizes if tapped.won else tuple(size - 1 for size in asks.sizes)
+    if tapped.count not in sizes:
+        missing = min((size - tapped.count for size in sizes if size > tapped.count), default=0)
+        waits = tuple(_waits(tapped, ruleset)) if tapped.won and missing == 1 else ()
+        return ShownHand(groups, missing, waits=waits)
+    record = {}
+    try:
+        record = tapped.record(ruleset)
+        hand = ruleset.read(record)
+        score = ruleset.score(hand)
+        return ShownHand(groups, 0, show_score(score, ruleset, asks.texts, language, others))
+    except (HandError, PluginError) as error:
+        more = reasons(error.code, record, ruleset, PLAIN) if isinstance(error, HandError) and record else []
+        return ShownHand(groups, 0, refused=(str(error), *more))
+
+
+def _waits(tapped: TappedHand, ruleset: Ruleset) -> Iterator[tuple[Tile, int, str, str]]:
+    """The tiles that complete a hand that lacks one."""
+    try:
+        for wait in ruleset.waits(tapped.record(ruleset, waiting=True)):
+            yield wait.tile, wait.left, _total(wait.drawn), _total(wait.claimed)
+    except MjrulesError:
+        return  # what is wrong with the hand is said when it is whole
+
+
+def _total(score: Score | None) -> str:
+    return "" if score is None else str(score.total)
+
+
+def show_score(
+    score: Score, ruleset: Ruleset, texts: RulesetTexts, language: str, others: Mapping[str, int]
+) -> ShownScore:
+    """A score as a page shows it. Raises PluginError where a plugin fails."""
+    why = score.explanation
+    pieces = score.reading.pieces
+    said = dict(zip((item.id for item in score.items), why.conditions, strict=True))
+    transfers, net, unknown = _settled(score, ruleset, others)
+    return ShownScore(
+        total=str(printed(score.total)),
+        unit=ruleset.book.method.word(score.total, score.sheet.unit),
+        minimum=score.sheet.minimum if score.hand.winner else 0,
+        minimum_met=score.minimum_met,
+        aside=tuple(
+            rule_name(ruleset, texts, item.id, item.name, language) for item in score.items if item.name in why.aside
+        ),
+        sets=tuple((_tiles_of(piece, score.hand), bool(piece & COMPLETED)) for piece in pieces),
+        lines=tuple(_line(item, score, ruleset, texts, language, said[item.id]) for item in _in_order(score)),
+        steps=tuple(f"{step.text} = {printed(step.value)}" for step in why.steps),
+        against=tuple(_against(score, ruleset, texts, language)),
+        readings=tuple((str(other.total), tuple(map(_plain, other.reading.pieces))) for other in why.other_readings),
+        paid=tuple(PaidLine(item.payer, item.payee, item.amount, item.because) for item in transfers if item.amount),
+        net=net,
+        unknown=unknown,
+    )
+
+
+def _settled(
+    score: Score, ruleset: Ruleset, others: Mapping[str, int]
+) -> tuple[Sequence[Transfer], Mapping[str, int], tuple[str, ...]]:
+    """Who pays whom, what each gains or loses, and what is not known to say it."""
+    if score.transfers is not None and score.payments is not None:
+        return score.transfers, score.payments, ()
+    losers = {seat for seat in ruleset.book.seats if seat != score.hand.seat}
+    if not score.hand.winner or not score.minimum_met or losers - others.keys():
+        return (), {}, score.unknown if score.hand.winner else ()
+    try:
+        record = _settlement_record(score, ruleset, others)
+        settled = settle_record(record, ruleset).to_record()
+    except HandError:
+        return (), {}, score.unknown
+    return [Transfer(**item) for item in settled["transfers"]], settled["net"], ()
+
+
+def _settlement_record(score: Score, ruleset: Ruleset, others: Mapping[str, int]) -> dict[str, Any]:
+    """The settlement record of a win, when what the other hands are worth is known."""
+    from ..scoring.payers import discarder
+
+    hand = score.hand
+    by = discarder(hand, ruleset.book)
+    told = {"self_drawn": hand.self_drawn, **({} if by is None else {"discarder": by})}
+    special = {"specials": [hand.seat]} if score.special else {}
+    return {"scores": {**others, hand.seat: score.total}, "winner": hand.seat, **told, **special}
+
+
+def _in_order(score: Score) -> Iterable[Item]:
+    units = score.sheet.units
+    return sorted(score.items, key=lambda item: units.index(item.unit))
+
+
+def _line(item: Item, score: Score, ruleset: Ruleset, texts: RulesetTexts, language: str, why: str) -> ItemLine:
+    times = f"{item.count} x {item.each}" if item.count > 1 else ""
+    word = ruleset.book.method.word(item.value, item.unit)
+    name = rule_name(ruleset, texts, item.id, item.name, language)
+    sets = [named_by(mask, score.reading.pieces) for mask in item.masks]
+    return ItemLine(str(item.value), word, name, times, tuple(_plain(piece) for found in sets for piece in found), why)
+
+
+def rule_name(ruleset: Ruleset, texts: RulesetTexts, id: str, name: str, language: str) -> str:
+    """The name of a rule in a language, else the one that is given; its name in Chinese beside an English one."""
+    entry = ruleset.definition.rules.get(id)
+    names = {**texts.names.get(id, {}), **({} if entry is None else entry.names)}
+    own = names.get(language)
+    return own or name
+
+
+def _against(score: Score, ruleset: Ruleset, texts: RulesetTexts, language: str) -> Iterator[AgainstLines]:
+    for section in score.explanation.against():
+        told = zip(section.items, section.reasons, strict=True)
+        lines = [
+            (rule_name(ruleset, texts, item.id, item.name, language), _sets(item.tiles), why) for item, why in told
+        ]
+        yield AgainstLines(section.kind, tuple(dict.fromkeys(lines)), section.instead)
+
+
+def _sets(text: str) -> Sets:
+    return tuple(parse_tiles(part) for part in text.replace(",", " ").split())
+
+
+def _plain(piece: Piece) -> tuple[Tile, ...]:
+    return tuple(tiles_in(piece))
+
+
+def _tiles_of(piece: Piece, hand: Hand) -> tuple[Tile, ...]:
+    """The tiles of a piece of a reading, red fives where a declared set has them."""
+    kinds = tuple(tiles_in(piece))
+    if piece & DECLARED:
+        for meld in hand.melds:
+            if tuple(KIND[tile] for tile in meld.tiles) == kinds:
+                return meld.tiles
+    return kinds

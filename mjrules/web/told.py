@@ -1,0 +1,107 @@
+"""What is in the books of an evening, line by line, in the language of the page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from ..ledger import (
+    BookEvent,
+    EveningBooks,
+    EveningOpened,
+    GameFinished,
+    HandBooked,
+    Payment,
+    PenaltyBooked,
+    PlayerArrived,
+    PlayerLeft,
+    PotSwitchedAt,
+    SeatsChanged,
+    TableClosed,
+    TableOpened,
+)
+from ..ledger.events import TableEvent
+from .site import Visit
+from .speech import Speech
+
+
+@dataclass(frozen=True)
+class ToldLine:
+    """A line of the books: its number, its table, what happened, what it brought, and what can be done about it."""
+
+    number: int
+    table: str
+    text: str
+    paid: Sequence[tuple[str, int]]
+    live: bool
+    corrected: bool
+    may_undo: bool
+    correct_at: str
+
+
+def told_lines(evening: EveningBooks, own: Visit) -> Iterator[ToldLine]:
+    """The lines of the books, the last first."""
+    for line in reversed(evening.lines):
+        event, number = line.event, str(line.number)
+        table = getattr(event, "table", "")
+        scored = isinstance(event, HandBooked) and event.how == "scored"
+        corrected_by = own.at(
+            "/score" if scored else "/evening", **{"evening" if scored else "id": evening.id}, line=number
+        )
+        paid = [item for item in event.paid.items() if item[1]] if isinstance(event, Payment) else []
+        yield ToldLine(
+            number=line.number,
+            table=table,
+            text=told_in_page(event, own.say),
+            paid=paid,
+            live=line.live,
+            corrected=bool(line.corrections),
+            may_undo=line.live and not isinstance(event, EveningOpened),
+            correct_at=corrected_by if line.live and isinstance(event, HandBooked) else "",
+        )
+
+
+def told_in_page(event: BookEvent, say: Speech) -> str:
+    """What happened, in the language of the page."""
+    match event:
+        case EveningOpened():
+            return say("line_opened")
+        case TableEvent():
+            return _told_at_table(event, say)
+        case PlayerLeft():
+            return say("line_left", name=event.player)
+        case PlayerArrived():
+            return say("line_arrived", name=event.player)
+    return say("line_other")
+
+
+def _told_at_table(event: TableEvent, say: Speech) -> str:
+    match event:
+        case HandBooked():
+            return _told_hand(event, say)
+        case PenaltyBooked():
+            return f"{event.title}: {', '.join(event.players)}"
+        case GameFinished():
+            return say("line_final", names=", ".join(event.places))
+        case TableOpened():
+            return say("line_table", name=event.table, names=", ".join(event.players))
+        case TableClosed():
+            return say("line_closed", name=event.table)
+        case PotSwitchedAt():
+            return say("line_pot_on" if event.on else "line_pot_off", name=event.pot.replace("_", " "))
+        case SeatsChanged():
+            return say("line_seats", names=", ".join(event.players))
+    return say("line_other")
+
+
+def _told_hand(event: HandBooked, say: Speech) -> str:
+    if not event.winners:
+        return say("line_drawn", number=event.number)
+    parts = [say("line_won", number=event.number, names=", ".join(event.winners))]
+    if event.discarder:
+        parts.append(say("line_from", name=event.discarder))
+    wind = next(wind for wind, player in event.seats.items() if player == event.winners[0])
+    worth = (event.result.get("scores") or {}).get(wind)
+    if worth is not None:
+        parts.append(say("line_worth", worth=worth))
+    return ", ".join(parts)

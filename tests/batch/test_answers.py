@@ -1,0 +1,53 @@
+"""Tables of answers say of every reading what the groups of questions say when one hand asks them."""
+
+from __future__ import annotations
+
+from random import Random
+
+import numpy as np
+import pytest
+
+from mjrules import Hand
+from mjrules.batch.answers import Tables
+from mjrules.batch.readings import Reader
+from mjrules.batch.rows import Rows
+from mjrules.batch.said import SaidFields
+from mjrules.batch.views import Views
+from mjrules.batch.words import as_mask
+from mjrules.testing.hands import random_hands
+from tests.kit.profile import amount
+from tests.kit.rulesets import loaded
+
+from .test_columns import FEW_KINDS, hand_of_few
+
+RULESETS = ("chinese-official", "riichi/tenhou", "western/us", "sichuan", "classical", "taiwanese")
+
+
+@pytest.mark.parametrize("id", RULESETS)
+def test_every_table_answers_as_its_group(id: str) -> None:
+    ruleset, random = loaded(id), Random(9)
+    hands = [*random_hands(ruleset, amount(40, 150, 3000), 2)]
+    hands += [hand_of_few(FEW_KINDS["western"], random) for _ in range(amount(30, 150, 3000))]
+    tables, views = tables_and_views(id, hands)
+    assert len(views) >= len(hands) // 3
+    for table in tables.every:
+        of_hand = table.group.of_hand
+        asked = np.flatnonzero(views.first >= 0) if of_hand else np.arange(len(views))
+        opened, found = table.rows(table.numbers(views, asked))
+        for place, row in enumerate(asked.tolist()):
+            view = views.view(table.group, int(views.first[row]) if of_hand else row)
+            expected = table.group.answer(view)
+            assert as_mask(opened[place]) == expected[0] & (1 << 64 * tables.words) - 1, (table.group.names, view)
+            assert tables.founds.every[int(found[place])] == expected[1], (table.group.names, view)
+
+
+def tables_and_views(id: str, hands: list[Hand]) -> tuple[Tables, Views]:
+    """Empty tables of a ruleset, and the views of all readings of hands."""
+    ruleset = loaded(id)
+    batch, said = ruleset.batch(), SaidFields(ruleset.book)
+    columns = batch.columns(hands)
+    columns = columns.rows(np.flatnonzero(batch.told(columns))).with_values(said.numbers)
+    said.read(columns)
+    rows, reader = Rows(columns), Reader(ruleset.book.shapes)
+    views = Views(ruleset.scorer, reader.names, rows, reader.read(rows), {}, said)
+    return Tables(ruleset.scorer), views

@@ -1,0 +1,168 @@
+"""Several tables on one evening, what was no such hand, and what a club takes out of its books."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from urllib.parse import urlencode
+
+import pytest
+
+from tests.web.evenings import Evening
+from tests.web.visiting import Visitor, next_address, site_in, words
+
+SECOND = {"seat.E": "Eve", "seat.S": "Flo", "seat.W": "Gus", "seat.N": "Hal"}
+HAND = "123m456p789s11122z"
+
+
+@pytest.fixture(scope="module")
+def visitor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visitor]:
+    visitor = Visitor(site_in(tmp_path_factory.mktemp("tables")))
+    yield visitor
+    visitor.site.books.close()
+
+
+@pytest.fixture
+def evening(visitor: Visitor) -> Evening:
+    evening = Evening(visitor, "hong-kong")
+    assert "Another table" in evening.said
+    assert evening.write("table", name="2", **SECOND).headers["Location"].endswith("table=2&note=written&lang=en")
+    return evening
+
+
+def table(evening: Evening, name: str) -> str:
+    return evening.visitor.page(f"/evening?id={evening.id}&table={name}")
+
+
+def test_several_tables_stand_side_by_side(visitor: Visitor, evening: Evening) -> None:
+    said = evening.said
+    for text in ("Tables Table 1 hand 1: Ann, Bo, Cy, Di Table 2 hand 1: Eve, Flo, Gus, Hal", "Eve arrives"):
+        assert text in said
+    assert "Score the winner's hand" not in said, "which table is asked first"
+    page = evening.hand(table="2", tiles=HAND, how="left")
+    assert "From Hal" in words(page)
+    early = evening.hand(table="1", tiles=HAND, how="left")
+    assert evening.write_hand(page).headers["Location"].endswith("table=2&note=written&lang=en")
+    assert evening.write_hand(early).status == 303, "what happens at another table makes no form stale"
+    assert "Hand 2, East round" in words(table(evening, "2"))
+    assert "Flo" not in words(table(evening, "1")).partition("In the books")[2].replace("Flo arrives", "")
+    assert "Table 2 Hand 1: Eve won, from Hal" in evening.said
+    kept = visitor.site.books.ledger.evening(evening.id)
+    assert kept.balances["Eve"] == kept.balances["Ann"] > 0
+
+
+def test_a_table_is_corrected_from_wherever_it_is_seen(visitor: Visitor, evening: Evening) -> None:
+    evening.write_hand(evening.hand(table="2", tiles=HAND, how="left"))
+    line = visitor.site.books.ledger.evening(evening.id).hands[0].number
+    page = evening.hand(line=str(line), how="across", seat="E", tiles=HAND)
+    assert 'name="table" value="2"' in page, "the line says which table it is"
+    assert evening.write_hand(page).status == 303
+    assert "Hand 1: Eve won, from Gus" in evening.said
+
+
+def test_a_table_is_closed_and_opened_again(visitor: Visitor, evening: Evening) -> None:
+    assert evening.write("close", table="2").headers["Location"].endswith(f"id={evening.id}&note=written&lang=en")
+    assert "Table 2 closed after 0 hands" in evening.said
+    shown = words(table(evening, "2"))
+    assert "To open it again" in shown
+    assert "Score the winner" not in shown
+    refused = evening.write("drawn", table="2")
+    assert refused.status == 400
+    assert "the table 2 is closed" in words(refused)
+    line = len(visitor.site.books.ledger.evening(evening.id).lines)
+    assert evening.write("undo", table="2", line=str(line)).status == 303
+    assert evening.write("drawn", table="2").status == 303
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({**SECOND, "seat.N": ""}, "expected the names of 4 players"),
+        ({**SECOND, "name": "1"}, 'the table "1" is made up already'),
+        ({**SECOND, "seat.N": "Eve"}, "comes twice"),
+    ],
+)
+def test_what_is_no_table(evening: Evening, fields: dict[str, str], said: str) -> None:
+    refused = evening.write("table", **{"name": "3", **fields})
+    assert refused.status == 400
+    assert said in words(refused)
+
+
+def test_a_player_at_two_tables_is_told(evening: Evening) -> None:
+    assert evening.write("table", name="3", **{**SECOND, "seat.N": "Ida"}).status == 303
+    assert "Eve sits at tables 2 and 3" in evening.said
+    line = len(evening.visitor.site.books.ledger.evening(evening.id).lines)
+    reply = evening.write("undo", table="3", line=str(line))
+    assert "table=3" not in reply.headers["Location"], "the table is no more"
+    assert "sits at tables" not in evening.said
+
+
+def test_a_scored_hand_was_none_and_the_other_way(visitor: Visitor) -> None:
+    evening = Evening(visitor, "riichi")
+    evening.write_hand(evening.hand(tiles=HAND, how="left"))
+    page = evening.hand(line="3")
+    assert "It was something else" in words(page)
+    page = visitor.page(f"/evening?id={evening.id}&line=3")
+    assert "Hand 1: Ann won, from Di" in words(page)
+    assert 'name="line" value="3"' in page
+    assert evening.write("drawn", line="3", ready="S").status == 303
+    assert "Hand 1: nobody won (corrected)" in evening.said
+    assert visitor.site.books.ledger.evening(evening.id).balances == {
+        "Ann": -1000,
+        "Bo": 3000,
+        "Cy": -1000,
+        "Di": -1000,
+    }
+    page = visitor.page(f"/evening?id={evening.id}&line=3")
+    assert 'id="ready-S" checked' in page
+    page = visitor.page(f"/score?evening={evening.id}&line=3")
+    page = visitor.page(next_address(page, text="123m456p789s111z2z +2z from=left", seat="W"))
+    assert evening.write_hand(page).status == 303
+    assert "Hand 1: Cy won, from Bo" in evening.said
+    amounts = {"a.E": "+300", "a.S": "-300"}
+    assert evening.write("amounts", line="3", winner="E", **amounts).status == 303
+    page = visitor.page(f"/evening?id={evening.id}&line=3")
+    assert 'value="+300"' in page
+    assert 'id="amount-winner-E" checked' in page
+    assert visitor.get(f"/evening?id={evening.id}&line=2").status == 400
+
+
+def test_a_game_is_reckoned_up(visitor: Visitor) -> None:
+    evening = Evening(visitor, "riichi")
+    assert evening.write("amounts", winner="E", **{"a.E": "+300", "a.S": "-300"}).status == 303
+    assert evening.write("final").status == 303
+    assert "The game is over: Ann, Cy, Di, Bo" in evening.said
+
+
+def test_standings_sheets_and_files(visitor: Visitor) -> None:
+    evening = Evening(
+        visitor,
+        "western",
+        season="Winter",
+        club="Owls",
+        **{"player.E": "Ann", "player.S": "Bo", "player.W": "Cy", "player.N": "Di"},
+    )
+    evening.write_hand(evening.hand(tiles=HAND, how="left", **{"o.S": "8", "o.W": "0", "o.N": "16"}))
+    assert 'value="Winter"' in visitor.page("/evenings?ruleset=western")
+    page = visitor.page("/standings?season=Winter")
+    assert "Ann +" in words(page)
+    assert "Owls" in words(page)
+    assert "There is no evening yet." in words(visitor.page("/standings?season=Winter&club=Nobody"))
+    sheet = visitor.get(f"/sheet?id={evening.id}")
+    assert "style-src 'sha256-" in sheet.policy
+    assert "Ann wins on Di&#x27;s discard" in sheet.data.decode()
+    csv = visitor.get(f"/export?id={evening.id}&as=csv")
+    assert csv.headers["Content-Disposition"].startswith('attachment; filename="Owls-evening_')
+    assert csv.data.decode().startswith("line,at,table,hand")
+    assert json.loads(visitor.get(f"/export?id={evening.id}&as=json").data)["season"] == "Winter"
+    found = json.loads(visitor.get("/export?as=json&" + urlencode({"club": "Owls"})).data)
+    assert found["players"][0]["player"] == "Ann"
+    assert visitor.get("/export?as=csv&season=Winter").data.decode().startswith("player,total")
+    assert visitor.get("/export?as=lines").data.decode().startswith('{"mjrules_books"')
+    assert visitor.get("/export?as=pdf").status == 400
+    assert visitor.get("/export?as=csv&id=none").status == 400
+
+
+def test_too_many_events_are_not_given_out_at_once(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("mjrules.web.books_page.MOST_EXPORTED", 1)
+    assert "mjrules evening export" in words(visitor.get("/export?as=lines"))
