@@ -312,20 +312,23 @@ class Program:
                 bits |= bit
         masks: dict[int, Masks] = {}
         combined: Combinations = ()
-        finders = self._finders
+        finders, places = self._finders, 0
         for number, own, several in found:
             for place, bit in finders[number]:
                 if bits & bit:
                     masks[place] = own
+                    places |= bit
                     if several:
                         combined += self._combining.get((place, own)) or self._combinations(place, own)
-        before = len(masks)
+        known = len(masks)
         if bits & self._finding_bits:
             self._find(bits, masks, answers)
         if still_open & self._open_above:
             bits = self._stand_above(bits, masks, answers)
         worths = self._worths(bits, still_open) if bits & self._varying_bits else NO_WORTHS
-        return Standing(bits, masks, worths, views, combined if len(masks) == before else None)
+        if len(masks) > known:
+            return Standing(bits, masks, worths, views)
+        return Standing(bits, masks, worths, views, combined, places)
 
     def _combinations(self, place: int, masks: Masks) -> Combinations:
         """The combinations among the matches of one rule; kept, for hands have much the same."""

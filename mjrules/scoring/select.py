@@ -9,7 +9,6 @@ from typing import Any, Final, NamedTuple
 from .. import bounds
 from ..budget import KeptAnswers, spend, spent
 from ..conditions.bits import bits_of
-from ..conditions.formula import Atom, questions
 from ..errors import TooComplexError
 from .policy import Award, CombinationPolicy, RuleMatch, ScoringMethod, Value
 from .rule import Amount, Precedence, Refusal, Rule, refusal_order, stronger
@@ -54,10 +53,11 @@ class Standing:
 
     `bits` has a bit for each, `masks` the matches (masks of slots) of those that do not stand on the
     whole hand, `worths` what those are worth that are not worth their usual value. `views` show of the
-    hand and its reading what the method reads. `combined` are the combinations among the matches.
+    hand and its reading what the method reads. `combined` are the combinations among the matches, `found` the rules of
+    `masks` as bits; what is not given of these is told by `masks`.
     """
 
-    __slots__ = ("bits", "combined", "masks", "views", "worths")
+    __slots__ = ("bits", "combined", "found", "masks", "views", "worths")
 
     def __init__(
         self,
@@ -66,9 +66,11 @@ class Standing:
         worths: dict[int, Amount],
         views: tuple[Any, ...] = (),
         combined: Combinations | None = None,
+        found: int | None = None,
     ) -> None:
         self.bits, self.masks, self.worths, self.views = bits, masks, worths, views
         self.combined: Combinations = combinations_in(masks) if combined is None else combined
+        self.found: int = sum([1 << place for place in masks]) if found is None else found
 
 
 def combinations_in(masks: Mapping[int, Masks]) -> Combinations:
@@ -204,8 +206,6 @@ class AwardSelector:
         dearness = {rule.id: number for number, rule in enumerate(dearest)}
         self.judged = [Judged(by_id[id], places, dearness[id]) for id in places]
         self._by_bit = {1 << place: judged for place, judged in enumerate(self.judged)}
-        self._finding = sum([1 << place for place, judged in enumerate(self.judged) if _finds(judged.rule)])
-        """The rules that may stand on sets, as bits."""
         self.place_of: Mapping[str, int] = places
         for place, judged in enumerate(self.judged):
             for target, refusal in judged.refusals.items():
@@ -410,7 +410,7 @@ class AwardSelector:
         """What no accepted match refuses, in order of refusal, with its worth; what was refused refuses nothing."""
         held, worths, every = standing.masks, standing.worths, self._by_bit
         rest, partly = standing.bits, 0
-        looked_at = -1 if worths else self._finding
+        looked_at = -1 if worths else standing.found
         counted: list[Counted] = []
         while rest:
             bit = rest & -rest
@@ -507,11 +507,6 @@ class AwardSelector:
         if not self.policy.counts_choices:
             single, several = single + several, 0
         return several + (single if rule.each else min(1, single))
-
-
-def _finds(rule: Rule) -> bool:
-    """Whether a rule may stand on sets."""
-    return any(isinstance(question, Atom) and question.finds for question in questions(rule.when))
 
 
 def _used(masks: Masks, chosen: Masks) -> Masks:
