@@ -52,6 +52,11 @@ def budget(steps: int) -> Iterator[None]:
         _STEPS.reset(before)
 
 
+def steps_allowed() -> int:
+    """How many steps each question may take that is asked from now on."""
+    return _STEPS.get()
+
+
 class Question:
     """A question, used by `with`: what is asked within it is a part of it, as it is of one asked already."""
 

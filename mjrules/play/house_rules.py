@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, Protocol
 
 from ..declared.fields import NOTHING
 from ..hands.hand import Hand
+from .advice import Advised, Outlook
 from .events import Action, Discard, Drawn, Event, Won
 from .seen import HandInPlay
 
@@ -192,7 +193,9 @@ class HouseRule:
     with, out of its settings and what the match gives. `east` gives the seat of the player who is East in the next
     hand, out of its settings and the hand that is over; None where the table says it. `records` are kinds of record
     by name. `flags_in` and `options_in` say where its settings have names that must be known: paths to mappings whose
-    keys are flags, and to values for options.
+    keys are flags, and to values for options. `advice` helps players that play by themselves: it is given the settings,
+    an `Outlook` of the hand and an action that may be done now, and gives what that gains; None where it has nothing to
+    say of it.
     """
 
     name: str
@@ -204,3 +207,4 @@ class HouseRule:
     records: Mapping[str, RecordKind] = field(default_factory=dict)
     flags_in: tuple[tuple[str, ...], ...] = ()
     options_in: tuple[tuple[str, ...], ...] = ()
+    advice: Callable[[Any, Outlook, Action], Advised | None] | None = None
