@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, redirect_stdout
 from contextvars import ContextVar
 from pathlib import Path
+from stat import S_ISREG
 from typing import Any, BinaryIO, TextIO
 
 from ..budget import STEPS
@@ -26,6 +28,10 @@ from ..scoring.show import Style
 from ..text_tables import folded
 
 STYLES = ("text", "unicode", "words")
+
+
+LineAnswers = Callable[[Iterable[bytes]], Iterable[AnsweredLine]]
+"""LineAnswers the lines of a file."""
 
 
 class UsageError(MjrulesError):
@@ -167,14 +173,15 @@ def answer_file(name: str, work: Work) -> int:
     return print_answers(name, answers)
 
 
-def print_answers(name: str, answers: Callable[[Iterable[bytes]], Iterable[AnsweredLine]]) -> int:
+def print_answers(name: str, answers: LineAnswers, in_lots: LineAnswers | None = None) -> int:
     """Print what is answered to the lines of a file; returns the exit status.
 
-    Who sends records one by one gets each answer at once.
+    Who sends records one by one gets each answer at once; those of a plain file may be answered `in_lots`.
     """
     found, output = set[int](), _answers()
     with open_lines(name) as lines:
-        for text, error in answers(lines_of(lines)):
+        chosen = in_lots if in_lots is not None and _is_plain(lines) else answers
+        for text, error in chosen(lines_of(lines)):
             output.write(f"{text}\n")
             if name == "-":
                 output.flush()
@@ -183,6 +190,14 @@ def print_answers(name: str, answers: Callable[[Iterable[bytes]], Iterable[Answe
         print(f"mjrules: {no_ruleset()}", file=sys.stderr)
         return 2
     return min(1, max(found, default=0))
+
+
+def _is_plain(file: BinaryIO) -> bool:
+    """Whether all that there is to be read is there at once."""
+    try:
+        return S_ISREG(os.fstat(file.fileno()).st_mode)
+    except OSError:
+        return False
 
 
 def _unchosen(error: Mapping[str, Any]) -> bool:

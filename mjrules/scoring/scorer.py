@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ..budget import Question, spend
 from ..conditions.facets import FACETS, Case
@@ -12,7 +12,6 @@ from ..hands.declared_fields import FieldValue, classes_said, fields_said
 from ..hands.hand import Hand
 from ..shapes.readings import UNFINISHED, Reading, hand_classes, read_hand, unfinished
 from ..shapes.shape import Shape
-from .best_jokers import Promise, Promising, too_many
 from .compiled_rules import NO_ANSWERS, Program
 from .joker_stand_ins import Substitutes
 from .question_groups import Answers
@@ -23,6 +22,9 @@ from .shares import Candidate, Read, Shares
 from .verify import Verifier
 from .waits import Waits
 from .winning import WinningShapes
+
+if TYPE_CHECKING:
+    from .best_jokers import Promise, Promising
 
 _STANDING_IN: Final = "scoring all that the jokers may stand for"
 ASKS_MORE: Final = "the hand is complete, but the ruleset asks for more before it may win"
@@ -95,6 +97,8 @@ class Scorer:
         method looks at more than awards.
         """
         if self.stand_ins.jokers is not None and not (wins or book.stand_ins or book.method.reads):
+            from .best_jokers import Promising  # few rulesets have jokers
+
             self.promising = Promising(self.program, self.selector, self.shapes, self.stand_ins.jokers.allowed)
         self.waits = Waits(book, self.shapes, self.stand_ins)
         self._shares: Shares | None = None
@@ -153,6 +157,8 @@ class Scorer:
 
         No shape is tried that cannot be worth as much as what was found.
         """
+        from .best_jokers import too_many
+
         assert self.promising is not None
         best: Candidate | None = None
         for promise in self.promising.promises(hand, self.case(hand, unfinished(hand))):
