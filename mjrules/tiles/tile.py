@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from itertools import compress
 from typing import Final
 
@@ -207,6 +208,7 @@ def kinds_in(counts: Sequence[int]) -> int:
     return sum(compress(_BITS, counts))
 
 
+@lru_cache(maxsize=1 << 12)
 def tiles_of(mask: int) -> tuple[Tile, ...]:
     """The tiles whose bits are set, in order."""
     found = []
