@@ -39,6 +39,7 @@ COMPILED = (
     "mjrules/shapes/splitting.py",
     "mjrules/shapes/matcher.py",
     "mjrules/shapes/shape.py",
+    "mjrules/shapes/glance.py",
     "mjrules/shapes/ready_discards.py",
     "mjrules/shapes/wait_kinds.py",
     "mjrules/shapes/readings.py",

@@ -33,7 +33,8 @@ if TYPE_CHECKING:
     from .records import score_records
     from .ruleset.load import load
     from .ruleset.ruleset import Ruleset
-    from .scoring.explanation.explainer import Explanation, NotCounted
+    from .scoring.explanation.explainer import Explanation
+    from .scoring.explanation.parts import NotCounted
     from .scoring.item import Item
     from .scoring.score import Score
     from .settlement import settle_records
@@ -67,7 +68,7 @@ _WHERE = {
     "Match": ".match.match",
     "Meld": ".hands.meld",
     "MjrulesError": ".errors",
-    "NotCounted": ".scoring.explanation.explainer",
+    "NotCounted": ".scoring.explanation.parts",
     "PlayerError": ".players.errors",
     "PluginError": ".errors",
     "Problem": ".errors",

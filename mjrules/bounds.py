@@ -86,7 +86,7 @@ RULESETS_KEPT: Final = 64
 FILES_KEPT: Final = 48
 """Ruleset files that are kept as they were read."""
 CACHE_ENTRIES: Final = 100
-"""Rulesets in the user's cache folder."""
+"""Rulesets in the user's cache folder; those not used for the longest go."""
 CACHE_BYTES: Final = 10_000_000
 """Bytes of an entry of the cache folder."""
 

@@ -35,8 +35,9 @@ _HERE: Final = local()
 
 def _work() -> _Work:
     """The work of this thread; one object for each, as to make one for each question would take longer."""
-    work: _Work | None = getattr(_HERE, "work", None)
-    if work is None:
+    try:
+        work: _Work = _HERE.work
+    except AttributeError:
         work = _HERE.work = _Work()
     return work
 
@@ -51,6 +52,11 @@ def budget(steps: int) -> Iterator[None]:
         _STEPS.reset(before)
 
 
+def steps_allowed() -> int:
+    """How many steps each question may take that is asked from now on."""
+    return _STEPS.get()
+
+
 class Question:
     """A question, used by `with`: what is asked within it is a part of it, as it is of one asked already."""
 
@@ -62,7 +68,8 @@ class Question:
         if not work.asked:
             work.steps = work.left = _STEPS.get()
             work.asked = True
-            work.paid.clear()
+            if work.paid:
+                work.paid.clear()
             self._work = work
 
     def __exit__(self, kind: object, error: object, where: object) -> None:

@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial, reduce
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, Protocol
 
 from . import bounds
 from .errors import HandError, RulesetError
@@ -176,9 +176,19 @@ def _decimal(text: str) -> float:
 _DECODER = json.JSONDecoder(
     parse_constant=_no_constant, parse_int=_integer, parse_float=_decimal, object_pairs_hook=_object
 )
+_QUICK = json.JSONDecoder(parse_constant=_no_constant, parse_int=_integer, parse_float=_decimal)
+"""Reads a value as `_DECODER` does, but where a key is given twice it takes the last."""
+_ENDS = ("", "\n", "\r\n")
 
 
-def lines_of(file: BinaryIO) -> Iterator[bytes]:
+class LineSource(Protocol):
+    """What lines are read from, such as a file."""
+
+    def readline(self, most: int, /) -> bytes:
+        """The next line, or so many bytes of it; empty at the end."""
+
+
+def lines_of(file: LineSource) -> Iterator[bytes]:
     """The lines of a file, of one that is too long only the beginning; the last, where one does not end for long."""
     while line := file.readline(bounds.RECORD_BYTES + 1):
         yield line
@@ -193,16 +203,41 @@ def lines_of(file: BinaryIO) -> Iterator[bytes]:
 def read_lines(lines: Iterable[bytes]) -> Iterator[Any]:
     """The JSON value of every line that is not blank; a HandError stands for a line that is not JSON."""
     for number, line in enumerate(lines, 1):
-        if not line.strip():
-            continue
-        try:
-            if len(line) > bounds.RECORD_BYTES:
-                raise bad(f"this is longer than {bounds.RECORD_BYTES} bytes", "")
-            yield read_json(line.decode("utf-8-sig"))
-        except HandError as error:
-            yield bad(f"line {number} {error.message.removeprefix('this ')}", "")
-        except UnicodeDecodeError as error:
-            yield bad(f"line {number} is not JSON: byte {line[error.start]:#04x} is not UTF-8 text", "")
+        if line.strip():
+            yield read_line(line, number)
+
+
+def read_line(line: bytes, number: int) -> Any:
+    """The JSON value of a line, given with its number; a HandError where it is not JSON."""
+    if len(line) > bounds.RECORD_BYTES:
+        return bad(f"line {number} is longer than {bounds.RECORD_BYTES} bytes", "")
+    value = _plain_record(line)
+    if value is not None:
+        return value
+    try:
+        return read_json(line.decode("utf-8-sig"))
+    except HandError as error:
+        return bad(f"line {number} {error.message.removeprefix('this ')}", "")
+    except UnicodeDecodeError as error:
+        return bad(f"line {number} is not JSON: byte {line[error.start]:#04x} is not UTF-8 text", "")
+
+
+def _plain_record(line: bytes) -> dict[str, Any] | None:
+    """The object of a line, read quickly; None where it cannot be seen at once that no key is given twice.
+
+    It can where there are no more colons than keys, in itself and in the objects of its `melds`.
+    """
+    try:
+        text = line.decode()
+        value, end = _QUICK.raw_decode(text)
+        keys = len(value)
+        for meld in value.get("melds", ()):
+            keys += len(meld)
+    except (AttributeError, RecursionError, TypeError, ValueError):
+        return None
+    if type(value) is not dict or line.count(b":") != keys or text[end:] not in _ENDS:
+        return None
+    return value
 
 
 def answer_lines(lines: Iterable[bytes], work: Work) -> Iterator[dict[str, Any]]:

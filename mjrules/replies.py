@@ -14,7 +14,6 @@ from .records import Rulesets, scoring
 from .ruleset.ruleset import Ruleset
 from .scoring.explanation.explainer import Explanation
 from .scoring.show import PLAIN, Style
-from .settlement import settling
 from .text_tables import listed
 
 HandGiven = str | dict[str, Any]
@@ -42,6 +41,8 @@ def hand_reply(
 
 def settlement_reply(record: dict[str, Any], rulesets: Rulesets, *, counters: bool = False) -> dict[str, Any]:
     """The answer to a settlement record, with what explains the refusal of a hand. Raises HandError."""
+    from .settlement import settling  # to score a hand nothing is settled
+
     result = answer(record, settling(rulesets, counters=counters))
     found = None if result["valid"] else hand_of(record, result["error"]["field"])
     return result if found is None else with_reasons(result, found[0], rulesets.for_record(record))

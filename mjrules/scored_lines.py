@@ -2,17 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, NamedTuple
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from importlib.util import find_spec
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 from . import bounds
-from .errors import HandError, PluginError
+from .errors import HandError, MjrulesError, PluginError
 from .hands.hand import Hand
 from .hands.record import bad, shown
 from .hands.record_answers import refusal
-from .records import Rulesets, read_lines
+from .records import Rulesets, read_line
 from .ruleset.ruleset import Ruleset
 from .scoring.record_texts import Encode, RecordTexts
+
+if TYPE_CHECKING:
+    from .batch.scored_records import ScoredRecords
+
+LOT: Final = 4096
+"""So many lines are read before they are answered together."""
+LOT_BYTES: Final = 4_000_000
+"""Not many more bytes are read before they are answered."""
+MANY_LINES: Final = 600
+"""So many records of one ruleset are scored together; to begin with fewer takes longer than to score them."""
+FEW_LINES: Final = 100
+"""So many are, once the tables of a ruleset are there."""
+WAITED_FOR: Final = 32
+"""Who has sent so many lines at once is waited for, as more will follow soon."""
+TABLES_KEPT: Final = 8
+"""For so many rulesets the tables are kept by which many records are scored."""
+
+
+class More(Protocol):
+    """Tells whether another line is there, or comes `soon`."""
+
+    def __call__(self, *, soon: bool) -> bool:
+        """Whether it does."""
 
 
 class AnsweredLine(NamedTuple):
@@ -23,16 +49,37 @@ class AnsweredLine(NamedTuple):
 
 
 class ScoredLines:
-    """Scores lines by the rulesets that their records choose. `declared` as in `Ruleset.score`; `encode` makes JSON."""
+    """Scores lines by the rulesets that their records choose. `declared` as in `Ruleset.score`; `encode` makes JSON.
+
+    Many lines of one ruleset are scored together where numpy is there, some thousands at a time, with the same answers.
+    """
 
     def __init__(self, rulesets: Rulesets, encode: Encode, *, declared: bool = False) -> None:
         self._rulesets, self._encode, self._declared = rulesets, encode, declared
         self._texts: dict[Ruleset, RecordTexts] = {}
+        self._together: dict[Ruleset, ScoredRecords | None] = {}
 
     def answers(self, lines: Iterable[bytes]) -> Iterator[AnsweredLine]:
-        """An answer for every line that is not blank. Raises RulesetError where the chosen ruleset cannot be used."""
-        for value in read_lines(lines):
-            yield self.answer(value)
+        """An answer for every line that is not blank, each as soon as it is read.
+
+        Raises RulesetError where the chosen ruleset cannot be used.
+        """
+        for number, line in enumerate(lines, 1):
+            if line.strip():
+                yield self.answer(read_line(line, number))
+
+    def answers_in_lots(self, lines: Iterable[bytes], more: More | None = None) -> Iterator[AnsweredLine]:
+        """The same, but some thousands of lines are read before they are answered.
+
+        Where `more` says that no further line is there, those that were read are answered first.
+        """
+        numbered = enumerate(lines, 1)
+        while lot := list(_lot(numbered, more)):
+            values = [read_line(line, number) for number, line in lot if line.strip()]
+            enough = FEW_LINES if self._together else MANY_LINES
+            found = self._scored_together(values) if len(values) >= enough else {}
+            for place, value in enumerate(values):
+                yield found[place] if place in found else self.answer(value)
 
     def answer(self, value: Any) -> AnsweredLine:
         """The answer to the value of a line; a HandError stands for a line that has none."""
@@ -60,3 +107,62 @@ class ScoredLines:
         """The answer to what cannot be used."""
         found = refusal(known, error)
         return AnsweredLine(self._encode(found), found["error"])
+
+    def _scored_together(self, values: Sequence[Any]) -> dict[int, AnsweredLine]:
+        """The answers to values that can be scored together, by their places."""
+        found: dict[int, AnsweredLine] = {}
+        for places in _by_ruleset(values):
+            scored = self._many(values[places[0]], len(places))
+            if scored is None:
+                continue
+            for own, told in scored.answers([values[place] for place in places], declared=self._declared):
+                known = values[places[own]].get("id")
+                found[places[own]] = self._refused(known, told) if isinstance(told, HandError) else AnsweredLine(told)
+        return found
+
+    def _many(self, record: Mapping[str, Any], number: int) -> ScoredRecords | None:
+        """What scores so many records of the ruleset that one of them names; None where that is not to be done."""
+        try:
+            ruleset = self._rulesets.for_record(record)
+        except MjrulesError:  # each record is told so
+            return None
+        if ruleset not in self._together:
+            if number < MANY_LINES:
+                return None
+            if len(self._together) >= TABLES_KEPT:
+                del self._together[next(iter(self._together))]
+            self._together[ruleset] = self._begun(ruleset)
+        scored = self._together[ruleset]
+        return scored if scored is not None and scored.is_usable else None
+
+    def _begun(self, ruleset: Ruleset) -> ScoredRecords | None:
+        """What scores many records of a ruleset; None where numpy is missing."""
+        if find_spec("numpy") is None:
+            return None
+        from .batch.scored_records import ScoredRecords
+
+        return ScoredRecords(ruleset.explainer, self.texts(ruleset))
+
+
+def _lot(lines: Iterator[tuple[int, bytes]], more: More | None) -> Iterator[tuple[int, bytes]]:
+    """The next lines, as many as are read before they are answered."""
+    size = 0
+    for place, (number, line) in enumerate(islice(lines, LOT)):
+        yield number, line
+        size += len(line)
+        if size > LOT_BYTES or (more is not None and not more(soon=place >= WAITED_FOR)):
+            return
+
+
+def _by_ruleset(values: Sequence[Any]) -> list[list[int]]:
+    """The places of records that choose the same ruleset and options."""
+    found = defaultdict[tuple[str | None, str], list[int]](list)
+    for place, value in enumerate(values):
+        if type(value) is dict:
+            name, options = value.get("ruleset"), value.get("options", _NO_OPTIONS)
+            if type(options) is dict and (name is None or type(name) is str):
+                found[name, repr(options) if options else ""].append(place)
+    return list(found.values())
+
+
+_NO_OPTIONS: Final[Mapping[str, Any]] = {}

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from .declared.frozen_class import frozen_class
 from .hands.hand import Hand
 
 SETTLEMENT_KINDS: Mapping[str, str] = {
@@ -70,7 +70,7 @@ HANDS, DISCARDER = "hands", "discarder"
 """What a settlement may look at besides the winner's hand: those of the others, and who discarded."""
 
 
-@dataclass(frozen=True)
+@frozen_class()
 class SettlementMethod:
     """How a won hand becomes transfers, given the settings of the ruleset.
 

@@ -20,6 +20,7 @@ from .arrays import Longs, Truths
 from .choosing import Apart, Chosen, Whole
 from .columns import BONUS_TILES, NO_WIN, Columns
 from .filling import FillingTime, TableSizes, bytes_held, counting
+from .hands_read import Earliest, HandsRead, read_as
 from .numbering import NARROW, Numbered, Packing
 from .payments import Alone, Worth
 from .readings import NOT_COMPLETED, Reader, Readings, together
@@ -118,8 +119,8 @@ class Batch:
         """Which hands are scored together, as their columns tell all of them; the others are scored one by one."""
         return self._told(Rows(self._numbered(columns)))
 
-    def score(self, hands: Columns | Iterable[Hand]) -> Scores:
-        """The scores of hands, of their columns or of `Hand` objects.
+    def score(self, hands: Columns | Iterable[Hand], *, readings: bool = False) -> Scores:
+        """The scores of hands, of their columns or of `Hand` objects; with their `readings`, where these are wanted.
 
         Raises ValueError for columns that are none, and PluginError where a plugin fails.
         """
@@ -136,6 +137,7 @@ class Batch:
             tuple(self._scorer.selector.place_of),
             {},
             self._explainer,
+            readings=[] if readings else None,
         )
         numbered = self._numbered(columns)
         for first in range(0, number, CHUNK):
@@ -267,6 +269,9 @@ class Batch:
             chosen = self._choosing.choose(bits, located, reads, partial(self._read, views, allowed))
             enough = chosen.counted >= self.book.minimum
             best = self._best(readings.laid.hand[allowed], chosen, enough)
+            if found.readings is not None:
+                best, read = self._earliest(readings.rows(allowed), rows, chosen, best, places)
+                found.readings.append(read)
             hand = readings.laid.hand[allowed[best]]
             own, won = places[hand], rows.columns.winner[hand]
             found.valid[own], found.total[own], found.counted[own] = True, chosen.total[best], chosen.counted[best]
@@ -335,6 +340,15 @@ class Batch:
             if mine != held[own] and self._is_better(mine, held[own]):
                 best[own], held[own] = order[place], mine
         return np.concatenate([alone, best])
+
+    def _earliest(
+        self, readings: Readings, rows: Rows, chosen: Chosen, best: Longs, places: Longs
+    ) -> tuple[Longs, HandsRead]:
+        """The earliest of the readings that are as good as the best ones, by their rows, and how hands are so read."""
+        names = self._reader.names
+        best = Earliest(readings, rows, names, self._choosing.compare).of(best, chosen.rank, chosen.choice)
+        read = readings.rows(best)
+        return best, read_as(places[read.laid.hand], read, rows, names)
 
     def _is_better(self, one: tuple[int, int], other: tuple[int, int]) -> bool:
         """Whether a choice is better than another of the same rank; kept."""

@@ -12,7 +12,6 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..conditions.bits import bits_of
-from ..scoring.policy import Value
 from ..scoring.rule import Amount
 from ..scoring.select import NOTHING_COMBINED, AwardSelector, Selection, Standing, Weighed
 from .arrays import Longs
@@ -96,9 +95,9 @@ class Whole:
             self._values.add(weighed, self._selector)
             self._rank.add(self._ranks.setdefault(weighed.rank, len(self._ranks)))
 
-    def value(self, choice: tuple[int, int]) -> Value:
-        """What a choice is worth."""
-        return self._selector.selection(self._values.every[choice[0]]).value
+    def selection(self, choice: tuple[int, int]) -> Selection:
+        """What a choice awards, and what it is worth."""
+        return self._selector.selection(self._values.every[choice[0]])
 
     def compare(self, one: tuple[int, int], other: tuple[int, int]) -> int:
         """Which of two choices is better: 1 the first, -1 the second, 0 where the same is awarded."""
@@ -239,9 +238,9 @@ class Apart:
         """Which of two choices of the same rank is better: 1 the first, -1 the second, 0 where the same is awarded."""
         return self._selector.compare(self._joined(one), self._joined(other))
 
-    def value(self, choice: tuple[int, int]) -> Value:
-        """What a choice is worth."""
-        return self._selector.selection(self._joined(choice)).value
+    def selection(self, choice: tuple[int, int]) -> Selection:
+        """What a choice awards, and what it is worth."""
+        return self._selector.selection(self._joined(choice))
 
     def _joined(self, choice: tuple[int, int]) -> Weighed:
         """What counts of both parts together."""

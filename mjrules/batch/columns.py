@@ -196,8 +196,8 @@ def _meld(number: int) -> Meld:
 _MELDS: Final[dict[int, Meld]] = {}
 
 
-def _number(meld: Meld) -> int | None:
-    """The number of a declared set; None for one with a joker."""
+def meld_number(meld: Meld) -> int | None:
+    """The number of a declared set in columns; None for one with a joker."""
     known = _NUMBERS.get(meld)
     if known is None:
         what = {"chow": CHOWS, "pung": PUNGS}.get(meld.type)
@@ -230,7 +230,7 @@ class _Writer:
     def add(self, hand: Hand) -> None:
         """Write a hand into the next row."""
         row = len(self._rows)
-        melds = [_number(meld) for meld in hand.melds]
+        melds = [meld_number(meld) for meld in hand.melds]
         said = self._fields(hand.fields) if hand.fields else self._nothing
         told = len(melds) <= MOST_MELDS and None not in melds and said is not None and hand.flags <= self._bits.keys()
         if not told or max((*hand.concealed, hand.win or 0), default=0) >= STANDING:

@@ -81,7 +81,7 @@ class Settler:
         for number, place in enumerate(fresh.tolist()):
             choice = int(choices[0][place]), int(choices[1][place])
             if choice not in values:
-                values[choice] = choosing.value(choice)
+                values[choice] = choosing.selection(choice).value
             found = self._amounts(self._columns.hand(int(rows[place])), values[choice])
             if found is not None:
                 settled[number], amounts[number] = True, found

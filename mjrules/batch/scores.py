@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -13,6 +13,7 @@ from ..errors import HandError
 from ..scoring.explanation.explainer import Explainer
 from ..scoring.score import Score
 from .columns import Columns
+from .hands_read import HandsRead
 from .payments import Alone, Payments, Settler, Worth
 from .words import WORD, Words, as_mask
 
@@ -37,6 +38,13 @@ class Scores:
     _explainer: Explainer
     _worths: list[Worth] = field(default_factory=list)
     _alone: list[Alone] = field(default_factory=list)
+    readings: list[HandsRead] | None = None
+    """How the hands are read that were scored together, where this was asked for."""
+
+    @property
+    def worths(self) -> Sequence[Worth]:
+        """What hands are worth that were scored together, lot by lot as `readings`; their rows may be refused."""
+        return self._worths
 
     def note(self, worth: Worth | Alone) -> None:
         """Note what hands are worth, for their payments."""

@@ -162,9 +162,9 @@ def exceed(counts: Longs, most: Sequence[int]) -> Truths:
 
 
 def keys_of_sets(tally: Tallies) -> Longs:
-    """The part of suit keys that kinds there twice or three times make."""
+    """The part of suit keys that pairs and triplets make, of kinds there twice or more."""
     numbers = tally.numbers(np.arange(len(tally.number)))
-    return suit_keys(np.where((numbers == 2) | (numbers == 3), numbers, 0))
+    return suit_keys(np.where(numbers > 1, np.minimum(numbers, 3), 0))
 
 
 def tiles_counted(counts: Longs) -> Longs:

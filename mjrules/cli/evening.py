@@ -38,6 +38,8 @@ what WORDS may be:
   NAME wins HAND [from NAME] [NAME=HAND ...]  a hand that is scored; quote the hands
   NAME wins WORTH [from NAME] [NAME=WORTH ...]
                                               what the hands are worth
+  NAME wins HAND from NAME also NAME wins HAND from NAME
+                                              a hand that several have won, in order
   draw [ready=NAME,NAME] [ponds=NAME] [stopped]
                                               a hand that nobody has won
   amounts NAME=+N NAME=-N ... [won=NAME,NAME] [from=NAME] [POT=N]

@@ -31,6 +31,8 @@ from .common import UsageError
 
 WINS_WORD: Final = "wins"
 """What follows the name of a winner."""
+ALSO_WORD: Final = "also"
+"""What stands between the winners of one hand."""
 _NUMBER: Final = re.compile(r"[+-]?[0-9]{1,12}")
 _OF_HANDS: Final = ("ready", "ponds", "east", "won", "from")
 """What is said of a hand with `=`, beside the names of players and of pots."""
@@ -141,16 +143,11 @@ def _hand(desk: Desk, said: HandSaid, place: AtTable) -> HandBooked:
 
 def _won(words: Sequence[str], place: AtTable) -> tuple[Desk, HandSaid]:
     """A hand that somebody has won, as hands or as what they are worth."""
+    if ALSO_WORD in words:
+        return _several_won(words, place)
     desk, winner = place.desk(), words[0]
     said = _apart(words[2:], [name for name in _known_names(desk) if name not in ("from", "won")])
-    bare, discarder = said.bare, ""
-    if "from" in bare:
-        at = bare.index("from")
-        if len(bare) != at + 2:
-            raise UsageError("after `from` comes the name of the player who discarded the tile, and nothing else")
-        discarder, bare = bare[at + 1], bare[:at]
-    if bare and bare[-1] == "drawn":
-        bare = bare[:-1]
+    bare, discarder = _how_won(said.bare)
     given = {winner: " ".join(bare), **{player: said.take(player) for player in desk.winds if player in said.values}}
     if not given[winner]:
         raise UsageError(f"expected the hand of {winner}, in quotes, or what it is worth")
@@ -163,6 +160,38 @@ def _won(words: Sequence[str], place: AtTable) -> tuple[Desk, HandSaid]:
         odd = next(player for player, worth in worths.items() if worth is None)
         raise UsageError(f"the hand of {winner} is a number, and that of {odd} is not: all hands, or all numbers")
     return desk, _said_of_hand(desk, said, place, winners=(winner,), discarder=discarder, **what)
+
+
+def _how_won(bare: list[str]) -> tuple[list[str], str]:
+    """The words of a hand, and who discarded its tile; empty where it was drawn. Raises UsageError."""
+    discarder = ""
+    if "from" in bare:
+        at = bare.index("from")
+        if len(bare) != at + 2:
+            raise UsageError("after `from` comes the name of the player who discarded the tile, and nothing else")
+        discarder, bare = bare[at + 1], bare[:at]
+    return (bare[:-1] if bare and bare[-1] == "drawn" else bare), discarder
+
+
+def _several_won(words: Sequence[str], place: AtTable) -> tuple[Desk, HandSaid]:
+    """A hand that several have won: NAME wins HAND from NAME also NAME wins HAND from NAME. Raises UsageError."""
+    desk = place.desk()
+    known = [name for name in _known_names(desk) if name not in ("from", "won")]
+    said = _apart(words, known)
+    hands, discarders = dict[str, str](), dict[str, str]()
+    rest = said.bare
+    while rest:
+        at = rest.index(ALSO_WORD) if ALSO_WORD in rest else len(rest)
+        one, rest = rest[:at], rest[at + 1 :]
+        if len(one) < 3 or one[1] != WINS_WORD or one[0] in hands:
+            raise UsageError(f"expected NAME {WINS_WORD} HAND from NAME, and after `{ALSO_WORD}` the next winner")
+        bare, by = _how_won(one[2:])
+        hands[one[0]] = " ".join(bare)
+        discarders |= {one[0]: by} if by else {}
+    if any(_worth(text) is not None for text in hands.values()):
+        raise UsageError("several have won: enter the hand of each, or the amounts")
+    winners = tuple(hands)
+    return desk, _said_of_hand(desk, said, place, winners=winners, hands=hands, discarders=discarders)
 
 
 def _worth(text: str) -> int | None:

@@ -69,7 +69,8 @@ def run(args: argparse.Namespace) -> int:
     if args.jsonl is not None:
         if args.verbose:
             return answer_file(args.jsonl, scoring(rulesets, declared=args.declare, verbose=True))
-        return print_answers(args.jsonl, ScoredLines(rulesets, encoder(), declared=args.declare).answers)
+        scored = ScoredLines(rulesets, encoder(), declared=args.declare)
+        return print_answers(args.jsonl, scored.answers, scored.answers_in_lots)
     refuse_empty(args.hand)
     return _score_as_json(args, rulesets) if args.json else _score_one(args, rulesets, config)
 

@@ -7,11 +7,12 @@ is turned into alternatives, each a list of atoms that must hold and of atoms th
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import product
 from typing import Any
 
 from .. import bounds
+from ..declared.frozen_class import frozen_class
 from ..errors import MjrulesError
 
 
@@ -19,7 +20,7 @@ class TooManyWaysError(MjrulesError):
     """A condition with more alternatives than can sensibly be tried."""
 
 
-@dataclass(frozen=True, eq=False)
+@frozen_class(eq=False)
 class Atom:
     """One question.
 
@@ -58,7 +59,7 @@ class Atom:
     field_tiles: str = ""
 
 
-@dataclass(frozen=True, eq=False)
+@frozen_class(eq=False)
 class RuleAtom:
     """A question about other rules: that none of `rules` holds (None: none at all)."""
 
@@ -67,28 +68,28 @@ class RuleAtom:
     word: str = ""
 
 
-@dataclass(frozen=True, eq=False)
+@frozen_class(eq=False)
 class Const:
     """A condition that was decided when the ruleset was loaded."""
 
     value: bool
 
 
-@dataclass(frozen=True, eq=False)
+@frozen_class(eq=False)
 class And:
     """All parts hold."""
 
     parts: tuple[Formula, ...]
 
 
-@dataclass(frozen=True, eq=False)
+@frozen_class(eq=False)
 class Or:
     """One part holds."""
 
     parts: tuple[Formula, ...]
 
 
-@dataclass(frozen=True, eq=False)
+@frozen_class(eq=False)
 class Not:
     """The part does not hold."""
 
@@ -170,6 +171,9 @@ def _together(parts: list[list[Alternative]]) -> list[Alternative]:
 
 
 def _unique(ways: list[Alternative]) -> Iterable[Alternative]:
+    if len(ways) < 2:
+        yield from ways
+        return
     seen: set[frozenset[tuple[str, bool]]] = set()
     for way in ways:
         key = frozenset((question.key, wanted) for question, wanted in way)

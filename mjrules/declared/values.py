@@ -53,21 +53,21 @@ def _tuple(inside: Maker, data: Any) -> tuple[Any, ...]:
 
 def _instance(kind: type, data: Mapping[str, Any]) -> Any:
     made: Any = object.__new__(kind)
-    for attribute, key, maker, missing in _plan(kind):
-        found = maker(data) if key is None else maker(data[key]) if key in data else missing
-        object.__setattr__(made, attribute, found)
+    for put, key, maker, missing in _plan(kind):
+        put(made, maker(data) if key is None else maker(data[key]) if key in data else missing)
     if hasattr(made, "__post_init__"):
         made.__post_init__()
     return made
 
 
 @cache
-def _plan(kind: type) -> tuple[tuple[str, str | None, Maker, Any], ...]:
-    """How each field of a declared class is made: its key (None for all others), and what it is without that."""
+def _plan(kind: type) -> tuple[tuple[Callable[[Any, Any], None], str | None, Maker, Any], ...]:
+    """How each field of a declared class is made: what puts it in its slot, its key (None for all others), what makes
+    it, and what it is without that."""
     return tuple(
-        (item.attribute, None, partial(_others, keys_of(kind)), None)
+        (vars(kind)[item.attribute].__set__, None, partial(_others, keys_of(kind)), None)
         if item.rest
-        else (item.attribute, item.key, _maker(item.kind), None if item.required else item.default)
+        else (vars(kind)[item.attribute].__set__, item.key, _maker(item.kind), None if item.required else item.default)
         for item in declared_fields(kind)
     )
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from operator import index
 from typing import TYPE_CHECKING, Any
 
-from ..tiles.tile import JOKER, KIND, KINDS, STANDING, SUIT_KINDS, TEXT, Tile, format_tiles
+from ..tiles.tile import JOKER, KIND, KINDS, STANDING, SUIT_KINDS, TEXT, Tile, format_tiles, mask_of
 from .declared_fields import field_text
 from .meld import Meld
 from .pieces import CHOW, PUNG, Piece, named, winning
@@ -76,40 +77,64 @@ class Hand:
 
     def _derive(self) -> None:
         """Set the attributes that follow from the others."""
-        before, held = [0] * KINDS, 0
+        own, held, win = [0] * KINDS, 0, self.win
+        special = win is not None and win >= KINDS
         for tile in self.concealed:
             kind = KIND[tile]
             if kind < KINDS:
-                before[kind] += 1
+                own[kind] += 1
                 held |= 1 << kind
-        hidden = [*before]
-        win_kind = -1 if self.win is None or KIND[self.win] >= KINDS else KIND[self.win]
+            if tile >= KINDS:
+                special = True
+        before = hidden = tuple(own)
+        win_kind = -1 if win is None or KIND[win] >= KINDS else KIND[win]
         if win_kind >= 0:
-            hidden[win_kind] += 1
+            own[win_kind] += 1
             held |= 1 << win_kind
-        counts, present, exposed = [*hidden], held, 0
-        for meld in self.melds:
-            for tile in meld.tiles:
-                kind = KIND[tile]
-                counts[kind] += 1
-                present |= 1 << kind
-                exposed += kind == win_kind and tile < STANDING and not meld.concealed
-        pieces = tuple(sorted([winning(meld.piece, win_kind) for meld in self.melds]))
+            hidden = tuple(own)
         derive = object.__setattr__
-        derive(self, "before", tuple(before))
-        derive(self, "hidden", tuple(hidden))
-        derive(self, "counts", tuple(counts))
-        derive(self, "present", present)
+        derive(self, "before", before)
+        derive(self, "hidden", hidden)
         derive(self, "held", held)
         derive(self, "win_kind", win_kind)
-        derive(self, "suits", sum([bool(present & suit) for suit in SUIT_KINDS]))
-        derive(self, "most", max(counts))
-        derive(self, "pieces", pieces)
-        derive(self, "chows", named(CHOW, pieces))
-        derive(self, "pungs", named(PUNG, pieces))
-        derive(self, "claimed", False in [meld.concealed for meld in self.melds])
+        derive(self, "special", special)
+        if self.melds:
+            self._derive_all(own)
+        else:
+            derive(self, "counts", hidden)
+            derive(self, "present", held)
+            derive(self, "pieces", ())
+            derive(self, "chows", ())
+            derive(self, "pungs", ())
+            derive(self, "claimed", False)
+            derive(self, "situation", self.flags)
+        m, p, s = [self.present & suit for suit in SUIT_KINDS]
+        derive(self, "suits", (m != 0) + (p != 0) + (s != 0))
+        derive(self, "most", max(self.counts))
+
+    def _derive_all(self, counts: list[int]) -> None:
+        """Set those that depend on the declared sets; `counts` are the concealed tiles, to which theirs are added."""
+        win, present, exposed = self.win_kind, self.held, 0
+        derive, claimed, pieces = object.__setattr__, False, []
+        for meld in self.melds:
+            piece, kinds, mask, plain, special = _shown(meld)
+            present |= mask
+            for kind in kinds:
+                counts[kind] += 1
+            if not meld.concealed:
+                claimed = True
+                exposed += plain.count(win)
+            if special:
+                derive(self, "special", True)
+            pieces.append(winning(piece, win))
+        own = tuple(sorted(pieces))
+        derive(self, "counts", tuple(counts))
+        derive(self, "present", present)
+        derive(self, "pieces", own)
+        derive(self, "chows", named(CHOW, own))
+        derive(self, "pungs", named(PUNG, own))
+        derive(self, "claimed", claimed)
         derive(self, "situation", self.flags | {"last_of_kind"} if exposed == 3 else self.flags)
-        derive(self, "special", max(self.tiles, default=0) >= KINDS)
 
     @classmethod
     def from_record(cls, record: Mapping[str, Any]) -> Hand:
@@ -206,6 +231,15 @@ class Hand:
             if flag in self.flags and impossible(self):
                 tile = "" if self.win is None else f" ({TEXT[self.win_kind]})"
                 yield where, f"{flag}: {reason}{tile if reason.endswith('tile') else ''}"
+
+
+@lru_cache(maxsize=1 << 12)
+def _shown(meld: Meld) -> tuple[Piece, tuple[Tile, ...], int, tuple[Tile, ...], bool]:
+    """A declared set as a piece, its kinds and their mask, the kinds but for jokers, and whether there are such tiles
+    or red fives; kept, for there are few."""
+    kinds = tuple([KIND[tile] for tile in meld.tiles])
+    plain = tuple([KIND[tile] for tile in meld.tiles if tile < STANDING])
+    return meld.piece, kinds, mask_of(kinds), plain, max(meld.tiles) >= KINDS
 
 
 _CONTRADICTIONS: tuple[tuple[str, str, Callable[[Hand], bool], str], ...] = (

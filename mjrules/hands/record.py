@@ -91,15 +91,15 @@ def read_record(record: Mapping[str, Any]) -> dict[str, Any]:
         "round": _one_of(record, "round", SEATS, "E"),
         "flags": flags,
         "declared": _boolean(record, "declared", False),
-        "fields": {str(key): _kept(value) for key, value in record.items() if key not in FIELDS},
+        "fields": {str(key): kept_value(value) for key, value in record.items() if key not in FIELDS},
     }
     if not winner and win is not None:
         raise bad("a player who did not win has no winning tile: expected null", "win")
-    values.update(_bonus(record.get("flowers", 0)))
+    values.update(read_flowers(record.get("flowers", 0)))
     return values
 
 
-def _kept(value: Any) -> Any:
+def kept_value(value: Any) -> Any:
     """The value of a further field, a list as a tuple, which nobody can change."""
     return tuple(value) if isinstance(value, list) else value
 
@@ -177,10 +177,11 @@ def _win(value: object) -> Tile | None:
 def _melds(value: object) -> tuple[Meld, ...]:
     if not isinstance(value, (list, tuple)):
         raise bad(f"expected a list of declared sets, got {shown(value)}", "melds")
-    return tuple(_meld(item, f"melds[{number}]") for number, item in enumerate(value))
+    return tuple(read_meld(item, f"melds[{number}]") for number, item in enumerate(value))
 
 
-def _meld(item: object, field: str) -> Meld:
+def read_meld(item: object, field: str) -> Meld:
+    """The declared set of a record, which is in this field. Raises HandError (`bad_record`)."""
     if not isinstance(item, Mapping):
         raise bad(f"expected an object with type and tiles, got {shown(item)}", field)
     for key in item:
@@ -207,8 +208,8 @@ def _flags(value: object) -> frozenset[str]:
     return frozenset(value)
 
 
-def _bonus(value: object) -> dict[str, Any]:
-    """Bonus tiles as identities, or their number where only that is known."""
+def read_flowers(value: object) -> dict[str, Any]:
+    """Bonus tiles as identities, or their number where only that is known. Raises HandError (`bad_record`)."""
     if isinstance(value, int) and not isinstance(value, bool):
         if not 0 <= value <= len(BONUS):
             raise bad(f"expected 0 to {len(BONUS)} bonus tiles, got {shown(value)}", "flowers")

@@ -18,11 +18,11 @@ HONOUR_INITIALS: Final = {"E": "1z", "S": "2z", "W": "3z", "N": "4z", "Wh": "5z"
 """The letters of winds and dragons; West has the W, so the white dragon needs two letters."""
 WINDS_ALONE: Final = ("E", "S", "W", "N")
 
-_LETTER_FIRST = re.compile(r"(?:[bcd][1-9]+)+", re.IGNORECASE)
-_NUMBER_FIRST = re.compile(r"(?:[0-9]+-?[^\W\d_]+)+")
-_HONOURS = re.compile(r"(?:Wh|[ESWNGR])+|(?:ee{1,3}|ss{1,3}|ww{1,3}|nn{1,3}|gg{1,3}|rr{1,3})")
-_HONOUR = re.compile(r"Wh|[ESWNGR]")
-_PENDING = re.compile(r"(?<![fs\d])\d+$")
+_LETTER_FIRST: Final = r"(?i:[bcd][1-9]+)+"
+_NUMBER_FIRST: Final = r"(?:[0-9]+-?[^\W\d_]+)+"
+_HONOURS: Final = r"(?:Wh|[ESWNGR])+|(?:ee{1,3}|ss{1,3}|ww{1,3}|nn{1,3}|gg{1,3}|rr{1,3})"
+_HONOUR: Final = r"Wh|[ESWNGR]"
+_PENDING: Final = r"(?<![fs\d])\d+$"
 _WIDE = "\u2e80"
 """From here on there are scripts that are written without spaces."""
 _NUMERALS = {char: str(number) for number, char in enumerate("〇一二三四五六七八九")} | {"伍": "5"}
@@ -30,7 +30,7 @@ _NUMERALS = {char: str(number) for number, char in enumerate("〇一二三四五
 
 def waits_for_suit(chunks: Sequence[str]) -> bool:
     """Whether the last of some tiles as text are numbers whose suit has not been named."""
-    return bool(chunks) and _PENDING.search(chunks[-1]) is not None
+    return bool(chunks) and re.search(_PENDING, chunks[-1]) is not None
 
 
 def suit_letter(word: str, names: Names | None) -> str:
@@ -43,13 +43,13 @@ def suit_letter(word: str, names: Names | None) -> str:
 
 def tiles_by_letters(word: str, names: Names | None) -> str:
     """Tiles as text that a word writes by letters: `C1`, `b123`, `1B2B`, `3dots`, `EEE`, `RR`; empty for none."""
-    if _LETTER_FIRST.fullmatch(word):
+    if re.fullmatch(_LETTER_FIRST, word):
         runs = re.findall(r"([A-Za-z])([1-9]+)", word)
         return "".join(numbers + SUIT_INITIALS[letter.lower()] for letter, numbers in runs)
-    if _HONOURS.fullmatch(word):
-        letters = _HONOUR.findall(word if word[0].isupper() else word.upper())
+    if re.fullmatch(_HONOURS, word):
+        letters = re.findall(_HONOUR, word if word[0].isupper() else word.upper())
         return "".join(HONOUR_INITIALS[letter] for letter in letters)
-    if _NUMBER_FIRST.fullmatch(word):
+    if re.fullmatch(_NUMBER_FIRST, word):
         runs = re.findall(r"([0-9]+)-?([^\W\d_]+)", word)
         suits = [suit_letter(suit, names) for _, suit in runs]
         return "".join(numbers + suit for (numbers, _), suit in zip(runs, suits, strict=True)) if all(suits) else ""

@@ -102,9 +102,12 @@ def check_east(found: str | None, settings: Any, hand: HandPlayed) -> None:
 
 def check_json(found: Any, *at: str | int) -> None:
     """A value can be written as JSON."""
+    if type(found) in _FIGURES:
+        return
     if isinstance(found, Mapping):
         for name, value in found.items():
-            check_json(value, *at, str(name))
+            if type(value) not in _FIGURES:
+                check_json(value, *at, str(name))
     elif isinstance(found, (list, tuple)):
         for place, value in enumerate(found):
             check_json(value, *at, place)

@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from ..budget import Question
 from ..errors import HandError, described, did_you_mean
+from ..hands.meld import SIDES
 from ..hands.text import read_text
 from ..match.carried import numbers_of_hand, pot_changes, ruleset_of_hand
 from ..match.rotation import Rotation
@@ -18,7 +19,7 @@ from ..play.house_rules import DRAWN_HAND, HandsBefore
 from ..ruleset.match_rules import NO_MATCH_RULES
 from ..ruleset.ruleset import Ruleset
 from ..settlement import settle_record
-from ..settlement_method import Transfer, net_amounts
+from ..settlement_method import Transfer, net_amounts, seat_at
 from ..text_tables import listed
 from ..version import __version__
 from .books import EveningBooks, TableBooks
@@ -37,6 +38,7 @@ from .events import (
 )
 from .hand_said import HandGivenAt
 from .hand_said import HandSaid as HandSaid
+from .several_wins import Groups, OneWin, as_played, faults_of_wins, in_groups, record_of_wins, settle_wins
 
 _ROUNDS: Final = 1_000_000
 """An evening goes on for as many rounds as its players like."""
@@ -48,6 +50,7 @@ class _Came(NamedTuple):
     record: Mapping[str, Any]
     answers: Mapping[str, Any]
     transfers: Sequence[Transfer]
+    winners: tuple[str, ...] = ()
 
 
 class Desk:
@@ -87,8 +90,8 @@ class Desk:
         self._check(said)
         ruleset = ruleset_of_hand(self.ruleset, HandsBefore(self.table.turn.draws, self.table.hands))
         came = self._came(said, ruleset)
+        said = replace(said, winners=came.winners or said.winners)
         paid, pots = (said.amounts, said.pots) if said.amounts else self._paid(came.transfers, said, ruleset)
-        by = came.answers.get("discarder")
         result = {**came.answers, **self._made_by(ruleset)}
         return HandBooked(
             evening=self.evening.id,
@@ -98,14 +101,16 @@ class Desk:
             round=self.round,
             how=said.how,
             winners=said.winners,
-            discarder=said.discarder or (self.seats[by] if by else ""),
+            discarder=self._discarder(said, came),
             record=came.record,
             result=result if came.record else {},
             paid=paid,
             pots=pots,
             difference=said.difference,
-            then=self._then(said),
+            then=self._then(said, came),
             note=said.note,
+            put=said.put,
+            hand=said.hand,
         )
 
     def penalty(
@@ -213,7 +218,7 @@ class Desk:
         for fault in said.faults():
             raise LedgerError(fault)
         named: list[Iterable[str]] = [said.winners, said.hands, said.values, said.amounts, said.ready, said.ponds]
-        named += [*said.put.values(), filter(None, (said.discarder, said.east))]
+        named += [*said.put.values(), said.discarders.values(), filter(None, (said.discarder, said.east))]
         for names in named:
             for name in names:
                 self._wind(name)
@@ -226,18 +231,47 @@ class Desk:
         """What comes of what is said, by winds."""
         if said.amounts:
             return _Came({}, {}, ())
+        if len(said.winners) > 1:
+            return self._several(said, ruleset)
         if said.winners:
             record = self._record(said, ruleset)
             settled = settle_record(record, ruleset)
             return _Came(record, settled.to_record(), settled.transfers)
         return self._drawn(said, ruleset)
 
+    def _several(self, said: HandSaid, ruleset: Ruleset) -> _Came:
+        """What comes of a hand that several have won, each with a hand."""
+        groups = in_groups([self._win(player, said, ruleset) for player in said.winners], [*self.seats])
+        for fault in faults_of_wins(groups, ruleset, self.seats):
+            raise LedgerError(fault)
+        record = record_of_wins(groups)
+        answers = settle_wins(record, ruleset)
+        transfers = [Transfer(**item) for item in answers["transfers"]]
+        return _Came(record, answers, transfers, tuple(self.seats[win.seat] for group in groups for win in group))
+
+    def _win(self, player: str, said: HandSaid, ruleset: Ruleset) -> OneWin:
+        """The win of one of several. Raises LedgerError, HandError."""
+        if player not in said.hands:
+            raise LedgerError(f"the hand of {player}, who won, is missing")
+        record, seat = self._hand(player, said.hands[player], said, ruleset), self._wind(player)
+        by, source = said.discarder_of(player), record.get("from")
+        side = seat_at(seat, source, tuple(self.seats)) if isinstance(source, str) and source in SIDES else None
+        win = record.get("win")
+        return OneWin(seat, self._wind(by) if by else side, win if isinstance(win, str) else "", record)
+
+    def _discarder(self, said: HandSaid, came: _Came) -> str:
+        """Who discarded the winning tile; empty where it was drawn, and where several won by tiles of several."""
+        wins = came.answers.get("wins", (came.answers,))
+        found = {own.get("discarder") for own in wins}
+        by = found.pop() if len(found) == 1 else None
+        return said.discarder or (self.seats[by] if by else "")
+
     def _record(self, said: HandSaid, ruleset: Ruleset) -> dict[str, Any]:
         """The settlement record of a hand that was won."""
-        winner = self._wind(said.winners[0])
+        winner, by = self._wind(said.winners[0]), said.discarder_of(said.winners[0])
         record: dict[str, Any] = {"winner": winner}
-        if said.discarder:
-            record["discarder"] = self._wind(said.discarder)
+        if by:
+            record["discarder"] = self._wind(by)
         elif said.values:
             record["self_drawn"] = True
         if said.values:
@@ -325,12 +359,31 @@ class Desk:
             into[player] = into.get(player, 0) + sign * item.amount
         return put, between
 
-    def _then(self, said: HandSaid) -> TableTurn:
+    def _then(self, said: HandSaid, came: _Came) -> TableTurn:
         """Where the table stands after the hand."""
-        east = said.east or (self.rotation.east if self._stays(said) else "")
+        east = said.east or self._east_by_rule(said, came) or (self.rotation.east if self._stays(said) else "")
         turn = self.rotation.after(said.winners, self.rules, east or None)
         draws = 0 if said.winners else self.table.turn.draws + 1
         return TableTurn(turn.players, turn.first, turn.east, turn.round, turn.wins, turn.stays, turn.since, draws)
+
+    def _east_by_rule(self, said: HandSaid, came: _Came) -> str:
+        """Who is East next, where a house rule says it; empty where none does."""
+        own, seats = self.ruleset.definition.house_rules, tuple(self.seats)
+        played = as_played(self._groups(said, came), seats)
+        for name, rule in sorted(self.ruleset.house_rules.items()):
+            found = rule.east(self.ruleset.house_settings(name), played) if rule.east and name in own else None
+            if found is not None:
+                return self.seats[found]
+        return ""
+
+    def _groups(self, said: HandSaid, came: _Came) -> Groups:
+        """The wins of a hand; where only amounts are known, by one tile if one player discarded it."""
+        found = came.record.get("wins") or [came.record] * bool(came.record.get("winner"))
+        if found:
+            wins = [(own["winner"], own.get("discarder"), own.get("hands", {}).get(own["winner"], {})) for own in found]
+            return in_groups([OneWin(seat, by, str(hand.get("win")), hand) for seat, by, hand in wins], [*self.seats])
+        by = self.winds.get(said.discarder)
+        return in_groups([OneWin(self.winds[player], by, "", {}) for player in said.winners], [*self.seats])
 
     def _stays(self, said: HandSaid) -> bool:
         """Whether East stays after a drawn hand, being ready, or because it was stopped."""

@@ -14,17 +14,21 @@ HandGivenAt = str | Mapping[str, Any]
 class HandSaid:
     """What players say of a hand, by their names; one of `hands`, `values` and `amounts` at most.
 
-    `winners` are empty for a drawn hand; only amounts are said of several. Without a `discarder` the tile was drawn,
-    or the winner's hand says who it was. `hands` are hand texts or records, `values` what hands are worth. `amounts`
-    are all told: with what came out of pots or went into them, which `pots` says then. `put` is what players put into
-    pots while the hand was played, by pot. After a drawn hand, `ready` are those whose hands wait, `ponds` those whose
-    discards are paid for, and `stopped` says that it ended before the wall did. `east` is who is East next, where the
-    table does not know it. `difference` names what amounts do not sum to.
+    `winners` are empty for a drawn hand. Several are in the order in which they won, and have hands or amounts: those
+    who won by one discard, one after the other, won together. Without a `discarder` the tile was drawn, or the
+    winner's hand says who it was; `discarders` says it of single winners. `hands` are hand texts or records, `values`
+    what hands are worth, with the winner's `hand` if it is known, to be kept. `amounts` are all told: with what came
+    out of pots or went into them, which `pots` says then. `put` is what players put into pots while the hand was
+    played, by pot. After a drawn hand, `ready` are those whose hands wait, `ponds` those whose discards are paid for,
+    and `stopped` says that it ended before the wall did. `east` is who is East next, where the table does not know
+    it. `difference` names what amounts do not sum to.
     """
 
     winners: tuple[str, ...] = ()
     discarder: str = ""
+    discarders: Mapping[str, str] = field(default_factory=dict)
     hands: Mapping[str, HandGivenAt] = field(default_factory=dict)
+    hand: Mapping[str, Any] = field(default_factory=dict)
     values: Mapping[str, int] = field(default_factory=dict)
     amounts: Mapping[str, int] = field(default_factory=dict)
     pots: Mapping[str, int] = field(default_factory=dict)
@@ -42,6 +46,10 @@ class HandSaid:
         said = {"scored": self.hands, "values": self.values, "amounts": self.amounts}
         return next((how for how, given in said.items() if given), "drawn")
 
+    def discarder_of(self, winner: str) -> str:
+        """Who discarded the tile of a winner, as far as that is said."""
+        return self.discarders.get(winner, self.discarder)
+
     def faults(self) -> Iterator[str]:
         """What does not fit together."""
         if sum(map(bool, (self.hands, self.values, self.amounts))) > 1:
@@ -56,12 +64,15 @@ class HandSaid:
         """What does not fit a hand that was won."""
         if not (self.hands or self.values or self.amounts):
             yield "expected the winner's hand, what it is worth, or the amounts"
-        if len(self.winners) > 1 and not self.amounts:
-            yield "several have won: enter the amounts"
+        if len(self.winners) > 1 and self.values:
+            yield "several have won: enter the hand of each, or the amounts"
+        if len({*self.winners}) < len(self.winners):
+            yield "nobody wins a hand twice"
         if self.ready or self.ponds or self.stopped:
             yield "only after a drawn hand it is said who was ready, or that it was stopped"
-        if self.discarder in self.winners:
-            yield f"{self.discarder} cannot have discarded the winning tile"
+        for winner in self.winners:
+            if self.discarder_of(winner) == winner:
+                yield f"{winner} cannot have discarded the winning tile"
 
     def _faults_of_draw(self) -> Iterator[str]:
         """What does not fit a hand that nobody has won."""

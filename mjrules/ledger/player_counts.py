@@ -8,7 +8,7 @@ from typing import Any
 
 from .books import EveningBooks
 from .events import HandBooked, PenaltyBooked
-from .telling import rules_of, worth_of
+from .telling import wins_of
 
 
 @dataclass(frozen=True)
@@ -65,14 +65,14 @@ def player_counts(evenings: Iterable[EveningBooks]) -> list[PlayerCounts]:
 
 
 def _count_hand(event: HandBooked, found: dict[str, PlayerCounts]) -> None:
+    wins = {win.player: win for win in wins_of(event)}
+    gave = [win.discarder for win in wins.values()]
     for player in event.seats.values():
-        own = found[player]
-        wins, gave = player in event.winners, player == event.discarder
-        drawn = wins and event.result.get("self_drawn") is True
-        found[player] = replace(
-            own, hands=own.hands + 1, wins=own.wins + wins, drawn=own.drawn + drawn, discards=own.discards + gave
-        )
-    worth = worth_of(event)
-    if isinstance(worth, int) and worth > found[event.winners[0]].best:
-        winner = found[event.winners[0]]
-        found[winner.player] = replace(winner, best=worth, best_rules=rules_of(event))
+        own, win = found[player], wins.get(player)
+        drawn = win is not None and win.drawn
+        found[player] = own = replace(
+            own, hands=own.hands + 1, wins=own.wins + (win is not None), drawn=own.drawn + drawn,
+            discards=own.discards + gave.count(player),
+        )  # fmt: skip
+        if win is not None and isinstance(win.worth, int) and win.worth > own.best:
+            found[player] = replace(own, best=win.worth, best_rules=win.rules)

@@ -18,6 +18,7 @@ from ..version import __version__
 from .books import BookLine, EveningBooks
 from .events import HandBooked, PenaltyBooked, RulesetFrozen
 from .frozen_rulesets import thawed_ruleset, versions_of
+from .several_wins import SEVERAL_WINS, settle_wins
 
 _HEAD = ("ruleset", "hash", "version")
 
@@ -62,9 +63,11 @@ def _again(line: BookLine, event: HandBooked | PenaltyBooked, ruleset: Ruleset) 
     try:
         drawn = event.record.get("kind") == DRAWN_HAND
         record = as_json(event.record)
-        now: Mapping[str, Any] = (
-            dict(answers_to(record, ruleset)) if drawn else settle_record(record, ruleset).to_record()
-        )
+        now: Mapping[str, Any]
+        if event.record.get("kind") == SEVERAL_WINS:
+            now = settle_wins(record, ruleset)
+        else:
+            now = dict(answers_to(record, ruleset)) if drawn else settle_record(record, ruleset).to_record()
         now = as_json(now)
     except (HandError, PluginError) as error:
         return ScoredAgain(line, False, f"it is refused: {error}", _versions(event, ruleset))

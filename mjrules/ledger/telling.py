@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..text_tables import listed
 from .books import BookLine, EveningBooks
@@ -67,16 +67,50 @@ def _told_payment(event: Payment) -> str:
     return event.note or (f"Payment: {event.difference}" if event.difference else "Payment")
 
 
+class WinTold(NamedTuple):
+    """A win as it was written down: whose, who discarded the tile, whether it was drawn, its worth and its rules.
+
+    The worth is None where only amounts are known.
+    """
+
+    player: str
+    discarder: str
+    drawn: bool
+    worth: Any
+    rules: tuple[str, ...]
+
+
+def wins_of(event: HandBooked) -> tuple[WinTold, ...]:
+    """The wins of a hand, in their order."""
+    answers = event.result.get("wins")
+    of_seat = {own["winner"]: own for own in answers if isinstance(own, Mapping)} if isinstance(answers, tuple) else {}
+    found = []
+    for player in event.winners:
+        wind = wind_of(event, player)
+        own = of_seat.get(wind, event.result)
+        by = event.seats.get(str(own.get("discarder")), event.discarder)
+        drawn = own.get("self_drawn") is True
+        found.append(WinTold(player, "" if drawn else by, drawn, _worth(event, wind), _rules(event, wind)))
+    return tuple(found)
+
+
 def _told_hand(event: HandBooked) -> str:
     """Who won how, and what the hand is worth."""
     if not event.winners:
         return "Drawn hand" if event.how == "drawn" else "Hand"
+    if len(event.winners) > 1 and event.how == "scored":
+        return "; ".join(_told_win(win) for win in wins_of(event))
     how = f"on {event.discarder}'s discard" if event.discarder else ""
     drawn = "on a drawn tile" if event.result.get("self_drawn") else ""
     worth = worth_of(event)
     verb = "wins" if len(event.winners) == 1 else "win"
     said = " ".join(filter(None, [listed(event.winners), verb, how or drawn]))
     return said if worth is None else f"{said}, {worth}"
+
+
+def _told_win(win: WinTold) -> str:
+    how = "on a drawn tile" if win.drawn else f"on {win.discarder}'s discard"
+    return f"{win.player} wins {how}, {win.worth}"
 
 
 def wind_of(event: HandBooked, player: str) -> str:
@@ -86,16 +120,22 @@ def wind_of(event: HandBooked, player: str) -> str:
 
 def worth_of(event: HandBooked) -> Any:
     """What the winner's hand was worth; None where only amounts are known, or nobody won."""
+    return _worth(event, wind_of(event, event.winners[0])) if event.winners else None
+
+
+def _worth(event: HandBooked, wind: str) -> Any:
     scores = event.result.get("scores")
-    if not event.winners or not isinstance(scores, Mapping):
-        return None
-    return scores.get(wind_of(event, event.winners[0]))
+    return scores.get(wind) if isinstance(scores, Mapping) else None
 
 
 def rules_of(event: HandBooked) -> tuple[str, ...]:
     """What the winner's hand scored, by the names of the rules, as the result says."""
+    return _rules(event, wind_of(event, event.winners[0])) if event.winners else ()
+
+
+def _rules(event: HandBooked, wind: str) -> tuple[str, ...]:
     items = event.result.get("items")
-    own = items.get(wind_of(event, event.winners[0])) if event.winners and isinstance(items, Mapping) else None
+    own = items.get(wind) if isinstance(items, Mapping) else None
     found = own if isinstance(own, tuple) else ()
     return tuple(str(item.get("name") or item.get("id")) for item in found if isinstance(item, Mapping))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any, ClassVar, Final
 
 from ..hands.meld import Meld, stood_for
@@ -30,6 +31,12 @@ FROM_WALL: Final = "wall"
 LOOSE_TILE: Final = "loose"
 FOR_BONUS: Final = "for_bonus"
 """As what a tile is drawn: in turn at the front of the wall, as the loose tile for a kong, or for a bonus tile."""
+
+
+@cache
+def _end_of(size: int) -> tuple[int, ...]:
+    """The places of a wall of so many tiles in the order in which they are taken from its end."""
+    return tuple([place for top in range(size - 1 & ~1, -1, -2) for place in (top, top + 1) if place < size])
 
 
 class Deal:
@@ -126,6 +133,8 @@ class State:
         self.wall: list[Tile] = []
         self.end: list[int] = []
         """The places of the wall in the order in which tiles are taken from its end."""
+        self._bound: int = 0
+        """The place of the wall before which tiles are drawn in turn."""
         self.front: int = 0
         self.taken: int = 0
         self.phase: Deal | Turn | Claims | Over = Deal()
@@ -209,9 +218,13 @@ class State:
         """How many tiles may still be drawn in turn; of own walls those of the player who draws next."""
         if self.own:
             return self._left_of(self.next_to_draw())
-        if self.kept:
-            return max(self.left() - self.dead_wall, 0)
-        return max(self.left() - max(self.dead_wall - self.taken, 0), 0)
+        left = self._bound - self.front
+        return left if left > 0 else 0
+
+    def _bounded(self) -> None:
+        """Note the bound of the wall, which depends on what was taken from its end."""
+        gone = self.taken + self.dead_wall if self.kept else max(self.taken, self.dead_wall)
+        self._bound = len(self.wall) - gone
 
     def _left_of(self, seat: int) -> int:
         """How many tiles the own wall of a seat has."""
@@ -219,16 +232,21 @@ class State:
 
     def next_to_draw(self) -> int:
         """Who draws when nobody claims the next discard, or this one."""
-        seat = self.phase.seat if isinstance(self.phase, Claims) else self.turn
+        phase = self.phase
+        seat = phase.seat if isinstance(phase, Claims) else self.turn
         found = self.alive_after(seat)
         return seat if found == NOBODY else found
 
     def alive_after(self, seat: int) -> int:
         """The next player in turn who is not out, be it the same one again; NOBODY where all are."""
-        number = len(self.players)
-        for ahead in range(1, number + 1):
+        players = self.players
+        number = len(players)
+        place = (seat + 1) % number
+        if not players[place].out:
+            return place
+        for ahead in range(2, number + 1):
             place = (seat + ahead) % number
-            if not self.players[place].out:
+            if not players[place].out:
                 return place
         return NOBODY
 
@@ -255,17 +273,13 @@ class State:
         used_up = not self.kept and self.taken >= self.dead_wall
         return word == FOR_BONUS and (self.bonus_from_front or used_up)
 
-    def has_tile(self, seat: int, word: str) -> bool:
-        """Whether there is a tile for a seat to draw, in turn, for a kong or for a bonus tile."""
+    def next_tile(self, seat: int, word: str) -> Tile | None:
+        """The tile that a seat draws next, in turn, for a kong or for a bonus tile; None where there is none."""
         if self.own:
-            return self._left_of(seat) > 0
-        return self.live() > 0 if self.from_front(word) else self.spare(seat)
-
-    def next_tile(self, seat: int, word: str) -> Tile:
-        """The tile that a seat draws next, in turn, for a kong or for a bonus tile."""
-        if self.own:
-            return self.wall[self.fronts[seat]]
-        return self.next_front() if self.from_front(word) else self.next_end()
+            return self.wall[self.fronts[seat]] if self._left_of(seat) > 0 else None
+        if word == FROM_WALL or self.from_front(word):
+            return self.next_front() if self.live() > 0 else None
+        return self.next_end() if self.spare(seat) else None
 
     def next_front(self) -> Tile:
         """The next tile at the front; where of the last stack the top tile is gone, the one below it."""
@@ -281,9 +295,9 @@ class State:
 
     def _begin(self, event: events.Begin) -> None:
         self.wall = list(event.tiles)
-        stacks = range(len(self.wall) - 1 & ~1, -1, -2)
+        self._bounded()
         self.fronts = [seat * (len(self.wall) // len(self.players)) for seat in range(len(self.players))]
-        self.end = [place for top in stacks for place in (top, top + 1) if place < len(self.wall)]
+        self.end = [*_end_of(len(self.wall))]
         self.round = event.round
         self.points = list(event.points) or self.points
 
@@ -356,28 +370,31 @@ class State:
             turn.drawn = got
 
     def _drawn(self, event: events.Drawn) -> None:
-        seat, tile, source = event.seat, event.tile, event.source
+        seat, tile, source = event
         player = self.players[seat]
         player.add(tile)
-        if self.own or self.from_front(source):
-            self._from_front(seat, 1)
+        if source == FROM_WALL or self.own or self.from_front(source):
+            self.front += 1
+            self.fronts[seat] += 1
         else:
             self.taken += 1
+            self._bounded()
         turn = self.phase
         if isinstance(turn, Deal):
             player.waits = UNKNOWN
             return
-        if not isinstance(turn, Turn) or source == FROM_WALL:
+        if source == FROM_WALL or not isinstance(turn, Turn):
             turn = self._begin_turn(seat)
         turn.drawn, turn.has_drawn, turn.owed = tile, True, False
         turn.last = self.live() == 0
         turn.replaced = source == FOR_BONUS
-        if not turn.replaced:
-            # Before the first discard East draws the last tile of the deal; others draw only when that hand is dead.
-            player.draws += self.discards > 0 or seat > 0
+        # Before the first discard East draws the last tile of the deal; others draw only when that hand is dead.
+        if not turn.replaced and (self.discards > 0 or seat > 0):
+            player.draws += 1
 
     def _begin_turn(self, seat: int) -> Turn:
-        before = self.claims
+        phase = self.phase
+        before = phase if isinstance(phase, Claims) else self.claims
         if before is not None:
             before.named = NO_TILE
         turn = Turn(before)
@@ -394,23 +411,28 @@ class State:
             self.phase.owed = True
 
     def _discard(self, event: events.Discard) -> None:
-        seat, tile = event.seat, event.tile
-        player, turn = self.players[seat], self._own_turn()
+        seat, tile, named = event
+        players, turn = self.players, self.phase
+        assert isinstance(turn, Turn)
+        turn.before = None
+        player = players[seat]
         player.remove(tile)
-        player.short = player.short or turn.owed
+        if turn.owed:
+            player.short = True
         player.pond.append(tile)
         player.unclaimed.append(tile)
         self.discards += 1
-        self._open(Claims(seat, tile, turn, len(self.players), named=event.named))
+        self.phase, self.tile = Claims(seat, tile, turn, len(players), named=named), tile
 
     def _open(self, claims: Claims) -> None:
         self.phase, self.tile = claims, claims.tile
 
     def _own_turn(self) -> Turn:
         """The turn, in which nobody can call late any more."""
-        assert isinstance(self.phase, Turn)
-        self.phase.before = None
-        return self.phase
+        turn = self.phase
+        assert isinstance(turn, Turn)
+        turn.before = None
+        return turn
 
     def _pass(self, event: events.Pass) -> None:
         if isinstance(self.phase, Claims):

@@ -126,7 +126,7 @@ def _recalled(entry: Any, path: Path, within: Path | None) -> Ruleset | None:
     builder.check()
     if faults:
         return None
-    options = _options(definition, entry["written"], entry["history"], [file.shown for file in files])
+    options = _options(definition, entry["written"], entry["history"], files)
     used = frozenset(entry["used"])
     return Ruleset(lambda: _node(files, options), definition, options, builder.rulebook(), used, plugins)
 
@@ -142,13 +142,15 @@ def _files(kept: list[list[Any]], path: Path, within: Path | None) -> list[Rules
     return files[::-1]
 
 
-def _options(definition: Definition, written: dict[str, Any], history: dict[str, Any], shown: list[str]) -> Options:
+def _options(
+    definition: Definition, written: dict[str, Any], history: dict[str, Any], files: Sequence[RulesetFile]
+) -> Options:
     declared = [read_option(name, entry, written[name]) for name, entry in definition.options.items()]
     options = Options(declared, definition.presets)
     for name, steps in history.items():
         for value, place in steps:
             options.chosen[name] = value
-            options.history[name].append((value, place and Place(shown[place[0]], *place[1:])))
+            options.history[name].append((value, place and Place(files[place[0]].shown, *place[1:])))
     return options
 
 

@@ -263,7 +263,7 @@ class SourceFile:
     """
 
     def __init__(self, path: Path) -> None:
-        self.path, self.shown = path, shown_path(path)
+        self.path = path
         try:
             with open(path, "rb", opener=_without_waiting) as file:
                 size = os.fstat(file.fileno()).st_size
@@ -276,6 +276,11 @@ class SourceFile:
             raise RulesetError([Problem("", too_large(size), Place(self.shown, 1, 1))])
 
     @cached_property
+    def shown(self) -> str:
+        """Its name in messages."""
+        return shown_path(self.path)
+
+    @cached_property
     def node(self) -> Node:
         """Its nodes. Raises RulesetError."""
         return _parsed(self.data, self.shown)
@@ -286,9 +291,14 @@ class RulesetFile:
 
     def __init__(self, path: Path) -> None:
         self.main = SourceFile(path)
-        self.path, self.shown = self.main.path, self.main.shown
+        self.path = self.main.path
         beside = (path.with_name(f"{path.stem}{word}{path.suffix}") for word in COMPANIONS)
         self.parts = (self.main, *(self._companion(other) if os.path.isfile(other) else None for other in beside))
+
+    @property
+    def shown(self) -> str:
+        """Its name in messages."""
+        return self.main.shown
 
     def _companion(self, path: Path) -> SourceFile:
         """A companion, which nobody named, so that it may not be a link to what is elsewhere."""

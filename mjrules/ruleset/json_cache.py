@@ -119,9 +119,12 @@ def read(key: Any) -> Any:
     folder = cache_folder()
     if folder is None or not _is_own(folder):
         return None
-    data = _bytes_of(_path(folder, key))
+    path = _path(folder, key)
+    data = _bytes_of(path)
     if data is None:
         return None
+    with suppress(OSError):  # the entry that was used the longest ago goes first
+        os.utime(path)
     own, _, body = data.partition(b"\n")
     if own.decode("ascii") != digest(body):
         raise ValueError("an entry that is not as it was written")
@@ -159,7 +162,7 @@ def write(key: Any, value: Any) -> None:
 
 
 def _bound(folder: str) -> None:
-    """Remove the oldest entries, and what broken off writers left, above the number that is kept."""
+    """Remove the entries not used for the longest, and what broken off writers left, above the number that is kept."""
     with os.scandir(folder) as entries:
         ours = [entry for entry in entries if re.fullmatch(_OURS, entry.name)]
     if len(ours) <= bounds.CACHE_ENTRIES:

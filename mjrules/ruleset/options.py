@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
+from ..declared.frozen_class import frozen_class
 from ..declared.values import plain, several
 from ..errors import MjrulesError, Place, did_you_mean, nearest_word
 from .definition import OptionEntry
@@ -33,7 +34,7 @@ class OptionError(MjrulesError):
         self.option = option
 
 
-@dataclass(frozen=True)
+@frozen_class()
 class Option:
     """One knob: its choices as people write them, and what each stands for at its places.
 

@@ -14,10 +14,12 @@ from typing import Any, Final, NamedTuple
 from ..conditions.facets import FACETS, Case
 from ..conditions.formula import Alternative, Atom, Formula, RuleAtom, alternatives
 from ..shapes.selectors import all_masks
-from .question_groups import Answers, Found, Group
+from .question_groups import Answers, Found, Group, KeptViews
 from .rule import Amount, Rule, refusal_order, rule_layers
-from .select import MANY, WHOLE_HAND, Combinations, Masks, MayHold, Standing
+from .select import MANY, WHOLE_HAND, Combinations, Masks, MayHold, Standing, combinations_in
 
+_COMBINING: Final = 1 << 14
+"""Of how many matches of rules the combinations are kept."""
 NO_ANSWERS: Final[Answers] = (0, ())
 """The answers of a hand for which no rule holds."""
 
@@ -35,7 +37,10 @@ class Way(NamedTuple):
 
     def allowed(self, standing: int) -> bool:
         """Whether the other rules that stand, as bits, allow it."""
-        return all((not standing & rules) is wanted for rules, wanted in self.rules)
+        for rules, wanted in self.rules:  # noqa: SIM110 - a generator would take twice as long
+            if (not standing & rules) is not wanted:
+                return False
+        return True
 
 
 class Compiled(NamedTuple):
@@ -66,8 +71,8 @@ class Program:
         self._regarded = sum(1 << self.places[rule.id] for rule in rules if not rule.aside)
         by_id = {rule.id: rule for rule in rules}
         self._compiled = compiled = [self._compile(by_id[id]) for id in order]
-        self._sort_out(compiled, layers)
         self.conditions = {name: self._mask(self._read(formula)) for name, formula in conditions.items()}
+        self._sort_out(compiled, layers)
         self._named = {
             number: name for name, mask in self.conditions.items() for number in range(self._ways) if mask >> number & 1
         }
@@ -102,14 +107,18 @@ class Program:
         self._open_above = 0
         for item in above:
             self._open_above |= item.mask
-        self._finders: dict[int, list[tuple[int, int]]] = {}
+        self._finders: list[list[tuple[int, int]]] = [[] for _ in self._questions]
         """The rules that stand where a question found something, by its number: their places, and these as bits."""
         for item in plain:
             if _one_find(item):
-                self._finders.setdefault(item.ways[0].finds[0], []).append((item.place, 1 << item.place))
+                self._finders[item.ways[0].finds[0]].append((item.place, 1 << item.place))
         finding = [item for item in plain if any(way.finds for way in item.ways)]
         self._finding = [item for item in finding if not _one_find(item)]
+        self._combining: dict[tuple[int, Masks], Combinations] = {}
+        """The combinations among the matches of rules, by their places and matches."""
+        self._finding_bits = sum([1 << item.place for item in self._finding])
         self._varying = [item for item in compiled if item.variants]
+        self._varying_bits = sum([1 << item.place for item in self._varying])
 
     def _compile(self, rule: Rule) -> Compiled:
         ways = self._read(rule.when, self.places[rule.id])
@@ -177,7 +186,7 @@ class Program:
 
     def found_for(self, number: int) -> int:
         """The ways, as bits, of the rules that stand where the question of that number found something."""
-        ways = sum([bit for _, bit in self._finders.get(number, ())])
+        ways = sum([bit for _, bit in self._finders[number]])
         for item in (*self._finding, *[item for _, item in self.above]):
             for way in item.ways:
                 if number in way.finds:
@@ -302,21 +311,38 @@ class Program:
             if still_open & ways:
                 bits |= bit
         masks: dict[int, Masks] = {}
-        combined: Combinations | None = ()
+        combined: Combinations = ()
+        finders, places = self._finders, 0
         for number, own, several in found:
-            for place, bit in self._finders.get(number, ()):
+            for place, bit in finders[number]:
                 if bits & bit:
                     masks[place] = own
-                    combined = None if several else combined
-        if self._finding or still_open & self._open_above:
-            known, before = {number: own for number, own, _ in found}, len(masks)
-            for item in self._finding:
-                if bits >> item.place & 1:
-                    masks[item.place] = _masks([way for way in item.ways if still_open >> way.number & 1], known)
-            bits = self._stand_above(bits, masks, still_open, known)
-            combined = combined if len(masks) == before else None
-        worths = self._worths(bits, still_open) if self._varying else NO_WORTHS
-        return Standing(bits, masks, worths, views, combined)
+                    places |= bit
+                    if several:
+                        combined += self._combining.get((place, own)) or self._combinations(place, own)
+        known = len(masks)
+        if bits & self._finding_bits:
+            self._find(bits, masks, answers)
+        if still_open & self._open_above:
+            bits = self._stand_above(bits, masks, answers)
+        worths = self._worths(bits, still_open) if bits & self._varying_bits else NO_WORTHS
+        if len(masks) > known:
+            return Standing(bits, masks, worths, views)
+        return Standing(bits, masks, worths, views, combined, places)
+
+    def _combinations(self, place: int, masks: Masks) -> Combinations:
+        """The combinations among the matches of one rule; kept, for hands have much the same."""
+        if len(self._combining) >= _COMBINING:
+            self._combining.clear()
+        found = self._combining[place, masks] = combinations_in({place: masks})
+        return found
+
+    def _find(self, bits: int, masks: dict[int, Masks], answers: Answers) -> None:
+        """Add the matches of the rules that hold in several ways, or by several questions."""
+        still_open, found = answers
+        for item in self._finding:
+            if bits >> item.place & 1:
+                masks[item.place] = _masks([way for way in item.ways if still_open >> way.number & 1], found)
 
     def _worths(self, bits: int, still_open: int) -> dict[int, Amount]:
         """What rules are worth of which a variant holds."""
@@ -328,10 +354,9 @@ class Program:
                     worths[item.place] = worth
         return worths
 
-    def _stand_above(
-        self, bits: int, masks: dict[int, Masks], still_open: int, found: Mapping[int, tuple[int, ...]]
-    ) -> int:
+    def _stand_above(self, bits: int, masks: dict[int, Masks], answers: Answers) -> int:
         """Add the rules that ask about other rules, layer by layer."""
+        still_open, found = answers
         held = layer = 0
         for own_layer, item in self.above:
             if still_open & item.mask:
@@ -360,41 +385,43 @@ def _one_find(item: Compiled) -> bool:
     return len(item.ways) == 1 and len(item.ways[0].finds) == 1
 
 
-_Asking = tuple[int, Callable[[Case], Hashable], dict[Hashable, Answers], Callable[[Any], Answers]]
-"""What is needed to ask a group: the ways that ask there, what takes its view, the answers kept, what finds others."""
+_Asking = tuple[int, Callable[[Case], Hashable], KeptViews]
+"""What is needed to ask a group: the ways that ask there, what takes its view, the answers."""
 
 
 def _asking(groups: Iterable[Group]) -> tuple[_Asking, ...]:
     """Groups ready to be asked: dear ones last, and before them those that look at several things."""
     order = sorted(groups, key=lambda group: (group.late, len(group.names) > 1 and not group.few))
-    return tuple([(group.ways, group.take, group.answers, group.answer) for group in order])
+    return tuple([(group.ways, group.take, group.answers) for group in order])
 
 
 def _ask(asking: tuple[_Asking, ...], case: Case, still_open: int, found: Found) -> Answers:
     """The answers of some groups on top of others; those are not asked of which no way depends that is still open."""
-    for ways, take, kept, answer in asking:
+    for ways, take, answers in asking:
         if still_open & ways:
-            view = take(case)
-            answers = kept.get(view) or answer(view)
-            still_open &= answers[0]
-            if answers[1]:
-                found += answers[1]
+            open_here, found_here = answers[take(case)]
+            still_open &= open_here
+            if found_here:
+                found += found_here
     return still_open, found
 
 
-def _masks(ways: Sequence[Way], found: Mapping[int, tuple[int, ...]]) -> tuple[int, ...]:
+def _masks(ways: Sequence[Way], found: Found) -> tuple[int, ...]:
     """All matches of a rule: one for the whole hand, and those that its questions found.
 
     Matches on the same sets are one; of matches on no set as many count as one way found.
     """
-    if len(ways) == 1 and len(ways[0].finds) <= 1:
-        return found[ways[0].finds[0]] if ways[0].finds else WHOLE_HAND
+    if len(ways) == 1 and not ways[0].finds:
+        return WHOLE_HAND
+    known = {number: own for number, own, _ in found}
+    if len(ways) == 1 and len(ways[0].finds) == 1:
+        return known[ways[0].finds[0]]
     units = 0
     on_sets: dict[int, None] = {}
     for way in ways:
         together = [0]
         for number in way.finds:
-            together = [have | more for have in together for more in found[number]]
+            together = [have | more for have in together for more in known[number]]
         units = max(units, sum(not mask for mask in together))
         on_sets.update((mask, None) for mask in together if mask)
     return (*[0] * units, *on_sets)

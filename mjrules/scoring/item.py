@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from ..hands.pieces import named_by, piece_text
 from ..shapes.readings import Reading
@@ -42,12 +42,26 @@ def items_of(reading: Reading, awards: Iterable[Award]) -> tuple[Item, ...]:
     return tuple([_item(reading, award) for award in awards])
 
 
+_KEPT: Final = 1 << 14
+_MADE: Final[dict[tuple[int, tuple[str, ...]], tuple[Award, Item]]] = {}
+"""Items that were made, each with its award, by what tells that one and by the tiles; hands have much the same."""
+
+
 def _item(reading: Reading, award: Award) -> Item:
+    own = award.masks
+    tiles = () if own is WHOLE_HAND else tuple([sets_text(reading, mask) for mask in own if mask])
+    key = id(award), tiles
+    kept = _MADE.get(key)
+    if kept is not None and kept[0] is award:
+        return kept[1]
     rule, count, each, masks = award
-    masks = () if masks == WHOLE_HAND else tuple([mask for mask in masks if mask])
-    tiles = tuple([sets_text(reading, mask) for mask in masks])
+    masks = tuple([mask for mask in masks if mask])
     worth, value = printed(each), printed(count * each)
-    return Item(rule.id, rule.name, rule.number, count, worth, value, rule.unit, tiles, rule.source, masks)
+    item = Item(rule.id, rule.name, rule.number, count, worth, value, rule.unit, tiles, rule.source, masks)
+    if len(_MADE) >= _KEPT:
+        _MADE.clear()
+    _MADE[key] = award, item
+    return item
 
 
 def printed(amount: Any) -> int | float:

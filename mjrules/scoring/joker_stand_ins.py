@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations_with_replacement
+from typing import TYPE_CHECKING
 
 from ..hands.hand import Hand
-from ..shapes.joker_fillings import Filling, chosen_kinds, filling_kinds, fillings
 from ..shapes.readings import environment
 from ..shapes.shape import Shape
 from ..tiles.tile import JOKER, KINDS, STANDING, Tile, kinds_in, mask_of, tiles_of
 from .rulebook import Rulebook
 from .winning import WinningShapes
+
+if TYPE_CHECKING:
+    from ..shapes.joker_fillings import Filling
 
 StandIn = tuple[Hand, tuple[Shape, ...] | None]
 """A hand for which another may stand, and the shapes in which it is complete, where they are known."""
@@ -75,6 +78,8 @@ class Jokers:
 
     def _completing(self, hand: Hand) -> dict[Filling, tuple[Shape, ...]]:
         """Every choice of tiles for the jokers with which the hand is complete, with the shapes that it may have."""
+        from ..shapes.joker_fillings import fillings  # most hands have no jokers
+
         found: dict[Filling, tuple[Shape, ...]] = {}
         env, jokers, kinds = environment(hand.seat, hand.round), hand.jokers, kinds_in(hand.hidden).bit_count()
         possible = self._shapes.possible(hand.pieces, hand.claimed, kinds, kinds + jokers)
@@ -89,6 +94,8 @@ class Jokers:
 
     def waiting(self, hand: Hand) -> int:
         """The mask of the kinds of which one tile completes the concealed tiles, jokers among them."""
+        from ..shapes.joker_fillings import chosen_kinds, filling_kinds, fillings
+
         env, jokers = environment(hand.seat, hand.round), hand.concealed.count(JOKER) + 1
         found = 0
         for shape in self._unlike(hand, hand.before, jokers):

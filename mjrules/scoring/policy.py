@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from ..declared.frozen_class import frozen_class
 from .rule import Amount, Rule
 
 
@@ -17,7 +18,7 @@ class RuleMatch(NamedTuple):
     mask: int
 
 
-@dataclass(frozen=True)
+@frozen_class()
 class CombinationPolicy:
     """Which combinations of sets may be used together.
 
@@ -86,7 +87,7 @@ def no_steps(awards: Sequence[Award], settings: Any, *views: Any) -> Sequence[St
     return ()
 
 
-@dataclass(frozen=True)
+@frozen_class()
 class ScoringMethod:
     """How awards become a value.
 

@@ -9,8 +9,7 @@ from typing import Any, Final, TypeVar
 from ..hands.pieces import Piece, describe, piece_text, slots
 from .item import Item, printed
 from .policy import Award
-from .rule import Amount, Rule
-from .select import WHOLE_HAND
+from .rule import Amount
 
 _KEEP: Final = 1 << 14
 """So many texts of a kind are kept."""
@@ -24,78 +23,87 @@ _Text = TypeVar("_Text")
 
 
 class RecordTexts:
-    """Writes the score records of one ruleset. `head` is what they all say behind their id (`Ruleset.head`)."""
+    """Writes the score records of one ruleset. `head` is what they all say behind their id (`Ruleset.head`).
+
+    A record is, one behind the other, `beginning`, `items`, `reading`, `figures` and `paid`, and a brace.
+    """
 
     def __init__(self, head: Mapping[str, Any], encode: Encode) -> None:
-        self._encode = encode
+        self.encode = encode
         self._head = f"{encode(dict(head))[1:-1]}, "
         self._known = {"id", *head, "total", "minimum_met", "items", "reading", "payments"}
         self._items: dict[tuple[str, int, Amount], tuple[str, str]] = {}
-        """The text of an item before its sets and behind them."""
         self._pieces: dict[Piece, str] = {}
         self._readings: dict[tuple[str, str | None], tuple[str, str]] = {}
         self._seats: dict[tuple[str, ...], str] = {}
 
     def record(self, id: Any, start: str, totals: Mapping[str, Any], payments: Mapping[str, int] | None) -> str:
-        """The record of an id: `start` is what `start` gives, then come the further figures and the payments."""
-        text = f'{{"id": {self._encode(id)}, {self._head}{start}'
-        paid = "" if payments is None else f", {self.payments(payments)}"
-        if not totals:
-            return f"{text}{paid}}}"
-        if self._known.isdisjoint(totals):
-            return f"{text}, {self._encode(dict(totals))[1:-1]}{paid}}}"
+        """The record of an id: `start` is all from the head to the reading, then come further figures and payments."""
+        text = f'{{"id": {self.encode(id)}, {start}'
+        figures = self.figures(totals)
+        if figures is not None:
+            return f"{text}{figures}{self.paid(payments)}}}"
         told = json.loads(f"{text}}}") | totals
-        return self._encode(told if payments is None else told | {"payments": dict(payments)})
+        return self.encode(told if payments is None else told | {"payments": dict(payments)})
 
-    def start(self, total: int, items: str, reading: str, *, minimum_met: bool) -> str:
-        """What a record says from its total to its reading."""
-        worth = str(total) if type(total) is int else self._encode(total)
-        met = "true" if minimum_met else "false"
-        return f'"total": {worth}, "minimum_met": {met}, "items": [{items}], {reading}'
+    def beginning(self, total: int, *, minimum_met: bool) -> str:
+        """What a record says from its head up to its items."""
+        worth = str(total) if type(total) is int else self.encode(total)
+        return f'{self._head}"total": {worth}, "minimum_met": {"true" if minimum_met else "false"}, "items": ['
 
     def items(self, awards: Iterable[Award], pieces: Sequence[Piece]) -> str:
-        """The items of the rules that count, without their brackets; `pieces` are those of the reading."""
+        """The items of the rules that count, and their end; `pieces` are those of the reading."""
         found = []
-        for rule, times, each, masks in awards:
-            key = rule.id, times, each
-            known = self._items.get(key)
-            if known is None:
-                known = _kept(self._items, key, self._item(rule, times, each))
-            sets = "" if masks == WHOLE_HAND else sets_found(masks, pieces)
-            found.append(f"{known[0]}{sets}{known[1]}")
-        return _BETWEEN.join(found)
+        for award in awards:
+            before, behind = self.item(award)
+            found.append(f"{before}{sets_found(award.masks, pieces)}{behind}")
+        return f"{_BETWEEN.join(found)}], "
+
+    def item(self, award: Award) -> tuple[str, str]:
+        """The text of an item before the sets on which it was found, and behind them."""
+        rule, times, each, _ = award
+        key = rule.id, times, each
+        known = self._items.get(key)
+        if known is None:
+            worth = printed(each), printed(times * each)
+            item = Item(rule.id, rule.name, rule.number, times, *worth, rule.unit, (), rule.source)
+            before, _, behind = self.encode(item.to_record()).partition(_NO_TILES)
+            known = _kept(self._items, key, (f"{before}{_NO_TILES[:-1]}", f"]{behind}"))
+        return known
 
     def reading(self, shape: str, wait: str | None, pieces: Iterable[Piece]) -> str:
         """A reading, with its key."""
+        before, behind = self.around(shape, wait)
+        return f"{before}{_BETWEEN.join([self.piece(piece) for piece in pieces])}{behind}"
+
+    def around(self, shape: str, wait: str | None) -> tuple[str, str]:
+        """The text of a reading before its pieces, and behind them."""
         known = self._readings.get((shape, wait))
         if known is None:
-            start = f'"reading": {{"shape": {self._encode(shape)}, "sets": ['
-            known = _kept(self._readings, (shape, wait), (start, f'], "wait": {self._encode(wait)}}}'))
-        texts = self._pieces
-        try:
-            sets = _BETWEEN.join([texts[piece] for piece in pieces])
-        except KeyError:
-            sets = _BETWEEN.join([self.piece(piece) for piece in pieces])
-        return f"{known[0]}{sets}{known[1]}"
+            before = f'"reading": {{"shape": {self.encode(shape)}, "sets": ['
+            known = _kept(self._readings, (shape, wait), (before, f'], "wait": {self.encode(wait)}}}'))
+        return known
 
     def piece(self, piece: Piece) -> str:
         """A set, pair or loose tile of a reading."""
-        return self._pieces.get(piece) or _kept(self._pieces, piece, self._encode(describe(piece)))
+        return self._pieces.get(piece) or _kept(self._pieces, piece, self.encode(describe(piece)))
 
-    def payments(self, payments: Mapping[str, int]) -> str:
-        """What each seat gains or loses, with its key."""
+    def figures(self, totals: Mapping[str, Any]) -> str | None:
+        """The further figures of a method; None where they say over what the record says of itself."""
+        if not totals:
+            return ""
+        return f", {self.encode(dict(totals))[1:-1]}" if self._known.isdisjoint(totals) else None
+
+    def paid(self, payments: Mapping[str, int] | None) -> str:
+        """What each seat gains or loses, where that is known."""
+        if payments is None:
+            return ""
         seats = tuple(payments)
         form = self._seats.get(seats)
         if form is None:
-            inside = _BETWEEN.join([f"{self._encode(seat).replace('%', '%%')}: %d" for seat in seats])
-            form = _kept(self._seats, seats, f'"payments": {{{inside}}}')
+            inside = _BETWEEN.join([f"{self.encode(seat).replace('%', '%%')}: %d" for seat in seats])
+            form = _kept(self._seats, seats, f', "payments": {{{inside}}}')
         return form % tuple(payments.values())
-
-    def _item(self, rule: Rule, times: int, each: Amount) -> tuple[str, str]:
-        worth = printed(each), printed(times * each)
-        item = Item(rule.id, rule.name, rule.number, times, *worth, rule.unit, (), rule.source)
-        before, _, after = self._encode(item.to_record()).partition(_NO_TILES)
-        return f"{before}{_NO_TILES[:-1]}", f"]{after}"
 
 
 def _kept(texts: dict[_Key, _Text], key: _Key, text: _Text) -> _Text:
@@ -106,8 +114,10 @@ def _kept(texts: dict[_Key, _Text], key: _Key, text: _Text) -> _Text:
     return text
 
 
-def sets_found(masks: Iterable[int], pieces: Sequence[Piece]) -> str:
+def sets_found(masks: Sequence[int], pieces: Sequence[Piece]) -> str:
     """The sets on which a rule was found, match by match: `"123m 456m", "789m"`."""
+    if not any(masks):
+        return ""
     placed = list(zip(slots(tuple(pieces)), pieces, strict=True))
     texts = [" ".join([piece_text(piece) for slot, piece in placed if mask >> slot & 1]) for mask in masks if mask]
     return _BETWEEN.join([f'"{text}"' for text in texts])

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from .. import bounds
 from ..conditions.formula import Formula, RuleAtom, questions
+from ..declared.frozen_class import frozen_class
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -52,7 +53,7 @@ class ConditionPart(NamedTuple):
     formula: Formula
 
 
-@dataclass(frozen=True)
+@frozen_class()
 class Rule:
     """One rule of a ruleset.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import FrozenInstanceError
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..budget import Question
 from ..errors import PluginError
@@ -14,13 +14,16 @@ from ..settlement_method import Transfer, net_amounts
 from ..shapes.readings import Reading
 from ..text_tables import COLUMNS, columns, folded, html_table, listed
 from . import payers
-from .explanation.explainer import Explainer, Explanation, OtherReading
+from .explanation.explainer import Explainer, Explanation
 from .item import Item, items_of, printed
 from .record_texts import RecordTexts
 from .score_heading import Sheet
 from .scorer import Best
 from .shares import waited_for
 from .show import PLAIN, SEAT_NAMES, Style, hand_text
+
+if TYPE_CHECKING:
+    from .explanation.parts import OtherReading
 
 WIDTH = 80
 """How many letters of the ids of rules the `repr` of a score has."""
@@ -76,7 +79,7 @@ class Score:
     @cached_property
     def totals(self) -> Mapping[str, Any]:
         """Further figures of the scoring method."""
-        return {name: _figure(figure) for name, figure in self._best.selection.value.totals.items()}
+        return {name: figure_of(figure) for name, figure in self._best.selection.value.totals.items()}
 
     @cached_property
     def unknown(self) -> tuple[str, ...]:
@@ -152,9 +155,9 @@ class Score:
 
     def written(self, texts: RecordTexts, id: Any) -> str:
         """The score record of an id as text: what is encoded where `to_record` comes behind the id and the head."""
-        counting, pieces = self._best.selection.counting, self.reading.pieces
-        items, reading = texts.items(counting, pieces), texts.reading(self.reading.shape, self.reading.wait, pieces)
-        start = texts.start(self.total, items, reading, minimum_met=self.minimum_met)
+        reading, counting = self.reading, self._best.selection.counting
+        start = texts.beginning(self.total, minimum_met=self.minimum_met) + texts.items(counting, reading.pieces)
+        start += texts.reading(reading.shape, reading.wait, reading.pieces)
         return texts.record(id, start, self.totals, self.payments)
 
     def __str__(self) -> str:
@@ -197,8 +200,6 @@ class Score:
 
     def _minimum(self) -> str:
         """Whether the minimum is met."""
-        from textwrap import fill
-
         least = self.sheet.minimum
         if not least or not self.hand.winner:
             return ""
@@ -207,7 +208,7 @@ class Score:
         aside = self.explanation.aside
         without = f"Not counted towards it: {listed(aside)}. " if aside else ""
         said = f"Below the minimum: {self.counted} of {least}. {without}This hand may not be declared."
-        return f"\n{fill(said, COLUMNS)}\n"
+        return f"\n{folded(said, 0)}\n"
 
     def _payments(self) -> str:
         """Who pays whom how much."""
@@ -234,6 +235,6 @@ def _party(name: str) -> str:
     return SEAT_NAMES.get(name) or name.replace("_", " ").capitalize()
 
 
-def _figure(value: Any) -> Any:
+def figure_of(value: Any) -> Any:
     """A figure of a scoring method for a record, exact amounts as numbers."""
     return value if isinstance(value, bool) or not hasattr(value, "denominator") else printed(value)

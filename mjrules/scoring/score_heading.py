@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from ..declared.frozen_class import frozen_class
 from ..errors import PluginError
 from ..hands.hand import Hand
 
 
-@dataclass(frozen=True)
+@frozen_class()
 class Sheet:
     """What the scores of a ruleset say of it.
 

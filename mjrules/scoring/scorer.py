@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ..budget import Question, spend
 from ..conditions.facets import FACETS, Case
@@ -12,7 +12,6 @@ from ..hands.declared_fields import FieldValue, classes_said, fields_said
 from ..hands.hand import Hand
 from ..shapes.readings import UNFINISHED, Reading, hand_classes, read_hand, unfinished
 from ..shapes.shape import Shape
-from .best_jokers import Promise, Promising, too_many
 from .compiled_rules import NO_ANSWERS, Program
 from .joker_stand_ins import Substitutes
 from .question_groups import Answers
@@ -24,10 +23,15 @@ from .verify import Verifier
 from .waits import Waits
 from .winning import WinningShapes
 
+if TYPE_CHECKING:
+    from .best_jokers import Promise, Promising
+
 _STANDING_IN: Final = "scoring all that the jokers may stand for"
 ASKS_MORE: Final = "the hand is complete, but the ruleset asks for more before it may win"
 INCOMPLETE: Final = "the tiles do not make a complete hand"
 """Why a hand does not win."""
+_KEPT_MEANINGS: Final = 1 << 12
+"""Of how many different fields of hands it is kept which classes they are."""
 WIN: Final = "win"
 """The name under which the condition for a win is kept in the program."""
 WINS: Final = "wins "
@@ -81,6 +85,9 @@ class Scorer:
         self._views = tuple([FACETS[name].take for name in book.method.reads])
         """What takes the views that the method reads."""
         self._numbers, self._fields = book.numbers, book.others
+        self._reads_fields = bool(book.numbers or book.others)
+        self._meant: dict[tuple[tuple[str, FieldValue], ...], tuple[tuple[str, int], ...]] = {}
+        """The classes that fields of hands gave."""
         """The further fields of records that are numbers, by name, and the others."""
         self.selector = AwardSelector(book.rules, book.policy, book.method, book.settings)
         self.shapes = WinningShapes(book.shapes)
@@ -90,12 +97,16 @@ class Scorer:
         method looks at more than awards.
         """
         if self.stand_ins.jokers is not None and not (wins or book.stand_ins or book.method.reads):
+            from .best_jokers import Promising  # few rulesets have jokers
+
             self.promising = Promising(self.program, self.selector, self.shapes, self.stand_ins.jokers.allowed)
         self.waits = Waits(book, self.shapes, self.stand_ins)
         self._shares: Shares | None = None
         if book.share is not None:
             waited, copies = self.waits.completing, book.tiles.per_kind
             self._shares = Shares(book.share, self.selector, waited, self._read_all, copies)
+        self._alone = not book.stand_ins and book.share is None
+        """Whether a hand without jokers and red fives stands for itself alone, and nobody gets a share."""
         reads_bonus = "bonus" in self.program.facets()
         wins_short = self._wins_by_rule if wins else None
         self.verify = Verifier(
@@ -146,6 +157,8 @@ class Scorer:
 
         No shape is tried that cannot be worth as much as what was found.
         """
+        from .best_jokers import too_many
+
         assert self.promising is not None
         best: Candidate | None = None
         for promise in self.promising.promises(hand, self.case(hand, unfinished(hand))):
@@ -167,30 +180,43 @@ class Scorer:
 
     def _weighed(self, hand: Hand, shapes: tuple[Shape, ...] | None) -> list[Candidate]:
         """Every reading of one hand that may win, each with its best choice."""
-        choice = self.selector.best
-        return [(own, reading, choice(standing)) for own, reading, standing in self._read(hand, shapes)]
+        choice, standing, dead = self.selector.best, self.program.standing, "dead_hand" in hand.flags
+        return [
+            (hand, reading, choice(standing(NO_ANSWERS if dead else answers, views)))
+            for reading, answers, views in self._asked(hand, shapes)
+        ]
 
     def _best_of_all(self, hand: Hand) -> tuple[Candidate | None, list[Candidate]]:
         """The best of all readings of a hand and of those it may stand for, and those of the same hand."""
+        if not hand.special and self._alone:
+            candidates = self._weighed(hand, None)
+            return self._best_one(candidates, None), candidates
         best: Candidate | None = None
-        candidates: list[Candidate] = []
-        choice, every = self.selector.best, list[Read]()
+        candidates = list[Candidate]()
+        every: list[Candidate] = []
         for own, shapes in self.stand_ins.of(hand):
             if own is not hand:
                 spend(1, _STANDING_IN)
-            read = self._read(own, shapes)
-            group = [(own, reading, choice(standing)) for own, reading, standing in read]
+            group = self._weighed(own, shapes)
             if self._shares is not None:
-                every += read
-            for candidate in group:
-                if best is None or self._better(candidate, best):
-                    best, candidates = candidate, group
+                every += group
+            better = self._best_one(group, best)
+            if better is not best:
+                best, candidates = better, group
         if self._shares is not None:
-            for candidate in self._shares.candidates(hand, every):
+            read = [(own, reading, weighed.standing) for own, reading, weighed in every]
+            for candidate in self._shares.candidates(hand, read):
                 candidates.append(candidate)
                 if best is None or self._better(candidate, best):
                     best = candidate
         return best, candidates
+
+    def _best_one(self, candidates: list[Candidate], best: Candidate | None) -> Candidate | None:
+        """The best of some candidates and of the best one before."""
+        for candidate in candidates:
+            if best is None or self._better(candidate, best):
+                best = candidate
+        return best
 
     def _read(self, hand: Hand, shapes: tuple[Shape, ...] | None) -> list[Read]:
         """Every reading of one hand that may win, with the rules that hold for it; none hold for a dead hand."""
@@ -288,6 +314,9 @@ class Scorer:
 
     def case(self, hand: Hand, reading: Reading) -> Case:
         """A reading of a hand ready to be asked about."""
+        if not self._reads_fields:
+            classes = hand_classes(hand.seat, hand.round)
+            return Case(hand, reading, classes, self.waits.before_win, self.shapes.fits, (), ())
         told = self._told(hand)
         return Case(hand, reading, told.classes, self.waits.before_win, self.shapes.fits, told.numbers, told.fields)
 
@@ -297,12 +326,17 @@ class Scorer:
 
     def _told(self, hand: Hand) -> Told:
         """What the record of a hand says, the same for all its readings."""
-        numbers = tuple([(name, hand.fields.get(name, 0)) for name in self._numbers]) if self._numbers else ()
-        classes, fields = hand_classes(hand.seat, hand.round), self._fields
-        if not fields:
+        known, classes = hand.fields, hand_classes(hand.seat, hand.round)
+        numbers = tuple([(name, known.get(name, 0)) for name in self._numbers]) if self._numbers else ()
+        if not self._fields:
             return Told(numbers, classes, ())
-        said = fields_said(fields, hand.fields)
-        return Told(numbers, classes + classes_said(fields, said), said)
+        said = fields_said(self._fields, known) if known else ()
+        meant = self._meant.get(said)
+        if meant is None:
+            if len(self._meant) >= _KEPT_MEANINGS:
+                self._meant.clear()
+            meant = self._meant[said] = classes_said(self._fields, said)
+        return Told(numbers, classes + meant, said)
 
     def rules_held(self, answers: Answers) -> list[Rule]:
         """The rules that hold by these answers, whatever selection makes of them."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
 from .. import bounds
@@ -16,13 +17,17 @@ Tie = tuple[tuple[Amount, Precedence, int], ...]
 """Tells selections of equal value apart: for each award its negative worth, its rule's place, and
 how often it counts, negative."""
 FEW_CHOICES: Final = 100
+FEW_TO_WEIGH: Final = 4
+"""So many choices are weighed sooner than bounded."""
 MANY: Final = 1000
 """No rule counts so often in one hand."""
 CHOICE: Final = 4
 """The steps that it takes to weigh a choice; few choices are not counted."""
 _CHOOSING: Final = "trying which combinations go together"
 _KEEP: Final = 1 << 16
-"""How many lists of choices are kept."""
+"""How many lists of choices are kept, and how many rules with a worth and matches."""
+_KNOWN: Final = 1 << 12
+"""With how many different matches a rule is kept."""
 Masks = tuple[int, ...]
 WHOLE_HAND: Final[Masks] = (0,)
 """The masks of a rule that stands once, on the whole hand."""
@@ -48,10 +53,11 @@ class Standing:
 
     `bits` has a bit for each, `masks` the matches (masks of slots) of those that do not stand on the
     whole hand, `worths` what those are worth that are not worth their usual value. `views` show of the
-    hand and its reading what the method reads. `combined` are the combinations among the matches.
+    hand and its reading what the method reads. `combined` are the combinations among the matches, `found` the rules of
+    `masks` as bits; what is not given of these is told by `masks`.
     """
 
-    __slots__ = ("bits", "combined", "masks", "views", "worths")
+    __slots__ = ("bits", "combined", "found", "masks", "views", "worths")
 
     def __init__(
         self,
@@ -60,9 +66,11 @@ class Standing:
         worths: dict[int, Amount],
         views: tuple[Any, ...] = (),
         combined: Combinations | None = None,
+        found: int | None = None,
     ) -> None:
         self.bits, self.masks, self.worths, self.views = bits, masks, worths, views
         self.combined: Combinations = combinations_in(masks) if combined is None else combined
+        self.found: int = sum([1 << place for place in masks]) if found is None else found
 
 
 def combinations_in(masks: Mapping[int, Masks]) -> Combinations:
@@ -73,16 +81,18 @@ def combinations_in(masks: Mapping[int, Masks]) -> Combinations:
 class Choices(NamedTuple):
     """The choices between combinations that the policy admits, each with the most that it adds, the highest first.
 
-    `touching` are the rules that refuse one of the combined rules or are refused by one; where none of
-    them holds, `apart` is the best choice (None: that cannot be told).
+    `touching` are the rules that refuse one of the combined rules or are refused by one, `besides` those of them that
+    are not combined. `apart` is the best choice where none of the first holds, or none of the second, and the combined
+    rules have no other matches (None: that cannot be told).
     """
 
     every: tuple[tuple[Choice, Amount], ...]
     touching: int
+    besides: int
     apart: Choice | None
 
 
-NO_CHOICE: Final = Choices(((NOTHING_COMBINED, 0),), 0, NOTHING_COMBINED)
+NO_CHOICE: Final = Choices(((NOTHING_COMBINED, 0),), 0, 0, NOTHING_COMBINED)
 
 
 class MayHold(NamedTuple):
@@ -101,8 +111,10 @@ class Bound(NamedTuple):
     first: tuple[Amount, Precedence] | None
 
 
-Counted = tuple[int, int, Amount, Masks]
-"""A rule that counts, by its place: how often, what each is worth, and its matches."""
+Counted = tuple[int, int, Amount, Masks, Amount, int, Award]
+"""A rule that counts, by its place: how often, what each is worth, its matches, what all are worth, how many rules are
+usually worth more, or as much and stand before it, and the award."""
+_WORTH, _DEARNESS, _AWARD = itemgetter(4), itemgetter(5), itemgetter(6)
 
 
 class Weighed:
@@ -146,14 +158,17 @@ class Judged:
     """A rule with what it refuses and who refuses it; rules are places and bits.
 
     `spared_by_whole` are not refused by a match on the whole hand, `spared` by none wherever it stands; of
-    `partly` some matches are refused by some of its matches. `touching` are those and who refuses it. `award` is
-    what it is where it stands once, on the whole hand, at its usual worth.
+    `partly` some matches are refused by some of its matches. `touching` are those and who refuses it; `limited` says
+    that one who does refuses only so many. `counted` is what it is where it stands once, on the whole hand, `known`
+    with what matches it was met, at its usual worth; `dearness` says how many rules are worth more, or as much and
+    stand before it.
     """
 
-    def __init__(self, rule: Rule, places: Mapping[str, int]) -> None:
+    def __init__(self, rule: Rule, places: Mapping[str, int], dearness: int) -> None:
         self.rule, self.id, self.value, self.most = rule, rule.id, rule.value, max(0, rule.value)
         self.dearest = max([rule.value, *[value for _, value in rule.variants]])
         self.partly = self.touching = 0
+        self.limited = False
         whole = always = 0
         self.refusers: dict[int, Refusal] = {}
         self.refusals: dict[int, Refusal] = {}
@@ -167,7 +182,14 @@ class Judged:
                 whole |= 1 << place
                 always |= 1 << place if refusal.whole else 0
         self.spared_by_whole, self.spared = ~whole, ~always
-        self.award = Award(rule, 1, rule.value, WHOLE_HAND)
+        self.place, self.dearness = places[rule.id], dearness
+        self.counted = self.times(1, rule.value, WHOLE_HAND)
+        self.known: dict[Masks, Counted] = {WHOLE_HAND: self.counted}
+
+    def times(self, times: int, each: Amount, masks: Masks) -> Counted:
+        """What it is where it counts so often, each time with this worth, for these matches."""
+        award = Award(self.rule, times, each, masks)
+        return self.place, times, each, masks, award.value, self.dearness, award
 
 
 class AwardSelector:
@@ -180,17 +202,20 @@ class AwardSelector:
         self.adds = method.adds(settings)
         by_id = {rule.id: rule for rule in rules}
         places = {id: place for place, id in enumerate(refusal_order(rules))}
-        self.judged = [Judged(by_id[id], places) for id in places]
+        dearest = sorted(by_id.values(), key=lambda rule: (-rule.value, rule.place))
+        dearness = {rule.id: number for number, rule in enumerate(dearest)}
+        self.judged = [Judged(by_id[id], places, dearness[id]) for id in places]
+        self._by_bit = {1 << place: judged for place, judged in enumerate(self.judged)}
         self.place_of: Mapping[str, int] = places
         for place, judged in enumerate(self.judged):
             for target, refusal in judged.refusals.items():
                 self.judged[target].refusers[place] = refusal
+                self.judged[target].limited |= refusal.most is not None
                 self.judged[target].touching |= 1 << place
                 judged.touching |= 1 << target
-        dearest = sorted(by_id.values(), key=lambda rule: (-rule.value, rule.place))
-        self._dearness: dict[int, int] = {places[rule.id]: number for number, rule in enumerate(dearest)}
         self._choices: KeptAnswers[Combinations, Choices] = KeptAnswers(_CHOOSING, _KEEP)
-        self._kept: dict[Counted, Award] = {}
+        self._varied: dict[tuple[int, Amount, Masks], Counted] = {}
+        """What rules are that have another worth than usual, by their places, worth and matches."""
 
     def rules(self, standing: Standing) -> list[Rule]:
         """The rules that hold, each before those that it may refuse."""
@@ -208,19 +233,23 @@ class AwardSelector:
         """
         if not standing.combined:
             return self.weigh(standing, NOTHING_COMBINED)
-        every, touching, apart = self.choices(standing)
-        if apart is not None and not standing.bits & touching and not standing.worths:
-            return self.weigh(standing, apart)
+        every, touching, besides, apart = self.choices(standing)
+        if len(every) == 1:
+            return self.weigh(standing, every[0][0])
+        if apart is not None and not standing.bits & besides and not standing.worths:
+            matches = sum([len(standing.masks[place]) for place in apart])
+            if matches == len(standing.combined) or not standing.bits & touching:
+                return self.weigh(standing, apart)
         best = self.weigh(standing, every[0][0])
-        bounded = self.adds and not standing.worths
-        besides = self._besides(standing) if bounded else 0
+        bounded = self.adds and not standing.worths and len(every) > FEW_TO_WEIGH
+        others = self._besides(standing) if bounded else 0
         if len(every) > FEW_CHOICES:
             try:
                 spend(CHOICE * len(every), _CHOOSING)
             except TooComplexError as error:
                 raise self._told(error, [place for choice, _ in every for place in choice]) from None
         for choice, most in every[1:]:
-            if bounded and besides + most < best.rank[0]:
+            if bounded and others + most < best.rank[0]:
                 break
             other = self.weigh(standing, choice)
             if self.compare(other, best) > 0:
@@ -299,43 +328,45 @@ class AwardSelector:
             for match, place in [matches[index] for index in chosen]:
                 masks[place] = (*masks.get(place, ()), match.mask)
             found[chosen] = masks
-        touching = 0
+        touching = combined = 0
         for place, _ in combinations:
             touching |= self.judged[place].touching
+            combined |= 1 << place
         every = sorted(((choice, self._adds(choice)) for choice in found.values()), key=lambda one: -one[1])
-        return Choices(tuple(every), touching, self._best_apart([choice for choice, _ in every]))
+        few = len(every) <= FEW_CHOICES or not touching & combined
+        apart = self._best_apart(combined, combinations, [choice for choice, _ in every]) if few else None
+        return Choices(tuple(every), touching, touching & ~combined, apart)
 
     def _told(self, error: TooComplexError, places: Iterable[int]) -> TooComplexError:
         """An error with the rules that were combined."""
         rules = sorted({self.judged[place].id for place in places})
         return error.within(", ".join(rules[: bounds.WORDS_LISTED]) + ", …" * (len(rules) > bounds.WORDS_LISTED))
 
-    def _best_apart(self, choices: Sequence[Choice]) -> Choice | None:
-        """The best choice where refusals play no part; None where that cannot be told from the combinations.
+    def _best_apart(self, combined: int, combinations: Combinations, choices: Sequence[Choice]) -> Choice | None:
+        """The best choice where the combined rules alone refuse one another; None where these do not tell.
 
-        It can where the rank is the sum of the awards, every choice counts, and each is worth something: what
+        They do where the rank is the sum of the awards, every choice counts, and each is worth something: what
         else counts is then the same for all choices, and tells none apart.
         """
-        combined = {place for choice in choices for place, masks in choice.items() if masks}
-        if len(choices) == 1:
-            return choices[0]
-        if not (self.adds and self.policy.counts_choices and all(self.judged[place].value > 0 for place in combined)):
+        chosen = {place for choice in choices for place, masks in choice.items() if masks}
+        if not (self.adds and self.policy.counts_choices and all(self.judged[place].value > 0 for place in chosen)):
             return None
-
-        def worth(choice: Choice) -> tuple[Amount, list[tuple[int, int]]]:
-            total = sum([self.judged[place].value * len(masks) for place, masks in choice.items()])
-            return -total, sorted([(self._dearness[place], -len(masks)) for place, masks in choice.items() if masks])
-
-        return min(choices, key=worth)
+        masks: dict[int, Masks] = {}
+        for place, mask in combinations:
+            masks[place] = (*masks.get(place, ()), mask)
+        standing = Standing(combined, masks, {}, (), combinations)
+        best = self.weigh(standing, choices[0])
+        for choice in choices[1:]:
+            other = self.weigh(standing, choice)
+            if self.compare(other, best) > 0:
+                best = other
+        return best.choice
 
     def weigh(self, standing: Standing, choice: Choice) -> Weighed:
         """What counts with a choice, and its rank."""
         counted = self._counted(standing, choice)
         if self.adds:
-            total: Amount = 0
-            for _, times, each, _ in counted:
-                total += times * each
-            return Weighed((total,), standing, choice, counted, None)
+            return Weighed((sum(map(_WORTH, counted)),), standing, choice, counted, None)
         awards = self._awards(counted, standing.worths)
         value = self._value(awards, standing)
         return Weighed(value.rank, standing, choice, counted, (awards, value))
@@ -363,7 +394,7 @@ class AwardSelector:
     def refused(self, selection: Selection) -> tuple[Refused, ...]:
         """The matches of a selection that do not count, and why."""
         standing, choice = selection.standing, selection.chosen
-        accepted = {place: masks for place, _, _, masks in self._counted(standing, choice)}
+        accepted = {counted[0]: counted[3] for counted in self._counted(standing, choice)}
         found: list[Refused] = []
         for place in bits_of(standing.bits):
             judged, masks = self.judged[place], standing.masks.get(place, WHOLE_HAND)
@@ -377,29 +408,64 @@ class AwardSelector:
 
     def _counted(self, standing: Standing, choice: Choice) -> list[Counted]:
         """What no accepted match refuses, in order of refusal, with its worth; what was refused refuses nothing."""
-        held, worths, every = standing.masks, standing.worths, self.judged
+        held, worths, every = standing.masks, standing.worths, self._by_bit
         rest, partly = standing.bits, 0
-        accepted: dict[int, Masks] = {}
+        looked_at = -1 if worths else standing.found
         counted: list[Counted] = []
         while rest:
             bit = rest & -rest
             rest ^= bit
-            place = bit.bit_length() - 1
-            judged, masks = every[place], held.get(place, WHOLE_HAND)
-            if place in choice and len(choice[place]) != len(masks):
-                masks = _used(masks, choice[place])
-            if partly & bit:
-                blamed = self._refusers(masks, judged.refusers, accepted)
-                masks = tuple([mask for mask, by in zip(masks, blamed, strict=True) if not by])
-            if not masks:
-                continue
-            accepted[place] = masks
-            times = 1 if len(masks) == 1 else self._times(judged.rule, masks)
-            counted.append((place, times, worths.get(place, judged.value) if worths else judged.value, masks))
-            if judged.partly:
-                partly |= judged.partly
-                rest &= judged.spared_by_whole if 0 in masks else judged.spared
+            judged = every[bit]
+            if bit & looked_at:
+                place = judged.place
+                masks = held.get(place, WHOLE_HAND)
+                if place in choice and len(choice[place]) != len(masks):
+                    masks = _used(masks, choice[place])
+                if partly & bit:
+                    masks = self._spared(masks, judged, counted)
+                if not masks:
+                    continue
+                one = None if place in worths else judged.known.get(masks)
+                counted.append(one or self._once(judged, masks, worths))
+                if judged.partly:
+                    partly |= judged.partly
+                    looked_at |= judged.partly
+                    rest &= judged.spared_by_whole if 0 in masks else judged.spared
+            else:
+                counted.append(judged.counted)
+                if judged.partly:
+                    partly |= judged.partly
+                    looked_at |= judged.partly
+                    rest &= judged.spared_by_whole
         return counted
+
+    def _once(self, judged: Judged, masks: Masks, worths: dict[int, Amount]) -> Counted:
+        """What a rule is that counts with these matches; kept, for hands have much the same."""
+        each = worths.get(judged.place)
+        if each is None:
+            if len(judged.known) >= _KNOWN:
+                judged.known.clear()
+            judged.known[masks] = one = judged.times(self._times(judged.rule, masks), judged.value, masks)
+            return one
+        key = judged.place, each, masks
+        varied = self._varied.get(key)
+        if varied is None:
+            if len(self._varied) >= _KEEP:
+                self._varied.clear()
+            varied = self._varied[key] = judged.times(self._times(judged.rule, masks), each, masks)
+        return varied
+
+    def _spared(self, masks: Masks, judged: Judged, counted: list[Counted]) -> Masks:
+        """The matches that no accepted one refuses."""
+        refusers = judged.refusers
+        if judged.limited:
+            blamed = self._refusers(masks, refusers, {one[0]: one[3] for one in counted})
+            return tuple([mask for mask, by in zip(masks, blamed, strict=True) if not by])
+        for one in counted:
+            refusal = refusers.get(one[0])
+            if refusal is not None:
+                masks = () if refusal.whole else tuple([mask for mask in masks if not _covers(one[3], mask)])
+        return masks
 
     def _refusers(
         self, masks: Masks, refusers: dict[int, Refusal], accepted: dict[int, Masks]
@@ -424,29 +490,15 @@ class AwardSelector:
     def _awards(self, counted: list[Counted], worths: dict[int, Amount]) -> list[Award]:
         """The rules that count, the most valuable first."""
         if worths:
-            counted = sorted(counted, key=lambda one: (-one[2], self.judged[one[0]].rule.place))
-            return [self._award(one) for one in counted]
-        dearness = self._dearness
-        if len(counted) > 1:
-            counted = sorted(counted, key=lambda one: dearness[one[0]])
-        return [self._award(one) for one in counted]
-
-    def _award(self, counted: Counted) -> Award:
-        """The award of a rule that counts; kept, for hands have much the same awards."""
-        if counted[3] is WHOLE_HAND:
-            own = self.judged[counted[0]].award
-            if counted[2] == own.each:
-                return own
-        award = self._kept.get(counted)
-        if award is None:
-            if len(self._kept) >= _KEEP:
-                self._kept.clear()
-            place, times, each, masks = counted
-            award = self._kept[counted] = Award(self.judged[place].rule, times, each, masks)
-        return award
+            counted = sorted(counted, key=lambda one: (-one[2], one[6].rule.place))
+        elif len(counted) > 1:
+            counted = sorted(counted, key=_DEARNESS)
+        return list(map(_AWARD, counted))
 
     def _times(self, rule: Rule, masks: Masks) -> int:
         """How often a rule counts that was accepted with these matches."""
+        if len(masks) == 1:
+            return 1
         several = sum([1 for mask in masks if mask & (mask - 1)])
         return self._times_of(rule, len(masks) - several, several)
 
@@ -471,4 +523,7 @@ def _left_out(masks: Masks, chosen: Masks) -> Masks:
 
 def _covers(own: Masks, mask: int) -> bool:
     """Whether one of the accepted matches stands on the whole hand or on all sets of the mask."""
-    return any(not used or not mask & ~used for used in own)
+    for used in own:  # noqa: SIM110 - a generator would take twice as long
+        if not used or not mask & ~used:
+            return True
+    return False

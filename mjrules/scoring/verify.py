@@ -45,6 +45,8 @@ class Verifier:
         self._counted_apart = (*kinds, *range(KINDS + len(BONUS), STANDING))
         """The tiles that are not counted by kind: red fives and the plain ones beside them, jokers."""
         self._fewest = min([tiles.per_kind[tile] for tile in tiles.kinds], default=0)
+        self._fewest_apart = min([tiles.copies[tile] for tile in kinds], default=tiles.size)
+        """How many there are of the rarest tile that is counted apart, red fives and jokers left out."""
 
     def verify(self, hand: Hand) -> None:
         """Raises HandError."""
@@ -128,7 +130,7 @@ class Verifier:
             for tile, counted in enumerate(hand.counts):
                 if counted > tiles.per_kind[tile] and (number := hand.real(tile)) > tiles.per_kind[tile]:
                     raise _too_many(hand, tile, number, tiles.per_kind[tile])
-        if not tiles.uniform:
+        if not tiles.uniform and (hand.special or hand.most > self._fewest_apart):
             own = hand.tiles if not hand.special else tuple([REAL[tile] for tile in hand.tiles])
             for tile in self._counted_apart:
                 if own.count(tile) > tiles.copies[tile]:

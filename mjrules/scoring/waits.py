@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..hands.hand import Hand
-from ..hands.pieces import CLAIMED, Piece
+from ..hands.pieces import Piece
 from ..shapes.readings import environment
 from ..shapes.splitting import Counts
 from ..tiles.tile import JOKER, STANDING, mask_of
@@ -18,6 +18,7 @@ class Waits:
     def __init__(self, book: Rulebook, shapes: WinningShapes, stand_ins: Substitutes) -> None:
         self._tiles, self._way, self._shapes, self._stand_ins = book.tiles, book.waits, shapes, stand_ins
         self._kinds = mask_of(book.tiles.kinds)
+        self._fewest = min([book.tiles.per_kind[tile] for tile in book.tiles.kinds], default=0)
 
     def before_win(self, hand: Hand) -> int:
         """The kinds that complete the hand, counted as the ruleset says; none for a hand as dealt."""
@@ -26,7 +27,7 @@ class Waits:
     def counted(self, hand: Hand) -> int:
         """The kinds that complete the concealed tiles, as the ruleset counts waits."""
         mask = self.completing(hand)
-        if self._way == "formal":
+        if self._way == "formal" or hand.most < self._fewest:
             return mask
         copies, concealed = self._tiles.per_kind, self._way == "hand"
         held = hand.before if concealed else hand.counts
@@ -58,9 +59,7 @@ class Waits:
 
         A kind counts, too, of which the player holds all copies.
         """
-        claimed, kinds = any(piece & CLAIMED for piece in pieces), present.bit_count()
-        mask = 0
-        for shape in self._shapes.possible(pieces, claimed, kinds, kinds + 1):
-            if shape.name in self._shapes.unlike:
-                mask |= shape.waits(pieces, counts, environment(seat, round), present)
+        mask, env = 0, environment(seat, round)
+        for shape in self._shapes.awaited(pieces, present.bit_count()):
+            mask |= shape.waits(pieces, counts, env, present)
         return mask & self._kinds

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..hands.hand import Hand
-from ..hands.pieces import Piece
+from ..hands.pieces import CLAIMED, Piece
 from ..shapes.readings import environment
 from ..shapes.shape import REFINED, Shape
 
@@ -25,6 +25,7 @@ class WinningShapes:
         self.unlike = frozenset([shape.name for shape in self.waited])
         self.sizes = frozenset([shape.size for shape in self._winning])
         self._by_kinds: dict[tuple[int, bool, int, int], tuple[Shape, ...]] = {}
+        self._awaited: dict[tuple[int, bool, int], tuple[Shape, ...]] = {}
 
     def possible(self, pieces: tuple[Piece, ...], claimed: bool, least: int, most: int) -> tuple[Shape, ...]:
         """The shapes that may have so many kinds of concealed tiles, complete, beside the declared sets."""
@@ -34,6 +35,19 @@ class WinningShapes:
             fitting = (shape for shape in self._winning if shape.admits(pieces))
             shapes = tuple([shape for shape in fitting if shape.least_kinds <= most and least <= shape.most_kinds])
             self._by_kinds[key] = shapes
+        return shapes
+
+    def awaited(self, pieces: tuple[Piece, ...], kinds: int) -> tuple[Shape, ...]:
+        """The shapes of `waited` for which concealed tiles of so many kinds may wait, beside the declared sets."""
+        claimed = False
+        for piece in pieces:
+            if piece & CLAIMED:
+                claimed = True
+        key = (len(pieces), claimed, kinds)
+        shapes = self._awaited.get(key)
+        if shapes is None:
+            possible = self.possible(pieces, claimed, kinds, kinds + 1)
+            shapes = self._awaited[key] = tuple([shape for shape in possible if shape.name in self.unlike])
         return shapes
 
     def fits(self, hand: Hand) -> frozenset[str]:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from ..hands.hand import Hand
 from ..hands.pieces import (
+    CHOW,
     COMPLETED,
     FORM,
     LOOSE,
@@ -20,8 +21,11 @@ from ..hands.pieces import (
     Piece,
     describe,
     form_of,
+    make_piece,
     tile_of,
+    winning,
 )
+from ..tiles.tile import KINDS, Tile
 from .shape import Shape
 from .splitting import Layout
 from .wait_kinds import wait_of
@@ -76,6 +80,26 @@ def hand_classes(seat: str, round_wind: str) -> tuple[tuple[str, int], ...]:
     return tuple(environment(seat, round_wind).items())
 
 
+class _Laid(NamedTuple):
+    """The pieces that tiles of each form make in the hand, by the tile, for one winning tile; `waits` has those
+    with a tile of the winning kind, and how that completes them."""
+
+    chows: tuple[Piece, ...]
+    pungs: tuple[Piece, ...]
+    pairs: tuple[Piece, ...]
+    loose: tuple[Piece, ...]
+    waits: Mapping[Piece, str | None]
+
+
+@cache
+def _laid(win: Tile) -> _Laid:
+    """The pieces in the hand where a tile of that kind won (-1: none)."""
+    every = (CHOW, PUNG, PAIR, LOOSE)
+    forms = [tuple([winning(make_piece(form, tile), win) for tile in range(KINDS)]) for form in every]
+    waits = {piece: wait_of(form_of(piece), tile_of(piece), win) for own in forms for piece in own if piece & WINNING}
+    return _Laid(forms[CHOW], forms[PUNG], forms[PAIR], forms[LOOSE], waits)
+
+
 def read_hand(hand: Hand, shapes: Iterable[Shape]) -> list[Reading]:
     """Every reading of a hand that is complete in one of the shapes; empty where it is not.
 
@@ -94,7 +118,12 @@ def read_hand(hand: Hand, shapes: Iterable[Shape]) -> list[Reading]:
 def _placed(hand: Hand, shape: str, concealed: Layout) -> list[Reading]:
     """A reading for every different piece that the winning tile may have completed."""
     chows, pungs, pairs, loose = concealed
-    win, declared, layout = hand.win_kind, hand.pieces, concealed
+    declared, layout = hand.pieces, concealed
+    of_chow, of_pung, of_pair, of_loose, waits = _laid(hand.win_kind)
+    pieces = [*declared, *map(of_chow.__getitem__, chows), *map(of_pung.__getitem__, pungs)]
+    pieces += map(of_pair.__getitem__, pairs)
+    if loose:
+        pieces += map(of_loose.__getitem__, loose)
     if declared:
         own_chows, own_pungs = hand.chows, hand.pungs
         layout = (
@@ -103,25 +132,18 @@ def _placed(hand: Hand, shape: str, concealed: Layout) -> list[Reading]:
             pairs,
             loose,
         )
-    pieces = [*declared]
-    pieces += [tile << TILE | (WINNING if tile <= win <= tile + 2 else 0) for tile in chows]
-    pieces += [PUNG << FORM | tile << TILE | (WINNING if tile == win else 0) for tile in pungs]
-    pieces += [PAIR << FORM | tile << TILE | (WINNING if tile == win else 0) for tile in pairs]
-    if loose:
-        pieces += [LOOSE << FORM | tile << TILE | (WINNING if tile == win else 0) for tile in loose]
-    if win < 0:
+    if hand.win_kind < 0:
         return [Reading(shape, tuple(sorted(pieces)), None, layout)]
-    completed = COMPLETED | WINNING if hand.self_drawn else COMPLETED | WINNING | OPEN | TAKEN
+    completed = COMPLETED if hand.self_drawn else COMPLETED | OPEN | TAKEN
     found = []
     before = -1
-    for index in range(len(declared), len(pieces)):
-        piece = pieces[index]
-        if piece & WINNING and piece != before:
+    for piece in pieces:
+        if piece in waits and piece != before:  # no declared set is there: these have facts of their own
             before = piece
-            pieces[index] = piece | completed
-            wait = wait_of(form_of(piece), tile_of(piece), win)
-            found.append(Reading(shape, tuple(sorted(pieces)), wait, layout))
-            pieces[index] = piece
+            own = [*pieces]
+            own[pieces.index(piece)] = piece | completed
+            own.sort()
+            found.append(Reading(shape, tuple(own), waits[piece], layout))
     return found
 
 

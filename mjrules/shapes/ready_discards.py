@@ -7,6 +7,7 @@ from typing import Final
 
 from ..hands.pieces import CLAIMED, Piece, tiles_in
 from ..tiles.tile import SUIT_KINDS, mask_of, tiles_of
+from .glance import Glance
 from .selectors import Env
 from .shape import Shape
 from .splitting import Counts
@@ -22,6 +23,7 @@ class Reach:
 
     def __init__(self, shapes: Iterable[Shape]) -> None:
         self._shapes = tuple(shapes)
+        self.glance = Glance(self._shapes)
         self._by_melds: dict[tuple[int, bool], tuple[Shape, ...]] = {}
 
     def ready_after(self, melds: tuple[Piece, ...], counts: Counts, present: int, env: Env) -> int:

@@ -7,7 +7,7 @@ shapes of different tiles out of a class have quick ways; the general matcher se
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import permutations
+from itertools import compress, permutations
 from math import comb
 from typing import Final, NamedTuple
 
@@ -82,6 +82,8 @@ class Shape:
         """Whether it names classes that depend on the hand."""
         self._matcher = Matcher(parts)
         self.bindings = tuple(self._bindings())
+        self._bound = tuple([(binding.fixed, ~binding.allowed, binding) for binding in self.bindings])
+        """The bindings, each with the kinds that must be there as single tiles and those that may not."""
         self.written = self._written_out()
         self.way = self._way()
         self.plain = self.way == SETS and not self.loose
@@ -191,8 +193,8 @@ class Shape:
         if self.way == REFINED:
             return [layout for layout in split_hand(counts, self.pairs) if self.asks(layout, melds, env)]
         found: dict[Layout, None] = {}
-        for binding in self.bindings:
-            if present & binding.fixed == binding.fixed and not present & ~binding.allowed:
+        for fixed, forbidden, binding in self._bound:
+            if not fixed & ~present and not present & forbidden:
                 for layout in self._read(binding, melds, counts, env):
                     found[layout] = None
         return list(found)
@@ -243,20 +245,23 @@ class Shape:
             return split_waits(counts, self.pairs) if sum(counts) + 3 * len(melds) == self.size - 1 else 0
         if not self.least_kinds - 1 <= present.bit_count() <= self.most_kinds:
             return 0
-        if sum(counts) + 3 * len(melds) != self.size - 1:
-            return 0
         if self.only_pairs:
-            return self._waits_for_pair(counts, env, present)
+            fits = sum(counts) + 3 * len(melds) == self.size - 1
+            return self._waits_for_pair(counts, env, present) if fits else 0
         found = 0
-        for binding in self.bindings:
-            missing = binding.fixed & ~present
-            if not missing & (missing - 1) and not present & ~binding.allowed:
+        for fixed, forbidden, binding in self._bound:
+            missing = fixed & ~present
+            if not missing & (missing - 1) and not present & forbidden:
+                if sum(counts) + 3 * len(melds) != self.size - 1:
+                    return 0
                 found |= self._waits(binding, melds, counts, env, present, missing or binding.allowed)
         return found
 
     def _waits_for_pair(self, counts: Counts, env: Env, present: int) -> int:
         """The kind that completes a shape of pairs, as a mask: the only one held an odd number of times."""
-        odd = mask_of([tile for tile, number in enumerate(counts) if number & 1])
+        if counts.count(1) > 1:
+            return 0
+        odd = mask_of([tile for tile in compress(range(KINDS), counts) if counts[tile] & 1])
         if odd.bit_count() != 1:
             return 0
         return odd if self.readings((), _one_more(counts, odd), env, present | odd) else 0
@@ -341,7 +346,7 @@ def _picked(counts: list[int], pool: int, number: int) -> int | None:
 
 def _halves(counts: Counts) -> tuple[int, ...]:
     """The tiles of the pairs in tiles that are all held an even number of times."""
-    return tuple(tile for tile, number in enumerate(counts) for _ in range(number // 2))
+    return tuple([tile for tile in compress(range(KINDS), counts) for _ in range(counts[tile] // 2)])
 
 
 def _fitting(selector: Selector, env: Env) -> int:

@@ -25,7 +25,7 @@ _NOTHING: Final[tuple[Layout, ...]] = (((), (), (), ()),)
 
 _SPLITS: Final[dict[int, dict[Counts, tuple[Layout, ...]]]] = {start: {} for start in STARTS}
 _WAITING: Final[dict[int, dict[Counts, Waiting]]] = {start: {} for start in STARTS}
-"""The answers of every suit, by its first kind."""
+"""The answers of every suit, by its first kind; those of a suit with nine ranks are found for the first one."""
 
 
 def splits(ranks: Counts, start: int) -> tuple[Layout, ...]:
@@ -35,8 +35,23 @@ def splits(ranks: Counts, start: int) -> tuple[Layout, ...]:
     if found is None:
         if len(kept) >= KEPT:
             kept.clear()
-        found = kept[ranks] = _split(ranks, start)
+        found = kept[ranks] = _moved(splits(ranks, 0), start) if 0 < start < STARTS[3] else _split(ranks, start)
     return found
+
+
+def _moved(ways: tuple[Layout, ...], by: int) -> tuple[Layout, ...]:
+    """The same ways in the suit that begins so many kinds later."""
+    return tuple(
+        [
+            (
+                tuple([tile + by for tile in chows]),
+                tuple([tile + by for tile in pungs]),
+                tuple([tile + by for tile in pairs]),
+                (),
+            )
+            for chows, pungs, pairs, _ in ways
+        ]
+    )
 
 
 def _split(ranks: Counts, start: int) -> tuple[Layout, ...]:
@@ -72,23 +87,27 @@ def _following(ranks: Counts, rank: int, start: int) -> int:
 
 def split_hand(counts: Counts, pairs: int) -> Sequence[Layout]:
     """All ways to split concealed tiles into sets and exactly so many pairs (0 or 1)."""
-    suits: list[tuple[Layout, ...]] = []
-    ways = 1
-    for suit, start in ((counts[:9], 0), (counts[9:18], 9), (counts[18:27], 18), (counts[27:], 27)):
-        if suit not in EMPTY:
-            here = splits(suit, start)
-            if not here:
-                return ()
-            ways *= len(here)
-            suits.append(here)
-    if ways > 1:
-        return [way for way in _together(suits) if len(way[2]) == pairs]
-    chows: _Tiles = ()
-    pungs: _Tiles = ()
-    own_pairs: _Tiles = ()
-    for ((more_chows, more_pungs, more_pairs, _),) in suits:
-        chows, pungs, own_pairs = chows + more_chows, pungs + more_pungs, own_pairs + more_pairs
-    return ((chows, pungs, own_pairs, ()),) if len(own_pairs) == pairs else ()
+    ranks_m, ranks_p, ranks_s, ranks_z = counts[:9], counts[9:18], counts[18:27], counts[27:]
+    m = _SPLITS[0].get(ranks_m)
+    if m is None:
+        m = splits(ranks_m, 0)
+    p = _SPLITS[9].get(ranks_p)
+    if p is None:
+        p = splits(ranks_p, 9)
+    s = _SPLITS[18].get(ranks_s)
+    if s is None:
+        s = splits(ranks_s, 18)
+    z = _SPLITS[27].get(ranks_z)
+    if z is None:
+        z = splits(ranks_z, 27)
+    ways = len(m) * len(p) * len(s) * len(z)
+    if ways != 1:
+        return [way for way in _together((m, p, s, z)) if len(way[2]) == pairs] if ways else ()
+    (one,), (two,), (three,), (four,) = m, p, s, z
+    own = one[2] + two[2] + three[2] + four[2]
+    if len(own) != pairs:
+        return ()
+    return ((one[0] + two[0] + three[0], one[1] + two[1] + three[1] + four[1], own, ()),)
 
 
 def _together(suits: Sequence[tuple[Layout, ...]]) -> Sequence[Layout]:
@@ -142,7 +161,11 @@ def waiting(ranks: Counts, start: int) -> Waiting:
     if found is None:
         if len(kept) >= KEPT:
             kept.clear()
-        found = kept[ranks] = _wait(ranks, start)
+        if 0 < start < STARTS[3]:
+            own = waiting(ranks, 0)
+            found = kept[ranks] = Waiting(own.over, own.complete, own.kinds << start)
+        else:
+            found = kept[ranks] = _wait(ranks, start)
     return found
 
 
@@ -189,9 +212,9 @@ def split_waits(counts: Counts, pairs: int) -> int:
     first: Waiting | None = None
     second: Waiting | None = None
     for suit, start in ((counts[:9], 0), (counts[9:18], 9), (counts[18:27], 18), (counts[27:], 27)):
-        if suit in EMPTY:
-            continue
-        own = waiting(suit, start)
+        own = _WAITING[start].get(suit)
+        if own is None:
+            own = waiting(suit, start)
         if not own.over:
             if not own.complete:
                 return 0

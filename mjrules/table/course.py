@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from typing import Final
 
 from .. import bounds
 from ..hands.hand import Hand
@@ -54,6 +55,10 @@ def _draws_of(seats: int, source: str) -> list[list[events.Drawn]]:
     return [[events.Drawn(seat, tile, source) for tile in range(TILES)] for seat in range(seats)]
 
 
+_MAY_OPEN: Final = frozenset([events.Discard, events.Kong, events.LaidAside, events.Bonus])
+"""What may open a tile to claims."""
+
+
 class Course:
     """One hand from nothing on: its log, and all that follows from the log. It does not ask what is legal."""
 
@@ -82,12 +87,14 @@ class Course:
         self._hearing: dict[type[Event], list[Play]] = {}
         self._answering: dict[type[Event], list[tuple[str, Play]]] = {}
         self._discards = _discards_of(len(self.seats))
+        self._draws = {source: _draws_of(len(self.seats), source) for source in (FROM_WALL, LOOSE_TILE, FOR_BONUS)}
         self._answered = 0
         """With how many events house rules have answered since the last decision."""
         for name, play in self.house.items():
             for kind in play.hears:
                 self._hearing.setdefault(kind, []).append(play)
-                if play.does("follows") and kind is not events.End:
+            for kind in (play.answers or play.hears) if play.does("follows") else ():
+                if kind is not events.End:
                     self._answering.setdefault(kind, []).append((name, play))
 
     def happen(self, event: Event) -> None:
@@ -111,20 +118,20 @@ class Course:
 
     def keep(self, event: Event) -> None:
         """Something has happened: what it makes of the state, and of what house rules remember."""
-        before = self.state.phase
+        state, kind = self.state, type(event)
+        before = state.phase
         self.log.append(event)
-        self.state.apply(event)
+        change = state.fold.get(kind)
+        if change is not None:
+            change(event)
         if self._hearing:
-            for play in self._hearing.get(type(event), ()):
+            for play in self._hearing.get(kind, ()):
                 play.hear(event)
-        claims = self.state.phase
-        if (
-            claims is not before
-            and isinstance(claims, Claims)
-            and events.opens(event)
-            and (claims.kong != "concealed" or self.rules.robs_concealed)
-        ):
-            self.referee.claims.open(claims)
+        if kind in _MAY_OPEN:
+            claims = state.phase
+            opened = claims if claims is not before and isinstance(claims, Claims) and events.opens(event) else None
+            if opened is not None and (opened.kong != "concealed" or self.rules.robs_concealed):
+                self.referee.claims.open(opened)
 
     def late_east(self) -> bool:
         """Whether East draws the last tile after what house rules do before play."""
@@ -137,7 +144,10 @@ class Course:
         """Carry out a decision, which is legal; the events of it and of what follows."""
         start = len(self.log)
         self._answered = 0
-        self._decide(action)
+        if self._deciding or self.faults.kinds:
+            self._decide(action)
+        else:
+            self._by_table(action)
         self.advance()
         return tuple(self.log[start:])
 
@@ -156,7 +166,7 @@ class Course:
         """Carry out a decision that every game knows."""
         state = self.state
         if isinstance(action, events.Discard):
-            seat, tile, named = action.seat, action.tile, action.named
+            seat, tile, named = action
             rightly = named in (NO_TILE, tile)
             self.happen(self._discards[seat][tile] if rightly else events.Discard(seat, tile, named))
         elif isinstance(action, events.Kong) and not isinstance(state.phase, Claims) and not state.late(action.seat):
@@ -263,13 +273,13 @@ class Course:
         state = self.state
         if state.exhausted:
             return
-        if not state.has_tile(seat, source):
+        tile = state.next_tile(seat, source)
+        if tile is None:
             self._exhausted()
             return
-        tile = state.next_tile(seat, source)
         if tile == NO_TILE:
             raise TableError("the next tile of the wall is not known, so it cannot be drawn")
-        self.happen(_draws_of(len(self.seats), source)[seat][tile])
+        self.happen(self._draws[source][seat][tile])
 
     def _turn(self, turn: Turn) -> bool:
         state = self.state
@@ -299,14 +309,16 @@ class Course:
             if claims.kong == LAID_BONUS:
                 self._replaced(claims.seat)
         else:
-            self._misnamed(claims, "")
+            if claims.named not in (NO_TILE, claims.tile):
+                self._misnamed(claims, "")
             if self.state.phase is claims:
                 self._unclaimed(claims)
         return True
 
     def _unclaimed(self, claims: Claims) -> None:
         """Nobody claims a discard: the next player draws, or play stops, as a house rule says."""
-        why = self.referee.claims.stops()
+        claiming = self.referee.claims
+        why = claiming.stops() if claiming.stoppers else ""
         if why:
             self._exhausted(why)
         else:
@@ -375,7 +387,8 @@ class Course:
         """The hand is over, which some may have won."""
         if self.state.plays_on:
             self.happen(events.PlayEnds())
-        hands = [event.hand for event in self.log if isinstance(event, events.LaidDown)]
+        on = self.state.plays_on  # else no hand is laid down before the end
+        hands = [event.hand for event in self.log if isinstance(event, events.LaidDown)] if on else []
         if hands:
             self._settle(hands)
         else:

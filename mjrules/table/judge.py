@@ -50,7 +50,8 @@ class Judge:
     def __init__(self, ruleset: Ruleset, rules: TableRules, state: State, fields: dict[str, int]) -> None:
         self.ruleset, self.rules, self.state = ruleset, rules, state
         self.seats: tuple[str, ...] = rules.seats
-        self.scorer = ruleset.scorer
+        self.scorer, self.reach = ruleset.scorer, ruleset.reach
+        self.glance = self.reach.glance
         self.reds = ruleset.book.tiles.reds
         """Whether there are red fives, which are apart in hands, and fives to everything else."""
         self.fields: Mapping[str, Any] = {
@@ -64,17 +65,30 @@ class Judge:
 
     def waits(self, seat: int) -> int:
         """The mask of kinds that complete a hand, without the tile that it has drawn; kept until its tiles change."""
-        state, player = self.state, self.state.players[seat]
+        state = self.state
+        player = state.players[seat]
         if player.waits == UNKNOWN:
             drawn = state.drawn if state.turn == seat else NO_TILE
             player.waits = self._waits(player, seat) if drawn == NO_TILE else self.waits_without(seat, drawn)
         return player.waits
 
+    def completes(self, seat: int, tile: Tile) -> bool:
+        """Whether a tile completes a hand, without the tile that it has drawn."""
+        waits = self.state.players[seat].waits
+        if waits == UNKNOWN:
+            waits = self.waits(seat)
+        return waits != 0 and (tile == JOKER or waits >> KIND[tile] & 1 != 0)
+
     def _waits(self, player: Player, seat: int) -> int:
         if player.short:
             return 0
+        jokers = player.counts[JOKER]
+        if not jokers:
+            seen, held = (player.by_kind(), player.kinds_held()) if self.reds else (player.counts, player.held)
+            if self.glance.waits_for_none(player.pieces, seen, held):
+                return 0
         with Question():
-            if player.counts[JOKER]:
+            if jokers:
                 return self.scorer.waits.completing(self.hand(seat, NO_TILE, "", winner=False))
             counts, present = self._kinds(player)
             seat_wind, round_wind = self.rules.seats[seat], self.state.round
@@ -124,11 +138,15 @@ class Judge:
         phase = self.state.phase
         if player.short or (isinstance(phase, Turn) and phase.owed):
             return 0
+        if not player.counts[JOKER]:
+            seen, held = (player.by_kind(), player.kinds_held()) if self.reds else (player.counts, player.held)
+            if self.glance.is_not_ready(player.pieces, seen, held):
+                return 0
         with Question():
             return self._ready_after(seat, player)
 
     def _ready_after(self, seat: int, player: Player) -> int:
-        reach, (counts, present) = self.ruleset.reach, self._kinds(player)
+        reach, (counts, present) = self.reach, self._kinds(player)
         env, jokers = environment(self.rules.seats[seat], self.state.round), player.counts[JOKER]
         if not jokers:
             return reach.ready_after(player.pieces, counts, present, env)
@@ -143,13 +161,9 @@ class Judge:
         player = self.state.players[seat]
         if player.out or player.barred or player.short:
             return False
-        if not self.wins_alone and how != DEALT and not self._completes(self.waits(seat), tile):
+        if not self.wins_alone and how != DEALT and not self.completes(seat, tile):
             return False
         return self.win(seat, tile, how) is not None
-
-    @staticmethod
-    def _completes(waits: int, tile: Tile) -> bool:
-        return waits != 0 and (tile == JOKER or waits >> KIND[tile] & 1 != 0)
 
     def win(self, seat: int, tile: Tile, how: str) -> Score | None:
         """The score of a hand that wins with a tile; None where it does not. Raises TooComplexError."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import compress
 
 from ..play.event_fields import EAST, NO_TILE, NOBODY
 from ..play.events import Action, Chow, Discard, Draw, Kong, Mahjong, Pass, Pung, TakeLoose
-from ..play.house_rules import Play
+from ..play.house_rules import WHEN, Play
 from ..play.seat_state import TILES
 from ..play.state import (
     CAN_CHOW,
@@ -21,7 +22,7 @@ from ..play.state import (
     Turn,
 )
 from ..ruleset.play_rules import TableRules
-from ..tiles.tile import ALL_KINDS, JOKER, KIND, KINDS, Tile, tiles_of
+from ..tiles.tile import JOKER, KIND, KINDS, Tile
 from .claimable_sets import alike, chows, with_reds
 from .judge import DEALT, DRAWN, Judge
 from .legal_claims import LegalClaims
@@ -39,14 +40,29 @@ class Referee:
     def __init__(self, state: State, rules: TableRules, judge: Judge, plays: tuple[Play, ...]) -> None:
         self.state, self.rules, self.judge = state, rules, judge
         self.claims = LegalClaims(state, rules, judge, plays)
+        self._wins_alone = judge.wins_alone
+        self._four_alike = 2 if judge.reds else 3
+        """How many more tiles than different ones there are at least where four are alike."""
         self.adders = tuple([play for play in plays if play.does("actions")])
+        self._adders = {when: tuple([play for play in self.adders if when in play.acts]) for when in WHEN}
         number = len(state.players)
         self._discards = _discards_of(number)
         self._passes = [Pass(seat) for seat in range(number)]
 
     def next_decision(self) -> tuple[int, list[Action]]:
         """The first seat that has something to decide, with everything that it may do; empty where none has."""
-        for seat in range(len(self.state.players)):
+        state = self.state
+        phase = state.phase
+        quiet = isinstance(phase, Turn) and not self._adders["other_turn"]
+        if isinstance(phase, Turn) and quiet and (phase.before is None or not any(phase.before.late)):
+            seat = state.turn
+            plain = not self.adders and not self.claims.filters and not state.players[seat].out
+            found = self._turn(seat, phase) if plain else self.legal(seat)
+            return (seat, found) if found else (NOBODY, [])
+        claims = phase if isinstance(phase, Claims) and not self._adders["claims"] else None
+        for seat in range(len(state.players)):
+            if claims is not None and not claims.may[seat] and not claims.by_name[seat]:
+                continue
             found = self.legal(seat)
             if found:
                 return seat, found
@@ -55,9 +71,10 @@ class Referee:
     def legal(self, seat: int) -> list[Action]:
         """Everything that a seat may do now; empty where it has nothing to decide."""
         found = self.offered(seat)
-        for play in self.claims.filters:
-            if found and play.binds(seat):
-                found = [action for action in found if not play.allows(action)]
+        if self.claims.filters:
+            for play in self.claims.filters:
+                if found and play.binds(seat):
+                    found = [action for action in found if not play.allows(action)]
         return found
 
     def offered(self, seat: int) -> list[Action]:
@@ -67,20 +84,23 @@ class Referee:
         if isinstance(phase, Over) or player.out:
             return []
         found: list[Action] = []
+        when = "deal"
         if isinstance(phase, Claims):
+            when = "claims"
             if not self.asked(phase, seat):
                 return []
             found = [self._passes[seat], *self._claims(seat, phase.tile, phase.may[seat])]
             if self._may_hurry(phase, seat):
                 found.append(Draw(seat))
         elif isinstance(phase, Turn):
+            when = "own_turn" if state.turn == seat else "other_turn"
             if state.turn == seat:
                 found = self._turn(seat, phase)
             elif phase.before is not None and phase.before.late[seat]:
                 found = [self._passes[seat], *self._claims(seat, state.tile, phase.before.late[seat])]
         else:
             found = self.before_play(seat)
-        for play in self.adders:
+        for play in self._adders[when]:
             found += play.actions(seat)
         return found
 
@@ -111,16 +131,20 @@ class Referee:
         return found
 
     def _turn(self, seat: int, turn: Turn) -> list[Action]:
-        player = self.state.players[seat]
+        state = self.state
+        player = state.players[seat]
         found: list[Action] = []
         if turn.has_drawn:
-            if self._own_win(seat, turn.drawn):
+            waits_for_none = player.waits == 0 and not self._wins_alone and state.discards > 0
+            if not waits_for_none and self._own_win(seat, turn.drawn):
                 found.append(Mahjong(seat, turn.drawn))
-            found += self._kongs(seat)
+            alike = player.size - player.held.bit_count()
+            if alike >= self._four_alike or player.melds or player.counts[JOKER]:
+                found += self._kongs(seat)
         if turn.owed and self.rules.loose_tile == "asked":
             found.append(TakeLoose(seat))
-        discards = self._discards[seat]
-        return found + [discards[tile] for tile in tiles_of(player.held)]
+        discards: list[Action] = [*compress(self._discards[seat], player.counts)]
+        return found + discards if found else discards
 
     def _own_win(self, seat: int, drawn: Tile) -> bool:
         how = self.how_drawn(seat)
@@ -137,15 +161,20 @@ class Referee:
         state = self.state
         player = state.players[seat]
         found: list[Kong] = []
-        if not self.claims.may_kong(seat):
+        jokers = player.counts[JOKER]
+        pungs = [meld.first for meld in player.melds if meld.type == "pung"] if player.melds else []
+        more = player.size - player.held.bit_count() >= self._four_alike
+        if not (more or pungs or jokers):
             return found
-        reds = self.judge.reds
-        pungs = [meld.first for meld in player.melds if meld.type == "pung"]
-        if pungs or player.size - player.held.bit_count() >= (2 if reds else 3):  # else no four are alike
-            counts = player.by_kind() if reds else player.counts
-            kinds = range(KINDS) if reds else tiles_of(player.held & ALL_KINDS)
-            found += [Kong(seat, tile) for tile in kinds if counts[tile] >= (1 if tile in pungs else 4)]
-        return found + self._kongs_with_jokers(seat) if player.counts[JOKER] else found
+        counts = player.by_kind() if self.judge.reds else player.counts
+        kinds = [tile for tile in pungs if counts[tile]]
+        if more and max(counts) >= 4:
+            kinds += [tile for tile in range(KINDS) if counts[tile] >= 4]
+        if (kinds or jokers) and self.claims.may_kong(seat):
+            found = [Kong(seat, tile) for tile in sorted({*kinds})]
+            if jokers:
+                found += self._kongs_with_jokers(seat)
+        return found
 
     def _kongs_with_jokers(self, seat: int) -> list[Kong]:
         """The kongs in which jokers are used: concealed ones beside at least one other tile, or one beside a pung."""

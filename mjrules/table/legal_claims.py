@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cache
 from typing import Final
 
 from ..declared.values import several
-from ..play.event_fields import NO_TILE
+from ..play.event_fields import NO_TILE, NOBODY
 from ..play.events import Action, Chow, Kong, Mahjong, Pung
 from ..play.house_rules import Play
+from ..play.seat_state import TILES
 from ..play.state import (
     CAN_CHOW,
     CAN_DRAW,
@@ -20,7 +23,7 @@ from ..play.state import (
     Turn,
 )
 from ..ruleset.play_rules import TableRules
-from ..tiles.tile import JOKER, KIND, Tile
+from ..tiles.tile import ALL_KINDS, JOKER, KIND, RED, Tile
 from .claimable_sets import RANK, chows, neighbours
 from .judge import CLAIMED, ROBBED, Judge
 
@@ -34,6 +37,18 @@ def _call(bit: int, seat: int, tile: Tile) -> Action:
     return Chow(seat, tile, (), "") if bit == CAN_CHOW else (Pung if bit == CAN_PUNG else Kong)(seat, tile, ())
 
 
+LIKE: Final[Mapping[Tile, tuple[Tile, ...]]] = {
+    tile: (tile, *[red for red, five in RED.items() if five == tile]) for tile in range(TILES)
+}
+"""The tiles that are each a kind, red fives after the plain ones."""
+
+
+@cache
+def seats_behind(seats: int) -> list[list[int]]:
+    """The other seats behind each seat, in the order of play."""
+    return [[(seat + ahead) % seats for ahead in range(1, seats)] for seat in range(seats)]
+
+
 class LegalClaims:
     """Knows what may be claimed, and notes it in the claims that are open; it changes nothing else in the state."""
 
@@ -44,34 +59,54 @@ class LegalClaims:
         claimed = {call for calls in rules.claim_order for call in calls}
         self.claimable = sum(bit for call, bit in CLAIM_BITS.items() if call in claimed)
         """What may be claimed at all."""
+        self._wins, self._chows = self.claimable & CAN_WIN != 0, self.claimable & CAN_CHOW != 0
+        self._variants = judge.reds or judge.ruleset.book.tiles.copies[JOKER] > 0
+        """Whether other tiles than equal ones may be taken for equal."""
+        self._hurries = rules.late_calls != "none"
+        self._last_too = rules.last_discard == "any"
+        self._others, self._wins_alone = seats_behind(len(state.players)), judge.wins_alone
         causes = [cause for penalty in judge.ruleset.definition.penalties.values() for cause in several(penalty.cause)]
         self._names_matter = any(cause.startswith("misnamed") for cause in causes)
         """Whether a wrong name for a discard is a fault."""
 
     def open(self, claims: Claims) -> None:
         """Note what every seat may claim of the tile that lies open."""
-        state, may = self.state, claims.may
-        sets = not claims.kong and claims.tile != JOKER and (self.rules.last_discard == "any" or state.live() > 0)
-        sets = sets and not self.stops()
-        number, wins = len(may), self.claimable & CAN_WIN
-        for ahead in range(1, number):
-            seat = (claims.seat + ahead) % number
-            player = state.players[seat]
+        state, may, tile = self.state, claims.may, claims.tile
+        sets = not claims.kong and tile != JOKER and (self._last_too or self._more_follow(claims))
+        sets = sets and not (self.stoppers and self.stops())
+        misnamed = sets and self._names_matter and claims.named not in (NO_TILE, tile)
+        follower = self._follower(claims.seat) if sets and self._chows else NOBODY
+        kind, players = ALL_KINDS if tile == JOKER else 1 << KIND[tile], state.players
+        wins, alone, variants = self._wins, self._wins_alone, self._variants
+        for seat in self._others[claims.seat]:
+            player = players[seat]
             if player.out:
                 continue
-            follows = self.follows(claims.seat, seat) if state.plays_on else ahead == 1
-            bits = self._sets_of(seat, claims.tile, follows) if sets else 0
-            if wins and (self.judge.wins_alone or self.judge.waits(seat)) and self._may_win(seat, claims):
-                bits |= CAN_WIN
-            if bits and self.filters:
-                bits = self._allowed_bits(seat, claims.tile, bits)
-            may[seat] = bits
-            if sets and self._names_matter and claims.named not in (NO_TILE, claims.tile):
-                claims.by_name[seat] = self._by_name(seat, claims.named, follows)
-        if self.rules.late_calls != "none" and not claims.kong and state.live():
-            drawer = state.next_to_draw()
-            if any(bits for seat, bits in enumerate(may) if seat != drawer):
-                may[drawer] |= CAN_DRAW
+            bits = 0
+            if sets and (player.counts[tile] > 1 or seat == follower or variants):
+                bits = self._sets_of(seat, tile, seat == follower)
+            if wins:
+                waits = player.waits
+                if waits:
+                    waits = self.judge.waits(seat)
+                if (waits & kind or alone) and self._may_win(seat, claims):
+                    bits |= CAN_WIN
+            if bits:
+                may[seat] = self._allowed_bits(seat, tile, bits) if self.filters else bits
+            if misnamed:
+                claims.by_name[seat] = self._by_name(seat, claims.named, seat == follower)
+        if self._hurries and not claims.kong:
+            self._may_draw(may)
+
+    def _may_draw(self, may: list[int]) -> None:
+        """Note that who draws next need not wait for those who may claim."""
+        drawer = self.state.next_to_draw()
+        if self.state.live() and any(bits for seat, bits in enumerate(may) if seat != drawer):
+            may[drawer] |= CAN_DRAW
+
+    def _more_follow(self, claims: Claims) -> bool:
+        """Whether a tile is left to draw after a discard; of own walls it is that of who draws next who counts."""
+        return self.state.live() > 0 if self.state.own else not claims.turn.last
 
     def stops(self) -> str:
         """Why play ends with the discard that lies open, unless somebody wins with it; empty where it goes on."""
@@ -88,16 +123,23 @@ class LegalClaims:
 
     def follows(self, seat: int, other: int) -> bool:
         """Whether one seat comes right after the other, without those that have finished."""
-        players = self.state.players
-        place = (seat + 1) % len(players)
-        while place != other and players[place].finished:
-            place = (place + 1) % len(players)
-        return place == other
+        return self._follower(seat) == other
+
+    def _follower(self, seat: int) -> int:
+        """The seat that comes right after one, without those that have finished; NOBODY where all have."""
+        for other in self._others[seat]:
+            if not self.state.players[other].finished:
+                return other
+        return NOBODY
 
     def _sets_of(self, seat: int, tile: Tile, next_in_turn: bool) -> int:
-        counts = self.state.players[seat].counts
+        player = self.state.players[seat]
+        counts = player.counts
         if self.judge.reds:
-            counts, tile = self.state.players[seat].by_kind(), KIND[tile]
+            tile = KIND[tile]
+            if not next_in_turn and sum([counts[own] for own in LIKE[tile]]) + counts[JOKER] < 2:
+                return 0
+            counts = player.by_kind()
         alike, bits = counts[tile] + counts[JOKER], 0
         if alike >= 2:
             bits = CAN_PUNG

@@ -18,6 +18,8 @@ BONUS_SETS = {"all_flowers": tuple(BONUS[:4]), "all_seasons": tuple(BONUS[4:])}
 def bonus_events(ruleset: Ruleset, state: State, seat: int, seats: tuple[str, ...]) -> Iterator[Event]:
     """What is paid for the bonus tile that a player has just laid down."""
     own = state.players[seat].bonus
+    if not ruleset.definition.bonus_payments:
+        return
     for cause, tiles in BONUS_SETS.items():
         if own[-1] in tiles and all(tile in own for tile in tiles):
             yield from _paid_for(cause, ruleset, seats, seat)

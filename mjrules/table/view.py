@@ -63,10 +63,10 @@ class View:
 
     def __init__(self, table: Table, seat: int | str, legal: Sequence[Action] | None = None) -> None:
         """Raises TableError for a seat that is not there."""
-        self._table, self._place = table, table.place(seat)
-        self._moment = len(table.log)
-        self.seat = table.seats[self._place]
-        self.legal = tuple(table.legal_actions(self._place) if legal is None else legal)
+        self._table, self._moment = table, len(table.log)
+        self._place = place = table.place(seat)
+        self.seat = table.seats[place]
+        self.legal = tuple(table.legal_actions(place) if legal is None else legal)
 
     def __repr__(self) -> str:
         return f"<View of {self.seat}: {tiles_text(self.tiles)}, {len(self.legal)} legal actions>"

@@ -29,7 +29,7 @@ def shuffled(tiles: TileSet, rules: TableRules, seed: int | str | None) -> Shuff
     Only `Random.random` is asked, whose numbers are the same for a seed in every version of Python.
     """
     draw = random.Random(seed).random
-    ring = [tile for tile, copies in enumerate(tiles.copies) for _ in range(copies)]
+    ring = _laid_out(tuple(tiles.copies))
     keys = [draw() for _ in ring]
     ring = [ring[place] for place in sorted(range(len(ring)), key=keys.__getitem__)]
     one, two, three, four = (1 + int(6 * draw()) for _ in range(4))
@@ -38,6 +38,12 @@ def shuffled(tiles: TileSet, rules: TableRules, seed: int | str | None) -> Shuff
     return Shuffled(
         tuple([ring[place] for place in places]), {**dice, "wall": broken.wall, "stack_from_right": broken.stack}
     )
+
+
+@lru_cache(maxsize=64)
+def _laid_out(copies: tuple[int, ...]) -> list[Tile]:
+    """All tiles, so many copies of each, in order."""
+    return [tile for tile, number in enumerate(copies) for _ in range(number)]
 
 
 @lru_cache(maxsize=1024)

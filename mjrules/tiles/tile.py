@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from itertools import compress
 from typing import Final
 
@@ -85,6 +86,16 @@ def parse_tiles(text: str) -> tuple[Tile, ...]:
     Digits wait for their letter (`123m`); a letter `f` or `s` with no digit waiting opens a run
     of bonus tiles (`f13`), which a space ends. Unicode tiles may come between. Raises TileError.
     """
+    if not _RUNS.fullmatch(text):
+        return _one_by_one(text)
+    found: list[Tile] = []
+    for run in _RUN.findall(text):
+        found += _KNOWN_RUNS.get(run) or _tiles_of_run(run)
+    return tuple(found)
+
+
+def _one_by_one(text: str) -> tuple[Tile, ...]:
+    """The tiles of a text, character by character. Raises TileError."""
     found: list[Tile] = []
     digits = ""
     bonus = ""
@@ -112,6 +123,24 @@ def parse_tiles(text: str) -> tuple[Tile, ...]:
             raise TileError(_unknown_letter(char, digits))
     _no_digits(digits)
     return tuple(found)
+
+
+_RUN: Final = re.compile("[0-9]++[mpsz]")
+_RUNS: Final = re.compile("(?:[0-9]++[mpsz])++")
+"""A run of numbers with their letter, and a text of nothing else, as most are."""
+_KNOWN_RUNS: Final[dict[str, tuple[Tile, ...]]] = {}
+_RUNS_KEPT: Final = 1 << 12
+_LONGEST_KEPT: Final = 20
+
+
+def _tiles_of_run(run: str) -> tuple[Tile, ...]:
+    """The tiles of a run; short ones are kept, for few are different. Raises TileError."""
+    found = tuple([_suit_tile(digit, run[-1]) for digit in run[:-1]])
+    if len(run) <= _LONGEST_KEPT:
+        if len(_KNOWN_RUNS) >= _RUNS_KEPT:
+            _KNOWN_RUNS.clear()
+        _KNOWN_RUNS[run] = found
+    return found
 
 
 def parse_class(text: str) -> tuple[Tile, ...]:
@@ -179,6 +208,7 @@ def kinds_in(counts: Sequence[int]) -> int:
     return sum(compress(_BITS, counts))
 
 
+@lru_cache(maxsize=1 << 12)
 def tiles_of(mask: int) -> tuple[Tile, ...]:
     """The tiles whose bits are set, in order."""
     found = []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from ..errors import HandError, described, did_you_mean
 from ..ledger import (
@@ -13,6 +13,7 @@ from ..ledger import (
     EveningBooks,
     HandBooked,
     LedgerError,
+    PaymentBooked,
     PlayerArrived,
     PlayerLeft,
     TableClosed,
@@ -22,17 +23,14 @@ from ..ledger.desk import Desk, HandSaid
 from ..ledger.events import PotSwitchedAt, SeatsChanged, TableEvent, Undone
 from ..play.house_rules import DRAWN_HAND
 from ..ruleset.ruleset import Ruleset
-from ..settlement_method import seat_at
 from .club_books import TABLE, ClubBooks, StaleFormError, form_id
 from .questions import questions_of
 from .requests import FormFields
-from .tapped_hand import WAYS_WON, TappedHand, others_of, read_tapped
+from .tapped_hand import TappedHand, others_of, read_tapped
+from .winners import PUT, discarder_of, earlier_winners, next_winner, said_of_winners
 
 AMOUNT: Final = "a."
 """What stands before the wind of a player, whose amount a form has."""
-PUT: Final = "put."
-"""What stands before the name of a pot, into which players have put something in this hand."""
-_SIDES: Final = WAYS_WON[1:4]
 _SEVEN: Final = 7
 
 
@@ -91,26 +89,21 @@ def table_of(fields: FormFields, line: BookLine | None = None) -> str:
 
 
 def scored_hand(desk: Desk, tapped: TappedHand, others: Mapping[str, int], fields: FormFields) -> HandSaid:
-    """What a hand that was tapped in says at the desk. Raises HandError."""
-    winner = desk.seats[tapped.seat]
-    side = seat_at(tapped.seat, tapped.how, tuple(desk.seats)) if tapped.how in _SIDES else None
-    record = tapped.record(desk.ruleset)
-    for known in ("seat", "round", "from"):
-        record.pop(known)
-    if not others:
-        return HandSaid(
-            winners=(winner,),
-            discarder=desk.seats[side] if side else "",
-            hands={winner: record},
-            put=_put(desk, fields),
-        )
-    score = desk.ruleset.score({**record, "seat": tapped.seat, "round": desk.round})
+    """What a hand that was tapped in says at the desk, with those of other winners. Raises HandError."""
+    put = _put(desk, fields)
+    also = earlier_winners(fields, desk.ruleset)
+    if not others or also:
+        return said_of_winners(desk, (*also, tapped), put)
+    by = discarder_of(tapped, [*desk.seats])
+    score = desk.ruleset.score({**tapped.record(desk.ruleset), "from": None, "round": desk.round})
     values = {desk.seats[wind]: worth for wind, worth in others.items() if wind != tapped.seat}
+    winner = desk.seats[tapped.seat]
     return HandSaid(
         winners=(winner,),
-        discarder=desk.seats[side] if side else "",
+        discarder=desk.seats[by] if by else "",
         values={**values, winner: score.total},
-        put=_put(desk, fields),
+        hand={**tapped.record(desk.ruleset), "round": desk.round},
+        put=put,
     )
 
 
@@ -122,15 +115,6 @@ def _put(desk: Desk, fields: FormFields) -> dict[str, dict[str, int]]:
         if winds:
             found[name] = {desk.seats[wind]: pot.unit for wind in winds}
     return found
-
-
-def hand_record(event: HandBooked) -> Mapping[str, Any] | None:
-    """The record of the winner's hand of an event, with its seat and round; None where no hand was scored."""
-    hands = event.record.get("hands")
-    wind = next((wind for wind, player in event.seats.items() if player in event.winners), "")
-    if not isinstance(hands, Mapping) or wind not in hands:
-        return None
-    return {**hands[wind], "seat": wind, "round": event.round}
 
 
 def _booked(desk: Desk, said: HandSaid, line: BookLine | None, evening: EveningBooks) -> BookEvent:
@@ -150,6 +134,7 @@ def _desk(books: ClubBooks, evening: EveningBooks, fields: FormFields) -> tuple[
 def _hand(books: ClubBooks, evening: EveningBooks, fields: FormFields) -> BookEvent:
     desk, line = _desk(books, evening, fields)
     tapped = read_tapped(fields, desk.ruleset)
+    tapped = next_winner(tapped, earlier_winners(fields, desk.ruleset), desk.ruleset.definition.table)
     others = others_of(fields, questions_of(desk.ruleset, "en").seats)
     if not tapped.won:
         raise HandError("bad_record", "this hand did not win", "winner")
@@ -178,6 +163,16 @@ def _amount(text: str, player: str) -> int:
     if not (plain.removeprefix("-").isascii() and plain.removeprefix("-").isdigit() and len(plain) <= _SEVEN + 2):
         raise LedgerError(f"the amount of {player}: expected a whole number such as -24")
     return int(plain)
+
+
+def _pay(books: ClubBooks, evening: EveningBooks, fields: FormFields) -> BookEvent:
+    """A payment of which the ruleset knows nothing: who gets and who pays, and what for."""
+    desk, _ = _desk(books, evening, fields)
+    amounts = {player: _amount(fields.get(AMOUNT + wind), player) for wind, player in desk.seats.items()}
+    paid = {player: amount for player, amount in amounts.items() if amount}
+    if not paid:
+        raise LedgerError("nobody gets or pays anything")
+    return PaymentBooked(evening=evening.id, table=desk.table.name, paid=paid, note=fields.get("note"))
 
 
 def _penalty(books: ClubBooks, evening: EveningBooks, fields: FormFields) -> BookEvent:
@@ -248,6 +243,7 @@ _ACTS: Final[Mapping[str, _Act]] = {
     "hand": _hand,
     "drawn": _drawn,
     "amounts": _amounts,
+    "pay": _pay,
     "penalty": _penalty,
     "bonus": _bonus,
     "arrives": _arrives,

@@ -9,20 +9,31 @@ from typing import Any, Final
 import segno
 
 from ..errors import MjrulesError
-from ..hands.hand import Hand
 from ..ledger import BookLine, HandBooked
 from ..ledger.desk import Desk
 from ..pictures.svg import Pictures
 from ..ruleset.ruleset import Ruleset
 from ..settlement_method import seat_at
 from ..tiles.tile import TEXT, Tile
-from .booking import PUT, hand_record, line_of, scored_hand, stand_of, table_of
+from .booking import line_of, scored_hand, stand_of, table_of
 from .questions import HandQuestions, questions_of
 from .requests import FormFields, FormPairs, Reply, address
 from .shelf import told_title
 from .shown_score import ShownHand, show_hand
 from .site import Visit
-from .tapped_hand import OTHERS_POINTS, TAPS_INTO, WAYS_WON, TappedHand, others_of, read_tapped, tapped_from_hand
+from .tapped_hand import OTHERS_POINTS, TAPS_INTO, WAYS_WON, TappedHand, others_of, read_tapped
+from .winners import (
+    ALSO,
+    PUT,
+    SIDES_WON,
+    as_field,
+    earlier_winners,
+    fields_of_line,
+    free_seats,
+    hand_record,
+    may_win_too,
+    next_winner,
+)
 
 _HIDDEN: Final = ("tiles", "sets", "bonus", "win")
 """What a form says of a hand in fields that nobody sees."""
@@ -67,11 +78,12 @@ def place_of_hand(own: Visit) -> HandPlace:
 
 def hand_page(own: Visit) -> Reply:
     """The page of a hand. Raises MjrulesError where its ruleset cannot be used."""
-    fields, place = own.asked.fields, place_of_hand(own)
+    place = place_of_hand(own)
+    fields = _entered(own, place)
     asks = questions_of(place.ruleset, own.say.language)
     tapped = _tapped(fields, place)
     others = others_of(fields, asks.seats)
-    shown, booked = _shown(own, place, tapped, asks, others)
+    shown, booked, fault = _shown(own, place, tapped, asks, fields)
     said = (*((OTHERS_POINTS + seat, str(points)) for seat, points in others.items()),)
     return own.page(
         "score.html",
@@ -82,13 +94,20 @@ def hand_page(own: Visit) -> Reply:
         tapped=tapped,
         shown=shown,
         booked=booked,
+        fault=fault,
+        **_winners(own, place, tapped, fields, shown),
         others=others,
         size=max(asks.sizes) - (not tapped.won),
-        kept=(*place.pairs, *_kept(tapped, asks, place), *(() if _asks_others(asks, tapped, shown) else said)),
+        kept=(
+            *place.pairs,
+            *((ALSO, text) for text in fields.all(ALSO)),
+            *_kept(tapped, asks, place),
+            *(() if _asks_others(asks, tapped, shown) else said),
+        ),
         noting=_noting(place, tapped, shown, said, own.say.language),
         distinct=sorted(set(tapped.tiles)),
         ways_in=TAPS_INTO,
-        ways_won=[(how, _how(how, tapped, place, own)) for how in _ways_won(asks, place)],
+        ways_won=[(how, _how(how, tapped, place, own)) for how in _ways_won(asks, place, tapped, fields)],
         tap=fields.get("tap"),
         put=_put(place, fields),
         written=_written(place, tapped, said, fields),
@@ -97,47 +116,63 @@ def hand_page(own: Visit) -> Reply:
     )
 
 
+def _entered(own: Visit, place: HandPlace) -> FormFields:
+    """The fields of the form; of a line that is corrected, at first what is in the books."""
+    fields, line = own.asked.fields, place.line
+    if place.desk is None or line is None or not isinstance(line.event, HandBooked) or fields.get("seat"):
+        return fields
+    return FormFields((*fields.pairs, *fields_of_line(line.event, place.desk)))
+
+
 def _tapped(fields: FormFields, place: HandPlace) -> TappedHand:
-    """What was tapped in; of a line that is corrected, at first what is in the books."""
+    """What was tapped in, with what the table knows of it."""
+    tapped = read_tapped(fields, place.ruleset)
     if place.desk is None:
-        return read_tapped(fields, place.ruleset)
-    line = place.line
-    if line is not None and isinstance(line.event, HandBooked) and not fields.get("seat"):
-        record = hand_record(line.event)
-        if record is not None:
-            own = tapped_from_hand(Hand.from_record(record), frozenset(), TappedHand())
-            own = replace(own, fields={}, round=place.desk.round)
-            return replace(own, how=_how_of(line.event, place.desk))
-    return replace(read_tapped(fields, place.ruleset), round=place.desk.round)
-
-
-def _how_of(event: HandBooked, desk: Desk) -> str:
-    """How the hand of an event was won, seen from its winner."""
-    winds = {player: wind for wind, player in event.seats.items()}
-    if not event.discarder or not event.winners:
-        return WAYS_WON[0]
-    winner, discarder = winds[event.winners[0]], winds[event.discarder]
-    return next(side for side in WAYS_WON[1:4] if seat_at(winner, side, tuple(desk.seats)) == discarder)
+        return tapped
+    also = earlier_winners(fields, place.ruleset)
+    return next_winner(replace(tapped, round=place.desk.round), also, place.ruleset.definition.table)
 
 
 def _shown(
-    own: Visit, place: HandPlace, tapped: TappedHand, asks: HandQuestions, others: Mapping[str, int]
-) -> tuple[ShownHand, Mapping[str, int]]:
-    """What can be said of a hand, and what everybody would get by it on this evening, pots included."""
+    own: Visit, place: HandPlace, tapped: TappedHand, asks: HandQuestions, fields: FormFields
+) -> tuple[ShownHand, Mapping[str, int], str]:
+    """What can be said of a hand, what everybody would get by it on this evening, and why several cannot win so."""
+    others, fault = others_of(fields, asks.seats), ""
     if place.desk is None or not tapped.won or tapped.count not in asks.sizes:
-        return show_hand(tapped, place.ruleset, asks, own.say.language, others), {}
+        return show_hand(tapped, place.ruleset, asks, own.say.language, others), {}, ""
     event, known = None, tapped
     try:
-        event = place.desk.hand(scored_hand(place.desk, tapped, others, own.asked.fields))
-        record = hand_record(event)
+        event = place.desk.hand(scored_hand(place.desk, tapped, others, fields))
+        record = hand_record(event, tapped.seat)
         if record is not None:
             numbers = {name: str(record[name]) for name in place.ruleset.book.numbers if name in record}
             known = replace(tapped, fields={**numbers, **tapped.fields})
-    except MjrulesError:
-        pass  # what is wrong with the hand is said where it is scored, and what is not known is asked there
+    except MjrulesError as error:
+        # what is wrong with the hand is said where it is scored, and what is not known is asked there
+        fault = str(error) if fields.all(ALSO) or not asks.others else ""
     shown = show_hand(known, place.ruleset, asks, own.say.language, others)
     met = shown.score is not None and shown.score.minimum_met
-    return shown, dict(event.paid) if event is not None and met else {}
+    return shown, dict(event.paid) if event is not None and met else {}, fault
+
+
+def _winners(own: Visit, place: HandPlace, tapped: TappedHand, fields: FormFields, shown: ShownHand) -> dict[str, Any]:
+    """Who has won too, each with the address of the page without; who may be the winner, and where to enter another."""
+    if place.desk is None:
+        return {"also": [], "free": place.ruleset.book.seats, "another": ""}
+    rules, texts = place.ruleset.definition.table, fields.all(ALSO)
+    also = earlier_winners(fields, place.ruleset)
+    put = tuple(pair for pair in fields.pairs if pair[0].startswith(PUT))
+    told = []
+    for text, one in zip(texts, also, strict=False):
+        rest = (*((ALSO, other) for other in texts if other != text), *put, *tapped.pairs())
+        without = address("/score", (*place.pairs, *rest, ("lang", own.say.language)))
+        told.append((place.party(one.seat, own.say), _how(one.how, one, place, own), without))
+    more = ""
+    if shown.score is not None and shown.score.minimum_met and may_win_too(rules, (*also, tapped)):
+        seats = free_seats(rules, (*also, tapped))
+        pairs = (*((ALSO, text) for text in texts), (ALSO, as_field(tapped)), *put, ("seat", seats[0]))
+        more = address("/score", (*place.pairs, *pairs, ("lang", own.say.language)))
+    return {"also": told, "free": free_seats(rules, also), "another": more}
 
 
 def words_of_hand(own: Visit, place: HandPlace) -> dict[str, Any]:
@@ -161,14 +196,18 @@ def _kept(tapped: TappedHand, asks: HandQuestions, place: HandPlace) -> FormPair
     return tuple((key, value) for key, value in tapped.pairs() if key in hidden and value)
 
 
-def _ways_won(asks: HandQuestions, place: HandPlace) -> tuple[str, ...]:
+def _ways_won(asks: HandQuestions, place: HandPlace, tapped: TappedHand, fields: FormFields) -> tuple[str, ...]:
     """How a hand may be won, as far as it makes a difference to who pays; on an evening always by whom."""
-    if place.desk is not None:
-        seats = place.ruleset.book.seats
-        sides = (side for side in WAYS_WON[1:4] if seat_at(seats[0], side, seats))
-        return ("drawn", *sides, *(("no",) if asks.others else ()))
-    claimed = asks.sides or ("claimed",)
-    return ("drawn", *claimed, *(("no",) if asks.others else ()))
+    if place.desk is None:
+        claimed = asks.sides or ("claimed",)
+        return ("drawn", *claimed, *(("no",) if asks.others else ()))
+    also, seats = earlier_winners(fields, place.ruleset), place.ruleset.book.seats
+    if also and place.ruleset.definition.table.ends_after_wins == 1:
+        return (tapped.how,)
+    gone = {one.seat for one in also}
+    sides = [side for side in SIDES_WON if (seat_at(tapped.seat, side, seats) or tapped.seat) not in gone]
+    there = [side for side in sides if seat_at(tapped.seat, side, seats)]
+    return ("drawn", *there, *(("no",) if asks.others else ()))
 
 
 def _asks_others(asks: HandQuestions, tapped: TappedHand, shown: ShownHand) -> bool:
@@ -204,7 +243,7 @@ def _put(place: HandPlace, fields: FormFields) -> list[tuple[str, str, tuple[str
 
 def _written(place: HandPlace, tapped: TappedHand, said: FormPairs, fields: FormFields) -> FormPairs:
     """The fields of the form that writes the hand down as it is shown."""
-    put = (pair for pair in fields.pairs if pair[0].startswith(PUT))
+    put = (pair for pair in fields.pairs if pair[0].startswith(PUT) or pair[0] == ALSO)
     pairs = (("act", "hand"), ("seen", str(place.stand)), *place.pairs, *tapped.pairs(), *said, *put)
     return tuple((key, value) for key, value in pairs if value)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from operator import itemgetter
 from typing import NamedTuple
 
 from mjrules.hooks import Award, Step, Value
@@ -13,6 +12,12 @@ from .settings import Portions, Settings
 EAST = "E"
 MOST_HAN = 100
 """The most han that are counted where no limit is set, so that every value can be printed."""
+
+
+_KEPT = 1 << 12
+_REACHED: dict[tuple[int, int, int], tuple[Settings | None, int, str | None]] = {}
+"""The base points and limits of han and fu under settings, which are told by what they are and not by what they say."""
+_NOT_KEPT = None, 0, None
 
 
 class Worth(NamedTuple):
@@ -62,7 +67,13 @@ def worth(awards: Sequence[Award], settings: Settings) -> Worth:
         base = settings.yakuman * number
         return Worth(base, "yakuman", 13 * number, None, number, 13 * number, _places(awards, "yakuman"))
     fu = fu if of_fu < 2 else -(-fu // settings.fu_to) * settings.fu_to
-    base, limit = _limited(han, fu, settings)
+    key = id(settings), han, fu
+    kept, base, limit = _REACHED.get(key, _NOT_KEPT)
+    if kept is not settings:
+        if len(_REACHED) >= _KEPT:
+            _REACHED.clear()
+        base, limit = _limited(han, fu, settings)
+        _REACHED[key] = settings, base, limit
     if points and points >= base:
         name = next((name for name, own in settings.limits.items() if own.points == points), None)
         return Worth(points, name, 0, None, 0, counted, _places(awards, "points"))
@@ -79,11 +90,15 @@ def _limited(han: int, fu: int, settings: Settings) -> tuple[int, str | None]:
     limits = settings.limits
     if not limits:
         return base, None
-    reached = [(limit.han, name) for name, limit in limits.items() if limit.han <= han]
-    if reached:
-        name = max(reached, key=itemgetter(0))[1]
-        return limits[name].points, name
-    lowest = min(limits, key=lambda name: limits[name].han)
+    reached = lowest = ""
+    most = fewest = -1
+    for name, limit in limits.items():
+        if most < limit.han <= han:
+            reached, most = name, limit.han
+        if fewest < 0 or limit.han < fewest:
+            lowest, fewest = name, limit.han
+    if most >= 0:
+        return limits[reached].points, reached
     least = limits[lowest].points
     return (least, lowest) if base >= min(least, settings.lowest_from or least) else (base, None)
 

@@ -159,6 +159,18 @@ def test_a_formula_in_a_name_stays_text_in_a_spreadsheet(folder: Path, capsys: S
     assert ",'=1+1," in told(capsys, "show", "--csv")
 
 
+def test_several_win_one_hand_and_the_table_is_closed(folder: Path, capsys: Shown) -> None:
+    told(capsys, "new", "Ann", "Bo", "Cy", "Di", "--ruleset", "sichuan")
+    words = ["Cy", "wins", "123m456m789p345p2m +2m", "from", "Ann", "also", "Bo", "wins", "123s456s789s345p5p !5p"]
+    said = told(capsys, "add", *words)
+    assert "Cy wins on Ann's discard, " in said
+    assert "Next at table 1: hand 2, East Cy, South Di" in said
+    again = told(capsys, "correct", "3", *words, "--note", "as it was")
+    assert again.startswith("3. corrected: Cy wins")
+    assert "Next" not in told(capsys, "add", "close")
+    assert "the table 1 is closed" in refusal(capsys, "add", "draw")
+
+
 WRONG = {
     "new Ann Bo --ruleset hong-kong": "hong-kong is played by 4: expected 4 players or more, got 2",
     "new Ann Bo Cy Di": "no ruleset is chosen",
@@ -172,6 +184,9 @@ WRONG = {
     "add Bo wins 4 ready=Ann": "only after a drawn hand",
     "add Bo wins 4 Ann=1 Ann=2": "Ann is said twice",
     "add Bo wins 123m456p789s111z22z": "does not say with which tile it was won",
+    "add Bo wins 4 from Ann also Cy wins 4 from Ann": "enter the hand of each, or the amounts",
+    "add Bo wins 123m from Ann also Cy 123m": "after `also` the next winner",
+    "add close now": '"now" is not understood',
     "add draw now": '"now" is not understood',
     "add draw won=Ann": "won= is not understood here",
     "add amounts": "expected what everybody gets",

@@ -37,7 +37,7 @@ FOUND = TESTS.parent / "build" / "fuzz"
 STEPS = 5_000
 """The budget of a question, so that an input takes little time."""
 LONGEST = 60
-"""After so many seconds an input hangs."""
+"""After so many seconds of processor time an input hangs."""
 
 
 class HangError(BaseException):
@@ -78,7 +78,7 @@ class Fuzzer:
 
     def _use(self, data: bytes) -> None:
         self.inputs += 1
-        start = time.monotonic()
+        start = time.process_time()
         try:
             with budget(STEPS), stopped_after(LONGEST), self.arcs.looking():
                 self.target.use(data)
@@ -86,7 +86,7 @@ class Fuzzer:
             raise
         except BaseException as error:
             self._fault(data, error)
-        self.slowest = max(self.slowest, (time.monotonic() - start, data))
+        self.slowest = max(self.slowest, (time.process_time() - start, data))
         if self.arcs.new:
             self.kept.append(data)
 
@@ -113,18 +113,21 @@ class Fuzzer:
 
 @contextmanager
 def stopped_after(seconds: int) -> Iterator[None]:
-    """What goes on for longer within it ends with HangError."""
+    """What takes more processor time within it, or waits for ten times as long, ends with HangError."""
 
     def stop(number: int, frame: FrameType | None) -> None:
         raise HangError(f"more than {seconds} seconds")
 
-    before = signal.signal(signal.SIGALRM, stop)
-    signal.alarm(seconds)
+    before = [signal.signal(number, stop) for number in (signal.SIGPROF, signal.SIGALRM)]
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+    signal.alarm(10 * seconds)
     try:
         yield
     finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
         signal.alarm(0)
-        signal.signal(signal.SIGALRM, before)
+        for number, handler in zip((signal.SIGPROF, signal.SIGALRM), before, strict=True):
+            signal.signal(number, handler)
 
 
 def main() -> int:

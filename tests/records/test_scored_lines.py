@@ -66,7 +66,8 @@ def test_figures_of_a_method_stand_where_a_dict_would_have_them(
     totals: Mapping[str, Any], payments: Mapping[str, int] | None
 ) -> None:
     texts = RecordTexts({"ruleset": "own", "valid": True}, UNICODE)
-    start = texts.start(1.5, "", texts.reading("standard", None, ()), minimum_met=True)  # type: ignore[arg-type]
+    start = texts.beginning(1.5, minimum_met=True)  # type: ignore[arg-type]
+    start += texts.items((), ()) + texts.reading("standard", None, ())
     record = {"id": "x", "ruleset": "own", "valid": True, "total": 1.5, "minimum_met": True, "items": []}
     record |= {"reading": {"shape": "standard", "sets": [], "wait": None}, **totals}
     record |= {} if payments is None else {"payments": payments}

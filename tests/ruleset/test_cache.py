@@ -563,6 +563,22 @@ def test_old_entries_go_and_other_files_stay(
     assert len(read) == 6
 
 
+def test_an_entry_that_was_used_stays(
+    club: Path, folder: Path, read: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bounds, "CACHE_ENTRIES", 3)
+    for stake in range(5, 8):
+        known = set(folder.iterdir()) if folder.is_dir() else set()
+        load(str(club), {"stake": stake})
+        for path in set(folder.iterdir()) - known:
+            os.utime(path, ns=(stake, stake))
+    load(str(club), {"stake": 5})
+    load(str(club), {"stake": 8})
+    assert len(read) == 4
+    load(str(club), {"stake": 5})
+    assert len(read) == 4
+
+
 def test_it_can_be_switched_off(club: Path, folder: Path, read: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     load(str(club))
     for word in ("off", "OFF"):

@@ -21,14 +21,11 @@ from ..rulebook import Rulebook
 from ..score_heading import Sheet
 from ..scorer import Best, Scorer
 from ..show import PLAIN, Style, in_words
-from .kept_out_rules import kept_out, refused
-from .parts import Against, Finished, NotCounted, OtherReading
 
 if TYPE_CHECKING:
     from .missed_hands import MissedHands
     from .missed_rules import MissedRules
-
-__all__ = ["Against", "Explainer", "Explanation", "Finished", "NotCounted", "OtherReading"]
+    from .parts import Against, Finished, NotCounted, OtherReading
 
 FEW_TIED = 3
 """How many rules of a reading that is worth as much are named."""
@@ -128,6 +125,8 @@ class Explanation:
     @cached_property
     def not_counted(self) -> tuple[NotCounted, ...]:
         """The rules that hold or nearly hold, and do not count."""
+        from .kept_out_rules import kept_out, refused
+
         with self._asking():
             found = [*refused(self._of.scorer, self._best), *kept_out(self._best)]
             mentioned = {item.id for item in self.items} | {item.id for item in found}
@@ -156,6 +155,8 @@ class Explanation:
     @cached_property
     def other_readings(self) -> tuple[OtherReading, ...]:
         """The readings that lost, the most valuable first."""
+        from .parts import OtherReading
+
         found = []
         with self._asking() as book:
             for _, reading, weighed in self._best.others():
@@ -287,6 +288,8 @@ class Explanation:
 
     def against(self, style: Style = PLAIN) -> Iterator[Against]:
         """What does not count, one section for each kind of reason; of those that are empty none."""
+        from .parts import Against
+
         every = [*self.not_counted, *self.nearest]
         for kind, title, holds in _SECTIONS:
             found = tuple(item for item in every if holds(item))
