@@ -25,9 +25,17 @@ class ColumnGoal(Goal):
         self._hash = hash(self.key)
         self.size = sum(len(suits) * number for suits, number in self.sorts)
         self._kept: dict[tuple[Counts, Counts, int, int], int] = {}
-        numbers = [range(number + 1) for _, number in self.sorts]
-        chosen = [(made, tuple([self._wanted_of(made, suit) for suit in range(3)])) for made in product(*numbers)]
-        self._chosen = [one for one in chosen if max(one[1]) <= (1 if distinct else 4)]
+        numbers, digits, unit = [number for _, number in self.sorts], list[int](), 1
+        for number in numbers:
+            digits.append(unit)
+            unit *= 2 * number + 2
+        chosen = [*product(*[range(number + 1) for number in numbers])]
+        indexes = [sum([own * digit for own, digit in zip(made, digits, strict=True)]) for made in chosen]
+        self._unit, self._valid, self._whole_made = unit, frozenset(indexes), max(indexes)
+        """What is made is the index of how many of each sort; sums of two indexes are indexes, if that may be made."""
+        wanted = [tuple([self._wanted_of(made, suit) for suit in range(3)]) for made in chosen]
+        most = 1 if distinct else 4
+        self._chosen = [one for one in zip(indexes, wanted, strict=True) if max(one[1]) <= most]
 
     def cost(self, counts: Counts, copies: Counts, jokers: int = 0, standing: int = 0) -> int:
         """What tiles lack for this goal, as one number (see `COST`); -1 where it cannot be reached; kept."""
@@ -40,18 +48,22 @@ class ColumnGoal(Goal):
         return best if best < 0 else best | kinds_in(counts[27:]) << SPARE + 27
 
     def _cheapest(self, counts: Counts, copies: Counts, jokers: int, standing: int) -> int:
-        found: dict[tuple[tuple[int, ...], int], int] = {((0,) * len(self.sorts), 0): 0}
+        """What is made is an index, and the jokers used stand above it."""
+        found, unit, valid = {0: 0}, self._unit, self._valid
         for rank in range(9):
-            before, found = found, {}
+            before, found = found, dict[int, int]()
             for chosen, wanted in self._chosen:
                 for used, cost in self._at(rank, wanted, counts, copies, jokers, standing):
-                    for (made, stand_in), value in before.items():
-                        whole = tuple([one + more for one, more in zip(made, chosen, strict=True)])
-                        if stand_in + used <= jokers and self._may_be(whole):
-                            key, new = (whole, stand_in + used), value + cost
-                            found[key] = new if key not in found else cheapest((found[key], new))
-        whole = tuple([number for _, number in self.sorts])
-        return cheapest(value for (made, _), value in found.items() if made == whole)
+                    more = chosen + used * unit
+                    for made, value in before.items():
+                        whole = made + more
+                        if whole % unit in valid and whole // unit <= jokers:
+                            new, known = value + cost, found.get(whole)
+                            if known is None or new >> COST < known >> COST:
+                                found[whole] = new
+                            elif new >> COST == known >> COST:
+                                found[whole] = known | new
+        return cheapest([value for made, value in found.items() if made % unit == self._whole_made])
 
     def lacking(self, counts: Sequence[int]) -> int:
         """No less tiles are missing: each group has one of its rank in each suit at most."""
@@ -62,9 +74,6 @@ class ColumnGoal(Goal):
     def _wanted_of(self, made: Sequence[int], suit: int) -> int:
         """How many tiles of a suit so many groups have."""
         return sum([number for number, (suits, _) in zip(made, self.sorts, strict=True) if suit in suits])
-
-    def _may_be(self, made: tuple[int, ...]) -> bool:
-        return all(own <= number for own, (_, number) in zip(made, self.sorts, strict=True))
 
     def _at(
         self, rank: int, wanted: tuple[int, ...], counts: Counts, copies: Counts, jokers: int, standing: int

@@ -14,7 +14,7 @@ from ..scoring.scorer import Scorer
 from ..shapes.shape import Shape
 from ..shapes.splitting import Counts
 from ..tiles.tile import KINDS, Tile
-from .goals import Goal, HandLimits
+from .goals import NO_LIMITS, Goal, HandLimits
 from .limits import HandClasses, WayAsked, asked
 from .shape_goals import goals_of
 from .suit_costs import COST, LOW, SPARE
@@ -183,10 +183,30 @@ class Distances:
         return tuple(dict.fromkeys(goals_asked([(shape, one)], melds, classes)))
 
 
+class GoalAsked(NamedTuple):
+    """A goal of a shape, with the pieces and limits that are asked besides: made into one goal where it is needed."""
+
+    goal: Goal
+    pieces: tuple[Piece, ...] = ()
+    limits: HandLimits = NO_LIMITS
+
+    def made(self) -> Goal | None:
+        """The goal with the pieces in it; None where it has no place for them."""
+        return self.goal.with_pieces(self.pieces, self.limits) if self.pieces else self.goal
+
+
 def goals_asked(
     aims: Iterable[tuple[Shape, WayAsked]], melds: tuple[Piece, ...], classes: HandClasses
 ) -> Iterator[Goal]:
     """What a hand may become in shapes if it has what is asked of them; some may be found twice."""
+    made = (one.made() for one in goals_to_make(aims, melds, classes))
+    yield from (goal for goal in made if goal is not None)
+
+
+def goals_to_make(
+    aims: Iterable[tuple[Shape, WayAsked]], melds: tuple[Piece, ...], classes: HandClasses
+) -> Iterator[GoalAsked]:
+    """The same, before they are made; for some no goal may be found."""
     env, claimed = dict(classes), any(meld & CLAIMED for meld in melds)
     kept: dict[tuple[int, HandLimits], tuple[Goal, ...]] = {}
     for shape, one in aims:
@@ -197,14 +217,12 @@ def goals_asked(
         if goals is None:
             goals = kept[key] = _goals_kept(shape, melds, env, one.limits)
         if not one.written:
-            yield from goals
+            yield from [GoalAsked(goal) for goal in goals]
             continue
         for pieces in one.written if goals else ():
             wanted = _not_declared(pieces, melds) if melds else pieces
             for goal in goals:
-                found = goal.with_pieces(wanted, one.limits)
-                if found is not None:
-                    yield found
+                yield GoalAsked(goal, wanted, one.limits)
 
 
 _KEPT: Final[WeakKeyDictionary[Shape, dict[tuple[tuple[Piece, ...], HandLimits], tuple[Goal, ...]]]] = (
@@ -225,7 +243,7 @@ def _goals_kept(shape: Shape, melds: tuple[Piece, ...], env: Mapping[str, int], 
     return found
 
 
-def _not_declared(pieces: Sequence[Piece], melds: Sequence[Piece]) -> list[Piece]:
+def _not_declared(pieces: Sequence[Piece], melds: Sequence[Piece]) -> tuple[Piece, ...]:
     """Pieces that are not among the declared sets."""
     left = [(form_of(meld), tile_of(meld)) for meld in melds]
     found = []
@@ -235,7 +253,7 @@ def _not_declared(pieces: Sequence[Piece], melds: Sequence[Piece]) -> list[Piece
             left.remove(key)
         else:
             found.append(piece & ~FACTS)
-    return found
+    return tuple(found)
 
 
 def distance(found: Sequence[Near]) -> Distance:

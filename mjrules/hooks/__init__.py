@@ -45,6 +45,7 @@ from .specs import PROJECT
 
 if TYPE_CHECKING:
     from ..play import events
+    from ..play.advice import Advised, Outlook
     from ..play.event_fields import NO_TILE, NOBODY, tile_text
     from ..play.events import Action, Event, LogError
     from ..play.foreign_log_format import LogFormat, LogLine, LogStep
@@ -57,6 +58,7 @@ if TYPE_CHECKING:
 _PLAY = {
     "event_fields": ("NO_TILE", "NOBODY", "tile_text"),
     "events": ("Action", "Event", "LogError"),
+    "advice": ("Advised", "Outlook"),
     "foreign_log_format": ("LogFormat", "LogLine", "LogStep"),
     "game_record": ("GameRecord", "RecordStep"),
     "house_rules": ("DRAWN_HAND", "Asks", "Facts", "HandPlayed", "HandsBefore", "HouseRule", "Play", "RecordKind"),
@@ -97,6 +99,7 @@ __all__ = [
     "TRUE",
     "WINNING",
     "Action",
+    "Advised",
     "Adviser",
     "Amount",
     "And",
@@ -126,6 +129,7 @@ __all__ = [
     "Not",
     "NumberTest",
     "Or",
+    "Outlook",
     "Path",
     "Play",
     "PlayerInPlay",

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from ..errors import MjrulesError
+from ..play.advice import Advised
 from ..play.events import Event
 from ..play.foreign_log_format import LogFormat, LogLine, LogStep, TableLike
 from ..play.house_rules import Asks, HouseRule, Play, RecordKind
@@ -30,6 +31,7 @@ def _house_rule(member: Member, rule: HouseRule) -> HouseRule:
         if given is None
         else wrapped(member.part("options"), given, Mapping[str, str | int | bool | None]),
         east=None if rule.east is None else wrapped(member.part("east"), rule.east, str | None, check_east),
+        advice=None if rule.advice is None else wrapped(member.part("advice"), rule.advice, Advised | None),
     )
 
 

@@ -151,7 +151,8 @@ def mj_house_rules() -> Sequence[HouseRule]:  # type: ignore[empty-body]
     Arguments: none.
     Return: the rules; `house_rules` has their settings by name. `play` makes what a rule does in one
         hand, a `Play` with its own decisions, what it forbids and what it remembers; `options` the
-        options of the next hand; `records` the kinds of record that it answers.
+        options of the next hand; `records` the kinds of record that it answers; `advice` what its decisions
+        gain, for players that play by themselves.
     Combine: collect; a name that two plugins provide is an error.
     Errors: an exception is reported with the plugin, the hook and the ruleset.
     Example:

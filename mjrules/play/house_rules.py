@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, Protocol
 
 from ..declared.fields import NOTHING
 from ..hands.hand import Hand
+from .advice import Advised, Outlook
 from .events import Action, Discard, Drawn, Event, Won
 from .seen import HandInPlay
 
@@ -20,6 +21,11 @@ TABLE_KINDS: Mapping[str, str] = {
 
 DRAWN_HAND = "drawn_hand"
 """The kind of record that says what is paid for a hand that nobody has won: of those whose hands are `ready`."""
+
+
+WHEN = ("deal", "own_turn", "other_turn", "claims")
+"""When a player may have something to decide: before play, in the player's own turn, in that of another player, and
+while a tile lies open."""
 
 
 class RecordKind(NamedTuple):
@@ -87,10 +93,15 @@ class Play:
     remembers from the events that it hears (`hears`), for a hand is replayed from its events alone. To what it hears
     it may answer with events that follow.
     `kinds` are the classes of the actions that are its own: `Declare`, `Give`, `Answer`, or some made with `event`.
+
+    A rule is asked less, and play is quicker, where it says when it has something to say: `acts` is when it may have
+    actions, and `answers` are the classes of events from which something may follow, heard or not; none: those heard.
     """
 
     kinds: tuple[type[Action], ...] = ()
     hears: tuple[type[Event], ...] = ()
+    acts: tuple[str, ...] = WHEN
+    answers: tuple[type[Event], ...] = ()
 
     def __init__(self, settings: Any, state: HandInPlay, asks: Asks) -> None:
         self.settings, self.state, self.asks = settings, state, asks
@@ -182,7 +193,9 @@ class HouseRule:
     with, out of its settings and what the match gives. `east` gives the seat of the player who is East in the next
     hand, out of its settings and the hand that is over; None where the table says it. `records` are kinds of record
     by name. `flags_in` and `options_in` say where its settings have names that must be known: paths to mappings whose
-    keys are flags, and to values for options.
+    keys are flags, and to values for options. `advice` helps players that play by themselves: it is given the settings,
+    an `Outlook` of the hand and an action that may be done now, and gives what that gains; None where it has nothing to
+    say of it.
     """
 
     name: str
@@ -194,3 +207,4 @@ class HouseRule:
     records: Mapping[str, RecordKind] = field(default_factory=dict)
     flags_in: tuple[tuple[str, ...], ...] = ()
     options_in: tuple[tuple[str, ...], ...] = ()
+    advice: Callable[[Any, Outlook, Action], Advised | None] | None = None

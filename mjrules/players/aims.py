@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import chain
+from itertools import chain, islice
 from typing import Final, NamedTuple
 
 from ..conditions.formula import Const
-from ..distance.distances import Distances, goals_asked
-from ..distance.goals import NO_LIMITS, Goal
+from ..distance.distances import Distances, GoalAsked, goals_to_make
+from ..distance.goals import NO_LIMITS
 from ..distance.limits import HandClasses, WayAsked, asked
 from ..hands.pieces import Piece
 from ..scoring.rule import Rule
 from ..scoring.rulebook import Rulebook
 from ..shapes.shape import Shape
+from .candidates import Candidates
 
 MOST_CHOICES: Final = 64
 """A rule that can be found on more sets than this is not aimed at: it comes by itself."""
-MOST_AIMS: Final = 1500
+MOST_AIMS: Final = 3000
 """How many goals are known for a hand at most."""
 MOST_HANDS_KEPT: Final = 400
 GREAT: Final = 1000
@@ -36,22 +37,22 @@ class Aims:
 
     def __init__(self, book: Rulebook, distances: Distances) -> None:
         self.book, self.distances = book, distances
-        self._kept: dict[tuple[tuple[Piece, ...], HandClasses], tuple[Goal, ...]] = {}
+        self._kept: dict[tuple[tuple[Piece, ...], HandClasses], Candidates] = {}
         self._aims: dict[HandClasses, tuple[GoodHand, ...]] = {}
 
-    def goals(self, melds: tuple[Piece, ...], classes: HandClasses) -> tuple[Goal, ...]:
+    def candidates(self, melds: tuple[Piece, ...], classes: HandClasses) -> Candidates:
         """Everything that a hand with these declared sets may become, and what of it has more worth; kept."""
         key = (melds, classes)
         found = self._kept.get(key)
         if found is None:
             if len(self._kept) >= MOST_HANDS_KEPT:
                 self._kept.clear()
-            found = self._kept[key] = tuple(dict.fromkeys(self._goals(melds, classes)))[:MOST_AIMS]
+            found = self._kept[key] = Candidates(islice(self._goals(melds, classes), MOST_AIMS))
         return found
 
-    def _goals(self, melds: tuple[Piece, ...], classes: HandClasses) -> Iterator[Goal]:
-        yield from self.distances.goals(melds, classes)
-        yield from goals_asked(self.aims(classes), melds, classes)
+    def _goals(self, melds: tuple[Piece, ...], classes: HandClasses) -> Iterator[GoalAsked]:
+        yield from map(GoalAsked, self.distances.goals(melds, classes))
+        yield from goals_to_make(self.aims(classes), melds, classes)
 
     def aims(self, classes: HandClasses) -> tuple[GoodHand, ...]:
         """What rules ask of hands of plain sets, each once; where there is a minimum, what two of them ask as well.

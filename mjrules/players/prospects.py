@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields, replace
+from itertools import islice
 from math import exp
 from typing import Final, NamedTuple
 
 from ..declared.fields import is_declared
 from ..distance.column_goals import ColumnGoal
 from ..distance.goals import Goal
+from ..distance.limits import HandClasses
 from ..distance.suit_costs import COST, LOW, SPARE
 from ..errors import MjrulesError
 from ..hands.hand import Hand
@@ -18,7 +21,7 @@ from ..hands.pieces import CLAIMED, Piece
 from ..ruleset.ruleset import Ruleset
 from ..shapes.readings import hand_classes
 from ..shapes.splitting import Counts
-from ..tiles.tile import KINDS, TEXT, Tile, tiles_of
+from ..tiles.tile import KINDS, SUIT_KINDS, TEXT, Tile, tiles_of
 from .aims import Aims
 
 GOALS_TRIED: Final = 24
@@ -27,14 +30,22 @@ GOALS_VALUED: Final = 5
 """For how many of them, the likeliest, it is worked out what they are worth."""
 FARTHER: Final = 3
 """Goals that lack so many tiles more than the nearest are regarded."""
-BY_CLAIM: Final = 0.8
-"""How much a tile that may be claimed comes sooner than one that has to be drawn, beside 1."""
-BY_WIN: Final = 1.2
+BY_CHOW: Final = 0.35
+"""How much a tile for a chow that may be claimed comes sooner than one that has to be drawn, beside 1."""
+BY_PUNG: Final = 1.2
+"""The same for a tile of which there are two, so that anybody's discard will do."""
+BY_WIN: Final = 1.4
 """The same for the last tile, with which anybody's discard wins."""
 PACE: Final = 0.65
 """How much of the draws that are left a player gets, for others may win before."""
-CAUTION: Final = 0.35
-"""The power of what a hand brings that counts: a hand worth eight times as much may be half as likely."""
+CAUTION: Final = 0.3
+"""How many ordinary wins it is worth to win at all: what others do not win then."""
+MOST_IN_SETS: Final = 6.0
+"""Of each tile that is missing later, so many of the unseen tiles will do where chows are made."""
+MOST_ALONE: Final = 3.0
+"""The same where none are."""
+SAMPLES: Final = 8
+"""By the goals of so many hands it is told what an ordinary win brings."""
 MOST_VALUES: Final = 20_000
 
 
@@ -82,8 +93,33 @@ class Prospects:
         """The flags that a closed hand may have because its player declares them before it wins."""
         self.suit_field = next((field.name for field in ruleset.book.others if field.type == "suit"), None)
         self._values: dict[tuple[object, ...], float] = {}
+        self.known_flags = frozenset(ruleset.book.flags)
+        self.chows = any("chow" in calls for calls in ruleset.definition.table.claim_order)
+        """Whether chows may be claimed."""
+        self.ordinary = 0.0
         for seat in ruleset.book.seats:
-            self.aims.goals((), hand_classes(seat, ruleset.book.seats[0]))
+            self.aims.candidates((), hand_classes(seat, ruleset.book.seats[0]))
+        self.ordinary = self._ordinary()
+
+    def _ordinary(self) -> float:
+        """What an ordinary win brings: in the middle of the best goals of some hands, always the same ones."""
+        book, found, shuffle = self.ruleset.book, list[float](), random.Random("ordinary").random
+        tiles = [kind for kind, number in enumerate(book.tiles.per_kind[:KINDS]) for _ in range(number)]
+        winds = hand_classes(book.seats[-1], book.seats[0])
+        size = max([goal.size for goal in self.distances.goals((), self._named(winds, SUIT_KINDS[0]))], default=0) - 1
+        for _ in range(SAMPLES):
+            hand = sorted(tiles, key=lambda kind: shuffle())[:size]
+            counts = tuple([hand.count(kind) for kind in range(KINDS)])
+            fewest = min(SUIT_KINDS, key=lambda suit: sum([counts[kind] for kind in tiles_of(suit)]))
+            classes = self._named(winds, fewest)
+            now = Situation(book.seats[-1], book.seats[0], classes, self.distances.copies(()), 15.0)
+            found += [one.worth for one in self.of((), (), counts, 0, now)[:1] if one.worth > 0]
+        self._values.clear()
+        return sorted(found)[len(found) // 2] if found else 1.0
+
+    def _named(self, winds: HandClasses, suit: int) -> HandClasses:
+        """The classes of a hand, whose player has named a suit where players do."""
+        return winds if self.suit_field is None else (*winds, (self.suit_field, suit))
 
     def of(
         self, melds: Sequence[Meld], pieces: tuple[Piece, ...], counts: Counts, jokers: int, now: Situation
@@ -103,41 +139,45 @@ class Prospects:
                     break
         return sorted(found, key=lambda one: -one.likely * one.worth)
 
-    def again(self, found: Iterable[Prospect], pieces: tuple[Piece, ...], now: Situation) -> list[Prospect]:
+    def again(self, found: Iterable[Prospect], counts: Counts, now: Situation) -> list[Prospect]:
         """The same goals of the same hand at a later moment."""
-        later = [one._replace(likely=self.likely(one.goal, pieces, one.missing, one.improving, now)) for one in found]
+        later = [one._replace(likely=self.likely(one.goal, counts, one.missing, one.improving, now)) for one in found]
         return sorted(later, key=lambda one: -one.likely * one.worth)
 
     def _tried(
         self, pieces: tuple[Piece, ...], counts: Counts, copies: Counts, jokers: int, now: Situation
     ) -> list[tuple[float, int, Goal]]:
         """The goals that are likely reached, with their costs, the likeliest first."""
-        goals = self.aims.goals(pieces, now.classes)
-        lacking = sorted([(goal.lacking(counts), place) for place, goal in enumerate(goals)])
         best, found = 99, list[tuple[float, int, Goal]]()
-        for least, place in lacking[:GOALS_TRIED]:
+        for least, goal in islice(self.aims.candidates(pieces, now.classes).nearest(counts), GOALS_TRIED):
             if least - jokers > best + FARTHER:
                 break
-            goal = goals[place]
             cost = goal.cost(counts, copies, jokers, self.distances.standing)
             if cost >= 0:
                 best = min(best, cost >> COST)
-                found.append((self.likely(goal, pieces, cost >> COST, cost & LOW, now), cost, goal))
+                found.append((self.likely(goal, counts, cost >> COST, cost & LOW, now), cost, goal))
         found = [one for one in found if one[1] >> COST <= best + FARTHER]
         return sorted(found, key=lambda one: -one[0])
 
-    def likely(self, goal: Goal, pieces: tuple[Piece, ...], missing: int, improving: int, now: Situation) -> float:
+    def likely(self, goal: Goal, counts: Counts, missing: int, improving: int, now: Situation) -> float:
         """How likely a goal is reached before the wall ends, lacking so many tiles, of which these bring it nearer."""
         if missing <= 0:
             return 1.0
         chances = sum([now.unseen[kind] for kind in tiles_of(improving)])
         if not chances:
             return 0.0
-        each = chances / max(1, sum(now.unseen))
-        claims = 1 + (BY_CLAIM if _claimable(goal) else 0)
-        turns = 1 / (each / missing * (1 + BY_WIN))
-        for step in range(2, missing + 1):
-            turns += 1 / (each * step / missing * claims)
+        total = max(1, sum(now.unseen))
+        each = chances / total
+        sooner, most = 1.0, MOST_ALONE / total
+        if _claimable(goal):
+            chow = BY_CHOW if self.chows else 0.0
+            ways = [now.unseen[kind] * (BY_PUNG if counts[kind] == 2 else chow) for kind in tiles_of(improving)]
+            sooner += sum(ways) / chances
+            most = MOST_IN_SETS / total if any(one.chows for one in goal.wanted) else most
+        turns = 0.0
+        for step in range(1, missing + 1):
+            rate = each if step == missing else min(each * step / missing, most * step)
+            turns += 1 / (rate * (1 + BY_WIN if step == 1 else sooner))
         return _at_least(missing, PACE * now.draws * missing / turns)
 
     def worth(
@@ -155,15 +195,8 @@ class Prospects:
         Of a goal that lacks several tiles it is worked out once, of one that lacks as many again it is taken to be the
         same.
         """
-        known = (goal, pieces, missing, now.seat, now.round, now.classes) if missing > 1 else None
-        found = None if known is None else self._values.get(known)
-        if found is not None:
-            return found
         whole = self.completed(goal, pieces, counts, jokers, now.unseen)
-        found = 0.0 if whole is None else self._value_of(melds, pieces, *whole, now)
-        if known is not None:
-            self._keep(known, found)
-        return found
+        return 0.0 if whole is None else self._value_of(melds, pieces, *whole, now)
 
     def _value_of(
         self, melds: Sequence[Meld], pieces: tuple[Piece, ...], tiles: Counts, last: Tile, now: Situation
@@ -193,15 +226,27 @@ class Prospects:
             last = max(tiles_of(cost & LOW), key=lambda kind: (unseen[kind], own[kind]))
             own[last] += 1
             cost = goal.cost(tuple(own), copies)
-        while cost >= 0 and (spare := cost >> SPARE & LOW):
-            kind = spare.bit_length() - 1
-            own[kind] -= 1
-            cost = goal.cost(tuple(own), copies)
-        if cost < 0 or sum(own) != goal.size:
+        if cost < 0 or not self._trimmed(goal, own, copies, cost):
             return None
         if last < 0 or not own[last]:
             last = next(kind for kind in range(KINDS) if own[kind])
         return tuple(own), last
+
+    @staticmethod
+    def _trimmed(goal: Goal, own: list[int], copies: Counts, cost: int) -> bool:
+        """Take what is not needed out of tiles that reach a goal: several at once if that does, or else one by one."""
+        extra = sum(own) - goal.size
+        if extra > 1:
+            kinds, rest = tiles_of(cost >> SPARE & LOW)[-extra:], list(own)
+            for kind in kinds:
+                rest[kind] -= 1
+            fewer = goal.cost(tuple(rest), copies)
+            if not fewer >> COST:
+                own[:], cost, extra = rest, fewer, extra - len(kinds)
+        while extra > 0 and cost >= 0 and (spare := cost >> SPARE & LOW):
+            own[spare.bit_length() - 1] -= 1
+            cost, extra = goal.cost(tuple(own), copies), extra - 1
+        return not extra
 
     def _filled(self, goal: Goal, own: list[int], copies: Counts, jokers: int) -> tuple[list[int], Counts]:
         """The tiles with jokers standing for what is missing."""
@@ -227,21 +272,21 @@ class Prospects:
             source="left",
             seat=now.seat,
             round=now.round,
-            fields=self._fields(now.classes),
+            fields=self.fields_of(now.classes),
         )
         closed = not any(piece & CLAIMED for piece in pieces)
         for flags in [frozenset({flag}) for flag in self.flags if closed] + [frozenset[str]()]:
-            claimed = self._scored(replace(hand, flags=flags))
+            claimed = self.scored(replace(hand, flags=flags))
             if claimed > 0:
                 return claimed
-        return self._scored(replace(hand, source=None, self_drawn=True)) / (1 + BY_WIN)
+        return self.scored(replace(hand, source=None, self_drawn=True)) / (1 + BY_WIN)
 
-    def _fields(self, classes: Iterable[tuple[str, int]]) -> dict[str, str]:
+    def fields_of(self, classes: Iterable[tuple[str, int]]) -> dict[str, str]:
         """The suit that the player named, as the record of the hand says it."""
         mask = dict(classes).get(self.suit_field or "", 0)
         return {self.suit_field or "": TEXT[mask.bit_length() - 1][-1]} if mask else {}
 
-    def _scored(self, hand: Hand) -> float:
+    def scored(self, hand: Hand) -> float:
         """What a hand brings its player; 0 where it may not win."""
         try:
             score = self.ruleset.score(hand)
@@ -251,7 +296,7 @@ class Prospects:
         except MjrulesError:
             return 0.0
         brings = max(1, score.total if paid is None else paid.get(hand.seat, 0))
-        return float(pow(brings, CAUTION))
+        return brings if not self.ordinary else brings / self.ordinary + CAUTION
 
 
 def _claimable(goal: Goal) -> bool:

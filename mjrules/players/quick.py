@@ -25,7 +25,7 @@ from ..play.events import (
 )
 from ..table.view import View
 from ..tiles.tile import KIND, KINDS, RED, Tile, tiles_of
-from .seat import Ground, OwnSeat, suit_mask, suit_of
+from .seat import Ground, OwnSeat, suit_mask, suit_of, tile_company
 
 Advice = Sequence[tuple[Action, str]]
 HOPELESS: Final = 5
@@ -238,18 +238,6 @@ def _lowest(action: Chow, whole: Sequence[Tile]) -> Tile:
 
 def _missing(found: Distance) -> int:
     return NOWHERE if found is FAR or found.missing < 0 else found.missing
-
-
-def tile_company(counts: Sequence[int], kind: Tile) -> int:
-    """How much the other tiles of a hand do for one: those alike most, then neighbours, then the next but one."""
-    found = 4 * (counts[kind] - 1)
-    if kind >= 27:
-        return found
-    rank = kind % 9
-    for step, worth in ((-2, 1), (-1, 2), (1, 2), (2, 1)):
-        if 0 <= rank + step < 9 and counts[kind + step]:
-            found += worth
-    return found + (0 < rank < 8)
 
 
 def _nearer_text(missing: int, now: int) -> str:

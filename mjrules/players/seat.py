@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 from typing import Final
 from weakref import WeakKeyDictionary
@@ -30,6 +31,12 @@ class Ground:
         self.copies = tuple(book.tiles.per_kind[:KINDS])
         self.suit_field = next((field.name for field in book.others if field.type == SUIT_FIELD), None)
         """The field of records that names a suit of a player, such as one that was given up; None for none."""
+
+    @cached_property
+    def advises(self) -> bool:
+        """Whether a house rule advises players."""
+        rules = self.ruleset.house_rules
+        return any(rules[name].advice is not None for name in self.ruleset.definition.house_rules)
 
     @cached_property
     def prospects(self) -> Prospects:
@@ -120,3 +127,15 @@ def suit_of(action: Action) -> str:
 def suit_mask(letter: str) -> int:
     """The kinds of a suit."""
     return mask_of(range(FIRST[letter], FIRST[letter] + RANKS[letter]))
+
+
+def tile_company(counts: Sequence[int], kind: Tile) -> int:
+    """How much the other tiles of a hand do for one: those alike most, then neighbours, then the next but one."""
+    found = 4 * (counts[kind] - 1)
+    if kind >= 27:
+        return found
+    rank = kind % 9
+    for step, worth in ((-2, 1), (-1, 2), (1, 2), (2, 1)):
+        if 0 <= rank + step < 9 and counts[kind + step]:
+            found += worth
+    return found + (0 < rank < 8)

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import sqrt
 from typing import Final
 
+from ..hands.meld import Meld
+from ..play.advice import Advised
 from ..play.event_fields import tiles_text
-from ..play.events import Action, Chow, Discard, Kong, Pass, Pung
-from ..table.view import Seen
-from ..tiles.tile import KIND, KINDS, RED, Tile, tiles_of
+from ..play.events import Action, Chow, Discard, Kong, Pass, Pung, TakeLoose
+from ..table.view import Seen, View
+from ..tiles.tile import JOKER, KIND, KINDS, RED, Tile, tiles_of
+from .outlook import OwnOutlook, advised, best_discard
 from .prospects import Prospect, Situation
-from .quick import Advice, QuickPlayer, claimed_hand, tile_company
-from .seat import Ground, OwnSeat
+from .quick import Advice, QuickPlayer, claimed_hand
+from .seat import Ground, OwnSeat, tile_company
 
 LOOKED_INTO: Final = 3
 """For so many of the best goals it is worked out what each discard leaves."""
 BETTER: Final = 1.05
 """A claim is made if it makes the hand so many times better."""
+ANOTHER_TILE: Final = 1.05
+"""How much better a kong makes a hand by the tile that is drawn for it."""
 OPEN_SETS: Final = 3
 """A player with so many claimed sets threatens to win."""
 DANGER: Final = 0.06
@@ -31,6 +36,7 @@ class SoundPlayer(QuickPlayer):
         super().__init__(ground, seed)
         self.prospects = ground.prospects
         self._last: tuple[object, ...] = ()
+        self._outlook: OwnOutlook | None = None
         self._goals: list[Prospect] = []
         """The goals of the hand that was looked at last."""
 
@@ -45,7 +51,7 @@ class SoundPlayer(QuickPlayer):
         """The goals of the hand; those of the hand that was looked at last are looked at again."""
         key, now = (own.pieces, own.counts, own.jokers, own.classes), self.seen(own)
         if key == self._last:
-            self._goals = self.prospects.again(self._goals, own.pieces, now)
+            self._goals = self.prospects.again(self._goals, own.counts, now)
         else:
             self._goals = self.prospects.of(own.melds, own.pieces, own.counts, own.jokers, now)
         self._last = key
@@ -53,29 +59,82 @@ class SoundPlayer(QuickPlayer):
 
     # The own turn
 
+    def advice(self, view: View) -> Advice:
+        """What might be done, the best first, each with its reason."""
+        self._outlook = None
+        return super().advice(view)
+
+    def outlook(self, own: OwnSeat) -> OwnOutlook:
+        """What house rules are told of the hand; worked out once for a decision."""
+        if self._outlook is None:
+            discards = [action for action in own.view.legal if isinstance(action, Discard)]
+            best = best_discard(self.ranked(own, discards, {})) if discards else None
+            goals = [(one.spare, one.likely * max(one.worth, 0.01)) for one in self.ahead(own)]
+            self._outlook = OwnOutlook(self.prospects, own, goals, best, self.seen(own))
+        return self._outlook
+
+    def advised(self, own: OwnSeat, action: Action) -> Advised | None:
+        """What the house rules say of an action."""
+        return advised(self.ground.ruleset, self.outlook(own), action) if self.ground.advises else None
+
     def in_turn(self, own: OwnSeat) -> Iterator[tuple[Action, str]]:
-        """What is done before a discard; a kong if the hand is none the worse."""
+        """What is done before a discard: what house rules advise, a kong if the hand is none the worse."""
+        found: list[tuple[float, Action, str]] = []
+        silent: list[Action] = []
+        for action in own.view.legal:
+            if isinstance(action, Kong):
+                gain, why = self.kong_gain(own, action)
+                found += [(gain, action, why)] if gain >= 0 else []
+            elif not isinstance(action, (Discard, TakeLoose)):
+                said = self.advised(own, action)
+                if said is None:
+                    silent.append(action)
+                elif said.gain >= 0:
+                    found.append((said.gain, action, said.why))
+        found.sort(key=lambda one: -one[0])
+        yield from [(action, why) for _, action, why in found]
         for action, why in super().in_turn(own):
-            if not isinstance(action, Kong) or self.kong_is_good(own, action):
+            if action in silent or isinstance(action, TakeLoose):
                 yield action, why
 
-    def kong_is_good(self, own: OwnSeat, action: Kong) -> bool:
-        """Whether none of the better goals needs the tiles of a kong elsewhere."""
-        kind = KIND[action.tile]
-        good = [one for one in self.ahead(own) if one.worth > 0][:2]
-        return all((one.goal.base[kind] < 3 and own.counts[kind] == 1) or self.fits(one, kind, own) for one in good)
-
-    def fits(self, one: Prospect, kind: Tile, own: OwnSeat) -> bool:
-        """Whether a goal is as near without the tiles of a kong, which is a set of it."""
-        return one.goal.base[kind] in (0, 3) and (own.counts[kind] != 4 or one.spare >> kind & 1 != 0)
+    def kong_gain(self, own: OwnSeat, action: Kong) -> tuple[float, str]:
+        """What a kong in the own turn gains: what is paid for it at once, and what it makes of the hand."""
+        kind, now = KIND[action.tile], self.seen(own)
+        if kind >= KINDS or JOKER in action.tiles:
+            return -1.0, ""
+        counts = (*own.counts[:kind], 0, *own.counts[kind + 1 :])
+        melds = [meld for meld in own.melds if meld.type != "pung" or meld.first != kind]
+        melds.append(Meld("kong", (kind,) * 4, own.counts[kind] == 4))
+        pieces = tuple(sorted([meld.piece for meld in melds]))
+        after = _together([one for one in self.prospects.of(melds, pieces, counts, own.jokers, now) if one.worth > 0])
+        before = _together([one for one in self.ahead(own) if one.worth > 0])
+        said = self.advised(own, action)
+        paid = 0.0 if said is None else said.gain / self.prospects.ordinary
+        gain = after * ANOTHER_TILE + paid - before
+        if gain < 0:
+            return gain, ""
+        return gain, said.why if said is not None else "a kong takes nothing away"
 
     def discards(self, own: OwnSeat, discards: Sequence[Discard]) -> list[tuple[Action, str]]:
-        """The discards, the best first: what they leave of the goals, less the danger that others win with them."""
+        """The discards, the best first, with what house rules say of them."""
+        said: dict[Tile, Advised] = {}
+        if self.ground.advises:
+            for kind, action in {KIND[action.tile]: action for action in discards}.items():
+                found = self.advised(own, action)
+                if found is not None:
+                    said[kind] = found
+        return self.ranked(own, discards, said)
+
+    def ranked(
+        self, own: OwnSeat, discards: Sequence[Discard], said: Mapping[Tile, Advised]
+    ) -> list[tuple[Action, str]]:
+        """The discards by what they leave of the goals, less the danger that others win, with what rules add."""
+        gain = {kind: one.gain / self.prospects.ordinary for kind, one in said.items()}
         goals = [one for one in self.ahead(own) if one.worth > 0]
         if not goals:
-            return self.without_goal(own, discards)
+            return self.without_goal(own, discards, gain)
         now, kinds = self.seen(own), {KIND[action.tile] for action in discards if KIND[action.tile] < KINDS}
-        worth = {kind: self.left_by(own, kind, goals, now) for kind in kinds}
+        worth = {kind: self.left_by(own, kind, goals, now) + gain.get(kind, 0.0) for kind in kinds}
         loss = self.loss(goals)
         danger = {kind: self.danger(own, kind) * loss for kind in kinds}
         tied = {kind: tile_company(own.counts, kind) + self.draw() / 2 for kind in sorted(kinds)}
@@ -86,8 +145,11 @@ class SoundPlayer(QuickPlayer):
                 return (1, 0, 0)
             return (0, danger[kind] - worth[kind] + tied[kind] * 1e-6 * loss, action.tile in RED)
 
-        ranked = sorted(discards, key=place)
-        return [(action, self.reason(own, KIND[action.tile], goals, danger)) for action in ranked]
+        found = [(action, KIND[action.tile]) for action in sorted(discards, key=place)]
+        return [
+            (action, said[kind].why if gain.get(kind, 0) > 0 else self.reason(own, kind, goals, danger))
+            for action, kind in found
+        ]
 
     def left_by(self, own: OwnSeat, kind: Tile, goals: Sequence[Prospect], now: Situation) -> float:
         """What a discard leaves of the goals: the better ones count most."""
@@ -96,22 +158,28 @@ class SoundPlayer(QuickPlayer):
         rest = own.without(kind)
         for number, one in enumerate(goals):
             if not one.spare >> kind & 1:
-                likely = self.prospects.likely(one.goal, own.pieces, one.missing + 1, one.improving | 1 << kind, now)
+                likely = self.prospects.likely(one.goal, rest, one.missing + 1, one.improving | 1 << kind, now)
             elif number < LOOKED_INTO:
                 cost = one.goal.cost(rest, copies, own.jokers, self.ground.distances.standing)
                 improving = cost & (1 << KINDS) - 1 if cost > 0 else 0
-                likely = self.prospects.likely(one.goal, own.pieces, one.missing, improving, now)
+                likely = self.prospects.likely(one.goal, rest, one.missing, improving, now)
             else:
                 likely = one.likely
             total += (likely * one.worth) ** 2
         return sqrt(total)
 
-    def without_goal(self, own: OwnSeat, discards: Sequence[Discard]) -> list[tuple[Action, str]]:
+    def without_goal(
+        self, own: OwnSeat, discards: Sequence[Discard], gain: Mapping[Tile, float]
+    ) -> list[tuple[Action, str]]:
         """The discards of a hand that cannot win any more: nobody shall win with them."""
-        if not any(self.threats(own)):
+        if not gain and not any(self.threats(own)):
             return super().discards(own, discards)
-        ranked = sorted(discards, key=lambda action: (self.danger(own, KIND[action.tile]), self.draw()))
-        return [(action, "nobody is likely to win with it") for action in ranked]
+
+        def place(action: Discard) -> tuple[float, float]:
+            kind = KIND[action.tile]
+            return self.danger(own, kind) - gain.get(kind, 0.0), self.draw()
+
+        return [(action, "nobody is likely to win with it") for action in sorted(discards, key=place)]
 
     def reason(self, own: OwnSeat, kind: Tile, goals: Sequence[Prospect], danger: dict[Tile, float]) -> str:
         """Why a tile would be thrown, in words."""
@@ -178,9 +246,13 @@ class SoundPlayer(QuickPlayer):
         claims = [action for action in own.view.legal if isinstance(action, (Chow, Pung, Kong))]
         better: list[tuple[float, Action]] = []
         worse: list[Action] = []
+        kongs = [action for action in claims if isinstance(action, Kong)]
+        paid = {kong: said.gain for kong in kongs if (said := self.advised(own, kong)) is not None}
         useful = kind < KINDS and (not goals or any(one.improving >> kind & 1 for one in goals))
         for action in claims:
-            worth = self.after(own, action, now) if useful else 0.0
+            at_once = paid.get(action, 0.0) if isinstance(action, Kong) else 0.0
+            worth = self.after(own, action, now) if useful or at_once else 0.0
+            worth += at_once / self.prospects.ordinary
             if worth > passed * BETTER:
                 better.append((worth, action))
             else:
@@ -205,6 +277,17 @@ class SoundPlayer(QuickPlayer):
         )
 
     # Before play
+
+    def others(self, own: OwnSeat) -> Advice:
+        """Choices outside of turns, as the house rules advise whose they are."""
+        found: list[tuple[float, Action, str]] = []
+        for action in own.view.legal:
+            said = self.advised(own, action)
+            if said is None:
+                return super().others(own)
+            found.append((-said.gain, action, said.why))
+        found.sort(key=lambda one: one[0])
+        return [(action, why) for _, action, why in found]
 
     def worth_keeping(self, own: OwnSeat, kind: Tile, now: object) -> float:
         """How much a tile is needed: by how many of the better goals."""

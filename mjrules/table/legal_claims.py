@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from typing import Final
 
@@ -9,6 +10,7 @@ from ..declared.values import several
 from ..play.event_fields import NO_TILE, NOBODY
 from ..play.events import Action, Chow, Kong, Mahjong, Pung
 from ..play.house_rules import Play
+from ..play.seat_state import TILES
 from ..play.state import (
     CAN_CHOW,
     CAN_DRAW,
@@ -21,7 +23,7 @@ from ..play.state import (
     Turn,
 )
 from ..ruleset.play_rules import TableRules
-from ..tiles.tile import ALL_KINDS, JOKER, KIND, Tile
+from ..tiles.tile import ALL_KINDS, JOKER, KIND, RED, Tile
 from .claimable_sets import RANK, chows, neighbours
 from .judge import CLAIMED, ROBBED, Judge
 
@@ -33,6 +35,12 @@ def _call(bit: int, seat: int, tile: Tile) -> Action:
     if bit == CAN_WIN:
         return Mahjong(seat, tile)
     return Chow(seat, tile, (), "") if bit == CAN_CHOW else (Pung if bit == CAN_PUNG else Kong)(seat, tile, ())
+
+
+LIKE: Final[Mapping[Tile, tuple[Tile, ...]]] = {
+    tile: (tile, *[red for red, five in RED.items() if five == tile]) for tile in range(TILES)
+}
+"""The tiles that are each a kind, red fives after the plain ones."""
 
 
 @cache
@@ -125,9 +133,13 @@ class LegalClaims:
         return NOBODY
 
     def _sets_of(self, seat: int, tile: Tile, next_in_turn: bool) -> int:
-        counts = self.state.players[seat].counts
+        player = self.state.players[seat]
+        counts = player.counts
         if self.judge.reds:
-            counts, tile = self.state.players[seat].by_kind(), KIND[tile]
+            tile = KIND[tile]
+            if not next_in_turn and sum([counts[own] for own in LIKE[tile]]) + counts[JOKER] < 2:
+                return 0
+            counts = player.by_kind()
         alike, bits = counts[tile] + counts[JOKER], 0
         if alike >= 2:
             bits = CAN_PUNG

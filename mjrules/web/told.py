@@ -44,7 +44,7 @@ def told_lines(evening: EveningBooks, own: Visit) -> Iterator[ToldLine]:
     for line in reversed(evening.lines):
         event, number = line.event, str(line.number)
         table = getattr(event, "table", "")
-        scored = isinstance(event, HandBooked) and event.how == "scored"
+        scored = isinstance(event, HandBooked) and (event.how == "scored" or bool(event.hand))
         corrected_by = own.at(
             "/score" if scored else "/evening", **{"evening" if scored else "id": evening.id}, line=number
         )
@@ -91,7 +91,7 @@ def _told_at_table(event: TableEvent, say: Speech) -> str:
             return say("line_pot_on" if event.on else "line_pot_off", name=event.pot.replace("_", " "))
         case SeatsChanged():
             return say("line_seats", names=", ".join(event.players))
-    return say("line_other")
+    return getattr(event, "note", "") or say("line_other")
 
 
 def _told_hand(event: HandBooked, say: Speech) -> str:

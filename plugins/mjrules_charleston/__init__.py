@@ -7,6 +7,7 @@ from typing import Any
 
 from mjrules.hooks import Asks, HandInPlay, HouseRule, Play, RecordKind, hookimpl, seat_at
 
+from .advice import advice
 from .exchange_record import DIRECTIONS, bad, exchange, shown
 from .play import Charleston
 from .settings import Settings
@@ -80,4 +81,4 @@ CHARLESTON = RecordKind(
 def mj_house_rules() -> Sequence[HouseRule]:
     """The house rule `charleston` and its records."""
     about = "tiles are exchanged before play"
-    return [HouseRule("charleston", about, Settings, play, records={"charleston": CHARLESTON})]
+    return [HouseRule("charleston", about, Settings, play, records={"charleston": CHARLESTON}, advice=advice)]

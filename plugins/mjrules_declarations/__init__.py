@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from mjrules.hooks import Asks, HandInPlay, HouseRule, Play, hookimpl
 
+from .advice import advice
 from .on_deal import DealDeclarations
 from .play import Declarations
 from .promise import Promises
@@ -24,4 +25,4 @@ def play(settings: Promises, state: HandInPlay, asks: Asks) -> Play | None:
 def mj_house_rules() -> Sequence[HouseRule]:
     """The house rule `declarations`."""
     about = "what a player may declare before a discard, by the flag that the hand then has"
-    return [HouseRule("declarations", about, Promises, play, flags_in=((),))]
+    return [HouseRule("declarations", about, Promises, play, flags_in=((),), advice=advice)]

@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mjrules.hooks import Action, Asks, Event, Facts, HandInPlay, Play, declared, events, key, parse_tiles
+from mjrules.hooks import (
+    Action,
+    Advised,
+    Asks,
+    Event,
+    Facts,
+    HandInPlay,
+    Outlook,
+    Play,
+    declared,
+    events,
+    key,
+    parse_tiles,
+)
 
 
 @declared
@@ -31,6 +44,7 @@ class AsideTiles(Play):
 
     kinds = (LayAside,)
     hears = (events.LaidAside, events.Drawn)
+    acts = ("own_turn",)
 
     def __init__(self, settings: Aside, state: HandInPlay, asks: Asks) -> None:
         super().__init__(settings, state, asks)
@@ -73,3 +87,15 @@ class AsideTiles(Play):
         """The tile lies beside the hand; another is drawn when nobody wins with it."""
         assert isinstance(action, LayAside)
         return [action, events.LaidAside(action.seat, action.tile, self.settings.field, self.settings.robbed)]
+
+
+FREE = float("inf")
+"""What costs nothing is done before anything else."""
+
+
+def advice(settings: Aside, outlook: Outlook, action: Action) -> Advised | None:
+    """A tile is laid aside that the hand does not need: another is drawn for it, and it counts for itself."""
+    if not isinstance(action, LayAside):
+        return None
+    needed = outlook.needs(action.tile) >= 1
+    return Advised(-1, "the hand needs the tile") if needed else Advised(FREE, "the tile is not needed")

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from mjrules.hooks import HouseRule, hookimpl
 
+from .advice import advice
 from .riichi import Riichi, Stake
 
 MJRULES = ">=0.1,<0.2"
@@ -14,4 +15,5 @@ MJRULES = ">=0.1,<0.2"
 @hookimpl
 def mj_house_rules() -> Sequence[HouseRule]:
     """The house rule `riichi`."""
-    return [HouseRule("riichi", "a closed hand that waits is declared, for a stake, and stays as it is", Stake, Riichi)]
+    about = "a closed hand that waits is declared, for a stake, and stays as it is"
+    return [HouseRule("riichi", about, Stake, Riichi, advice=advice)]

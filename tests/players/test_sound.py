@@ -116,7 +116,7 @@ def test_what_a_player_that_threatens_has_thrown_is_safe() -> None:
     assert [one.seat for one in player.threats(own)] == ["S"]
     assert player.danger(own, tile("5s")) > player.danger(own, tile("1s")) > player.danger(own, tile("3z")) == 0
     discards = [action for action in own.view.legal if isinstance(action, Discard)]
-    safest = player.without_goal(own, discards)[0][0]
+    safest = player.without_goal(own, discards, {})[0][0]
     assert safest == next(action for action in discards if action.tile == tile("3z"))
 
 

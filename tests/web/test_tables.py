@@ -134,6 +134,13 @@ def test_a_game_is_reckoned_up(visitor: Visitor) -> None:
     assert "The game is over: Ann, Cy, Di, Bo" in evening.said
 
 
+def test_any_other_payment(visitor: Visitor) -> None:
+    evening = Evening(visitor, "sichuan")
+    assert evening.write("pay", note="a kong", **{"a.E": "+6", "a.S": "-2", "a.W": "-2", "a.N": "-2"}).status == 303
+    assert "a kong Ann +6 Bo -2 Cy -2 Di -2" in evening.said
+    assert "nobody gets or pays anything" in words(evening.write("pay", note="a kong"))
+
+
 def test_standings_sheets_and_files(visitor: Visitor) -> None:
     evening = Evening(
         visitor,

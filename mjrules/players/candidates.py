@@ -1,0 +1,77 @@
+"""The goals of hands with the same declared sets, made when they are first looked at."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import Final
+
+from ..distance.column_goals import ColumnGoal
+from ..distance.distances import GoalAsked
+from ..distance.goals import Goal
+from ..hands.pieces import Piece, tiles_in
+from ..shapes.splitting import Counts
+from ..tiles.tile import Tile
+
+Needs = tuple[tuple[Tile, int], ...]
+"""Tiles that a goal must have: so many of each kind."""
+MOST_NEEDS: Final = 20_000
+
+
+class Candidates:
+    """Goals in the order in which they are known, told by what a hand lacks of the tiles that they must have.
+
+    There are hundreds for each new declared set, and few are near the hand: so a goal is made when its turn comes.
+    """
+
+    def __init__(self, asked: Iterable[GoalAsked]) -> None:
+        self._asked = tuple(asked)
+        self._made: dict[int, Goal | None] = {}
+        self._known: set[Goal] = set()
+        self._needs: dict[Needs, list[int]] = {}
+        """The places of the goals that must have the same tiles."""
+        self._columns: list[int] = []
+        """The places of those that tell themselves what they lack."""
+        for place, one in enumerate(self._asked):
+            if isinstance(one.goal, ColumnGoal):
+                self._columns.append(place)
+            else:
+                self._needs.setdefault(_needs(one.goal.fixed, one.pieces), []).append(place)
+
+    def nearest(self, counts: Counts) -> Iterator[tuple[int, Goal]]:
+        """Each goal once, with how many tiles are missing at least, those nearest to what they must have first."""
+        levels: dict[int, list[int]] = {}
+        for needs, places in self._needs.items():
+            lacking = 0
+            for kind, number in needs:
+                if counts[kind] < number:
+                    lacking += number - counts[kind]
+            levels.setdefault(lacking, []).extend(places)
+        for place in self._columns:
+            levels.setdefault(self._asked[place].goal.lacking(counts), []).append(place)
+        for lacking in sorted(levels):
+            for place in sorted(levels[lacking]):
+                goal = self._goal(place)
+                if goal is not None:
+                    yield lacking, goal
+
+    def _goal(self, place: int) -> Goal | None:
+        """The goal of a place; None where none can be made, or it is one that was there before.
+
+        The same goals lack the same of every hand, so the first of them is made first, whatever hands are asked about.
+        """
+        if place not in self._made:
+            goal = self._asked[place].made()
+            self._made[place] = None if goal in self._known else goal
+            if goal is not None:
+                self._known.add(goal)
+        return self._made[place]
+
+
+@lru_cache(MOST_NEEDS)
+def _needs(fixed: Needs, pieces: tuple[Piece, ...]) -> Needs:
+    found = Counter(dict(fixed))
+    for piece in pieces:
+        found.update(tiles_in(piece))
+    return tuple(sorted(found.items()))
