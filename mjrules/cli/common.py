@@ -22,16 +22,19 @@ from ..records import UNCHOSEN, Rulesets, answer_lines, lines_of, read_json
 from ..replies import HandGiven
 from ..ruleset.find_files import known_ids, ruleset_id
 from ..ruleset.ruleset import Ruleset
-from ..scored_lines import AnsweredLine
+from ..scored_lines import AnsweredLine, More
 from ..scoring.record_texts import Encode
 from ..scoring.show import Style
 from ..text_tables import folded
+from .arriving_lines import ArrivingLines
 
 STYLES = ("text", "unicode", "words")
 
 
 LineAnswers = Callable[[Iterable[bytes]], Iterable[AnsweredLine]]
-"""LineAnswers the lines of a file."""
+"""Answers the lines of a file."""
+LotAnswers = Callable[[Iterable[bytes], More | None], Iterable[AnsweredLine]]
+"""Answers them lot by lot, as far as more of them are there."""
 
 
 class UsageError(MjrulesError):
@@ -173,17 +176,17 @@ def answer_file(name: str, work: Work) -> int:
     return print_answers(name, answers)
 
 
-def print_answers(name: str, answers: LineAnswers, in_lots: LineAnswers | None = None) -> int:
+def print_answers(name: str, answers: LineAnswers, in_lots: LotAnswers | None = None) -> int:
     """Print what is answered to the lines of a file; returns the exit status.
 
-    Who sends records one by one gets each answer at once; those of a plain file may be answered `in_lots`.
+    Lines that are there at once may be answered `in_lots`. Who sends records one by one gets each answer at once.
     """
     found, output = set[int](), _answers()
-    with open_lines(name) as lines:
-        chosen = in_lots if in_lots is not None and _is_plain(lines) else answers
-        for text, error in chosen(lines_of(lines)):
+    with open_lines(name) as file:
+        flushed = name == "-" and (in_lots is None or not _has_descriptor(file))
+        for text, error in _answered(file, output, answers, in_lots):
             output.write(f"{text}\n")
-            if name == "-":
+            if flushed:
                 output.flush()
             found.add(0 if error is None else 2 if _unchosen(error) else 1)
     if found == {2}:
@@ -192,10 +195,22 @@ def print_answers(name: str, answers: LineAnswers, in_lots: LineAnswers | None =
     return min(1, max(found, default=0))
 
 
-def _is_plain(file: BinaryIO) -> bool:
-    """Whether all that there is to be read is there at once."""
+def _answered(
+    file: BinaryIO, output: TextIO, answers: LineAnswers, in_lots: LotAnswers | None
+) -> Iterable[AnsweredLine]:
+    """The answers to the lines of a file."""
+    if in_lots is None or not _has_descriptor(file):
+        return answers(lines_of(file))
+    if S_ISREG(os.fstat(file.fileno()).st_mode):
+        return in_lots(lines_of(file), None)
+    arriving = ArrivingLines(file.fileno(), output.flush)
+    return in_lots(lines_of(arriving), arriving.is_there)
+
+
+def _has_descriptor(file: BinaryIO) -> bool:
+    """Whether it is a file of the system."""
     try:
-        return S_ISREG(os.fstat(file.fileno()).st_mode)
+        return file.fileno() >= 0
     except OSError:
         return False
 

@@ -54,7 +54,7 @@ class Rulebook:
 
     def in_pots(self, hand: Hand | None) -> Mapping[str, int]:
         """What the record of a winner's hand says that is in each pot; 0 where it does not say it."""
-        said: Mapping[str, Any] = {} if hand is None else hand.fields
+        said: Mapping[str, Any] = {} if hand is None or not self.pots else hand.fields
         return {pot: said.get(name, 0) * unit if name else 0 for pot, (name, unit) in self.pots.items()}
 
     @property

@@ -81,6 +81,7 @@ def test_play_goes_on_after_a_win(visitor: Visitor) -> None:
     assert "East: Cy" in evening.said
 
 
+@pytest.mark.slow
 def test_what_several_cannot_win_is_told(visitor: Visitor) -> None:
     evening = Evening(visitor, "riichi")
     also = urlencode({"tiles": FIRST, "seat": "S", "how": "left"})
