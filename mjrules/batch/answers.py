@@ -14,11 +14,11 @@ from ..scoring.compiled_rules import Program
 from ..scoring.question_groups import Answers, Found, Group
 from ..scoring.scorer import Scorer
 from .arrays import Longs
-from .filling import fills
+from .bit_rows import Grown, GrownNumbers, Words, as_mask, as_words, meets, number_of_words
 from .numbering import Column, Numbered
+from .table_sizes import fills
 from .tellers import Teller, Tellers
 from .views import KNOWN, Matters, Views
-from .words import Grown, GrownNumbers, Words, as_mask, as_words, meets, number_of_words
 
 
 class Founds:

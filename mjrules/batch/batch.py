@@ -17,20 +17,20 @@ from ..settlement_method import seat_at
 from ..tiles.tile import JOKER, KINDS, RED, STANDING
 from .answers import Answered, Tables
 from .arrays import Longs, Truths
+from .bit_rows import meets, number_of_words, put
 from .choosing import Apart, Chosen, Whole
 from .columns import BONUS_TILES, NO_WIN, Columns
-from .filling import FillingTime, TableSizes, bytes_held, counting
 from .hands_read import Earliest, HandsRead, read_as
+from .located_rules import Located
 from .numbering import NARROW, Numbered, Packing
 from .payments import Alone, Worth
 from .readings import NOT_COMPLETED, Reader, Readings, together
 from .rows import Rows
-from .said import SaidFields
+from .said_fields import SaidFields
 from .scores import Scores
-from .standing import Located
+from .table_sizes import FillingTime, TableSizes, bytes_held, counting
 from .tallies import COUNT_BITS, exceed
 from .views import KNOWN, Views, specials, specials_of
-from .words import meets, number_of_words, put
 
 CHUNK: Final = 1 << 16
 """So many hands are scored together."""

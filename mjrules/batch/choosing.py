@@ -15,10 +15,10 @@ from ..conditions.bits import bits_of
 from ..scoring.rule import Amount
 from ..scoring.select import NOTHING_COMBINED, AwardSelector, Selection, Standing, Weighed
 from .arrays import Longs
-from .filling import fills
+from .bit_rows import Grown, GrownNumbers, Words, as_mask, number_of_words
+from .located_rules import Located, masked
 from .numbering import NARROW, Column, Numbered
-from .standing import Located, masked
-from .words import Grown, GrownNumbers, Words, as_mask, number_of_words
+from .table_sizes import fills
 
 
 class Chosen(NamedTuple):

@@ -25,7 +25,7 @@ from ..hands.pieces import (
 from ..tiles.tile import KINDS
 from .arrays import Longs, spread
 from .columns import CHOWS, CLAIMED_KONGS, CONCEALED_KONGS, PLAIN_MELDS, PROMOTED_KONGS, PUNGS
-from .laid import SUIT_BITS
+from .laid_tiles import SUIT_BITS
 from .readings import NOT_COMPLETED, Readings, wait_numbers
 from .rows import Rows
 from .suits import BASE, CHOW_BASE, CHOW_BITS

@@ -15,11 +15,11 @@ from ..shapes.shape import GENERAL, PAIRS, PICK, REFINED, SETS, WRITTEN, Binding
 from ..shapes.wait_kinds import WAIT_KINDS, wait_of
 from ..tiles.tile import ALL_KINDS, tiles_of
 from .arrays import Longs, Truths, has_several, number_of_kinds, spread
-from .general import General
-from .given import GivenTiles
-from .laid import SUIT_BITS, Laid, all_laid, loose_tiles, none, two_keys, zeros
+from .general_shapes import General
+from .given_tiles import GivenTiles
+from .laid_tiles import SUIT_BITS, Laid, all_laid, loose_tiles, none, two_keys, zeros
 from .numbering import WIDE, Numbering
-from .refined import Refined
+from .refined_shapes import Refined
 from .rows import Rows
 from .suits import BASE, SETS_BITS, chows_in, first_way, number_of_ways, parted, suit_keys, ways_of
 from .tallies import Tallies, keys_of_sets

@@ -12,10 +12,10 @@ from numpy.typing import NDArray
 from ..errors import HandError
 from ..scoring.explanation.explainer import Explainer
 from ..scoring.score import Score
+from .bit_rows import WORD, Words, as_mask
 from .columns import Columns
 from .hands_read import HandsRead
 from .payments import Alone, Payments, Settler, Worth
-from .words import WORD, Words, as_mask
 
 
 @dataclass(frozen=True, eq=False)

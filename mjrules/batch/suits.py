@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from ..shapes.splitting import STARTS, splits, waiting
 from ..tiles.tile import KINDS, mask_of
 from .arrays import Longs, weighed
-from .filling import fills
+from .table_sizes import fills
 
 BASE: Final = 5
 """A key holds up to four tiles of a rank."""

@@ -15,12 +15,12 @@ from ..scoring.question_groups import Group
 from ..scoring.scorer import Scorer
 from ..tiles.tile import KINDS
 from .arrays import Longs, number_of_kinds
-from .filling import fills
-from .laid import two_keys
+from .laid_tiles import two_keys
 from .numbering import Column, Numbered, Packing
 from .pieces import Sorts, pieces_columns
 from .readings import Reader
 from .suits import BASE, suit_keys
+from .table_sizes import fills
 from .tallies import ALL_SUITS, ONE_KIND, counts_word, tiles_counted
 from .views import KNOWN, Matters, Views
 from .waiting import WaitTables

@@ -17,7 +17,7 @@ from ..shapes.readings import Reading, hand_classes
 from ..shapes.selectors import all_masks
 from ..tiles.tile import JOKER, KINDS, STANDING, SUIT_KINDS, mask_of, tiles_of
 from .arrays import Longs, lowest_kind
-from .laid import HONOUR_BITS, Laid, loose_numbers, loose_tiles
+from .laid_tiles import HONOUR_BITS, Laid, loose_numbers, loose_tiles
 from .numbering import NARROW, WIDE, Column, Packing
 from .readings import NOT_COMPLETED, WAIT_NAMES, Readings, pair_tiles, reading_of, wait_numbers
 from .rows import (
@@ -33,7 +33,7 @@ from .rows import (
     TAKEN_PUNG,
     Rows,
 )
-from .said import SaidFields
+from .said_fields import SaidFields
 from .suits import CHOW_BITS, chows_in
 
 _CONCEALED: Final = np.array([CONCEALED_CHOW, CONCEALED_PUNG, CONCEALED_PAIR, CONCEALED_LOOSE], np.int64)

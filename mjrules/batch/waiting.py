@@ -8,16 +8,16 @@ from ..scoring.scorer import Scorer
 from ..shapes.shape import PAIRS, PICK, SETS, Binding, Shape
 from ..tiles.tile import KINDS, mask_of
 from .arrays import Longs, Truths, has_several, number_of_kinds
+from .bit_rows import GrownNumbers
 from .columns import NO_WIN
-from .filling import fills
-from .given import GivenTiles
-from .laid import two_keys
+from .given_tiles import GivenTiles
+from .laid_tiles import two_keys
 from .numbering import Numbered, Packing
 from .readings import within
 from .rows import Rows, declared_sets
 from .suits import BROKEN, COMPLETE, OVER, PAIRED, SPOILT, WAITING, awaited, said
+from .table_sizes import fills
 from .tallies import Tallies, kinds_from
-from .words import GrownNumbers
 
 
 class WaitTables:

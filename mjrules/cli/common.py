@@ -26,7 +26,7 @@ from ..scoring.show import Style
 from ..text_tables import folded
 
 if TYPE_CHECKING:
-    from ..scored_lines import AnsweredLine, More
+    from ..scored_lines.lines import AnsweredLine, More
     from ..scoring.record_texts import Encode
 
 STYLES = ("text", "unicode", "words")
@@ -168,7 +168,7 @@ def open_lines(name: str) -> BinaryIO:
 
 def answer_file(name: str, work: Work) -> int:
     """Print an answer for every record of a file; returns the exit status."""
-    from ..scored_lines import AnsweredLine  # only where many are answered
+    from ..scored_lines.lines import AnsweredLine  # only where many are answered
 
     encode = encoder()
 

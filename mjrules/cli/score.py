@@ -68,7 +68,7 @@ def run(args: argparse.Namespace) -> int:
     if args.jsonl is not None:
         if args.verbose:
             return answer_file(args.jsonl, scoring(rulesets, declared=args.declare, verbose=True))
-        from ..scored_lines import ScoredLines  # only where many are scored
+        from ..scored_lines.lines import ScoredLines  # only where many are scored
 
         scored = ScoredLines(rulesets, encoder(), declared=args.declare)
         return print_answers(args.jsonl, scored.answers, scored.answers_in_lots)

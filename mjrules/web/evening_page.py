@@ -16,7 +16,7 @@ from .hand_page import HandPlace
 from .requests import Reply, redirect
 from .shelf import told_title
 from .site import Visit
-from .told import told_in_page, told_lines
+from .told_evening import told_in_page, told_lines
 
 _SHOWN: Final = 100
 """How many evenings are listed."""

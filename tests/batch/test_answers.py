@@ -9,11 +9,11 @@ import pytest
 
 from mjrules import Hand
 from mjrules.batch.answers import Tables
+from mjrules.batch.bit_rows import as_mask
 from mjrules.batch.readings import Reader
 from mjrules.batch.rows import Rows
-from mjrules.batch.said import SaidFields
+from mjrules.batch.said_fields import SaidFields
 from mjrules.batch.views import Views
-from mjrules.batch.words import as_mask
 from mjrules.testing.hands import random_hands
 from tests.kit.profile import amount
 from tests.kit.rulesets import loaded

@@ -6,9 +6,9 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
+from mjrules.batch.bit_rows import Grown, GrownNumbers, as_mask, as_words, meets, put
+from mjrules.batch.located_rules import masked
 from mjrules.batch.numbering import FEW_BITS, NARROW, WIDE, Direct, Numbered, Numbering, Packing
-from mjrules.batch.standing import masked
-from mjrules.batch.words import Grown, GrownNumbers, as_mask, as_words, meets, put
 
 KEYS = st.lists(st.integers(0, (1 << WIDE) - 1) | st.integers(0, 30), min_size=1, max_size=400)
 

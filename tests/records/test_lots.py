@@ -9,12 +9,14 @@ from zlib import crc32
 
 import pytest
 
-from mjrules import Hand, scored_lines
-from mjrules.batch import payment_texts, record_columns, score_texts, scored_records
+from mjrules import Hand
+from mjrules.batch import record_columns
 from mjrules.budget import budget
 from mjrules.errors import PluginError
 from mjrules.records import Rulesets
-from mjrules.scored_lines import AnsweredLine, ScoredLines
+from mjrules.scored_lines import lines as scored_lines
+from mjrules.scored_lines import payment_texts, score_texts, scored_records
+from mjrules.scored_lines.lines import AnsweredLine, ScoredLines
 from mjrules.scoring import payers
 from mjrules.scoring.policy import Value
 from mjrules.scoring.record_texts import RecordTexts

@@ -17,11 +17,11 @@ from ..shapes.shape import Shape
 from ..shapes.splitting import Layout
 from ..tiles.tile import KINDS, tiles_of
 from .arrays import Longs, Truths, number_of_kinds
-from .filling import fills
-from .laid import Laid
+from .laid_tiles import Laid
 from .numbering import Numbered, Packing
 from .rows import Rows, declared_sets
 from .suits import CHOW_BITS, chows_in
+from .table_sizes import fills
 
 _FORMS: Final = (CHOW, PUNG, PAIR)
 

@@ -7,18 +7,18 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
+from ..batch.arrays import Longs
+from ..batch.choosing import Apart, Whole
+from ..batch.hands_read import ChoiceNumbers, HandsRead
+from ..batch.payments import Worth
+from ..batch.readings import WAIT_NAMES
+from ..batch.scores import Scores
 from ..hands.pieces import CHOW, FORM, PAIR, PUNG, SLOTS, Piece, piece_text
 from ..scoring.policy import Award, Value
 from ..scoring.record_texts import RecordTexts
 from ..scoring.rulebook import Rulebook
 from ..scoring.score import figure_of
-from .arrays import Longs
-from .choosing import Apart, Whole
-from .hands_read import ChoiceNumbers, HandsRead
 from .payment_texts import PaymentTexts
-from .payments import Worth
-from .readings import WAIT_NAMES
-from .scores import Scores
 
 _KEEP: Final = 1 << 16
 _FORM_BITS: Final = 5

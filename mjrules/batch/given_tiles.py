@@ -9,7 +9,7 @@ import numpy as np
 from ..shapes.shape import Binding
 from ..tiles.tile import KINDS, tiles_of
 from .arrays import Longs, Truths, lowest_kind
-from .laid import counts_of
+from .laid_tiles import counts_of
 from .suits import suit_keys
 from .tallies import Tallies, contain, counts_words
 

@@ -11,9 +11,9 @@ from ..scoring.compiled_rules import Program
 from ..scoring.select import Standing
 from .answers import Answered, Founds
 from .arrays import Longs
-from .filling import fills
+from .bit_rows import GrownNumbers, Words, as_mask, meets, number_of_words, put, words_of
 from .numbering import NARROW, WIDE, Column, Numbered
-from .words import GrownNumbers, Words, as_mask, meets, number_of_words, put, words_of
+from .table_sizes import fills
 
 
 class Located:

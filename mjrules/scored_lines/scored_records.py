@@ -7,12 +7,12 @@ from typing import Any
 
 import numpy as np
 
+from ..batch.batch import Batch
+from ..batch.record_columns import RecordColumns
 from ..budget import spent, steps_allowed
 from ..errors import HandError, PluginError
 from ..scoring.explanation.explainer import Explainer
 from ..scoring.record_texts import RecordTexts
-from .batch import Batch
-from .record_columns import RecordColumns
 from .score_texts import ScoreTexts
 
 PlaceAnswered = tuple[int, str | HandError]

@@ -8,17 +8,17 @@ from importlib.util import find_spec
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
-from . import bounds
-from .errors import HandError, MjrulesError, PluginError
-from .hands.hand import Hand
-from .hands.record import bad, shown
-from .hands.record_answers import refusal
-from .records import Rulesets, read_line
-from .ruleset.ruleset import Ruleset
-from .scoring.record_texts import Encode, RecordTexts
+from .. import bounds
+from ..errors import HandError, MjrulesError, PluginError
+from ..hands.hand import Hand
+from ..hands.record import bad, shown
+from ..hands.record_answers import refusal
+from ..records import Rulesets, read_line
+from ..ruleset.ruleset import Ruleset
+from ..scoring.record_texts import Encode, RecordTexts
 
 if TYPE_CHECKING:
-    from .batch.scored_records import ScoredRecords
+    from .scored_records import ScoredRecords
 
 LOT: Final = 4096
 """So many lines are read before they are answered together."""
@@ -139,7 +139,7 @@ class ScoredLines:
         """What scores many records of a ruleset; None where numpy is missing."""
         if find_spec("numpy") is None:
             return None
-        from .batch.scored_records import ScoredRecords
+        from .scored_records import ScoredRecords
 
         return ScoredRecords(ruleset.explainer, self.texts(ruleset))
 

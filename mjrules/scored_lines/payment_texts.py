@@ -8,6 +8,8 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
+from ..batch.arrays import Longs
+from ..batch.columns import BONUS_TILES, Columns
 from ..budget import Question
 from ..hands.hand import Hand
 from ..scoring import payers
@@ -15,8 +17,6 @@ from ..scoring.policy import Value
 from ..scoring.record_texts import RecordTexts
 from ..scoring.rulebook import Rulebook
 from ..settlement_method import net_amounts
-from .arrays import Longs
-from .columns import BONUS_TILES, Columns
 
 _KEEP: Final = 1 << 16
 _TOLD: Final = frozenset({"seat", "source", "self_drawn", "looked", "read"})

@@ -11,8 +11,8 @@ from ..hands.declared_fields import FieldValue, field_value
 from ..scoring.rulebook import Rulebook
 from ..tiles.tile import KIND, KINDS, mask_of
 from .arrays import Longs, Truths
+from .bit_rows import GrownNumbers
 from .columns import Columns
-from .words import GrownNumbers
 
 SAYS_TILES: Final = 1 << KINDS
 """Beside the kinds of the tiles that a field says: it says tiles."""

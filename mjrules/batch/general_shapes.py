@@ -7,10 +7,10 @@ import numpy as np
 from ..shapes.readings import environment
 from ..shapes.shape import Shape
 from .arrays import Longs, spread
-from .filling import fills
-from .laid import LAYOUT_COLUMNS, Laid, coded, two_keys
+from .laid_tiles import LAYOUT_COLUMNS, Laid, coded, two_keys
 from .numbering import Numbered, Packing
 from .rows import Rows, declared_sets
+from .table_sizes import fills
 
 
 class General:
