@@ -7,6 +7,7 @@ is a small hashable value, so an answer once found serves every hand with the sa
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from itertools import compress
 from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
@@ -81,7 +82,8 @@ _STANDING: Final = ~(TILE_BITS | HOW_WON)
 
 
 def _forms(case: Case) -> tuple[int, ...]:
-    return tuple(sorted([piece & _STANDING for piece in case.reading.pieces]))
+    facts = _STANDING
+    return tuple(sorted([piece & facts for piece in case.reading.pieces]))
 
 
 def _four_alike(case: Case) -> tuple[Tile, ...]:
@@ -89,7 +91,8 @@ def _four_alike(case: Case) -> tuple[Tile, ...]:
     if hand.most < 4:
         return ()
     kongs = {meld.first for meld in hand.melds if meld.type == "kong"}
-    return tuple([tile for tile, number in enumerate(hand.counts) if number == 4 and tile not in kongs])
+    counts = hand.counts
+    return tuple([tile for tile in compress(range(KINDS), counts) if counts[tile] == 4 and tile not in kongs])
 
 
 def _tiles(case: Case) -> tuple[Tile, ...]:

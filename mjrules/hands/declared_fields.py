@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from .. import bounds
 from ..errors import TileError
-from ..tiles.tile import BY_TEXT, KIND, KINDS, SUIT_KINDS, SUITS, Tile, mask_of, parse_tiles
+from ..tiles.tile import KIND, KINDS, SUIT_KINDS, SUITS, Tile, mask_of, parse_tiles
 from .record import SEATS, bad, shown
 
 WHOLE_NUMBER = "number"
@@ -40,8 +40,27 @@ class RecordField(NamedTuple):
 def field_value(field: RecordField, value: object) -> FieldValue:
     """What a value of a record says, in the field's type; a single tile as a tuple of one.
 
-    Raises HandError (`bad_record`).
+    What was said before is kept, for few values are different. Raises HandError (`bad_record`).
     """
+    key = field.type, type(value), value
+    try:
+        kept = _SAID.get(key)
+    except TypeError:  # a list
+        return _read(field, value)
+    if kept is None:
+        if len(_SAID) >= _KEPT:
+            _SAID.clear()
+        kept = _SAID[key] = _read(field, value)
+    return kept
+
+
+_KEPT: Final = 1 << 13
+_SAID: Final[dict[tuple[str, type, Any], FieldValue]] = {}
+"""What values of a type of field say, by their own types, as true is no number."""
+
+
+def _read(field: RecordField, value: object) -> FieldValue:
+    """What a value says that was not met before."""
     if field.type == WHOLE_NUMBER:
         return _number(field.name, value)
     if field.type in ("suit", "seat"):
@@ -60,35 +79,9 @@ def _number(name: str, value: object) -> int:
     return value
 
 
-_LISTS_KEPT: Final = 1 << 12
-_LISTED: Final[dict[tuple[str, ...], tuple[Tile, ...]]] = {}
-"""The tiles of lists of texts; a hand is looked at several times, and many have the same."""
-
-
-def _listed(texts: tuple[Any, ...]) -> tuple[Tile, ...] | None:
-    """The tiles of texts of one tile each; None where some are not, or there are too many."""
-    try:
-        kept = _LISTED.get(texts)
-    except TypeError:  # one of them is a list
-        return None
-    if kept is not None or len(texts) > bounds.HAND_TILES:
-        return kept
-    known = tuple([BY_TEXT[text] for text in texts if text in BY_TEXT])
-    if len(known) != len(texts):
-        return None
-    if len(_LISTED) >= _LISTS_KEPT:
-        _LISTED.clear()
-    _LISTED[texts] = known
-    return known
-
-
 def _tiles(field: RecordField, value: object) -> tuple[Tile, ...]:
     """The tiles of a field: a text, or where there may be several also a list of texts, one for each tile."""
     one = field.type == "tile"
-    if not one and isinstance(value, tuple):
-        known = _listed(value)
-        if known is not None:
-            return known
     expected = 'a tile such as "5m"' if one else 'tiles such as ["1m", "5z"]'
     parts = (value,) if isinstance(value, str) else () if one or not isinstance(value, (list, tuple)) else value
     if not parts and (one or not isinstance(value, (list, tuple))):

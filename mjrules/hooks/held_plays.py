@@ -8,14 +8,19 @@ from typing import Any
 
 from ..play.event_fields import NO_TILE, Field, as_json
 from ..play.events import EVENT_KINDS, Action, Begin, Dealt, End, Event, Paid
-from ..play.house_rules import Asks, Facts, Play
+from ..play.house_rules import WHEN, Asks, Facts, Play
 from ..play.seen import HandInPlay
 from ..tiles.tile import STANDING, Tile
 from .answer_types import MisfitError, fit
 from .check_answers import check_json, check_paid
 from .wrap import Member, wrapped
 
-ATTRIBUTES: Mapping[str, Any] = {"kinds": tuple[type[Action], ...], "hears": tuple[type[Event], ...]}
+ATTRIBUTES: Mapping[str, Any] = {
+    "kinds": tuple[type[Action], ...],
+    "hears": tuple[type[Event], ...],
+    "acts": tuple[str, ...],
+    "answers": tuple[type[Event], ...],
+}
 """The attributes of `Play` that a rule may have."""
 _ANSWERS: Mapping[str, Any] = {
     "hear": NoneType,
@@ -40,13 +45,14 @@ class HeldPlay(Play):
     """The play of a plugin, held: its methods are those of the plugin's, their answers checked."""
 
     def __init__(self, rule: Member, held: Play, settings: Any, state: HandInPlay, asks: Asks) -> None:
-        """Raises PluginError where `kinds` or `hears` are no classes of events, or `kinds` has one of no kind."""
+        """Raises PluginError where an attribute is none of what it may be, or `kinds` has a class of no kind."""
         super().__init__(settings, state, asks)
         self.held = held
         try:
             for name, kind in ATTRIBUTES.items():
                 setattr(self, name, _attribute(held, name, kind))
             check_kinds(self.kinds)
+            check_when(self.acts)
         except MisfitError as error:
             raise rule.error(error) from None
         checks: Mapping[str, Callable[..., None]] = {
@@ -124,6 +130,13 @@ def check_kinds(kinds: Sequence[type[Action]]) -> None:
             raise MisfitError(own, "a class made with event", "kinds", place)
         if EVENT_KINDS.get(own.kind, own) is not own:
             raise MisfitError(own, f'another kind than "{own.kind}", which other events have', "kinds", place)
+
+
+def check_when(acts: Sequence[str]) -> None:
+    """Actions may be had at times that there are. Raises MisfitError."""
+    for place, own in enumerate(acts):
+        if own not in WHEN:
+            raise MisfitError(own, f"one of {', '.join(WHEN)}", "acts", place)
 
 
 def check_tile(tile: Tile, *at: str | int) -> None:

@@ -110,6 +110,7 @@ class Desk:
             then=self._then(said, came),
             note=said.note,
             put=said.put,
+            hand=said.hand,
         )
 
     def penalty(

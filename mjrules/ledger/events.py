@@ -270,7 +270,8 @@ class HandBooked(Payment):
     """A hand: what was entered, what came of it, and where the table stands then.
 
     `number` counts the hands of the table from 1, `seats` are its players by their winds, `round` is the wind of the
-    round. `winners` is empty for a drawn hand. `put` is what players put into pots while it was played, by pot.
+    round. `winners` is empty for a drawn hand. `put` is what players put into pots while it was played, by pot,
+    and `hand` the winner's hand, where the record has only what it is worth.
     `record` is what was entered, as a settlement record by winds, of several winners one for each under `wins`;
     `result` the answers to it, with the `hash` of the ruleset and the `version` of mjrules that gave them.
     """
@@ -285,6 +286,7 @@ class HandBooked(Payment):
     result: Mapping[str, Any] = field(default_factory=_nothing)
     then: TableTurn | None = None
     put: Mapping[str, Any] = field(default_factory=_nothing)
+    hand: Mapping[str, Any] = field(default_factory=_nothing)
 
     def faults(self) -> Iterator[str]:
         """What cannot be in it."""

@@ -23,6 +23,11 @@ DRAWN_HAND = "drawn_hand"
 """The kind of record that says what is paid for a hand that nobody has won: of those whose hands are `ready`."""
 
 
+WHEN = ("deal", "own_turn", "other_turn", "claims")
+"""When a player may have something to decide: before play, in the player's own turn, in that of another player, and
+while a tile lies open."""
+
+
 class RecordKind(NamedTuple):
     """A kind of record that `mjrules table` answers.
 
@@ -88,10 +93,15 @@ class Play:
     remembers from the events that it hears (`hears`), for a hand is replayed from its events alone. To what it hears
     it may answer with events that follow.
     `kinds` are the classes of the actions that are its own: `Declare`, `Give`, `Answer`, or some made with `event`.
+
+    A rule is asked less, and play is quicker, where it says when it has something to say: `acts` is when it may have
+    actions, and `answers` are the classes of events from which something may follow, heard or not; none: those heard.
     """
 
     kinds: tuple[type[Action], ...] = ()
     hears: tuple[type[Event], ...] = ()
+    acts: tuple[str, ...] = WHEN
+    answers: tuple[type[Event], ...] = ()
 
     def __init__(self, settings: Any, state: HandInPlay, asks: Asks) -> None:
         self.settings, self.state, self.asks = settings, state, asks

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from itertools import chain, repeat
 from typing import Final
 
 from ..hands.meld import Meld
 from ..hands.pieces import Piece
-from ..tiles.tile import JOKER, REAL, RED, STANDING, Tile, sort_tiles
+from ..tiles.tile import JOKER, REAL, RED, STANDING, Tile, mask_of, sort_tiles
 
 TILES: Final = STANDING
+_REDS: Final = mask_of(RED)
+"""The mask of the red fives."""
 UNKNOWN: Final = -1
 """In place of the mask of waits that was not asked for yet."""
 
@@ -33,6 +36,8 @@ class Player:
         self.aside: list[tuple[Tile, str]] = []
         self.pond: list[Tile] = []
         self.unclaimed: list[Tile] = []
+        self.thrown: list[int] = [0] * TILES
+        """How often each tile is among those that nobody claimed."""
         self.waits: int = UNKNOWN
         self.dead: bool = False
         self.finished: bool = False
@@ -45,15 +50,13 @@ class Player:
 
     def tiles(self) -> list[Tile]:
         """The tiles in hand, in order."""
-        found: list[Tile] = []
-        for tile, number in enumerate(self.counts):
-            if number:
-                found += [tile] * number
-        return found
+        return [*chain.from_iterable(map(repeat, range(TILES), self.counts))]
 
     def by_kind(self) -> list[int]:
         """How often each tile is in hand, red fives as the plain ones that they are besides."""
         counts = self.counts.copy()
+        if not self.held & _REDS:
+            return counts
         for red, five in RED.items():
             counts[five] += counts[red]
             counts[red] = 0
@@ -62,9 +65,10 @@ class Player:
     def kinds_held(self) -> int:
         """The mask of the tiles in hand, red fives as the plain ones that they are besides."""
         held = self.held
-        for red, five in RED.items():
-            if held >> red & 1:
-                held |= 1 << five
+        if held & _REDS:
+            for red, five in RED.items():
+                if held >> red & 1:
+                    held |= 1 << five
         return held
 
     def add(self, tile: Tile) -> None:

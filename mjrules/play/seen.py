@@ -93,7 +93,7 @@ class HandInPlay(_Seen):
     @property
     def playing(self) -> tuple[int, ...]:
         """The seats of those who are not out, in the order of play."""
-        return tuple([seat for seat, player in enumerate(self.players) if not player.out])
+        return tuple([seat for seat, player in enumerate(self._state.players) if not player.out])
 
     @property
     def ready(self) -> bool:

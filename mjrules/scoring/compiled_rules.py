@@ -14,10 +14,12 @@ from typing import Any, Final, NamedTuple
 from ..conditions.facets import FACETS, Case
 from ..conditions.formula import Alternative, Atom, Formula, RuleAtom, alternatives
 from ..shapes.selectors import all_masks
-from .question_groups import Answers, Found, Group
+from .question_groups import Answers, Found, Group, KeptViews
 from .rule import Amount, Rule, refusal_order, rule_layers
-from .select import MANY, WHOLE_HAND, Combinations, Masks, MayHold, Standing
+from .select import MANY, WHOLE_HAND, Combinations, Masks, MayHold, Standing, combinations_in
 
+_COMBINING: Final = 1 << 14
+"""Of how many matches of rules the combinations are kept."""
 NO_ANSWERS: Final[Answers] = (0, ())
 """The answers of a hand for which no rule holds."""
 
@@ -112,6 +114,8 @@ class Program:
                 self._finders[item.ways[0].finds[0]].append((item.place, 1 << item.place))
         finding = [item for item in plain if any(way.finds for way in item.ways)]
         self._finding = [item for item in finding if not _one_find(item)]
+        self._combining: dict[tuple[int, Masks], Combinations] = {}
+        """The combinations among the matches of rules, by their places and matches."""
         self._finding_bits = sum([1 << item.place for item in self._finding])
         self._varying = [item for item in compiled if item.variants]
         self._varying_bits = sum([1 << item.place for item in self._varying])
@@ -307,21 +311,31 @@ class Program:
             if still_open & ways:
                 bits |= bit
         masks: dict[int, Masks] = {}
-        combined: Combinations | None = ()
-        finders = self._finders
+        combined: Combinations = ()
+        finders, places = self._finders, 0
         for number, own, several in found:
             for place, bit in finders[number]:
                 if bits & bit:
                     masks[place] = own
+                    places |= bit
                     if several:
-                        combined = None
-        before = len(masks)
+                        combined += self._combining.get((place, own)) or self._combinations(place, own)
+        known = len(masks)
         if bits & self._finding_bits:
             self._find(bits, masks, answers)
         if still_open & self._open_above:
             bits = self._stand_above(bits, masks, answers)
         worths = self._worths(bits, still_open) if bits & self._varying_bits else NO_WORTHS
-        return Standing(bits, masks, worths, views, combined if len(masks) == before else None)
+        if len(masks) > known:
+            return Standing(bits, masks, worths, views)
+        return Standing(bits, masks, worths, views, combined, places)
+
+    def _combinations(self, place: int, masks: Masks) -> Combinations:
+        """The combinations among the matches of one rule; kept, for hands have much the same."""
+        if len(self._combining) >= _COMBINING:
+            self._combining.clear()
+        found = self._combining[place, masks] = combinations_in({place: masks})
+        return found
 
     def _find(self, bits: int, masks: dict[int, Masks], answers: Answers) -> None:
         """Add the matches of the rules that hold in several ways, or by several questions."""
@@ -371,25 +385,24 @@ def _one_find(item: Compiled) -> bool:
     return len(item.ways) == 1 and len(item.ways[0].finds) == 1
 
 
-_Asking = tuple[int, Callable[[Case], Hashable], dict[Hashable, Answers], Callable[[Any], Answers]]
-"""What is needed to ask a group: the ways that ask there, what takes its view, the answers kept, what finds others."""
+_Asking = tuple[int, Callable[[Case], Hashable], KeptViews]
+"""What is needed to ask a group: the ways that ask there, what takes its view, the answers."""
 
 
 def _asking(groups: Iterable[Group]) -> tuple[_Asking, ...]:
     """Groups ready to be asked: dear ones last, and before them those that look at several things."""
     order = sorted(groups, key=lambda group: (group.late, len(group.names) > 1 and not group.few))
-    return tuple([(group.ways, group.take, group.answers, group.answer) for group in order])
+    return tuple([(group.ways, group.take, group.answers) for group in order])
 
 
 def _ask(asking: tuple[_Asking, ...], case: Case, still_open: int, found: Found) -> Answers:
     """The answers of some groups on top of others; those are not asked of which no way depends that is still open."""
-    for ways, take, kept, answer in asking:
+    for ways, take, answers in asking:
         if still_open & ways:
-            view = take(case)
-            answers = kept.get(view) or answer(view)
-            still_open &= answers[0]
-            if answers[1]:
-                found += answers[1]
+            open_here, found_here = answers[take(case)]
+            still_open &= open_here
+            if found_here:
+                found += found_here
     return still_open, found
 
 

@@ -41,6 +41,17 @@ class Asked(NamedTuple):
     places: tuple[int, ...]
 
 
+class KeptViews(dict[Hashable, Answers]):
+    """The answers of a group that are kept, by its view; those for another view are found when they are asked for."""
+
+    def __init__(self, answer: Callable[[Any], Answers]) -> None:
+        super().__init__()
+        self._answer = answer
+
+    def __missing__(self, view: Any) -> Answers:
+        return self._answer(view)
+
+
 class Group:
     """Questions that are answered together. Ready once `finish` was called."""
 
@@ -51,7 +62,7 @@ class Group:
         """All ways that ask here, as bits."""
         self.take: Callable[[Case], Hashable]
         """The view of a case, by which `answers` are kept."""
-        self.answers: dict[Hashable, Answers] = {}
+        self.answers = KeptViews(self.answer)
         self._same: dict[Any, Any] = {}
         """What is in the answers, each once: many views have the same answers."""
         self._asked: list[Asked] = []

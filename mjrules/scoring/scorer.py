@@ -85,6 +85,7 @@ class Scorer:
         self._views = tuple([FACETS[name].take for name in book.method.reads])
         """What takes the views that the method reads."""
         self._numbers, self._fields = book.numbers, book.others
+        self._reads_fields = bool(book.numbers or book.others)
         self._meant: dict[tuple[tuple[str, FieldValue], ...], tuple[tuple[str, int], ...]] = {}
         """The classes that fields of hands gave."""
         """The further fields of records that are numbers, by name, and the others."""
@@ -104,6 +105,8 @@ class Scorer:
         if book.share is not None:
             waited, copies = self.waits.completing, book.tiles.per_kind
             self._shares = Shares(book.share, self.selector, waited, self._read_all, copies)
+        self._alone = not book.stand_ins and book.share is None
+        """Whether a hand without jokers and red fives stands for itself alone, and nobody gets a share."""
         reads_bonus = "bonus" in self.program.facets()
         wins_short = self._wins_by_rule if wins else None
         self.verify = Verifier(
@@ -185,8 +188,11 @@ class Scorer:
 
     def _best_of_all(self, hand: Hand) -> tuple[Candidate | None, list[Candidate]]:
         """The best of all readings of a hand and of those it may stand for, and those of the same hand."""
+        if not hand.special and self._alone:
+            candidates = self._weighed(hand, None)
+            return self._best_one(candidates, None), candidates
         best: Candidate | None = None
-        candidates: list[Candidate] = []
+        candidates = list[Candidate]()
         every: list[Candidate] = []
         for own, shapes in self.stand_ins.of(hand):
             if own is not hand:
@@ -194,9 +200,9 @@ class Scorer:
             group = self._weighed(own, shapes)
             if self._shares is not None:
                 every += group
-            for candidate in group:
-                if best is None or self._better(candidate, best):
-                    best, candidates = candidate, group
+            better = self._best_one(group, best)
+            if better is not best:
+                best, candidates = better, group
         if self._shares is not None:
             read = [(own, reading, weighed.standing) for own, reading, weighed in every]
             for candidate in self._shares.candidates(hand, read):
@@ -204,6 +210,13 @@ class Scorer:
                 if best is None or self._better(candidate, best):
                     best = candidate
         return best, candidates
+
+    def _best_one(self, candidates: list[Candidate], best: Candidate | None) -> Candidate | None:
+        """The best of some candidates and of the best one before."""
+        for candidate in candidates:
+            if best is None or self._better(candidate, best):
+                best = candidate
+        return best
 
     def _read(self, hand: Hand, shapes: tuple[Shape, ...] | None) -> list[Read]:
         """Every reading of one hand that may win, with the rules that hold for it; none hold for a dead hand."""
@@ -301,6 +314,9 @@ class Scorer:
 
     def case(self, hand: Hand, reading: Reading) -> Case:
         """A reading of a hand ready to be asked about."""
+        if not self._reads_fields:
+            classes = hand_classes(hand.seat, hand.round)
+            return Case(hand, reading, classes, self.waits.before_win, self.shapes.fits, (), ())
         told = self._told(hand)
         return Case(hand, reading, told.classes, self.waits.before_win, self.shapes.fits, told.numbers, told.fields)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
 from .. import bounds
@@ -24,7 +25,9 @@ CHOICE: Final = 4
 """The steps that it takes to weigh a choice; few choices are not counted."""
 _CHOOSING: Final = "trying which combinations go together"
 _KEEP: Final = 1 << 16
-"""How many lists of choices are kept."""
+"""How many lists of choices are kept, and how many rules with a worth and matches."""
+_KNOWN: Final = 1 << 12
+"""With how many different matches a rule is kept."""
 Masks = tuple[int, ...]
 WHOLE_HAND: Final[Masks] = (0,)
 """The masks of a rule that stands once, on the whole hand."""
@@ -50,10 +53,11 @@ class Standing:
 
     `bits` has a bit for each, `masks` the matches (masks of slots) of those that do not stand on the
     whole hand, `worths` what those are worth that are not worth their usual value. `views` show of the
-    hand and its reading what the method reads. `combined` are the combinations among the matches.
+    hand and its reading what the method reads. `combined` are the combinations among the matches, `found` the rules of
+    `masks` as bits; what is not given of these is told by `masks`.
     """
 
-    __slots__ = ("bits", "combined", "masks", "views", "worths")
+    __slots__ = ("bits", "combined", "found", "masks", "views", "worths")
 
     def __init__(
         self,
@@ -62,9 +66,11 @@ class Standing:
         worths: dict[int, Amount],
         views: tuple[Any, ...] = (),
         combined: Combinations | None = None,
+        found: int | None = None,
     ) -> None:
         self.bits, self.masks, self.worths, self.views = bits, masks, worths, views
         self.combined: Combinations = combinations_in(masks) if combined is None else combined
+        self.found: int = sum([1 << place for place in masks]) if found is None else found
 
 
 def combinations_in(masks: Mapping[int, Masks]) -> Combinations:
@@ -105,8 +111,10 @@ class Bound(NamedTuple):
     first: tuple[Amount, Precedence] | None
 
 
-Counted = tuple[int, int, Amount, Masks]
-"""A rule that counts, by its place: how often, what each is worth, and its matches."""
+Counted = tuple[int, int, Amount, Masks, Amount, int, Award]
+"""A rule that counts, by its place: how often, what each is worth, its matches, what all are worth, how many rules are
+usually worth more, or as much and stand before it, and the award."""
+_WORTH, _DEARNESS, _AWARD = itemgetter(4), itemgetter(5), itemgetter(6)
 
 
 class Weighed:
@@ -151,11 +159,12 @@ class Judged:
 
     `spared_by_whole` are not refused by a match on the whole hand, `spared` by none wherever it stands; of
     `partly` some matches are refused by some of its matches. `touching` are those and who refuses it; `limited` says
-    that one who does refuses only so many. `counted` and `award` are what it is where it stands once, on the whole
-    hand, at its usual worth.
+    that one who does refuses only so many. `counted` is what it is where it stands once, on the whole hand, `known`
+    with what matches it was met, at its usual worth; `dearness` says how many rules are worth more, or as much and
+    stand before it.
     """
 
-    def __init__(self, rule: Rule, places: Mapping[str, int]) -> None:
+    def __init__(self, rule: Rule, places: Mapping[str, int], dearness: int) -> None:
         self.rule, self.id, self.value, self.most = rule, rule.id, rule.value, max(0, rule.value)
         self.dearest = max([rule.value, *[value for _, value in rule.variants]])
         self.partly = self.touching = 0
@@ -173,8 +182,14 @@ class Judged:
                 whole |= 1 << place
                 always |= 1 << place if refusal.whole else 0
         self.spared_by_whole, self.spared = ~whole, ~always
-        self.award = Award(rule, 1, rule.value, WHOLE_HAND)
-        self.counted: Counted = (places[rule.id], 1, rule.value, WHOLE_HAND)
+        self.place, self.dearness = places[rule.id], dearness
+        self.counted = self.times(1, rule.value, WHOLE_HAND)
+        self.known: dict[Masks, Counted] = {WHOLE_HAND: self.counted}
+
+    def times(self, times: int, each: Amount, masks: Masks) -> Counted:
+        """What it is where it counts so often, each time with this worth, for these matches."""
+        award = Award(self.rule, times, each, masks)
+        return self.place, times, each, masks, award.value, self.dearness, award
 
 
 class AwardSelector:
@@ -187,7 +202,10 @@ class AwardSelector:
         self.adds = method.adds(settings)
         by_id = {rule.id: rule for rule in rules}
         places = {id: place for place, id in enumerate(refusal_order(rules))}
-        self.judged = [Judged(by_id[id], places) for id in places]
+        dearest = sorted(by_id.values(), key=lambda rule: (-rule.value, rule.place))
+        dearness = {rule.id: number for number, rule in enumerate(dearest)}
+        self.judged = [Judged(by_id[id], places, dearness[id]) for id in places]
+        self._by_bit = {1 << place: judged for place, judged in enumerate(self.judged)}
         self.place_of: Mapping[str, int] = places
         for place, judged in enumerate(self.judged):
             for target, refusal in judged.refusals.items():
@@ -195,12 +213,9 @@ class AwardSelector:
                 self.judged[target].limited |= refusal.most is not None
                 self.judged[target].touching |= 1 << place
                 judged.touching |= 1 << target
-        dearest = sorted(by_id.values(), key=lambda rule: (-rule.value, rule.place))
-        dearness: dict[int, int] = {places[rule.id]: number for number, rule in enumerate(dearest)}
-        self._dearness = [dearness[place] for place in range(len(dearness))]
-        """For the place of every rule how many are worth more, or as much and stand before it."""
         self._choices: KeptAnswers[Combinations, Choices] = KeptAnswers(_CHOOSING, _KEEP)
-        self._kept: dict[Counted, Award] = {}
+        self._varied: dict[tuple[int, Amount, Masks], Counted] = {}
+        """What rules are that have another worth than usual, by their places, worth and matches."""
 
     def rules(self, standing: Standing) -> list[Rule]:
         """The rules that hold, each before those that it may refuse."""
@@ -351,10 +366,7 @@ class AwardSelector:
         """What counts with a choice, and its rank."""
         counted = self._counted(standing, choice)
         if self.adds:
-            total: Amount = 0
-            for _, times, each, _ in counted:
-                total += times * each
-            return Weighed((total,), standing, choice, counted, None)
+            return Weighed((sum(map(_WORTH, counted)),), standing, choice, counted, None)
         awards = self._awards(counted, standing.worths)
         value = self._value(awards, standing)
         return Weighed(value.rank, standing, choice, counted, (awards, value))
@@ -382,7 +394,7 @@ class AwardSelector:
     def refused(self, selection: Selection) -> tuple[Refused, ...]:
         """The matches of a selection that do not count, and why."""
         standing, choice = selection.standing, selection.chosen
-        accepted = {place: masks for place, _, _, masks in self._counted(standing, choice)}
+        accepted = {counted[0]: counted[3] for counted in self._counted(standing, choice)}
         found: list[Refused] = []
         for place in bits_of(standing.bits):
             judged, masks = self.judged[place], standing.masks.get(place, WHOLE_HAND)
@@ -396,15 +408,16 @@ class AwardSelector:
 
     def _counted(self, standing: Standing, choice: Choice) -> list[Counted]:
         """What no accepted match refuses, in order of refusal, with its worth; what was refused refuses nothing."""
-        held, worths, every = standing.masks, standing.worths, self.judged
+        held, worths, every = standing.masks, standing.worths, self._by_bit
         rest, partly = standing.bits, 0
+        looked_at = -1 if worths else standing.found
         counted: list[Counted] = []
         while rest:
             bit = rest & -rest
             rest ^= bit
-            place = bit.bit_length() - 1
-            judged = every[place]
-            if place in held or partly & bit or worths:
+            judged = every[bit]
+            if bit & looked_at:
+                place = judged.place
                 masks = held.get(place, WHOLE_HAND)
                 if place in choice and len(choice[place]) != len(masks):
                     masks = _used(masks, choice[place])
@@ -412,28 +425,46 @@ class AwardSelector:
                     masks = self._spared(masks, judged, counted)
                 if not masks:
                     continue
-                times = 1 if len(masks) == 1 else self._times(judged.rule, masks)
-                counted.append((place, times, worths.get(place, judged.value) if worths else judged.value, masks))
+                one = None if place in worths else judged.known.get(masks)
+                counted.append(one or self._once(judged, masks, worths))
                 if judged.partly:
                     partly |= judged.partly
+                    looked_at |= judged.partly
                     rest &= judged.spared_by_whole if 0 in masks else judged.spared
             else:
                 counted.append(judged.counted)
                 if judged.partly:
                     partly |= judged.partly
+                    looked_at |= judged.partly
                     rest &= judged.spared_by_whole
         return counted
+
+    def _once(self, judged: Judged, masks: Masks, worths: dict[int, Amount]) -> Counted:
+        """What a rule is that counts with these matches; kept, for hands have much the same."""
+        each = worths.get(judged.place)
+        if each is None:
+            if len(judged.known) >= _KNOWN:
+                judged.known.clear()
+            judged.known[masks] = one = judged.times(self._times(judged.rule, masks), judged.value, masks)
+            return one
+        key = judged.place, each, masks
+        varied = self._varied.get(key)
+        if varied is None:
+            if len(self._varied) >= _KEEP:
+                self._varied.clear()
+            varied = self._varied[key] = judged.times(self._times(judged.rule, masks), each, masks)
+        return varied
 
     def _spared(self, masks: Masks, judged: Judged, counted: list[Counted]) -> Masks:
         """The matches that no accepted one refuses."""
         refusers = judged.refusers
         if judged.limited:
-            blamed = self._refusers(masks, refusers, {place: own for place, _, _, own in counted})
+            blamed = self._refusers(masks, refusers, {one[0]: one[3] for one in counted})
             return tuple([mask for mask, by in zip(masks, blamed, strict=True) if not by])
-        for place, _, _, own in counted:
-            refusal = refusers.get(place)
+        for one in counted:
+            refusal = refusers.get(one[0])
             if refusal is not None:
-                masks = () if refusal.whole else tuple([mask for mask in masks if not _covers(own, mask)])
+                masks = () if refusal.whole else tuple([mask for mask in masks if not _covers(one[3], mask)])
         return masks
 
     def _refusers(
@@ -459,29 +490,15 @@ class AwardSelector:
     def _awards(self, counted: list[Counted], worths: dict[int, Amount]) -> list[Award]:
         """The rules that count, the most valuable first."""
         if worths:
-            counted = sorted(counted, key=lambda one: (-one[2], self.judged[one[0]].rule.place))
-            return [self._award(one) for one in counted]
-        dearness = self._dearness
-        if len(counted) > 1:
-            counted = sorted(counted, key=lambda one: dearness[one[0]])
-        return [self._award(one) for one in counted]
-
-    def _award(self, counted: Counted) -> Award:
-        """The award of a rule that counts; kept, for hands have much the same awards."""
-        if counted[3] is WHOLE_HAND:
-            own = self.judged[counted[0]].award
-            if counted[2] == own.each:
-                return own
-        award = self._kept.get(counted)
-        if award is None:
-            if len(self._kept) >= _KEEP:
-                self._kept.clear()
-            place, times, each, masks = counted
-            award = self._kept[counted] = Award(self.judged[place].rule, times, each, masks)
-        return award
+            counted = sorted(counted, key=lambda one: (-one[2], one[6].rule.place))
+        elif len(counted) > 1:
+            counted = sorted(counted, key=_DEARNESS)
+        return list(map(_AWARD, counted))
 
     def _times(self, rule: Rule, masks: Masks) -> int:
         """How often a rule counts that was accepted with these matches."""
+        if len(masks) == 1:
+            return 1
         several = sum([1 for mask in masks if mask & (mask - 1)])
         return self._times_of(rule, len(masks) - several, several)
 

@@ -11,7 +11,7 @@ from typing import Final
 
 from ..budget import spend
 from ..hands.pieces import CHOW, LOOSE, PAIR, PUNG, Piece, make_piece
-from ..tiles.tile import KINDS, SUIT, tiles_of
+from ..tiles.tile import KINDS, SUIT, kinds_in, mask_of, tiles_of
 from .pattern_grammar import IN_THE_OPEN, LoosePart, Part, PickPart, SetPart
 from .selectors import LETTER_RANK, Env, LooseRank, Selector
 from .splitting import Counts
@@ -55,22 +55,18 @@ class Matcher:
         """
         if not self._only_groups:
             return False
-        missing: dict[int, int] = {}
+        whole, near, present = 0, 0, kinds_in(counts)
         for group in self._only_groups:
-            for tiles in group.placed(env):
-                lacking = sum([not counts[tile] for tile in tiles])
-                if lacking <= 1:
-                    for tile in tiles:
-                        missing[tile] = min(missing.get(tile, 1), lacking)
-        needy, lost = 0, 0
-        for tile, number in enumerate(counts):
-            if number:
-                if tile not in missing:
-                    lost += number
-                    if lost > extra:
-                        return True
-                else:
-                    needy += number * missing[tile]
+            for tiles in group.masks(env):
+                lacking = tiles & ~present
+                if not lacking:
+                    whole |= tiles
+                elif not lacking & (lacking - 1):
+                    near |= tiles
+        lost = sum([counts[tile] for tile in tiles_of(present & ~(whole | near))])
+        if lost > extra:
+            return True
+        needy = sum([counts[tile] for tile in tiles_of(present & near & ~whole)])
         return needy + lost - extra >= max([len(group.tiles) for group in self._only_groups])
 
 
@@ -94,6 +90,7 @@ class _Group:
         self.tiles = tiles
         self.key = tuple((tile.suit, tile.offset) for tile in tiles)
         self._placed: dict[tuple[int, ...], tuple[tuple[int, ...], ...]] = {}
+        self._masks: dict[tuple[int, ...], tuple[int, ...]] = {}
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, _Group) and other.key == self.key
@@ -107,6 +104,14 @@ class _Group:
         found = self._placed.get(suits)
         if found is None:
             found = self._placed[suits] = tuple(self._all_placed(suits))
+        return found
+
+    def masks(self, env: Env) -> tuple[int, ...]:
+        """The masks of the tiles of every way to place the group, suits being bound; kept."""
+        suits = tuple([env[tile.suit] for tile in self.tiles])
+        found = self._masks.get(suits)
+        if found is None:
+            found = self._masks[suits] = tuple([mask_of(tiles) for tiles in self.placed(env)])
         return found
 
     def _all_placed(self, suits: tuple[int, ...]) -> Iterator[tuple[int, ...]]:

@@ -120,15 +120,10 @@ def _placed(hand: Hand, shape: str, concealed: Layout) -> list[Reading]:
     chows, pungs, pairs, loose = concealed
     declared, layout = hand.pieces, concealed
     of_chow, of_pung, of_pair, of_loose, waits = _laid(hand.win_kind)
-    pieces = [*declared]
-    if chows:
-        pieces += [of_chow[tile] for tile in chows]
-    if pungs:
-        pieces += [of_pung[tile] for tile in pungs]
-    if pairs:
-        pieces += [of_pair[tile] for tile in pairs]
+    pieces = [*declared, *map(of_chow.__getitem__, chows), *map(of_pung.__getitem__, pungs)]
+    pieces += map(of_pair.__getitem__, pairs)
     if loose:
-        pieces += [of_loose[tile] for tile in loose]
+        pieces += map(of_loose.__getitem__, loose)
     if declared:
         own_chows, own_pungs = hand.chows, hand.pungs
         layout = (

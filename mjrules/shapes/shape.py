@@ -7,7 +7,7 @@ shapes of different tiles out of a class have quick ways; the general matcher se
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import permutations
+from itertools import compress, permutations
 from math import comb
 from typing import Final, NamedTuple
 
@@ -261,7 +261,7 @@ class Shape:
         """The kind that completes a shape of pairs, as a mask: the only one held an odd number of times."""
         if counts.count(1) > 1:
             return 0
-        odd = mask_of([tile for tile, number in enumerate(counts) if number & 1])
+        odd = mask_of([tile for tile in compress(range(KINDS), counts) if counts[tile] & 1])
         if odd.bit_count() != 1:
             return 0
         return odd if self.readings((), _one_more(counts, odd), env, present | odd) else 0
@@ -346,7 +346,7 @@ def _picked(counts: list[int], pool: int, number: int) -> int | None:
 
 def _halves(counts: Counts) -> tuple[int, ...]:
     """The tiles of the pairs in tiles that are all held an even number of times."""
-    return tuple(tile for tile, number in enumerate(counts) for _ in range(number // 2))
+    return tuple([tile for tile in compress(range(KINDS), counts) for _ in range(counts[tile] // 2)])
 
 
 def _fitting(selector: Selector, env: Env) -> int:

@@ -93,7 +93,8 @@ class Course:
         for name, play in self.house.items():
             for kind in play.hears:
                 self._hearing.setdefault(kind, []).append(play)
-                if play.does("follows") and kind is not events.End:
+            for kind in (play.answers or play.hears) if play.does("follows") else ():
+                if kind is not events.End:
                     self._answering.setdefault(kind, []).append((name, play))
 
     def happen(self, event: Event) -> None:

@@ -37,14 +37,17 @@ def house_plays(ruleset: Ruleset, state: State, judge: Judge) -> dict[str, Play]
         found.append((name, play))
     known = {*EVENT_KINDS.values(), *[own for _, play in found for own in play.kinds]}
     for name, play in found:
-        _check_heard(ruleset, name, play, known)
+        _check_heard(ruleset, name, "hears", play.hears, known)
+        _check_heard(ruleset, name, "answers", play.answers, known)
     return dict(found)
 
 
-def _check_heard(ruleset: Ruleset, name: str, play: Play, known: Collection[type[Event]]) -> None:
-    """What a house rule hears may happen. Raises PluginError."""
-    for heard in play.hears:
+def _check_heard(
+    ruleset: Ruleset, name: str, does: str, kinds: Collection[type[Event]], known: Collection[type[Event]]
+) -> None:
+    """What a house rule hears or answers may happen. Raises PluginError."""
+    for heard in kinds:
         if heard not in known:
             near = did_you_mean(heard.__name__, sorted(own.__name__ for own in known))
-            message = f"hears {heard.__name__}, of which there are no events{near}"
+            message = f"{does} {heard.__name__}, of which there are no events{near}"
             raise ruleset.plugins.error("mj_house_rules", name, message)

@@ -7,7 +7,7 @@ from itertools import compress
 
 from ..play.event_fields import EAST, NO_TILE, NOBODY
 from ..play.events import Action, Chow, Discard, Draw, Kong, Mahjong, Pass, Pung, TakeLoose
-from ..play.house_rules import Play
+from ..play.house_rules import WHEN, Play
 from ..play.seat_state import TILES
 from ..play.state import (
     CAN_CHOW,
@@ -44,6 +44,11 @@ class Referee:
         self._four_alike = 2 if judge.reds else 3
         """How many more tiles than different ones there are at least where four are alike."""
         self.adders = tuple([play for play in plays if play.does("actions")])
+        self._adders = {when: tuple([play for play in self.adders if when in play.acts]) for when in WHEN}
+        self._one_turn = not self._adders["other_turn"]
+        """Whether only the player whose turn it is may do something, if nobody may call late."""
+        self._alone = not self.adders and not self.claims.filters
+        """Whether no house rule adds or forbids actions."""
         number = len(state.players)
         self._discards = _discards_of(number)
         self._passes = [Pass(seat) for seat in range(number)]
@@ -52,12 +57,14 @@ class Referee:
         """The first seat that has something to decide, with everything that it may do; empty where none has."""
         state = self.state
         phase = state.phase
-        if isinstance(phase, Turn) and not self.adders and (phase.before is None or not any(phase.before.late)):
+        if self._one_turn and isinstance(phase, Turn) and (phase.before is None or not any(phase.before.late)):
             seat = state.turn
-            checked = self.claims.filters or state.players[seat].out
-            found = self.legal(seat) if checked else self._turn(seat, phase)
+            found = self._turn(seat, phase) if self._alone and not state.players[seat].out else self.legal(seat)
             return (seat, found) if found else (NOBODY, [])
+        claims = phase if isinstance(phase, Claims) and not self._adders["claims"] else None
         for seat in range(len(state.players)):
+            if claims is not None and not claims.may[seat] and not claims.by_name[seat]:
+                continue
             found = self.legal(seat)
             if found:
                 return seat, found
@@ -79,20 +86,23 @@ class Referee:
         if isinstance(phase, Over) or player.out:
             return []
         found: list[Action] = []
+        when = "deal"
         if isinstance(phase, Claims):
+            when = "claims"
             if not self.asked(phase, seat):
                 return []
             found = [self._passes[seat], *self._claims(seat, phase.tile, phase.may[seat])]
             if self._may_hurry(phase, seat):
                 found.append(Draw(seat))
         elif isinstance(phase, Turn):
+            when = "own_turn" if state.turn == seat else "other_turn"
             if state.turn == seat:
                 found = self._turn(seat, phase)
             elif phase.before is not None and phase.before.late[seat]:
                 found = [self._passes[seat], *self._claims(seat, state.tile, phase.before.late[seat])]
         else:
             found = self.before_play(seat)
-        for play in self.adders:
+        for play in self._adders[when]:
             found += play.actions(seat)
         return found
 

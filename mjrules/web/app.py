@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Mapping
 from functools import partial
@@ -79,13 +80,28 @@ def make_app(site: Site) -> FastAPI:
 def _add_question(app: FastAPI, site: Site, name: str) -> None:
     """Let the application answer one kind of question of the JSON interface."""
 
-    async def answer(request: Request, record: Annotated[dict[str, Any], Body()]) -> dict[str, Any]:
+    async def answer(request: Request, record: Annotated[dict[str, Any], Body()]) -> Response:
         await _let_in(request, site)
-        return await run_in_threadpool(answer_json, site.shelf, name, record)
+        return _as_json(await run_in_threadpool(answer_json, site.shelf, name, record))
 
     app.add_api_route(
-        f"/api/{name}", answer, methods=["POST"], responses=_REFUSALS, summary=_ABOUT[name], operation_id=name
+        f"/api/{name}",
+        answer,
+        methods=["POST"],
+        response_model=dict[str, Any],
+        responses=_REFUSALS,
+        summary=_ABOUT[name],
+        operation_id=name,
     )
+
+
+def _as_json(answer: Mapping[str, Any]) -> Response:
+    """An answer as JSON; half a character, which a record may echo, as its escape."""
+    try:
+        data = json.dumps(answer, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        data = json.dumps(answer).encode()
+    return Response(data, media_type="application/json")
 
 
 async def _let_in(request: Request, site: Site) -> None:

@@ -13,6 +13,7 @@ from ..ledger import (
     EveningBooks,
     HandBooked,
     LedgerError,
+    PaymentBooked,
     PlayerArrived,
     PlayerLeft,
     TableClosed,
@@ -101,6 +102,7 @@ def scored_hand(desk: Desk, tapped: TappedHand, others: Mapping[str, int], field
         winners=(winner,),
         discarder=desk.seats[by] if by else "",
         values={**values, winner: score.total},
+        hand={**tapped.record(desk.ruleset), "round": desk.round},
         put=put,
     )
 
@@ -161,6 +163,16 @@ def _amount(text: str, player: str) -> int:
     if not (plain.removeprefix("-").isascii() and plain.removeprefix("-").isdigit() and len(plain) <= _SEVEN + 2):
         raise LedgerError(f"the amount of {player}: expected a whole number such as -24")
     return int(plain)
+
+
+def _pay(books: ClubBooks, evening: EveningBooks, fields: FormFields) -> BookEvent:
+    """A payment of which the ruleset knows nothing: who gets and who pays, and what for."""
+    desk, _ = _desk(books, evening, fields)
+    amounts = {player: _amount(fields.get(AMOUNT + wind), player) for wind, player in desk.seats.items()}
+    paid = {player: amount for player, amount in amounts.items() if amount}
+    if not paid:
+        raise LedgerError("nobody gets or pays anything")
+    return PaymentBooked(evening=evening.id, table=desk.table.name, paid=paid, note=fields.get("note"))
 
 
 def _penalty(books: ClubBooks, evening: EveningBooks, fields: FormFields) -> BookEvent:
@@ -231,6 +243,7 @@ _ACTS: Final[Mapping[str, _Act]] = {
     "hand": _hand,
     "drawn": _drawn,
     "amounts": _amounts,
+    "pay": _pay,
     "penalty": _penalty,
     "bonus": _bonus,
     "arrives": _arrives,

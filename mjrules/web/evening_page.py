@@ -26,7 +26,8 @@ def evenings_page(own: Visit) -> Reply:
     """The evenings that there are, and the form of a new one by the ruleset that is asked for."""
     name = own.asked.fields.get("ruleset")
     ruleset = own.site.shelf.get(name) if name else None
-    evenings = own.site.books.ledger.evenings()[-_SHOWN:]
+    ledger = own.site.books.ledger
+    evenings, latest = ledger.evenings()[-_SHOWN:], ledger.latest()
     return own.page(
         "evenings.html",
         evenings=[(one.id, one.opened.club, one.opened.date, one.standings) for one in reversed(evenings)],
@@ -34,8 +35,8 @@ def evenings_page(own: Visit) -> Reply:
         title="" if ruleset is None else told_title(ruleset, own.say.language),
         seats=() if ruleset is None else ruleset.definition.table.seats,
         today=time.strftime("%Y-%m-%d", time.gmtime(own.asked.at)),
-        club=evenings[-1].opened.club if evenings else "",
-        season=evenings[-1].opened.season if evenings else "",
+        club="" if latest is None else latest.opened.club,
+        season="" if latest is None else latest.opened.season,
     )
 
 

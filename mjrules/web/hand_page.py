@@ -149,7 +149,7 @@ def _shown(
             known = replace(tapped, fields={**numbers, **tapped.fields})
     except MjrulesError as error:
         # what is wrong with the hand is said where it is scored, and what is not known is asked there
-        fault = str(error) if fields.all(ALSO) else ""
+        fault = str(error) if fields.all(ALSO) or not asks.others else ""
     shown = show_hand(known, place.ruleset, asks, own.say.language, others)
     met = shown.score is not None and shown.score.minimum_met
     return shown, dict(event.paid) if event is not None and met else {}, fault

@@ -13,6 +13,7 @@ import uvicorn
 
 from .access import KEY_FILE
 from .app import make_app
+from .prompt_headers import PromptHeaders
 from .site import Site
 
 _LOOPBACK = ("127.0.0.1", "localhost", "::1")
@@ -74,6 +75,7 @@ def serve(host: str, port: int, folder: Path, books: str | None, tell: Callable[
         tell("Stop it with Ctrl-C.")
         config = uvicorn.Config(
             make_app(site),
+            http=PromptHeaders,
             log_level="warning",
             access_log=False,
             server_header=False,

@@ -21,6 +21,7 @@ from ..ledger import (
     TableOpened,
 )
 from ..ledger.events import TableEvent
+from ..ledger.telling import wins_of
 from .site import Visit
 from .speech import Speech
 
@@ -44,7 +45,7 @@ def told_lines(evening: EveningBooks, own: Visit) -> Iterator[ToldLine]:
     for line in reversed(evening.lines):
         event, number = line.event, str(line.number)
         table = getattr(event, "table", "")
-        scored = isinstance(event, HandBooked) and event.how == "scored"
+        scored = isinstance(event, HandBooked) and (event.how == "scored" or bool(event.hand))
         corrected_by = own.at(
             "/score" if scored else "/evening", **{"evening" if scored else "id": evening.id}, line=number
         )
@@ -91,17 +92,24 @@ def _told_at_table(event: TableEvent, say: Speech) -> str:
             return say("line_pot_on" if event.on else "line_pot_off", name=event.pot.replace("_", " "))
         case SeatsChanged():
             return say("line_seats", names=", ".join(event.players))
-    return say("line_other")
+    return getattr(event, "note", "") or say("line_other")
 
 
 def _told_hand(event: HandBooked, say: Speech) -> str:
     if not event.winners:
         return say("line_drawn", number=event.number)
-    parts = [say("line_won", number=event.number, names=", ".join(event.winners))]
+    wins = wins_of(event)
+    if len({win.discarder for win in wins}) > 1:
+        told = [
+            f"{win.player} ({say('how_from', name=win.discarder) if win.discarder else say('how_drawn')})"
+            for win in wins
+        ]
+    else:
+        told = [win.player for win in wins]
+    parts = [say("line_won", number=event.number, names=", ".join(told))]
     if event.discarder:
         parts.append(say("line_from", name=event.discarder))
-    wind = next(wind for wind, player in event.seats.items() if player == event.winners[0])
-    worth = (event.result.get("scores") or {}).get(wind)
-    if worth is not None:
-        parts.append(say("line_worth", worth=worth))
+    worths = [str(win.worth) for win in wins if win.worth is not None]
+    if worths:
+        parts.append(say("line_worth", worth=", ".join(worths)))
     return ", ".join(parts)

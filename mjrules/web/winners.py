@@ -16,7 +16,7 @@ from ..ruleset.play_rules import TableRules
 from ..ruleset.ruleset import Ruleset
 from ..settlement_method import seat_at
 from .requests import FormFields, FormPairs
-from .tapped_hand import WAYS_WON, TappedHand, read_tapped, tapped_from_hand
+from .tapped_hand import OTHERS_POINTS, WAYS_WON, TappedHand, read_tapped, tapped_from_hand
 
 ALSO: Final = "also"
 """The field of a form that holds the hand of a player who has won before, as the fields of a form of its own."""
@@ -114,6 +114,9 @@ def _won_hands(event: HandBooked) -> Iterator[tuple[str, Mapping[str, Any], str 
         if isinstance(hands, Mapping) and wind in hands:
             by = own.get("discarder") or next((w for w, name in event.seats.items() if name == event.discarder), None)
             yield wind, hands[wind], by
+    if event.hand:
+        by = next((wind for wind, player in event.seats.items() if player == event.discarder), None)
+        yield str(event.record.get("winner")), event.hand, by
 
 
 def fields_of_line(event: HandBooked, desk: Desk) -> FormPairs:
@@ -131,4 +134,6 @@ def fields_of_line(event: HandBooked, desk: Desk) -> FormPairs:
     if not winners:
         return tuple(put)
     *also, last = winners
-    return (*((ALSO, as_field(one)) for one in also), *last.pairs(), *put)
+    scores = event.record.get("scores", {}) if event.hand else {}
+    others = [(OTHERS_POINTS + wind, str(worth)) for wind, worth in scores.items() if wind != last.seat]
+    return (*((ALSO, as_field(one)) for one in also), *last.pairs(), *others, *put)

@@ -23,6 +23,7 @@ class Charleston(Play):
 
     kinds = (events.Give, events.Answer)
     hears = (events.Give, events.Answer, events.Moved)
+    acts = ("deal",)
 
     def __init__(self, settings: Settings, state: HandInPlay, asks: Asks) -> None:
         super().__init__(settings, state, asks)

@@ -20,6 +20,7 @@ class DealDeclarations(Declarations):
 
     kinds = (events.Declare, Forgo)
     hears = (*Declarations.hears, Forgo)
+    acts = ("deal", "own_turn")
 
     def __init__(self, settings: Promises, state: HandInPlay, asks: Asks) -> None:
         super().__init__(settings, state, asks)

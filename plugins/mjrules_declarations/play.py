@@ -16,6 +16,7 @@ class Declarations(Play):
 
     kinds: tuple[type[Action], ...] = (events.Declare,)
     hears: tuple[type[Event], ...] = (events.Declare, events.Discard, events.SetChanged)
+    acts: tuple[str, ...] = ("own_turn",)
 
     def __init__(self, settings: Promises, state: HandInPlay, asks: Asks) -> None:
         super().__init__(settings, state, asks)

@@ -44,6 +44,7 @@ class AsideTiles(Play):
 
     kinds = (LayAside,)
     hears = (events.LaidAside, events.Drawn)
+    acts = ("own_turn",)
 
     def __init__(self, settings: Aside, state: HandInPlay, asks: Asks) -> None:
         super().__init__(settings, state, asks)

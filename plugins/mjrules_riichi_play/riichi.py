@@ -60,10 +60,9 @@ class Riichi(Play):
     """Who has declared riichi in one hand, and whose stake is still due."""
 
     kinds = (events.Declare,)
-    hears = (
-        events.Declare, events.Discard, events.Drawn, events.Melded, events.Stands, events.LaidAside, events.IntoPot,
-        events.Exhausted,
-    )  # fmt: skip
+    hears = (events.Declare, events.Discard, events.Melded, events.Stands, events.LaidAside, events.IntoPot)
+    acts = ("own_turn",)
+    answers = (events.Drawn, events.Melded, events.Exhausted)
 
     def __init__(self, settings: Stake, state: HandInPlay, asks: Asks) -> None:
         super().__init__(settings, state, asks)
@@ -75,7 +74,7 @@ class Riichi(Play):
         self.fresh: set[int] = set()
 
     def hear(self, event: Event) -> None:
-        """Somebody declares and discards, and the next tile is drawn or claimed."""
+        """Somebody declares and discards, and the next tile is claimed."""
         if isinstance(event, events.Declare) and event.word == self.settings.flag:
             self.declaring = event.seat
             laid_down = self.state.melds or any(player.aside for player in self.state.players)
@@ -145,6 +144,8 @@ class Riichi(Play):
     def _keeps(self, seat: int) -> int:
         """The mask of the discards after which a hand waits for a tile of which its player does not have every copy."""
         found, player = self.asks.ready_after(seat), self.state.players[seat]
+        if not found:
+            return 0
         own = Counter([KIND[tile] for tile in player.tiles()])
         for meld in player.melds:
             own[KIND[meld.first]] += COPIES

@@ -35,6 +35,7 @@ class EarlyEnds(Play):
     """What may end this hand."""
 
     kinds = (CallOff,)
+    acts = ("own_turn",)
 
     def actions(self, seat: int) -> list[Action]:
         """The hand may be called off with the first draw."""
@@ -43,10 +44,10 @@ class EarlyEnds(Play):
     def _not_now(self, seat: int) -> str:
         """Why a player does not call the hand off."""
         state, player = self.state, self.state.players[seat]
-        aside = any(other.aside for other in state.players)
         if not self.settings.orphans:
             return "no hand is called off"
-        if state.phase != "turn" or state.turn != seat or player.pond or state.melds or aside:
+        later = state.phase != "turn" or state.turn != seat or player.pond or state.melds
+        if later or any(other.aside for other in state.players):
             return "the hand is called off with the first draw, before any set is declared"
         held = sum(player.counts[tile] > 0 for tile in ORPHANS)
         wanted = self.settings.orphans
@@ -65,7 +66,7 @@ class EarlyEnds(Play):
         state, own, players = self.state, self.settings, self.state.players
         if own.declared and all(own.declared in player.flags for player in players):
             return "all_declared"
-        if own.kongs and state.kongs() >= own.kongs:
+        if own.kongs and state.melds >= own.kongs and state.kongs() >= own.kongs:
             having = sum(any(meld.type == "kong" for meld in player.melds) for player in players)
             return "four_kongs" if having > 1 else ""
         if own.winds and not state.melds and state.discards == len(players):

@@ -58,7 +58,7 @@ class Indicators(Play):
     def follows(self, event: Event) -> Sequence[Event]:
         """The tiles that are turned up."""
         if not isinstance(event, events.Won):
-            first = len(self._shown())
+            first = len(self._shown()) if self.now else 0
             return [events.TurnedUp(self._place(first + number)) for number in range(self.now)]
         if not self.settings.under or not self._declared(event.seat):
             return []

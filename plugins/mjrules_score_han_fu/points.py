@@ -14,6 +14,12 @@ MOST_HAN = 100
 """The most han that are counted where no limit is set, so that every value can be printed."""
 
 
+_KEPT = 1 << 12
+_REACHED: dict[tuple[int, int, int], tuple[Settings | None, int, str | None]] = {}
+"""The base points and limits of han and fu under settings, which are told by what they are and not by what they say."""
+_NOT_KEPT = None, 0, None
+
+
 class Worth(NamedTuple):
     """What awards come to: base points, the limit by its name, han, fu, yakuman; places of those kept, None for all."""
 
@@ -61,7 +67,13 @@ def worth(awards: Sequence[Award], settings: Settings) -> Worth:
         base = settings.yakuman * number
         return Worth(base, "yakuman", 13 * number, None, number, 13 * number, _places(awards, "yakuman"))
     fu = fu if of_fu < 2 else -(-fu // settings.fu_to) * settings.fu_to
-    base, limit = _limited(han, fu, settings)
+    key = id(settings), han, fu
+    kept, base, limit = _REACHED.get(key, _NOT_KEPT)
+    if kept is not settings:
+        if len(_REACHED) >= _KEPT:
+            _REACHED.clear()
+        base, limit = _limited(han, fu, settings)
+        _REACHED[key] = settings, base, limit
     if points and points >= base:
         name = next((name for name, own in settings.limits.items() if own.points == points), None)
         return Worth(points, name, 0, None, 0, counted, _places(awards, "points"))

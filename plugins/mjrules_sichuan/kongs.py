@@ -32,6 +32,7 @@ class KongPayments(Play):
     hears = (
         events.Drawn, events.Kong, events.Melded, events.Paid, events.Robbed, events.Won, events.PlayEnds,
     )  # fmt: skip
+    answers = (events.Kong, events.Melded, events.Robbed, events.Won, events.PlayEnds)
 
     def __init__(self, settings: Payments, state: HandInPlay, asks: Asks) -> None:
         super().__init__(settings, state, asks)

@@ -33,6 +33,7 @@ class VoidSuit(Play):
 
     kinds = (GiveUp,)
     hears = (GiveUp, events.Moved, events.PlayEnds)
+    acts = ("deal",)
 
     def __init__(self, settings: Void, state: HandInPlay, asks: Asks) -> None:
         super().__init__(settings, state, asks)

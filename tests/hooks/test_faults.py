@@ -371,7 +371,11 @@ class Quiet(Play):
 
 def rule(name: str = "", found: Any = None, **more: Any) -> list[HouseRule]:
     """A house rule of which one method gives something else, or has another attribute."""
-    given = found if name in ("kinds", "hears") else lambda self, *_: found(*_) if callable(found) else found
+    given = (
+        found
+        if name in ("kinds", "hears", "acts", "answers")
+        else lambda self, *_: found(*_) if callable(found) else found
+    )
     play = type("Odd", (Quiet,), {name: given} if name else {})
     return [HouseRule(**{"name": "odd", "about": "", "play": play, **more})]
 
@@ -457,6 +461,24 @@ PLAYS: Mapping[str, Fault] = {
     ),
     "hears one class": Fault(
         rule("hears", events.Discard), ', the house rule "odd": hears is Discard: expected a list', HOUSE, "table"
+    ),
+    "acts at times that there are not": Fault(
+        rule("acts", ("deal", "turn")),
+        ', the house rule "odd": acts[1] is "turn": expected one of deal, own_turn, other_turn, claims',
+        HOUSE,
+        "table",
+    ),
+    "answers no event": Fault(
+        rule("answers", (int,)),
+        ', the house rule "odd": answers[0] is int: expected a subclass of Event',
+        HOUSE,
+        "table",
+    ),
+    "answers what never happens": Fault(
+        rule("answers", (Discrad,)),
+        ', the house rule "odd": answers Discrad, of which there are no events (did you mean "Discard"?)',
+        HOUSE,
+        "table",
     ),
     "hears words": Fault(
         rule("hears", ("discard",)),

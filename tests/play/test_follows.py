@@ -114,6 +114,55 @@ def answering(cause: type[Event], *found: object) -> type[Play]:
     return type("Answering", (Play,), {"hears": (cause,), "follows": lambda self, event: list(found)})
 
 
+def test_a_rule_that_says_what_it_answers_is_asked_about_nothing_else(club: Club) -> None:
+    asked: list[str] = []
+
+    class Curious(Toll):
+        answers = (events.Drawn,)
+
+        def hear(self, event: Event) -> None:
+            asked.append(f"hear {event.kind}")
+
+        def follows(self, event: Event) -> Sequence[Event]:
+            asked.append(f"follows {event.kind}")
+            return []
+
+    table = laid(club(Curious), TOLLED)
+    asked.clear()
+    play(table, "E discard 5z")
+    assert asked == ["hear discard", "hear drawn", "follows drawn"]
+
+
+@pytest.mark.parametrize(
+    ("acts", "expected"),
+    [
+        (("own_turn",), {"E turn"}),
+        (("other_turn",), {"S turn", "W turn", "N turn"}),
+        (("claims",), {"S claims"}),
+        ((), set()),
+    ],
+)
+def test_a_rule_that_says_when_it_acts_is_asked_at_no_other_time(
+    club: Club, acts: tuple[str, ...], expected: set[str]
+) -> None:
+    asked: set[str] = set()
+
+    class Shy(Play):
+        def actions(self, seat: int) -> list[Action]:
+            asked.add(f"{self.asks.seats[seat]} {self.state.phase}")
+            return []
+
+    Shy.acts = acts
+    table = laid(club(Shy), {"E": "5z", "S": "55z"})
+    asked.clear()
+    for seat in table.seats:
+        table.legal_actions(seat)
+    play(table, "E discard 5z")
+    for seat in table.seats:
+        table.legal_actions(seat)
+    assert asked == expected
+
+
 @pytest.mark.parametrize(
     ("found", "said"),
     [

@@ -161,6 +161,14 @@ def test_what_cannot_be_read_is_refused(client: TestClient) -> None:
     assert client.post("/rulesets", content=b"x" * 300_000).status_code == 413
 
 
+@pytest.mark.parametrize("name", ["score", "explain", "settle", "waits", "check"])
+def test_half_a_character_is_answered(client: TestClient, name: str) -> None:
+    half = b'{"id": "\\ud800", "ruleset": "hong-kong", "concealed": "1m"}'
+    reply = client.post(f"/api/{name}", content=half, headers={"content-type": "application/json"})
+    assert reply.status_code == 200
+    assert reply.json().get("id") in (None, "\ud800")
+
+
 def test_who_asks_too_often_is_told(site: Site) -> None:
     client = TestClient(make_app(Site(site.shelf, site.guard, site.books, Rate(1, 0))))
     said = [client.post("/api/check", json={}).status_code for _ in range(2)]

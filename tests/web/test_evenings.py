@@ -129,6 +129,11 @@ def test_faults_and_payments_at_once(visitor: Visitor) -> None:
     page = visitor.page(next_address(page, **{"o.S": "8", "o.W": "0", "o.N": "16"}))
     assert evening.write_hand(page).status == 303
     assert "Hand 1: Ann won, from Di, worth 112" in evening.said
+    page = evening.hand(line=str(visitor.site.books.ledger.evening(evening.id).hands[0].number))
+    assert 'name="tiles" value="123m456p789s11122z"' in page, "the hand is kept beside its worth"
+    assert 'id="o-N"' in page
+    assert "What this hand brings" in words(page)
+    assert "From Di" in words(page)
 
 
 def test_a_club_plays_by_rules_of_its_own(visitor: Visitor) -> None:
