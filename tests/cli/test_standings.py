@@ -22,8 +22,8 @@ def with_a_kong() -> mjrules.Table:
         table.do(next(action for action in table.legal_actions(seat) if action.text() == "void p"))
     table.do(next(action for action in table.legal_actions("E") if action.kind == "kong"))
     while "kong_concealed" not in [getattr(event, "payment", "") for event in table.log]:
-        seat = table.referee.next_decision()[0]
-        table.do(next(action for action in table.legal_actions(seat) if action.kind == "pass"))
+        place = table.referee.next_decision()[0]
+        table.do(next(action for action in table.legal_actions(place) if action.kind == "pass"))
     return table
 
 
