@@ -12,11 +12,11 @@ from ...text_tables import columns
 
 AT_ONCE: Final = "paid at once"
 """What was paid while the hand was played."""
-Parts = Mapping[str, Mapping[str, int]]
+HandParts = Mapping[str, Mapping[str, int]]
 """For each thing that money came from, what it brought each player; nothing where all came from the hand itself."""
 
 
-def hand_parts(table: Table, closed: Closed, seats: Mapping[str, str]) -> Parts:
+def hand_parts(table: Table, closed: Closed, seats: Mapping[str, str]) -> HandParts:
     """What a hand brought, apart; `seats` are its players by their winds."""
     at_once: Counter[str] = Counter()
     for transfer in (transfer for event in table.log if isinstance(event, Paid) for transfer in event.transfers):
@@ -34,7 +34,7 @@ def hand_parts(table: Table, closed: Closed, seats: Mapping[str, str]) -> Parts:
     return {"the hand": rest, **found} if any(rest.values()) else found
 
 
-def standings_text(parts: Parts, closed: Closed, standings: Sequence[tuple[str, int]]) -> str:
+def standings_text(parts: HandParts, closed: Closed, standings: Sequence[tuple[str, int]]) -> str:
     """The standings after a hand as a table, with a column for each part."""
     rows = [
         [name, *(f"{part.get(name, 0):+}" for part in parts.values()), f"{closed.net[name]:+}", str(total)]
@@ -44,7 +44,7 @@ def standings_text(parts: Parts, closed: Closed, standings: Sequence[tuple[str, 
     return columns([*head, *rows], right=range(1, len(parts) + 3))
 
 
-def plain_standings(parts: Parts, closed: Closed, standings: Sequence[tuple[str, int]]) -> Iterator[str]:
+def plain_standings(parts: HandParts, closed: Closed, standings: Sequence[tuple[str, int]]) -> Iterator[str]:
     """The same, a sentence for each player."""
     for name, total in standings:
         each = [f"{part[name]:+} {title}" for title, part in parts.items() if part.get(name)]
