@@ -24,7 +24,7 @@ from ..hands.pieces import (
     winning,
 )
 from ..tiles.tile import KINDS, Tile
-from .shape import Shape
+from .shape import REFINED, Shape
 from .splitting import KEPT, Counts, Layout
 from .wait_kinds import wait_of
 
@@ -103,12 +103,12 @@ def read_hand(hand: Hand, shapes: Iterable[Shape]) -> list[Reading]:
 
     Whether its sets may be declared in them is for the caller to ask (`Shape.admits`).
     """
-    env = environment(hand.seat, hand.round)
+    env, pieces, hidden, held = environment(hand.seat, hand.round), hand.pieces, hand.hidden, hand.held
     found: list[Reading] = []
     for shape in shapes:
-        if not shape.may_hold(hand.present):
+        if shape.way == REFINED and not shape.may_hold(hand.present):
             continue
-        for layout in shape.readings(hand.pieces, hand.hidden, env, hand.held):
+        for layout in shape.readings(pieces, hidden, env, held):
             found += _placed(hand, shape.name, layout)
     return found
 
