@@ -20,7 +20,7 @@ from ..tiles.tile import ALL_KINDS, STANDING, tiles_of
 
 _KEEP: Final = 1 << 17
 """How many answers a table keeps before it begins anew."""
-_TOLD: Final = 1 << 13
+_TOLD: Final = 1 << 12
 """For how many sets of questions answered yes it is kept which ways these open."""
 
 Found = tuple[tuple[int, tuple[int, ...], bool], ...]
