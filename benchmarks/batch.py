@@ -66,7 +66,9 @@ def one_round(ruleset: Ruleset, number: int, known: int, seed: int) -> dict[str,
     new, again = (seconds(lambda: batch.score(columns)) for _ in range(2))
     alone = seconds(lambda: [ruleset.scorer.score(hand) for hand in winning(ruleset, hands[:ONE_BY_ONE])])
     each = alone / max(1, len(winning(ruleset, hands[:ONE_BY_ONE])))
-    found |= {"new": new / number * 1e6, "again": again / number * 1e6, "rows": float(batch.size)}
+    sizes = batch.tables
+    found |= {"new": new / number * 1e6, "again": again / number * 1e6}
+    found |= {"rows": float(sizes.rows), "MB": sizes.bytes / 1e6, "filling": sizes.seconds}
     if peers:
         found |= {"new, of the peer": other / new, "again, of the peer": other / again}
     return found | {"new, of one by one": each * number / new, "again, of one by one": each * number / again}
@@ -88,7 +90,14 @@ def main() -> None:
     args = parser.parse_args()
     ruleset = mjrules.load(args.ruleset)
     rounds = [one_round(ruleset, args.hands, args.known, 1000 + 2 * number) for number in range(args.rounds)]
-    names = {"fill": "µs a hand while tables are filled", "new": "µs a hand, new", "again": "µs a hand, again"}
+    names = {
+        "fill": "µs a hand while tables are filled",
+        "new": "µs a hand, new",
+        "again": "µs a hand, again",
+        "rows": "rows of all tables",
+        "MB": "MB of all tables",
+        "filling": "seconds of filling tables",
+    }
     for name in rounds[0]:
         print(f"{names.get(name, name):34} {median(one[name] for one in rounds):10.2f}")
     print(f"{'peak memory, MB':34} {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:10.0f}")

@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial, reduce
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, Protocol
 
 from . import bounds
 from .errors import HandError, RulesetError
@@ -181,7 +181,14 @@ _QUICK = json.JSONDecoder(parse_constant=_no_constant, parse_int=_integer, parse
 _ENDS = ("", "\n", "\r\n")
 
 
-def lines_of(file: BinaryIO) -> Iterator[bytes]:
+class LineSource(Protocol):
+    """What lines are read from, such as a file."""
+
+    def readline(self, most: int, /) -> bytes:
+        """The next line, or so many bytes of it; empty at the end."""
+
+
+def lines_of(file: LineSource) -> Iterator[bytes]:
     """The lines of a file, of one that is too long only the beginning; the last, where one does not end for long."""
     while line := file.readline(bounds.RECORD_BYTES + 1):
         yield line

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib.util import find_spec
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 from . import bounds
 from .errors import HandError, MjrulesError, PluginError
@@ -26,8 +26,19 @@ LOT_BYTES: Final = 4_000_000
 """Not many more bytes are read before they are answered."""
 MANY_LINES: Final = 600
 """So many records of one ruleset are scored together; to begin with fewer takes longer than to score them."""
+FEW_LINES: Final = 100
+"""So many are, once the tables of a ruleset are there."""
+WAITED_FOR: Final = 32
+"""Who has sent so many lines at once is waited for, as more will follow soon."""
 TABLES_KEPT: Final = 8
 """For so many rulesets the tables are kept by which many records are scored."""
+
+
+class More(Protocol):
+    """Tells whether another line is there, or comes `soon`."""
+
+    def __call__(self, *, soon: bool) -> bool:
+        """Whether it does."""
 
 
 class AnsweredLine(NamedTuple):
@@ -57,12 +68,16 @@ class ScoredLines:
             if line.strip():
                 yield self.answer(read_line(line, number))
 
-    def answers_in_lots(self, lines: Iterable[bytes]) -> Iterator[AnsweredLine]:
-        """The same, but some thousands of lines are read before they are answered."""
+    def answers_in_lots(self, lines: Iterable[bytes], more: More | None = None) -> Iterator[AnsweredLine]:
+        """The same, but some thousands of lines are read before they are answered.
+
+        Where `more` says that no further line is there, those that were read are answered first.
+        """
         numbered = enumerate(lines, 1)
-        while lot := list(_lot(numbered)):
+        while lot := list(_lot(numbered, more)):
             values = [read_line(line, number) for number, line in lot if line.strip()]
-            found = self._scored_together(values) if len(values) >= MANY_LINES else {}
+            enough = FEW_LINES if self._together else MANY_LINES
+            found = self._scored_together(values) if len(values) >= enough else {}
             for place, value in enumerate(values):
                 yield found[place] if place in found else self.answer(value)
 
@@ -129,13 +144,13 @@ class ScoredLines:
         return ScoredRecords(ruleset.explainer, self.texts(ruleset))
 
 
-def _lot(lines: Iterator[tuple[int, bytes]]) -> Iterator[tuple[int, bytes]]:
+def _lot(lines: Iterator[tuple[int, bytes]], more: More | None) -> Iterator[tuple[int, bytes]]:
     """The next lines, as many as are read before they are answered."""
     size = 0
-    for number, line in islice(lines, LOT):
+    for place, (number, line) in enumerate(islice(lines, LOT)):
         yield number, line
         size += len(line)
-        if size > LOT_BYTES:
+        if size > LOT_BYTES or (more is not None and not more(soon=place >= WAITED_FOR)):
             return
 
 

@@ -14,6 +14,7 @@ from ..scoring.compiled_rules import Program
 from ..scoring.question_groups import Answers, Found, Group
 from ..scoring.scorer import Scorer
 from .arrays import Longs
+from .filling import fills
 from .numbering import Column, Numbered
 from .tellers import Teller, Tellers
 from .views import KNOWN, Matters, Views
@@ -82,6 +83,9 @@ class AnswerTable:
         """How many rows there are, or numbers that were needed for them."""
         return max(self._numbers.most, len(self._taken))
 
+    def __len__(self) -> int:
+        return len(self._found)
+
     @property
     def is_cheap(self) -> bool:
         """Whether all readings are asked about, or all hands."""
@@ -103,13 +107,24 @@ class AnswerTable:
         rows = np.arange(len(views.rows if self.group.of_hand else views)) if rows is None else rows
         if self._told is not None:
             return self._numbered(views, self._told(views, rows), rows)
+        return self._taken_alone(views, rows)
+
+    @fills
+    def _taken_alone(self, views: Views, rows: Longs) -> Longs:
+        """The rows of views that are taken from one hand after another."""
         return np.fromiter([self._take(views, row) for row in rows.tolist()], np.int64, len(rows))
 
     def _numbered(self, views: Views, columns: Iterable[Column], rows: Longs | None) -> Longs:
         numbers, fresh = self._numbers.of(columns)
-        for place in fresh.tolist():
-            self._add(self._answers(views, place if rows is None else int(rows[place]))[1])
+        if len(fresh):
+            self._fill(views, fresh if rows is None else rows[fresh])
         return numbers
+
+    @fills
+    def _fill(self, views: Views, rows: Longs) -> None:
+        """Add the rows of views that are new."""
+        for row in rows.tolist():
+            self._add(self._answers(views, row)[1])
 
     def _take(self, views: Views, row: int) -> int:
         """The number of the row of a view that is taken from one hand."""

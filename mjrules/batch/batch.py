@@ -19,6 +19,7 @@ from .answers import Answered, Tables
 from .arrays import Longs, Truths
 from .choosing import Apart, Chosen, Whole
 from .columns import BONUS_TILES, NO_WIN, Columns
+from .filling import FillingTime, TableSizes, bytes_held, counting
 from .hands_read import Earliest, HandsRead, read_as
 from .numbering import NARROW, Numbered, Packing
 from .payments import Alone, Worth
@@ -39,6 +40,8 @@ _MOST_COPIES: Final = 4
 _MOST_FLAGS: Final = 48
 _ABOVE_ALL: Final = 1 << 40
 """More than any rank of readings."""
+_RANK_BITS: Final = 42
+"""The bits of ranks, beside which the row of a hand of a chunk has place."""
 _ASKS_MORE: Final = HandError("not_winning", ASKS_MORE, "win")
 _INCOMPLETE: Final = HandError("not_winning", INCOMPLETE, "win")
 
@@ -75,6 +78,7 @@ class Batch:
     def _begin(self) -> None:
         """Begin with empty tables."""
         scorer, book = self._scorer, self.book
+        self._time = FillingTime()
         self._tables = Tables(scorer)
         self._located = Located(scorer.program, self._tables.founds, self._tables.finding)
         sums = scorer.selector.adds and not book.method.reads and all(rule.value > 0 for rule in book.rules)
@@ -84,6 +88,13 @@ class Batch:
         self._packings: dict[Hashable, Packing] = {}
         self._doubt, self._doubtful = Numbered(), np.zeros(0, np.bool_)
         self._said = SaidFields(book)
+
+    @property
+    def tables(self) -> TableSizes:
+        """How large the tables are by now, and how long it has taken to fill them."""
+        rows = sum(map(len, self._tables.every)) + len(self._located.every) + len(self._choosing)
+        held = (self._tables, self._located, self._choosing, self._better, self._reader, self._packings)
+        return TableSizes(rows, bytes_held((*held, self._doubt, self._said)), self._time.seconds)
 
     @property
     def size(self) -> int:
@@ -133,7 +144,8 @@ class Batch:
             if self.size > _FULL:
                 self._begin()
                 numbered = self._numbered(columns)
-            self._score(numbered.part(first, first + CHUNK), found, first)
+            with counting(self._time):
+                self._score(numbered.part(first, first + CHUNK), found, first)
         return found
 
     def _numbered(self, columns: Columns) -> Columns:
@@ -313,7 +325,7 @@ class Batch:
         alone, several = np.flatnonzero(~shared), np.flatnonzero(shared)
         if not len(several):
             return alone
-        order = several[np.lexsort((-chosen.rank[several], hand[several]))]
+        order = several[np.argsort(hand[several] << _RANK_BITS | (1 << _RANK_BITS) - 1 - chosen.rank[several])]
         own, rank = hand[order], chosen.rank[order]
         first = np.flatnonzero(np.concatenate([[True], own[1:] != own[:-1]]))
         best = order[first]

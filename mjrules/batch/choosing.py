@@ -15,6 +15,7 @@ from ..conditions.bits import bits_of
 from ..scoring.rule import Amount
 from ..scoring.select import NOTHING_COMBINED, AwardSelector, Selection, Standing, Weighed
 from .arrays import Longs
+from .filling import fills
 from .numbering import NARROW, Column, Numbered
 from .standing import Located, masked
 from .words import Grown, GrownNumbers, Words, as_mask, number_of_words
@@ -62,6 +63,9 @@ class Whole:
         self._ranks: dict[tuple[Amount, ...], int] = {}
         self._rank = GrownNumbers()
 
+    def __len__(self) -> int:
+        return len(self._values.every)
+
     @property
     def size(self) -> int:
         """How many rows the table has."""
@@ -71,12 +75,8 @@ class Whole:
         """What is chosen for each reading; `reads` is what the method reads, `views` gives it for one."""
         columns = [(located, NARROW), *masked(bits, self._every), *reads]
         numbers, fresh = self._numbers.of(columns)
-        for row in fresh.tolist():
-            where = self._located.every[int(located[row])]
-            standing = Standing(as_mask(bits[row]), where.masks, where.worths, views(row), where.combined)
-            weighed = self._selector.best(standing)
-            self._values.add(weighed, self._selector)
-            self._rank.add(self._ranks.setdefault(weighed.rank, len(self._ranks)))
+        if len(fresh):
+            self._fill(bits, located, views, fresh)
         order = np.empty(len(self._ranks), np.int64)
         order[[self._ranks[rank] for rank in sorted(self._ranks)]] = np.arange(len(order))
         values = self._values
@@ -84,6 +84,16 @@ class Whole:
         return Chosen(
             values.total.of(numbers), values.counted.of(numbers), values.rules.of(numbers), rank, (numbers, numbers)
         )
+
+    @fills
+    def _fill(self, bits: Words, located: Longs, views: Any, rows: Longs) -> None:
+        """Choose for readings that are new."""
+        for row in rows.tolist():
+            where = self._located.every[int(located[row])]
+            standing = Standing(as_mask(bits[row]), where.masks, where.worths, views(row), where.combined)
+            weighed = self._selector.best(standing)
+            self._values.add(weighed, self._selector)
+            self._rank.add(self._ranks.setdefault(weighed.rank, len(self._ranks)))
 
     def selection(self, choice: tuple[int, int]) -> Selection:
         """What a choice awards, and what it is worth."""
@@ -122,6 +132,9 @@ class Apart:
         self._standing = _Values(self._words)
         self._rest = _Values(self._words)
         self._rest_numbers = Numbered()
+
+    def __len__(self) -> int:
+        return len(self._states) + len(self._standing.every) + len(self._rest.every)
 
     @property
     def size(self) -> int:
@@ -170,15 +183,21 @@ class Apart:
             own = states[rows]
             met = bits.take(rows, axis=0) & self._next.of(own)
             numbers, fresh = self._following.of([(own, NARROW), *masked(met, self._every)])
-            for place in fresh.tolist():
-                state, more = self._states[int(own[place])], as_mask(met[place])
-                together, asked = state.together | more, state.asked | state.next
-                wanted = self._touching(more) & ~together & ~asked
-                self._followed.add(self._state(_State(state.located, together, asked, wanted)))
+            if len(fresh):
+                self._follow(own[fresh], met[fresh])
             following = self._followed.of(numbers)
             states[rows] = following
             rows = rows[self._asks.of(following) != 0]
         return states
+
+    @fills
+    def _follow(self, states: Longs, met: Words) -> None:
+        """Add the states that follow some others where rules were met."""
+        for place, number in enumerate(states.tolist()):
+            state, more = self._states[number], as_mask(met[place])
+            together, asked = state.together | more, state.asked | state.next
+            wanted = self._touching(more) & ~together & ~asked
+            self._followed.add(self._state(_State(state.located, together, asked, wanted)))
 
     def _chosen_for(self, states: Longs) -> Longs:
         """The numbers of what is chosen in each state."""
@@ -187,22 +206,33 @@ class Apart:
             self._chosen = np.concatenate([self._chosen, more])
         chosen = self._chosen.take(states)
         if chosen.min(initial=0) < 0:
-            for number in np.unique(states[chosen < 0]).tolist():
-                state = self._states[number]
-                where = self._located.every[state.located]
-                standing = Standing(state.together, where.masks, where.worths, (), where.combined)
-                self._chosen[number] = len(self._standing.every)
-                self._standing.add(self._selector.best(standing), self._selector)
+            self._choose(np.unique(states[chosen < 0]))
             chosen = self._chosen.take(states)
         return chosen
+
+    @fills
+    def _choose(self, states: Longs) -> None:
+        """Choose in states that are new."""
+        for number in states.tolist():
+            state = self._states[number]
+            where = self._located.every[state.located]
+            standing = Standing(state.together, where.masks, where.worths, (), where.combined)
+            self._chosen[number] = len(self._standing.every)
+            self._standing.add(self._selector.best(standing), self._selector)
 
     def _chosen_of(self, rest: Words) -> Longs:
         """The numbers of what is chosen of rules that stand on the whole hand."""
         numbers, fresh = self._rest_numbers.of(masked(rest, self._every))
-        for row in fresh.tolist():
-            standing = Standing(as_mask(rest[row]), {}, {}, (), ())
-            self._rest.add(self._selector.weigh(standing, NOTHING_COMBINED), self._selector)
+        if len(fresh):
+            self._weigh(rest[fresh])
         return numbers
+
+    @fills
+    def _weigh(self, rest: Words) -> None:
+        """Choose of rules that are new together."""
+        for bits in rest:
+            standing = Standing(as_mask(bits), {}, {}, (), ())
+            self._rest.add(self._selector.weigh(standing, NOTHING_COMBINED), self._selector)
 
     def compare(self, one: tuple[int, int], other: tuple[int, int]) -> int:
         """Which of two choices of the same rank is better: 1 the first, -1 the second, 0 where the same is awarded."""

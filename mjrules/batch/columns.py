@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
+from operator import ne
 from typing import Any, Final
 
 import numpy as np
@@ -128,9 +129,10 @@ class Columns:
         further = self.further.copy()
         for place, name in enumerate(self.field_names):
             if name in self.values:
-                known = values[name]
-                numbers = [known.setdefault(value, len(known)) for value in self.values[name]]
-                further[:, place] = np.array(numbers, np.int64)[further[:, place]]
+                known, own = values[name], self.values[name]
+                if len(own) > len(known) or any(map(ne, own, known)):  # else their numbers are the same
+                    numbers = [known.setdefault(value, len(known)) for value in own]
+                    further[:, place] = np.array(numbers, np.int64)[further[:, place]]
         return replace(self, further=further, values={name: tuple(known) for name, known in values.items()})
 
     def hand(self, row: int) -> Hand:

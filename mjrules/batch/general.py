@@ -7,6 +7,7 @@ import numpy as np
 from ..shapes.readings import environment
 from ..shapes.shape import Shape
 from .arrays import Longs, spread
+from .filling import fills
 from .laid import LAYOUT_COLUMNS, Laid, coded, two_keys
 from .numbering import Numbered, Packing
 from .rows import Rows, declared_sets
@@ -38,6 +39,7 @@ class General:
         layouts = self._layouts.take(spans[own, 0] + which, axis=0)
         return Laid(asked[own], np.full(len(own), self._place), *layouts.T.copy())
 
+    @fills
     def _add(self, rows: Rows, hands: Longs) -> None:
         """Ask the shape about hands, which are the next to be numbered."""
         spans: list[tuple[int, int]] = []

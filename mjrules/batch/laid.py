@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
@@ -64,13 +64,27 @@ class Laid:
         found: Truths = has_several(self.pairs) | (self.twice != 0)
         return found
 
-    def rows(self, places: Any) -> Laid:
+    def rows(self, places: Longs) -> Laid:
         """Some of the rows."""
-        return Laid(*[column[places] for column in vars(self).values()])
+        return Laid(*[_picked(column, places) for column in vars(self).values()])
+
+
+_ZERO: Final = np.zeros(1, np.int64)
+
+
+def zeros(number: int) -> Longs:
+    """So many zeros, which take no place."""
+    return np.broadcast_to(_ZERO, number)
+
+
+def _picked(column: Longs, places: Longs) -> Longs:
+    """Some rows of a column; of `zeros`, as many of it."""
+    return zeros(len(places)) if column.base is _ZERO else column.take(places)
 
 
 def all_laid(parts: Sequence[Laid]) -> Laid:
     """Several lots of rows as one."""
+    parts = [part for part in parts if len(part.hand)] or parts[:1]
     if len(parts) == 1:
         return parts[0]
     columns = zip(*[vars(part).values() for part in parts], strict=True)

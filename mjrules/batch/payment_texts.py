@@ -98,7 +98,7 @@ def _said(columns: Columns, row: int, looked: frozenset[str]) -> Iterator[Any]:
     if not looked <= {"fields"}:
         yield columns.melds[row].tobytes()
     if not looked <= {"melds"}:
-        yield tuple(columns.said(row).items())
+        yield tuple(columns.said(row).items()) if columns.further[row].any() else ()
     if not looked <= {"fields", "melds"}:
         yield columns.round[row], columns.flags[row], columns.bonus[row], columns.bonus_known[row]
         yield columns.tiles[row, BONUS_TILES].tobytes()

@@ -84,24 +84,24 @@ class Sorts:
 
 def pieces_columns(views: Views, rows: Longs, sorts: Sorts, packing: Packing) -> Iterator[Column]:
     """What some questions about pieces tell apart in some readings, as columns."""
-    readings = views.readings.rows(rows)
+    readings = views.readings if len(rows) == len(views) else views.readings.rows(rows)
     laid, hands = readings.laid, views.rows
     win = np.where(readings.form == NOT_COMPLETED, -1, hands.win_kind[laid.hand])
     completed = np.where(hands.columns.self_drawn[laid.hand], COMPLETED, COMPLETED | OPEN | TAKEN)
     declared = _declared(views)
     left = laid.pungs | hands.pungs[laid.hand]
+    own = np.arange(len(rows))
     for _ in range(_MOST_PUNGS):
-        there = left != 0
-        if not there.any():
-            yield np.zeros(len(rows), np.int64), _BITS
-            continue
-        tile = np.where(there, lowest_kind(left), 0)
+        there = np.flatnonzero(left)
+        own, left = own.take(there), left.take(there)
+        tile = lowest_kind(left)
+        facts = declared[laid.hand.take(own), tile].astype(np.int64)
+        done = (readings.form.take(own) == PUNG) & (readings.tile.take(own) == tile) & (facts == 0)
+        facts |= np.where(done, completed.take(own), 0) | np.where(tile == win.take(own), WINNING, 0)
+        column = np.zeros(len(rows), np.int64)
+        column[own] = sorts.of(PUNG << FORM | tile << TILE | facts) + 1
+        yield column, _BITS
         left = left & (left - 1)
-        facts = declared[laid.hand, tile].astype(np.int64)
-        facts |= np.where((readings.form == PUNG) & (readings.tile == tile) & (facts == 0), completed, 0)
-        facts |= np.where(tile == win, WINNING, 0)
-        sort = sorts.of(PUNG << FORM | tile << TILE | facts)
-        yield np.where(there, sort + 1, 0), _BITS
     if sorts.pairs:
         yield from _pairs(readings, win, completed, sorts, packing)
 

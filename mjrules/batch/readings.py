@@ -13,11 +13,11 @@ from ..hands.pieces import CHOW, COMPLETED, FORM, LOOSE, OPEN, PAIR, PUNG, TAKEN
 from ..shapes.readings import UNFINISHED, Reading, unfinished
 from ..shapes.shape import GENERAL, PAIRS, PICK, REFINED, SETS, WRITTEN, Binding, Shape
 from ..shapes.wait_kinds import WAIT_KINDS, wait_of
-from ..tiles.tile import ALL_KINDS, KINDS, tiles_of
+from ..tiles.tile import ALL_KINDS, tiles_of
 from .arrays import Longs, Truths, has_several, number_of_kinds, spread
 from .general import General
 from .given import GivenTiles
-from .laid import SUIT_BITS, Laid, all_laid, loose_tiles, none, two_keys
+from .laid import SUIT_BITS, Laid, all_laid, loose_tiles, none, two_keys, zeros
 from .numbering import WIDE, Numbering
 from .refined import Refined
 from .rows import Rows
@@ -82,8 +82,11 @@ class Reader:
     def read(self, rows: Rows) -> Readings:
         """All readings of winners' hands; a hand that is complete in no shape has none."""
         winning = [place for place, shape in enumerate(self.shapes) if not shape.pattern_only]
-        laid = all_laid([none(), *self._laid(rows, winning)])
-        return _completed(laid.rows(np.flatnonzero(rows.win_kind[laid.hand] < KINDS)), rows)
+        plain = [place for place in winning if self.shapes[place].plain]
+        others = [place for place in winning if place not in plain]
+        split = self._split_keys(rows.keys) if self._splits else none()
+        lots = [all_laid([none(), *self._laid(rows, places, split)]) for places in (plain, others) if places]
+        return together([_completed(laid, rows) for laid in lots])
 
     def unfinished(self, rows: Rows, asked: Longs) -> Readings:
         """The readings of some hands as those of players who did not win: triplets, pairs, and the rest loose."""
@@ -96,20 +99,23 @@ class Reader:
         laid = Laid(asked, shape, nothing, nothing, pungs, pairs, nothing, sets, suits, honours)
         return Readings(laid, nothing + NOT_COMPLETED, nothing - 1)
 
-    def fits(self, rows: Rows) -> Longs:
-        """The shapes that hands fit, whatever the reading, as masks by their places."""
+    def fits(self, rows: Rows, hands: Longs) -> Longs:
+        """The shapes that some hands fit, whatever the reading, as masks by their places."""
         found = np.zeros(len(rows), np.int64)
-        for laid in self._laid(rows, range(len(self.shapes))):
+        split = self._split_keys(rows.keys, hands) if self._splits else none()
+        for laid in self._laid(rows, range(len(self.shapes)), split, hands):
             np.bitwise_or.at(found, laid.hand, np.int64(1) << laid.shape)
-        return found
+        return found.take(hands)
 
-    def _laid(self, rows: Rows, places: Iterable[int]) -> Iterator[Laid]:
-        split = self._split_keys(rows.keys) if self._splits else None
+    def _laid(self, rows: Rows, places: Iterable[int], split: Laid, hands: Longs | None = None) -> Iterator[Laid]:
+        """Every way to lay out hands, or some of them, in some shapes; `split` is every way to split them."""
         told = _told_of_size(rows)
+        if hands is not None:
+            told, every = np.zeros(len(rows), np.int64), told  # no hand has so few tiles
+            told[hands] = every[hands]
         for place in places:
             shape, may = self.shapes[place], self._possible[place].take(told)
             if shape.plain:
-                assert split is not None
                 own = split.rows(np.flatnonzero(may.take(split.hand) & (split.number_of_pairs == shape.pairs)))
                 yield Laid(**{**vars(own), "shape": np.full(len(own.hand), place)})
                 continue
@@ -121,7 +127,6 @@ class Reader:
             elif shape.way == WRITTEN:
                 yield _pairs(self._written[place].of(rows, asked), place, rows, distinct=False)
             elif place in self._refined:
-                assert split is not None
                 own = split.rows(self._refined[place].of(split, rows, asked))
                 yield Laid(**{**vars(own), "shape": np.full(len(own.hand), place)})
             elif shape.way == PICK:
@@ -131,8 +136,11 @@ class Reader:
             else:
                 yield self._general[place].laid(rows, asked)
 
-    def _split_keys(self, keys: Longs) -> Laid:
-        """Every way to split tiles, given as suit keys; `hand` is the row of the keys."""
+    def _split_keys(self, keys: Longs, hands: Longs | None = None) -> Laid:
+        """Every way to split tiles, given as suit keys, or some of them; `hand` is the row of the keys."""
+        if hands is not None:
+            split = self._split_keys(keys.take(hands, axis=1))
+            return Laid(**{**vars(split), "hand": hands.take(split.hand)})
         spans = parted(keys)
         numbers = [number_of_ways(span) for span in spans]
         ways = numbers[0] * numbers[1] * numbers[2] * numbers[3]
@@ -180,8 +188,8 @@ class Reader:
     def _combined(self, hand: Longs, ways: Sequence[Longs]) -> Laid:
         """The ways of the suits together, those with more than one pair left out."""
         chows, chow_mask, pungs, pairs, sets = ways_of(ways)
-        nothing = np.zeros(len(hand), np.int64)
-        laid = Laid(hand, nothing, chows, chow_mask, pungs, pairs, nothing, sets, nothing, nothing)
+        zero = zeros(len(hand))
+        laid = Laid(hand, zero, chows, chow_mask, pungs, pairs, zero, sets, zero, zero)
         several = has_several(pairs)
         return laid.rows(np.flatnonzero(~several)) if several.any() else laid
 

@@ -17,6 +17,7 @@ from ..shapes.shape import Shape
 from ..shapes.splitting import Layout
 from ..tiles.tile import KINDS, tiles_of
 from .arrays import Longs, Truths, number_of_kinds
+from .filling import fills
 from .laid import Laid
 from .numbering import Numbered, Packing
 from .rows import Rows, declared_sets
@@ -120,10 +121,15 @@ class Refined:
         columns += [rows.winds_told(hand)] if self._shape.dynamic else []
         numbers, fresh = self._numbers.of(columns)
         if len(fresh):
-            new = [self._asks(split, int(own[place]), rows) for place in fresh.tolist()]
-            self._asked = np.concatenate([self._asked, np.array(new, np.bool_)])
+            self._ask(split, rows, own[fresh])
         found: Longs = own[self._asked[numbers]]
         return found
+
+    @fills
+    def _ask(self, split: Laid, rows: Rows, own: Longs) -> None:
+        """Ask about rows of layouts that are new."""
+        new = [self._asks(split, row, rows) for row in own.tolist()]
+        self._asked = np.concatenate([self._asked, np.array(new, np.bool_)])
 
     def _asks(self, split: Laid, row: int, rows: Rows) -> bool:
         hand = rows.hand(int(split.hand[row]))

@@ -11,6 +11,7 @@ from ..scoring.compiled_rules import Program
 from ..scoring.select import Standing
 from .answers import Answered, Founds
 from .arrays import Longs
+from .filling import fills
 from .numbering import NARROW, WIDE, Column, Numbered
 from .words import GrownNumbers, Words, as_mask, meets, number_of_words, put, words_of
 
@@ -72,9 +73,15 @@ class Located:
         if not columns:
             columns = [(np.zeros(len(bits), np.int64), 1)]
         numbers, fresh = self._numbered.of(columns)
-        for row in fresh.tolist():
-            self.every.append(self._program.standing(answered.one(row)))
+        if len(fresh):
+            self._fill(answered, fresh)
         return numbers
+
+    @fills
+    def _fill(self, answered: Answered, rows: Longs) -> None:
+        """Add what stands where in readings that are new."""
+        for row in rows.tolist():
+            self.every.append(self._program.standing(answered.one(row)))
 
 
 class _Matched:

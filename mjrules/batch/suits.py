@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from ..shapes.splitting import STARTS, splits, waiting
 from ..tiles.tile import KINDS, mask_of
 from .arrays import Longs, weighed
+from .filling import fills
 
 BASE: Final = 5
 """A key holds up to four tiles of a rank."""
@@ -86,6 +87,7 @@ class Parted:
             found = self._of.take(keys)
         return found
 
+    @fills
     def _add(self, keys: list[int]) -> None:
         spans: list[int] = []
         found: list[tuple[int, ...]] = []
@@ -139,6 +141,7 @@ class Awaited:
         found = self._table.take(rows, axis=0)
         return found if self._suit else found << _WAIT_SHIFTS[suit]
 
+    @fills
     def _add(self, keys: list[int]) -> None:
         new: list[tuple[int, int, int]] = []
         for key in keys:

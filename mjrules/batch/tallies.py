@@ -16,6 +16,8 @@ from .suits import BASE, suit_keys
 COUNT_BITS: Final = 6
 """The bits that the number of tiles of a kind takes in the counts of a suit."""
 ALL_SUITS: Final = len(STARTS)
+ONE_KIND: Final = (1 << COUNT_BITS) - 1
+"""All bits that count the tiles of a kind. The rest of counts, divided by this, is their sum."""
 _LOW_RANKS: Final = 5
 _RANKS: Final = 9
 _HALF: Final = BASE**_LOW_RANKS
@@ -163,6 +165,12 @@ def keys_of_sets(tally: Tallies) -> Longs:
     """The part of suit keys that pairs and triplets make, of kinds there twice or more."""
     numbers = tally.numbers(np.arange(len(tally.number)))
     return suit_keys(np.where(numbers > 1, np.minimum(numbers, 3), 0))
+
+
+def tiles_counted(counts: Longs) -> Longs:
+    """How many tiles there are in all suits together, fewer than 63, from what `Tallies.counts` are."""
+    found: Longs = counts.sum(axis=0) % ONE_KIND
+    return found
 
 
 def kinds_counted(counts: Longs) -> Longs:

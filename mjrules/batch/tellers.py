@@ -15,17 +15,20 @@ from ..scoring.question_groups import Group
 from ..scoring.scorer import Scorer
 from ..tiles.tile import KINDS
 from .arrays import Longs, number_of_kinds
+from .filling import fills
 from .laid import two_keys
 from .numbering import Column, Numbered, Packing
 from .pieces import Sorts, pieces_columns
 from .readings import Reader
 from .suits import BASE, suit_keys
-from .tallies import kinds_counted
+from .tallies import ALL_SUITS, ONE_KIND, counts_word, tiles_counted
 from .views import KNOWN, Matters, Views
 from .waiting import WaitTables
 
 Teller = Callable[[Views, Longs], list[Column]]
 _WEIGHT_BITS = 20
+_PLANES = 16
+"""The bits of the weights of kinds: more than all fields of a record can indicate a tile."""
 
 
 class Tellers:
@@ -60,7 +63,7 @@ class Tellers:
         return None
 
     def _fits(self, views: Views, hands: Longs) -> list[Column]:
-        return [(self._reader.fits(views.rows).take(hands), len(self._reader.shapes))]
+        return [(self._reader.fits(views.rows, hands), len(self._reader.shapes))]
 
     def _waits(self, views: Views, hands: Longs) -> list[Column]:
         return [(number_of_kinds(self._waiting.kinds(views.rows, hands)), 6)]
@@ -104,8 +107,8 @@ class CountedByWeight:
 
     def __call__(self, views: Views, hands: Longs) -> list[Column]:
         """How many tiles there are, and what each question counts."""
-        counts = kinds_counted(views.rows.counts[:, hands])
-        found: list[Column] = [(counts.sum(axis=1), 6)]
+        counts = views.rows.counts.take(hands, axis=1)
+        found: list[Column] = [(tiles_counted(counts), 6)]
         return found + [(atom.counted(views, hands, counts), _WEIGHT_BITS) for atom in self._atoms]
 
 
@@ -116,7 +119,8 @@ class _Weighed:
         self._weights_of, self._others = atom.weights, atom.facets[1:]
         self._matters = Matters(None if atom.fields is None else tuple(sorted(atom.fields)))
         self._numbers = Numbered()
-        self._weights = np.zeros((0, KINDS), np.int32)
+        self._masks = np.zeros((_PLANES, ALL_SUITS, 0), np.int64)
+        """For each bit of weights the bits that count the kinds which have it, by the numbers of weights."""
         self._named: list[Mapping[str, int]] = []
 
     def counted(self, views: Views, hands: Longs, counts: Longs) -> Longs:
@@ -126,21 +130,26 @@ class _Weighed:
         numbers, fresh = self._numbers.of(columns or [(np.zeros(len(hands), np.int64), 1)])
         if len(fresh):
             new = [self._weighing(views, int(views.first[hands[place]])) for place in fresh.tolist()]
-            self._weights = np.concatenate([self._weights, np.array(new, np.int32)])
-        weighed: Longs = np.einsum("rk,rk->r", counts, self._weights.take(numbers, axis=0))
-        return weighed + self._from_record(views, numbers, hands)
+            self._masks = np.concatenate([self._masks, np.array(new, np.int64).transpose(1, 2, 0)], axis=2)
+        found = self._from_record(views, numbers, hands)
+        for bit, masks in enumerate(self._masks):
+            if masks.any():
+                found += tiles_counted(counts & masks.take(numbers, axis=1)) << bit
+        return found
 
-    def _weighing(self, views: Views, row: int) -> Longs:
-        """The weights of kinds; those of numbers of the record are kept apart."""
+    @fills
+    def _weighing(self, views: Views, row: int) -> list[list[int]]:
+        """The weights of kinds, as masks for each bit; those of numbers of the record are kept apart."""
         assert self._weights_of is not None
-        found, named = np.zeros(KINDS, np.int64), dict[str, int]()
+        found, named = [0] * KINDS, dict[str, int]()
         for key, weight in self._weights_of(*[views.shown(name, row) for name in self._others]).items():
             if isinstance(key, str):
                 named[key] = weight
             else:
                 found[key] = weight
         self._named.append(named)
-        return found
+        planes = [[ONE_KIND * (weight >> bit & 1) for weight in found] for bit in range(_PLANES)]
+        return [[counts_word(suit, plane) for suit in range(ALL_SUITS)] for plane in planes]
 
     def _from_record(self, views: Views, numbers: Longs, hands: Longs) -> Longs:
         """What the numbers of the record add."""

@@ -9,6 +9,7 @@ from ..shapes.shape import PAIRS, PICK, SETS, Binding, Shape
 from ..tiles.tile import KINDS, mask_of
 from .arrays import Longs, Truths, has_several, number_of_kinds
 from .columns import NO_WIN
+from .filling import fills
 from .given import GivenTiles
 from .laid import two_keys
 from .numbering import Numbered, Packing
@@ -73,6 +74,7 @@ class WaitTables:
             found[alone] = self._asked(rows, asked[alone])
         return found
 
+    @fills
     def _asked(self, rows: Rows, hands: Longs) -> Longs:
         """The kinds that complete some hands, each asked by itself, once for all that are alike."""
         columns = [*two_keys(rows.keys_before[:, hands]), declared_sets(rows, hands, self._declared)]

@@ -11,7 +11,7 @@ from contextlib import contextmanager, redirect_stdout
 from contextvars import ContextVar
 from pathlib import Path
 from stat import S_ISREG
-from typing import Any, BinaryIO, TextIO
+from typing import TYPE_CHECKING, Any, BinaryIO, TextIO, TypeAlias
 
 from ..budget import STEPS
 from ..config import Config, read_config
@@ -22,16 +22,20 @@ from ..records import UNCHOSEN, Rulesets, answer_lines, lines_of, read_json
 from ..replies import HandGiven
 from ..ruleset.find_files import known_ids, ruleset_id
 from ..ruleset.ruleset import Ruleset
-from ..scored_lines import AnsweredLine
-from ..scoring.record_texts import Encode
 from ..scoring.show import Style
 from ..text_tables import folded
+
+if TYPE_CHECKING:
+    from ..scored_lines import AnsweredLine, More
+    from ..scoring.record_texts import Encode
 
 STYLES = ("text", "unicode", "words")
 
 
-LineAnswers = Callable[[Iterable[bytes]], Iterable[AnsweredLine]]
-"""LineAnswers the lines of a file."""
+LineAnswers: TypeAlias = "Callable[[Iterable[bytes]], Iterable[AnsweredLine]]"
+"""Answers the lines of a file."""
+LotAnswers: TypeAlias = "Callable[[Iterable[bytes], More | None], Iterable[AnsweredLine]]"
+"""Answers them lot by lot, as far as more of them are there."""
 
 
 class UsageError(MjrulesError):
@@ -164,6 +168,8 @@ def open_lines(name: str) -> BinaryIO:
 
 def answer_file(name: str, work: Work) -> int:
     """Print an answer for every record of a file; returns the exit status."""
+    from ..scored_lines import AnsweredLine  # only where many are answered
+
     encode = encoder()
 
     def answers(lines: Iterable[bytes]) -> Iterator[AnsweredLine]:
@@ -173,17 +179,17 @@ def answer_file(name: str, work: Work) -> int:
     return print_answers(name, answers)
 
 
-def print_answers(name: str, answers: LineAnswers, in_lots: LineAnswers | None = None) -> int:
+def print_answers(name: str, answers: LineAnswers, in_lots: LotAnswers | None = None) -> int:
     """Print what is answered to the lines of a file; returns the exit status.
 
-    Who sends records one by one gets each answer at once; those of a plain file may be answered `in_lots`.
+    Lines that are there at once may be answered `in_lots`. Who sends records one by one gets each answer at once.
     """
     found, output = set[int](), _answers()
-    with open_lines(name) as lines:
-        chosen = in_lots if in_lots is not None and _is_plain(lines) else answers
-        for text, error in chosen(lines_of(lines)):
+    with open_lines(name) as file:
+        flushed = name == "-" and (in_lots is None or not _has_descriptor(file))
+        for text, error in _answered(file, output, answers, in_lots):
             output.write(f"{text}\n")
-            if name == "-":
+            if flushed:
                 output.flush()
             found.add(0 if error is None else 2 if _unchosen(error) else 1)
     if found == {2}:
@@ -192,10 +198,24 @@ def print_answers(name: str, answers: LineAnswers, in_lots: LineAnswers | None =
     return min(1, max(found, default=0))
 
 
-def _is_plain(file: BinaryIO) -> bool:
-    """Whether all that there is to be read is there at once."""
+def _answered(
+    file: BinaryIO, output: TextIO, answers: LineAnswers, in_lots: LotAnswers | None
+) -> Iterable[AnsweredLine]:
+    """The answers to the lines of a file."""
+    if in_lots is None or not _has_descriptor(file):
+        return answers(lines_of(file))
+    if S_ISREG(os.fstat(file.fileno()).st_mode):
+        return in_lots(lines_of(file), None)
+    from .arriving_lines import ArrivingLines
+
+    arriving = ArrivingLines(file.fileno(), output.flush)
+    return in_lots(lines_of(arriving), arriving.is_there)
+
+
+def _has_descriptor(file: BinaryIO) -> bool:
+    """Whether it is a file of the system."""
     try:
-        return S_ISREG(os.fstat(file.fileno()).st_mode)
+        return file.fileno() >= 0
     except OSError:
         return False
 

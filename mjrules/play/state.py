@@ -278,7 +278,7 @@ class State:
         if self.own:
             return self.wall[self.fronts[seat]] if self._left_of(seat) > 0 else None
         if word == FROM_WALL or self.from_front(word):
-            return self.next_front() if self.live() > 0 else None
+            return self.next_front() if self.front < self._bound else None
         return self.next_end() if self.spare(seat) else None
 
     def next_front(self) -> Tile:
@@ -375,7 +375,8 @@ class State:
         player.add(tile)
         if source == FROM_WALL or self.own or self.from_front(source):
             self.front += 1
-            self.fronts[seat] += 1
+            if self.own:
+                self.fronts[seat] += 1
         else:
             self.taken += 1
             self._bounded()
@@ -386,7 +387,7 @@ class State:
         if source == FROM_WALL or not isinstance(turn, Turn):
             turn = self._begin_turn(seat)
         turn.drawn, turn.has_drawn, turn.owed = tile, True, False
-        turn.last = self.live() == 0
+        turn.last = self.live() == 0 if self.own else self.front >= self._bound
         turn.replaced = source == FOR_BONUS
         # Before the first discard East draws the last tile of the deal; others draw only when that hand is dead.
         if not turn.replaced and (self.discards > 0 or seat > 0):
@@ -421,6 +422,7 @@ class State:
             player.short = True
         player.pond.append(tile)
         player.unclaimed.append(tile)
+        player.thrown[tile] += 1
         self.discards += 1
         self.phase, self.tile = Claims(seat, tile, turn, len(players), named=named), tile
 
@@ -485,7 +487,7 @@ class State:
         own.remove(event.tile)
         for tile in own:
             player.remove(tile)
-        giver.unclaimed.pop()
+        giver.thrown[giver.unclaimed.pop()] -= 1
         place = self.side(event.seat, event.other)
         tiles = stood_for(event.type, event.tiles)
         player.lay(Meld(event.type, event.tiles if tiles is None else tiles, False, place))

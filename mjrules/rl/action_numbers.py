@@ -43,6 +43,7 @@ class MoveSpace:
         self._known: dict[tuple[object, ...], int] = {}
         self._block("alone", (kind.kind for kind in ALONE))
         self._block("discard", (f"discard {text}" for text in TEXT[:TILES]))
+        self._discards = self._first["discard"]
         self._block("chow", _chow_names(variants=self.variants))
         self._block("pung", _alike_names("pung", 2, variants=self.variants))
         self._block("kong", _alike_names("kong", 3, variants=self.variants))
@@ -70,6 +71,10 @@ class MoveSpace:
         """What may be done, by its number: an action, or the next tile of several, `chosen` having been chosen."""
         found: dict[int, Action | Tile] = {}
         for action in legal:
+            if type(action) is Discard:  # as most actions are
+                if not chosen:
+                    found[self._discards + action.tile] = action
+                continue
             tiles = self.given(action)
             if len(tiles) > 1:
                 left = list(tiles)

@@ -87,10 +87,12 @@ class SightSpace:
         shown = table.rules.discards == "face_up"
         for ahead, places in enumerate(self._players):
             place = (seat + ahead) % number
-            discards = state.players[place].unclaimed
-            if not shown:
-                discards = discards[-1:] if claims is not None and not claims.kong and claims.seat == place else []
-            self._player(seen, places, state.players[place], discards, face_down=face_down and ahead > 0)
+            player, first = state.players[place], places[0]
+            if shown:
+                seen[first : first + TILES] = bytes(player.thrown)
+            elif claims is not None and not claims.kong and claims.seat == place:
+                seen[first + player.unclaimed[-1]] = 1
+            self._player(seen, places, player, face_down=face_down and ahead > 0)
         seen[at["round"] + FOUR_WINDS.index(state.round)] = 1
         seen[at["seat"] + FOUR_WINDS.index(self.seats[seat])] = 1
         seen[at["turn"] + ((state.turn if claims is None else claims.seat) - seat) % number] = 1
@@ -98,13 +100,9 @@ class SightSpace:
         seen[at["left"]] = min(state.live(), MOST)
         out[:] = np.frombuffer(seen, dtype=np.uint8)
 
-    def _player(
-        self, out: bytearray, places: Sequence[int], player: Player, discards: Sequence[Tile], *, face_down: bool
-    ) -> None:
-        """What can be seen of one player; concealed kongs may lie `face_down`."""
-        first, sets, aside, counts, declared = places
-        for tile in discards:
-            out[first + tile] += 1
+    def _player(self, out: bytearray, places: Sequence[int], player: Player, *, face_down: bool) -> None:
+        """What can be seen of one player beside the discards; concealed kongs may lie `face_down`."""
+        _, sets, aside, counts, declared = places
         for tile in player.bonus:
             out[aside + tile] += 1
         for tile, _ in player.aside:

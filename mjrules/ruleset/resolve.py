@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final
+from weakref import WeakSet
 
 from .. import bounds
 from ..budget import Question
@@ -27,6 +28,9 @@ from .read_options import options_of
 from .ruleset import Ruleset
 from .size_limits import check_filled, check_size
 from .try_options import try_choices
+
+_TRIED: Final[WeakSet[Node]] = WeakSet()
+"""Files of which every choice was tried and is sound; they are not tried anew for each choice that a caller makes."""
 
 
 def load_nodes(
@@ -52,8 +56,10 @@ def _resolved(chain: list[Node], options: Settings, weaker: Sequence[Settings], 
     definition = definition_of(_pruned(without(applied, invalid).plain(), _known_rules(merged)))
     built = _built(applied, definition, chosen, problems, available)
     add_problems(problems, check_nodes(merged, applied, chosen))
-    if built is not None and not problems:
+    if built is not None and not problems and (merged not in _TRIED or available is not None):
         problems += try_choices(merged, chosen, built, available)
+        if not problems:
+            _TRIED.add(merged)
     if problems or built is None:
         raise RulesetError(problems)
     used = used_options(merged, chosen)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from ..conditions.formula import Formula
+from ..declared.frozen_class import frozen_class
 from ..hands.declared_fields import WHOLE_NUMBER, RecordField
 from ..hands.hand import Hand
 from ..hands.record import FLAGS
@@ -28,7 +29,7 @@ WAITS = {
 """The ways to count the kinds that complete a hand."""
 
 
-@dataclass(frozen=True)
+@frozen_class()
 class Rulebook:
     """Everything of a ruleset that scoring needs, with the chosen options, names resolved."""
 
@@ -54,7 +55,7 @@ class Rulebook:
 
     def in_pots(self, hand: Hand | None) -> Mapping[str, int]:
         """What the record of a winner's hand says that is in each pot; 0 where it does not say it."""
-        said: Mapping[str, Any] = {} if hand is None else hand.fields
+        said: Mapping[str, Any] = {} if hand is None or not self.pots else hand.fields
         return {pot: said.get(name, 0) * unit if name else 0 for pot, (name, unit) in self.pots.items()}
 
     @property

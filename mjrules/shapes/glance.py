@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from ..hands.pieces import CLAIMED, Piece
-from ..tiles.tile import ALL_KINDS, SUIT_KINDS
+from ..tiles.tile import ALL_KINDS, KINDS, SUIT_KINDS, Tile, tiles_of
 from .shape import REFINED, Shape
 from .splitting import STARTS, Counts, waiting
 
@@ -19,6 +19,7 @@ _SUITS: Final = tuple(zip(range(4), STARTS, (*STARTS[1:], 34), strict=True))
 """The place of each suit, and where its kinds begin and end."""
 _ONE, _TWO, _THREE = SUIT_KINDS
 _HONOURS: Final = ALL_KINDS & ~sum(SUIT_KINDS)
+_MASKS: Final = (*SUIT_KINDS, _HONOURS)
 _KEPT: Final = 1 << 14
 """How many suits are kept of each kind."""
 _LANE: Final = 8
@@ -58,6 +59,9 @@ class Glance:
         soon = [number + pairs for number, pairs in zip(now, self._pairs, strict=True)]
         self._soon = _lanes([*soon, *[2] * len(now)])
         """The same of a hand with a tile too many, after any discard."""
+        self._each = [self._of_kind(tile) for tile in range(KINDS)]
+        self._bases = [_lanes([(fixed & mask).bit_count() for fixed, _ in self._masks]) for mask in _MASKS]
+        """What the suits say of which no kind is there."""
         self._relevant: dict[tuple[int, bool], int] = {}
         self._bare = self._of(())
 
@@ -115,17 +119,17 @@ class Glance:
         try:
             return one[present & _ONE] + two[present & _TWO] + three[present & _THREE] + four[present & _HONOURS]
         except KeyError:
-            for told, mask in zip(self._told, (_ONE, _TWO, _THREE, _HONOURS), strict=True):
-                told[present & mask] = self._of_suit(present & mask, mask)
+            for told, base, mask in zip(self._told, self._bases, _MASKS, strict=True):
+                told[present & mask] = base + sum([self._each[tile] for tile in tiles_of(present & mask)])
             return self._tell(present)
 
-    def _of_suit(self, present: int, whole: int) -> int:
-        """What the kinds of a suit say, of which `whole` is the mask of all."""
+    def _of_kind(self, tile: Tile) -> int:
+        """What a kind adds to the lanes where it is there."""
         found = 0
         for place, (fixed, allowed) in enumerate(self._masks):
             lane = place * _LANE
-            lacking = present if self._pairs[place] else fixed & whole & ~present
-            found |= lacking.bit_count() << lane | (present & ~allowed).bit_count() << lane + self._half
+            found += (int(self._pairs[place]) - (fixed >> tile & 1)) * (1 << lane)
+            found += (not allowed >> tile & 1) << lane + self._half
         return found
 
     def _of(self, melds: tuple[Piece, ...]) -> int:

@@ -45,6 +45,10 @@ class Referee:
         """How many more tiles than different ones there are at least where four are alike."""
         self.adders = tuple([play for play in plays if play.does("actions")])
         self._adders = {when: tuple([play for play in self.adders if when in play.acts]) for when in WHEN}
+        self._one_turn = not self._adders["other_turn"]
+        """Whether only the player whose turn it is may do something, if nobody may call late."""
+        self._alone = not self.adders and not self.claims.filters
+        """Whether no house rule adds or forbids actions."""
         number = len(state.players)
         self._discards = _discards_of(number)
         self._passes = [Pass(seat) for seat in range(number)]
@@ -53,11 +57,9 @@ class Referee:
         """The first seat that has something to decide, with everything that it may do; empty where none has."""
         state = self.state
         phase = state.phase
-        quiet = isinstance(phase, Turn) and not self._adders["other_turn"]
-        if isinstance(phase, Turn) and quiet and (phase.before is None or not any(phase.before.late)):
+        if self._one_turn and isinstance(phase, Turn) and (phase.before is None or not any(phase.before.late)):
             seat = state.turn
-            plain = not self.adders and not self.claims.filters and not state.players[seat].out
-            found = self._turn(seat, phase) if plain else self.legal(seat)
+            found = self._turn(seat, phase) if self._alone and not state.players[seat].out else self.legal(seat)
             return (seat, found) if found else (NOBODY, [])
         claims = phase if isinstance(phase, Claims) and not self._adders["claims"] else None
         for seat in range(len(state.players)):

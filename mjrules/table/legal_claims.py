@@ -65,6 +65,7 @@ class LegalClaims:
         self._hurries = rules.late_calls != "none"
         self._last_too = rules.last_discard == "any"
         self._others, self._wins_alone = seats_behind(len(state.players)), judge.wins_alone
+        self._next = [others[0] if others else NOBODY for others in self._others]
         causes = [cause for penalty in judge.ruleset.definition.penalties.values() for cause in several(penalty.cause)]
         self._names_matter = any(cause.startswith("misnamed") for cause in causes)
         """Whether a wrong name for a discard is a fault."""
@@ -72,7 +73,8 @@ class LegalClaims:
     def open(self, claims: Claims) -> None:
         """Note what every seat may claim of the tile that lies open."""
         state, may, tile = self.state, claims.may, claims.tile
-        sets = not claims.kong and tile != JOKER and (self._last_too or self._more_follow(claims))
+        last = claims.turn.last if not state.own else state.live() == 0
+        sets = not claims.kong and tile != JOKER and (self._last_too or not last)
         sets = sets and not (self.stoppers and self.stops())
         misnamed = sets and self._names_matter and claims.named not in (NO_TILE, tile)
         follower = self._follower(claims.seat) if sets and self._chows else NOBODY
@@ -104,10 +106,6 @@ class LegalClaims:
         if self.state.live() and any(bits for seat, bits in enumerate(may) if seat != drawer):
             may[drawer] |= CAN_DRAW
 
-    def _more_follow(self, claims: Claims) -> bool:
-        """Whether a tile is left to draw after a discard; of own walls it is that of who draws next who counts."""
-        return self.state.live() > 0 if self.state.own else not claims.turn.last
-
     def stops(self) -> str:
         """Why play ends with the discard that lies open, unless somebody wins with it; empty where it goes on."""
         for play in self.stoppers:
@@ -127,6 +125,8 @@ class LegalClaims:
 
     def _follower(self, seat: int) -> int:
         """The seat that comes right after one, without those that have finished; NOBODY where all have."""
+        if not self.state.plays_on:
+            return self._next[seat]
         for other in self._others[seat]:
             if not self.state.players[other].finished:
                 return other

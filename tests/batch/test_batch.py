@@ -197,3 +197,21 @@ def test_arrays_that_are_no_columns_are_refused(name: str, value: Any, message: 
     object.__setattr__(columns, name, value)
     with pytest.raises(ValueError, match=message):
         batch.score(columns)
+
+
+def test_tables_say_how_large_they_are_and_how_long_they_were_filled(monkeypatch: pytest.MonkeyPatch) -> None:
+    batch = loaded("chinese-official").batch()
+    empty, columns = batch.tables, batch.columns(some())
+    batch.score(columns)
+    filled = batch.tables
+    assert filled.rows > 500
+    assert filled.bytes > empty.bytes + 20_000
+    assert filled.seconds > empty.seconds == 0
+    batch.score(columns)
+    again = batch.tables
+    assert (again.rows, again.seconds) == (filled.rows, filled.seconds)  # nothing is filled for hands that are known
+    monkeypatch.setattr(module, "_FULL", 10)
+    batch.score([])
+    assert batch.tables.rows == filled.rows
+    batch.score(columns.part(0, 1))
+    assert batch.tables.rows < 100

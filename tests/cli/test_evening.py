@@ -159,6 +159,7 @@ def test_a_formula_in_a_name_stays_text_in_a_spreadsheet(folder: Path, capsys: S
     assert ",'=1+1," in told(capsys, "show", "--csv")
 
 
+@pytest.mark.slow
 def test_several_win_one_hand_and_the_table_is_closed(folder: Path, capsys: Shown) -> None:
     told(capsys, "new", "Ann", "Bo", "Cy", "Di", "--ruleset", "sichuan")
     words = ["Cy", "wins", "123m456m789p345p2m +2m", "from", "Ann", "also", "Bo", "wins", "123s456s789s345p5p !5p"]

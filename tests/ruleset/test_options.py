@@ -12,15 +12,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import mjrules
-from mjrules import Hand, HandError, Ruleset, RulesetError, score_records
+from mjrules import Hand, HandError, Problem, Ruleset, RulesetError, score_records
 from mjrules.cli import main
 from mjrules.declared.values import plain
 from mjrules.records import Rulesets
 from mjrules.ruleset.chain import read_chain
 from mjrules.ruleset.find_files import bundled_ids
+from mjrules.ruleset.node import Node
 from mjrules.ruleset.read_yaml import read_source
 from mjrules.ruleset.report import report
 from mjrules.ruleset.resolve import load_nodes
+from mjrules.ruleset.try_options import try_choices
 from tests.kit.nodes import spelled
 from tests.kit.profile import examples, thinned
 from tests.kit.rulesets import loaded
@@ -325,6 +327,21 @@ def test_what_is_chosen_is_scored(load: Load) -> None:
     text = knob("of: rules.pungs.fan")
     totals = [load(text, {"knob": number}).score(Hand.parse(PUNGS)).total for number in (2, 6, 20)]
     assert [total - totals[0] for total in totals] == [0, 4, 18]
+
+
+def test_the_choices_of_the_same_files_are_tried_once(load: Load, monkeypatch: pytest.MonkeyPatch) -> None:
+    tried: list[object] = []
+    real = try_choices
+
+    def counted(root: Node, *others: Any) -> list[Problem]:
+        tried.append(root)
+        return real(root, *others)
+
+    monkeypatch.setattr("mjrules.ruleset.resolve.try_choices", counted)
+    for rule in ("pungs", "flush"):
+        for number in (3, 4, 5):
+            load(knob(f"of: rules.{rule}.fan"), {"knob": number})
+    assert len(tried) == 2
 
 
 def test_a_rule_that_is_not_played_is_listed(load: Load) -> None:

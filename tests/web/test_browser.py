@@ -151,6 +151,8 @@ def test_axe_finds_no_fault(open_page: Open, scheme: str, properties: dict[str, 
         hand,
         f"{hand}&tiles=123m456m789m11122z",
         "/evenings?ruleset=riichi",
+        "/options?ruleset=chinese-official",
+        "/standings",
         "/nothing",
     ):
         page.goto(f"{base}{path}{'&' if '?' in path else '?'}lang={language}")
@@ -239,3 +241,49 @@ def test_an_evening_is_kept_on_two_phones(open_page: Open) -> None:
     other.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
     look_over(other)
     assert "Correct line 3" in other.inner_text(".lines")
+
+
+def test_two_tables_and_options_and_several_winners(open_page: Open) -> None:
+    page = open_page("/options?ruleset=riichi")
+    page.tap("#option-wins_together summary")
+    page.check("input[name='set.wins_together'][value=all]")
+    look_over(page)
+    page.tap("#apply")
+    page.wait_for_selector("text=wins together: all")
+    page.tap("nav >> text=Evening")
+    page.fill("input[name=club]", "Friday")
+    for wind, player in zip("ESWN", ("Ann", "Bo", "Cy", "Di"), strict=True):
+        page.fill(f"input[name='player.{wind}']", player)
+    page.tap("text=Begin")
+    page.tap("summary >> text=Another table")
+    for wind, player in zip("ESWN", ("Eve", "Flo", "Gus", "Hal"), strict=True):
+        page.fill(f"#new-{wind}", player)
+    page.tap("text=Make up table 2")
+    page.wait_for_selector("#table-2[aria-current]")
+    look_over(page)
+    page.tap("#score")
+    for text in ("234m456p678s345m2p +2p seat=S from=left", "234m456p789s345m2p +2p seat=N riichi dora=9p"):
+        page.tap("summary >> text=Type the hand")
+        page.fill("#text", text)
+        page.press("#text", "Enter")
+        page.wait_for_selector("#book")
+        look_over(page)
+        if "riichi" not in text:
+            page.tap("#another-winner")
+            page.wait_for_selector("text=Flo has won too")
+    page.tap("#book")
+    page.wait_for_selector("text=Hand 1: Flo, Hal won, from Eve")
+    page.tap(".lines a")
+    page.tap("#not-this")
+    page.tap("summary >> text=Nobody won")
+    look_over(page)
+    page.tap("text=Write the drawn hand down")
+    page.wait_for_selector("text=Hand 1: nobody won")
+    page.tap("#all-tables")
+    page.wait_for_selector("text=hand 2: Flo, Gus, Hal, Eve")
+    page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
+    look_over(page)
+    page.tap("#papers a")
+    page.wait_for_selector("text=Table 2: Eve, Flo, Gus and Hal")
+    page.goto(page.url.partition("/sheet")[0] + "/standings")
+    look_over(page)

@@ -93,6 +93,7 @@ def test_what_cannot_be_chosen(visitor: Visitor, change: dict[str, str], said: s
     assert said in words(reply)
 
 
+@pytest.mark.slow
 def test_an_evening_is_played_by_them(visitor: Visitor) -> None:
     name = "hong-kong?minimum=1"
     assert "Hong Kong Old Style (minimum: 1)" in words(visitor.page("/evenings?" + urlencode({"ruleset": name})))

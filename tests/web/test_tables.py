@@ -97,6 +97,17 @@ def test_a_player_at_two_tables_is_told(evening: Evening) -> None:
     assert "sits at tables" not in evening.said
 
 
+def test_a_hand_was_another(visitor: Visitor, evening: Evening) -> None:
+    evening.write_hand(evening.hand(table="1", tiles=HAND, how="left"))
+    line = str(visitor.site.books.ledger.evening(evening.id).hands[0].number)
+    assert "It was something else" in words(evening.hand(line=line))
+    assert "Hand 1: Ann won, from Di" in words(visitor.page(f"/evening?id={evening.id}&line={line}"))
+    assert evening.write("drawn", table="1", line=line).status == 303
+    assert "Hand 1: nobody won (corrected)" in words(table(evening, "1"))
+    assert visitor.get(f"/evening?id={evening.id}&line=2").status == 400
+
+
+@pytest.mark.slow
 def test_a_scored_hand_was_none_and_the_other_way(visitor: Visitor) -> None:
     evening = Evening(visitor, "riichi")
     evening.write_hand(evening.hand(tiles=HAND, how="left"))
@@ -135,22 +146,16 @@ def test_a_game_is_reckoned_up(visitor: Visitor) -> None:
 
 
 def test_any_other_payment(visitor: Visitor) -> None:
-    evening = Evening(visitor, "sichuan")
+    evening = Evening(visitor, "hong-kong")
     assert evening.write("pay", note="a kong", **{"a.E": "+6", "a.S": "-2", "a.W": "-2", "a.N": "-2"}).status == 303
     assert "a kong Ann +6 Bo -2 Cy -2 Di -2" in evening.said
     assert "nobody gets or pays anything" in words(evening.write("pay", note="a kong"))
 
 
 def test_standings_sheets_and_files(visitor: Visitor) -> None:
-    evening = Evening(
-        visitor,
-        "western",
-        season="Winter",
-        club="Owls",
-        **{"player.E": "Ann", "player.S": "Bo", "player.W": "Cy", "player.N": "Di"},
-    )
-    evening.write_hand(evening.hand(tiles=HAND, how="left", **{"o.S": "8", "o.W": "0", "o.N": "16"}))
-    assert 'value="Winter"' in visitor.page("/evenings?ruleset=western")
+    evening = Evening(visitor, "hong-kong", season="Winter", club="Owls")
+    evening.write_hand(evening.hand(tiles=HAND, how="left"))
+    assert 'value="Winter"' in visitor.page("/evenings?ruleset=hong-kong")
     page = visitor.page("/standings?season=Winter")
     assert "Ann +" in words(page)
     assert "Owls" in words(page)
