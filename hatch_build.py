@@ -57,7 +57,6 @@ COMPILED = (
     "mjrules/scoring/best_jokers.py",
     "mjrules/scoring/waits.py",
     "mjrules/scoring/shares.py",
-    "mjrules/scoring/rulebook.py",
     "mjrules/scoring/scorer.py",
     "mjrules/hooks/answer_types.py",
     "mjrules/hooks/check_answers.py",

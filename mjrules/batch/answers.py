@@ -83,6 +83,11 @@ class AnswerTable:
         """How many rows there are, or numbers that were needed for them."""
         return max(self._numbers.most, len(self._taken))
 
+    @property
+    def asks_alone(self) -> bool:
+        """Whether its group is asked about one reading after another, as nothing tells its views of many."""
+        return self._told is None and not self._known
+
     def __len__(self) -> int:
         return len(self._found)
 

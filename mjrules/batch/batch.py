@@ -90,6 +90,17 @@ class Batch:
         self._said = SaidFields(book)
 
     @property
+    def asked_alone(self) -> tuple[str, ...]:
+        """The rules, by their ids, of which something is asked hand by hand, as columns do not tell it; all of them
+        where columns tell nothing of hands under the ruleset."""
+        if not self._fits:
+            return tuple([rule.id for rule in self.book.rules])
+        ways = 0
+        for table in self._tables.every:
+            ways |= table.group.ways if table.asks_alone else 0
+        return self._scorer.program.depending_on(ways)
+
+    @property
     def tables(self) -> TableSizes:
         """How large the tables are by now, and how long it has taken to fill them."""
         rows = sum(map(len, self._tables.every)) + len(self._located.every) + len(self._choosing)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
@@ -19,21 +19,57 @@ from .arrays import Longs
 from .columns import BONUS_TILES, Columns
 
 _KEEP: Final = 1 << 16
-_TOLD: Final = frozenset({"seat", "source", "self_drawn"})
-"""What settlements are told apart by in any case."""
+_TOLD: Final = frozenset({"seat", "source", "self_drawn", "looked", "read"})
+"""What settlements are told apart by in any case; and what is noted."""
+_NOTHING: Final = frozenset[str](), False, False
 _SLOTS: Final = tuple(field.name for field in fields(Hand))
 
 
-class _Watched(Hand):
-    """A hand that notes what is looked at."""
+class _Looked(NamedTuple):
+    """What a settlement has looked at in a hand: further `fields` by name, the `melds`, or anything else, `other`."""
 
-    __slots__ = ("looked",)
+    fields: frozenset[str] = frozenset()
+    melds: bool = False
+    other: bool = False
+
+    def joined(self, more: _Looked) -> _Looked:
+        """What both have looked at."""
+        return _Looked(self.fields | more.fields, self.melds or more.melds, self.other or more.other)
+
+
+class _Watched(Hand):
+    """A hand that notes what is looked at: the names of attributes."""
+
+    __slots__ = ("looked", "read")
     looked: set[str]
+    read: set[str]
 
     def __getattribute__(self, name: str) -> Any:
-        if name not in _TOLD and name != "looked":
-            self.looked.add(name)
+        if name in _TOLD:
+            return super().__getattribute__(name)
+        if name == "fields":
+            return _WatchedFields(super().__getattribute__(name), self)
+        self.looked.add(name)
         return super().__getattribute__(name)
+
+
+class _WatchedFields(Mapping[str, Any]):
+    """The further fields of a hand; the names of those that are asked for are noted."""
+
+    def __init__(self, fields: Mapping[str, Any], hand: _Watched) -> None:
+        self._fields, self._hand = fields, hand
+
+    def __getitem__(self, name: str) -> Any:
+        self._hand.read.add(name)
+        return self._fields[name]
+
+    def __iter__(self) -> Iterator[str]:
+        self._hand.looked.add("fields")
+        return iter(self._fields)
+
+    def __len__(self) -> int:
+        self._hand.looked.add("fields")
+        return len(self._fields)
 
 
 def _watched(hand: Hand) -> _Watched:
@@ -41,7 +77,12 @@ def _watched(hand: Hand) -> _Watched:
     for name in _SLOTS:
         object.__setattr__(found, name, getattr(hand, name))
     object.__setattr__(found, "looked", set[str]())
+    object.__setattr__(found, "read", set[str]())
     return found
+
+
+def _looked_at(hand: _Watched) -> _Looked:
+    return _Looked(frozenset(hand.read), "melds" in hand.looked, not hand.looked <= {"melds"})
 
 
 class PaymentTexts:
@@ -50,7 +91,7 @@ class PaymentTexts:
     def __init__(self, book: Rulebook, texts: RecordTexts, values: Sequence[Value]) -> None:
         self._book, self._texts, self._values = book, texts, values
         self._known: dict[tuple[Any, ...], str] = {}
-        self._looked: dict[tuple[int, int], frozenset[str]] = {}
+        self._looked: dict[tuple[int, int], _Looked] = {}
         """What the settlement looks at in hands of a value and a situation, if it looks at any."""
 
     @staticmethod
@@ -74,31 +115,35 @@ class PaymentTexts:
                 text = self._ask(columns, row, value, situation, looked)
         return text
 
-    def _ask(self, columns: Columns, row: int, value: int, situation: int, looked: frozenset[str] | None) -> str:
+    def _ask(self, columns: Columns, row: int, value: int, situation: int, looked: _Looked | None) -> str:
         if len(self._known) > _KEEP:
             self._known.clear()
         hand, book = columns.hand(row), self._book
-        text, seen = "", frozenset(looked or ())
+        text, seen = "", looked or _Looked()
         if not payers.unknown(hand, book):
             watched = _watched(hand)
             with Question():
                 transfers = payers.transfers(watched, self._values[value], book)
-            seen |= frozenset(watched.looked)
+            seen = seen.joined(_looked_at(watched))
             text = self._texts.paid(None if transfers is None else net_amounts(transfers, book.seats))
-        if seen:
+        if seen == _NOTHING:
+            self._known[value, situation] = text
+        else:
             self._looked[value, situation] = seen
             self._known[value, situation, seen, *_said(columns, row, seen)] = text
-        else:
-            self._known[value, situation] = text
         return text
 
 
-def _said(columns: Columns, row: int, looked: frozenset[str]) -> Iterator[Any]:
-    """What the hand of a row says to whoever looks at these parts of it; no concealed tiles matter to a settlement."""
-    if not looked <= {"fields"}:
+def _said(columns: Columns, row: int, looked: _Looked) -> Iterator[Any]:
+    """What the hand of a row says to whoever looks at this of it; no concealed tiles matter to a settlement."""
+    if looked.melds or looked.other:
         yield columns.melds[row].tobytes()
-    if not looked <= {"melds"}:
-        yield tuple(columns.said(row).items()) if columns.further[row].any() else ()
-    if not looked <= {"fields", "melds"}:
+    if looked.other:
+        yield tuple(columns.said(row).items())
         yield columns.round[row], columns.flags[row], columns.bonus[row], columns.bonus_known[row]
         yield columns.tiles[row, BONUS_TILES].tobytes()
+    elif looked.fields:
+        further = columns.further[row].tolist()
+        for name, number in zip(columns.field_names, further, strict=True):
+            if name in looked.fields:
+                yield columns.values[name][number] if name in columns.values else number

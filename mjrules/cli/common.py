@@ -11,7 +11,7 @@ from contextlib import contextmanager, redirect_stdout
 from contextvars import ContextVar
 from pathlib import Path
 from stat import S_ISREG
-from typing import Any, BinaryIO, TextIO
+from typing import TYPE_CHECKING, Any, BinaryIO, TextIO, TypeAlias
 
 from ..budget import STEPS
 from ..config import Config, read_config
@@ -22,18 +22,19 @@ from ..records import UNCHOSEN, Rulesets, answer_lines, lines_of, read_json
 from ..replies import HandGiven
 from ..ruleset.find_files import known_ids, ruleset_id
 from ..ruleset.ruleset import Ruleset
-from ..scored_lines import AnsweredLine, More
-from ..scoring.record_texts import Encode
 from ..scoring.show import Style
 from ..text_tables import folded
-from .arriving_lines import ArrivingLines
+
+if TYPE_CHECKING:
+    from ..scored_lines import AnsweredLine, More
+    from ..scoring.record_texts import Encode
 
 STYLES = ("text", "unicode", "words")
 
 
-LineAnswers = Callable[[Iterable[bytes]], Iterable[AnsweredLine]]
+LineAnswers: TypeAlias = "Callable[[Iterable[bytes]], Iterable[AnsweredLine]]"
 """Answers the lines of a file."""
-LotAnswers = Callable[[Iterable[bytes], More | None], Iterable[AnsweredLine]]
+LotAnswers: TypeAlias = "Callable[[Iterable[bytes], More | None], Iterable[AnsweredLine]]"
 """Answers them lot by lot, as far as more of them are there."""
 
 
@@ -167,6 +168,8 @@ def open_lines(name: str) -> BinaryIO:
 
 def answer_file(name: str, work: Work) -> int:
     """Print an answer for every record of a file; returns the exit status."""
+    from ..scored_lines import AnsweredLine  # only where many are answered
+
     encode = encoder()
 
     def answers(lines: Iterable[bytes]) -> Iterator[AnsweredLine]:
@@ -203,6 +206,8 @@ def _answered(
         return answers(lines_of(file))
     if S_ISREG(os.fstat(file.fileno()).st_mode):
         return in_lots(lines_of(file), None)
+    from .arriving_lines import ArrivingLines
+
     arriving = ArrivingLines(file.fileno(), output.flush)
     return in_lots(lines_of(arriving), arriving.is_there)
 

@@ -15,7 +15,6 @@ from ..errors import HandError
 from ..hands.record_answers import refusal
 from ..records import Rulesets, scoring
 from ..replies import hand_reply
-from ..scored_lines import ScoredLines
 from .colour import score_coloured
 from .common import (
     UsageError,
@@ -69,6 +68,8 @@ def run(args: argparse.Namespace) -> int:
     if args.jsonl is not None:
         if args.verbose:
             return answer_file(args.jsonl, scoring(rulesets, declared=args.declare, verbose=True))
+        from ..scored_lines import ScoredLines  # only where many are scored
+
         scored = ScoredLines(rulesets, encoder(), declared=args.declare)
         return print_answers(args.jsonl, scored.answers, scored.answers_in_lots)
     refuse_empty(args.hand)

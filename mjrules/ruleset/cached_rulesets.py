@@ -28,7 +28,7 @@ from .ruleset import Ruleset
 if TYPE_CHECKING:
     from .node import Node
 
-_FORMAT = 2
+_FORMAT = 3
 """The number of the form that entries have."""
 Key = list[Any]
 Pairs = Sequence[tuple[str, Any]]
@@ -73,7 +73,7 @@ def _entry(files: Sequence[RulesetFile], ruleset: Ruleset, plugins: dict[str, li
         for name, steps in ruleset.options.history.items()
     }
     return {
-        "made": _made(),
+        "made": _made(_engine()),
         "files": [[[part and json_cache.digest(part.data) for part in file.parts], _extends(file)] for file in files],
         "plugins": plugins,
         "written": {name: plain(option.meaning(option.default)) for name, option in ruleset.options.declared.items()},
@@ -88,14 +88,22 @@ def _extends(file: RulesetFile) -> str | None:
     return None if parent is None else parent.value
 
 
-def _made() -> list[Any]:
-    """What makes rulesets, and finds plugins, and could have changed.
+def _engine() -> list[str]:
+    """The files of all modules of the engine that this process has: with no others can a ruleset have been read."""
+    name = __name__.partition(".")[0]
+    own = (module for at, module in list(sys.modules.items()) if at.partition(".")[0] == name)
+    return sorted({file for module in own if (file := getattr(module, "__file__", None))})
+
+
+def _made(engine: list[str]) -> list[Any]:
+    """What makes rulesets, with these modules, and finds plugins, and could have changed.
 
     Folders of packages change whenever something is installed or removed.
     """
     folders = [path for path in sys.path if os.path.basename(path) in ("site-packages", "dist-packages")]
     installed = [[path, os.stat(path).st_mtime_ns] for path in folders if os.path.isdir(path)]
-    return [_FORMAT, __version__, json_cache.stamp(str(PACKAGE)), installed, os.environ.get("PYTHONPATH")]
+    stamp = json_cache.stamp_of_files(tuple(engine))
+    return [_FORMAT, __version__, stamp, installed, os.environ.get("PYTHONPATH"), engine]
 
 
 def _plugins(plugins: Plugins) -> dict[str, list[str]] | None:
@@ -112,7 +120,7 @@ def _plugins(plugins: Plugins) -> dict[str, list[str]] | None:
 
 def _recalled(entry: Any, path: Path, within: Path | None) -> Ruleset | None:
     """The ruleset of an entry; None where something is not as it was. Raises whatever odd entries lead to."""
-    if entry["made"] != _made():
+    if entry["made"] != _made(entry["made"][-1]):
         return None
     files = _files(entry["files"], path, within)
     if files is None:

@@ -210,6 +210,14 @@ class Program:
         finding = [item.place for _, item in self.above if item.finds]
         return sum([1 << place for place in {*finding, *[item.place for item in self._varying]}])
 
+    def depending_on(self, ways: int) -> tuple[str, ...]:
+        """The rules that some ways, as bits, tell to hold or what they are worth, by their ids."""
+        found: list[str] = []
+        for item in self._compiled:
+            if any(mask & ways for mask in (item.mask, *[mask for mask, _ in item.variants])):
+                found.append(item.rule.id)
+        return tuple(found)
+
     def facets(self) -> set[str]:
         """What the questions look at."""
         return {name for group in self._groups.values() for name in group.names}

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from ..conditions.formula import Formula
+from ..declared.frozen_class import frozen_class
 from ..hands.declared_fields import WHOLE_NUMBER, RecordField
 from ..hands.hand import Hand
 from ..hands.record import FLAGS
@@ -28,7 +29,7 @@ WAITS = {
 """The ways to count the kinds that complete a hand."""
 
 
-@dataclass(frozen=True)
+@frozen_class()
 class Rulebook:
     """Everything of a ruleset that scoring needs, with the chosen options, names resolved."""
 

@@ -21,6 +21,7 @@ from ..ledger import (
     TableOpened,
 )
 from ..ledger.events import TableEvent
+from ..ledger.telling import wins_of
 from .site import Visit
 from .speech import Speech
 
@@ -97,11 +98,18 @@ def _told_at_table(event: TableEvent, say: Speech) -> str:
 def _told_hand(event: HandBooked, say: Speech) -> str:
     if not event.winners:
         return say("line_drawn", number=event.number)
-    parts = [say("line_won", number=event.number, names=", ".join(event.winners))]
+    wins = wins_of(event)
+    if len({win.discarder for win in wins}) > 1:
+        told = [
+            f"{win.player} ({say('how_from', name=win.discarder) if win.discarder else say('how_drawn')})"
+            for win in wins
+        ]
+    else:
+        told = [win.player for win in wins]
+    parts = [say("line_won", number=event.number, names=", ".join(told))]
     if event.discarder:
         parts.append(say("line_from", name=event.discarder))
-    wind = next(wind for wind, player in event.seats.items() if player == event.winners[0])
-    worth = (event.result.get("scores") or {}).get(wind)
-    if worth is not None:
-        parts.append(say("line_worth", worth=worth))
+    worths = [str(win.worth) for win in wins if win.worth is not None]
+    if worths:
+        parts.append(say("line_worth", worth=", ".join(worths)))
     return ", ".join(parts)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
+import mjrules
 from mjrules import Hand, HandError, Ruleset
 from mjrules.batch import batch as module
 from mjrules.batch.batch import Batch
@@ -215,3 +217,17 @@ def test_tables_say_how_large_they_are_and_how_long_they_were_filled(monkeypatch
     assert batch.tables.rows == filled.rows
     batch.score(columns.part(0, 1))
     assert batch.tables.rows < 100
+
+
+def test_rules_that_are_asked_hand_by_hand_are_named_and_score_the_same(tmp_path: Path) -> None:
+    path = tmp_path / "club.yaml"
+    rule = "rules: {odd: {han: 1, when: {tiles: 12346789mps0mps1234567z}}}"
+    path.write_text(f"id: club\nextends: riichi\n{rule}\n", encoding="utf-8")
+    ruleset = mjrules.load(str(path))
+    assert ruleset.batch().asked_alone == ("odd",)
+    same(ruleset, various(ruleset, 40, 3))
+
+
+def test_no_bundled_rule_is_asked_hand_by_hand() -> None:
+    ids = SCORING[:: amount(5, 1, 1)]
+    assert {id: loaded(id).batch().asked_alone for id in ids} == dict.fromkeys(ids, ())

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
+from zlib import crc32
 
 import pytest
 
-from mjrules import scored_lines
+from mjrules import Hand, scored_lines
 from mjrules.batch import payment_texts, record_columns, score_texts, scored_records
 from mjrules.budget import budget
 from mjrules.errors import PluginError
 from mjrules.records import Rulesets
 from mjrules.scored_lines import AnsweredLine, ScoredLines
 from mjrules.scoring import payers
+from mjrules.scoring.policy import Value
 from mjrules.scoring.record_texts import RecordTexts
+from mjrules.scoring.rulebook import Rulebook
+from mjrules.settlement_method import Transfer
 from mjrules.testing.hands import random_hands
 from tests.batch.compare import option_sets, various
 from tests.kit.profile import amount, thinned
@@ -160,6 +164,27 @@ def test_plugins_that_fail(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(payers, "transfers", failing)
     lines = as_lines([{"id": 1, **HAND}, {"id": 2, **HAND, "win": "3z"}])
     assert together(same(lines, Rulesets(loaded("chinese-official")))) == [False]
+
+
+LOOKS: tuple[Callable[[Hand], object], ...] = (
+    lambda hand: 0,
+    lambda hand: hand.melds,
+    lambda hand: (hand.fields.get("honba"), "dora" in hand.fields),
+    lambda hand: sorted(str(said) for said in hand.fields.items() if said[1] != 0),
+    lambda hand: len(hand.fields) > 9,
+    lambda hand: sorted(hand.flags),
+    lambda hand: hand.melds if hand.fields.get("sticks") else hand.bonus_count,
+)
+
+
+@pytest.mark.parametrize("looks", LOOKS)
+def test_settlements_may_look_at_the_hand(looks: Callable[[Hand], object], monkeypatch: pytest.MonkeyPatch) -> None:
+    def transfers(hand: Hand, value: Value, book: Rulebook) -> tuple[Transfer, ...]:
+        payer = next(seat for seat in book.seats if seat != hand.seat)
+        return (Transfer(payer, hand.seat, crc32(repr(looks(hand)).encode()) % 1000 + value.total),)
+
+    monkeypatch.setattr(payers, "transfers", transfers)
+    same(hands("riichi/tenhou", 16), Rulesets(loaded("riichi/tenhou")))
 
 
 def test_figures_that_say_over_what_a_record_says(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -480,6 +480,27 @@ def test_a_change_of_the_engine_begins_anew(club: Path, folder: Path, tmp_path: 
     assert json_cache.stamp.__wrapped__(str(engine / "one.py")) != alone
 
 
+def test_a_change_of_a_module_that_read_it_begins_anew(
+    club: Path, folder: Path, read: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    module = tmp_path / "engine.py"
+    module.write_text("1", encoding="utf-8")
+    monkeypatch.setattr(cached_rulesets, "_engine", lambda: [str(module)])
+    for times in (1, 1, 2, 2):
+        if times == 2:
+            os.utime(module, ns=(5, 5))
+        load(str(club))
+        json_cache.stamp_of_files.cache_clear()
+        assert len(read) == times
+
+
+def test_the_modules_that_read_a_ruleset_are_those_of_the_engine() -> None:
+    own = cached_rulesets._engine()
+    assert cached_rulesets.__file__ in own
+    assert json_cache.__file__ in own
+    assert not any("site-packages/yaml" in path or "pluggy" in path for path in own)
+
+
 # Folders that cannot be used.
 
 

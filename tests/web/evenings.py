@@ -45,7 +45,7 @@ class Evening:
     def write(self, act: str, **fields: str) -> Reply:
         """Send one of the forms of the evening, or of the table that is named."""
         where = {"id": self.id, "table": fields.get("table", "")}
-        page = self.visitor.page(f"/evening?{urlencode(where)}")
+        page = self.visitor.get(f"/evening?{urlencode(where)}").data.decode()
         own = {name: page.partition(f'name="{name}" value="')[2].partition('"')[0] for name in ("table", "seen")}
         table = own["table"] if 'name="table"' in page else ""
         return self.visitor.send("/evening", {"evening": self.id, **own, "table": table, "act": act, **fields})

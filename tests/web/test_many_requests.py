@@ -32,6 +32,7 @@ from tests.fuzz.targets import (
     settlement_words,
 )
 from tests.kit.profile import amount, thinned
+from tests.web.evenings import Evening
 from tests.web.visiting import Visitor, site_in
 
 pytestmark = pytest.mark.slow
@@ -168,6 +169,9 @@ def test_what_would_take_long_is_answered(name: str, record: dict[str, Any], cli
     assert answer["valid"] or answer.get("error") or answer.get("problems")
 
 
+PAGES = ("/score", "/share", "/paper", "/evening", "/evenings", "/options", "/standings", "/sheet", "/export")
+
+
 def test_hostile_addresses_are_pages(tmp_path: Path) -> None:
     visitor = Visitor(site_in(tmp_path))
     chance = random.Random("addresses")
@@ -187,6 +191,13 @@ def test_hostile_addresses_are_pages(tmp_path: Path) -> None:
         "drop",
         "undo",
         "text",
+        "also",
+        "set.minimum",
+        "apply",
+        "as",
+        "id",
+        "season",
+        "line",
     )
     values = (
         "",
@@ -204,14 +215,41 @@ def test_hostile_addresses_are_pages(tmp_path: Path) -> None:
         "no",
         "\0",
         "<b>",
+        "json",
+        "lines",
+        "tiles=123m&seat=S&how=left",
+        "a=1&" * 100,
     )
     for _ in range(amount(20, 80, 4_000)):
         pairs = [(chance.choice(names), chance.choice(values)) for _ in range(chance.randint(1, 8))]
-        path = chance.choice(("/score", "/share", "/paper", "/evening", "/evenings"))
-        ruleset = chance.choice(("hong-kong", "riichi", "western/us", "no", "../x"))
+        path = chance.choice(PAGES)
+        ruleset = chance.choice(
+            ("hong-kong", "riichi", "western/us", "no", "../x", "hong-kong%3Fminimum%3Dx", "%3F%3F")
+        )
         reply = visitor.get(f"{path}?ruleset={ruleset}&{urlencode(pairs)}")
-        assert reply.status in (200, 400, 404), (path, pairs)
+        assert reply.status in (200, 303, 400, 404), (path, pairs)
         assert b"<b>" not in reply.data
+    visitor.site.books.close()
+
+
+def test_hostile_forms_are_refused_or_written_down(tmp_path: Path) -> None:
+    visitor = Visitor(site_in(tmp_path))
+    evening = Evening(visitor, "riichi")
+    chance = random.Random("forms")
+    acts = ["hand", "drawn", "amounts", "pay", "penalty", "bonus", "arrives", "leaves", "seats", "table"]
+    acts += ["close", "final", "pot", "undo", "nothing"]
+    names = ["line", "table", "name", "ready", "winner", "a.E", "a.S", "put.sticks", "seat.E", "seat.S", "also", "pot"]
+    names += ["event", "player", "tiles", "how", "seat", "note", "anew", "flag", "x.dora", "seen"]
+    values = ["", "1", "2", "3", "E", "S", "Q", "Ann", "Bo", "x" * 300, "\u202e", "+100", "-100", "9" * 40, "sticks"]
+    values += ["123m456p789s11122z", "left", "drawn", "tiles=123m&seat=S&how=left", "riichi", "<b>", "-1", "0"]
+    for _ in range(amount(10, 150, 4_000)):
+        fields = {chance.choice(names): chance.choice(values) for _ in range(chance.randint(0, 7))}
+        reply = evening.write(chance.choice(acts), **fields)
+        assert reply.status in (303, 400, 409), fields
+        assert b"<b>" not in reply.data
+    kept = visitor.site.books.ledger.evening(evening.id)
+    assert sum(kept.balances.values()) + sum(kept.in_pots.values()) == 0
+    assert visitor.get(f"/evening?id={evening.id}").status == 200
     visitor.site.books.close()
 
 

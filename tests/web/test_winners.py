@@ -77,7 +77,7 @@ def test_play_goes_on_after_a_win(visitor: Visitor) -> None:
     assert "What this hand brings Ann -3 Bo +4 Cy +1 Di -2" in said
     assert link(page, "another-winner")
     assert evening.write_hand(page).status == 303
-    assert "Cy, Bo won" in evening.said
+    assert "Hand 1: Cy (From Ann), Bo (Self-drawn) won, worth 0, 0" in evening.said
     assert "East: Cy" in evening.said
 
 
