@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import mjrules
 from mjrules.cli.terminal.standings import hand_parts, plain_standings, standings_text
 from mjrules.play.events import Closed, PotChange
@@ -54,3 +56,12 @@ def test_where_all_came_from_the_hand_nothing_is_set_apart() -> None:
     assert hand_parts(table, end, SEATS) == {}
     assert standings_text({}, end, [("Ann", 8)]).split() == ["Ann", "+8", "8"]
     assert [*plain_standings({}, end, [("Ann", 8)])] == ["Ann: +8, has 8"]
+
+
+def test_the_page_shows_the_standings_of_such_a_hand() -> None:
+    net = {"Cleo (sound)": 3000, "Bob (sound)": 0, "You": -1000, "Ann (sound)": -2000}
+    end = closed(net, sticks=PotChange(0, paid={"Cleo (sound)": 1000}, put={"You": 1000}))
+    parts = hand_parts(mjrules.Table(loaded("riichi"), seed=1), end, dict(zip("ESWN", net, strict=True)))
+    now = [28000, 25000, 24000, 23000]
+    shown = "After hand 1\n" + standings_text(parts, end, [*zip(net, now, strict=True)])
+    assert shown in (Path(__file__).parents[2] / "docs" / "play.md").read_text(encoding="utf-8")
