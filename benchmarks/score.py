@@ -4,9 +4,10 @@ python -m benchmarks.score [--hands 4000] [--rounds 5]
 
 Every round is a process of its own, in which no hand was seen before: the hands of the case file and
 random ones that are rich in rare patterns, as `Hand` objects and as the peer's arguments, made before
-the clock starts. Times are processor time; the peer is timed before and after, and the ratio is the
-peer's time for the same hands divided by ours: 1 would be as quick. The last line is `mjrules score
---jsonl` on a file of these hands, start and end of the program included.
+the clock starts. The total and the items with their names come back, as they do from the peer. Times are
+processor time; the peer is timed before and after, and the ratio is the peer's time for the same hands
+divided by ours: 1 would be as quick. The last line is `mjrules score --jsonl` on a file of these hands,
+start and end of the program included.
 """
 
 from __future__ import annotations
@@ -71,9 +72,10 @@ def one_round(number: int, seed: int) -> dict[str, tuple[float, float]]:
     """The figures of one process."""
     ruleset = mjrules.load(RULESET)
 
-    def total(hands: list[Hand]) -> None:
+    def named(hands: list[Hand]) -> None:
         for hand in hands:
-            _ = ruleset.score(hand).total
+            score = ruleset.score(hand)
+            _ = score.total, score.items
 
     def explain(hands: list[Hand]) -> None:
         for hand in hands:
@@ -82,8 +84,8 @@ def one_round(number: int, seed: int) -> dict[str, tuple[float, float]]:
 
     cases = list(case_records())
     return {
-        "the hands of the case file": ratio(cases, total),
-        "random hands after them": ratio(list(winning_records(seed, number)), total),
+        "the hands of the case file": ratio(cases, named),
+        "random hands after them": ratio(list(winning_records(seed, number)), named),
         "the same with explanation": ratio(list(winning_records(seed + 1, number)), explain),
         "mjrules score --jsonl": jsonl([*cases, *winning_records(seed + 2, number)]),
     }

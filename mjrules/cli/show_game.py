@@ -163,9 +163,12 @@ def _end(end: events.End, table: Table | None, style: Style) -> str:
 
 
 def _outcome(end: events.End, items: Mapping[str, list[Item]], won: events.Won, table: Table) -> Outcome:
-    """What a win came to; where play went on after it, of the winner's hand alone."""
+    """What a win came to; of the winner's hand alone where no other counts."""
     seat, drawn = table.seats[won.seat], won.other == NOBODY
-    own: Mapping[str, int] = {seat: end.scores[seat]} if table.state.plays_on else end.scores
+    alone = table.state.plays_on or not any(
+        items.get(other) or end.scores[other] for other in end.scores if other != seat
+    )
+    own: Mapping[str, int] = {seat: end.scores[seat]} if alone else end.scores
     return Outcome(own, seat, drawn, None if drawn else table.seats[won.other], items=items)
 
 

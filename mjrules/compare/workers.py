@@ -5,6 +5,7 @@ Each gives the records in the order of the tasks, with a few tasks under way for
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import os
 import signal
@@ -26,6 +27,8 @@ Workers = Callable[[Iterable[StretchTask]], Records]
 """Plays tasks, and gives a record for each, in order."""
 AHEAD: Final = 4
 """How many tasks are under way for each worker."""
+_FEW_COLLECTIONS: Final = 100_000
+"""After how many new objects a process looks for garbage: what players know stays."""
 POOLS_TRIED: Final = 3
 """How often the processes may end before the same task is done."""
 
@@ -57,6 +60,7 @@ def processes(number: int) -> Iterator[Workers]:
 def _begin_worker() -> None:
     """Leave Ctrl-C to the process that began this one, and end with it, however it ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    gc.set_threshold(_FEW_COLLECTIONS)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
 

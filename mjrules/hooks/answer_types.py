@@ -101,20 +101,25 @@ class _Fields:
         self.names = tuple(names)
         hints = get_type_hints(kind, localns={"Fraction": _Fraction}) if self.names else {}
         self.checks = [fit(hints[name]) for name in self.names]
-        self.open: dict[tuple[type, ...], Sequence[int]] = {}
+        self.open: dict[tuple[type, ...], Sequence[tuple[int, str, Callable[[Any], Any]]]] = {}
 
     def changed(self, values: Sequence[Any]) -> dict[str, Any]:
         """The values of fields that fit in another type only, in that type. Raises MisfitError."""
         types = tuple(map(type, values))
-        places = self.open.get(types)
-        if places is None:
-            known = zip(types, self.checks, strict=True)
-            places = self.open[types] = [place for place, (own, each) in enumerate(known) if own not in each.exact]
+        looked_at = self.open.get(types)
+        if looked_at is None:
+            known = enumerate(zip(types, self.names, self.checks, strict=True))
+            looked_at = [(place, name, each.other) for place, (own, name, each) in known if own not in each.exact]
+            self.open[types] = looked_at
         changed = {}
-        for place in places:
-            fitting = _at(self.names[place], self.checks[place].other, values[place])
-            if fitting is not values[place]:
-                changed[self.names[place]] = fitting
+        for place, name, other in looked_at:
+            value = values[place]
+            try:
+                fitting = other(value)
+            except MisfitError as error:
+                raise error.within(name) from None
+            if fitting is not value:
+                changed[name] = fitting
         return changed
 
 

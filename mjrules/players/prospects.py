@@ -38,7 +38,7 @@ BY_WIN: Final = 1.4
 """The same for the last tile, with which anybody's discard wins."""
 PACE: Final = 0.65
 """How much of the draws that are left a player gets, for others may win before."""
-CAUTION: Final = 0.3
+CAUTION: Final = 0.25
 """How many ordinary wins it is worth to win at all: what others do not win then."""
 MOST_IN_SETS: Final = 6.0
 """Of each tile that is missing later, so many of the unseen tiles will do where chows are made."""
@@ -46,7 +46,13 @@ MOST_ALONE: Final = 3.0
 """The same where none are."""
 SAMPLES: Final = 8
 """By the goals of so many hands it is told what an ordinary win brings."""
+BY_DRAW_ALONE: Final = 0.6
+"""How likely a hand that waits wins where only a drawn tile wins, compared with one that any tile completes."""
+NO_FLAGS: Final = frozenset[str]()
 MOST_VALUES: Final = 20_000
+
+Worths = dict[tuple[object, ...], float]
+"""What a player knows goals to be worth, by the goal, the declared sets, and how many tiles are missing."""
 
 
 class Prospect(NamedTuple):
@@ -91,6 +97,8 @@ class Prospects:
         self.aims = Aims(ruleset.book, ruleset.distances)
         self.flags = tuple(_declared_flags(ruleset))
         """The flags that a closed hand may have because its player declares them before it wins."""
+        self.drawn_only = tuple([flag for flag in self.flags if _bars_claims(ruleset, flag)])
+        """Those of them with which only a drawn tile wins, be the hand closed or not."""
         self.suit_field = next((field.name for field in ruleset.book.others if field.type == "suit"), None)
         self._values: dict[tuple[object, ...], float] = {}
         self.known_flags = frozenset(ruleset.book.flags)
@@ -122,18 +130,29 @@ class Prospects:
         return winds if self.suit_field is None else (*winds, (self.suit_field, suit))
 
     def of(
-        self, melds: Sequence[Meld], pieces: tuple[Piece, ...], counts: Counts, jokers: int, now: Situation
+        self,
+        melds: Sequence[Meld],
+        pieces: tuple[Piece, ...],
+        counts: Counts,
+        jokers: int,
+        now: Situation,
+        known: Worths | None = None,
     ) -> list[Prospect]:
-        """The goals that are worth something and not too far, the best first."""
+        """The goals that are worth something and not too far, the best first.
+
+        In `known` a player keeps what goals are worth that lack several tiles: they are taken to be worth
+        the same while they lack as many. Nobody else may use it, or a player would depend on what others asked.
+        """
+        known = {} if known is None else known
         copies = self.distances.copies(pieces)
         tried = self._tried(pieces, counts, copies, jokers, now)
         found: list[Prospect] = []
         for likely, cost, goal in tried[:GOALS_VALUED]:
-            worth = self.worth(goal, melds, pieces, counts, jokers, cost >> COST, now)
+            worth = self._known_worth(known, goal, melds, pieces, counts, jokers, cost >> COST, now)
             found.append(Prospect(goal, cost, worth, likely))
         if not any(one.worth > 0 for one in found):
             for likely, cost, goal in tried[GOALS_VALUED : 3 * GOALS_VALUED]:
-                worth = self.worth(goal, melds, pieces, counts, jokers, cost >> COST, now)
+                worth = self._known_worth(known, goal, melds, pieces, counts, jokers, cost >> COST, now)
                 if worth > 0:
                     found.append(Prospect(goal, cost, worth, likely))
                     break
@@ -180,8 +199,9 @@ class Prospects:
             turns += 1 / (rate * (1 + BY_WIN if step == 1 else sooner))
         return _at_least(missing, PACE * now.draws * missing / turns)
 
-    def worth(
+    def _known_worth(
         self,
+        known: Worths,
         goal: Goal,
         melds: Sequence[Meld],
         pieces: tuple[Piece, ...],
@@ -190,11 +210,23 @@ class Prospects:
         missing: int,
         now: Situation,
     ) -> float:
-        """What a goal would bring if it is reached with the tiles that are likeliest; 0 where it may not win.
+        """What a goal would bring; what is known of one that lacks several tiles is taken as it is."""
+        key = (goal, pieces, missing, now.classes)
+        found = known.get(key) if missing > 1 else None
+        if found is None:
+            found = known[key] = self.worth(goal, melds, pieces, counts, jokers, now)
+        return found
 
-        Of a goal that lacks several tiles it is worked out once, of one that lacks as many again it is taken to be the
-        same.
-        """
+    def worth(
+        self,
+        goal: Goal,
+        melds: Sequence[Meld],
+        pieces: tuple[Piece, ...],
+        counts: Counts,
+        jokers: int,
+        now: Situation,
+    ) -> float:
+        """What a goal would bring if it is reached with the tiles that are likeliest; 0 where it may not win."""
         whole = self.completed(goal, pieces, counts, jokers, now.unseen)
         return 0.0 if whole is None else self._value_of(melds, pieces, *whole, now)
 
@@ -275,11 +307,16 @@ class Prospects:
             fields=self.fields_of(now.classes),
         )
         closed = not any(piece & CLAIMED for piece in pieces)
-        for flags in [frozenset({flag}) for flag in self.flags if closed] + [frozenset[str]()]:
+        drawn = replace(hand, source=None, self_drawn=True)
+        best = max(
+            [self.scored(replace(drawn, flags=frozenset({flag}))) * BY_DRAW_ALONE for flag in self.drawn_only],
+            default=0.0,
+        )
+        for flags in [frozenset({flag}) for flag in self.flags if closed and flag not in self.drawn_only] + [NO_FLAGS]:
             claimed = self.scored(replace(hand, flags=flags))
             if claimed > 0:
-                return claimed
-        return self.scored(replace(hand, source=None, self_drawn=True)) / (1 + BY_WIN)
+                return max(best, claimed)
+        return max(best, self.scored(drawn) / (1 + BY_WIN))
 
     def fields_of(self, classes: Iterable[tuple[str, int]]) -> dict[str, str]:
         """The suit that the player named, as the record of the hand says it."""
@@ -324,3 +361,12 @@ def _declared_flags(ruleset: Ruleset) -> Iterable[str]:
             first = getattr(settings, fields(settings)[0].name)
             if isinstance(first, str) and first in known:
                 yield first
+
+
+def _bars_claims(ruleset: Ruleset, flag: str) -> bool:
+    """Whether whoever declares a flag claims nothing more, as the settings of the declaration say."""
+    for name in ruleset.house_rules:
+        settings = ruleset.house_settings(name)
+        if isinstance(settings, Mapping) and flag in settings:
+            return getattr(settings[flag], "claims", "") == "none"
+    return False

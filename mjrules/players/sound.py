@@ -13,7 +13,7 @@ from ..play.events import Action, Chow, Discard, Kong, Pass, Pung, TakeLoose
 from ..table.view import Seen, View
 from ..tiles.tile import JOKER, KIND, KINDS, RED, Tile, tiles_of
 from .outlook import OwnOutlook, advised, best_discard
-from .prospects import Prospect, Situation
+from .prospects import MOST_VALUES, Prospect, Situation, Worths
 from .quick import Advice, QuickPlayer, claimed_hand
 from .seat import Ground, OwnSeat, tile_company
 
@@ -23,6 +23,8 @@ BETTER: Final = 1.05
 """A claim is made if it makes the hand so many times better."""
 ANOTHER_TILE: Final = 1.05
 """How much better a kong makes a hand by the tile that is drawn for it."""
+FEW_KINDS: Final = 9
+"""No more kinds of tiles are told one by one."""
 OPEN_SETS: Final = 3
 """A player with so many claimed sets threatens to win."""
 DANGER: Final = 0.06
@@ -35,6 +37,10 @@ class SoundPlayer(QuickPlayer):
     def __init__(self, ground: Ground, seed: str) -> None:
         super().__init__(ground, seed)
         self.prospects = ground.prospects
+        self.plain_shapes = {shape.name for shape in self.prospects.distances.shapes if shape.plain}
+        """The shapes of which nothing need be said."""
+        self._worths: Worths = {}
+        """What goals are worth, as far as this player knows."""
         self._last: tuple[object, ...] = ()
         self._outlook: OwnOutlook | None = None
         self._goals: list[Prospect] = []
@@ -53,7 +59,7 @@ class SoundPlayer(QuickPlayer):
         if key == self._last:
             self._goals = self.prospects.again(self._goals, own.counts, now)
         else:
-            self._goals = self.prospects.of(own.melds, own.pieces, own.counts, own.jokers, now)
+            self._goals = self.prospects.of(own.melds, own.pieces, own.counts, own.jokers, now, self._worths)
         self._last = key
         return self._goals
 
@@ -62,6 +68,8 @@ class SoundPlayer(QuickPlayer):
     def advice(self, view: View) -> Advice:
         """What might be done, the best first, each with its reason."""
         self._outlook = None
+        if len(self._worths) > MOST_VALUES:
+            self._worths.clear()
         return super().advice(view)
 
     def outlook(self, own: OwnSeat) -> OwnOutlook:
@@ -106,7 +114,9 @@ class SoundPlayer(QuickPlayer):
         melds = [meld for meld in own.melds if meld.type != "pung" or meld.first != kind]
         melds.append(Meld("kong", (kind,) * 4, own.counts[kind] == 4))
         pieces = tuple(sorted([meld.piece for meld in melds]))
-        after = _together([one for one in self.prospects.of(melds, pieces, counts, own.jokers, now) if one.worth > 0])
+        after = _together(
+            [one for one in self.prospects.of(melds, pieces, counts, own.jokers, now, self._worths) if one.worth > 0]
+        )
         before = _together([one for one in self.ahead(own) if one.worth > 0])
         said = self.advised(own, action)
         paid = 0.0 if said is None else said.gain / self.prospects.ordinary
@@ -189,13 +199,14 @@ class SoundPlayer(QuickPlayer):
         if best is None:
             return "every goal needs it"
         wanted = best.improving
-        name = best.goal.name.replace("_", " ")
-        tiles = tiles_text(tiles_of(wanted)) if wanted.bit_count() <= 9 else "many tiles"
+        name = "" if best.goal.name in self.plain_shapes else f" for {best.goal.name.replace('_', ' ')}"
+        number = wanted.bit_count()
+        tiles = tiles_text(tiles_of(wanted)) if number <= FEW_KINDS else f"{number} kinds help"
         safe = ", and nobody seems to wait for it" if any(danger.values()) and not danger[kind] else ""
         if best.missing == 0:
             return f"the hand is complete without it{safe}"
         left = "one tile is" if best.missing == 1 else f"{best.missing} tiles are"
-        return f"{left} missing for {name}: {tiles}{safe}"
+        return f"{left} missing{name}: {tiles}{safe}"
 
     # Danger
 
@@ -260,11 +271,23 @@ class SoundPlayer(QuickPlayer):
         better.sort(key=lambda one: -one[0])
         passes = [action for action in own.view.legal if action not in claims]
         passes.sort(key=lambda action: not isinstance(action, Pass))
+        without = "the hand stays as it is" if better else "the hand is better without"
         return [
-            *((action, "it brings a hand nearer that is worth it") for _, action in better),
-            *((action, "the hand is better without") for action in passes),
+            *((action, self.claim_reason(own, action)) for _, action in better),
+            *((action, without) for action in passes),
             *((action, "it spoils more than it brings") for action in worse),
         ]
+
+    def claim_reason(self, own: OwnSeat, action: Action) -> str:
+        """Why a claim is made: what is missing after it."""
+        claimed = claimed_hand(own, action)
+        if claimed is None:
+            return "it is paid for"
+        _, pieces, counts, jokers = claimed
+        missing = self.ground.distances.of_tiles(pieces, counts, own.classes, jokers).missing
+        if missing <= 1:
+            return "the hand waits after it" if missing == 1 else "it brings the hand nearer"
+        return f"{missing} tiles are missing after it"
 
     def after(self, own: OwnSeat, action: Action, now: Situation) -> float:
         """What the hand is worth after a claim."""
@@ -273,7 +296,11 @@ class SoundPlayer(QuickPlayer):
             return 0.0
         meld, pieces, counts, jokers = claimed
         return _together(
-            [one for one in self.prospects.of((*own.melds, meld), pieces, counts, jokers, now) if one.worth > 0]
+            [
+                one
+                for one in self.prospects.of((*own.melds, meld), pieces, counts, jokers, now, self._worths)
+                if one.worth > 0
+            ]
         )
 
     # Before play

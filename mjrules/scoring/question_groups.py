@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import combinations
-from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
 from ..budget import taken
@@ -21,6 +20,8 @@ from ..tiles.tile import ALL_KINDS, STANDING, tiles_of
 
 _KEEP: Final = 1 << 17
 """How many answers a table keeps before it begins anew."""
+_TOLD: Final = 1 << 12
+"""For how many sets of questions answered yes it is kept which ways these open."""
 
 Found = tuple[tuple[int, tuple[int, ...], bool], ...]
 """For every question that found something: its number, the masks of its matches, and whether one is on several sets."""
@@ -70,6 +71,8 @@ class Group:
         self._gates: list[tuple[int, frozenset[int], int]] = []
         """Where in a view tiles are of which one must be there, or some ways, as bits, are closed."""
         self._touched: dict[int, list[tuple[int, int, int]]] = {}
+        self._told: dict[int, tuple[int, int]] = {}
+        """The ways that are opened and closed where some questions are answered yes, by the bits of these."""
         self._idle = 0
         self.finds = self.kept = False
         self._index: Index = {}
@@ -249,16 +252,31 @@ class Group:
 
     def _open(self, bits: int, view: Any) -> int:
         """The ways that answers leave open: `bits` has the questions answered yes."""
-        found, rest = self._idle, bits
+        found = self._idle
         for place, tiles, ways in self._gates:
             if tiles.isdisjoint(view if len(self.names) == 1 else view[place]):
                 found &= ~ways
+        told = self._told.get(bits)
+        if told is None:
+            if len(self._told) >= _TOLD:
+                self._told.clear()
+            told = self._told[bits] = self._tells(bits)
+        opened, closed = told
+        return found & ~closed | opened
+
+    def _tells(self, bits: int) -> tuple[int, int]:
+        """The ways that answers open and those that they close: `bits` has the questions answered yes."""
+        opened = closed = 0
+        rest = bits
         while rest:
             bit = rest & -rest
             rest ^= bit
             for way, yes, no in self._touched.get(bit, ()):
-                found = found | way if bits & yes == yes and not bits & no else found & ~way
-        return found
+                if bits & yes == yes and not bits & no:
+                    opened |= way
+                else:
+                    closed |= way
+        return opened, closed
 
     def _indexed(self, written: Mapping[int, Iterable[tuple[int, ...]]]) -> Index:
         """The patterns that can be looked up; by tiles where all pieces are of one form, else by pieces."""
@@ -266,7 +284,7 @@ class Group:
         for number, every in written.items():
             for pieces in every:
                 key: Any = tuple(map(tile_of, pieces)) if len(self._forms) == 1 else pieces
-                index.setdefault(len(key), {}).setdefault(key if len(key) > 1 else key[0], []).append(number)
+                index.setdefault(len(key), {}).setdefault(key, []).append(number)
         return index
 
     def _matches(self, view: Any) -> Mapping[int, list[int]]:
@@ -274,9 +292,12 @@ class Group:
         pieces, bits = self._pieces(view)
         found: dict[int, list[int]] = {}
         for size, known in self._index.items():
-            for pick, places in picks(len(pieces), size):
-                for number in known.get(pick(pieces), ()):
-                    found.setdefault(number, []).append(sum([bits[place] for place in places]))
+            numbers = map(known.get, combinations(pieces, size))
+            for asked, places in zip(numbers, picks(len(pieces), size), strict=True):
+                if asked:
+                    mask = sum([bits[place] for place in places])
+                    for number in asked:
+                        found.setdefault(number, []).append(mask)
         return found
 
     def _pieces(self, view: Any) -> tuple[tuple[int, ...], list[int]]:
@@ -311,6 +332,6 @@ def _on_several(masks: Iterable[int]) -> bool:
 
 
 @cache
-def picks(number: int, size: int) -> tuple[tuple[Callable[[Any], Any], tuple[int, ...]], ...]:
-    """Every way to pick so many of a number of things in order, as a function and as places."""
-    return tuple((itemgetter(*places), places) for places in combinations(range(number), size))
+def picks(number: int, size: int) -> tuple[tuple[int, ...], ...]:
+    """Every way to pick so many of a number of things in order, as places."""
+    return tuple(combinations(range(number), size))

@@ -271,7 +271,7 @@ class Scorer:
 
     def _asked(self, hand: Hand, shapes: tuple[Shape, ...] | None) -> list[tuple[Reading, Answers, tuple[Any, ...]]]:
         """Every reading of one hand that may win, with its answers, and the views that the method reads."""
-        program, asks, takes = self.program, self.book.win_requires is not None, self._views
+        program, conditional, takes = self.program, bool(self.program.conditions), self._views
         readings = self.readings(hand, shapes)
         if not readings:
             return []
@@ -280,15 +280,17 @@ class Scorer:
         for reading in readings:
             case.reading = reading
             answers = program.ask_reading(case, of_hand)
-            if reading.shape != UNFINISHED:
-                allowed = not asks or program.holds(WIN, answers)
-                made = self._made.get(reading.shape)
-                allowed = allowed and (made is None or program.holds(made, answers))
-            else:
-                allowed = not hand.won or self._held_wins(answers)
-            if allowed:
+            if not conditional or self._may_win(hand, reading, answers):
                 found.append((reading, answers, tuple([take(case) for take in takes]) if takes else ()))
         return found
+
+    def _may_win(self, hand: Hand, reading: Reading, answers: Answers) -> bool:
+        """Whether a reading may win; that of a hand that did not win may be scored whatever it is."""
+        if reading.shape == UNFINISHED:
+            return not hand.won or self._held_wins(answers)
+        program, made = self.program, self._made.get(reading.shape)
+        allowed = self.book.win_requires is None or program.holds(WIN, answers)
+        return allowed and (made is None or program.holds(made, answers))
 
     def _held_wins(self, answers: Answers) -> bool:
         """Whether a rule holds that is a win by itself."""

@@ -26,7 +26,7 @@ CHOICE: Final = 4
 _CHOOSING: Final = "trying which combinations go together"
 _KEEP: Final = 1 << 16
 """How many lists of choices are kept, and how many rules with a worth and matches."""
-_KNOWN: Final = 1 << 12
+_KNOWN: Final = 1 << 10
 """With how many different matches a rule is kept."""
 Masks = tuple[int, ...]
 WHOLE_HAND: Final[Masks] = (0,)

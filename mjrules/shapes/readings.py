@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from ..hands.hand import Hand
 from ..hands.pieces import (
     CHOW,
     COMPLETED,
-    FORM,
     LOOSE,
     OPEN,
     PAIR,
     PUNG,
     TAKEN,
-    TILE,
     WINNING,
     Piece,
     describe,
@@ -26,8 +24,8 @@ from ..hands.pieces import (
     winning,
 )
 from ..tiles.tile import KINDS, Tile
-from .shape import Shape
-from .splitting import Layout
+from .shape import REFINED, Shape
+from .splitting import KEPT, Counts, Layout
 from .wait_kinds import wait_of
 
 UNFINISHED: Final = "unfinished"
@@ -105,12 +103,12 @@ def read_hand(hand: Hand, shapes: Iterable[Shape]) -> list[Reading]:
 
     Whether its sets may be declared in them is for the caller to ask (`Shape.admits`).
     """
-    env = environment(hand.seat, hand.round)
+    env, pieces, hidden, held = environment(hand.seat, hand.round), hand.pieces, hand.hidden, hand.held
     found: list[Reading] = []
     for shape in shapes:
-        if not shape.may_hold(hand.present):
+        if shape.way == REFINED and not shape.may_hold(hand.present):
             continue
-        for layout in shape.readings(hand.pieces, hand.hidden, env, hand.held):
+        for layout in shape.readings(pieces, hidden, env, held):
             found += _placed(hand, shape.name, layout)
     return found
 
@@ -149,10 +147,23 @@ def _placed(hand: Hand, shape: str, concealed: Layout) -> list[Reading]:
 
 def unfinished(hand: Hand) -> Reading:
     """The reading of a hand that did not win: declared sets, every triplet, every pair, the rest loose."""
+    hidden = hand.hidden
+    m, p, s, z = _alike(hidden[:9], 0), _alike(hidden[9:18], 9), _alike(hidden[18:27], 18), _alike(hidden[27:], 27)
+    pungs, pairs, loose = m[0] + p[0] + s[0] + z[0], m[1] + p[1] + s[1] + z[1], m[2] + p[2] + s[2] + z[2]
+    _, of_pung, of_pair, of_loose, _ = _laid(-1)
+    pieces = [*hand.pieces, *map(of_pung.__getitem__, pungs), *map(of_pair.__getitem__, pairs)]
+    pieces += map(of_loose.__getitem__, loose)
+    layout = hand.chows, tuple(sorted([*hand.pungs, *pungs])), pairs, loose
+    return Reading(UNFINISHED, tuple(sorted(pieces)), None, layout)
+
+
+@lru_cache(maxsize=KEPT)
+def _alike(ranks: Counts, start: int) -> tuple[tuple[Tile, ...], tuple[Tile, ...], tuple[Tile, ...]]:
+    """The triplets, the pairs and the other tiles of a suit that begins with a kind; kept, as those of splits are."""
     pungs: list[int] = []
     pairs: list[int] = []
     loose: list[int] = []
-    for tile, number in enumerate(hand.hidden):
+    for tile, number in enumerate(ranks, start):
         if number >= 3:
             pungs.append(tile)
             loose += [tile] * (number - 3)
@@ -160,9 +171,4 @@ def unfinished(hand: Hand) -> Reading:
             pairs.append(tile)
         elif number:
             loose.append(tile)
-    pieces = [*hand.pieces]
-    pieces += [PUNG << FORM | tile << TILE for tile in pungs]
-    pieces += [PAIR << FORM | tile << TILE for tile in pairs]
-    pieces += [LOOSE << FORM | tile << TILE for tile in loose]
-    layout = hand.chows, tuple(sorted([*hand.pungs, *pungs])), tuple(pairs), tuple(loose)
-    return Reading(UNFINISHED, tuple(sorted(pieces)), None, layout)
+    return tuple(pungs), tuple(pairs), tuple(loose)

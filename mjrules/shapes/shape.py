@@ -84,6 +84,8 @@ class Shape:
         self.bindings = tuple(self._bindings())
         self._bound = tuple([(binding.fixed, ~binding.allowed, binding) for binding in self.bindings])
         """The bindings, each with the kinds that must be there as single tiles and those that may not."""
+        self._asked_for = tuple([(binding.needed, ~binding.allowed) for binding in self.bindings])
+        """For each binding the kinds of which there must be a set or pair, and those that may not be there."""
         self.written = self._written_out()
         self.way = self._way()
         self.plain = self.way == SETS and not self.loose
@@ -162,10 +164,11 @@ class Shape:
         others; False is sure, True is not."""
         if self.way != REFINED:
             return True
-        for binding in self.bindings:
-            missing = binding.needed & ~kinds
-            if not kinds & ~binding.allowed and (not missing or missing.bit_count() <= jokers):
-                return True
+        for needed, forbidden in self._asked_for:
+            if not kinds & forbidden:
+                missing = needed & ~kinds
+                if not missing or missing.bit_count() <= jokers:
+                    return True
         return False
 
     def may_be_near(self, binding: Binding, counts: Counts, env: Env) -> bool:

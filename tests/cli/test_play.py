@@ -224,7 +224,8 @@ def test_plain_has_one_fact_on_each_line(type_keys: Type) -> None:
 def test_the_page_shows_what_is_shown(type_keys: Type) -> None:
     page = (Path(__file__).parents[2] / "docs" / "play.md").read_text(encoding="utf-8")
     shown = type_keys("1", *START).out + type_keys("", *START[:-2], "--plain").out
-    blocks = re.findall("```text\n(.*?)\n```", page, re.DOTALL)
+    found = re.findall("```text\n(.*?)\n```", page, re.DOTALL)
+    blocks = [block for block in found if "has now" not in block]  # the standings are those of another test
     assert len(blocks) == 3
     assert [block for block in blocks if block not in shown] == []
 

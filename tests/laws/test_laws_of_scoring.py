@@ -179,6 +179,12 @@ def test_threads_that_share_a_fresh_ruleset_get_the_same(time: int) -> None:
 def test_what_is_kept_between_hands_does_not_matter(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("mjrules.scoring.question_groups._KEEP", 1)
     monkeypatch.setattr("mjrules.scoring.select._KEEP", 1)
+    monkeypatch.setattr("mjrules.scoring.select._KNOWN", 1)
+    monkeypatch.setattr("mjrules.scoring.question_groups._TOLD", 1)
+    monkeypatch.setattr("mjrules.scoring.compiled_rules._COMBINING", 1)
+    monkeypatch.setattr("mjrules.scoring.scorer._KEPT_MEANINGS", 1)
+    monkeypatch.setattr("mjrules.scoring.item._KEPT", 1)
+    monkeypatch.setattr("mjrules.hands.declared_fields._KEPT", 1)
     ruleset = mjrules.load("chinese-official")
     for case, score in list(zip(CASES, scores(), strict=True))[::10]:
         assert told(ruleset.score(hand_of(case))) == told(score), case["id"]

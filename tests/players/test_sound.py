@@ -92,7 +92,7 @@ def test_a_claim_that_is_worth_it_is_made() -> None:
     play_moves(table, "E discard 7z")
     assert asked(table, "S") == (
         view(table, "S").legal[[action.kind for action in view(table, "S").legal].index("pung")],
-        "it brings a hand nearer that is worth it",
+        "the hand waits after it",
     )
 
 

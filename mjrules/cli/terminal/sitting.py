@@ -25,6 +25,7 @@ from .keyboard import Keyboard, LeavesError
 from .news import news, to_you
 from .saved_game import YOU, save, unused
 from .screen import Screen
+from .standings import hand_parts, plain_standings, standings_text
 
 HELP: Final = """Type a number and Enter. 0 opens the menu; Enter alone shows the question again.
 Tiles: 1m-9m are characters, 1p-9p dots, 1s-9s bamboos; E S W N winds, Wh Gr Rd
@@ -118,8 +119,9 @@ class Sitting:
             if self.match.closed:
                 self.match.next_hand()
             self._hand()
+            seats = dict(self.match.players)
             self.match.close()
-            self._standings()
+            self._standings(seats)
             if self.path is not None:
                 self.keep(quietly=True)
 
@@ -336,12 +338,15 @@ class Sitting:
                 hand = table.end.hands[table.end.winners[number - 2]]
                 self.screen.shown(f"\n{table.ruleset.score(hand).explanation.text(style)}\n")
 
-    def _standings(self) -> None:
-        """What everybody has after the hand."""
+    def _standings(self, seats: Mapping[str, str]) -> None:
+        """What everybody has after the hand, and where it comes from; `seats` are the players in it."""
         closed = next(event for event in reversed(self.match.log) if isinstance(event, Closed))
         self.screen.title(f"After hand {self.match.finished}")
-        rows = [[name, f"{closed.net[name]:+}", str(total)] for name, total in self.match.standings()]
-        self.screen.shown(columns(rows, right=[1, 2]))
+        parts = hand_parts(self.table, closed, seats)
+        if self.screen.plain:
+            self.screen.told(plain_standings(parts, closed, self.match.standings()))
+        else:
+            self.screen.shown(standings_text(parts, closed, self.match.standings()))
 
     def _final(self) -> None:
         """How the match ended."""
