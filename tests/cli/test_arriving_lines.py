@@ -7,12 +7,12 @@ import os
 from collections.abc import Iterator
 
 import pytest
-from mjrules.scored_lines.lines import ScoredLines
 
-from mjrules import scored_lines
 from mjrules.cli import arriving_lines
 from mjrules.cli.arriving_lines import ArrivingLines
 from mjrules.records import Rulesets, lines_of
+from mjrules.scored_lines import lines as scored_lines
+from mjrules.scored_lines.lines import ScoredLines
 from tests.kit.rulesets import loaded
 
 LINE = b'{"concealed": "123m456p789s1112z", "win": "2z"}\n'
