@@ -23,6 +23,7 @@ from .test_columns import FEW_KINDS, hand_of_few
 RULESETS = ("chinese-official", "riichi/tenhou", "western/us", "sichuan", "classical", "taiwanese")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("id", RULESETS)
 def test_every_table_answers_as_its_group(id: str) -> None:
     ruleset, random = loaded(id), Random(9)

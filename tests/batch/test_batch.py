@@ -41,9 +41,10 @@ def test_random_hands_score_as_one_by_one(id: str) -> None:
     ruleset = loaded(id)
     batch = ruleset.batch()
     for seed in range(2):  # the second lot meets tables that are partly filled
-        same(ruleset, various(ruleset, amount(30, 120, 100_000), seed), batch)
+        same(ruleset, various(ruleset, amount(12, 120, 100_000), seed), batch)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("id", "options"), OPTIONS, ids=str)
 def test_options_change_what_columns_say_as_they_change_one_hand(id: str, options: dict[str, Any]) -> None:
     ruleset = loaded(id, **options)
@@ -64,7 +65,7 @@ def hands_of_cases(file: str) -> Mapping[Ruleset, list[Hand]]:
 @pytest.mark.parametrize("file", CASE_FILES)
 def test_the_hands_of_case_files_score_as_one_by_one(file: str) -> None:
     for ruleset, hands in hands_of_cases(file).items():
-        same(ruleset, hands[:: amount(16, 4, 1)])
+        same(ruleset, hands[:: amount(60, 4, 1)])
 
 
 def test_the_peer_gives_the_same_points() -> None:
@@ -79,17 +80,18 @@ def bare(record: Mapping[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in record.items() if key not in ("ruleset", "options", "expect", "about")}
 
 
+@pytest.mark.slow
 def test_most_hands_are_told_by_columns() -> None:
     told = {}
     for id in SCORING:
         batch = loaded(id).batch()
-        columns = batch.columns(random_hands(loaded(id), 40, 3))
+        columns = batch.columns(random_hands(loaded(id), amount(12, 40, 200), 3))
         told[id] = batch.told(columns).mean()
     assert min(told.values()) > 0.9, told
 
 
 def some() -> list[Hand]:
-    return list(random_hands(loaded("chinese-official"), 300, 8))
+    return list(random_hands(loaded("chinese-official"), amount(100, 300, 300), 8))
 
 
 def test_hands_in_several_chunks_score_as_in_one(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1466,6 +1466,7 @@ def process(*argv: str, **more: Any) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.slow
 def test_the_program_as_a_process() -> None:
     done = process("score", WON, *OFFICIAL)
     assert (done.returncode, done.stdout, done.stderr) == (0, SCORE_CLAIMED, "")

@@ -83,6 +83,7 @@ def test_questions_are_asked_until_the_answers_will_do(
     assert "\nset: {max_chows: 2}\n" in text
 
 
+@pytest.mark.slow
 def test_nothing_is_written_where_nobody_answers(told: Told, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert told("our-club")[::2] == (2, "mjrules: which game does the club play? Name it: --extends bmja\n")
     monkeypatch.setattr(sys, "stdin", Terminal("Our Club\n"))

@@ -13,6 +13,7 @@ from tests.kit.profile import thinned
 from tests.kit.rulesets import loaded
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", FACETS)
 @pytest.mark.parametrize("id", thinned(["chinese-official", "hong-kong"], 2))
 def test_a_facet_is_of_the_type_that_is_told(id: str, name: str) -> None:

@@ -103,6 +103,7 @@ def test_tiles_that_may_not_be_are_not_asked_for() -> None:
     assert told(shape, hand, (make_meld("chow", "123m").piece,), HandLimits(kinds=barred)) == NEVER
 
 
+@pytest.mark.slow
 @settings(max_examples=examples(50), deadline=None)
 @given(small_games(), st.integers(1, 2), st.booleans())
 def test_jokers_stand_for_what_brings_the_hand_nearest(

@@ -28,6 +28,7 @@ def western() -> mjrules.Ruleset:
     return mjrules.load("western")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", FILES)
 def test_it_is_called_like_its_file_and_played(name: str) -> None:
     assert load(name).id == name

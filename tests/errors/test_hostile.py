@@ -70,6 +70,7 @@ def test_a_file_that_asks_for_too_much_is_refused(name: str, capsys: pytest.Capt
     assert said(capsys, "score", HAND, "--ruleset", path)[0] == 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", TOO_COMPLEX)
 def test_a_question_that_takes_too_much_work_is_told_so(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     path = str(FOLDER / f"{name}.yaml")
@@ -164,6 +165,7 @@ ASKED_BEFORE = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", thinned(list(ASKED_BEFORE), 2))
 def test_what_was_asked_before_makes_no_question_cheaper(name: str) -> None:
     """So whether it is too complex does not depend on that either."""

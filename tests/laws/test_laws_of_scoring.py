@@ -159,6 +159,7 @@ def restless_threads() -> Iterator[None]:
     sys.setswitchinterval(before)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("restless_threads")
 @pytest.mark.parametrize("time", range(8))
 def test_threads_that_share_a_fresh_ruleset_get_the_same(time: int) -> None:

@@ -55,6 +55,7 @@ def test_a_hand_is_loaded_as_it_was_saved(id: str, tmp_path: Path) -> None:
     assert (tmp_path / "again.jsonl").read_bytes() == path.read_bytes()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("id", thinned(SCORING, 7))
 def test_a_match_is_loaded_as_it_was_saved(id: str, tmp_path: Path) -> None:
     ruleset, path = load(id), tmp_path / "match.jsonl.gz"

@@ -140,6 +140,7 @@ def test_settings_in_a_ruleset(
         assert set(paid(win, settings)) == set(expected)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("settings", "said"),
     [

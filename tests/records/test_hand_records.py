@@ -846,6 +846,7 @@ def test_fields_that_are_no_numbers(typed: str) -> None:
     assert total({**WON, "tile": WON["win"]}, typed) == plain + 4
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "value", "said"),
     [

@@ -208,6 +208,7 @@ MATTERS = {
 """Small changes after which a hand may score, win, pay or be played otherwise, by their section."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("child", thinned([*MATTERS.values()], 4), ids=thinned([*MATTERS], 4))
 def test_what_can_change_a_score_changes_the_hash(of: Load, child: str) -> None:
     assert of(child).hash != of().hash
@@ -356,6 +357,7 @@ def written_out(value: Any) -> Any:
 OF_A_FILE = ("extends", "set", "options", "presets", "examples", "sources_of")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("id", ["", *thinned(bundled_ids(), 5)])
 def test_the_hash_is_the_same_whether_defaults_are_written_or_not(of: Load, id: str) -> None:
     ruleset = mjrules.load(id) if id else of()
@@ -510,6 +512,7 @@ def can(change: Callable[..., None], *arguments: Any) -> bool:
     return True
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("id", bundled_ids())
 def test_a_loaded_ruleset_cannot_be_changed(id: str) -> None:
     ruleset = mjrules.load(id)

@@ -59,11 +59,13 @@ def test_every_topic_is_used() -> None:
     assert {item.topic for item in STATEMENTS} == set(TOPICS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("id", bundled_ids())
 def test_every_citation_of_a_bundled_ruleset_resolves(id: str) -> None:
     assert cited_by(id).problems == ()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("id", bundled_ids())
 def test_bundled_rulesets_cite_statements_and_no_document_as_a_whole(id: str) -> None:
     assert cited_by(id).documents == ()

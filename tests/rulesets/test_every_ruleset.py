@@ -13,6 +13,7 @@ from tests.kit.profile import thinned
 from tests.kit.rulesets import SCORING
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("id", SCORING)
 def test_every_rule_has_a_declared_source(id: str) -> None:
     ruleset = mjrules.load(id)

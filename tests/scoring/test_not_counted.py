@@ -230,6 +230,7 @@ def test_a_rule_is_told_only_once_for_one_reason() -> None:
         assert max(told.values(), default=0) <= 1, id
 
 
+@pytest.mark.slow
 def test_every_rule_that_holds_counts_or_is_told() -> None:
     for id, score in scores():
         standing = {rule.id for rule in official().scorer.rules_held(answers_for(official(), score))}

@@ -444,6 +444,7 @@ def test_no_ruleset(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypa
     assert "no ruleset is chosen" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full disk here")
 def test_a_full_disk_is_told() -> None:
     with Path("/dev/full").open("w") as full:
@@ -452,6 +453,7 @@ def test_a_full_disk_is_told() -> None:
     assert b"No space left on device" in run.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="closes a stream as a shell does")
 @pytest.mark.parametrize(("closed", "status"), [(">&-", 2), ("2>&-", 0)])
 def test_closed_streams(closed: str, status: int) -> None:

@@ -138,6 +138,7 @@ def test_a_scored_hand_was_none_and_the_other_way(visitor: Visitor) -> None:
     assert visitor.get(f"/evening?id={evening.id}&line=2").status == 400
 
 
+@pytest.mark.slow
 def test_a_game_is_reckoned_up(visitor: Visitor) -> None:
     evening = Evening(visitor, "riichi")
     assert evening.write("amounts", winner="E", **{"a.E": "+300", "a.S": "-300"}).status == 303
@@ -152,6 +153,7 @@ def test_any_other_payment(visitor: Visitor) -> None:
     assert "nobody gets or pays anything" in words(evening.write("pay", note="a kong"))
 
 
+@pytest.mark.slow
 def test_standings_sheets_and_files(visitor: Visitor) -> None:
     evening = Evening(visitor, "hong-kong", season="Winter", club="Owls")
     evening.write_hand(evening.hand(tiles=HAND, how="left"))
