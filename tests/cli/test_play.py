@@ -433,7 +433,8 @@ def test_ctrl_c_and_a_terminal_that_closes_save_and_leave(
     if not hasattr(signal, name):
         pytest.skip(f"this system has no {name}")
     number = getattr(signal, name)
-    before = signal.getsignal(number)
+    usual = signal.default_int_handler if name == "SIGINT" else signal.SIG_DFL
+    before = signal.signal(number, usual)  # where tests run in the background it may be ignored
 
     class Interrupted(io.StringIO):
         def readline(self, size: int | None = -1, /) -> str:  # type: ignore[override]
@@ -442,10 +443,13 @@ def test_ctrl_c_and_a_terminal_that_closes_save_and_leave(
 
     out = io.StringIO()
     monkeypatch.setattr(sys, "stdin", Interrupted())
-    with redirect_stdout(out):
-        assert main(["play", *START]) == 130
+    try:
+        with redirect_stdout(out):
+            assert main(["play", *START]) == 130
+        assert signal.getsignal(number) is usual
+    finally:
+        signal.signal(number, before)
     assert out.getvalue().endswith("\n  mjrules play --save game.jsonl\n")
-    assert signal.getsignal(number) is before
     assert (folder / "game.jsonl").exists()
 
 
