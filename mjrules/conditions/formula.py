@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import field
+from functools import lru_cache
 from itertools import product
 from typing import Any
 
@@ -127,6 +128,7 @@ def questions(formula: Formula) -> Iterator[AnyAtom]:
             yield from questions(part)
 
 
+@lru_cache(maxsize=256)  # rules are read, and then compiled
 def alternatives(formula: Formula) -> tuple[Alternative, ...]:
     """The ways in which a formula can hold; each way is a set of questions and their answers.
 

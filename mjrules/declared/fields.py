@@ -73,7 +73,7 @@ def declared(kind: type[T]) -> type[T]:
 
     Its methods are those of all declared classes: to have some written for each costs a quick start half its time.
     """
-    made = dataclasses.dataclass(init=False, repr=False, eq=False, kw_only=True, slots=True)(kind)
+    made = dataclasses.dataclass(init=False, repr=False, eq=False, kw_only=True)(kind)
     for method in (_init, _repr, _eq, _hash, _refuse_set, _refuse_delete):
         setattr(made, METHODS[method.__name__], method)
     extra = "ignore" if any(item.metadata["rest"] for item in dataclasses.fields(made)) else "forbid"  # type: ignore[arg-type]

@@ -30,9 +30,10 @@ def frozen_class(*, eq: bool = True) -> Callable[[type[_Class]], type[_Class]]:
 
 def _set_once(self: Any, name: str, value: object) -> None:
     """Set a field that has no value yet, as the initialiser does; all others refuse it."""
-    if name in self.__dict__ or name not in self.__dataclass_fields__:
+    own = self.__dict__
+    if name in own or name not in self.__dataclass_fields__:
         raise dataclasses.FrozenInstanceError(f"cannot assign to field {name!r}")
-    self.__dict__[name] = value
+    own[name] = value
 
 
 def _refuse_to_delete(self: Any, name: str) -> None:

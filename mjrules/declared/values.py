@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache, partial
 from types import MappingProxyType, NoneType
-from typing import Any, Literal, get_args, get_origin
+from typing import Any, Literal, NamedTuple, get_args, get_origin
 
 from .fields import declared_fields, is_declared, keys_of, kinds_by_key
 from .kinds import arms, list_in, mapping_in
@@ -53,22 +53,38 @@ def _tuple(inside: Maker, data: Any) -> tuple[Any, ...]:
 
 def _instance(kind: type, data: Mapping[str, Any]) -> Any:
     made: Any = object.__new__(kind)
-    for put, key, maker, missing in _plan(kind):
-        put(made, maker(data) if key is None else maker(data[key]) if key in data else missing)
+    own, plan = made.__dict__, _plan(kind)
+    own.update(plan.absent)
+    for key, value in data.items():
+        found = plan.by_key.get(key)
+        if found is not None:
+            own[found[0]] = found[1](value)
+    if plan.rest is not None:
+        own[plan.rest] = _others(keys_of(kind), data)
     if hasattr(made, "__post_init__"):
         made.__post_init__()
     return made
 
 
+class _Plan(NamedTuple):
+    """How values of a declared class are made.
+
+    `by_key` has for each key its field and what makes it, `absent` what fields are where their keys are not given, and
+    `rest` is the field that takes all other keys.
+    """
+
+    by_key: Mapping[str, tuple[str, Maker]]
+    absent: Mapping[str, Any]
+    rest: str | None
+
+
 @cache
-def _plan(kind: type) -> tuple[tuple[Callable[[Any, Any], None], str | None, Maker, Any], ...]:
-    """How each field of a declared class is made: what puts it in its slot, its key (None for all others), what makes
-    it, and what it is without that."""
-    return tuple(
-        (vars(kind)[item.attribute].__set__, None, partial(_others, keys_of(kind)), None)
-        if item.rest
-        else (vars(kind)[item.attribute].__set__, item.key, _maker(item.kind), None if item.required else item.default)
-        for item in declared_fields(kind)
+def _plan(kind: type) -> _Plan:
+    fields = declared_fields(kind)
+    return _Plan(
+        {item.key: (item.attribute, _maker(item.kind)) for item in fields if not item.rest},
+        {item.attribute: None if item.required else item.default for item in fields},
+        next((item.attribute for item in fields if item.rest), None),
     )
 
 

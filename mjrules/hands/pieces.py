@@ -86,9 +86,13 @@ def winning(piece: Piece, win: Tile) -> Piece:
     return piece | WINNING if holds(form_of(piece), tile_of(piece), win) else piece
 
 
+CHOW_KINDS: Final = sum([1 << tile for tile in range(27) if tile % 9 <= 6])
+"""The mask of the kinds on which chows can stand: they need two higher ranks of a suit."""
+
+
 def can_stand(form: int, tile: Tile) -> bool:
-    """Whether there is a piece of that form on that tile: chows need two higher ranks of a suit."""
-    return form != CHOW or (tile < 27 and tile % 9 <= 6)
+    """Whether there is a piece of that form on that tile."""
+    return form != CHOW or CHOW_KINDS >> tile & 1 == 1
 
 
 @lru_cache(maxsize=1 << 12)

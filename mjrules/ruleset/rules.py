@@ -81,7 +81,7 @@ class RuleReader:
         whole = []
         for rule in rules:
             refuses = tuple(item for item in (*rule.refuses, *more.get(rule.id, ())) if item.target in present)
-            whole.append(replace(rule, refuses=refuses))
+            whole.append(rule if refuses == rule.refuses else replace(rule, refuses=refuses))
         self._circles(whole)
         try:
             rule_layers(whole)
@@ -248,10 +248,7 @@ class RuleReader:
         return tuple(found)
 
     def _scope(self, value: Any, path: Path) -> Formula:
-        won = Atom("winner", ("winner",), lambda winner: winner, word="for")
         names = value if isinstance(value, list) else [value]
-        scopes: dict[str, Formula] = {"winner": won, "loser": Not(won), "all": TRUE}
-        scopes["fishing"] = And((Not(won), self.reader.word("flag", "fishing", (*path, "for"))))
         if not names or not all(isinstance(name, str) for name in names):
             got = "an empty list" if value == [] else "a mapping" if isinstance(value, Mapping) else plain_text(value)
             self.fault((*path, "for"), f"expected {', '.join(SCOPES)} or a list of these, got {got}")
@@ -260,8 +257,18 @@ class RuleReader:
             if name not in SCOPES:
                 here = (*path, "for", index) if isinstance(value, list) else (*path, "for")
                 self.fault(here, f'"{name}" does not say whose hand{did_you_mean(name, SCOPES)}')
-        found = [scopes[name] for name in names if name in scopes]
+        found = [self._whose(name, path) for name in names if name in SCOPES]
         return Or(tuple(found)) if found else FALSE
+
+    def _whose(self, scope: str, path: Path) -> Formula:
+        """That a hand is of those for whom a rule is."""
+        if scope == "all":
+            return TRUE
+        won = Atom("winner", ("winner",), lambda winner: winner, word="for")
+        if scope == "winner":
+            return won
+        lost = Not(won)
+        return lost if scope == "loser" else And((lost, self.reader.word("flag", "fishing", (*path, "for"))))
 
     def named(self, name: Any, path: Path) -> frozenset[str]:
         """The rules that a name of a rule or group means."""

@@ -19,6 +19,7 @@ from .. import bounds
 from ..errors import MjrulesError, did_you_mean
 from ..hands.pieces import (
     CHOW,
+    CHOW_KINDS,
     CLAIMED,
     COMPLETED,
     DECLARED,
@@ -441,8 +442,9 @@ def _fitting(part: SetPart, env: Env) -> list[tuple[int, Tile, Env]]:
     """The pieces that a part can be, by their forms and tiles, each with the letters that it binds."""
     found: list[tuple[int, Tile, Env]] = []
     for form in part.forms:
-        for tile in tiles_of(part.which.candidates(env)):
-            bound = part.bind(form, tile, env) if can_stand(form, tile) else None
+        fits = part.which.candidates(env)
+        for tile in tiles_of(fits & CHOW_KINDS if form == CHOW else fits):
+            bound = part.bind(form, tile, env)
             if bound is not None:
                 found.append((form, tile, bound))
     return found

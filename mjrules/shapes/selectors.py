@@ -11,6 +11,8 @@ Env = Mapping[str, int]
 """What letters stand for: a suit number, a rank or a tile; and masks of classes that depend on the hand."""
 
 LETTERS_SUIT, LETTERS_TILE, LETTER_RANK = "abc", "xy", "n"
+_A, _B, _C = tuple(LETTERS_SUIT)
+_X, _Y = tuple(LETTERS_TILE)
 
 
 _WINDS: Final = 0xF << 27
@@ -92,7 +94,7 @@ class Suit(Selector):
 
     def bind(self, tile: Tile, env: Env) -> Env | None:
         """The letters after `tile` was taken, or None where it does not fit."""
-        return bind_suit(env, self.letter, suit_number(tile))
+        return bind_suit(env, self.letter, tile // 9 if tile < 27 else -1)
 
     def candidates(self, env: Env) -> int:
         """The mask of the kinds that may fit."""
@@ -130,7 +132,7 @@ class Rank(Selector):
 
     def bind(self, tile: Tile, env: Env) -> Env | None:
         """The letters after `tile` was taken, or None where it does not fit."""
-        if suit_number(tile) < 0:
+        if tile >= 27:
             return None
         rank = tile % 9 + 1
         if self.ranks:
@@ -167,7 +169,7 @@ class Same(Selector):
         """The letters after `tile` was taken, or None where it does not fit."""
         if self.letter in env:
             return env if env[self.letter] == tile else None
-        if tile in [env.get(other) for other in LETTERS_TILE]:
+        if tile in (env.get(_X), env.get(_Y)):
             return None
         return {**env, self.letter: tile}
 
@@ -258,7 +260,7 @@ def bind_suit(env: Env, letter: str, suit: int) -> Env | None:
         return None
     if letter in env:
         return env if env[letter] == suit else None
-    if suit in [env.get(other) for other in LETTERS_SUIT]:
+    if suit in (env.get(_A), env.get(_B), env.get(_C)):
         return None
     return {**env, letter: suit}
 

@@ -433,8 +433,8 @@ def test_ctrl_c_and_a_terminal_that_closes_save_and_leave(
     if not hasattr(signal, name):
         pytest.skip(f"this system has no {name}")
     number = getattr(signal, name)
-    usual = signal.default_int_handler if name == "SIGINT" else signal.SIG_DFL
-    before = signal.signal(number, usual)  # where tests run in the background it may be ignored
+    usual: dict[int, Any] = {number: signal.SIG_DFL, signal.SIGINT: signal.default_int_handler}
+    before = {each: signal.signal(each, handler) for each, handler in usual.items()}  # a shell may have it ignore them
 
     class Interrupted(io.StringIO):
         def readline(self, size: int | None = -1, /) -> str:  # type: ignore[override]
@@ -446,9 +446,10 @@ def test_ctrl_c_and_a_terminal_that_closes_save_and_leave(
     try:
         with redirect_stdout(out):
             assert main(["play", *START]) == 130
-        assert signal.getsignal(number) is usual
+        assert signal.getsignal(number) is usual[number]
     finally:
-        signal.signal(number, before)
+        for each, handler in before.items():
+            signal.signal(each, handler)
     assert out.getvalue().endswith("\n  mjrules play --save game.jsonl\n")
     assert (folder / "game.jsonl").exists()
 
