@@ -22,7 +22,7 @@ _WHERE = {
     "env": ".environment",
     "raw_env": ".environment",
     "ManyGames": ".many_games",
-    "MoveSpace": ".moves",
+    "MoveSpace": ".action_numbers",
     "SightSpace": ".sights",
 }
 

@@ -219,7 +219,7 @@ class Shelf:
 
 
 def without_options(name: str) -> str:
-    """A name on the page without the options in it: `hong-kong` of `hong-kong?minimum=1`."""
+    """A name on the page without the options in it: `club` of `club?minimum=1`."""
     return name.partition("?")[0]
 
 

@@ -24,6 +24,7 @@ from mjrules.ruleset.load import load
 from tests.kit.cases import CASES_FOLDER
 from tests.kit.processes import PATIENCE
 from tests.kit.profile import thinned
+from tests.kit.rulesets import loaded
 
 OFFICIAL = ("--ruleset", "chinese-official")
 WON = "123m456p789s111z2z +2z from=left"
@@ -408,7 +409,8 @@ def test_rulesets_lists_them(run: Run) -> None:
     status, out, err = run("rulesets")
     assert (status, err) == (0, "")
     ids = [line.split()[0] for line in out.splitlines() if not line.startswith(" ")]
-    assert ids == [id for id in known_ids() if id != "root"]
+    assert ids == [id for id in known_ids() if loaded(id).definition.listed]
+    assert {"root", "classical-base"} == {*known_ids()} - {*ids}
     assert re.search(
         r"^chinese-official/wmo2006 +Chinese Official Mahjong, WMO 2006\s+World Mahjong Organization 2006, as quoted$",
         out,

@@ -5,7 +5,10 @@ from __future__ import annotations
 import ast
 from collections import defaultdict
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
+
+import pytest
 
 import mjrules
 
@@ -34,3 +37,11 @@ def test_no_public_name_stands_for_two_things() -> None:
             found[name].add(path.relative_to(ENGINE).as_posix())
     assert len(found) > 500
     assert {name: at for name, at in found.items() if len(at) > 1 and name not in OF_EVERY_COMMAND} == {}
+
+
+@pytest.mark.parametrize("module", ["mjrules", "mjrules.hooks", "mjrules.rl", "mjrules.testing"])
+def test_every_public_name_is_there(module: str) -> None:
+    """Many are imported only when they are asked for, by the name of the file that has them."""
+    found = import_module(module)
+    for name in getattr(found, "__all__", ()):
+        assert getattr(found, name) is not None, name
