@@ -51,6 +51,7 @@ class Rulesets:
     def get(self, name: str | None, options: Iterable[Setting]) -> Ruleset:
         """The ruleset for a record that names it, or the chosen one."""
         said = tuple(options)
+        name = None if name == self.name else name  # a record may name the chosen one too
         key = (name, json.dumps(said, sort_keys=True, default=str) if said else "")
         found = self._loaded.pop(key, None) or self._load(name, said)
         self._loaded[key] = found  # behind all that were asked for before

@@ -24,7 +24,7 @@ LOT: Final = 4096
 """So many lines are read before they are answered together."""
 LOT_BYTES: Final = 4_000_000
 """Not many more bytes are read before they are answered."""
-MANY_LINES: Final = 600
+MANY_LINES: Final = 3000
 """So many records of one ruleset are scored together; to begin with fewer takes longer than to score them."""
 FEW_LINES: Final = 100
 """So many are, once the tables of a ruleset are there."""
