@@ -20,7 +20,7 @@ from .arrays import Longs, Truths
 from .bit_rows import meets, number_of_words, put
 from .choosing import Apart, Chosen, Whole
 from .columns import BONUS_TILES, NO_WIN, Columns
-from .hands_read import Earliest, HandsRead, read_as
+from .hands_read import ChoiceNumbers, Earliest, HandsRead, read_as
 from .located_rules import Located
 from .numbering import NARROW, Numbered, Packing
 from .payments import Alone, Worth
@@ -83,7 +83,7 @@ class Batch:
         self._located = Located(scorer.program, self._tables.founds, self._tables.finding)
         sums = scorer.selector.adds and not book.method.reads and all(rule.value > 0 for rule in book.rules)
         self._choosing: Apart | Whole = (Apart if sums else Whole)(scorer.selector, self._located)
-        self._better: dict[tuple[tuple[int, int], tuple[int, int]], bool] = {}
+        self._compared: dict[tuple[ChoiceNumbers, ChoiceNumbers], int] = {}
         self._reader = Reader(book.shapes)
         self._packings: dict[Hashable, Packing] = {}
         self._doubt, self._doubtful = Numbered(), np.zeros(0, np.bool_)
@@ -104,7 +104,7 @@ class Batch:
     def tables(self) -> TableSizes:
         """How large the tables are by now, and how long it has taken to fill them."""
         rows = sum(map(len, self._tables.every)) + len(self._located.every) + len(self._choosing)
-        held = (self._tables, self._located, self._choosing, self._better, self._reader, self._packings)
+        held = (self._tables, self._located, self._choosing, self._compared, self._reader, self._packings)
         return TableSizes(rows, bytes_held((*held, self._doubt, self._said)), self._time.seconds)
 
     @property
@@ -118,7 +118,7 @@ class Batch:
             self._reader.size,
             packings,
             self._doubt.most,
-            len(self._better),
+            len(self._compared),
             self._said.size,
         )
 
@@ -348,7 +348,7 @@ class Batch:
         groups, choices = group[places].tolist(), zip(one[places].tolist(), two[places].tolist(), strict=True)
         held = {own: (int(one[row]), int(two[row])) for own, row in zip(groups, first[groups].tolist(), strict=True)}
         for own, place, mine in zip(groups, places.tolist(), choices, strict=True):
-            if mine != held[own] and self._is_better(mine, held[own]):
+            if mine != held[own] and self._compare(mine, held[own]) > 0:
                 best[own], held[own] = order[place], mine
         return np.concatenate([alone, best])
 
@@ -357,13 +357,13 @@ class Batch:
     ) -> tuple[Longs, HandsRead]:
         """The earliest of the readings that are as good as the best ones, by their rows, and how hands are so read."""
         names = self._reader.names
-        best = Earliest(readings, rows, names, self._choosing.compare).of(best, chosen.rank, chosen.choice)
+        best = Earliest(readings, rows, names, self._compare).of(best, chosen.rank, chosen.choice)
         read = readings.rows(best)
         return best, read_as(places[read.laid.hand], read, rows, names)
 
-    def _is_better(self, one: tuple[int, int], other: tuple[int, int]) -> bool:
-        """Whether a choice is better than another of the same rank; kept."""
-        better = self._better.get((one, other))
-        if better is None:
-            better = self._better[one, other] = self._choosing.compare(one, other) > 0
-        return better
+    def _compare(self, one: ChoiceNumbers, other: ChoiceNumbers) -> int:
+        """Which of two choices of the same rank is better: 1 the first, -1 the second, 0 for neither; kept."""
+        found = self._compared.get((one, other))
+        if found is None:
+            found = self._compared[one, other] = self._choosing.compare(one, other)
+        return found

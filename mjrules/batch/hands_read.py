@@ -165,7 +165,6 @@ class Earliest:
         compare: Callable[[ChoiceNumbers, ChoiceNumbers], int],
     ) -> None:
         self._readings, self._rows, self._names, self._compare = readings, rows, names, compare
-        self._same: dict[tuple[ChoiceNumbers, ChoiceNumbers], bool] = {}
 
     def of(self, best: Longs, rank: Longs, choices: tuple[Longs, Longs]) -> Longs:
         """The rows of the earliest readings in place of those of the best ones."""
@@ -188,12 +187,7 @@ class Earliest:
 
     def _award_same(self, row: int, other: int, choices: tuple[Longs, Longs]) -> bool:
         one, two = [(int(choices[0][own]), int(choices[1][own])) for own in (row, other)]
-        if one == two:
-            return True
-        known = self._same.get((one, two))
-        if known is None:
-            known = self._same[one, two] = not self._compare(one, two)
-        return known
+        return one == two or not self._compare(one, two)
 
     def _orders(self, asked: Longs) -> list[Any]:
         """What readings are compared by."""

@@ -27,8 +27,6 @@ Workers = Callable[[Iterable[StretchTask]], Records]
 """Plays tasks, and gives a record for each, in order."""
 AHEAD: Final = 4
 """How many tasks are under way for each worker."""
-_FEW_COLLECTIONS: Final = 100_000
-"""After how many new objects a process looks for garbage: what players know stays."""
 POOLS_TRIED: Final = 3
 """How often the processes may end before the same task is done."""
 
@@ -57,10 +55,10 @@ def processes(number: int) -> Iterator[Workers]:
         pool.end()
 
 
-def _begin_worker() -> None:
-    """Leave Ctrl-C to the process that began this one, and end with it, however it ends."""
+def _begin_worker(collections: tuple[int, int, int]) -> None:
+    """Leave Ctrl-C to the process that began this one, end with it, however it ends, and look for garbage as often."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    gc.set_threshold(_FEW_COLLECTIONS)
+    gc.set_threshold(*collections)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
 
@@ -80,7 +78,8 @@ class _Pool:
 
     def _begin(self) -> ProcessPoolExecutor:
         context = multiprocessing.get_context("spawn")
-        return ProcessPoolExecutor(self.number, mp_context=context, initializer=_begin_worker)
+        often = (gc.get_threshold(),)
+        return ProcessPoolExecutor(self.number, mp_context=context, initializer=_begin_worker, initargs=often)
 
     def end(self) -> None:
         """End the processes, whatever they are at."""

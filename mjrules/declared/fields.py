@@ -9,6 +9,8 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any, TypeVar, dataclass_transform, get_type_hints
 
+from .frozen_class import equal_by_fields, refuse_to_delete
+
 T = TypeVar("T")
 
 
@@ -56,29 +58,18 @@ def key(
     return dataclasses.field(default=default, metadata=metadata)
 
 
-METHODS = {
-    "_init": "__init__",
-    "_repr": "__repr__",
-    "_eq": "__eq__",
-    "_hash": "__hash__",
-    "_refuse_set": "__setattr__",
-    "_refuse_delete": "__delattr__",
-}
-"""The methods of declared classes, by the functions below."""
-
-
 @dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(key,))
 def declared(kind: type[T]) -> type[T]:
     """A class whose fields are declared by `key`, as a frozen dataclass; keys that it does not have are errors.
 
     Its methods are those of all declared classes: to have some written for each costs a quick start half its time.
     """
-    made = dataclasses.dataclass(init=False, repr=False, eq=False, kw_only=True)(kind)
-    for method in (_init, _repr, _eq, _hash, _refuse_set, _refuse_delete):
-        setattr(made, METHODS[method.__name__], method)
-    extra = "ignore" if any(item.metadata["rest"] for item in dataclasses.fields(made)) else "forbid"  # type: ignore[arg-type]
-    made.__pydantic_config__ = {"extra": extra, "strict": True}  # type: ignore[attr-defined]
-    return made
+    made: Any = dataclasses.dataclass(init=False, repr=False, eq=False, kw_only=True)(kind)
+    made.__init__, made.__repr__, made.__eq__, made.__hash__ = _init, _repr, equal_by_fields, _hash
+    made.__setattr__, made.__delattr__ = _refuse_set, refuse_to_delete
+    extra = "ignore" if any(item.metadata["rest"] for item in dataclasses.fields(made)) else "forbid"
+    made.__pydantic_config__ = {"extra": extra, "strict": True}
+    return made  # type: ignore[no-any-return]
 
 
 def _init(self: Any, **given: Any) -> None:
@@ -99,11 +90,6 @@ def _repr(self: Any) -> str:
     return f"{type(self).__name__}({given})"
 
 
-def _eq(self: Any, other: object) -> bool:
-    names = [item.attribute for item in declared_fields(self.__class__)]
-    return type(other) is type(self) and all(getattr(self, name) == getattr(other, name) for name in names)
-
-
 def _hash(self: Any) -> int:
     values = (getattr(self, item.attribute) for item in declared_fields(self.__class__))
     return hash(tuple([frozenset(value) if isinstance(value, Mapping) else value for value in values]))
@@ -111,10 +97,6 @@ def _hash(self: Any) -> int:
 
 def _refuse_set(self: Any, name: str, value: object) -> None:
     raise dataclasses.FrozenInstanceError(f"cannot assign to field {name!r}")
-
-
-def _refuse_delete(self: Any, name: str) -> None:
-    raise dataclasses.FrozenInstanceError(f"cannot delete field {name!r}")
 
 
 class WrongValueError(ValueError):

@@ -20,9 +20,9 @@ def frozen_class(*, eq: bool = True) -> Callable[[type[_Class]], type[_Class]]:
 
     def make(kind: type[_Class]) -> type[_Class]:
         made: Any = dataclasses.dataclass(repr=False, eq=False)(kind)
-        made.__setattr__, made.__delattr__, made.__repr__ = _set_once, _refuse_to_delete, _shown
+        made.__setattr__, made.__delattr__, made.__repr__ = _set_once, refuse_to_delete, _shown
         if eq:
-            made.__eq__, made.__hash__ = _equal, _hashed
+            made.__eq__, made.__hash__ = equal_by_fields, _hashed
         return made  # type: ignore[no-any-return]
 
     return make
@@ -36,7 +36,8 @@ def _set_once(self: Any, name: str, value: object) -> None:
     own[name] = value
 
 
-def _refuse_to_delete(self: Any, name: str) -> None:
+def refuse_to_delete(self: Any, name: str) -> None:
+    """As `__delattr__`: nothing of a frozen value is deleted. Raises FrozenInstanceError."""
     raise dataclasses.FrozenInstanceError(f"cannot delete field {name!r}")
 
 
@@ -56,7 +57,8 @@ def _shown(self: Any) -> str:
     return f"{type(self).__qualname__}({own})"
 
 
-def _equal(self: Any, other: object) -> Any:
+def equal_by_fields(self: Any, other: object) -> Any:
+    """As `__eq__`: whether two values of a class have the same in all fields that are compared."""
     if type(other) is not type(self):
         return NotImplemented
     mine, others = self.__dict__, other.__dict__

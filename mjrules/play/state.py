@@ -277,8 +277,8 @@ class State:
         """The tile that a seat draws next, in turn, for a kong or for a bonus tile; None where there is none."""
         if self.own:
             return self.wall[self.fronts[seat]] if self._left_of(seat) > 0 else None
-        if word == FROM_WALL or self.from_front(word):
-            return self.next_front() if self.front < self._bound else None
+        if self.from_front(word):
+            return self.next_front() if self.live() else None
         return self.next_end() if self.spare(seat) else None
 
     def next_front(self) -> Tile:
@@ -373,10 +373,8 @@ class State:
         seat, tile, source = event
         player = self.players[seat]
         player.add(tile)
-        if source == FROM_WALL or self.own or self.from_front(source):
-            self.front += 1
-            if self.own:
-                self.fronts[seat] += 1
+        if self.own or self.from_front(source):
+            self._from_front(seat, 1)
         else:
             self.taken += 1
             self._bounded()
@@ -387,7 +385,7 @@ class State:
         if source == FROM_WALL or not isinstance(turn, Turn):
             turn = self._begin_turn(seat)
         turn.drawn, turn.has_drawn, turn.owed = tile, True, False
-        turn.last = self.live() == 0 if self.own else self.front >= self._bound
+        turn.last = self.live() == 0
         turn.replaced = source == FOR_BONUS
         # Before the first discard East draws the last tile of the deal; others draw only when that hand is dead.
         if not turn.replaced and (self.discards > 0 or seat > 0):
@@ -413,10 +411,7 @@ class State:
 
     def _discard(self, event: events.Discard) -> None:
         seat, tile, named = event
-        players, turn = self.players, self.phase
-        assert isinstance(turn, Turn)
-        turn.before = None
-        player = players[seat]
+        player, turn = self.players[seat], self._own_turn()
         player.remove(tile)
         if turn.owed:
             player.short = True
@@ -424,7 +419,7 @@ class State:
         player.unclaimed.append(tile)
         player.thrown[tile] += 1
         self.discards += 1
-        self.phase, self.tile = Claims(seat, tile, turn, len(players), named=named), tile
+        self._open(Claims(seat, tile, turn, len(self.players), named=named))
 
     def _open(self, claims: Claims) -> None:
         self.phase, self.tile = claims, claims.tile

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cached_property
 from math import exp
 from typing import Final
 
 from ..distance.distances import NOWHERE, Distance
-from ..hands.hand import Hand
 from ..play.advice import Advised
 from ..play.events import Action, Discard
 from ..ruleset.ruleset import Ruleset
@@ -96,19 +96,10 @@ class OwnOutlook:
 
     def _worth(self, kind: Tile, flags: tuple[str, ...], *, drawn: bool) -> float:
         """What a win with a tile is worth; 0 where it is none."""
-        own = self.own
-        hand = Hand(
-            melds=own.melds,
-            concealed=tuple([tile for tile in range(KINDS) for _ in range(self.rest[tile])]),
-            win=kind,
-            source=None if drawn else "left",
-            self_drawn=drawn,
-            seat=self.now.seat,
-            round=self.now.round,
-            flags=frozenset({*own.player.flags, *flags}) & self.prospects.known_flags,
-            fields=self.prospects.fields_of(self.now.classes),
-        )
-        return self.prospects.scored(hand)
+        hand = self.prospects.won_hand(self.own.melds, self.rest, kind, self.now)
+        said = frozenset({*self.own.player.flags, *flags}) & self.prospects.known_flags
+        source = None if drawn else hand.source
+        return self.prospects.scored(replace(hand, source=source, self_drawn=drawn, flags=said))
 
 
 def advised(ruleset: Ruleset, outlook: OwnOutlook, action: Action) -> Advised | None:

@@ -296,16 +296,8 @@ class Prospects:
         self, melds: Sequence[Meld], pieces: tuple[Piece, ...], tiles: Counts, last: Tile, now: Situation
     ) -> float:
         """What a hand brings that is won on a discard, or else drawn, with what its player may declare."""
-        concealed = [kind for kind in range(KINDS) for _ in range(tiles[kind] - (kind == last))]
-        hand = Hand(
-            melds=tuple(melds),
-            concealed=tuple(concealed),
-            win=last,
-            source="left",
-            seat=now.seat,
-            round=now.round,
-            fields=self.fields_of(now.classes),
-        )
+        concealed = (*tiles[:last], tiles[last] - 1, *tiles[last + 1 :])
+        hand = self.won_hand(melds, concealed, last, now)
         closed = not any(piece & CLAIMED for piece in pieces)
         drawn = replace(hand, source=None, self_drawn=True)
         best = max(
@@ -317,6 +309,18 @@ class Prospects:
             if claimed > 0:
                 return max(best, claimed)
         return max(best, self.scored(drawn) / (1 + BY_WIN))
+
+    def won_hand(self, melds: Sequence[Meld], concealed: Counts, last: Tile, now: Situation) -> Hand:
+        """The hand of a player who claims the last tile to win; `concealed` are the others in hand."""
+        return Hand(
+            melds=tuple(melds),
+            concealed=tuple([kind for kind in range(KINDS) for _ in range(concealed[kind])]),
+            win=last,
+            source="left",
+            seat=now.seat,
+            round=now.round,
+            fields=self.fields_of(now.classes),
+        )
 
     def fields_of(self, classes: Iterable[tuple[str, int]]) -> dict[str, str]:
         """The suit that the player named, as the record of the hand says it."""

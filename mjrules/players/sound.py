@@ -114,10 +114,8 @@ class SoundPlayer(QuickPlayer):
         melds = [meld for meld in own.melds if meld.type != "pung" or meld.first != kind]
         melds.append(Meld("kong", (kind,) * 4, own.counts[kind] == 4))
         pieces = tuple(sorted([meld.piece for meld in melds]))
-        after = _together(
-            [one for one in self.prospects.of(melds, pieces, counts, own.jokers, now, self._worths) if one.worth > 0]
-        )
-        before = _together([one for one in self.ahead(own) if one.worth > 0])
+        after = _together(self.prospects.of(melds, pieces, counts, own.jokers, now, self._worths))
+        before = _together(self.ahead(own))
         said = self.advised(own, action)
         paid = 0.0 if said is None else said.gain / self.prospects.ordinary
         gain = after * ANOTHER_TILE + paid - before
@@ -295,13 +293,7 @@ class SoundPlayer(QuickPlayer):
         if claimed is None:
             return 0.0
         meld, pieces, counts, jokers = claimed
-        return _together(
-            [
-                one
-                for one in self.prospects.of((*own.melds, meld), pieces, counts, jokers, now, self._worths)
-                if one.worth > 0
-            ]
-        )
+        return _together(self.prospects.of((*own.melds, meld), pieces, counts, jokers, now, self._worths))
 
     # Before play
 

@@ -69,26 +69,6 @@ class _Values:
         return number
 
 
-class _PieceTexts(dict[Piece, str]):
-    """The tiles of pieces."""
-
-    def __missing__(self, piece: Piece) -> str:
-        text = self[piece] = piece_text(piece)
-        return text
-
-
-class _PieceRecords(dict[Piece, str]):
-    """Pieces as they stand in the record of a reading."""
-
-    def __init__(self, texts: RecordTexts) -> None:
-        super().__init__()
-        self._texts = texts
-
-    def __missing__(self, piece: Piece) -> str:
-        text = self[piece] = self._texts.piece(piece)
-        return text
-
-
 class ScoreTexts:
     """Writes the score records of hands that were scored together under one ruleset, with their readings."""
 
@@ -99,7 +79,6 @@ class ScoreTexts:
         self._choices: dict[ChoiceNumbers, _Written] = {}
         self._items: dict[tuple[Any, ...], str | _Item] = {}
         self._places: dict[tuple[tuple[int, ...], int], SetPlaces] = {}
-        self._tiles, self._pieces = _PieceTexts(), _PieceRecords(texts)
 
     def of(self, scores: Scores, ids: Sequence[Any]) -> Iterator[tuple[int, str]]:
         """Rows with the records of their hands, whose ids are given for each row.
@@ -120,7 +99,7 @@ class ScoreTexts:
                 kept.clear()
 
     def _lot(self, scores: Scores, worth: Worth, read: HandsRead, ids: Sequence[Any]) -> Iterator[tuple[int, str]]:
-        columns, encode, records, values = scores.columns, self._texts.encode, self._pieces, self._values
+        columns, encode, records, values = scores.columns, self._texts.encode, self._texts.pieces, self._values
         valid, met = (truths.take(read.rows).tolist() for truths in (scores.valid, scores.minimum_met))
         situations = PaymentTexts.situations(columns, read.rows).tolist()
         around = [self._texts.around(read.names[shape], WAIT_NAMES[wait]) for shape, wait in _pairs(read)]
@@ -147,8 +126,7 @@ class ScoreTexts:
         sets = self._places.get((masks, layout))
         if sets is None:
             sets = self._places[masks, layout] = _sets(masks, layout)
-        tiles = self._tiles
-        told = _BETWEEN.join([f'"{" ".join([tiles[pieces[place]] for place in own])}"' for own in sets])
+        told = _BETWEEN.join([f'"{" ".join([piece_text(pieces[place]) for place in own])}"' for own in sets])
         return f"{before}{told}{behind}"
 
     def _chosen(self, choice: ChoiceNumbers) -> _Written:

@@ -22,6 +22,18 @@ _Key = TypeVar("_Key")
 _Text = TypeVar("_Text")
 
 
+class _PieceTexts(dict[Piece, str]):
+    """The text of every piece that was met; there are few."""
+
+    def __init__(self, encode: Encode) -> None:
+        super().__init__()
+        self._encode = encode
+
+    def __missing__(self, piece: Piece) -> str:
+        text = self[piece] = self._encode(describe(piece))
+        return text
+
+
 class RecordTexts:
     """Writes the score records of one ruleset. `head` is what they all say behind their id (`Ruleset.head`).
 
@@ -33,7 +45,8 @@ class RecordTexts:
         self._head = f"{encode(dict(head))[1:-1]}, "
         self._known = {"id", *head, "total", "minimum_met", "items", "reading", "payments"}
         self._items: dict[tuple[str, int, Amount], tuple[str, str]] = {}
-        self._pieces: dict[Piece, str] = {}
+        self.pieces = _PieceTexts(encode)
+        """Sets, pairs and loose tiles as they stand in the record of a reading."""
         self._readings: dict[tuple[str, str | None], tuple[str, str]] = {}
         self._seats: dict[tuple[str, ...], str] = {}
 
@@ -74,7 +87,8 @@ class RecordTexts:
     def reading(self, shape: str, wait: str | None, pieces: Iterable[Piece]) -> str:
         """A reading, with its key."""
         before, behind = self.around(shape, wait)
-        return f"{before}{_BETWEEN.join([self.piece(piece) for piece in pieces])}{behind}"
+        texts = self.pieces
+        return f"{before}{_BETWEEN.join([texts[piece] for piece in pieces])}{behind}"
 
     def around(self, shape: str, wait: str | None) -> tuple[str, str]:
         """The text of a reading before its pieces, and behind them."""
@@ -83,10 +97,6 @@ class RecordTexts:
             before = f'"reading": {{"shape": {self.encode(shape)}, "sets": ['
             known = _kept(self._readings, (shape, wait), (before, f'], "wait": {self.encode(wait)}}}'))
         return known
-
-    def piece(self, piece: Piece) -> str:
-        """A set, pair or loose tile of a reading."""
-        return self._pieces.get(piece) or _kept(self._pieces, piece, self.encode(describe(piece)))
 
     def figures(self, totals: Mapping[str, Any]) -> str | None:
         """The further figures of a method; None where they say over what the record says of itself."""

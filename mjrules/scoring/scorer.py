@@ -85,10 +85,10 @@ class Scorer:
         self._views = tuple([FACETS[name].take for name in book.method.reads])
         """What takes the views that the method reads."""
         self._numbers, self._fields = book.numbers, book.others
-        self._reads_fields = bool(book.numbers or book.others)
+        """The further fields of records that are numbers, by name, and the others."""
+        self._reads_fields = bool(self._numbers or self._fields)
         self._meant: dict[tuple[tuple[str, FieldValue], ...], tuple[tuple[str, int], ...]] = {}
         """The classes that fields of hands gave."""
-        """The further fields of records that are numbers, by name, and the others."""
         self.selector = AwardSelector(book.rules, book.policy, book.method, book.settings)
         self.shapes = WinningShapes(book.shapes)
         self.stand_ins = Substitutes(book, self.shapes, any_tiles=bool(wins))
@@ -180,11 +180,8 @@ class Scorer:
 
     def _weighed(self, hand: Hand, shapes: tuple[Shape, ...] | None) -> list[Candidate]:
         """Every reading of one hand that may win, each with its best choice."""
-        choice, standing, dead = self.selector.best, self.program.standing, "dead_hand" in hand.flags
-        return [
-            (hand, reading, choice(standing(NO_ANSWERS if dead else answers, views)))
-            for reading, answers, views in self._asked(hand, shapes)
-        ]
+        choice = self.selector.best
+        return [(own, reading, choice(standing)) for own, reading, standing in self._read(hand, shapes)]
 
     def _best_of_all(self, hand: Hand) -> tuple[Candidate | None, list[Candidate]]:
         """The best of all readings of a hand and of those it may stand for, and those of the same hand."""

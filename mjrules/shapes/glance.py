@@ -70,38 +70,33 @@ class Glance:
 
         `counts` are the concealed tiles, `present` the mask of their kinds; both may go on behind the kinds.
         """
-        relevant = self._of(melds) if melds else self._bare
-        if relevant:
-            far = (self._tell(present) | self._high) - self._now & self._high
-            if (far | far >> self._half) & relevant != relevant:
-                return False
-        for place, start, end in _SUITS:
-            suit, kept = tuple(counts[start:end]), self._far[place]
-            far_off = kept.get(suit)
-            if far_off is None:
-                far_off = _keep(kept, suit, _is_far(suit, start))
-            if far_off:
-                return True
-        return False
+        return self._shapes_are_far(melds, present, self._now) and self._next_far(counts, 0) >= 0
 
     def is_not_ready(self, melds: tuple[Piece, ...], counts: list[int], present: int) -> bool:
         """Whether a hand without jokers, which has a tile too many, waits after no discard. False is unsure."""
+        if not self._shapes_are_far(melds, present, self._soon):
+            return False
+        only = self._next_far(counts, 0)
+        return only >= 0 and (self._next_far(counts, only + 1) >= 0 or self._stays_far(counts, only))
+
+    def _shapes_are_far(self, melds: tuple[Piece, ...], present: int, limits: int) -> bool:
+        """Whether each lane says of the kinds of a hand that its shape is too far, by its limit."""
         relevant = self._of(melds) if melds else self._bare
-        if relevant:
-            far = (self._tell(present) | self._high) - self._soon & self._high
-            if (far | far >> self._half) & relevant != relevant:
-                return False
-        only = -1
-        for place, start, end in _SUITS:
+        if not relevant:
+            return True
+        far = (self._tell(present) | self._high) - limits & self._high
+        return (far | far >> self._half) & relevant == relevant
+
+    def _next_far(self, counts: list[int], first: int) -> int:
+        """The first suit, from a place on, that is far from sets and a pair; -1 where none is."""
+        for place, start, end in _SUITS[first:]:
             suit, kept = tuple(counts[start:end]), self._far[place]
             far_off = kept.get(suit)
             if far_off is None:
                 far_off = _keep(kept, suit, _is_far(suit, start))
             if far_off:
-                if only >= 0:
-                    return True
-                only = place
-        return only >= 0 and self._stays_far(counts, only)
+                return place
+        return -1
 
     def _stays_far(self, counts: list[int], place: int) -> bool:
         """Whether a suit stays far from sets and a pair, whichever tile of it is discarded."""

@@ -87,19 +87,7 @@ def _following(ranks: Counts, rank: int, start: int) -> int:
 
 def split_hand(counts: Counts, pairs: int) -> Sequence[Layout]:
     """All ways to split concealed tiles into sets and exactly so many pairs (0 or 1)."""
-    ranks_m, ranks_p, ranks_s, ranks_z = counts[:9], counts[9:18], counts[18:27], counts[27:]
-    m = _SPLITS[0].get(ranks_m)
-    if m is None:
-        m = splits(ranks_m, 0)
-    p = _SPLITS[9].get(ranks_p)
-    if p is None:
-        p = splits(ranks_p, 9)
-    s = _SPLITS[18].get(ranks_s)
-    if s is None:
-        s = splits(ranks_s, 18)
-    z = _SPLITS[27].get(ranks_z)
-    if z is None:
-        z = splits(ranks_z, 27)
+    m, p, s, z = splits(counts[:9], 0), splits(counts[9:18], 9), splits(counts[18:27], 18), splits(counts[27:], 27)
     ways = len(m) * len(p) * len(s) * len(z)
     if ways != 1:
         return [way for way in _together((m, p, s, z)) if len(way[2]) == pairs] if ways else ()
@@ -212,9 +200,7 @@ def split_waits(counts: Counts, pairs: int) -> int:
     first: Waiting | None = None
     second: Waiting | None = None
     for suit, start in ((counts[:9], 0), (counts[9:18], 9), (counts[18:27], 18), (counts[27:], 27)):
-        own = _WAITING[start].get(suit)
-        if own is None:
-            own = waiting(suit, start)
+        own = waiting(suit, start)
         if not own.over:
             if not own.complete:
                 return 0

@@ -121,9 +121,7 @@ class Course:
         state, kind = self.state, type(event)
         before = state.phase
         self.log.append(event)
-        change = state.fold.get(kind)
-        if change is not None:
-            change(event)
+        state.apply(event)
         if self._hearing:
             for play in self._hearing.get(kind, ()):
                 play.hear(event)

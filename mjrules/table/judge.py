@@ -30,7 +30,6 @@ from ..tiles.tile import (
     STANDING,
     TEXT,
     Tile,
-    kinds_in,
     mask_of,
     sort_tiles,
     tiles_of,
@@ -83,10 +82,8 @@ class Judge:
         if player.short:
             return 0
         jokers = player.counts[JOKER]
-        if not jokers:
-            seen, held = (player.by_kind(), player.kinds_held()) if self.reds else (player.counts, player.held)
-            if self.glance.waits_for_none(player.pieces, seen, held):
-                return 0
+        if not jokers and self.glance.waits_for_none(player.pieces, *self._held(player)):
+            return 0
         with Question():
             if jokers:
                 return self.scorer.waits.completing(self.hand(seat, NO_TILE, "", winner=False))
@@ -94,12 +91,14 @@ class Judge:
             seat_wind, round_wind = self.rules.seats[seat], self.state.round
             return self.scorer.waits.completing_tiles(player.pieces, counts, present, seat_wind, round_wind)
 
+    def _held(self, player: Player) -> tuple[list[int], int]:
+        """The tiles in hand, and their mask: red fives as fives, and jokers behind the kinds."""
+        return (player.by_kind(), player.kinds_held()) if self.reds else (player.counts, player.held)
+
     def _kinds(self, player: Player) -> tuple[tuple[int, ...], int]:
         """The tiles in hand beside jokers, by kind, and the mask of these kinds."""
-        if self.reds:
-            counts = tuple(player.by_kind()[:KINDS])
-            return counts, kinds_in(counts)
-        return tuple(player.counts[:KINDS]), player.held & ALL_KINDS
+        counts, held = self._held(player)
+        return tuple(counts[:KINDS]), held & ALL_KINDS
 
     def waits_without(self, seat: int, tile: Tile) -> int:
         """The mask of kinds that would complete a hand after the discard of a tile."""
@@ -138,10 +137,8 @@ class Judge:
         phase = self.state.phase
         if player.short or (isinstance(phase, Turn) and phase.owed):
             return 0
-        if not player.counts[JOKER]:
-            seen, held = (player.by_kind(), player.kinds_held()) if self.reds else (player.counts, player.held)
-            if self.glance.is_not_ready(player.pieces, seen, held):
-                return 0
+        if not player.counts[JOKER] and self.glance.is_not_ready(player.pieces, *self._held(player)):
+            return 0
         with Question():
             return self._ready_after(seat, player)
 

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 import pytest
-from mjrules.scored_lines.lines import ScoredLines
 
 from mjrules.records import Rulesets, answer_lines, scoring
+from mjrules.scored_lines.lines import ScoredLines
 from mjrules.scoring import record_texts
 from mjrules.scoring.record_texts import Encode, RecordTexts
 from tests.kit.cases import CASES_FOLDER

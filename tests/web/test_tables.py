@@ -177,6 +177,9 @@ def test_standings_sheets_and_files(visitor: Visitor) -> None:
     assert visitor.get("/export?as=csv&id=none").status == 400
 
 
-def test_too_many_events_are_not_given_out_at_once(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_too_many_events_are_not_given_out_at_once(
+    visitor: Visitor, evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert len(visitor.site.books.ledger.evening(evening.id).lines) > 1
     monkeypatch.setattr("mjrules.web.books_page.MOST_EXPORTED", 1)
     assert "mjrules evening export" in words(visitor.get("/export?as=lines"))
