@@ -14,11 +14,9 @@ from ..play.events import Action, Discard
 from ..ruleset.ruleset import Ruleset
 from ..table.view import View
 from ..tiles.tile import KIND, KINDS, Tile, mask_of, parse_tiles, tiles_of
-from .prospects import BY_WIN, Prospects, Situation
+from .prospects import BY_WIN, OTHERS_WIN, Prospects, Situation
 from .seat import OwnSeat, tile_company
 
-OTHERS_WIN: Final = 0.05
-"""How likely others win before the own next turn."""
 COMPANY: Final = 1e-3
 """What neighbours of a tile count for beside what goals need it."""
 

@@ -166,11 +166,12 @@ class SoundPlayer(QuickPlayer):
         rest = own.without(kind)
         for number, one in enumerate(goals):
             if not one.spare >> kind & 1:
-                likely = self.prospects.likely(one.goal, rest, one.missing + 1, one.improving | 1 << kind, now)
+                improving = one.improving | 1 << kind
+                likely = self.prospects.likely(one.goal, rest, one.missing + 1, improving, now, closed=one.closed)
             elif number < LOOKED_INTO:
                 cost = one.goal.cost(rest, copies, own.jokers, self.ground.distances.standing)
                 improving = cost & (1 << KINDS) - 1 if cost > 0 else 0
-                likely = self.prospects.likely(one.goal, rest, one.missing, improving, now)
+                likely = self.prospects.likely(one.goal, rest, one.missing, improving, now, closed=one.closed)
             else:
                 likely = one.likely
             total += (likely * one.worth) ** 2
