@@ -223,6 +223,15 @@ class Prospects:
         rate = missing / turns
         return (rate / (rate + OTHERS_WIN)) ** missing * _at_least(missing, (rate + OTHERS_WIN) * now.draws)
 
+    def together(self, alike: Sequence[Prospect], counts: Counts, now: Situation) -> float:
+        """How likely one of some goals that lack as much is reached: any tile helps that helps one of them."""
+        first, improving = alike[0], 0
+        if len(alike) == 1:
+            return first.likely
+        for one in alike:
+            improving |= one.improving
+        return self.likely(first.goal, counts, first.missing, improving, now, closed=first.closed)
+
     def _known_worths(
         self,
         known: Worths,
@@ -347,7 +356,8 @@ class Prospects:
     def _value(
         self, melds: Sequence[Meld], pieces: tuple[Piece, ...], tiles: Counts, last: Tile, now: Situation
     ) -> float:
-        """What a hand brings that is won on a discard, or else drawn, with what its player may declare."""
+        """What a hand brings that is won on a discard or drawn, as often as that comes, with what its player may
+        declare."""
         concealed = (*tiles[:last], tiles[last] - 1, *tiles[last + 1 :])
         hand = self.won_hand(melds, concealed, last, now)
         closed = not any(piece & CLAIMED for piece in pieces)
@@ -359,7 +369,7 @@ class Prospects:
         for flags in [frozenset({flag}) for flag in self.flags if closed and flag not in self.drawn_only] + [NO_FLAGS]:
             claimed = self.scored(replace(hand, flags=flags))
             if claimed > 0:
-                return max(best, claimed)
+                return max(best, (BY_WIN * claimed + self.scored(replace(drawn, flags=flags))) / (1 + BY_WIN))
         return max(best, self.scored(drawn) / (1 + BY_WIN))
 
     def won_hand(self, melds: Sequence[Meld], concealed: Counts, last: Tile, now: Situation) -> Hand:
@@ -390,6 +400,14 @@ class Prospects:
             return 0.0
         brings = max(1, score.total if paid is None else paid.get(hand.seat, 0))
         return brings if not self.ordinary else brings / self.ordinary + CAUTION
+
+
+def grouped(goals: Iterable[Prospect]) -> list[list[Prospect]]:
+    """Goals of one shape, worth and distance together, in the order in which the first of each comes."""
+    found: dict[tuple[object, ...], list[Prospect]] = {}
+    for one in goals:
+        found.setdefault((one.goal.name, one.missing, one.worth, one.closed), []).append(one)
+    return [*found.values()]
 
 
 def _to_value(tried: Sequence[Tried]) -> list[Tried]:

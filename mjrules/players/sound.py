@@ -10,14 +10,15 @@ from ..hands.meld import Meld
 from ..play.advice import Advised
 from ..play.event_fields import tiles_text
 from ..play.events import Action, Chow, Discard, Kong, Pass, Pung, TakeLoose
+from ..shapes.splitting import Counts
 from ..table.view import Seen, View
 from ..tiles.tile import JOKER, KIND, KINDS, RED, Tile, tiles_of
 from .outlook import OwnOutlook, advised, best_discard
-from .prospects import MOST_VALUES, Prospect, Situation, Worths
+from .prospects import MOST_VALUES, Prospect, Situation, Worths, grouped
 from .quick import Advice, QuickPlayer, claimed_hand
 from .seat import Ground, OwnSeat, tile_company
 
-LOOKED_INTO: Final = 3
+LOOKED_INTO: Final = 4
 """For so many of the best goals it is worked out what each discard leaves."""
 BETTER: Final = 1.05
 """A claim is made if it makes the hand so many times better."""
@@ -114,8 +115,9 @@ class SoundPlayer(QuickPlayer):
         melds = [meld for meld in own.melds if meld.type != "pung" or meld.first != kind]
         melds.append(Meld("kong", (kind,) * 4, own.counts[kind] == 4))
         pieces = tuple(sorted([meld.piece for meld in melds]))
-        after = _together(self.prospects.of(melds, pieces, counts, own.jokers, now, self._worths))
-        before = _together(self.ahead(own))
+        goals = self.prospects.of(melds, pieces, counts, own.jokers, now, self._worths)
+        after = self.best_of(goals, counts, now)
+        before = self.best_of(self.ahead(own), own.counts, now)
         said = self.advised(own, action)
         paid = 0.0 if said is None else said.gain / self.prospects.ordinary
         gain = after * ANOTHER_TILE + paid - before
@@ -142,7 +144,8 @@ class SoundPlayer(QuickPlayer):
         if not goals:
             return self.without_goal(own, discards, gain)
         now, kinds = self.seen(own), {KIND[action.tile] for action in discards if KIND[action.tile] < KINDS}
-        worth = {kind: self.left_by(own, kind, goals, now) + gain.get(kind, 0.0) for kind in kinds}
+        groups = grouped(goals)
+        worth = {kind: self.left_by(own, kind, groups, now) + gain.get(kind, 0.0) for kind in kinds}
         loss = self.loss(goals)
         danger = {kind: self.danger(own, kind) * loss for kind in kinds}
         tied = {kind: tile_company(own.counts, kind) + self.draw() / 2 for kind in sorted(kinds)}
@@ -159,21 +162,26 @@ class SoundPlayer(QuickPlayer):
             for action, kind in found
         ]
 
-    def left_by(self, own: OwnSeat, kind: Tile, goals: Sequence[Prospect], now: Situation) -> float:
-        """What a discard leaves of the goals: the better ones count most."""
-        total = 0.0
+    def left_by(self, own: OwnSeat, kind: Tile, groups: Sequence[Sequence[Prospect]], now: Situation) -> float:
+        """What a discard leaves of the goals, those that are alike together: the better ones count most."""
+        total, looked = 0.0, 0
         copies = self.ground.distances.copies(own.pieces)
         rest = own.without(kind)
-        for number, one in enumerate(goals):
-            if not one.spare >> kind & 1:
-                improving = one.improving | 1 << kind
-                likely = self.prospects.likely(one.goal, rest, one.missing + 1, improving, now, closed=one.closed)
-            elif number < LOOKED_INTO:
-                cost = one.goal.cost(rest, copies, own.jokers, self.ground.distances.standing)
-                improving = cost & (1 << KINDS) - 1 if cost > 0 else 0
-                likely = self.prospects.likely(one.goal, rest, one.missing, improving, now, closed=one.closed)
-            else:
-                likely = one.likely
+        for group in groups:
+            left, one = [goal for goal in group if goal.spare >> kind & 1], group[0]
+            missing, improving = one.missing, 0
+            for goal in left:
+                cost = goal.cost
+                if looked < LOOKED_INTO:
+                    cost = goal.goal.cost(rest, copies, own.jokers, self.ground.distances.standing)
+                    looked += 1
+                improving |= cost & (1 << KINDS) - 1 if cost > 0 else 0
+            if not left:
+                missing += 1
+                improving = 1 << kind
+                for goal in group:
+                    improving |= goal.improving
+            likely = self.prospects.likely(one.goal, rest, missing, improving, now, closed=one.closed)
             total += (likely * one.worth) ** 2
         return sqrt(total)
 
@@ -251,7 +259,7 @@ class SoundPlayer(QuickPlayer):
         """The claims that make the hand better, and to claim nothing."""
         now = self.seen(own)
         goals = [one for one in self.ahead(own) if one.worth > 0]
-        passed = _together(goals)
+        passed = self.best_of(goals, own.counts, now)
         kind = KIND[own.view.open]
         claims = [action for action in own.view.legal if isinstance(action, (Chow, Pung, Kong))]
         better: list[tuple[float, Action]] = []
@@ -294,7 +302,13 @@ class SoundPlayer(QuickPlayer):
         if claimed is None:
             return 0.0
         meld, pieces, counts, jokers = claimed
-        return _together(self.prospects.of((*own.melds, meld), pieces, counts, jokers, now, self._worths))
+        goals = self.prospects.of((*own.melds, meld), pieces, counts, jokers, now, self._worths)
+        return self.best_of(goals, counts, now)
+
+    def best_of(self, goals: Sequence[Prospect], counts: Counts, now: Situation) -> float:
+        """What several goals are worth together: the best of them and those alike, for most of the others are."""
+        groups = grouped(goals)
+        return max([self.prospects.together(group, counts, now) * group[0].worth for group in groups], default=0.0)
 
     # Before play
 
@@ -316,8 +330,3 @@ class SoundPlayer(QuickPlayer):
         goals = self.ahead(own)
         needed = sum([one.likely * max(one.worth, 0.01) for one in goals if not one.spare >> kind & 1])
         return needed + tile_company(own.counts, kind) * 1e-3
-
-
-def _together(goals: Sequence[Prospect]) -> float:
-    """What several goals are worth together: the best of them, for most are much alike."""
-    return max([one.likely * one.worth for one in goals], default=0.0)
