@@ -14,7 +14,7 @@ from ..play.events import Action, Discard
 from ..ruleset.ruleset import Ruleset
 from ..table.view import View
 from ..tiles.tile import KIND, KINDS, Tile, mask_of, parse_tiles, tiles_of
-from .prospects import BY_WIN, OTHERS_WIN, Prospects, Situation
+from .prospects import BY_WIN, Prospects, Situation
 from .seat import OwnSeat, tile_company
 
 COMPANY: Final = 1e-3
@@ -89,7 +89,7 @@ class OwnOutlook:
             by_draw += each * drawn
             by_claim += each * BY_WIN * claimed
             rate += each * ((drawn > 0) + BY_WIN * (claimed > 0))
-        rate += OTHERS_WIN
+        rate += self.now.others
         return (by_draw + by_claim) / rate * (1 - exp(-rate * self.now.draws)) * self.prospects.ordinary
 
     def _worth(self, kind: Tile, flags: tuple[str, ...], *, drawn: bool) -> float:

@@ -37,8 +37,12 @@ BY_PUNG: Final = 1.2
 """The same for a tile of which there are two, so that anybody's discard will do."""
 BY_WIN: Final = 1.4
 """The same for the last tile, with which anybody's discard wins."""
-OTHERS_WIN: Final = 0.06
-"""How likely others win from one own turn to the next."""
+OTHERS_WIN: Final = 0.05
+"""How likely others win from one own turn to the next when a hand begins."""
+SOONER: Final = 0.012
+"""How much likelier that is with every turn that is over."""
+MOST_OTHERS: Final = 0.16
+"""It is never likelier."""
 CAUTION: Final = 0.25
 """How many ordinary wins it is worth to win at all: what others do not win then."""
 MOST_IN_SETS: Final = 6.0
@@ -85,13 +89,15 @@ class Prospect(NamedTuple):
 
 
 class Situation(NamedTuple):
-    """What estimates depend on beside the own tiles: winds and classes, unseen tiles, and draws that are left."""
+    """What estimates depend on beside the own tiles: winds and classes, unseen tiles, draws that are left, and how
+    likely others win from one own turn to the next."""
 
     seat: str
     round: str
     classes: tuple[tuple[str, int], ...]
     unseen: Counts
     draws: float
+    others: float = OTHERS_WIN
 
 
 class Prospects:
@@ -221,7 +227,8 @@ class Prospects:
             rate = each if step == missing else min(each * step / missing, most * step)
             turns += 1 / (rate * (1 + BY_WIN if step == 1 else sooner))
         rate = missing / turns
-        return (rate / (rate + OTHERS_WIN)) ** missing * _at_least(missing, (rate + OTHERS_WIN) * now.draws)
+        either = rate + now.others
+        return (rate / either) ** missing * _at_least(missing, either * now.draws)
 
     def together(self, alike: Sequence[Prospect], counts: Counts, now: Situation) -> float:
         """How likely one of some goals that lack as much is reached: any tile helps that helps one of them."""
@@ -400,6 +407,11 @@ class Prospects:
             return 0.0
         brings = max(1, score.total if paid is None else paid.get(hand.seat, 0))
         return brings if not self.ordinary else brings / self.ordinary + CAUTION
+
+
+def others_win(turns: float) -> float:
+    """How likely others win from one own turn to the next, when each player had so many turns."""
+    return min(MOST_OTHERS, OTHERS_WIN + SOONER * turns)
 
 
 def grouped(goals: Iterable[Prospect]) -> list[list[Prospect]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import sqrt
 from typing import Final
 
@@ -14,7 +14,7 @@ from ..shapes.splitting import Counts
 from ..table.view import Seen, View
 from ..tiles.tile import JOKER, KIND, KINDS, RED, Tile, tiles_of
 from .outlook import OwnOutlook, advised, best_discard
-from .prospects import MOST_VALUES, Prospect, Situation, Worths, grouped
+from .prospects import MOST_VALUES, Prospect, Situation, Worths, grouped, others_win
 from .quick import Advice, QuickPlayer, claimed_hand
 from .seat import Ground, OwnSeat, tile_company
 
@@ -44,6 +44,7 @@ class SoundPlayer(QuickPlayer):
         """What goals are worth, as far as this player knows."""
         self._last: tuple[object, ...] = ()
         self._outlook: OwnOutlook | None = None
+        self._left: Mapping[Tile, float] | None = None
         self._goals: list[Prospect] = []
         """The goals of the hand that was looked at last."""
 
@@ -51,8 +52,10 @@ class SoundPlayer(QuickPlayer):
 
     def seen(self, own: OwnSeat) -> Situation:
         """What estimates depend on."""
-        view = own.view
-        return Situation(view.seat, view.round, own.classes, own.unseen, max(0.3, view.left / len(view.players)))
+        view, number = own.view, len(own.view.players)
+        turns = sum([len(player.discards) for player in view.players]) / number
+        draws = max(0.3, view.left / number)
+        return Situation(view.seat, view.round, own.classes, own.unseen, draws, others_win(turns))
 
     def ahead(self, own: OwnSeat) -> list[Prospect]:
         """The goals of the hand; those of the hand that was looked at last are looked at again."""
@@ -68,7 +71,7 @@ class SoundPlayer(QuickPlayer):
 
     def advice(self, view: View) -> Advice:
         """What might be done, the best first, each with its reason."""
-        self._outlook = None
+        self._outlook = self._left = None
         if len(self._worths) > MOST_VALUES:
             self._worths.clear()
         return super().advice(view)
@@ -144,8 +147,8 @@ class SoundPlayer(QuickPlayer):
         if not goals:
             return self.without_goal(own, discards, gain)
         now, kinds = self.seen(own), {KIND[action.tile] for action in discards if KIND[action.tile] < KINDS}
-        groups = grouped(goals)
-        worth = {kind: self.left_by(own, kind, groups, now) + gain.get(kind, 0.0) for kind in kinds}
+        left = self.all_left(own, kinds, goals, now)
+        worth = {kind: left[kind] + gain.get(kind, 0.0) for kind in kinds}
         loss = self.loss(goals)
         danger = {kind: self.danger(own, kind) * loss for kind in kinds}
         tied = {kind: tile_company(own.counts, kind) + self.draw() / 2 for kind in sorted(kinds)}
@@ -161,6 +164,15 @@ class SoundPlayer(QuickPlayer):
             (action, said[kind].why if gain.get(kind, 0) > 0 else self.reason(own, kind, goals, danger))
             for action, kind in found
         ]
+
+    def all_left(
+        self, own: OwnSeat, kinds: Iterable[Tile], goals: Sequence[Prospect], now: Situation
+    ) -> Mapping[Tile, float]:
+        """What each discard leaves of the goals; worked out once for a decision."""
+        if self._left is None:
+            groups = grouped(goals)
+            self._left = {kind: self.left_by(own, kind, groups, now) for kind in kinds}
+        return self._left
 
     def left_by(self, own: OwnSeat, kind: Tile, groups: Sequence[Sequence[Prospect]], now: Situation) -> float:
         """What a discard leaves of the goals, those that are alike together: the better ones count most."""
