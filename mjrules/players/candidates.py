@@ -44,7 +44,8 @@ class Candidates:
     def nearest(self, counts: Counts, most: int = MOST_OF_A_SHAPE) -> Iterator[tuple[int, Goal]]:
         """Each goal once, with how many tiles are missing at least, those nearest to what they must have first.
 
-        No more than `most` are given of one shape, so that the goals of one do not hide those of the others.
+        No more than `most` are given of one shape, so that the goals of one do not hide those of the others, and no
+        more than twice as many in all.
         """
         levels: dict[int, list[int]] = {}
         for needs, places in self._needs.items():
@@ -56,14 +57,17 @@ class Candidates:
         for place in self._columns:
             levels.setdefault(self._asked[place].goal.lacking(counts), []).append(place)
         given: dict[str, int] = {}
+        total = 0
         for lacking in sorted(levels):
             for place in sorted(levels[lacking]):
                 name = self._asked[place].goal.name
                 number = given.get(name, 0)
                 goal = self._goal(place) if number < most else None
                 if goal is not None:
-                    given[name] = number + 1
+                    given[name], total = number + 1, total + 1
                     yield lacking, goal
+                    if total == 2 * most:
+                        return
 
     def _goal(self, place: int) -> Goal | None:
         """The goal of a place; None where none can be made, or it is one that was there before.

@@ -25,6 +25,8 @@ from .aims import Aims
 
 GOALS_TRIED: Final = 24
 """Of how many goals of one shape the cost is worked out for one decision."""
+GOALS_OF_JOKERS: Final = 8
+"""The same for a hand with jokers, for which each takes longer."""
 GOALS_VALUED: Final = 5
 """For how many of them, the likeliest, it is worked out what they are worth."""
 SHAPES_VALUED: Final = 3
@@ -192,7 +194,8 @@ class Prospects:
     ) -> list[tuple[float, int, Goal]]:
         """The goals that are likely reached, with their costs, the likeliest first."""
         best, found = 99, list[tuple[float, int, Goal]]()
-        for least, goal in self.aims.candidates(pieces, now.classes).nearest(counts, GOALS_TRIED):
+        most = GOALS_OF_JOKERS if jokers else GOALS_TRIED
+        for least, goal in self.aims.candidates(pieces, now.classes).nearest(counts, most):
             if least - jokers > best + FARTHER:
                 break
             cost = goal.cost(counts, copies, jokers, self.distances.standing)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import sqrt
 from typing import Final
 
+from ..distance.distances import NOWHERE
 from ..hands.meld import Meld
 from ..play.advice import Advised
 from ..play.event_fields import tiles_text
@@ -19,7 +20,9 @@ from .quick import Advice, QuickPlayer, claimed_hand
 from .seat import Ground, OwnSeat, tile_company
 
 LOOKED_INTO: Final = 4
-"""For so many of the best goals it is worked out what each discard leaves."""
+"""For so many of the best goals it is worked out what each discard leaves; for half of them beside jokers."""
+CLAIMS_TRIED: Final = 5
+"""Of so many claims it is worked out what they make of the hand: those first that take the fewest jokers."""
 BETTER: Final = 1.05
 """A claim is made if it makes the hand so many times better."""
 ANOTHER_TILE: Final = 1.05
@@ -109,6 +112,10 @@ class SoundPlayer(QuickPlayer):
             if action in silent or isinstance(action, TakeLoose):
                 yield action, why
 
+    def left_by_kong(self, own: OwnSeat, action: Kong) -> int:
+        """A kong in the own turn is weighed by what it gains, and by nothing else."""
+        return NOWHERE
+
     def kong_gain(self, own: OwnSeat, action: Kong) -> tuple[float, str]:
         """What a kong in the own turn gains: what is paid for it at once, and what it makes of the hand."""
         kind, now = KIND[action.tile], self.seen(own)
@@ -176,7 +183,7 @@ class SoundPlayer(QuickPlayer):
 
     def left_by(self, own: OwnSeat, kind: Tile, groups: Sequence[Sequence[Prospect]], now: Situation) -> float:
         """What a discard leaves of the goals, those that are alike together: the better ones count most."""
-        total, looked = 0.0, 0
+        total, looked = 0.0, LOOKED_INTO // 2 if own.jokers else 0
         copies = self.ground.distances.copies(own.pieces)
         rest = own.without(kind)
         for group in groups:
@@ -279,9 +286,10 @@ class SoundPlayer(QuickPlayer):
         kongs = [action for action in claims if isinstance(action, Kong)]
         paid = {kong: said.gain for kong in kongs if (said := self.advised(own, kong)) is not None}
         useful = kind < KINDS and (not goals or any(one.improving >> kind & 1 for one in goals))
+        tried = sorted(claims, key=_jokers_in)[:CLAIMS_TRIED]
         for action in claims:
             at_once = paid.get(action, 0.0) if isinstance(action, Kong) else 0.0
-            worth = self.after(own, action, now) if useful or at_once else 0.0
+            worth = self.after(own, action, now) if (useful or at_once) and action in tried else 0.0
             worth += at_once / self.prospects.ordinary
             if worth > passed * BETTER:
                 better.append((worth, action))
@@ -342,3 +350,8 @@ class SoundPlayer(QuickPlayer):
         goals = self.ahead(own)
         needed = sum([one.likely * max(one.worth, 0.01) for one in goals if not one.spare >> kind & 1])
         return needed + tile_company(own.counts, kind) * 1e-3
+
+
+def _jokers_in(action: Action) -> int:
+    """How many jokers a claim takes out of the hand."""
+    return sum([KIND[tile] >= KINDS for tile in getattr(action, "tiles", ())])
