@@ -14,7 +14,8 @@ from ..play.events import Action, Discard
 from ..ruleset.ruleset import Ruleset
 from ..table.view import View
 from ..tiles.tile import KIND, KINDS, Tile, mask_of, parse_tiles, tiles_of
-from .prospects import BY_WIN, Prospects, Situation
+from .likelihood import BY_WIN, Situation
+from .prospects import Prospects
 from .seat import OwnSeat, tile_company
 
 COMPANY: Final = 1e-3

@@ -5,11 +5,9 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, replace
-from math import exp
 from typing import Final, NamedTuple
 
 from ..declared.fields import is_declared
-from ..distance.column_goals import ColumnGoal
 from ..distance.goals import Goal
 from ..distance.limits import HandClasses
 from ..distance.suit_costs import COST, LOW, SPARE
@@ -22,6 +20,7 @@ from ..shapes.readings import hand_classes
 from ..shapes.splitting import Counts
 from ..tiles.tile import KINDS, SUIT_KINDS, TEXT, Tile, tiles_of
 from .aims import Aims
+from .likelihood import BY_WIN, Situation, claimable, likelihood
 
 GOALS_TRIED: Final = 24
 """Of how many goals of one shape the cost is worked out for one decision."""
@@ -33,24 +32,8 @@ SHAPES_VALUED: Final = 3
 """For the likeliest goals of so many more shapes as well: few come as soon as plain sets, but some are worth much."""
 FARTHER: Final = 3
 """Goals that lack so many tiles more than the nearest are regarded."""
-BY_CHOW: Final = 0.35
-"""How much a tile for a chow that may be claimed comes sooner than one that has to be drawn, beside 1."""
-BY_PUNG: Final = 1.2
-"""The same for a tile of which there are two, so that anybody's discard will do."""
-BY_WIN: Final = 1.4
-"""The same for the last tile, with which anybody's discard wins."""
-OTHERS_WIN: Final = 0.05
-"""How likely others win from one own turn to the next when a hand begins."""
-SOONER: Final = 0.012
-"""How much likelier that is with every turn that is over."""
-MOST_OTHERS: Final = 0.16
-"""It is never likelier."""
 CAUTION: Final = 0.25
 """How many ordinary wins it is worth to win at all: what others do not win then."""
-MOST_IN_SETS: Final = 6.0
-"""Of each tile that is missing later, so many of the unseen tiles will do where chows are made."""
-MOST_ALONE: Final = 5.0
-"""The same where none are."""
 SAMPLES: Final = 8
 """By the goals of so many hands it is told what an ordinary win brings."""
 BY_DRAW_ALONE: Final = 0.6
@@ -88,18 +71,6 @@ class Prospect(NamedTuple):
     def improving(self) -> int:
         """The kinds that are missing."""
         return self.cost & LOW
-
-
-class Situation(NamedTuple):
-    """What estimates depend on beside the own tiles: winds and classes, unseen tiles, draws that are left, and how
-    likely others win from one own turn to the next."""
-
-    seat: str
-    round: str
-    classes: tuple[tuple[str, int], ...]
-    unseen: Counts
-    draws: float
-    others: float = OTHERS_WIN
 
 
 class Prospects:
@@ -208,30 +179,8 @@ class Prospects:
     def likely(
         self, goal: Goal, counts: Counts, missing: int, improving: int, now: Situation, *, closed: bool = False
     ) -> float:
-        """How likely a goal is reached before the wall ends, lacking so many tiles, of which these bring it nearer.
-
-        A `closed` hand claims only the last of them.
-        """
-        if missing <= 0:
-            return 1.0
-        chances = sum([now.unseen[kind] for kind in tiles_of(improving)])
-        if not chances:
-            return 0.0
-        total = max(1, sum(now.unseen))
-        each = chances / total
-        sooner, most = 1.0, MOST_ALONE / total
-        if _claimable(goal):
-            chow = BY_CHOW if self.chows else 0.0
-            ways = [now.unseen[kind] * (BY_PUNG if counts[kind] == 2 else chow) for kind in tiles_of(improving)]
-            sooner += 0.0 if closed else sum(ways) / chances
-            most = MOST_IN_SETS / total if any(one.chows for one in goal.wanted) else most
-        turns = 0.0
-        for step in range(1, missing + 1):
-            rate = each if step == missing else min(each * step / missing, most * step)
-            turns += 1 / (rate * (1 + BY_WIN if step == 1 else sooner))
-        rate = missing / turns
-        either = rate + now.others
-        return (rate / either) ** missing * _at_least(missing, either * now.draws)
+        """How likely a goal is reached, lacking so many tiles, of which these bring it nearer; see `likelihood`."""
+        return likelihood(goal, counts, missing, improving, now, chows=self.chows, closed=closed)
 
     def together(self, alike: Sequence[Prospect], counts: Counts, now: Situation) -> float:
         """How likely one of some goals that lack as much is reached: any tile helps that helps one of them."""
@@ -276,15 +225,13 @@ class Prospects:
             return 0.0, 0.0
         tiles, last, first = steps
         alone = self._value_of(melds, pieces, tiles, last, now)
-        if first < 0 or not alone or any(piece & CLAIMED for piece in pieces) or not _claimable(goal):
+        if first < 0 or not alone or any(piece & CLAIMED for piece in pieces) or not claimable(goal):
             return alone, alone
         for meld in self._claims_of(tiles, first, last):
             rest = list(tiles)
             for kind in meld.tiles:
                 rest[kind] -= 1
-            claimed = self._value_of(
-                (*melds, meld), tuple(sorted((*pieces, meld.piece))), tuple(rest), last, now
-            )
+            claimed = self._value_of((*melds, meld), tuple(sorted((*pieces, meld.piece))), tuple(rest), last, now)
             if claimed > 0:
                 return alone, claimed
         return alone, 0.0
@@ -412,11 +359,6 @@ class Prospects:
         return brings if not self.ordinary else brings / self.ordinary + CAUTION
 
 
-def others_win(turns: float) -> float:
-    """How likely others win from one own turn to the next, when each player had so many turns."""
-    return min(MOST_OTHERS, OTHERS_WIN + SOONER * turns)
-
-
 def grouped(goals: Iterable[Prospect]) -> list[list[Prospect]]:
     """Goals of one shape, worth and distance together, in the order in which the first of each comes."""
     found: dict[tuple[object, ...], list[Prospect]] = {}
@@ -436,20 +378,6 @@ def _to_value(tried: Sequence[Tried]) -> list[Tried]:
             shapes.add(one[2].name)
             chosen.append(one)
     return chosen
-
-
-def _claimable(goal: Goal) -> bool:
-    """Whether tiles may be claimed on the way: sets are made, and it is no hand of single tiles or pairs."""
-    return not isinstance(goal, ColumnGoal) and any(one.chows or one.pungs for one in goal.wanted)
-
-
-def _at_least(number: int, mean: float) -> float:
-    """How likely a thing that happens so often on average happens so often at least."""
-    term = total = exp(-min(mean, 700.0))
-    for step in range(1, number):
-        term *= mean / step
-        total += term
-    return max(0.0, 1 - total)
 
 
 def _declared_flags(ruleset: Ruleset) -> Iterable[str]:

@@ -14,8 +14,9 @@ from ..play.events import Action, Chow, Discard, Kong, Pass, Pung, TakeLoose
 from ..shapes.splitting import Counts
 from ..table.view import Seen, View
 from ..tiles.tile import JOKER, KIND, KINDS, RED, Tile, tiles_of
+from .likelihood import Situation, others_win
 from .outlook import OwnOutlook, advised, best_discard
-from .prospects import MOST_VALUES, Prospect, Situation, Worths, grouped, others_win
+from .prospects import MOST_VALUES, Prospect, Worths, grouped
 from .quick import Advice, QuickPlayer, claimed_hand
 from .seat import Ground, OwnSeat, tile_company
 
