@@ -134,20 +134,16 @@ class Prospects:
         for likely, cost, goal in _to_value(tried):
             worths = self._known_worths(known, goal, melds, pieces, counts, jokers, cost >> COST, now)
             found.append(self._better(goal, cost, likely, worths, counts, now))
-        if not any(one.worth > 0 for one in found):
-            for likely, cost, goal in tried[GOALS_VALUED : 3 * GOALS_VALUED]:
-                worths = self._known_worths(known, goal, melds, pieces, counts, jokers, cost >> COST, now)
-                if any(worths):
-                    found.append(self._better(goal, cost, likely, worths, counts, now))
-                    break
+        for likely, cost, goal in tried[GOALS_VALUED : 3 * GOALS_VALUED]:
+            if any(one.worth > 0 for one in found):
+                break
+            worths = self._known_worths(known, goal, melds, pieces, counts, jokers, cost >> COST, now)
+            found.append(self._better(goal, cost, likely, worths, counts, now))
         return sorted(found, key=lambda one: -one.likely * one.worth)
 
     def again(self, found: Iterable[Prospect], counts: Counts, now: Situation) -> list[Prospect]:
         """The same goals of the same hand at a later moment."""
-        later = [
-            one._replace(likely=self.likely(one.goal, counts, one.missing, one.improving, now, closed=one.closed))
-            for one in found
-        ]
+        later = [one._replace(likely=self.together([one], counts, now)) for one in found]
         return sorted(later, key=lambda one: -one.likely * one.worth)
 
     def _better(
@@ -185,8 +181,6 @@ class Prospects:
     def together(self, alike: Sequence[Prospect], counts: Counts, now: Situation) -> float:
         """How likely one of some goals that lack as much is reached: any tile helps that helps one of them."""
         first, improving = alike[0], 0
-        if len(alike) == 1:
-            return first.likely
         for one in alike:
             improving |= one.improving
         return self.likely(first.goal, counts, first.missing, improving, now, closed=first.closed)
@@ -359,7 +353,7 @@ class Prospects:
         return brings if not self.ordinary else brings / self.ordinary + CAUTION
 
 
-def grouped(goals: Iterable[Prospect]) -> list[list[Prospect]]:
+def goals_alike(goals: Iterable[Prospect]) -> list[list[Prospect]]:
     """Goals of one shape, worth and distance together, in the order in which the first of each comes."""
     found: dict[tuple[object, ...], list[Prospect]] = {}
     for one in goals:

@@ -16,7 +16,7 @@ from ..table.view import Seen, View
 from ..tiles.tile import JOKER, KIND, KINDS, RED, Tile, tiles_of
 from .likelihood import Situation, others_win
 from .outlook import OwnOutlook, advised, best_discard
-from .prospects import MOST_VALUES, Prospect, Worths, grouped
+from .prospects import MOST_VALUES, Prospect, Worths, goals_alike
 from .quick import Advice, QuickPlayer, claimed_hand
 from .seat import Ground, OwnSeat, tile_company
 
@@ -178,7 +178,7 @@ class SoundPlayer(QuickPlayer):
     ) -> Mapping[Tile, float]:
         """What each discard leaves of the goals; worked out once for a decision."""
         if self._left is None:
-            groups = grouped(goals)
+            groups = goals_alike(goals)
             self._left = {kind: self.left_by(own, kind, groups, now) for kind in kinds}
         return self._left
 
@@ -328,7 +328,7 @@ class SoundPlayer(QuickPlayer):
 
     def best_of(self, goals: Sequence[Prospect], counts: Counts, now: Situation) -> float:
         """What several goals are worth together: the best of them and those alike, for most of the others are."""
-        groups = grouped(goals)
+        groups = goals_alike(goals)
         return max([self.prospects.together(group, counts, now) * group[0].worth for group in groups], default=0.0)
 
     # Before play
