@@ -131,7 +131,7 @@ def _recalled(entry: Any, path: Path, within: Path | None) -> Ruleset | None:
         return None
     faults: list[Fault] = []
     builder = Builder(definition, plugins, faults)
-    builder.check()
+    builder.read()
     if faults:
         return None
     options = _options(definition, entry["written"], entry["history"], files)
