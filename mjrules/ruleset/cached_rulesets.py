@@ -132,7 +132,7 @@ def _recalled(entry: Any, path: Path, within: Path | None) -> Ruleset | None:
     faults: list[Fault] = []
     builder = Builder(definition, plugins, faults)
     builder.read()
-    if faults:
+    if faults or builder.reader.problems:
         return None
     options = _options(definition, entry["written"], entry["history"], files)
     used = frozenset(entry["used"])
