@@ -31,9 +31,14 @@ FACES = {
 
 COMPILED = (
     "mjrules/budget.py",
+    "mjrules/declared/kinds.py",
+    "mjrules/declared/values.py",
     "mjrules/tiles/tile.py",
     "mjrules/hands/pieces.py",
     "mjrules/conditions/bits.py",
+    "mjrules/conditions/formula.py",
+    "mjrules/conditions/reader.py",
+    "mjrules/scoring/rule.py",
     "mjrules/shapes/selectors.py",
     "mjrules/shapes/pattern_grammar.py",
     "mjrules/shapes/splitting.py",
@@ -126,6 +131,9 @@ def compiled(root: Path, folder: Path) -> dict[str, str]:
         options = ["--ignore-missing-imports", "--follow-imports=silent"]
         level = "0" if os.environ[WISH] == "unoptimised" else "3"
         modules = mypycify([*options, *files], opt_level=level, group_name="mjrules")
+        if os.name == "posix":  # what no other library asks for needs not be looked up at the start
+            for module in modules:
+                module.extra_compile_args.append("-fvisibility=hidden")
         distribution = Distribution({"name": "mjrules", "ext_modules": modules})
         command = distribution.get_command_obj("build_ext")
         command.inplace = True

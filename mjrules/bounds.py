@@ -73,7 +73,9 @@ PROBLEMS_TOLD: Final = 100
 MESSAGE: Final = 600
 """Characters of a message."""
 HINTS: Final = 200
-"""Words of a ruleset for which the nearest known word is looked for."""
+"""Words of a ruleset for which the nearest known word is looked for; among many words each counts for more."""
+HINT_WORDS: Final = 250
+"""So many known words count for one search more."""
 SHOWN: Final = 60
 """Characters of a value that a message shows."""
 LINE_SHOWN: Final = 160

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +34,14 @@ class SoundRuleset:
         """How much of it is data, and what is doubtful in its rules; None for a base for others, without scoring."""
         return None if self.ruleset.definition.scoring is None else report(self.ruleset)
 
+    @cached_property
+    def asked_alone(self) -> tuple[str, ...]:
+        """The rules outside the tables by which many hands are scored at once; none where numpy is missing, and with it
+        the tables."""
+        if find_spec("numpy") is None or self.ruleset.definition.scoring is None:
+            return ()
+        return self.ruleset.batch().asked_alone
+
     @property
     def warnings(self) -> list[str]:
         """Everything that is doubtful in it."""
@@ -55,6 +64,7 @@ class SoundRuleset:
             "met": [list(chain) for chain in sorted(found.met)],
             "warnings": self.warnings,
             **({"unclaimed": list(found.unclaimed)} if found.unclaimed else {}),
+            **({"asked_alone": list(self.asked_alone)} if self.asked_alone else {}),
         }
 
 

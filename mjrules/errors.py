@@ -243,12 +243,11 @@ def nearest_word(word: object, known: Iterable[object], likeness: float = 0.6) -
     import difflib
 
     left = _HINTS.get()
-    if left is not None:
-        left[0] -= 1
-        if left[0] < 0:
-            return None
-
+    if left is not None and left[0] <= 0:
+        return None
     names = {str(name).lower(): str(name) for name in known}
+    if left is not None:
+        left[0] -= 1 + len(names) // bounds.HINT_WORDS
     found = difflib.get_close_matches(str(word).lower(), list(names), n=1, cutoff=likeness)
     return names[found[0]] if found else None
 

@@ -15,10 +15,11 @@ from ..scoring.question_groups import Answers, Found, Group
 from ..scoring.scorer import Scorer
 from .arrays import Longs
 from .bit_rows import Grown, GrownNumbers, Words, as_mask, as_words, meets, number_of_words
+from .matters import Matters
 from .numbering import Column, Numbered
 from .table_sizes import fills
 from .tellers import Teller, Tellers
-from .views import KNOWN, Matters, Views
+from .views import KNOWN, Views
 
 
 class Founds:

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from ..hands.declared_fields import WHOLE_NUMBER, RecordField
 from ..hands.hand import Hand
 from ..hands.meld import SIDES, Meld
+from ..hands.pieces import Piece
 from ..hands.record import SEATS
 from ..tiles.tile import BONUS, KINDS, RED, STANDING, Tile, sort_tiles
 
@@ -161,6 +162,10 @@ class Columns:
             declared=bool(self.declared[row]),
             fields=self.said(row),
         )
+
+    def pieces(self, row: int) -> tuple[Piece, ...]:
+        """The declared sets of a row as pieces, in order; which of them have the winning tile is not told."""
+        return tuple(sorted([_meld(number).piece for number in self.melds[row].tolist() if number]))
 
     def said(self, row: int) -> dict[str, Any]:
         """What the further fields of a row say."""

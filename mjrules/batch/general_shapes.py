@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..shapes.readings import environment
 from ..shapes.shape import Shape
 from .arrays import Longs, spread
 from .laid_tiles import LAYOUT_COLUMNS, Laid, coded, two_keys
@@ -44,9 +43,9 @@ class General:
         """Ask the shape about hands, which are the next to be numbered."""
         spans: list[tuple[int, int]] = []
         found: list[tuple[int, ...]] = []
-        for row in hands.tolist():
-            hand = rows.hand(row)
-            ways = self._shape.readings(hand.pieces, hand.hidden, environment(hand.seat, hand.round), hand.held)
+        counts, held = rows.tally.numbers(hands).tolist(), rows.held[hands].tolist()
+        for row, own, kinds in zip(hands.tolist(), counts, held, strict=True):
+            ways = self._shape.readings(rows.columns.pieces(row), tuple(own), rows.environment(row), kinds)
             spans.append((len(self._layouts) + len(found), len(ways)))
             found += [coded(layout) for layout in ways]
         self._spans = np.concatenate([self._spans, np.array(spans, np.int64)])

@@ -14,7 +14,7 @@ from .suits import suit_keys
 from .tallies import Tallies, contain, counts_words
 
 _ONE: Final = np.concatenate([np.eye(KINDS, dtype=np.int64), np.zeros((1, KINDS), np.int64)])
-_ONE_COUNTED: Final = np.concatenate([counts_words(one) for one in _ONE], axis=1)
+_ONE_COUNTED: Final = counts_words(_ONE)
 _ONE_KEYED: Final = suit_keys(_ONE)
 """One tile of each kind, and behind them none, as counts and as keys."""
 
@@ -23,9 +23,9 @@ class GivenTiles:
     """The single tiles of a binding; `keys` are their suit keys, [4, 1]. `distinct`: no two are alike."""
 
     def __init__(self, binding: Binding) -> None:
-        numbers = counts_of(binding.tiles or ())
-        self._counts, self.keys = counts_words(numbers), suit_keys(numbers.reshape(1, KINDS))
-        self._pool = counts_words(counts_of(tiles_of(binding.pool)))
+        numbers = counts_of(binding.tiles or ()).reshape(1, KINDS)
+        self._counts, self.keys = counts_words(numbers), suit_keys(numbers)
+        self._pool = counts_words(counts_of(tiles_of(binding.pool)).reshape(1, KINDS))
         self.distinct = int(numbers.max()) <= 1
 
     def among(self, tally: Tallies, hands: Longs) -> Truths:

@@ -8,11 +8,11 @@ from typing import Final
 
 import numpy as np
 
-from ..shapes.splitting import Layout
+from ..shapes.splitting import STARTS, Layout
 from ..tiles.tile import KINDS, mask_of
 from .arrays import Longs, Truths, has_several, number_of_kinds
 from .numbering import WIDE, Column
-from .suits import BASE, SETS_BITS, chow_code, number_of_sets, suit_keys
+from .suits import BASE, SETS_BITS, chow_code, number_of_sets
 from .tallies import Tallies
 
 SUIT_BITS: Final = 21
@@ -112,8 +112,9 @@ def coded(layout: Layout) -> tuple[int, ...]:
     chows, pungs, pairs, loose = layout
     masks = [mask_of(tiles) for tiles in (chows, pungs, pairs)]
     twice = mask_of(tile for tile in pairs if pairs.count(tile) > 1)
-    (suits, _), (honours, _) = two_keys(suit_keys(counts_of(loose).reshape(1, KINDS)))
-    return chow_code(chows), *masks, twice, number_of_sets(len(chows), len(pungs)), int(suits[0]), int(honours[0])
+    suits = sum([BASE ** (tile % 9) << SUIT_BITS * (tile // 9) for tile in loose if tile < STARTS[-1]])
+    honours = sum([BASE ** (tile - STARTS[-1]) for tile in loose if tile >= STARTS[-1]])
+    return chow_code(chows), *masks, twice, number_of_sets(len(chows), len(pungs)), suits, honours
 
 
 def loose_numbers(suits: Longs, honours: Longs) -> Longs:

@@ -11,7 +11,6 @@ import numpy as np
 
 from ..hands.pieces import CHOW, PAIR, PUNG, can_stand
 from ..shapes.pattern_grammar import SetPart
-from ..shapes.readings import environment
 from ..shapes.selectors import Env
 from ..shapes.shape import Shape
 from ..shapes.splitting import Layout
@@ -132,10 +131,9 @@ class Refined:
         self._asked = np.concatenate([self._asked, np.array(new, np.bool_)])
 
     def _asks(self, split: Laid, row: int, rows: Rows) -> bool:
-        hand = rows.hand(int(split.hand[row]))
-        pairs = tiles_of(int(split.pairs[row]))
+        hand, pairs = int(split.hand[row]), tiles_of(int(split.pairs[row]))
         layout: Layout = chows_in(int(split.chows[row])), tiles_of(int(split.pungs[row])), pairs, ()
-        return self._shape.asks(layout, hand.pieces, environment(hand.seat, hand.round))
+        return self._shape.asks(layout, rows.columns.pieces(hand), rows.environment(hand))
 
 
 def _fit(part: SetPart, env: Env) -> _Fit:

@@ -10,6 +10,9 @@ from numpy.typing import NDArray
 
 from ..hands.hand import Hand
 from ..hands.pieces import CHOW, can_stand
+from ..hands.record import SEATS
+from ..shapes.readings import environment
+from ..shapes.selectors import Env
 from ..shapes.splitting import STARTS
 from ..tiles.tile import BONUS, JOKER, KIND, KINDS, RED, STANDING, SUIT_KINDS, mask_of
 from .arrays import Longs, Truths, number_of_kinds, weighed
@@ -203,6 +206,10 @@ class Rows:
     def suits(self) -> Longs:
         """How many suits there are."""
         return sum([(self.present & suit != 0).astype(np.int64) for suit in SUIT_KINDS], np.zeros(len(self), np.int64))
+
+    def environment(self, row: int) -> Env:
+        """The masks of the classes that depend on the winds of a row."""
+        return environment(SEATS[self.columns.seat[row]], SEATS[self.columns.round[row]])
 
     def hand(self, row: int) -> Hand:
         """The hand of a row; kept while these columns are scored."""

@@ -126,9 +126,11 @@ def counts_word(suit: int, counts: Sequence[int]) -> int:
     return sum([number << COUNT_BITS * rank for rank, number in enumerate(own)])
 
 
-def counts_words(counts: Longs) -> Longs:
-    """Numbers of tiles of the 34 kinds as in `Tallies.counts`, for one hand."""
-    return np.array([[counts_word(suit, counts.tolist())] for suit in range(ALL_SUITS)], np.int64)
+def counts_words(numbers: Longs) -> Longs:
+    """Numbers of tiles of the 34 kinds, [hands, 34], as in `Tallies.counts`."""
+    ends = [min(start + _RANKS, KINDS) for start in STARTS]
+    places = 1 << COUNT_BITS * np.arange(_RANKS)
+    return np.stack([numbers[:, start:end] @ places[: end - start] for start, end in zip(STARTS, ends, strict=True)])
 
 
 def contain(counts: Longs, least: Longs) -> Truths:

@@ -16,19 +16,18 @@ from ..scoring.scorer import Scorer
 from ..tiles.tile import KINDS
 from .arrays import Longs, number_of_kinds
 from .laid_tiles import two_keys
+from .matters import Matters
 from .numbering import Column, Numbered, Packing
 from .pieces import Sorts, pieces_columns
 from .readings import Reader
 from .suits import BASE, suit_keys
 from .table_sizes import fills
-from .tallies import ALL_SUITS, ONE_KIND, counts_word, tiles_counted
-from .views import KNOWN, Matters, Views
+from .tallies import ALL_SUITS, ONE_KIND, counts_words, tiles_counted
+from .views import KNOWN, Views
 from .waiting import WaitTables
 
 Teller = Callable[[Views, Longs], list[Column]]
 _WEIGHT_BITS = 20
-_PLANES = 16
-"""The bits of the weights of kinds: more than all fields of a record can indicate a tile."""
 
 
 class Tellers:
@@ -116,10 +115,11 @@ class _Weighed:
     """The weights of kinds for one question, by what it sees of its other views."""
 
     def __init__(self, atom: Atom) -> None:
+        assert atom.weights is not None
         self._weights_of, self._others = atom.weights, atom.facets[1:]
         self._matters = Matters(None if atom.fields is None else tuple(sorted(atom.fields)))
         self._numbers = Numbered()
-        self._masks = np.zeros((_PLANES, ALL_SUITS, 0), np.int64)
+        self._masks: list[Longs] = []
         """For each bit of weights the bits that count the kinds which have it, by the numbers of weights."""
         self._named: list[Mapping[str, int]] = []
 
@@ -129,27 +129,28 @@ class _Weighed:
         columns = [(keys.take(hands), bits) for keys, bits in told]
         numbers, fresh = self._numbers.of(columns or [(np.zeros(len(hands), np.int64), 1)])
         if len(fresh):
-            new = [self._weighing(views, int(views.first[hands[place]])) for place in fresh.tolist()]
-            self._masks = np.concatenate([self._masks, np.array(new, np.int64).transpose(1, 2, 0)], axis=2)
+            self._weigh(views, views.first[hands[fresh]])
         found = self._from_record(views, numbers, hands)
         for bit, masks in enumerate(self._masks):
-            if masks.any():
-                found += tiles_counted(counts & masks.take(numbers, axis=1)) << bit
+            found += tiles_counted(counts & masks.take(numbers, axis=1)) << bit
         return found
 
     @fills
-    def _weighing(self, views: Views, row: int) -> list[list[int]]:
-        """The weights of kinds, as masks for each bit; those of numbers of the record are kept apart."""
-        assert self._weights_of is not None
-        found, named = [0] * KINDS, dict[str, int]()
-        for key, weight in self._weights_of(*[views.shown(name, row) for name in self._others]).items():
-            if isinstance(key, str):
-                named[key] = weight
-            else:
-                found[key] = weight
-        self._named.append(named)
-        planes = [[ONE_KIND * (weight >> bit & 1) for weight in found] for bit in range(_PLANES)]
-        return [[counts_word(suit, plane) for suit in range(ALL_SUITS)] for plane in planes]
+    def _weigh(self, views: Views, rows: Longs) -> None:
+        """Add the weights of kinds by some readings; those of numbers of the record are kept apart."""
+        new = np.zeros((len(rows), KINDS), np.int64)
+        for own, row in zip(new, rows.tolist(), strict=True):
+            named = dict[str, int]()
+            for key, weight in self._weights_of(*[views.shown(name, row) for name in self._others]).items():
+                if isinstance(key, str):
+                    named[key] = weight
+                else:
+                    own[key] = weight
+            self._named.append(named)
+        known = np.zeros((ALL_SUITS, len(self._named) - len(new)), np.int64)
+        for bit in range(max(len(self._masks), int(new.max(initial=0)).bit_length())):
+            before = self._masks.pop(bit) if bit < len(self._masks) else known
+            self._masks.insert(bit, np.concatenate([before, counts_words(ONE_KIND * (new >> bit & 1))], axis=1))
 
     def _from_record(self, views: Views, numbers: Longs, hands: Longs) -> Longs:
         """What the numbers of the record add."""

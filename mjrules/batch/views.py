@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from functools import cached_property
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import numpy as np
 
@@ -14,10 +14,10 @@ from ..hands.record import SEATS
 from ..scoring.question_groups import Group
 from ..scoring.scorer import Scorer
 from ..shapes.readings import Reading, hand_classes
-from ..shapes.selectors import all_masks
 from ..tiles.tile import JOKER, KINDS, STANDING, SUIT_KINDS, mask_of, tiles_of
-from .arrays import Longs, lowest_kind
+from .arrays import Longs, lowest_kind, number_of_kinds
 from .laid_tiles import HONOUR_BITS, Laid, loose_numbers, loose_tiles
+from .matters import ALL_MATTERS, RUN_BITS, Matters, runs
 from .numbering import NARROW, WIDE, Column, Packing
 from .readings import NOT_COMPLETED, WAIT_NAMES, Readings, pair_tiles, reading_of, wait_numbers
 from .rows import (
@@ -42,55 +42,10 @@ _PAIR_BITS: Final = NARROW + 1
 _BEHIND_TILES: Final = 64
 _BONUS_BITS: Final = 20
 _CLASS_BITS: Final = 7
+_NUMBER_BITS: Final = 4
 MOST_PAIRS: Final = 9
 """No hand has more pairs."""
 _FIELD_BITS: Final = 31
-
-
-class Matters(NamedTuple):
-    """What matters of views to a group: which further `fields`; the classes of kinds by which it tells several `pairs`
-    apart, and whether it tells nothing of `loose` tiles but how many there are of each suit. None: all of it."""
-
-    fields: tuple[str, ...] | None = None
-    pairs: tuple[int, ...] | None = None
-    loose: bool = False
-
-    @classmethod
-    def to(cls, group: Group) -> Matters:
-        """What matters to a group, by what its questions say of themselves."""
-        fields = [atom.fields for atom in group.atoms if not _RECORD.isdisjoint(atom.facets)]
-        named = None if None in fields else tuple(sorted(set[str]().union(*[own for own in fields if own])))
-        pairs, loose = _masks(group, "pairs"), _masks(group, "loose")
-        return cls(named, None if pairs is None else _kind_classes(pairs), loose == frozenset())
-
-    def of(self, facet: str) -> Hashable:
-        """What of it is about a facet."""
-        if facet in _RECORD:
-            return self.fields
-        return self.pairs if facet == "pairs" else facet == "loose" and self.loose
-
-
-_RECORD: Final = frozenset({"fields", "numbers"})
-_WINDS: Final = [1 << kind for kind in range(27, 31)]
-
-
-def _masks(group: Group, facet: str) -> frozenset[int] | None:
-    """The classes by which the questions that look at a facet tell tiles of one suit apart; None: each from each."""
-    asked = [atom for atom in group.atoms if facet in atom.facets]
-    if any("classes" in atom.facets for atom in asked):
-        return None
-    winds = frozenset(_WINDS if any("winds" in atom.facets for atom in asked) else ())
-    return all_masks([winds, *[atom.masks for atom in asked]])
-
-
-def _kind_classes(masks: frozenset[int]) -> tuple[int, ...]:
-    """For every kind the number of its class: those of a suit that are in the same of some masks."""
-    known: dict[tuple[int, ...], int] = {}
-    told = [(min(kind // 9, 3), *[mask >> kind & 1 for mask in masks]) for kind in range(KINDS)]
-    return tuple([known.setdefault(one, len(known)) for one in told])
-
-
-ALL_MATTERS: Final = Matters()
 
 
 class Views:
@@ -185,17 +140,28 @@ def _chows(views: Views, packing: Packing, matters: Matters) -> Column:
 
 
 def _pungs(views: Views, packing: Packing, matters: Matters) -> Column:
+    """The tiles of pungs; of kinds next to each other that are of the same class, how many there are."""
     laid = views.readings.laid
-    return laid.pungs | views.rows.pungs[laid.hand], KINDS
+    every = laid.pungs | views.rows.pungs[laid.hand]
+    if matters.pungs is None:
+        return every, KINDS
+    found, bits = np.zeros(len(every), np.int64), 0
+    for start, width, counted in runs(matters.pungs):
+        own = every >> start & (1 << width) - 1
+        found |= (number_of_kinds(own) if counted else own) << bits
+        bits += RUN_BITS if counted else width
+    return found, bits
 
 
 def _pairs(views: Views, packing: Packing, matters: Matters) -> Column:
-    """The tile of the only pair, or a number of several pairs behind all tiles."""
+    """The class of the only pair, or a number of several pairs behind all classes."""
     laid = views.readings.laid
-    found = np.where(laid.pairs == 0, 0, lowest_kind(laid.pairs) + 1)
+    classes = np.array(range(KINDS) if matters.pairs is None else matters.pairs)
+    found = np.where(laid.pairs == 0, 0, classes.take(lowest_kind(laid.pairs), mode="clip") + 1)
     many = np.flatnonzero(laid.has_several_pairs)
     if len(many):
-        told = _pair_columns(laid.rows(many), np.array(matters.pairs or range(KINDS)))
+        several = laid.rows(many)
+        told = _pair_columns(several, classes) if matters.in_order else _pairs_counted(several, classes)
         found[many] = packing.numbered(*told) + _BEHIND_TILES
     return found, _PAIR_BITS
 
@@ -208,6 +174,13 @@ def _pair_columns(laid: Laid, classes: Longs) -> Iterator[Column]:
         twice = laid.twice >> kind & 1
         yield np.where(left != 0, classes.take(np.minimum(kind, KINDS - 1)) + 1 << 1 | twice, 0), _CLASS_BITS
         left = left & (left - 1)
+
+
+def _pairs_counted(laid: Laid, classes: Longs) -> Iterator[Column]:
+    """How many pairs there are of each class, as columns."""
+    for number in range(int(classes.max()) + 1):
+        kinds = mask_of(np.flatnonzero(classes == number).tolist())
+        yield number_of_kinds(laid.pairs & kinds) + number_of_kinds(laid.twice & kinds), _NUMBER_BITS
 
 
 def _loose(views: Views, packing: Packing, matters: Matters) -> Column:

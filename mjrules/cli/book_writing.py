@@ -84,8 +84,10 @@ def add_event(ledger: Ledger, args: argparse.Namespace) -> int:
     evening = evening_named(ledger, args.evening)
     there = ledger.find(args.id)
     if there is None or there.evening != evening.id:
-        place = AtTable(ledger, evening, args.table, args.note, args.difference)
-        there = ledger.append(_in_words(args.words, place), id=args.id, who=args.who)
+        place = AtTable(ledger, evening, args.table, args.note, args.difference, chosen=_chosen_for_table(args))
+        event = _in_words(args.words, place)
+        _keep_chosen(ledger, place, args)
+        there = ledger.append(event, id=args.id, who=args.who)
     return _told_writing(ledger.evening(evening.id), there, args)
 
 
@@ -95,11 +97,28 @@ def correct_line(ledger: Ledger, args: argparse.Namespace) -> int:
     line = evening.line(args.line)
     if line is None:
         raise UsageError(f"there is no line {args.line}: this evening has {len(evening.lines)}")
-    place = AtTable(ledger, evening, args.table or getattr(line.event, "table", None), args.note, args.difference, line)
+    named = args.table or getattr(line.event, "table", None)
+    place = AtTable(ledger, evening, named, args.note, args.difference, line, _chosen_for_table(args))
     instead = evening_in_words(args.words, line.event) if line.number == 1 else _in_words(args.words, place)
+    _keep_chosen(ledger, place, args)
     correction = Corrected(evening=evening.id, corrects=line.entry.id, instead=instead, note=args.note)
     entry = ledger.append(correction, id=args.id, who=args.who)
     return _told_writing(ledger.evening(evening.id), entry, args)
+
+
+def _chosen_for_table(args: argparse.Namespace) -> Ruleset | None:
+    """The ruleset that is chosen for a new table; None where none is. Raises MjrulesError."""
+    if args.ruleset is None:
+        if args.settings:
+            raise UsageError("--set: name the ruleset of the table too, with --ruleset")
+        return None
+    return choose(args)[0].get(None, ())
+
+
+def _keep_chosen(ledger: Ledger, place: AtTable, args: argparse.Namespace) -> None:
+    """Keep the ruleset of a new table with its text. Raises MjrulesError."""
+    if place.chosen is not None and place.chosen.hash not in ledger.rulesets():
+        ledger.append(frozen_ruleset(place.chosen), who=args.who)
 
 
 def _in_words(words: list[str], place: AtTable) -> BookEvent:

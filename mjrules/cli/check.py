@@ -7,7 +7,7 @@ mjrules check --sources
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -115,11 +115,7 @@ def _print(
         print(paragraph(f"beside them {_in_words(found.code)}"))
     for warning in warnings:
         print(_note(warning))
-    if found.unclaimed:
-        print(paragraph(f"nobody may claim a tile for: {', '.join(found.unclaimed)}"))
-    for item in ruleset.definition.unsupported:
-        print(paragraph(f"not expressed: {item.id}: {item.reason}"))
-    for line in _changed_conditions(ruleset):
+    for line in (*_left_out(sound, found), *_changed_conditions(ruleset)):
         print(paragraph(line))
     if parent is not None and parent.definition.scoring is not None:
         print(paragraph(f"it is {summary(parent, differences(parent, ruleset))}"))
@@ -127,6 +123,18 @@ def _print(
         print(f"  {len(found.chains)} chains of exclusions, {len(found.met)} met by the examples:")
         for chain in found.chains:
             print(f"    {' > '.join(chain)}{'  (met)' if chain in found.met else ''}")
+
+
+def _left_out(sound: SoundRuleset, found: Report) -> Iterator[str]:
+    """What no one may claim, what tables of many hands do not tell, and what is not expressed."""
+    if found.unclaimed:
+        yield f"nobody may claim a tile for: {', '.join(found.unclaimed)}"
+    if sound.asked_alone:
+        every = len(sound.asked_alone) == len(sound.ruleset.book.rules)
+        which = "all rules" if every else ", ".join(sound.asked_alone)
+        yield f"asked hand by hand, not by tables of many hands: {which}"
+    for item in sound.ruleset.definition.unsupported:
+        yield f"not expressed: {item.id}: {item.reason}"
 
 
 def _in_words(code: Sequence[PluginCode]) -> str:

@@ -10,6 +10,7 @@ are scored by the ruleset of the evening, with the winds, counters and pots of t
   mjrules evening add amounts Ann=+30 Bo=-10 Cy=-10 Di=-10 won=Ann
   mjrules evening add arrives Eve
   mjrules evening add seats Eve Bo Cy Ann
+  mjrules evening add table 2 Eve Flo Gus Hal --ruleset hong-kong
   mjrules evening correct 4 Cy wins 64 from Di Ann=8 Bo=2 Di=0
   mjrules evening undo
   mjrules evening show
@@ -52,7 +53,7 @@ what WORDS may be:
   final                                       the game is over: bonuses by place
   arrives NAME, leaves NAME                   comings and goings
   seats NAME NAME ... [anew]                  who sits at the table now, from East on
-  table NAME PLAYER PLAYER ...                another table
+  table NAME PLAYER PLAYER ...                another table, with --ruleset by other rules
   close                                       the table plays no more hands
 With a hand: POT=NAME,NAME for what players put into a pot, east=NAME for who is East next.
 """
@@ -113,6 +114,9 @@ def _declare_new(parser: argparse.ArgumentParser) -> None:
 
 def _declare_add(parser: argparse.ArgumentParser) -> None:
     _declare_words(parser)
+    parser.add_argument("--ruleset", metavar="ID|PATH", help="the ruleset of another table, if it has one of its own")
+    parser.add_argument("--config", metavar="FILE", help="config file with options of that ruleset")
+    add_settings(parser)
     _declare_evening(parser)
     _declare_writing(parser)
 

@@ -39,7 +39,8 @@ _OF_HANDS: Final = ("ready", "ponds", "east", "won", "from")
 
 
 class AtTable(NamedTuple):
-    """Where it happens: the evening, the table if it was named, and the line that is to be corrected."""
+    """Where it happens: the evening, the table if it was named, the line that is to be corrected, and the ruleset that
+    was chosen for a new table."""
 
     ledger: Ledger
     evening: EveningBooks
@@ -47,6 +48,7 @@ class AtTable(NamedTuple):
     note: str = ""
     difference: str = ""
     line: BookLine | None = None
+    chosen: Ruleset | None = None
 
     @property
     def table(self) -> str:
@@ -54,8 +56,8 @@ class AtTable(NamedTuple):
         return table_named(self.evening, self.named)
 
     def ruleset(self) -> Ruleset:
-        """The ruleset of the evening, as it was frozen, or as it is now where it can still be the same."""
-        wanted = self.evening.opened.ruleset
+        """The ruleset of the table, as it was frozen, or as it is now where it can still be the same."""
+        wanted = self.evening.ruleset_at(self.table)
         frozen = self.ledger.rulesets().get(wanted)
         if frozen is None:
             raise UsageError("the ruleset of this evening is not in the books: enter amounts (pay NAME=N ...)")
@@ -96,9 +98,11 @@ class WordsApart(NamedTuple):
 
 def event_in_words(words: Sequence[str], place: AtTable) -> BookEvent:
     """The event that words mean. Raises UsageError, LedgerError and HandError."""
-    if len(words) > 1 and words[1] == WINS_WORD:
+    if len(words) > 1 and words[1] == WINS_WORD and place.chosen is None:
         return _hand(*_won(words, place), place)
     verb, rest = words[0], list(words[1:])
+    if place.chosen is not None and verb != "table":
+        raise UsageError("--ruleset and --set are for another table: table NAME PLAYER ... --ruleset ID")
     if verb not in _VERBS:
         known = [*_VERBS, *(f"{player} {WINS_WORD}" for player in place.evening.players)]
         raise UsageError(f'"{verb[:40]}" is not understood{did_you_mean(verb, known)}')
@@ -324,7 +328,10 @@ def _seats(words: list[str], place: AtTable) -> BookEvent:
 def _table(words: list[str], place: AtTable) -> BookEvent:
     if len(words) < 3:
         raise UsageError("expected the name of the table and its players from East on")
-    return TableOpened(evening=place.evening.id, table=words[0], players=tuple(words[1:]))
+    before = "" if place.line is None else getattr(place.line.event, "ruleset", "")
+    ruleset = before if place.chosen is None else place.chosen.hash
+    own = "" if ruleset == place.evening.opened.ruleset else ruleset
+    return TableOpened(evening=place.evening.id, table=words[0], players=tuple(words[1:]), ruleset=own)
 
 
 def _close(words: list[str], place: AtTable) -> BookEvent:

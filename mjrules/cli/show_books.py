@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
+from functools import cache
 
 from ..ledger import EveningBooks, Ledger
 from ..ledger.events import TableEvent
@@ -20,6 +21,7 @@ from ..ledger.sheet import (
     standings_record,
 )
 from ..ledger.telling import heading_of, told_line
+from ..ruleset.ruleset import Ruleset
 from ..text_tables import COLUMNS, columns, folded
 from .chosen_evening import evening_named
 from .common import UsageError, print_json
@@ -58,8 +60,14 @@ def _show_evening(ledger: Ledger, evening: EveningBooks, args: argparse.Namespac
 
 
 def _ruleset_told(ledger: Ledger, evening: EveningBooks) -> str:
-    """By which ruleset an evening is played."""
-    frozen = ledger.rulesets().get(evening.opened.ruleset)
+    """By which ruleset an evening is played, and by which others some of its tables."""
+    told = [_one_told(ledger, evening.opened.ruleset)]
+    told += [f"Table {table}: {_one_told(ledger, other)}" for table, other in evening.other_rulesets.items()]
+    return "\n".join(filter(None, told))
+
+
+def _one_told(ledger: Ledger, wanted: str) -> str:
+    frozen = ledger.rulesets().get(wanted)
     if frozen is None:
         return ""
     chosen = [f"{name}={value}" for name, value in frozen.options.items()]
@@ -72,7 +80,7 @@ def evening_text(evening: EveningBooks, ruleset: str = "") -> str:
 
 
 def _parts(evening: EveningBooks, ruleset: str) -> Iterator[str]:
-    yield "\n".join(filter(None, [folded(heading_of(evening), 4), folded(ruleset, 4)]))
+    yield "\n".join(folded(line, 4) for line in [heading_of(evening), *ruleset.splitlines()])
     for sheet in sheets_of(evening):
         rows = [sheet.head, *sheet.rows, sheet.sums]
         moved = [[*row[:2], *(_short(cell) for cell in row[3:]), row[2]] for row in rows]
@@ -111,7 +119,7 @@ def print_sheet(ledger: Ledger, args: argparse.Namespace) -> int:
     if args.out is None:
         print(evening_text(evening, ruleset))
         return 0
-    args.out.write_text(sheet_html(evening, ruleset), encoding="utf-8")
+    args.out.write_text(sheet_html(evening, ruleset.replace("\n", "; ")), encoding="utf-8")
     print(args.out)
     return 0
 
@@ -119,10 +127,16 @@ def print_sheet(ledger: Ledger, args: argparse.Namespace) -> int:
 def score_hands_again(ledger: Ledger, args: argparse.Namespace) -> int:
     """Score the hands of an evening again, and name what comes out otherwise; then the status is 1."""
     evening = evening_named(ledger, args.evening)
-    frozen = ledger.rulesets().get(evening.opened.ruleset)
-    if frozen is None:
-        raise UsageError("the ruleset of this evening is not in the books")
-    found = list(score_again(evening, ruleset_today(frozen)))
+    known = ledger.rulesets()
+
+    @cache
+    def ruleset_at(table: str) -> Ruleset:
+        frozen = known.get(evening.ruleset_at(table))
+        if frozen is None:
+            raise UsageError("the ruleset of this evening is not in the books")
+        return ruleset_today(frozen)
+
+    found = list(score_again(evening, ruleset_at))
     for again in found:
         if not again.same:
             print(folded(f"{again.line.number}. {told_line(again.line)}: {again.differs}", 4))

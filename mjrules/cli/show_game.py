@@ -154,7 +154,7 @@ def _end(end: events.End, table: Table | None, style: Style) -> str:
     """The hands, what they are worth, and who pays whom."""
     if table is None or not end.winners:
         return ""
-    won = [own for own in table.log if isinstance(own, events.Won)]
+    won = table.happened(events.Won)
     items = {seat: [Item(**item) for item in found] for seat, found in end.items.items()}
     outcomes = [_outcome(end, items, event, table) for event in (won if table.state.plays_on else won[:1])]
     shown = [text for outcome in outcomes for text in hands(outcome, table.ruleset, style)]

@@ -14,6 +14,8 @@ _NONE = "none"
 """The word for nothing, where a number or a choice may be missing."""
 SCALARS = (str, int, float, NoneType)
 """What most values of a file are; to ask for these first takes half the time of asking for a mapping."""
+_MAPPINGS = (dict, MappingProxyType, Mapping)
+"""What mappings are, the quickest to tell first: to ask whether something is any mapping takes long."""
 Maker = Callable[[Any], Any]
 
 
@@ -40,7 +42,7 @@ def _value(of_mapping: Maker, of_list: Maker, nothing: bool, data: Any) -> Any:
         return None if nothing and data == _NONE else data
     if isinstance(data, (list, tuple)):
         return of_list(data)
-    return of_mapping(data) if isinstance(data, Mapping) else data
+    return of_mapping(data) if isinstance(data, _MAPPINGS) else data
 
 
 def _mapping(inside: Maker, data: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -96,7 +98,7 @@ def frozen(data: Any) -> Any:
     """Plain data that nobody can change: mappings that are only read, and tuples for lists."""
     if isinstance(data, SCALARS):
         return data
-    if isinstance(data, Mapping):
+    if isinstance(data, _MAPPINGS):
         return MappingProxyType({key: frozen(item) for key, item in data.items()})
     return tuple([frozen(item) for item in data]) if isinstance(data, (list, tuple)) else data
 
@@ -114,7 +116,7 @@ def with_nothing(kind: Any, data: Any) -> Any:
     if isinstance(data, (list, tuple)):
         items = list_in(kind)
         return data if items is None else [with_nothing(get_args(items)[0], item) for item in data]
-    if not isinstance(data, Mapping):
+    if not isinstance(data, _MAPPINGS):
         return None if data == _NONE and may_be_nothing(kind) else data
     mapping = mapping_in(kind)
     if mapping is None:
@@ -140,7 +142,7 @@ def _plain(value: Any, *, canonical: bool) -> Any:
         return value
     if is_declared(type(value)):
         return {name: _plain(item, canonical=canonical) for name, item in _entries(value, canonical=canonical)}
-    if isinstance(value, Mapping):
+    if isinstance(value, _MAPPINGS):
         return {name: _plain(item, canonical=canonical) for name, item in value.items()}
     return [_plain(item, canonical=canonical) for item in value] if isinstance(value, (list, tuple)) else value
 
@@ -159,7 +161,7 @@ def words_in(value: Any) -> Iterator[str]:
     """All keys and texts in a value, however deep."""
     if isinstance(value, str):
         yield value
-    elif isinstance(value, Mapping):
+    elif isinstance(value, _MAPPINGS):
         for key, item in value.items():
             yield from (str(key), *words_in(item))
     elif isinstance(value, (list, tuple)):

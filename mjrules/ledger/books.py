@@ -52,7 +52,8 @@ class TableBooks:
     """Where a table of the evening stands: who sits there in the next hand, what is in its pots.
 
     `on` says of pots that were switched whether they are paid into; `hands` counts the hands, and `numbers` are those
-    that are written down. A `closed` table plays no more hands.
+    that are written down. A `closed` table plays no more hands. `ruleset` is the hash of its ruleset, where that is not
+    the evening's.
     """
 
     name: str
@@ -62,6 +63,7 @@ class TableBooks:
     on: Mapping[str, bool] = field(default_factory=dict)
     numbers: frozenset[int] = frozenset()
     closed: bool = False
+    ruleset: str = ""
 
     @property
     def seated(self) -> tuple[str, ...]:
@@ -114,6 +116,17 @@ class EveningBooks:
         for table in self.tables.values():
             found.update(table.pots)
         return MappingProxyType(dict(found))
+
+    def ruleset_at(self, table: str = "") -> str:
+        """The hash of the ruleset that is played at a table; that of the evening where the table has no other."""
+        own = self.tables.get(table)
+        return self.opened.ruleset if own is None else own.ruleset or self.opened.ruleset
+
+    @property
+    def other_rulesets(self) -> Mapping[str, str]:
+        """The hashes of the rulesets of tables that play by another than the evening's, by the names of the tables."""
+        other = ((name, self.ruleset_at(name)) for name in self.tables)
+        return MappingProxyType({name: found for name, found in other if found != self.opened.ruleset})
 
     def playing_at(self, player: str) -> tuple[str, ...]:
         """The open tables at which a player sits: one, none, or several until those who change tables have all sat."""
@@ -279,7 +292,9 @@ class _Folding:
             self.problems.append(f"{where}: the table {event.table} is made up already")
         self._seat(event.players, where)
         turn = TableTurn(event.players, event.players[0], event.players[0])
-        self.tables[event.table] = TableBooks(event.table, turn) if table is None else replace(table, turn=turn)
+        self.tables[event.table] = (
+            TableBooks(event.table, turn, ruleset=event.ruleset) if table is None else replace(table, turn=turn)
+        )
 
     def _at_table(self, event: TableEvent, table: TableBooks | None, where: str) -> None:
         """What happens at a table, which may never have been made up."""

@@ -5,133 +5,21 @@ Nothing in the books is ever changed: a correction is an event that names what i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import MISSING, dataclass, field, fields
-from functools import cache
-from typing import Any, ClassVar, Final, NamedTuple, Self, TypeVar, dataclass_transform, get_type_hints
+from collections.abc import Iterator, Mapping
+from dataclasses import field
+from typing import Any, Final, NamedTuple
 
 from .. import bounds
-from ..declared.fields import NOTHING
 from ..errors import described, did_you_mean
-from ..play.event_fields import as_json, from_json
-from .checks import LedgerError, name_faults, players_faults, text_faults, unchangeable
+from .book_event import BOOK_KINDS as BOOK_KINDS
+from .book_event import BookEvent as BookEvent
+from .book_event import Payment as Payment
+from .book_event import TableEvent as TableEvent
+from .book_event import booked, no_entries
+from .checks import name_faults, players_faults, text_faults
 
-BOOK_KINDS: Final[dict[str, type[BookEvent]]] = {}
-"""The classes of events by their kinds."""
 HOW_ENTERED: Final = ("scored", "values", "amounts", "drawn")
 """How a hand is entered: as hands that are scored, as their worths, as what everybody gets, or as drawn."""
-
-
-_B = TypeVar("_B", bound="BookEvent")
-
-
-def _nothing() -> Mapping[str, Any]:
-    return NOTHING
-
-
-@dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(field,))
-def booked(kind: str) -> Callable[[type[_B]], type[_B]]:
-    """Makes a frozen class of the events of a kind."""
-
-    def made(own: type[_B]) -> type[_B]:
-        own.kind = kind
-        found = dataclass(frozen=True, kw_only=True)(own)
-        BOOK_KINDS[kind] = found
-        return found
-
-    return made
-
-
-@dataclass(frozen=True, kw_only=True)
-class BookEvent:
-    """What is written into the books. `evening` is the id of the event that opened the evening; empty for no evening.
-
-    Raises LedgerError where its values cannot be: names and amounts are bounded, and amounts sum to zero unless the
-    difference is named.
-    """
-
-    kind: ClassVar[str] = ""
-    evening: str = ""
-
-    def __post_init__(self) -> None:
-        for item in fields(self):
-            object.__setattr__(self, item.name, unchangeable(getattr(self, item.name), item.name))
-        for problem in self.faults():
-            raise LedgerError(f"{self.kind}: {problem}")
-
-    def faults(self) -> Iterator[str]:
-        """What cannot be in it."""
-        yield from name_faults("evening", self.evening, empty=True)
-
-    def to_record(self) -> dict[str, Any]:
-        """The event as one JSON object, without what is at its default."""
-        said = ((item.name, getattr(self, item.name), _default(item)) for item in fields(self))
-        return {"event": self.kind, **{name: as_json(value) for name, value, default in said if value != default}}
-
-    @staticmethod
-    def from_record(record: Mapping[str, Any]) -> BookEvent:
-        """The event of a record. Raises LedgerError."""
-        kind = record.get("event")
-        if not isinstance(kind, str) or kind not in BOOK_KINDS:
-            raise LedgerError(f"event: {described(kind)} is no kind of event{did_you_mean(kind, BOOK_KINDS)}")
-        own = BOOK_KINDS[kind]
-        known = {item.name: item for item in fields(own)}
-        odd = next((name for name in record if name not in known and name != "event"), None)
-        if odd is not None:
-            raise LedgerError(f"{kind}: there is no field {described(odd)} here{did_you_mean(odd, known)}")
-        given = {name: _read(kind, name, record[name]) for name in known if name in record}
-        lacking = next((name for name, item in known.items() if name not in given and _default(item) is MISSING), None)
-        if lacking is not None:
-            raise LedgerError(f"{kind}: {lacking} is missing")
-        return own(**given)
-
-    def but(self, **changes: Any) -> Self:
-        """The event with other values in some fields. Raises LedgerError."""
-        return type(self)(**{**{item.name: getattr(self, item.name) for item in fields(self)}, **changes})
-
-
-@dataclass(frozen=True, kw_only=True)
-class TableEvent(BookEvent):
-    """What happens at a table of the evening, which has a name."""
-
-    table: str
-
-    def faults(self) -> Iterator[str]:
-        """What cannot be in it."""
-        yield from name_faults("evening", self.evening)
-        yield from name_faults("table", self.table)
-
-
-@dataclass(frozen=True, kw_only=True)
-class Payment(TableEvent):
-    """What players get (more than 0) or pay (less), and what the table's pots do.
-
-    `difference` names what the amounts do not sum to, such as the room; without it they sum to zero.
-    """
-
-    paid: Mapping[str, int]
-    pots: Mapping[str, int] = field(default_factory=_nothing)
-    difference: str = ""
-    note: str = ""
-
-    @property
-    def rest(self) -> int:
-        """What goes where `difference` says."""
-        return -sum(self.paid.values()) - sum(self.pots.values())
-
-    def faults(self) -> Iterator[str]:
-        """What cannot be in it."""
-        yield from TableEvent.faults(self)
-        yield from players_faults("paid", tuple(self.paid))
-        yield from players_faults("pots", tuple(self.pots))
-        yield from name_faults("difference", self.difference, empty=True)
-        yield from text_faults("note", self.note)
-        for name, amount in (*self.paid.items(), *self.pots.items()):
-            if isinstance(amount, bool) or not isinstance(amount, int):
-                yield f"{name}: expected a whole number, got {described(amount)}"
-                return
-        if self.rest and not self.difference:
-            yield f"the amounts sum to {-self.rest}, not to zero: put them right, or name the difference"
 
 
 @booked("ruleset")
@@ -147,8 +35,8 @@ class RulesetFrozen(BookEvent):
     hash: str
     title: str
     canonical: str
-    files: Mapping[str, tuple[str, ...]] = field(default_factory=_nothing)
-    options: Mapping[str, Any] = field(default_factory=_nothing)
+    files: Mapping[str, tuple[str, ...]] = field(default_factory=no_entries)
+    options: Mapping[str, Any] = field(default_factory=no_entries)
     version: str = ""
 
     def faults(self) -> Iterator[str]:
@@ -206,14 +94,19 @@ class TableTurn(NamedTuple):
 
 @booked("table")
 class TableOpened(TableEvent):
-    """A table is made up: `players` in the order of play, East first."""
+    """A table is made up: `players` in the order of play, East first.
+
+    `ruleset` is the hash of the ruleset that is played there, where it is not that of the evening.
+    """
 
     players: tuple[str, ...]
+    ruleset: str = ""
 
     def faults(self) -> Iterator[str]:
         """What cannot be in it."""
         yield from TableEvent.faults(self)
         yield from players_faults("players", self.players, least=2)
+        yield from name_faults("ruleset", self.ruleset, empty=True, most=bounds.PATTERN_TEXT)
 
 
 @booked("seats")
@@ -282,11 +175,11 @@ class HandBooked(Payment):
     how: str = "amounts"
     winners: tuple[str, ...] = ()
     discarder: str = ""
-    record: Mapping[str, Any] = field(default_factory=_nothing)
-    result: Mapping[str, Any] = field(default_factory=_nothing)
+    record: Mapping[str, Any] = field(default_factory=no_entries)
+    result: Mapping[str, Any] = field(default_factory=no_entries)
     then: TableTurn | None = None
-    put: Mapping[str, Any] = field(default_factory=_nothing)
-    hand: Mapping[str, Any] = field(default_factory=_nothing)
+    put: Mapping[str, Any] = field(default_factory=no_entries)
+    hand: Mapping[str, Any] = field(default_factory=no_entries)
 
     def faults(self) -> Iterator[str]:
         """What cannot be in it."""
@@ -316,8 +209,8 @@ class PenaltyBooked(Payment):
 
     title: str
     players: tuple[str, ...] = ()
-    record: Mapping[str, Any] = field(default_factory=_nothing)
-    result: Mapping[str, Any] = field(default_factory=_nothing)
+    record: Mapping[str, Any] = field(default_factory=no_entries)
+    result: Mapping[str, Any] = field(default_factory=no_entries)
 
     def faults(self) -> Iterator[str]:
         """What cannot be in it."""
@@ -345,7 +238,7 @@ class GameFinished(Payment):
     """
 
     places: tuple[str, ...]
-    result: Mapping[str, Any] = field(default_factory=_nothing)
+    result: Mapping[str, Any] = field(default_factory=no_entries)
 
     def faults(self) -> Iterator[str]:
         """What cannot be in it."""
@@ -395,20 +288,3 @@ class Undone(BookEvent):
         """What cannot be in it."""
         yield from name_faults("undoes", self.undoes, most=bounds.BOOK_ID)
         yield from text_faults("note", self.note)
-
-
-def _default(item: Any) -> Any:
-    return item.default if item.default_factory is MISSING else item.default_factory()
-
-
-@cache
-def _hints(kind: str) -> Mapping[str, Any]:
-    return get_type_hints(BOOK_KINDS[kind])
-
-
-def _read(kind: str, name: str, value: Any) -> Any:
-    """The value of a field of a record. Raises LedgerError."""
-    try:
-        return from_json(_hints(kind)[name], value)
-    except ValueError as error:
-        raise LedgerError(f"{kind}: {name}: {error}") from None

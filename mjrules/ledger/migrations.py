@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
+from .book_event import UPDATE
 from .checks import LedgerError
 
 _MADE: Final = """
@@ -50,4 +51,4 @@ def check_is_books(db: sqlite3.Connection, version: int, path: Path) -> None:
     if application not in (0, APPLICATION) or (tables and (not version or "event" not in tables)):
         raise LedgerError(f"{path} is a database of something else, not a club's books")
     if version > NEWEST:
-        raise LedgerError(f"{path} was written by a newer mjrules (version {version}, this knows {NEWEST})")
+        raise LedgerError(f"{path} was written by a newer mjrules (version {version}, this knows {NEWEST}): {UPDATE}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from ..errors import HandError, PluginError, RulesetError
@@ -42,12 +42,12 @@ def ruleset_today(frozen: RulesetFrozen) -> Ruleset:
     return thawed_ruleset(frozen)
 
 
-def score_again(evening: EveningBooks, ruleset: Ruleset) -> Iterator[ScoredAgain]:
-    """Every line that counts and was scored by a ruleset, scored again by this one."""
+def score_again(evening: EveningBooks, ruleset_at: Callable[[str], Ruleset]) -> Iterator[ScoredAgain]:
+    """Every line that counts and was scored by a ruleset, scored again by the one that a table's name gives."""
     for line in evening.lines:
         event = line.event
         if line.live and isinstance(event, (HandBooked, PenaltyBooked)) and event.record:
-            yield _again(line, event, _ruleset_of(line, event, evening, ruleset))
+            yield _again(line, event, _ruleset_of(line, event, evening, ruleset_at(event.table)))
 
 
 def _ruleset_of(line: BookLine, event: HandBooked | PenaltyBooked, evening: EveningBooks, ruleset: Ruleset) -> Ruleset:

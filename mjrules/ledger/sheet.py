@@ -175,7 +175,12 @@ def evening_record(evening: EveningBooks) -> dict[str, Any]:
         "pots": dict(evening.in_pots),
         "differences": dict(evening.differences),
         "tables": {
-            name: {"seats": [*table.seated], "hands": table.hands, "closed": table.closed}
+            name: {
+                "seats": [*table.seated],
+                "hands": table.hands,
+                "closed": table.closed,
+                "ruleset": evening.ruleset_at(name),
+            }
             for name, table in evening.tables.items()
         },
         "lines": [

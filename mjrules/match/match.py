@@ -213,10 +213,9 @@ class Match:
         net = net_amounts(paid_in(self.table), self.table.seats)
         winners = [players[seat] for seat in self.table.end.winners]
         put: dict[str, dict[str, int]] = {}
-        for event in self.table.log:
-            if isinstance(event, IntoPot):
-                into, player = put.setdefault(event.pot, {}), players[self.table.seats[event.seat]]
-                into[player] = into.get(player, 0) + event.amount
+        for event in self.table.happened(IntoPot):
+            into, player = put.setdefault(event.pot, {}), players[self.table.seats[event.seat]]
+            into[player] = into.get(player, 0) + event.amount
         east = self._east_by_rule(self.table) or self._east_stays(self.table)
         gains = {players[seat]: amount for seat, amount in net.items()}
         return self._book(self.table, winners, gains, put, None if east is None else players[east])
@@ -234,7 +233,7 @@ class Match:
         """East's seat, where East stays after a hand that nobody has won: being ready, or because it was stopped."""
         stays_on, ready = self.rules.east_stays_on, False
         if not table.end.winners:
-            stopped = "stopped" in stays_on and any(isinstance(event, Exhausted) and event.why for event in table.log)
+            stopped = "stopped" in stays_on and any(event.why for event in table.happened(Exhausted))
             ready = stopped or ("ready" in stays_on and table.judge.ready(EAST))
         return table.seats[EAST] if ready else None
 
@@ -384,4 +383,5 @@ def _checked(choose: Chooser) -> Chooser:
 
 def paid_in(table: Table) -> list[Transfer]:
     """All transfers of a hand: those paid at once, and those of the win."""
-    return [item for event in table.log if isinstance(event, (Paid, End)) for item in event.transfers]
+    at_once = [item for event in table.happened(Paid) for item in event.transfers]
+    return at_once + [item for event in table.happened(End) for item in event.transfers]

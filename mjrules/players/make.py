@@ -12,18 +12,31 @@ from ..play.player_maker import PlayerMaker
 from ..ruleset.load import loaded
 from ..ruleset.ruleset import Ruleset
 from .chance import chance_player
-from .errors import PlayerError
-from .program import PROGRAM_NAMED, ProgramPlayer
-from .quick import QuickPlayer
-from .seat import ground_of
-from .sound import SoundPlayer
+from .errors import PROGRAM_NAMED, PlayerError
 
 HOOK: Final = "mj_players"
 
+# Whoever plays by chance needs none of the others, nor what they are made of.
+
+
+def _quick(ruleset: Ruleset, seed: str) -> Chooser:
+    from .quick import QuickPlayer
+    from .seat import ground_of
+
+    return QuickPlayer(ground_of(ruleset), seed)
+
+
+def _sound(ruleset: Ruleset, seed: str) -> Chooser:
+    from .seat import ground_of
+    from .sound import SoundPlayer
+
+    return SoundPlayer(ground_of(ruleset), seed)
+
+
 _OWN: Final[dict[str, Callable[[Ruleset, str], Chooser]]] = {
     "random": lambda ruleset, seed: chance_player(seed),
-    "quick": lambda ruleset, seed: QuickPlayer(ground_of(ruleset), seed),
-    "sound": lambda ruleset, seed: SoundPlayer(ground_of(ruleset), seed),
+    "quick": _quick,
+    "sound": _sound,
 }
 """What makes the players that come with mjrules, each better than those before it."""
 BEST_FIRST: Final = tuple(reversed(_OWN))
@@ -49,6 +62,8 @@ def make_player(
             raise PlayerError(
                 f"the player {described(name)} is a program, and none is run that a file or a stranger names"
             )
+        from .program import ProgramPlayer
+
         return ProgramPlayer(name.removeprefix(PROGRAM_NAMED).strip(), ruleset, seed)
     found = _provided(available).get(name)
     if found is None:

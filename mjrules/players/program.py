@@ -16,10 +16,8 @@ from ..play.events import Action
 from ..ruleset.options import as_text
 from ..ruleset.ruleset import Ruleset
 from ..table.view import View
-from .errors import PlayerError
+from .errors import PROGRAM_NAMED, PlayerError
 
-PROGRAM_NAMED: Final = "program:"
-"""What the name of such a player begins with; its command follows."""
 SECONDS: Final = 10.0
 """How long a program may think about one decision, in seconds."""
 ANSWER_CHARACTERS: Final = 10_000

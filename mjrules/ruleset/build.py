@@ -110,12 +110,11 @@ class Builder:
 
     def check(self) -> None:
         """Read everything, and note what is wrong."""
-        self.shapes = self._shapes()
+        self.read()
         if self.scoring is not None and not self.shapes:
             self.fault(("shapes",), "a ruleset that scores needs a shape, or a rule with hand")
-        rule_reader = RuleReader(self.definition.rules, self.method, self.reader, self._ordinary(), self.faults)
-        self.rules = rule_reader.rules()
-        self.win_requires, self.share = self._win_requires(), self._share(rule_reader)
+        if self.scoring is not None and not self.definition.tiles:
+            self.fault(("tiles",), "a ruleset that scores needs tiles")
         self._read_all_terms()
         self.faults += self.reader.problems
         self._check_waits()
@@ -123,10 +122,15 @@ class Builder:
         self._check_play()
         self._check_taken()
         check_names(self.definition, self.faults)
-        self.tiles = read_tile_set(self.definition, self.faults)
-        if self.scoring is not None and not self.definition.tiles:
-            self.fault(("tiles",), "a ruleset that scores needs tiles")
         self._check_wall()
+
+    def read(self) -> None:
+        """Read what the rulebook is made of; enough for a definition that was checked before."""
+        self.shapes = self._shapes()
+        rule_reader = RuleReader(self.definition.rules, self.method, self.reader, self._ordinary(), self.faults)
+        self.rules = rule_reader.rules()
+        self.win_requires, self.share = self._win_requires(), self._share(rule_reader)
+        self.tiles = read_tile_set(self.definition, self.faults)
 
     def check_parts(self, parts: Collection[Path]) -> None:
         """Read only what stands at some paths, of a definition that is sound but for them, and note what is wrong."""

@@ -131,8 +131,8 @@ def _recalled(entry: Any, path: Path, within: Path | None) -> Ruleset | None:
         return None
     faults: list[Fault] = []
     builder = Builder(definition, plugins, faults)
-    builder.check()
-    if faults:
+    builder.read()
+    if faults or builder.reader.problems:
         return None
     options = _options(definition, entry["written"], entry["history"], files)
     used = frozenset(entry["used"])

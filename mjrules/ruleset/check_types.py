@@ -164,7 +164,7 @@ def _near_sibling(root: Node, where: Path) -> str:
     """What an entry of a section was perhaps meant to be, which is there already."""
     if len(where) != 2:
         return ""
-    near = nearest_word(where[-1], [name for name in root.entries_at(where[:-1]) if name != where[-1]])
+    near = nearest_word(where[-1], (name for name in root.entries_at(where[:-1]) if name != where[-1]))
     return "" if near is None else f' (or is "{near}" meant?)'
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from .. import bounds
 from ..declared.values import typed
 from ..errors import Fault, Path, Problem
 from .check_options import check_patches
@@ -99,6 +100,8 @@ def _try_settings(
 ) -> None:
     """Make the settings in a file; `set_at` has where each option has its value from."""
     for name, node in sorted(file.entries_at(path).items(), key=lambda setting: _after_others(options, setting[0])):
+        if len(problems) > bounds.PROBLEMS_TOLD:
+            return  # more are not told
         before = dict(options.chosen)
         try:
             options.choose([(name, node.plain())], node.key)

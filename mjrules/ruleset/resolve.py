@@ -45,6 +45,8 @@ def _resolved(chain: list[Node], options: Settings, weaker: Sequence[Settings], 
     merged, told, invalid = _merged(tuple(chain))
     problems = list(told)
     add_problems(problems, invalid)
+    if len(problems) > bounds.PROBLEMS_TOLD:
+        raise RulesetError(problems)  # more are not told: to look what follows from so many would take long
     chosen = options_of(merged, chain, problems)
     for settings in (*weaker, options):
         _choose(chosen, settings)

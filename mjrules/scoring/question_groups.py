@@ -16,7 +16,7 @@ from ..conditions.facets import FACETS, FORM_FACETS, Case, taker
 from ..conditions.formula import Atom
 from ..errors import TooComplexError
 from ..hands.pieces import SLOTS, make_piece, slots, tile_of
-from ..tiles.tile import ALL_KINDS, STANDING, tiles_of
+from ..tiles.tile import ALL_KINDS, STANDING, mask_of, tiles_of
 
 _KEEP: Final = 1 << 17
 """How many answers a table keeps before it begins anew."""
@@ -119,6 +119,10 @@ class Group:
         So groups that look at several facets need seldom be asked.
         """
         self._gates.append((self.names.index(facet), tiles, ways))
+
+    def gated(self, facet: str) -> frozenset[int]:
+        """The tiles of a facet of which one must be there, as masks."""
+        return frozenset([mask_of(tiles) for place, tiles, _ in self._gates if self.names[place] == facet])
 
     def finish(self) -> None:
         """Make ready to answer, when all questions and demands are known."""

@@ -152,8 +152,8 @@ class Rank(Selector):
         return ALL_KINDS
 
     def masks(self) -> frozenset[int] | None:
-        """The tiles of these ranks."""
-        return frozenset({sum(_RANKS[rank - 1] for rank in self.ranks)}) if self.ranks else None
+        """The tiles of these ranks; those of each, where a letter stands for the rank. No honour has one."""
+        return frozenset({sum(_RANKS[rank - 1] for rank in self.ranks)}) if self.ranks else frozenset(_RANKS)
 
 
 class Same(Selector):

@@ -119,7 +119,7 @@ class Simulation:
         hand, wind, players = match.hand, table.state.round, match.players
         closed, end = match.close(), table.end
         assert closed is not None
-        won = next((said for said in reversed(table.log) if isinstance(said, Won)), None)
+        won = next(reversed(table.happened(Won)), None)
         self.number += 1
         self.played += 1
         result = HandResult(
@@ -154,16 +154,15 @@ def _results(match: Match) -> dict[str, int]:
 
 def _ways(table: Table) -> dict[str, str]:
     """How the winning tile of each winner came."""
-    return {table.seats[event.seat]: event.how for event in table.log if isinstance(event, Won)}
+    return {table.seats[event.seat]: event.how for event in table.happened(Won)}
 
 
 def _at_once(table: Table) -> dict[str, list[int]]:
     """The payments at once of a hand: how often each was paid, and how much in all."""
     found: dict[str, list[int]] = {}
-    for event in table.log:
-        if isinstance(event, Paid):
-            times, amount = found.get(event.payment, (0, 0))
-            found[event.payment] = [times + 1, amount + sum(transfer.amount for transfer in event.transfers)]
+    for event in table.happened(Paid):
+        times, amount = found.get(event.payment, (0, 0))
+        found[event.payment] = [times + 1, amount + sum(transfer.amount for transfer in event.transfers)]
     return found
 
 

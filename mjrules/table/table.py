@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from ..budget import Question
 from ..declared.values import frozen
@@ -22,6 +22,8 @@ from .errors import ActionError, TableError
 from .log_file import HAND, Header, write_log
 from .named_moves import Moves
 from .walls import given, shuffled
+
+_Event = TypeVar("_Event", bound=Event)
 
 
 class Table(Moves):
@@ -98,6 +100,11 @@ class Table(Moves):
     def events(self) -> tuple[Event, ...]:
         """Everything that has happened."""
         return tuple(self.log)
+
+    def happened(self, kind: type[_Event]) -> list[_Event]:
+        """All events of one kind, in the order in which they happened."""
+        found: list[Any] = [event for event in self.log if type(event) is kind]  # quicker than isinstance
+        return found
 
     @property
     def begin(self) -> Begin:

@@ -83,7 +83,7 @@ def _hidden(table: Table, seat: int) -> list[int]:
 def _drawn_places(table: Table) -> Iterator[tuple[int, int]]:
     """Who has drawn which place of the wall, in order."""
     wall = range(len(table.begin.tiles))
-    dealt = sum(len(event.tiles) for event in table.log if isinstance(event, Dealt))
+    dealt = sum(len(event.tiles) for event in table.happened(Dealt))
     late = dealt == len(table.seats) * table.hand_size
     for seat, places in deal_order(wall, table.rules, table.hand_size, late_east=late):
         yield from ((seat, place) for place in places)

@@ -80,7 +80,7 @@ def tiles_conserved(table: Table) -> None:
         there.update([*player.tiles(), *player.bonus, *player.unclaimed, *(tile for tile, _ in player.aside)])
         for meld in player.melds:
             there.update(REAL[tile] for tile in meld.tiles)
-    robbed = [event.tile for event in table.log if isinstance(event, Robbed)]
+    robbed = [event.tile for event in table.happened(Robbed)]
     there.update(robbed)
     drawn, size = Counter(state.wall), len(state.wall)
     assert not there - drawn, f"tiles that are not in the wall: {there - drawn}"
@@ -141,7 +141,7 @@ def draws_from_stacks(table: Table) -> None:
     if table.state.own:
         return
     wall = table.begin.tiles
-    dealt = [tile for event in table.log if isinstance(event, Dealt) for tile in event.tiles]
+    dealt = [tile for event in table.happened(Dealt) for tile in event.tiles]
     assert Counter(dealt) == Counter(wall[: len(dealt)]), "other tiles are dealt than those at the front of the wall"
     stacks = stacks_left(wall, len(dealt))
     for event, front in draws(table):

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from ..errors import HandError, described, did_you_mean
+from ..hands.record import SEATS
 from ..ledger import (
     BookEvent,
     BookLine,
@@ -32,11 +33,13 @@ from .winners import PUT, discarder_of, earlier_winners, next_winner, said_of_wi
 AMOUNT: Final = "a."
 """What stands before the wind of a player, whose amount a form has."""
 _SEVEN: Final = 7
+_MAKE_TABLE: Final = "table"
 
 
-def write_form(books: ClubBooks, fields: FormFields) -> bool:
+def write_form(books: ClubBooks, fields: FormFields, chosen: Ruleset | None = None) -> bool:
     """Write down what a form of an evening says; whether it was written now, and not before.
 
+    `chosen` is the ruleset of a table that is made up, where it is not the evening's.
     Who comes only now to sit down at a table arrives first.
     Raises MjrulesError, of which StaleFormError says that something else was written down meanwhile.
     """
@@ -49,7 +52,8 @@ def write_form(books: ClubBooks, fields: FormFields) -> bool:
         return False
     if seen != str(stand_of(evening, fields.get("table"))):
         raise StaleFormError("meanwhile something else was written down: look at the evening, and send this again")
-    *before, event = several_events(_ACTS[act](books, evening, fields))
+    made = _table(books, evening, fields, chosen) if act == _MAKE_TABLE else _ACTS[act](books, evening, fields)
+    *before, event = several_events(made)
     for number, earlier in enumerate(before, 1):
         books.write(f"{id}-{number}", earlier)
     books.write(id, event)
@@ -195,20 +199,24 @@ def _leaves(books: ClubBooks, evening: EveningBooks, fields: FormFields) -> Book
 
 def _seats(books: ClubBooks, evening: EveningBooks, fields: FormFields) -> BookEvent:
     """Others sit at the table, or the same in another order."""
-    winds = books.ruleset_of(evening).definition.table.seats
+    winds = books.ruleset_of(evening, table_of(fields)).definition.table.seats
     players = tuple(fields.get(f"seat.{wind}") for wind in winds)
     return SeatsChanged(evening=evening.id, table=table_of(fields), players=players, anew=bool(fields.get("anew")))
 
 
-def _table(books: ClubBooks, evening: EveningBooks, fields: FormFields) -> Sequence[BookEvent]:
+def _table(
+    books: ClubBooks, evening: EveningBooks, fields: FormFields, chosen: Ruleset | None = None
+) -> Sequence[BookEvent]:
     """Another table is made up; who sits down there and was not here yet arrives."""
-    winds, name = books.ruleset_of(evening).definition.table.seats, fields.get("name")
+    ruleset, name = chosen or books.ruleset_of(evening), fields.get("name")
+    winds = ruleset.definition.table.seats
     players = tuple(fields.get(f"seat.{wind}") for wind in winds)
-    if not all(players):
+    if not all(players) or sum(bool(fields.get(f"seat.{wind}")) for wind in SEATS) > len(winds):
         raise LedgerError(f"expected the names of {len(winds)} players")
     if name in evening.tables:
         raise LedgerError(f"the table {described(name)} is made up already")
-    opened = TableOpened(evening=evening.id, table=name, players=players)
+    own = "" if ruleset.hash == evening.opened.ruleset else books.keep(ruleset)
+    opened = TableOpened(evening=evening.id, table=name, players=players, ruleset=own)
     new = [player for player in players if not evening.players.get(player)]
     return [*(PlayerArrived(evening=evening.id, player=player) for player in new), opened]
 

@@ -44,8 +44,10 @@ def _chosen(own: Visit, evenings: Sequence[EveningBooks]) -> list[EveningBooks]:
 def sheet_page(own: Visit) -> Reply:
     """The score sheet of an evening, to print. Raises MjrulesError."""
     evening = own.site.books.ledger.evening(own.asked.fields.get("id"))
-    ruleset = own.site.books.ruleset_of(evening)
-    return printed_page(sheet_html(evening, told_title(ruleset, "en")), own.cookies())
+    books = own.site.books
+    titles = [told_title(books.ruleset_of(evening), "en")]
+    titles += [f"Table {name}: {told_title(books.ruleset_of(evening, name), 'en')}" for name in evening.other_rulesets]
+    return printed_page(sheet_html(evening, "; ".join(titles)), own.cookies())
 
 
 def export_file(own: Visit) -> Reply:

@@ -58,9 +58,12 @@ class ClubBooks:
             self.ledger.append(frozen, id=f"ruleset-{frozen.hash[:32]}")
         return ruleset.hash
 
-    def ruleset_of(self, evening: EveningBooks) -> Ruleset:
-        """The ruleset by which an evening is played, as it was kept. Raises MjrulesError."""
-        kept = evening.opened.ruleset
+    def ruleset_of(self, evening: EveningBooks, table: str = "") -> Ruleset:
+        """The ruleset by which an evening, or a table of it, is played, as it was kept. Raises MjrulesError."""
+        return self.kept_ruleset(evening.ruleset_at(table))
+
+    def kept_ruleset(self, kept: str) -> Ruleset:
+        """The ruleset of a hash, as it was kept. Raises MjrulesError."""
         with self._lock:
             found = self._thawed.pop(kept, None)
         if found is None:
@@ -76,7 +79,7 @@ class ClubBooks:
 
     def desk(self, evening: EveningBooks, table: str, line: int | None = None) -> Desk:
         """The desk at a table of an evening, as it stood before a line that is to be corrected. Raises MjrulesError."""
-        return Desk(evening, self.ruleset_of(evening), table, line)
+        return Desk(evening, self.ruleset_of(evening, table), table, line)
 
     def is_there(self, id: str) -> bool:
         """Whether something was written down under an id."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import Any, Final
 
-from ..ledger import BookLine, EveningBooks, EveningOpened, HandBooked, LedgerError, TableOpened
+from ..ledger import BookLine, EveningBooks, EveningOpened, HandBooked, LedgerError, RulesetFrozen, TableOpened
 from ..ledger.desk import Desk
 from ..play.house_rules import DRAWN_HAND
 from ..ruleset.match_rules import NO_MATCH_RULES
@@ -20,6 +20,10 @@ from .told_evening import told_in_page, told_lines
 
 _SHOWN: Final = 100
 """How many evenings are listed."""
+IN_BOOKS: Final = "kept:"
+"""What stands before the hash of a ruleset that is in the books, where a form names one."""
+_KEPT_SHOWN: Final = 8
+_TITLE: Final = 80
 
 
 def evenings_page(own: Visit) -> Reply:
@@ -64,12 +68,13 @@ def new_evening(own: Visit) -> Reply:
 def evening_page(own: Visit) -> Reply:
     """An evening: standings, its tables or the one that is asked for, and what is in the books. Raises MjrulesError."""
     fields, evening = own.asked.fields, own.site.books.ledger.evening(own.asked.fields.get("id"))
-    ruleset, tables = own.site.books.ruleset_of(evening), evening.tables
+    tables = evening.tables
     table = fields.get("table") or (next(iter(tables)) if len(tables) == 1 else "")
     line = line_of(evening, fields)
     if line is not None:
         return _correcting(own, evening, line)
     desk = own.site.books.desk(evening, table) if table else None
+    ruleset = own.site.books.ruleset_of(evening, table)
     return own.page(
         "evening.html",
         evening=evening,
@@ -77,12 +82,41 @@ def evening_page(own: Visit) -> Reply:
         tables=list(tables.values()),
         here=[player for player, here in evening.players.items() if here],
         free=[player for player, here in evening.players.items() if here and not evening.playing_at(player)],
-        seats=ruleset.definition.table.seats,
+        rules_of={name: _title_at(own, evening, name) for name in evening.other_rulesets},
+        other_rules=_other_rules(own, evening),
         next_table=next(name for name in map(str, range(len(tables) + 1, 2 * len(tables) + 2)) if name not in tables),
         lines=[told for told in told_lines(evening, own) if not table or told.table in ("", table)],
         said=fields.get("note"),
         **_at_table(own, evening, ruleset, desk),
     )
+
+
+def _title_at(own: Visit, evening: EveningBooks, table: str = "") -> str:
+    """The title of the ruleset of a table. Raises MjrulesError."""
+    return told_title(own.site.books.ruleset_of(evening, table), own.say.language)
+
+
+def _other_rules(own: Visit, evening: EveningBooks) -> list[tuple[str, str]]:
+    """By what another table may be played: what is in the books, with its options, and what is on the shelf."""
+    books, shelf = own.site.books, own.site.shelf
+    kept = [one for one in reversed([*books.ledger.rulesets().values()]) if one.hash != evening.opened.ruleset][
+        :_KEPT_SHOWN
+    ]
+    played = [(IN_BOOKS + one.hash, _with_options(one)) for one in kept]
+    return [*played, *((one.name, one.title(own.say.language)) for one in (*shelf.own_listed(), *shelf.listed()))]
+
+
+def _with_options(frozen: RulesetFrozen) -> str:
+    """The title of a ruleset that was kept, with the options that were chosen."""
+    chosen = ", ".join(f"{name.replace('_', ' ')}: {value}" for name, value in frozen.options.items())
+    return f"{frozen.title} ({chosen})"[:_TITLE] if chosen else frozen.title
+
+
+def _chosen_rules(own: Visit, name: str) -> Ruleset | None:
+    """The ruleset that a form chooses for a table; None for that of the evening. Raises MjrulesError."""
+    if name.startswith(IN_BOOKS):
+        return own.site.books.kept_ruleset(name.removeprefix(IN_BOOKS))
+    return own.site.shelf.get(name) if name else None
 
 
 def _at_table(own: Visit, evening: EveningBooks, ruleset: Ruleset, desk: Desk | None) -> dict[str, Any]:
@@ -128,7 +162,8 @@ def _correcting(own: Visit, evening: EveningBooks, line: BookLine) -> Reply:
 def write_evening(own: Visit) -> Reply:
     """Write down what a form says, and show the evening. Raises MjrulesError."""
     fields = own.asked.fields
-    note = "written" if write_form(own.site.books, fields) else "written_before"
+    chosen = _chosen_rules(own, fields.get("ruleset"))
+    note = "written" if write_form(own.site.books, fields, chosen) else "written_before"
     tables = own.site.books.ledger.evening(fields.get("evening")).tables
     table = {"table": fields.get("name"), "close": ""}.get(fields.get("act"), fields.get("table"))
     there = table if len(tables) > 1 and table in tables else ""

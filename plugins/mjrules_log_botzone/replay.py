@@ -113,7 +113,7 @@ class _Replay(GameReplay):
         if not is_whole(who) or not 0 <= who < len(table.seats):
             raise self.error(f"who: expected a seat, got {described(who)}")
         self.win(who)
-        won = next(event for event in table.log if isinstance(event, events.Won))
+        won = table.happened(events.Won)[0]
         self.same("who", won.seat, who)
         self.same("tile", tile_text(won.tile), end.tile)
         if end.by not in BY[won.how]:

@@ -153,7 +153,7 @@ class _Hand:
     def end(self, event: events.End) -> Iterator[Record]:
         """Who has won, with what lies below the indicators, or that nobody has."""
         if not self.won:
-            whys = [event.why for event in self.table.log if isinstance(event, events.Exhausted)]
+            whys = [event.why for event in self.table.happened(events.Exhausted)]
             deltas = self.gains(
                 [item for own in self.table.log if isinstance(own, (events.Paid, events.End)) for item in own.transfers]
             )
@@ -172,8 +172,8 @@ class _Hand:
 
     def taken(self, place: int) -> int:
         """What a player gets out of pots."""
-        put = (event for event in self.table.log if isinstance(event, events.IntoPot) and event.seat == place)
-        return -sum(event.amount for event in put if event.amount < 0)
+        put: list[events.IntoPot] = self.table.happened(events.IntoPot)
+        return -sum(event.amount for event in put if event.seat == place and event.amount < 0)
 
     def gains(self, transfers: list[Transfer]) -> list[int]:
         """What every seat gains by payments."""

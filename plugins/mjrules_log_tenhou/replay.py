@@ -124,7 +124,7 @@ class _RoundReplay(HandReplay):
     def _check_win(self, record: GameRecord) -> None:
         """A win is worth what its record says, and made of that."""
         win, wind = record.fields, self.table.seats[self.at(record.fields["who"])]
-        won = [event for event in self.table.log if isinstance(event, events.Won)]
+        won = self.table.happened(events.Won)
         event = next(event for event in won if self.table.seats[event.seat] == wind)
         hand = self.table.end.hands[wind]
         score = self.table.ruleset.score(hand).to_record()

@@ -10,6 +10,7 @@ import pytest
 from mjrules import Hand
 from mjrules.batch.answers import Tables
 from mjrules.batch.bit_rows import as_mask
+from mjrules.batch.matters import Matters, runs
 from mjrules.batch.readings import Reader
 from mjrules.batch.rows import Rows
 from mjrules.batch.said_fields import SaidFields
@@ -52,3 +53,33 @@ def tables_and_views(id: str, hands: list[Hand]) -> tuple[Tables, Views]:
     rows, reader = Rows(columns), Reader(ruleset.book.shapes)
     views = Views(ruleset.scorer, reader.names, rows, reader.read(rows), {}, said)
     return Tables(ruleset.scorer), views
+
+
+def test_pungs_are_told_apart_no_further_than_by_their_classes() -> None:
+    groups = {" ".join(group.names): group for group in loaded("chinese-official").scorer.program.groups}
+    suits, winds, dragons = (0, 27, False), (27, 4, True), (31, 3, True)
+    matters = {name: Matters.to(groups[name]).pungs for name in ("pungs", "pungs winds", "pungs pairs")}
+    found = {name: runs(classes or ()) for name, classes in matters.items()}
+    each_wind, all_suits = (27, 4, False), ((0, 9, True), (9, 9, True), (18, 9, True))
+    assert found == {
+        "pungs": (suits, winds, dragons),
+        "pungs winds": (*all_suits, each_wind, dragons),
+        "pungs pairs": (*all_suits, winds, dragons),
+    }
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "number"),
+    [
+        ("(111z) 234567m234p5s +5s", "(222z) 234567m234p5s +5s", 1),
+        ("(111z) 234567m234p5s +5s", "(555z) 234567m234p5s +5s", 2),
+        ("(111m) 234567m234p5s +5s", "(222m) 234567m234p5s +5s", 2),
+        ("(111z) (444z) 234567m5s +5s", "(222z) (333z) 234567m5s +5s", 1),
+        ("(111z) (555z) 234567m5s +5s", "(222z) (333z) 234567m5s +5s", 2),
+    ],
+)
+def test_hands_whose_pungs_are_of_the_same_classes_share_a_row(one: str, other: str, number: int) -> None:
+    tables, views = tables_and_views("chinese-official", [Hand.parse(text) for text in (one, other)])
+    (table,) = [table for table in tables.every if table.group.names == ["pungs"]]
+    table.numbers(views, None)
+    assert len(table) == number

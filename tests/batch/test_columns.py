@@ -114,7 +114,7 @@ def test_keys_say_how_many_tiles_there_are(hands: list[list[int]], other: list[i
     assert kinds_from(tally.counts, other).tolist() == [
         sum(1 << kind for kind in range(KINDS) if own[kind]) for own in enough
     ]
-    assert contain(tally.counts, counts_words(np.array(other))).tolist() == [all(own) for own in enough]
+    assert contain(tally.counts, counts_words(np.array([other]))).tolist() == [all(own) for own in enough]
     more = [any(own > most for own, most in zip(hand, other, strict=True)) for hand in hands]
     assert exceed(tally.counts, other).tolist() == more
     sets = [[min(own, 3) if own > 1 else 0 for own in hand] for hand in hands]

@@ -823,6 +823,20 @@ def test_origin_as_json(run: Run) -> None:
     assert step["line"] > 1
 
 
+def test_check_names_the_rules_outside_the_tables(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "club.yaml"
+    path.write_text(
+        "id: club\nextends: riichi\nrules: {odd: {han: 1, when: {tiles: 19mps1234567z}}}\n", encoding="utf-8"
+    )
+    assert "asked hand by hand" not in run("check", str(path))[1]
+    odd = "rules: {odd: {han: 1, when: {tiles: 12346789mps0mps1234567z}}}"
+    path.write_text(f"id: club\nextends: riichi\n{odd}\n", encoding="utf-8")
+    assert "\n  asked hand by hand, not by tables of many hands: odd\n" in run("check", str(path))[1]
+    assert run("check", "--json", str(path)).records[0][0]["asked_alone"] == ["odd"]
+    monkeypatch.setattr("mjrules.check_ruleset.find_spec", lambda name: None)
+    assert "asked hand by hand" not in run("check", str(path))[1]
+
+
 def test_check_as_json(run: Run) -> None:
     bad = write("bad.yaml", id="bad", extends="chinese-official", scoring={"minimum": "six"})
     result = run("check", "chinese-official", bad, "--json")

@@ -43,7 +43,7 @@ PLUGINS = only("base_payment", "charleston", "combinations", "doubling", "sum")
 """Only these plugins are there, whatever else is installed."""
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the parents that cases extend."""
     folder = tmp_path_factory.mktemp("errors")

@@ -110,7 +110,8 @@ class TwoCopies:
 
     def _table(self, picks: Picks, ledger: Ledger) -> BookEvent:
         evening = self._evening_id(picks, ledger)
-        return TableOpened(evening=evening, table=str(1 + picks.below(2)), players=self._players(picks, 4))
+        players, ruleset = self._players(picks, 4), "" if picks.below(3) else "another"
+        return TableOpened(evening=evening, table=str(1 + picks.below(2)), players=players, ruleset=ruleset)
 
     def _close(self, picks: Picks, ledger: Ledger) -> BookEvent:
         return TableClosed(evening=self._evening_id(picks, ledger), table=str(1 + picks.below(2)))

@@ -80,7 +80,7 @@ def test_a_riichi_evening_counts_sticks_and_counters(club: Callable[..., Club]) 
     assert ponds.paid == {"Ann": -2000, "Bo": -4000, "Cy": -2000, "Di": 8000}
     assert own.hand(stopped=True).then is not None
     assert own.evening.tables["1"].turn.east == "Cy"
-    assert all(found.same and not found.versions for found in score_again(own.evening, own.ruleset))
+    assert all(found.same and not found.versions for found in score_again(own.evening, lambda _: own.ruleset))
 
 
 def test_a_pot_is_paid_into_after_drawn_hands_and_won(club: Callable[..., Club]) -> None:
@@ -235,7 +235,7 @@ def test_what_comes_out_otherwise_today_is_named(club: Callable[..., Club]) -> N
         if False
         else mjrules.load("hong-kong", {"minimum": 9})
     )
-    first, *_ = score_again(own.evening, other)
+    first, *_ = score_again(own.evening, lambda _: other)
     assert not first.same
     assert first.differs.startswith("it is refused: ")
     assert first.versions == (
@@ -244,7 +244,7 @@ def test_what_comes_out_otherwise_today_is_named(club: Callable[..., Club]) -> N
     )
     changed = replace(stored, result={**stored.result, "scores": {"E": 99}, "version": "0.0.9"})
     lines = tuple(replace(line, event=changed) if line.event is stored else line for line in own.evening.lines)
-    found = list(score_again(replace(own.evening, lines=lines), own.ruleset))
+    found = list(score_again(replace(own.evening, lines=lines), lambda _: own.ruleset))
     assert [again.same for again in found] == [False, True]
     assert found[0].differs.startswith("scores: was {'E': 99}, is ")
     assert "was mjrules 0.0.9" in found[0].versions

@@ -166,6 +166,6 @@ def test_odd_records_are_scored_again_without_harm(entries: list[Entry]) -> None
         event = hand.event.but(record=record, number=901 + number)
         other.append(Entry(f"odd{number}", 10_000 + number, "", "", event))
     ledger.join(other)
-    found = list(score_again(ledger.evening("e0"), loaded("hong-kong", minimum=0)))
+    found = list(score_again(ledger.evening("e0"), lambda _: loaded("hong-kong", minimum=0)))
     assert sum(not again.same for again in found) >= len(odd)
     assert all("it is refused" in again.differs for again in found if again.line.entry.id.startswith("odd"))

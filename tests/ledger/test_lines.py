@@ -9,8 +9,9 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from mjrules import bounds
-from mjrules.ledger import Entry, EveningOpened, Ledger, LedgerError, TableOpened
+from mjrules.ledger import Corrected, Entry, EveningOpened, Ledger, LedgerError, TableOpened
 from mjrules.ledger.lines import book_lines, read_book_lines
+from mjrules.version import __version__
 
 FOUR = ("Ann", "Bo", "Cy", "Di")
 
@@ -47,7 +48,13 @@ def test_what_is_no_book_is_refused(ledger: Ledger) -> None:
         "line 1: expected {": "{}",
         'line 1: expected {"': "[1]\n",
         "line 1: byte 0xff": b"\xff\n",
-        "newer mjrules": header(mjrules_books=2),
+        "written by a newer mjrules, in version 3": header(mjrules_books=3),
+        "by mjrules 9.1, in version 4": header(mjrules_books=4, mjrules="9.1"),
+        "pip install --upgrade mjrules, then import": header(mjrules_books=3),
+        "expected a version from 1, got true": header(mjrules_books=True),
+        "if a newer mjrules has written these books: pip": head
+        + opened.replace('"event":"evening"', '"event":"cake"')
+        + table,
         "line 1: events: expected": header(events=10**7),
         "line 1: events: expected a number": header(events=True),
         "sha256 is missing": header(sha256=None),
@@ -84,3 +91,15 @@ def test_deep_nesting_is_refused() -> None:
         record = {**record, "instead": record}  # type: ignore[dict-item]
     with pytest.raises(LedgerError):
         Entry.from_line(json.dumps({"id": "a", "clock": 1, "at": "", "who": "", **record}))
+
+
+def test_lines_have_the_oldest_version_that_can_read_them(ledger: Ledger) -> None:
+    plain = [*book_lines(ledger.entries())]
+    assert json.loads(plain[0])["mjrules_books"] == 1
+    own = TableOpened(evening="e", table="2", players=FOUR, ruleset="abc")
+    ledger.append(own, id="t2")
+    own_rules = [*book_lines(ledger.entries())]
+    assert (json.loads(own_rules[0])["mjrules_books"], json.loads(own_rules[0])["mjrules"]) == (2, __version__)
+    assert read("".join(own_rules))[-1].event == own
+    ledger.append(Corrected(evening="e", corrects="t", instead=own.but(table="1")), id="c")
+    assert ledger.evening("e").other_rulesets == {"1": "abc", "2": "abc"}

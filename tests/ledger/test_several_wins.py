@@ -62,7 +62,7 @@ def test_two_win_by_one_discard(club: Callable[..., Club]) -> None:
     assert (counts["Bo"].wins, counts["Di"].wins, counts["Ann"].discards) == (1, 1, 2)
     assert "All Simples" in counts["Bo"].best_rules
     assert "Riichi" in counts["Di"].best_rules
-    assert all(again.same for again in score_again(own.evening, own.ruleset))
+    assert all(again.same for again in score_again(own.evening, lambda _: own.ruleset))
     assert own.hand(winners=("Bo", "Di"), amounts={"Bo": 100, "Di": 100, "Ann": -200}).result == {}
 
 

@@ -241,7 +241,7 @@ def first_made(index: int) -> Damage:
 
 
 def with_a_fault(entry: Any) -> Any:
-    entry["value"]["definition"]["scoring"]["waits"] = "another"
+    entry["value"]["definition"]["win_requires"] = {"another": 1}
     return entry
 
 

@@ -183,3 +183,45 @@ def test_too_many_events_are_not_given_out_at_once(
     assert len(visitor.site.books.ledger.evening(evening.id).lines) > 1
     monkeypatch.setattr("mjrules.web.books_page.MOST_EXPORTED", 1)
     assert "mjrules evening export" in words(visitor.get("/export?as=lines"))
+
+
+def test_a_table_may_play_by_other_rules(visitor: Visitor, evening: Evening) -> None:
+    third = {f"seat.{wind}": f"{wind}{wind}" for wind in "ESWN"}
+    page = evening.page()
+    assert '<option value="zung-jung">' in page
+    assert "those of this evening" in page
+    reply = evening.write("table", name="3", ruleset="zung-jung?minimun=0", **third)
+    assert reply.status == 400
+    assert evening.write("table", name="3", ruleset="zung-jung", **third).status == 303
+    kept = visitor.site.books.ledger.evening(evening.id)
+    assert [*kept.other_rulesets] == ["3"]
+    assert kept.ruleset_at("3") != kept.ruleset_at("1") == kept.ruleset_at("2") == kept.ruleset_at()
+    said = words(table(evening, "3"))
+    assert "Thursday, evening" in said
+    assert "Zung Jung" in said
+    page = evening.hand(table="3", tiles=HAND, how="left")
+    assert "points" in words(page)
+    assert evening.write_hand(page).status == 303
+    assert (
+        evening.write("seats", table="3", **{"seat.E": "SS", "seat.S": "EE", "seat.W": "WW", "seat.N": "NN"}).status
+        == 303
+    )
+    kept = visitor.site.books.ledger.evening(evening.id)
+    paid = {player: kept.balances[player] for player in third.values()}
+    own = visitor.site.shelf.get("zung-jung").score({"concealed": "123m456p789s1112z", "win": "2z", "from": "left"})
+    assert sorted(paid.values()) == sorted((own.payments or {}).values())
+    assert f"kept:{kept.ruleset_at('3')}" in visitor.page(f"/evening?id={Evening(visitor, 'hong-kong').id}")
+    again = evening.write("table", name="4", ruleset=f"kept:{kept.ruleset_at('3')}", **{"seat.E": "QQ", **SECOND})
+    assert again.status == 303
+    assert visitor.site.books.ledger.evening(evening.id).ruleset_at("4") == kept.ruleset_at("3")
+    sheet = visitor.page(f"/sheet?id={evening.id}")
+    assert "Table 3: " in sheet
+    record = json.loads(visitor.page(f"/export?id={evening.id}&as=json"))
+    assert record["tables"]["3"]["ruleset"] == kept.ruleset_at("3")
+    assert '"mjrules_books": 2' in visitor.page("/export?as=lines")
+
+
+def test_players_are_as_many_as_the_rules_of_the_table_seat(evening: Evening) -> None:
+    assert "expected the names of 4 players" in words(evening.write("table", name="3", **{**SECOND, "seat.N": ""}))
+    reply = evening.write("table", name="3", ruleset="riichi-sanma", **SECOND)
+    assert "expected the names of 3 players" in words(reply)

@@ -19,7 +19,7 @@ HandParts = Mapping[str, Mapping[str, int]]
 def hand_parts(table: Table, closed: Closed, seats: Mapping[str, str]) -> HandParts:
     """What a hand brought, apart; `seats` are its players by their winds."""
     at_once: Counter[str] = Counter()
-    for transfer in (transfer for event in table.log if isinstance(event, Paid) for transfer in event.transfers):
+    for transfer in (transfer for event in table.happened(Paid) for transfer in event.transfers):
         at_once[seats[transfer.payee]] += transfer.amount
         at_once[seats[transfer.payer]] -= transfer.amount
     pots = table.ruleset.definition.pots
