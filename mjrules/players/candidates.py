@@ -17,6 +17,8 @@ from ..tiles.tile import Tile
 Needs = tuple[tuple[Tile, int], ...]
 """Tiles that a goal must have: so many of each kind."""
 MOST_NEEDS: Final = 20_000
+MOST_OF_A_SHAPE: Final = 1_000_000
+"""How many goals of one shape are given where nothing else is said: all."""
 
 
 class Candidates:
@@ -39,8 +41,12 @@ class Candidates:
             else:
                 self._needs.setdefault(_needs(one.goal.fixed, one.pieces), []).append(place)
 
-    def nearest(self, counts: Counts) -> Iterator[tuple[int, Goal]]:
-        """Each goal once, with how many tiles are missing at least, those nearest to what they must have first."""
+    def nearest(self, counts: Counts, most: int = MOST_OF_A_SHAPE) -> Iterator[tuple[int, Goal]]:
+        """Each goal once, with how many tiles are missing at least, those nearest to what they must have first.
+
+        No more than `most` are given of one shape, so that the goals of one do not hide those of the others, and no
+        more than twice as many in all.
+        """
         levels: dict[int, list[int]] = {}
         for needs, places in self._needs.items():
             lacking = 0
@@ -50,11 +56,18 @@ class Candidates:
             levels.setdefault(lacking, []).extend(places)
         for place in self._columns:
             levels.setdefault(self._asked[place].goal.lacking(counts), []).append(place)
+        given: dict[str, int] = {}
+        total = 0
         for lacking in sorted(levels):
             for place in sorted(levels[lacking]):
-                goal = self._goal(place)
+                name = self._asked[place].goal.name
+                number = given.get(name, 0)
+                goal = self._goal(place) if number < most else None
                 if goal is not None:
+                    given[name], total = number + 1, total + 1
                     yield lacking, goal
+                    if total == 2 * most:
+                        return
 
     def _goal(self, place: int) -> Goal | None:
         """The goal of a place; None where none can be made, or it is one that was there before.

@@ -1,7 +1,5 @@
 """The settings of the house rule `charleston`."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from mjrules.hooks import Limits, TileError, WrongValueError, declared, key, parse_tiles

@@ -1,7 +1,5 @@
 """The settings of the house rule `goulash_hands`."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Annotated
 

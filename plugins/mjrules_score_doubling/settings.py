@@ -1,7 +1,5 @@
 """The settings of the scoring method `doubling`."""
 
-from __future__ import annotations
-
 from mjrules.hooks import declared, key
 
 

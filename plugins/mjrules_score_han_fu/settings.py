@@ -1,7 +1,5 @@
 """The settings of the scoring method `han_fu`."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Annotated
 

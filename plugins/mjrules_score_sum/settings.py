@@ -1,7 +1,5 @@
 """The settings of the scoring method `sum`."""
 
-from __future__ import annotations
-
 from mjrules.hooks import declared, key
 
 

@@ -1,7 +1,5 @@
 """The settings of the settlement methods of this plugin."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 from mjrules.hooks import declared, key

@@ -2,8 +2,6 @@
 it was discarded. A portion is the value of the hand, or its price, times the stake.
 """
 
-from __future__ import annotations
-
 from typing import Annotated
 
 from mjrules.hooks import Limits, WrongValueError, declared, key

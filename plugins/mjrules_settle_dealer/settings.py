@@ -1,7 +1,5 @@
 """The settings of the settlement method `dealer`: what is paid besides the value of the hand."""
 
-from __future__ import annotations
-
 from mjrules.hooks import declared, key
 
 

@@ -1,7 +1,5 @@
 """The settings of the settlement method `prices`: what is paid besides the price of a hand, and who pays for others."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Annotated, Literal
 

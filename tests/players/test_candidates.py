@@ -34,3 +34,12 @@ def test_what_was_asked_before_changes_nothing() -> None:
     assert [*first.nearest(one)][:40] == [*second.nearest(one)][:40]
     assert [*second.nearest(other)] == [*first.nearest(other)]
     assert [*first.nearest(one)] == [*second.nearest(one)]
+
+
+def test_the_goals_of_one_shape_do_not_hide_those_of_others() -> None:
+    aims = Prospects(loaded("zung-jung")).aims
+    classes, held = hand_classes("E", "E"), counts("1147m 258p 369s 12z")
+    names = [goal.name for _, goal in aims.candidates((), classes).nearest(held, 4)]
+    assert max(map(names.count, names)) == 4
+    assert len(names) <= 8
+    assert len(set(names)) > 1
