@@ -10,12 +10,14 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit, urlunsplit
+from urllib.parse import quote, urlsplit, urlunsplit
 
 import pytest
 import uvicorn
 
+from mjrules.settlement import settle_record
 from mjrules.web.app import make_app
+from tests.web.kept_evening import WORTHS, KeptEvening
 from tests.web.visiting import site_in
 
 try:
@@ -287,3 +289,53 @@ def test_two_tables_and_options_and_several_winners(open_page: Open) -> None:
     page.wait_for_selector("text=Table 2: Eve, Flo, Gus and Hal")
     page.goto(page.url.partition("/sheet")[0] + "/standings")
     look_over(page)
+
+
+GOULASH = "western?goulash=true"
+
+
+def test_an_evening_of_twelve_hands_is_kept(open_page: Open) -> None:
+    page = open_page("/evenings?ruleset=" + quote(GOULASH))
+    page.fill("input[name=club]", "Twelve")
+    for wind, player in zip("ESWN", ("Ann", "Bo", "Cy", "Di"), strict=True):
+        page.fill(f"input[name='player.{wind}']", player)
+    page.tap("text=Begin")
+    page.wait_for_selector("#score")
+    kept = KeptEvening(page)
+    kept.hand("E", "left")
+    kept.hand("S", "drawn")
+    page.tap("summary >> text=Nobody won")
+    kept.nets.append(dict.fromkeys(kept.seated()[0].values(), -100))
+    kept.send("text=Write the drawn hand down")
+    kept.pot = 400
+    assert "400" in page.inner_text("main"), "what is in the goulash pot"
+    kept.check()
+    look_over(page)
+    kept.hand("W", "across")
+    page.tap("#penalty summary")
+    page.check("#penalty-player-N", force=True)
+    seats, _ = kept.seated()
+    fault = {"kind": "penalty", "event": page.input_value("#penalty-event"), "player": "N"}
+    kept.nets.append({seats[wind]: amount for wind, amount in settle_record(fault, kept.ruleset).net.items()})
+    kept.send("#penalty button")
+    page.tap("#people summary")
+    page.fill("#arrives", "Flo")
+    kept.send("form:has(#arrives) button")
+    page.tap("#people summary")
+    wind = next(wind for wind, player in kept.seated()[0].items() if player == "Di")
+    page.select_option(f"#seat-{wind}", "Flo")
+    kept.send("form:has(#seat-E) button")
+    kept.check()
+    look_over(page)
+    for number in range(8):
+        kept.hand("ESWN"[number % 4], ("drawn", "left", "across", "right")[number % 4])
+    page.tap("text=Correct line 3")
+    page.wait_for_selector("text=14 of 14 tiles")
+    kept.win("E", "right", {**WORTHS, "S": 2})
+    seats, of_round = kept.seats[0]
+    kept.nets[0] = kept.net(seats, of_round, "E", "right", {**WORTHS, "S": 2})
+    kept.send("#book")
+    kept.check()
+    look_over(page)
+    assert "Hand 13" in page.inner_text("#table")
+    assert page.inner_text(".standings").count("Flo") == 1
