@@ -12,6 +12,8 @@ from MahjongGB import MahjongShanten  # type: ignore[import-not-found]
 
 import mjrules
 from mjrules.distance.distances import FAR, Distances
+from mjrules.distance.suit_costs import COST
+from mjrules.hands.meld import Meld
 from mjrules.shapes.readings import hand_classes
 from mjrules.tiles.tile import KINDS, TEXT, parse_tiles, tiles_of
 from tests.kit.profile import amount
@@ -57,9 +59,24 @@ def test_chinese_official_is_as_far_as_another_calculator_says() -> None:
         said = MahjongShanten(pack=(), hand=tuple(map(in_peer, tiles)))
         if found.missing - 1 != said:
             assert found.missing - 1 > said
-            more = Distances(mjrules.load("chinese-official").scorer)
-            assert any(number == 4 for number in counts)
-            assert min(goal.cost(counts, (5,) * KINDS) >> 68 for goal in more.goals((), EAST)) - 1 == said
+            assert with_a_fifth(counts) - 1 == said
+
+
+def with_a_fifth(counts: tuple[int, ...]) -> int:
+    """How many tiles a hand lacks where three of four that are alike are a pung, and a fifth may pair the other."""
+    found, alike = distances("chinese-official"), [kind for kind in range(KINDS) if counts[kind] == 4]
+    rests = {kind: (*counts[:kind], 1, *counts[kind + 1 :]) for kind in alike}
+    goals = {kind: found.goals((Meld("pung", (kind,) * 3).piece,), EAST) for kind in alike}
+    costs = [goal.cost(rests[kind], (4,) * KINDS) for kind in alike for goal in goals[kind]]
+    return min(cost >> COST for cost in costs if cost >= 0)
+
+
+def test_a_fifth_copy_is_all_that_another_calculator_counts_on_besides() -> None:
+    for text in ("123m456m789m1111p", "234m789m999p1111z"):
+        counts = counted(list(parse_tiles(text)))
+        said = MahjongShanten(pack=(), hand=tuple(map(in_peer, parse_tiles(text))))
+        assert (distances("chinese-official").of_tiles((), counts, EAST).missing - 1, said) == (1, 0)
+        assert with_a_fifth(counts) - 1 == said
 
 
 def in_peer(kind: int) -> str:
