@@ -17,6 +17,8 @@ from ..tiles.tile import Tile
 Needs = tuple[tuple[Tile, int], ...]
 """Tiles that a goal must have: so many of each kind."""
 MOST_NEEDS: Final = 20_000
+MOST_OF_A_SHAPE: Final = 1_000_000
+"""How many goals of one shape are given where nothing else is said: all."""
 
 
 class Candidates:
@@ -28,7 +30,7 @@ class Candidates:
     def __init__(self, asked: Iterable[GoalAsked]) -> None:
         self._asked = tuple(asked)
         self._made: dict[int, Goal | None] = {}
-        self._known: set[Goal] = set()
+        self._known: set[tuple[str, Goal]] = set()
         self._needs: dict[Needs, list[int]] = {}
         """The places of the goals that must have the same tiles."""
         self._columns: list[int] = []
@@ -39,8 +41,12 @@ class Candidates:
             else:
                 self._needs.setdefault(_needs(one.goal.fixed, one.pieces), []).append(place)
 
-    def nearest(self, counts: Counts) -> Iterator[tuple[int, Goal]]:
-        """Each goal once, with how many tiles are missing at least, those nearest to what they must have first."""
+    def nearest(self, counts: Counts, most: int = MOST_OF_A_SHAPE) -> Iterator[tuple[int, Goal]]:
+        """Each goal once, with how many tiles are missing at least, those nearest to what they must have first.
+
+        No more than `most` are given of one shape, so that the goals of one do not hide those of the others, and no
+        more than twice as many in all.
+        """
         levels: dict[int, list[int]] = {}
         for needs, places in self._needs.items():
             lacking = 0
@@ -50,22 +56,32 @@ class Candidates:
             levels.setdefault(lacking, []).extend(places)
         for place in self._columns:
             levels.setdefault(self._asked[place].goal.lacking(counts), []).append(place)
+        given: dict[str, int] = {}
+        told = set[Goal]()
         for lacking in sorted(levels):
             for place in sorted(levels[lacking]):
-                goal = self._goal(place)
-                if goal is not None:
+                name = self._asked[place].goal.name
+                number = given.get(name, 0)
+                goal = self._goal(place) if number < most else None
+                if goal is not None and goal not in told:
+                    given[name] = number + 1
+                    told.add(goal)
                     yield lacking, goal
+                    if len(told) == 2 * most:
+                        return
 
     def _goal(self, place: int) -> Goal | None:
-        """The goal of a place; None where none can be made, or it is one that was there before.
+        """The goal of a place; None where none can be made, or it is one that its shape had before.
 
-        The same goals lack the same of every hand, so the first of them is made first, whatever hands are asked about.
+        The same goals lack the same of every hand, so the first of a shape is made first, whatever hands are asked
+        about; of two shapes that need not be so, for only so many of each are made.
         """
         if place not in self._made:
             goal = self._asked[place].made()
-            self._made[place] = None if goal in self._known else goal
+            name = self._asked[place].goal.name
+            self._made[place] = None if goal is None or (name, goal) in self._known else goal
             if goal is not None:
-                self._known.add(goal)
+                self._known.add((name, goal))
         return self._made[place]
 
 

@@ -14,11 +14,10 @@ from ..play.events import Action, Discard
 from ..ruleset.ruleset import Ruleset
 from ..table.view import View
 from ..tiles.tile import KIND, KINDS, Tile, mask_of, parse_tiles, tiles_of
-from .prospects import BY_WIN, Prospects, Situation
+from .likelihood import BY_WIN, Situation
+from .prospects import Prospects
 from .seat import OwnSeat, tile_company
 
-OTHERS_WIN: Final = 0.05
-"""How likely others win before the own next turn."""
 COMPANY: Final = 1e-3
 """What neighbours of a tile count for beside what goals need it."""
 
@@ -91,7 +90,7 @@ class OwnOutlook:
             by_draw += each * drawn
             by_claim += each * BY_WIN * claimed
             rate += each * ((drawn > 0) + BY_WIN * (claimed > 0))
-        rate += OTHERS_WIN
+        rate += self.now.others
         return (by_draw + by_claim) / rate * (1 - exp(-rate * self.now.draws)) * self.prospects.ordinary
 
     def _worth(self, kind: Tile, flags: tuple[str, ...], *, drawn: bool) -> float:

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, replace
-from itertools import islice
-from math import exp
 from typing import Final, NamedTuple
 
 from ..declared.fields import is_declared
-from ..distance.column_goals import ColumnGoal
 from ..distance.goals import Goal
 from ..distance.limits import HandClasses
 from ..distance.suit_costs import COST, LOW, SPARE
@@ -23,27 +20,20 @@ from ..shapes.readings import hand_classes
 from ..shapes.splitting import Counts
 from ..tiles.tile import KINDS, SUIT_KINDS, TEXT, Tile, tiles_of
 from .aims import Aims
+from .likelihood import BY_WIN, Situation, claimable, likelihood
 
 GOALS_TRIED: Final = 24
-"""Of how many goals the cost is worked out for one decision."""
+"""Of how many goals of one shape the cost is worked out for one decision."""
+GOALS_OF_JOKERS: Final = 8
+"""The same for a hand with jokers, for which each takes longer."""
 GOALS_VALUED: Final = 5
 """For how many of them, the likeliest, it is worked out what they are worth."""
+SHAPES_VALUED: Final = 3
+"""For the likeliest goals of so many more shapes as well: few come as soon as plain sets, but some are worth much."""
 FARTHER: Final = 3
 """Goals that lack so many tiles more than the nearest are regarded."""
-BY_CHOW: Final = 0.35
-"""How much a tile for a chow that may be claimed comes sooner than one that has to be drawn, beside 1."""
-BY_PUNG: Final = 1.2
-"""The same for a tile of which there are two, so that anybody's discard will do."""
-BY_WIN: Final = 1.4
-"""The same for the last tile, with which anybody's discard wins."""
-PACE: Final = 0.65
-"""How much of the draws that are left a player gets, for others may win before."""
 CAUTION: Final = 0.25
 """How many ordinary wins it is worth to win at all: what others do not win then."""
-MOST_IN_SETS: Final = 6.0
-"""Of each tile that is missing later, so many of the unseen tiles will do where chows are made."""
-MOST_ALONE: Final = 3.0
-"""The same where none are."""
 SAMPLES: Final = 8
 """By the goals of so many hands it is told what an ordinary win brings."""
 BY_DRAW_ALONE: Final = 0.6
@@ -51,7 +41,9 @@ BY_DRAW_ALONE: Final = 0.6
 NO_FLAGS: Final = frozenset[str]()
 MOST_VALUES: Final = 20_000
 
-Worths = dict[tuple[object, ...], float]
+Tried = tuple[float, int, Goal]
+"""How likely a goal is reached, what the hand lacks for it (see `COST`), and the goal."""
+Worths = dict[tuple[object, ...], tuple[float, float]]
 """What a player knows goals to be worth, by the goal, the declared sets, and how many tiles are missing."""
 
 
@@ -62,6 +54,8 @@ class Prospect(NamedTuple):
     cost: int
     worth: float
     likely: float
+    closed: bool = False
+    """Whether the worth is that of a hand that claims nothing on the way."""
 
     @property
     def missing(self) -> int:
@@ -77,16 +71,6 @@ class Prospect(NamedTuple):
     def improving(self) -> int:
         """The kinds that are missing."""
         return self.cost & LOW
-
-
-class Situation(NamedTuple):
-    """What estimates depend on beside the own tiles: winds and classes, unseen tiles, and draws that are left."""
-
-    seat: str
-    round: str
-    classes: tuple[tuple[str, int], ...]
-    unseen: Counts
-    draws: float
 
 
 class Prospects:
@@ -147,28 +131,38 @@ class Prospects:
         copies = self.distances.copies(pieces)
         tried = self._tried(pieces, counts, copies, jokers, now)
         found: list[Prospect] = []
-        for likely, cost, goal in tried[:GOALS_VALUED]:
-            worth = self._known_worth(known, goal, melds, pieces, counts, jokers, cost >> COST, now)
-            found.append(Prospect(goal, cost, worth, likely))
-        if not any(one.worth > 0 for one in found):
-            for likely, cost, goal in tried[GOALS_VALUED : 3 * GOALS_VALUED]:
-                worth = self._known_worth(known, goal, melds, pieces, counts, jokers, cost >> COST, now)
-                if worth > 0:
-                    found.append(Prospect(goal, cost, worth, likely))
-                    break
+        for likely, cost, goal in _to_value(tried):
+            worths = self._known_worths(known, goal, melds, pieces, counts, jokers, cost >> COST, now)
+            found.append(self._better(goal, cost, likely, worths, counts, now))
+        for likely, cost, goal in tried[GOALS_VALUED : 3 * GOALS_VALUED]:
+            if any(one.worth > 0 for one in found):
+                break
+            worths = self._known_worths(known, goal, melds, pieces, counts, jokers, cost >> COST, now)
+            found.append(self._better(goal, cost, likely, worths, counts, now))
         return sorted(found, key=lambda one: -one.likely * one.worth)
 
     def again(self, found: Iterable[Prospect], counts: Counts, now: Situation) -> list[Prospect]:
         """The same goals of the same hand at a later moment."""
-        later = [one._replace(likely=self.likely(one.goal, counts, one.missing, one.improving, now)) for one in found]
+        later = [one._replace(likely=self.together([one], counts, now)) for one in found]
         return sorted(later, key=lambda one: -one.likely * one.worth)
+
+    def _better(
+        self, goal: Goal, cost: int, likely: float, worths: tuple[float, float], counts: Counts, now: Situation
+    ) -> Prospect:
+        """A goal with claims on the way, or without where that promises more."""
+        claimed = Prospect(goal, cost, worths[1], likely)
+        if worths[0] <= worths[1]:
+            return claimed
+        slower = self.likely(goal, counts, cost >> COST, cost & LOW, now, closed=True)
+        return max(Prospect(goal, cost, worths[0], slower, True), claimed, key=lambda one: one.likely * one.worth)
 
     def _tried(
         self, pieces: tuple[Piece, ...], counts: Counts, copies: Counts, jokers: int, now: Situation
     ) -> list[tuple[float, int, Goal]]:
         """The goals that are likely reached, with their costs, the likeliest first."""
         best, found = 99, list[tuple[float, int, Goal]]()
-        for least, goal in islice(self.aims.candidates(pieces, now.classes).nearest(counts), GOALS_TRIED):
+        most = GOALS_OF_JOKERS if jokers else GOALS_TRIED
+        for least, goal in self.aims.candidates(pieces, now.classes).nearest(counts, most):
             if least - jokers > best + FARTHER:
                 break
             cost = goal.cost(counts, copies, jokers, self.distances.standing)
@@ -178,28 +172,20 @@ class Prospects:
         found = [one for one in found if one[1] >> COST <= best + FARTHER]
         return sorted(found, key=lambda one: -one[0])
 
-    def likely(self, goal: Goal, counts: Counts, missing: int, improving: int, now: Situation) -> float:
-        """How likely a goal is reached before the wall ends, lacking so many tiles, of which these bring it nearer."""
-        if missing <= 0:
-            return 1.0
-        chances = sum([now.unseen[kind] for kind in tiles_of(improving)])
-        if not chances:
-            return 0.0
-        total = max(1, sum(now.unseen))
-        each = chances / total
-        sooner, most = 1.0, MOST_ALONE / total
-        if _claimable(goal):
-            chow = BY_CHOW if self.chows else 0.0
-            ways = [now.unseen[kind] * (BY_PUNG if counts[kind] == 2 else chow) for kind in tiles_of(improving)]
-            sooner += sum(ways) / chances
-            most = MOST_IN_SETS / total if any(one.chows for one in goal.wanted) else most
-        turns = 0.0
-        for step in range(1, missing + 1):
-            rate = each if step == missing else min(each * step / missing, most * step)
-            turns += 1 / (rate * (1 + BY_WIN if step == 1 else sooner))
-        return _at_least(missing, PACE * now.draws * missing / turns)
+    def likely(
+        self, goal: Goal, counts: Counts, missing: int, improving: int, now: Situation, *, closed: bool = False
+    ) -> float:
+        """How likely a goal is reached, lacking so many tiles, of which these bring it nearer; see `likelihood`."""
+        return likelihood(goal, counts, missing, improving, now, chows=self.chows, closed=closed)
 
-    def _known_worth(
+    def together(self, alike: Sequence[Prospect], counts: Counts, now: Situation) -> float:
+        """How likely one of some goals that lack as much is reached: any tile helps that helps one of them."""
+        first, improving = alike[0], 0
+        for one in alike:
+            improving |= one.improving
+        return self.likely(first.goal, counts, first.missing, improving, now, closed=first.closed)
+
+    def _known_worths(
         self,
         known: Worths,
         goal: Goal,
@@ -209,15 +195,15 @@ class Prospects:
         jokers: int,
         missing: int,
         now: Situation,
-    ) -> float:
+    ) -> tuple[float, float]:
         """What a goal would bring; what is known of one that lacks several tiles is taken as it is."""
         key = (goal, pieces, missing, now.classes)
         found = known.get(key) if missing > 1 else None
         if found is None:
-            found = known[key] = self.worth(goal, melds, pieces, counts, jokers, now)
+            found = known[key] = self.worths(goal, melds, pieces, counts, jokers, now)
         return found
 
-    def worth(
+    def worths(
         self,
         goal: Goal,
         melds: Sequence[Meld],
@@ -225,10 +211,34 @@ class Prospects:
         counts: Counts,
         jokers: int,
         now: Situation,
-    ) -> float:
-        """What a goal would bring if it is reached with the tiles that are likeliest; 0 where it may not win."""
-        whole = self.completed(goal, pieces, counts, jokers, now.unseen)
-        return 0.0 if whole is None else self._value_of(melds, pieces, *whole, now)
+    ) -> tuple[float, float]:
+        """What a goal would bring if it is reached with the tiles that are likeliest: where nothing is claimed on the
+        way, and where a set is; 0 where it may not win."""
+        steps = self.completed(goal, pieces, counts, jokers, now.unseen)
+        if steps is None:
+            return 0.0, 0.0
+        tiles, last, first = steps
+        alone = self._value_of(melds, pieces, tiles, last, now)
+        if first < 0 or not alone or any(piece & CLAIMED for piece in pieces) or not claimable(goal):
+            return alone, alone
+        for meld in self._claims_of(tiles, first, last):
+            rest = list(tiles)
+            for kind in meld.tiles:
+                rest[kind] -= 1
+            claimed = self._value_of((*melds, meld), tuple(sorted((*pieces, meld.piece))), tuple(rest), last, now)
+            if claimed > 0:
+                return alone, claimed
+        return alone, 0.0
+
+    def _claims_of(self, tiles: Counts, kind: Tile, last: Tile) -> Iterator[Meld]:
+        """The sets of a whole hand that a tile may be claimed for before the last one comes."""
+        left = [number - (place == last) for place, number in enumerate(tiles)]
+        if left[kind] >= 3:
+            yield Meld("pung", (kind,) * 3)
+        if self.chows and kind < 27:
+            for low in range(max(kind - 2, kind - kind % 9), min(kind, kind - kind % 9 + 6) + 1):
+                if left[low] and left[low + 1] and left[low + 2]:
+                    yield Meld("chow", (low, low + 1, low + 2))
 
     def _value_of(
         self, melds: Sequence[Meld], pieces: tuple[Piece, ...], tiles: Counts, last: Tile, now: Situation
@@ -248,13 +258,15 @@ class Prospects:
 
     def completed(
         self, goal: Goal, pieces: tuple[Piece, ...], counts: Counts, jokers: int, unseen: Counts
-    ) -> tuple[Counts, Tile] | None:
-        """The tiles with which a goal is reached, the likeliest at each step, and the last of them."""
-        own, copies, last = list(counts), self.distances.copies(pieces), -1
+    ) -> tuple[Counts, Tile, Tile] | None:
+        """The tiles with which a goal is reached, the likeliest at each step, the last of them, and the first of
+        several; -1 for none."""
+        own, copies, last, first = list(counts), self.distances.copies(pieces), -1, -1
         if jokers:
             own, copies = self._filled(goal, own, copies, jokers)
         cost = goal.cost(tuple(own), copies)
         while cost >> COST > 0:
+            first = last if first < 0 else first
             last = max(tiles_of(cost & LOW), key=lambda kind: (unseen[kind], own[kind]))
             own[last] += 1
             cost = goal.cost(tuple(own), copies)
@@ -262,7 +274,7 @@ class Prospects:
             return None
         if last < 0 or not own[last]:
             last = next(kind for kind in range(KINDS) if own[kind])
-        return tuple(own), last
+        return tuple(own), last, first
 
     @staticmethod
     def _trimmed(goal: Goal, own: list[int], copies: Counts, cost: int) -> bool:
@@ -295,7 +307,8 @@ class Prospects:
     def _value(
         self, melds: Sequence[Meld], pieces: tuple[Piece, ...], tiles: Counts, last: Tile, now: Situation
     ) -> float:
-        """What a hand brings that is won on a discard, or else drawn, with what its player may declare."""
+        """What a hand brings that is won on a discard or drawn, as often as that comes, with what its player may
+        declare."""
         concealed = (*tiles[:last], tiles[last] - 1, *tiles[last + 1 :])
         hand = self.won_hand(melds, concealed, last, now)
         closed = not any(piece & CLAIMED for piece in pieces)
@@ -307,7 +320,7 @@ class Prospects:
         for flags in [frozenset({flag}) for flag in self.flags if closed and flag not in self.drawn_only] + [NO_FLAGS]:
             claimed = self.scored(replace(hand, flags=flags))
             if claimed > 0:
-                return max(best, claimed)
+                return max(best, (BY_WIN * claimed + self.scored(replace(drawn, flags=flags))) / (1 + BY_WIN))
         return max(best, self.scored(drawn) / (1 + BY_WIN))
 
     def won_hand(self, melds: Sequence[Meld], concealed: Counts, last: Tile, now: Situation) -> Hand:
@@ -340,18 +353,25 @@ class Prospects:
         return brings if not self.ordinary else brings / self.ordinary + CAUTION
 
 
-def _claimable(goal: Goal) -> bool:
-    """Whether tiles may be claimed on the way: sets are made, and it is no hand of single tiles or pairs."""
-    return not isinstance(goal, ColumnGoal) and any(one.chows or one.pungs for one in goal.wanted)
+def goals_alike(goals: Iterable[Prospect]) -> list[list[Prospect]]:
+    """Goals of one shape, worth and distance together, in the order in which the first of each comes."""
+    found: dict[tuple[object, ...], list[Prospect]] = {}
+    for one in goals:
+        found.setdefault((one.goal.name, one.missing, one.worth, one.closed), []).append(one)
+    return [*found.values()]
 
 
-def _at_least(number: int, mean: float) -> float:
-    """How likely a thing that happens so often on average happens so often at least."""
-    term = total = exp(-min(mean, 700.0))
-    for step in range(1, number):
-        term *= mean / step
-        total += term
-    return max(0.0, 1 - total)
+def _to_value(tried: Sequence[Tried]) -> list[Tried]:
+    """The likeliest goals, and the likeliest of other shapes."""
+    chosen = [*tried[:GOALS_VALUED]]
+    shapes = {goal.name for _, _, goal in chosen}
+    for one in tried[GOALS_VALUED:]:
+        if len(chosen) == GOALS_VALUED + SHAPES_VALUED:
+            break
+        if one[2].name not in shapes:
+            shapes.add(one[2].name)
+            chosen.append(one)
+    return chosen
 
 
 def _declared_flags(ruleset: Ruleset) -> Iterable[str]:

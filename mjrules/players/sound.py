@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import sqrt
 from typing import Final
 
+from ..distance.distances import NOWHERE
 from ..hands.meld import Meld
 from ..play.advice import Advised
 from ..play.event_fields import tiles_text
 from ..play.events import Action, Chow, Discard, Kong, Pass, Pung, TakeLoose
+from ..shapes.splitting import Counts
 from ..table.view import Seen, View
 from ..tiles.tile import JOKER, KIND, KINDS, RED, Tile, tiles_of
+from .likelihood import Situation, others_win
 from .outlook import OwnOutlook, advised, best_discard
-from .prospects import MOST_VALUES, Prospect, Situation, Worths
+from .prospects import MOST_VALUES, Prospect, Worths, goals_alike
 from .quick import Advice, QuickPlayer, claimed_hand
 from .seat import Ground, OwnSeat, tile_company
 
-LOOKED_INTO: Final = 3
-"""For so many of the best goals it is worked out what each discard leaves."""
+LOOKED_INTO: Final = 4
+"""For so many of the best goals it is worked out what each discard leaves; for half of them beside jokers."""
+CLAIMS_TRIED: Final = 5
+"""Of so many claims it is worked out what they make of the hand: those first that take the fewest jokers."""
 BETTER: Final = 1.05
 """A claim is made if it makes the hand so many times better."""
 ANOTHER_TILE: Final = 1.05
@@ -43,6 +48,7 @@ class SoundPlayer(QuickPlayer):
         """What goals are worth, as far as this player knows."""
         self._last: tuple[object, ...] = ()
         self._outlook: OwnOutlook | None = None
+        self._left: Mapping[Tile, float] | None = None
         self._goals: list[Prospect] = []
         """The goals of the hand that was looked at last."""
 
@@ -50,8 +56,10 @@ class SoundPlayer(QuickPlayer):
 
     def seen(self, own: OwnSeat) -> Situation:
         """What estimates depend on."""
-        view = own.view
-        return Situation(view.seat, view.round, own.classes, own.unseen, max(0.3, view.left / len(view.players)))
+        view, number = own.view, len(own.view.players)
+        turns = sum([len(player.discards) for player in view.players]) / number
+        draws = max(0.3, view.left / number)
+        return Situation(view.seat, view.round, own.classes, own.unseen, draws, others_win(turns))
 
     def ahead(self, own: OwnSeat) -> list[Prospect]:
         """The goals of the hand; those of the hand that was looked at last are looked at again."""
@@ -67,7 +75,7 @@ class SoundPlayer(QuickPlayer):
 
     def advice(self, view: View) -> Advice:
         """What might be done, the best first, each with its reason."""
-        self._outlook = None
+        self._outlook = self._left = None
         if len(self._worths) > MOST_VALUES:
             self._worths.clear()
         return super().advice(view)
@@ -105,6 +113,10 @@ class SoundPlayer(QuickPlayer):
             if action in silent or isinstance(action, TakeLoose):
                 yield action, why
 
+    def left_by_kong(self, own: OwnSeat, action: Kong) -> int:
+        """A kong in the own turn is weighed by what it gains, and by nothing else."""
+        return NOWHERE
+
     def kong_gain(self, own: OwnSeat, action: Kong) -> tuple[float, str]:
         """What a kong in the own turn gains: what is paid for it at once, and what it makes of the hand."""
         kind, now = KIND[action.tile], self.seen(own)
@@ -114,8 +126,9 @@ class SoundPlayer(QuickPlayer):
         melds = [meld for meld in own.melds if meld.type != "pung" or meld.first != kind]
         melds.append(Meld("kong", (kind,) * 4, own.counts[kind] == 4))
         pieces = tuple(sorted([meld.piece for meld in melds]))
-        after = _together(self.prospects.of(melds, pieces, counts, own.jokers, now, self._worths))
-        before = _together(self.ahead(own))
+        goals = self.prospects.of(melds, pieces, counts, own.jokers, now, self._worths)
+        after = self.best_of(goals, counts, now)
+        before = self.best_of(self.ahead(own), own.counts, now)
         said = self.advised(own, action)
         paid = 0.0 if said is None else said.gain / self.prospects.ordinary
         gain = after * ANOTHER_TILE + paid - before
@@ -142,7 +155,8 @@ class SoundPlayer(QuickPlayer):
         if not goals:
             return self.without_goal(own, discards, gain)
         now, kinds = self.seen(own), {KIND[action.tile] for action in discards if KIND[action.tile] < KINDS}
-        worth = {kind: self.left_by(own, kind, goals, now) + gain.get(kind, 0.0) for kind in kinds}
+        left = self.all_left(own, kinds, goals, now)
+        worth = {kind: left[kind] + gain.get(kind, 0.0) for kind in kinds}
         loss = self.loss(goals)
         danger = {kind: self.danger(own, kind) * loss for kind in kinds}
         tied = {kind: tile_company(own.counts, kind) + self.draw() / 2 for kind in sorted(kinds)}
@@ -159,20 +173,35 @@ class SoundPlayer(QuickPlayer):
             for action, kind in found
         ]
 
-    def left_by(self, own: OwnSeat, kind: Tile, goals: Sequence[Prospect], now: Situation) -> float:
-        """What a discard leaves of the goals: the better ones count most."""
-        total = 0.0
+    def all_left(
+        self, own: OwnSeat, kinds: Iterable[Tile], goals: Sequence[Prospect], now: Situation
+    ) -> Mapping[Tile, float]:
+        """What each discard leaves of the goals; worked out once for a decision."""
+        if self._left is None:
+            groups = goals_alike(goals)
+            self._left = {kind: self.left_by(own, kind, groups, now) for kind in kinds}
+        return self._left
+
+    def left_by(self, own: OwnSeat, kind: Tile, groups: Sequence[Sequence[Prospect]], now: Situation) -> float:
+        """What a discard leaves of the goals, those that are alike together: the better ones count most."""
+        total, looked = 0.0, LOOKED_INTO // 2 if own.jokers else 0
         copies = self.ground.distances.copies(own.pieces)
         rest = own.without(kind)
-        for number, one in enumerate(goals):
-            if not one.spare >> kind & 1:
-                likely = self.prospects.likely(one.goal, rest, one.missing + 1, one.improving | 1 << kind, now)
-            elif number < LOOKED_INTO:
-                cost = one.goal.cost(rest, copies, own.jokers, self.ground.distances.standing)
-                improving = cost & (1 << KINDS) - 1 if cost > 0 else 0
-                likely = self.prospects.likely(one.goal, rest, one.missing, improving, now)
-            else:
-                likely = one.likely
+        for group in groups:
+            left, one = [goal for goal in group if goal.spare >> kind & 1], group[0]
+            missing, improving = one.missing, 0
+            for goal in left:
+                cost = goal.cost
+                if looked < LOOKED_INTO:
+                    cost = goal.goal.cost(rest, copies, own.jokers, self.ground.distances.standing)
+                    looked += 1
+                improving |= cost & (1 << KINDS) - 1 if cost > 0 else 0
+            if not left:
+                missing += 1
+                improving = 1 << kind
+                for goal in group:
+                    improving |= goal.improving
+            likely = self.prospects.likely(one.goal, rest, missing, improving, now, closed=one.closed)
             total += (likely * one.worth) ** 2
         return sqrt(total)
 
@@ -250,7 +279,7 @@ class SoundPlayer(QuickPlayer):
         """The claims that make the hand better, and to claim nothing."""
         now = self.seen(own)
         goals = [one for one in self.ahead(own) if one.worth > 0]
-        passed = _together(goals)
+        passed = self.best_of(goals, own.counts, now)
         kind = KIND[own.view.open]
         claims = [action for action in own.view.legal if isinstance(action, (Chow, Pung, Kong))]
         better: list[tuple[float, Action]] = []
@@ -258,9 +287,10 @@ class SoundPlayer(QuickPlayer):
         kongs = [action for action in claims if isinstance(action, Kong)]
         paid = {kong: said.gain for kong in kongs if (said := self.advised(own, kong)) is not None}
         useful = kind < KINDS and (not goals or any(one.improving >> kind & 1 for one in goals))
+        tried = sorted(claims, key=_jokers_in)[:CLAIMS_TRIED]
         for action in claims:
             at_once = paid.get(action, 0.0) if isinstance(action, Kong) else 0.0
-            worth = self.after(own, action, now) if useful or at_once else 0.0
+            worth = self.after(own, action, now) if (useful or at_once) and action in tried else 0.0
             worth += at_once / self.prospects.ordinary
             if worth > passed * BETTER:
                 better.append((worth, action))
@@ -293,7 +323,13 @@ class SoundPlayer(QuickPlayer):
         if claimed is None:
             return 0.0
         meld, pieces, counts, jokers = claimed
-        return _together(self.prospects.of((*own.melds, meld), pieces, counts, jokers, now, self._worths))
+        goals = self.prospects.of((*own.melds, meld), pieces, counts, jokers, now, self._worths)
+        return self.best_of(goals, counts, now)
+
+    def best_of(self, goals: Sequence[Prospect], counts: Counts, now: Situation) -> float:
+        """What several goals are worth together: the best of them and those alike, for most of the others are."""
+        groups = goals_alike(goals)
+        return max([self.prospects.together(group, counts, now) * group[0].worth for group in groups], default=0.0)
 
     # Before play
 
@@ -317,6 +353,6 @@ class SoundPlayer(QuickPlayer):
         return needed + tile_company(own.counts, kind) * 1e-3
 
 
-def _together(goals: Sequence[Prospect]) -> float:
-    """What several goals are worth together: the best of them, for most are much alike."""
-    return max([one.likely * one.worth for one in goals], default=0.0)
+def _jokers_in(action: Action) -> int:
+    """How many jokers a claim takes out of the hand."""
+    return sum([KIND[tile] >= KINDS for tile in getattr(action, "tiles", ())])

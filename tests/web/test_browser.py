@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import socket
@@ -10,12 +11,20 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit, urlunsplit
+from urllib.parse import quote, urlsplit, urlunsplit
 
 import pytest
 import uvicorn
 
+from mjrules import score_records
+from mjrules.records import Rulesets
+from mjrules.settlement import settle_record
 from mjrules.web.app import make_app
+from mjrules.web.requests import address
+from mjrules.web.shelf import with_options
+from mjrules.web.tapped_hand import TappedHand, tapped_from_hand
+from tests.kit.cases import CASES_FOLDER
+from tests.web.kept_evening import WORTHS, KeptEvening
 from tests.web.visiting import site_in
 
 try:
@@ -57,7 +66,7 @@ Open = Callable[..., Any]
 
 
 @pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def address_served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a page that is served."""
     with socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))
@@ -75,7 +84,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture(scope="module")
-def open_page(address: str) -> Iterator[Open]:
+def open_page(address_served: str) -> Iterator[Open]:
     """Opens an address in a new window with the properties that are asked for; what a script complains of fails."""
     with browsers.sync_playwright() as player:
         browser = player.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
@@ -85,7 +94,7 @@ def open_page(address: str) -> Iterator[Open]:
             page = browser.new_context(**(properties or PHONE)).new_page()
             page.on("console", lambda message: complaints.append(message.text) if _complains(message) else None)
             page.on("pageerror", lambda error: complaints.append(str(error)))
-            page.goto(address + path)
+            page.goto(address_served + path)
             return page
 
         yield open_one
@@ -287,3 +296,73 @@ def test_two_tables_and_options_and_several_winners(open_page: Open) -> None:
     page.wait_for_selector("text=Table 2: Eve, Flo, Gus and Hal")
     page.goto(page.url.partition("/sheet")[0] + "/standings")
     look_over(page)
+
+
+GOULASH = "western?goulash=true"
+
+
+def test_an_evening_of_twelve_hands_is_kept(open_page: Open) -> None:
+    page = open_page("/evenings?ruleset=" + quote(GOULASH))
+    page.fill("input[name=club]", "Twelve")
+    for wind, player in zip("ESWN", ("Ann", "Bo", "Cy", "Di"), strict=True):
+        page.fill(f"input[name='player.{wind}']", player)
+    page.tap("text=Begin")
+    page.wait_for_selector("#score")
+    kept = KeptEvening(page)
+    kept.hand("E", "left")
+    kept.hand("S", "drawn")
+    page.tap("summary >> text=Nobody won")
+    kept.nets.append(dict.fromkeys(kept.seated()[0].values(), -100))
+    kept.send("text=Write the drawn hand down")
+    kept.pot = 400
+    assert "400" in page.inner_text("main"), "what is in the goulash pot"
+    kept.check()
+    look_over(page)
+    kept.hand("W", "across")
+    page.tap("#penalty summary")
+    page.check("#penalty-player-N", force=True)
+    seats, _ = kept.seated()
+    fault = {"kind": "penalty", "event": page.input_value("#penalty-event"), "player": "N"}
+    kept.nets.append({seats[wind]: amount for wind, amount in settle_record(fault, kept.ruleset).net.items()})
+    kept.send("#penalty button")
+    page.tap("#people summary")
+    page.fill("#arrives", "Flo")
+    kept.send("form:has(#arrives) button")
+    page.tap("#people summary")
+    wind = next(wind for wind, player in kept.seated()[0].items() if player == "Di")
+    page.select_option(f"#seat-{wind}", "Flo")
+    kept.send("form:has(#seat-E) button")
+    kept.check()
+    look_over(page)
+    for number in range(8):
+        kept.hand("ESWN"[number % 4], ("drawn", "left", "across", "right")[number % 4])
+    page.tap("text=Correct line 3")
+    page.wait_for_selector("text=14 of 14 tiles")
+    kept.win("E", "right", {**WORTHS, "S": 2})
+    seats, of_round = kept.seats[0]
+    kept.nets[0] = kept.net(seats, of_round, "E", "right", {**WORTHS, "S": 2})
+    kept.send("#book")
+    kept.check()
+    look_over(page)
+    assert "Hand 13" in page.inner_text("#table")
+    assert page.inner_text(".standings").count("Flo") == 1
+
+
+@pytest.mark.parametrize("path", sorted(CASES_FOLDER.glob("*/hands.jsonl")), ids=lambda path: path.parent.name)
+def test_known_hands_score_in_the_browser_as_in_the_engine(open_page: Open, path: Path) -> None:
+    page, rulesets, seen = open_page("/"), Rulesets(), 0
+    base = page.url.rstrip("/")
+    records = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    for record in records[:: max(len(records) // 6, 1)]:
+        answer = next(score_records([record]))
+        counted = isinstance(record.get("flowers"), int) and record["flowers"]
+        if counted or not answer["valid"]:
+            continue  # flowers are tapped in, not counted
+        ruleset = rulesets.for_record(record)
+        tapped = tapped_from_hand(ruleset.read(record), (), TappedHand())
+        chosen = {name: str(value).lower() for name, value in record.get("options", {}).items()}
+        name = with_options(record["ruleset"], chosen.items())
+        page.goto(base + address("/score", (("ruleset", name), *tapped.pairs())))
+        assert page.inner_text("#result .total strong").split()[0] == str(answer["total"]), record
+        seen += 1
+    assert seen

@@ -1,5 +1,6 @@
 // Forms work without this. With it a tap does not load the whole page: taps are sent one after the other, each from the
 // form that the one before gave, so that none is lost however fast they come; and what is chosen is scored at once.
+// What is chosen or typed while the page is still answering stays as it is.
 "use strict";
 (() => {
   const queue = [];
@@ -10,6 +11,20 @@
     const fields = new URLSearchParams(new FormData(form()));
     for (const [name, value] of change) fields.set(name, value);
     return `${form().getAttribute("action")}?${fields}`;
+  };
+
+  const ticked = (one) => one.type === "radio" || one.type === "checkbox";
+  const state = () => {
+    const own = [...form().elements].filter((one) => one.id && one.name && one.type !== "submit" && one.type !== "hidden");
+    return new Map(own.map((one) => [one.id, ticked(one) ? one.checked : one.value]));
+  };
+  const keep = (sent, now) => {
+    for (const [id, value] of now) {
+      const one = document.getElementById(id);
+      if (!one || !sent.has(id) || sent.get(id) === value) continue;
+      if (ticked(one)) one.checked = value;
+      else one.value = value;
+    }
   };
 
   const show = (text, focused, open) => {
@@ -29,11 +44,15 @@
     busy = true;
     const change = queue.shift();
     const target = address(change);
+    const sent = state();
+    document.querySelector("main").setAttribute("aria-busy", "true"); // until another stands in its place
     try {
       const reply = await fetch(target, { headers: { Accept: "text/html" } });
       const text = await reply.text();
       const open = [...document.querySelectorAll("details[open][id]")].map((one) => one.id);
+      const now = state();
       show(text, document.activeElement?.id, open);
+      if (form()) keep(sent, now);
       const clean = new URLSearchParams(new FormData(form()));
       for (const name of [...clean.keys()]) if (!clean.get(name)) clean.delete(name);
       history.replaceState(null, "", `${form().getAttribute("action")}?${clean}`);

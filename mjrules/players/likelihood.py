@@ -1,0 +1,89 @@
+"""How likely a goal is reached: by the unseen tiles that bring it nearer, and by what others win before."""
+
+from __future__ import annotations
+
+from math import exp
+from typing import Final, NamedTuple
+
+from ..distance.column_goals import ColumnGoal
+from ..distance.goals import Goal
+from ..shapes.splitting import Counts
+from ..tiles.tile import tiles_of
+
+BY_CHOW: Final = 0.35
+"""How much a tile for a chow that may be claimed comes sooner than one that has to be drawn, beside 1."""
+BY_PUNG: Final = 1.2
+"""The same for a tile of which there are two, so that anybody's discard will do."""
+BY_WIN: Final = 1.4
+"""The same for the last tile, with which anybody's discard wins."""
+OTHERS_WIN: Final = 0.05
+"""How likely others win from one own turn to the next when a hand begins."""
+SOONER: Final = 0.012
+"""How much likelier that is with every turn that is over."""
+MOST_OTHERS: Final = 0.16
+"""It is never likelier."""
+MOST_IN_SETS: Final = 6.0
+"""Of each tile that is missing later, so many of the unseen tiles will do where chows are made."""
+MOST_ALONE: Final = 5.0
+"""The same where none are."""
+
+
+class Situation(NamedTuple):
+    """What estimates depend on beside the own tiles: winds and classes, unseen tiles, draws that are left, and how
+    likely others win from one own turn to the next."""
+
+    seat: str
+    round: str
+    classes: tuple[tuple[str, int], ...]
+    unseen: Counts
+    draws: float
+    others: float = OTHERS_WIN
+
+
+def others_win(turns: float) -> float:
+    """How likely others win from one own turn to the next, when each player had so many turns."""
+    return min(MOST_OTHERS, OTHERS_WIN + SOONER * turns)
+
+
+def likelihood(
+    goal: Goal, counts: Counts, missing: int, improving: int, now: Situation, *, chows: bool, closed: bool
+) -> float:
+    """How likely a goal is reached before others win or the wall ends, lacking so many tiles, of which these bring it
+    nearer.
+
+    `chows` says whether chows may be claimed. A `closed` hand claims only the last tile.
+    """
+    if missing <= 0:
+        return 1.0
+    chances = sum([now.unseen[kind] for kind in tiles_of(improving)])
+    if not chances:
+        return 0.0
+    total = max(1, sum(now.unseen))
+    each = chances / total
+    sooner, most = 1.0, MOST_ALONE / total
+    if claimable(goal):
+        chow = BY_CHOW if chows else 0.0
+        ways = [now.unseen[kind] * (BY_PUNG if counts[kind] == 2 else chow) for kind in tiles_of(improving)]
+        sooner += 0.0 if closed else sum(ways) / chances
+        most = MOST_IN_SETS / total if any(one.chows for one in goal.wanted) else most
+    turns = 0.0
+    for step in range(1, missing + 1):
+        rate = each if step == missing else min(each * step / missing, most * step)
+        turns += 1 / (rate * (1 + BY_WIN if step == 1 else sooner))
+    rate = missing / turns
+    either = rate + now.others
+    return (rate / either) ** missing * at_least(missing, either * now.draws)
+
+
+def claimable(goal: Goal) -> bool:
+    """Whether tiles may be claimed on the way: sets are made, and it is no hand of single tiles or pairs."""
+    return not isinstance(goal, ColumnGoal) and any(one.chows or one.pungs for one in goal.wanted)
+
+
+def at_least(number: int, mean: float) -> float:
+    """How likely a thing that happens so often on average happens so often at least."""
+    term = total = exp(-min(mean, 700.0))
+    for step in range(1, number):
+        term *= mean / step
+        total += term
+    return max(0.0, 1 - total)

@@ -1,0 +1,58 @@
+"""How likely goals are reached: with claims and without, and by all tiles that help goals that are alike."""
+
+from __future__ import annotations
+
+import mjrules
+from mjrules.distance.column_goals import ColumnGoal
+from mjrules.play.events import Discard
+from mjrules.players.likelihood import MOST_OTHERS, others_win
+from mjrules.players.prospects import Prospect, goals_alike
+from mjrules.players.seat import OwnSeat
+from mjrules.players.sound import SoundPlayer
+from mjrules.table.view import view
+from mjrules.testing import laid_table
+from mjrules.tiles.tile import KIND
+
+
+def seated(name: str, tiles: str) -> tuple[SoundPlayer, OwnSeat, list[Prospect]]:
+    """A player of a ruleset as East with these tiles, its seat, and the goals of its hand."""
+    player = mjrules.make_player("sound", name, "1")
+    assert isinstance(player, SoundPlayer)
+    own = OwnSeat(player.ground, view(laid_table(mjrules.load(name), {"E": tiles}), "E"))
+    return player, own, player.ahead(own)
+
+
+def test_who_claims_nothing_takes_longer_and_wins_less_often_the_sooner_others_win() -> None:
+    player, own, goals = seated("hong-kong", "123m 456m 78m 99m 77z 1p 3s")
+    now, one = player.seen(own), goals[0]
+
+    def likely(*, closed: bool, turns: float) -> float:
+        later = now._replace(others=others_win(turns))
+        return player.prospects.likely(one.goal, own.counts, 2, one.improving, later, closed=closed)
+
+    assert likely(closed=False, turns=0) > likely(closed=True, turns=0) > likely(closed=True, turns=9) > 0
+    assert others_win(99) == MOST_OTHERS
+
+
+def test_a_hand_that_is_worth_more_closed_is_weighed_both_ways() -> None:
+    player, own, goals = seated("riichi", "123m 456p 23s 5s 99m 78p 1z")
+    assert any(one.closed for one in goals)
+    found = player.prospects.worths(goals[0].goal, own.melds, own.pieces, own.counts, 0, player.seen(own))
+    assert found[0] > found[1]
+
+
+def test_few_tiles_from_a_hand_of_another_shape_its_goals_are_seen_beside_those_of_plain_sets() -> None:
+    _, _, goals = seated("bmja", "1m1p1s 3m3p3s 5m5p5s 7m7p 9m 1z 2z")
+    assert isinstance(goals[0].goal, ColumnGoal)
+    assert goals[0].worth > 1
+
+
+def test_goals_that_are_alike_help_one_another() -> None:
+    player, own, goals = seated("bmja", "1m1p1s 3m3p3s 5m5p5s 7m7p 9m 1z 2z")
+    now = player.seen(own)
+    group = max(goals_alike(goals), key=len)
+    assert len(group) > 1
+    assert player.prospects.together(group, own.counts, now) >= max(one.likely for one in group)
+    assert player.best_of(goals, own.counts, now) >= player.best_of(goals[:1], own.counts, now)
+    thrown = next(action for action, _ in player.advice(own.view) if isinstance(action, Discard))
+    assert KIND[thrown.tile] in mjrules.parse_tiles("12z 9m")
