@@ -43,7 +43,8 @@ from mjrules.hooks.manager import ENTRY_POINTS, Plugins
 from mjrules.match import table_records
 from mjrules.play import events
 from mjrules.play.event_fields import Field
-from mjrules.play.house_rules import TABLE_KINDS, HouseRule
+from mjrules.play.house_rules import HouseRule
+from mjrules.play.record_kinds import BY_SETTLE, BY_TABLE, RECORD_KINDS, names_of
 from mjrules.ruleset import statements
 from mjrules.ruleset.chain import read_chain
 from mjrules.ruleset.citations import read_citations
@@ -58,7 +59,7 @@ from mjrules.ruleset.texts import RulesetTexts, WordsFile
 from mjrules.scoring.item import printed
 from mjrules.scoring.rulebook import WAITS
 from mjrules.settlement.fields import ANSWERS, COMMON, OF_KIND
-from mjrules.settlement_method import SETTLEMENT_KINDS, SettlementMethod
+from mjrules.settlement_method import SettlementMethod
 from mjrules.table import log_file
 
 DOCS = Path(__file__).resolve().parent
@@ -191,9 +192,14 @@ def bundled_house_rules() -> Sequence[tuple[str, HouseRule]]:
     return bundled().collect("mj_house_rules")
 
 
+def settle_kinds() -> str:
+    """The kinds of record that are settled under every ruleset."""
+    return described("kind", {name: RECORD_KINDS[name].about for name in names_of(RECORD_KINDS, BY_SETTLE)})
+
+
 def table_kinds() -> str:
     """The kinds of record about the table, of every ruleset and of the bundled house rules."""
-    rows = [(code(kind), "", about) for kind, about in TABLE_KINDS.items()]
+    rows = [(code(name), "", RECORD_KINDS[name].about) for name in names_of(RECORD_KINDS, BY_TABLE)]
     for plugin, rule in bundled_house_rules():
         rows += [(code(kind), code(plugin), item.about) for kind, item in rule.records.items()]
     return table(("kind", "plugin", "meaning"), rows)
@@ -658,7 +664,9 @@ SECTIONS: Mapping[str, Callable[[], str]] = {
     "fields": lambda: described("field", FIELDS),
     "flags": lambda: described("flag", FLAGS),
     "field-types": lambda: described("type", FIELD_TYPES),
-    "settle-kinds": lambda: described("kind", SETTLEMENT_KINDS),
+    "settle-kinds": lambda: described(
+        "kind", {name: RECORD_KINDS[name].about for name in names_of(RECORD_KINDS, BY_SETTLE)}
+    ),
     "settle-fields": settle_fields,
     "table-kinds": table_kinds,
     "table-fields": table_fields,

@@ -9,13 +9,6 @@ from typing import Any, NamedTuple
 from .declared.frozen_class import frozen_class
 from .hands.hand import Hand
 
-SETTLEMENT_KINDS: Mapping[str, str] = {
-    "settle": "a won hand: who pays whom",
-    "bonus": "what the others pay a player at once, whoever wins",
-    "penalty": "what a fault costs",
-}
-"""What can be settled under every ruleset; the pots of a ruleset are kinds too."""
-
 
 class Transfer(NamedTuple):
     """An amount that one seat pays to another, and why; in the settlement of a win one of the two may be a pot."""

@@ -19,12 +19,12 @@ from ..errors import HandError
 from ..hands.record import bad
 from ..hands.record_answers import refusal
 from ..hands.text import read_text
+from ..play.record_kinds import BY_SETTLE, RECORD_KINDS, names_of
 from ..records import Rulesets, lines_of
 from ..replies import HandGiven, settlement_reply
 from ..ruleset.ruleset import Ruleset
 from ..scoring.show import PLAIN
 from ..settlement import settle_record, settling
-from ..settlement_method import SETTLEMENT_KINDS
 from .common import (
     UsageError,
     add_allow,
@@ -120,8 +120,8 @@ def _record(args: argparse.Namespace, texts: list[str], rulesets: Rulesets) -> d
 
 def _kind(word: str, rulesets: Rulesets) -> bool:
     """Whether a word is a kind of record that the ruleset settles, and no hand."""
-    known = {*SETTLEMENT_KINDS, *(() if rulesets.name is None else rulesets.get(None, ()).definition.pots)}
-    return word in known - {"settle"}
+    known = RECORD_KINDS if rulesets.name is None else rulesets.get(None, ()).record_kinds
+    return word != "settle" and word in names_of(known, BY_SETTLE)
 
 
 def _by_seat(hands: Sequence[HandGiven], rulesets: Rulesets) -> dict[str, HandGiven]:

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
-from ..errors import HandError, PluginError, did_you_mean
+from ..errors import HandError, did_you_mean
 from ..hands.record import bad, shown
 from ..hands.record_answers import Work
-from ..play.house_rules import TABLE_KINDS, RecordKind
+from ..play.record_kinds import BY_TABLE, checked_kind, names_of
 from ..records import Rulesets, answers
 from ..ruleset.play_rules import TableRules
 from ..ruleset.ruleset import Ruleset
-from ..settlement.fields import SAID, Fields, known_kind
-from ..settlement_method import SETTLEMENT_KINDS as SETTLED
+from ..settlement.fields import SAID, Fields
 from ..table.breaking import break_at
 from .rotation import Rotation
 
@@ -84,34 +83,17 @@ def answers_to(record: Mapping[str, Any], ruleset: Ruleset) -> dict[str, Any]:
 
     Raises HandError, and PluginError where a plugin fails.
     """
-    house = _house_kinds(ruleset)
+    kinds = ruleset.record_kinds
     if record.get("kind") is None:
-        raise Fields.missing("kind", f"one of {', '.join((*TABLE_KINDS, *house))}")
-    settled = (*SETTLED, *ruleset.definition.pots)
-    kind = known_kind(record["kind"], (*TABLE_KINDS, *house), settled, "settle", f"the table of {ruleset.id} answers")
-    seats = ruleset.book.seats
-    if kind in TABLE_KINDS:
-        fields = Fields(record, TABLE_FIELDS[kind], (*SAID, *TABLE_ANSWERS[kind]), seats)
-        rules = ruleset.definition.table
-        return _rotation(fields, rules, ruleset) if kind == "rotation" else _wall_break(fields, rules, ruleset)
-    rule, known = house[kind]
-    Fields(record, known.fields, (*SAID, *known.answers), seats)
-    return {**dict.fromkeys(known.answers), **known.answer(record, ruleset.house_settings(rule), seats)}
-
-
-def _house_kinds(ruleset: Ruleset) -> dict[str, tuple[str, RecordKind]]:
-    """The kinds of record of the house rules, each with the name of its rule.
-
-    Raises PluginError for a kind that two answer.
-    """
-    found: dict[str, tuple[str, RecordKind]] = {}
-    for name, rule in ruleset.house_rules.items():
-        for kind, item in rule.records.items():
-            if kind in TABLE_KINDS or kind in found:
-                other = f'the house rule "{found[kind][0]}"' if kind in found else "the engine"
-                raise PluginError(f'the kind of record "{kind}" is answered by {other} and by the house rule "{name}"')
-            found[kind] = (name, item)
-    return found
+        raise Fields.missing("kind", f"one of {', '.join(names_of(kinds, BY_TABLE))}")
+    kind = checked_kind(record["kind"], kinds, BY_TABLE, f"the table of {ruleset.id} answers")
+    seats, house_rule, known = ruleset.book.seats, kinds[kind].house_rule, kinds[kind].answers
+    if known is not None:
+        Fields(record, known.fields, (*SAID, *known.answers), seats)
+        return {**dict.fromkeys(known.answers), **known.answer(record, ruleset.house_settings(house_rule), seats)}
+    fields = Fields(record, TABLE_FIELDS[kind], (*SAID, *TABLE_ANSWERS[kind]), seats)
+    rules = ruleset.definition.table
+    return _rotation(fields, rules, ruleset) if kind == "rotation" else _wall_break(fields, rules, ruleset)
 
 
 def _rotation(fields: Fields, rules: TableRules, ruleset: Ruleset) -> dict[str, Any]:

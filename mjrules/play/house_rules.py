@@ -12,13 +12,6 @@ from .advice import Advised, Outlook
 from .events import Action, Discard, Drawn, Event, Won
 from .seen import HandInPlay
 
-TABLE_KINDS: Mapping[str, str] = {
-    "rotation": "who is East in which hand, given who won",
-    "wall_break": "where the dice break the wall",
-}
-"""The kinds of record about the table that every ruleset answers; house rules add kinds of their own."""
-
-
 DRAWN_HAND = "drawn_hand"
 """The kind of record that says what is paid for a hand that nobody has won: of those whose hands are `ready`."""
 

@@ -19,7 +19,7 @@ from ..hooks.manager import Plugins
 from ..scoring.policy import CombinationPolicy, ScoringMethod
 from ..scoring.rulebook import WAITS, Rulebook
 from ..scoring.shares import Share
-from ..settlement_method import SETTLEMENT_KINDS, SettlementMethod
+from ..settlement_method import SettlementMethod
 from ..shapes.pattern_grammar import Part as Pattern
 from ..shapes.pattern_grammar import PatternError, PatternReader, with_declared_chows
 from ..shapes.readings import UNFINISHED
@@ -232,15 +232,16 @@ class Builder:
 
     def _check_payments(self) -> None:
         """Note penalties that name a settlement method that there is not, and pots that are called like a kind."""
+        from ..play.record_kinds import RECORD_KINDS  # asked only where a ruleset is checked
+
         for name, penalty in self.definition.penalties.items():
             if penalty.settles_by is not None:
                 path: Path = ("penalties", name, "settles_by")
                 self._find("mj_settlement_methods", penalty.settles_by, path, "settlement method")
         for name in self.definition.pots:
-            if name in SETTLEMENT_KINDS:
-                self.fault(
-                    ("pots", name), f'"{name}" is settled under every ruleset: a pot needs another id', on_key=True
-                )
+            if name in RECORD_KINDS:
+                message = f'"{name}" is a kind of record under every ruleset: a pot needs another id'
+                self.fault(("pots", name), message, on_key=True)
 
     def _check_play(self) -> None:
         """Note house rules, rules whose hands should rob a kong, and numbers for winners that there are not."""

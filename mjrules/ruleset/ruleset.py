@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from ..errors import Path
     from ..hands.pieces import Piece
     from ..play.house_rules import HouseRule
+    from ..play.record_kinds import AnsweredKind
     from ..scoring.explanation.not_winning import NotWinning
     from ..words.sentences import Speaker
     from .conditions_in_words import AskedInWords
@@ -233,6 +234,16 @@ class Ruleset:
     def house_rules(self) -> Mapping[str, HouseRule]:
         """The house rules that its plugins provide, by name."""
         return MappingProxyType(self.plugins.by_name("mj_house_rules"))
+
+    @cached_property
+    def record_kinds(self) -> Mapping[str, AnsweredKind]:
+        """The kinds of records that it settles and that its table answers, by name.
+
+        Raises PluginError for a kind that two answer.
+        """
+        from ..play.record_kinds import answered_kinds
+
+        return MappingProxyType(answered_kinds(self.definition.pots, self.house_rules))
 
     @cached_property
     def settings(self) -> Mapping[tuple[str, ...], Any]:

@@ -7,12 +7,11 @@ from typing import Any
 
 from ..budget import Question
 from ..hands.record_answers import Work
-from ..play.house_rules import TABLE_KINDS
+from ..play.record_kinds import BY_SETTLE, checked_kind
 from ..records import Rulesets, answers
 from ..ruleset.ruleset import Ruleset
-from ..settlement_method import SETTLEMENT_KINDS
 from .counters import pay_in_counters
-from .fields import ANSWERS, OF_KIND, Fields, known_kind
+from .fields import ANSWERS, OF_KIND, Fields
 from .hand_to_win import settle_hands, settle_win
 from .hands import Hands
 from .settled import Settlement
@@ -68,10 +67,7 @@ def settle_record(record: Mapping[str, Any], ruleset: Ruleset, *, counters: bool
 
 def _settled(record: Mapping[str, Any], ruleset: Ruleset, *, counters: bool) -> Settlement:
     pots = ruleset.definition.pots
-    of_table = {*TABLE_KINDS, *(kind for rule in ruleset.house_rules.values() for kind in rule.records)}
-    kind = known_kind(
-        record.get("kind", "settle"), (*SETTLEMENT_KINDS, *pots), of_table, "table", f"{ruleset.id} settles"
-    )
+    kind = checked_kind(record.get("kind", "settle"), ruleset.record_kinds, BY_SETTLE, f"{ruleset.id} settles")
     fields = Fields(record, OF_KIND["pot" if kind in pots else kind], ANSWERS, ruleset.book.seats)
     settlement = read_pot(fields, pots[kind]) if kind in pots else READERS[kind](fields, ruleset)
     return pay_in_counters(settlement, ruleset.definition.counters) if counters else settlement

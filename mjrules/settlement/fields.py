@@ -78,20 +78,6 @@ ANSWERS: Mapping[str, str] = {
 """The fields of answers to settlement records. In a record that is read they are ignored, and answered anew."""
 
 
-def known_kind(kind: Any, known: Collection[str], elsewhere: Collection[str], command: str, whose: str) -> str:
-    """The kind of a record, one of those `known`.
-
-    Raises HandError for any other; for one of those `elsewhere` it says which `command` answers it.
-    """
-    if isinstance(kind, str):
-        if kind in known:
-            return kind
-        if kind in elsewhere:
-            raise bad(f"{shown(kind)} is a kind that `mjrules {command}` answers", "kind")
-    near = did_you_mean(kind, known) if isinstance(kind, str) else ""
-    raise bad(f"{shown(kind)} is not a kind that {whose}{near}", "kind")
-
-
 class Fields:
     """The fields of one record, with the seats of its table.
 

@@ -20,7 +20,7 @@ from mjrules.declared.values import typed
 from mjrules.hands.record_answers import answer
 from mjrules.match.rotation import Rotation
 from mjrules.match.table_records import TABLE_ANSWERS, answering
-from mjrules.play.house_rules import TABLE_KINDS
+from mjrules.play.record_kinds import BY_TABLE, RECORD_KINDS, names_of
 from mjrules.records import Rulesets
 from mjrules.ruleset.play_rules import TableRules
 from mjrules.table.breaking import Break, break_at, draw_order, stacks_of_walls, wall_seat
@@ -28,6 +28,7 @@ from mjrules.testing import sensible_player
 from tests.kit.cases import case_records
 
 Record = dict[str, Any]
+OF_TABLE = names_of(RECORD_KINDS, BY_TABLE)
 SEATS = ("E", "S", "W", "N")
 ASKED = {**TABLE_ANSWERS, "charleston": {"result": ""}}
 CASES = [case for case in case_records("settlement/records") if case["kind"] in ASKED]
@@ -56,7 +57,7 @@ def question(case: Record) -> Record:
 
 
 def test_there_are_cases_of_every_kind() -> None:
-    assert {case["kind"] for case in CASES} == {*TABLE_KINDS, "charleston"}
+    assert {case["kind"] for case in CASES} == {*OF_TABLE, "charleston"}
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
@@ -528,7 +529,7 @@ def test_every_record_is_answered_in_order() -> None:
 
 values = st.recursive(
     st.none() | st.booleans() | st.integers(-5, 20) | st.floats(allow_nan=False)
-    | st.sampled_from([*SEATS, *TABLE_KINDS, "charleston", "draw", "blind", "A", "B", "J", "across", ""]),
+    | st.sampled_from([*SEATS, *OF_TABLE, "charleston", "draw", "blind", "A", "B", "J", "across", ""]),
     lambda inside: st.lists(inside, max_size=4) | st.dictionaries(st.sampled_from([*SEATS, "x"]), inside, max_size=4),
     max_leaves=12,
 )  # fmt: skip

@@ -18,12 +18,11 @@ from mjrules.cli import main
 from mjrules.hands.record_answers import answer
 from mjrules.hooks import Award, ScoringMethod, Value, hookimpl
 from mjrules.hooks.manager import available_plugins
-from mjrules.play.house_rules import TABLE_KINDS
+from mjrules.play.record_kinds import BY_SETTLE, BY_TABLE, RECORD_KINDS, names_of
 from mjrules.records import Rulesets
 from mjrules.settlement import settle_bonus, settle_penalty, settle_record, settling
 from mjrules.settlement.counters import CounterKind, in_counters
 from mjrules.settlement.fields import ANSWERS, COMMON, OF_KIND
-from mjrules.settlement_method import SETTLEMENT_KINDS
 from tests.kit.cases import CASES_FOLDER, case_records
 from tests.kit.profile import thinned
 
@@ -33,7 +32,7 @@ FOLDER = CASES_FOLDER / "settlement"
 BY_ID = "a record names a ruleset by its id: a path must be allowed by whoever reads the record"
 CLASSICAL, WESTERN = str(FOLDER / "classical.yaml"), str(FOLDER / "western.yaml")
 CASES = case_records("settlement/records")
-SETTLED = (*SETTLEMENT_KINDS, "goulash")
+SETTLED = (*names_of(RECORD_KINDS, BY_SETTLE), "goulash")
 COMPARED = {
     "settle": ("transfers", "net"),
     "goulash": ("pot", "contributions", "paid_to_winner"),
@@ -92,7 +91,7 @@ def test_the_answer_may_be_asked_again(case: Record) -> None:
     assert again == found
 
 
-@pytest.mark.parametrize("kind", TABLE_KINDS)
+@pytest.mark.parametrize("kind", names_of(RECORD_KINDS, BY_TABLE))
 def test_kinds_of_the_table_are_refused(kind: str) -> None:
     said = f'"{kind}" is a kind that `mjrules table` answers'
     assert error({"kind": kind}, WESTERN) == ("bad_record", "kind", said)
@@ -687,7 +686,7 @@ def test_a_ruleset_without_a_settlement(tmp_path: Path) -> None:
 
 values = st.recursive(
     st.none() | st.booleans() | st.integers(-5, 2000) | st.floats(allow_nan=False) | st.sampled_from(
-        [*SEATS, *SETTLEMENT_KINDS, "goulash", "winner_only", "false_mahjong", "123m456p789s11122z", "!2z", ""]
+        [*SEATS, *SETTLED, "winner_only", "false_mahjong", "123m456p789s11122z", "!2z", ""]
     ),
     lambda inside: st.lists(inside, max_size=4) | st.dictionaries(
         st.sampled_from([*SEATS, "concealed", "win", "flags", "winner"]), inside, max_size=4

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import socket
@@ -15,8 +16,14 @@ from urllib.parse import quote, urlsplit, urlunsplit
 import pytest
 import uvicorn
 
+from mjrules import score_records
+from mjrules.records import Rulesets
 from mjrules.settlement import settle_record
 from mjrules.web.app import make_app
+from mjrules.web.requests import address
+from mjrules.web.shelf import with_options
+from mjrules.web.tapped_hand import TappedHand, tapped_from_hand
+from tests.kit.cases import CASES_FOLDER
 from tests.web.kept_evening import WORTHS, KeptEvening
 from tests.web.visiting import site_in
 
@@ -59,7 +66,7 @@ Open = Callable[..., Any]
 
 
 @pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def address_served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a page that is served."""
     with socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))
@@ -77,7 +84,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture(scope="module")
-def open_page(address: str) -> Iterator[Open]:
+def open_page(address_served: str) -> Iterator[Open]:
     """Opens an address in a new window with the properties that are asked for; what a script complains of fails."""
     with browsers.sync_playwright() as player:
         browser = player.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
@@ -87,7 +94,7 @@ def open_page(address: str) -> Iterator[Open]:
             page = browser.new_context(**(properties or PHONE)).new_page()
             page.on("console", lambda message: complaints.append(message.text) if _complains(message) else None)
             page.on("pageerror", lambda error: complaints.append(str(error)))
-            page.goto(address + path)
+            page.goto(address_served + path)
             return page
 
         yield open_one
@@ -339,3 +346,23 @@ def test_an_evening_of_twelve_hands_is_kept(open_page: Open) -> None:
     look_over(page)
     assert "Hand 13" in page.inner_text("#table")
     assert page.inner_text(".standings").count("Flo") == 1
+
+
+@pytest.mark.parametrize("path", sorted(CASES_FOLDER.glob("*/hands.jsonl")), ids=lambda path: path.parent.name)
+def test_known_hands_score_in_the_browser_as_in_the_engine(open_page: Open, path: Path) -> None:
+    page, rulesets, seen = open_page("/"), Rulesets(), 0
+    base = page.url.rstrip("/")
+    records = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    for record in records[:: max(len(records) // 6, 1)]:
+        answer = next(score_records([record]))
+        counted = isinstance(record.get("flowers"), int) and record["flowers"]
+        if counted or not answer["valid"]:
+            continue  # flowers are tapped in, not counted
+        ruleset = rulesets.for_record(record)
+        tapped = tapped_from_hand(ruleset.read(record), (), TappedHand())
+        chosen = {name: str(value).lower() for name, value in record.get("options", {}).items()}
+        name = with_options(record["ruleset"], chosen.items())
+        page.goto(base + address("/score", (("ruleset", name), *tapped.pairs())))
+        assert page.inner_text("#result .total strong").split()[0] == str(answer["total"]), record
+        seen += 1
+    assert seen
