@@ -10,7 +10,6 @@ are scored by the ruleset of the evening, with the winds, counters and pots of t
   mjrules evening add amounts Ann=+30 Bo=-10 Cy=-10 Di=-10 won=Ann
   mjrules evening add arrives Eve
   mjrules evening add seats Eve Bo Cy Ann
-  mjrules evening add table 2 Eve Flo Gus Hal --ruleset hong-kong
   mjrules evening correct 4 Cy wins 64 from Di Ann=8 Bo=2 Di=0
   mjrules evening undo
   mjrules evening show
