@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from ..errors import HandError, PluginError, did_you_mean
+from ..errors import PluginError, did_you_mean
 from ..hands.record import bad, shown
 from .house_rules import HouseRule, RecordKind
 
@@ -62,15 +62,10 @@ def checked_kind(kind: Any, kinds: Mapping[str, AnsweredKind], command: str, who
 
     Raises HandError for any other; for one that another command answers it names that.
     """
-    own = names_of(kinds, command)
-    if not isinstance(kind, str):
-        raise _no_kind(kind, whose)
-    if kind in kinds and kind not in own:
-        raise bad(f"{shown(kind)} is a kind that `mjrules {kinds[kind].command}` answers", "kind")
-    if kind not in own:
-        raise _no_kind(kind, whose + did_you_mean(kind, own))
-    return kind
-
-
-def _no_kind(kind: Any, whose: str) -> HandError:
-    return bad(f"{shown(kind)} is not a kind that {whose}", "kind")
+    found = kinds.get(kind) if isinstance(kind, str) else None
+    if found is not None and found.command != command:
+        raise bad(f"{shown(kind)} is a kind that `mjrules {found.command}` answers", "kind")
+    if found is None:
+        near = did_you_mean(kind, names_of(kinds, command)) if isinstance(kind, str) else ""
+        raise bad(f"{shown(kind)} is not a kind that {whose}{near}", "kind")
+    return str(kind)

@@ -158,9 +158,9 @@ class Prospects:
 
     def _tried(
         self, pieces: tuple[Piece, ...], counts: Counts, copies: Counts, jokers: int, now: Situation
-    ) -> list[tuple[float, int, Goal]]:
+    ) -> list[Tried]:
         """The goals that are likely reached, with their costs, the likeliest first."""
-        best, found = 99, list[tuple[float, int, Goal]]()
+        best, found = 99, list[Tried]()
         most = GOALS_OF_JOKERS if jokers else GOALS_TRIED
         for least, goal in self.aims.candidates(pieces, now.classes).nearest(counts, most):
             if least - jokers > best + FARTHER:
