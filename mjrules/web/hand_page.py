@@ -72,8 +72,8 @@ def place_of_hand(own: Visit) -> HandPlace:
     table = table_of(fields, line)
     desk = own.site.books.desk(evening, table, None if line is None else line.number)
     pairs = (("evening", evening.id), ("table", table), ("line", fields.get("line")))
-    title = f"{evening.opened.club}: {told_title(desk.ruleset, language)}"
-    return HandPlace(desk.ruleset, title, pairs, desk, line, stand_of(evening, table))
+    title = f"{evening.opened.club}: {told_title(desk.hand_ruleset, language)}"
+    return HandPlace(desk.hand_ruleset, title, pairs, desk, line, stand_of(evening, table))
 
 
 def hand_page(own: Visit) -> Reply:
