@@ -73,10 +73,10 @@ def _told_payment(event: Payment) -> str:
 def told_options(event: BookEvent) -> str:
     """The options by which a hand was played otherwise than its table usually plays; empty where there are none."""
     options = event.result.get("options") if isinstance(event, HandBooked) else None
-    return in_words(options) if isinstance(options, Mapping) else ""
+    return options_told(options) if isinstance(options, Mapping) else ""
 
 
-def in_words(options: Mapping[str, Any]) -> str:
+def options_told(options: Mapping[str, Any]) -> str:
     """Options with their values, as a scorer reads them."""
     return ", ".join(f"{name.replace('_', ' ')}: {as_text(value)}" for name, value in options.items())
 
