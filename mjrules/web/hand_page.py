@@ -11,7 +11,6 @@ import segno
 from ..errors import MjrulesError
 from ..ledger import BookLine, HandBooked
 from ..ledger.desk import Desk
-from ..pictures.svg import Pictures
 from ..ruleset.ruleset import Ruleset
 from ..settlement_method import seat_at
 from ..tiles.tile import TEXT, Tile
@@ -22,6 +21,7 @@ from .shelf import told_title
 from .shown_score import ShownHand, show_hand
 from .site import Visit
 from .tapped_hand import OTHERS_POINTS, TAPS_INTO, WAYS_WON, TappedHand, others_of, read_tapped
+from .tile_words import tile_namer
 from .winners import (
     ALSO,
     PUT,
@@ -177,13 +177,13 @@ def _winners(own: Visit, place: HandPlace, tapped: TappedHand, fields: FormField
 
 def words_of_hand(own: Visit, place: HandPlace) -> dict[str, Any]:
     """What templates call to name tiles and those who pay."""
-    pictures, say = Pictures(place.ruleset.names), own.say
+    say, named = own.say, tile_namer(place.ruleset.names, own.say)
 
     def names_of(tiles: tuple[Tile, ...]) -> str:
-        return ", ".join(map(pictures.tile_name, tiles))
+        return ", ".join(map(named, tiles))
 
     return {
-        "tile_name": pictures.tile_name,
+        "tile_name": named,
         "names_of": names_of,
         "text_of": TEXT.__getitem__,
         "party": lambda wind: place.party(wind, say),
