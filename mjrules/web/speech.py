@@ -32,6 +32,10 @@ class Speech:
         """The message of a key, with its values filled in."""
         return messages()[key][self.language].format(**values)
 
+    def unit(self, unit: str, word: str) -> str:
+        """A unit of scores in this language; the `word` that the scoring method has, where the page has none."""
+        return messages().get(f"unit_{unit}", {}).get(self.language, word)
+
     @property
     def other(self) -> str:
         """The language to which a visitor may change."""
