@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property
 from typing import Any, Final, NamedTuple
 
 from ..budget import Question
@@ -85,14 +86,29 @@ class Desk:
         self.on = {name: self.table.on.get(name, pot.played) for name, pot in pots.items() if pot.stake}
         """Which pots are paid into after drawn hands."""
 
+    @cached_property
+    def hand_ruleset(self) -> Ruleset:
+        """The ruleset of the next hand: that of the table, with other options where a house rule deals the hand so.
+
+        Raises PluginError.
+        """
+        return ruleset_of_hand(self.ruleset, HandsBefore(self.table.turn.draws, self.table.hands))
+
+    @property
+    def hand_options(self) -> dict[str, Any]:
+        """The options by which the next hand is played otherwise than hands usually are at the table."""
+        usual, own = self.ruleset.options.chosen, self.hand_ruleset.options.chosen
+        return {name: value for name, value in own.items() if value != usual.get(name)}
+
     def hand(self, said: HandSaid, number: int | None = None) -> HandBooked:
         """The event of a hand, by default the next one. Raises LedgerError, HandError, and PluginError."""
         self._check(said)
-        ruleset = ruleset_of_hand(self.ruleset, HandsBefore(self.table.turn.draws, self.table.hands))
+        ruleset, options = self.hand_ruleset, self.hand_options
         came = self._came(said, ruleset)
         said = replace(said, winners=came.winners or said.winners)
         paid, pots = (said.amounts, said.pots) if said.amounts else self._paid(came.transfers, said, ruleset)
-        result = {**came.answers, **self._made_by(ruleset)}
+        otherwise = {"options": options} if options else {}
+        result = {**came.answers, **otherwise, **self._made_by(ruleset)}
         return HandBooked(
             evening=self.evening.id,
             table=self.table.name,
@@ -103,7 +119,7 @@ class Desk:
             winners=said.winners,
             discarder=self._discarder(said, came),
             record=came.record,
-            result=result if came.record else {},
+            result=result if came.record or options else {},
             paid=paid,
             pots=pots,
             difference=said.difference,

@@ -20,7 +20,7 @@ from .events import HandBooked, PenaltyBooked, RulesetFrozen
 from .frozen_rulesets import thawed_ruleset, versions_of
 from .several_wins import SEVERAL_WINS, settle_wins
 
-_HEAD = ("ruleset", "hash", "version")
+_HEAD = ("ruleset", "hash", "version", "options")
 
 
 class ScoredAgain(NamedTuple):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from ..ruleset.options import as_text
 from ..text_tables import listed
 from .books import BookLine, EveningBooks
 from .events import (
@@ -29,6 +30,8 @@ def told_line(line: BookLine) -> str:
     told = told_event(line.event)
     note = getattr(line.event, "note", "")
     told += f" ({note})" if note and note != told else ""
+    options = told_options(line.event)
+    told += f" ({options})" if options else ""
     return f"{told} ({', '.join(marks)})" if marks else told
 
 
@@ -65,6 +68,17 @@ def _told_payment(event: Payment) -> str:
         case GameFinished():
             return f"The game is over: {', '.join(f'{place}. {name}' for place, name in enumerate(event.places, 1))}"
     return event.note or (f"Payment: {event.difference}" if event.difference else "Payment")
+
+
+def told_options(event: BookEvent) -> str:
+    """The options by which a hand was played otherwise than its table usually plays; empty where there are none."""
+    options = event.result.get("options") if isinstance(event, HandBooked) else None
+    return options_told(options) if isinstance(options, Mapping) else ""
+
+
+def options_told(options: Mapping[str, Any]) -> str:
+    """Options with their values, as a scorer reads them."""
+    return ", ".join(f"{name.replace('_', ' ')}: {as_text(value)}" for name, value in options.items())
 
 
 class WinTold(NamedTuple):

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
+from weakref import WeakKeyDictionary
 
 from ..declared.fields import NOTHING
 from ..errors import RulesetError
@@ -52,6 +53,11 @@ def pot_changes(
     return told
 
 
+_AGAIN: Final[WeakKeyDictionary[Ruleset, dict[str, Ruleset]]] = WeakKeyDictionary()
+"""Rulesets with other options, by those that they were made of: hand after hand asks for the same."""
+_KEPT: Final = 16
+
+
 def ruleset_of_hand(ruleset: Ruleset, before: HandsBefore) -> Ruleset:
     """The ruleset of the next hand: with other options, where a house rule says so. Raises PluginError."""
     options: dict[str, Any] = {}
@@ -63,7 +69,12 @@ def ruleset_of_hand(ruleset: Ruleset, before: HandsBefore) -> Ruleset:
             chooser = name if given else chooser
     if not options or ruleset.again is None:
         return ruleset
+    kept, key = _AGAIN.setdefault(ruleset, {}), repr([*options.items()])
     try:
-        return ruleset.again(options)
+        if key not in kept:
+            if len(kept) >= _KEPT:
+                kept.clear()
+            kept[key] = ruleset.again(options)
+        return kept[key]
     except RulesetError as error:
         raise ruleset.plugins.error("mj_house_rules", chooser, f"options: {error}") from error

@@ -38,6 +38,8 @@ SAMPLES: Final = 8
 """By the goals of so many hands it is told what an ordinary win brings."""
 BY_DRAW_ALONE: Final = 0.6
 """How likely a hand that waits wins where only a drawn tile wins, compared with one that any tile completes."""
+ANY_TURN: Final = "any_turn"
+"""When declarations are made that a hand may still get."""
 NO_FLAGS: Final = frozenset[str]()
 MOST_VALUES: Final = 20_000
 
@@ -375,12 +377,15 @@ def _to_value(tried: Sequence[Tried]) -> list[Tried]:
 
 
 def _declared_flags(ruleset: Ruleset) -> Iterable[str]:
-    """The flags of hands that house rules let players declare."""
+    """The flags of hands that house rules let players declare in any of their turns.
+
+    What is declared as dealt or with the first discard is no part of what a hand may become: few ever are.
+    """
     known = ruleset.book.flags
     for name in ruleset.house_rules:
         settings = ruleset.house_settings(name)
         if isinstance(settings, Mapping):
-            yield from (key for key in settings if key in known)
+            yield from (key for key in settings if key in known and getattr(settings[key], "at", ANY_TURN) == ANY_TURN)
         elif is_declared(type(settings)):
             first = getattr(settings, fields(settings)[0].name)
             if isinstance(first, str) and first in known:

@@ -95,18 +95,18 @@ def table_of(fields: FormFields, line: BookLine | None = None) -> str:
 def scored_hand(desk: Desk, tapped: TappedHand, others: Mapping[str, int], fields: FormFields) -> HandSaid:
     """What a hand that was tapped in says at the desk, with those of other winners. Raises HandError."""
     put = _put(desk, fields)
-    also = earlier_winners(fields, desk.ruleset)
+    also = earlier_winners(fields, desk.hand_ruleset)
     if not others or also:
         return said_of_winners(desk, (*also, tapped), put)
     by = discarder_of(tapped, [*desk.seats])
-    score = desk.ruleset.score({**tapped.record(desk.ruleset), "from": None, "round": desk.round})
+    score = desk.hand_ruleset.score({**tapped.record(desk.hand_ruleset), "from": None, "round": desk.round})
     values = {desk.seats[wind]: worth for wind, worth in others.items() if wind != tapped.seat}
     winner = desk.seats[tapped.seat]
     return HandSaid(
         winners=(winner,),
         discarder=desk.seats[by] if by else "",
         values={**values, winner: score.total},
-        hand={**tapped.record(desk.ruleset), "round": desk.round},
+        hand={**tapped.record(desk.hand_ruleset), "round": desk.round},
         put=put,
     )
 
@@ -114,7 +114,7 @@ def scored_hand(desk: Desk, tapped: TappedHand, others: Mapping[str, int], field
 def _put(desk: Desk, fields: FormFields) -> dict[str, dict[str, int]]:
     """What players have put into pots in this hand: one counter each."""
     found: dict[str, dict[str, int]] = {}
-    for name, pot in desk.ruleset.definition.pots.items():
+    for name, pot in desk.hand_ruleset.definition.pots.items():
         winds = [wind for wind in fields.all(PUT + name) if wind in desk.seats]
         if winds:
             found[name] = {desk.seats[wind]: pot.unit for wind in winds}
@@ -137,9 +137,9 @@ def _desk(books: ClubBooks, evening: EveningBooks, fields: FormFields) -> tuple[
 
 def _hand(books: ClubBooks, evening: EveningBooks, fields: FormFields) -> BookEvent:
     desk, line = _desk(books, evening, fields)
-    tapped = read_tapped(fields, desk.ruleset)
-    tapped = next_winner(tapped, earlier_winners(fields, desk.ruleset), desk.ruleset.definition.table)
-    others = others_of(fields, questions_of(desk.ruleset, "en").seats)
+    tapped = read_tapped(fields, desk.hand_ruleset)
+    tapped = next_winner(tapped, earlier_winners(fields, desk.hand_ruleset), desk.hand_ruleset.definition.table)
+    others = others_of(fields, questions_of(desk.hand_ruleset, "en").seats)
     if not tapped.won:
         raise HandError("bad_record", "this hand did not win", "winner")
     return _booked(desk, scored_hand(desk, tapped, others, fields), line, evening)

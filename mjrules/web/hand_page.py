@@ -11,7 +11,6 @@ import segno
 from ..errors import MjrulesError
 from ..ledger import BookLine, HandBooked
 from ..ledger.desk import Desk
-from ..pictures.svg import Pictures
 from ..ruleset.ruleset import Ruleset
 from ..settlement_method import seat_at
 from ..tiles.tile import TEXT, Tile
@@ -22,6 +21,7 @@ from .shelf import told_title
 from .shown_score import ShownHand, show_hand
 from .site import Visit
 from .tapped_hand import OTHERS_POINTS, TAPS_INTO, WAYS_WON, TappedHand, others_of, read_tapped
+from .tile_words import tile_namer
 from .winners import (
     ALSO,
     PUT,
@@ -72,8 +72,8 @@ def place_of_hand(own: Visit) -> HandPlace:
     table = table_of(fields, line)
     desk = own.site.books.desk(evening, table, None if line is None else line.number)
     pairs = (("evening", evening.id), ("table", table), ("line", fields.get("line")))
-    title = f"{evening.opened.club}: {told_title(desk.ruleset, language)}"
-    return HandPlace(desk.ruleset, title, pairs, desk, line, stand_of(evening, table))
+    title = f"{evening.opened.club}: {told_title(desk.hand_ruleset, language)}"
+    return HandPlace(desk.hand_ruleset, title, pairs, desk, line, stand_of(evening, table))
 
 
 def hand_page(own: Visit) -> Reply:
@@ -177,13 +177,13 @@ def _winners(own: Visit, place: HandPlace, tapped: TappedHand, fields: FormField
 
 def words_of_hand(own: Visit, place: HandPlace) -> dict[str, Any]:
     """What templates call to name tiles and those who pay."""
-    pictures, say = Pictures(place.ruleset.names), own.say
+    say, named = own.say, tile_namer(place.ruleset.names, own.say)
 
     def names_of(tiles: tuple[Tile, ...]) -> str:
-        return ", ".join(map(pictures.tile_name, tiles))
+        return ", ".join(map(named, tiles))
 
     return {
-        "tile_name": pictures.tile_name,
+        "tile_name": named,
         "names_of": names_of,
         "text_of": TEXT.__getitem__,
         "party": lambda wind: place.party(wind, say),

@@ -12,13 +12,16 @@ from ..hands.pieces import COMPLETED, DECLARED, Piece, named_by, tiles_in
 from ..replies import reasons
 from ..ruleset.ruleset import Ruleset
 from ..ruleset.texts import RulesetTexts
+from ..scoring.explanation.parts import NotCounted
 from ..scoring.item import Item, printed
+from ..scoring.rule import Amount
 from ..scoring.score import Score
 from ..scoring.show import PLAIN
 from ..settlement import settle_record
 from ..settlement_method import Transfer
 from ..tiles.tile import KIND, Tile, parse_tiles
 from .questions import HandQuestions
+from .speech import Speech
 from .tapped_hand import TappedHand, grouped
 
 Sets = tuple[tuple[Tile, ...], ...]
@@ -134,7 +137,7 @@ def show_score(
     transfers, net, unknown = _settled(score, ruleset, others)
     return ShownScore(
         total=str(printed(score.total)),
-        unit=ruleset.book.method.word(score.total, score.sheet.unit),
+        unit=_unit(ruleset, score.total, score.sheet.unit, language),
         minimum=score.sheet.minimum if score.hand.winner else 0,
         minimum_met=score.minimum_met,
         aside=tuple(
@@ -186,7 +189,7 @@ def _in_order(score: Score) -> Iterable[Item]:
 
 def _line(item: Item, score: Score, ruleset: Ruleset, texts: RulesetTexts, language: str, why: str) -> ItemLine:
     times = f"{item.count} x {item.each}" if item.count > 1 else ""
-    word = ruleset.book.method.word(item.value, item.unit)
+    word = _unit(ruleset, item.value, item.unit, language)
     name = rule_name(ruleset, texts, item.id, item.name, language)
     sets = [named_by(mask, score.reading.pieces) for mask in item.masks]
     return ItemLine(str(item.value), word, name, times, tuple(_plain(piece) for found in sets for piece in found), why)
@@ -204,9 +207,31 @@ def _against(score: Score, ruleset: Ruleset, texts: RulesetTexts, language: str)
     for section in score.explanation.against():
         told = zip(section.items, section.reasons, strict=True)
         lines = [
-            (rule_name(ruleset, texts, item.id, item.name, language), _sets(item.tiles), why) for item, why in told
+            (
+                rule_name(ruleset, texts, item.id, item.name, language),
+                _sets(item.tiles),
+                _why_not(item, why, score, ruleset, texts, language),
+            )
+            for item, why in told
         ]
         yield AgainstLines(section.kind, tuple(dict.fromkeys(lines)), section.instead)
+
+
+def _why_not(item: NotCounted, why: str, score: Score, ruleset: Ruleset, texts: RulesetTexts, language: str) -> str:
+    """Why a rule does not count: in the language of the page where names say it, else as the engine says it."""
+    if item.because not in ("excluded", "limit"):
+        return why
+    say = Speech(language)
+    named = score.explanation.names
+    names = [rule_name(ruleset, texts, id, named.get(id, id), language) for id in item.by]
+    if item.because == "excluded":
+        return say("excluded_by", names=say("comma").join(names))
+    return say("one_counts_alone", name=names[0]) if len(names) == 1 else say("others_worth_more")
+
+
+def _unit(ruleset: Ruleset, amount: Amount | float, unit: str, language: str) -> str:
+    """The word behind an amount."""
+    return Speech(language).unit(unit, ruleset.book.method.word(amount, unit))
 
 
 def _sets(text: str) -> Sets:

@@ -21,7 +21,7 @@ from ..ledger import (
     TableOpened,
 )
 from ..ledger.events import TableEvent
-from ..ledger.telling import wins_of
+from ..ledger.telling import told_options, wins_of
 from .site import Visit
 from .speech import Speech
 
@@ -96,8 +96,10 @@ def _told_at_table(event: TableEvent, say: Speech) -> str:
 
 
 def _told_hand(event: HandBooked, say: Speech) -> str:
+    options = told_options(event)
+    dealt = [say("line_dealt", options=options)] if options else []
     if not event.winners:
-        return say("line_drawn", number=event.number)
+        return ", ".join([say("line_drawn", number=event.number), *dealt])
     wins = wins_of(event)
     if len({win.discarder for win in wins}) > 1:
         told = [
@@ -112,4 +114,4 @@ def _told_hand(event: HandBooked, say: Speech) -> str:
     worths = [str(win.worth) for win in wins if win.worth is not None]
     if worths:
         parts.append(say("line_worth", worth=", ".join(worths)))
-    return ", ".join(parts)
+    return ", ".join([*parts, *dealt])

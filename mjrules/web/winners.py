@@ -89,7 +89,7 @@ def said_of_winners(desk: Desk, winners: Sequence[TappedHand], put: Mapping[str,
     hands: dict[str, Mapping[str, Any]] = {}
     discarders: dict[str, str] = {}
     for tapped in winners:
-        record = tapped.record(desk.ruleset)
+        record = tapped.record(desk.hand_ruleset)
         for known in ("seat", "round", "from"):
             record.pop(known)
         player, by = desk.seats[tapped.seat], discarder_of(tapped, [*desk.seats])
@@ -121,7 +121,7 @@ def _won_hands(event: HandBooked) -> Iterator[tuple[str, Mapping[str, Any], str 
 
 def fields_of_line(event: HandBooked, desk: Desk) -> FormPairs:
     """The fields of a form that say what a hand in the books says, but for what the table knows by itself."""
-    definition = desk.ruleset.definition
+    definition = desk.hand_ruleset.definition
     known = {*definition.table.counted, *(pot.field for pot in definition.pots.values())}
     winners = []
     for wind, hand, by in _won_hands(event):

@@ -126,6 +126,13 @@ def test_closed_hands_are_reckoned_with_what_may_be_declared() -> None:
     assert Prospects(mjrules.load("hong-kong")).flags == ()
 
 
+def test_what_is_declared_with_the_first_discard_or_as_dealt_is_not_reckoned_with() -> None:
+    """Few hands wait that early, and the worth of all others would be too high."""
+    assert Prospects(mjrules.load("taiwanese")).flags == ()
+    assert Prospects(mjrules.load("taiwanese/mahjong-time")).flags == ()
+    assert Prospects(mjrules.load("bmja")).flags == ("fishing",)
+
+
 def test_the_suit_with_the_fewest_tiles_is_given_up() -> None:
     table = laid_table(mjrules.load("sichuan"), {"E": "123m 456m 789p 11p 2s5s8s"})
     assert sound("sichuan").advice(view(table, "E"))[0][0].text() == "void s"

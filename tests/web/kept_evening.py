@@ -5,24 +5,46 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from mjrules import Ruleset
 from mjrules.settlement import settle_record
 from mjrules.settlement_method import seat_at
-from tests.kit.rulesets import loaded
 
 TILES = "1m 2m 3m 4p 5p 6p 7s 8s 9s 3s 3s 3s 5z 5z"
 WORTHS = {"E": 4, "S": 8, "W": 0, "N": 16}
 """What the hands of those are worth who have not won."""
 
 
+CLUB_WITH_GOULASHES = """\
+id: goulash-club
+extends: western
+title: {en: Goulash Club}
+plugins: {add: [goulash_hands]}
+set: {goulash: true}
+house_rules:
+  goulash_hands: {options: {charleston: first, limit: 20}}
+"""
+"""A club that deals a goulash after a drawn hand, until somebody wins; a common hand meets its low limit."""
+GOULASH = {"charleston": "first", "limit": 20}
+
+
 class KeptEvening:
     """An evening that is kept on a phone, and what everybody should have by the engine alone, which knows no books."""
 
-    def __init__(self, page: Any) -> None:
-        self.page, self.ruleset = page, loaded("western", goulash=True)
+    def __init__(self, page: Any, ruleset: Ruleset) -> None:
+        self.page, self.usual = page, ruleset
+        assert ruleset.again is not None
+        self.otherwise = ruleset.again(GOULASH)
         self.nets: list[dict[str, int]] = []
         self.seats: dict[int, tuple[dict[str, str], str]] = {}
         """Who sat where in every hand, and its round, as the page said."""
         self.pot = 0
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The ruleset of the next hand: after a drawn hand a goulash is dealt, as the page has to say."""
+        goulash = self.pot > 0
+        assert ("limit: 20, charleston: first" in self.page.inner_text("section:has(#table)")) == goulash
+        return self.otherwise if goulash else self.usual
 
     def send(self, button: str) -> None:
         """Tap what writes something down."""
@@ -63,22 +85,25 @@ class KeptEvening:
         self.still()
         self.page.wait_for_selector("#book")
 
-    def net(self, seats: dict[str, str], of_round: str, seat: str, how: str, worths: dict[str, int]) -> dict[str, int]:
+    def net(
+        self, ruleset: Ruleset, seats: dict[str, str], of_round: str, seat: str, how: str, worths: dict[str, int]
+    ) -> dict[str, int]:
         """What a hand brings to everybody, by the engine."""
         text = TILES.replace(" ", "")[:-2]
         record = {"concealed": text, "win": "5z", "seat": seat, "round": of_round, "self_drawn": how == "drawn"}
-        own = self.ruleset.score(record).total
+        own = ruleset.score(record).total
         by = {} if how == "drawn" else {"discarder": seat_at(seat, how, "ESWN")}
         said = {"winner": seat, "self_drawn": how == "drawn", **by, "scores": {**worths, seat: own}}
-        return {seats[wind]: amount for wind, amount in settle_record(said, self.ruleset).net.items()}
+        return {seats[wind]: amount for wind, amount in settle_record(said, ruleset).net.items()}
 
     def hand(self, seat: str, how: str) -> None:
         """A hand that somebody won."""
         seats, of_round = self.seats[len(self.nets)] = self.seated()
+        ruleset = self.ruleset
         self.page.tap("#score")
         self.tap_in(seat, how, WORTHS)
         self.send("#book")
-        net = self.net(seats, of_round, seat, how, WORTHS)
+        net = self.net(ruleset, seats, of_round, seat, how, WORTHS)
         net[seats[seat]] += self.pot
         self.pot = 0
         self.nets.append(net)

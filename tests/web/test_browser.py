@@ -11,12 +11,12 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote, urlsplit, urlunsplit
+from urllib.parse import urlsplit, urlunsplit
 
 import pytest
 import uvicorn
 
-from mjrules import score_records
+from mjrules import load, score_records
 from mjrules.records import Rulesets
 from mjrules.settlement import settle_record
 from mjrules.web.app import make_app
@@ -24,7 +24,7 @@ from mjrules.web.requests import address
 from mjrules.web.shelf import with_options
 from mjrules.web.tapped_hand import TappedHand, tapped_from_hand
 from tests.kit.cases import CASES_FOLDER
-from tests.web.kept_evening import WORTHS, KeptEvening
+from tests.web.kept_evening import CLUB_WITH_GOULASHES, WORTHS, KeptEvening
 from tests.web.visiting import site_in
 
 try:
@@ -298,17 +298,20 @@ def test_two_tables_and_options_and_several_winners(open_page: Open) -> None:
     look_over(page)
 
 
-GOULASH = "western?goulash=true"
-
-
-def test_an_evening_of_twelve_hands_is_kept(open_page: Open) -> None:
-    page = open_page("/evenings?ruleset=" + quote(GOULASH))
+def test_an_evening_of_twelve_hands_is_kept(open_page: Open, tmp_path: Path) -> None:
+    file = tmp_path / "goulash-club.yaml"
+    file.write_text(CLUB_WITH_GOULASHES)
+    page = open_page("/")
+    page.set_input_files("input[type=file]", file)
+    page.tap("text=Check and use it")
+    page.tap("text=Score a hand by these rules")
+    page.tap("nav >> text=Evening")
     page.fill("input[name=club]", "Twelve")
     for wind, player in zip("ESWN", ("Ann", "Bo", "Cy", "Di"), strict=True):
         page.fill(f"input[name='player.{wind}']", player)
     page.tap("text=Begin")
     page.wait_for_selector("#score")
-    kept = KeptEvening(page)
+    kept = KeptEvening(page, load(str(file)))
     kept.hand("E", "left")
     kept.hand("S", "drawn")
     page.tap("summary >> text=Nobody won")
@@ -319,6 +322,9 @@ def test_an_evening_of_twelve_hands_is_kept(open_page: Open) -> None:
     kept.check()
     look_over(page)
     kept.hand("W", "across")
+    assert "Hand 4: " in page.inner_text(".lines")
+    assert "worth 20, played by limit: 20, charleston: first" in page.inner_text(".lines"), "the goulash in the books"
+    kept.check()
     page.tap("#penalty summary")
     page.check("#penalty-player-N", force=True)
     seats, _ = kept.seated()
@@ -340,7 +346,7 @@ def test_an_evening_of_twelve_hands_is_kept(open_page: Open) -> None:
     page.wait_for_selector("text=14 of 14 tiles")
     kept.win("E", "right", {**WORTHS, "S": 2})
     seats, of_round = kept.seats[0]
-    kept.nets[0] = kept.net(seats, of_round, "E", "right", {**WORTHS, "S": 2})
+    kept.nets[0] = kept.net(kept.usual, seats, of_round, "E", "right", {**WORTHS, "S": 2})
     kept.send("#book")
     kept.check()
     look_over(page)

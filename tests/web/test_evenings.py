@@ -6,10 +6,13 @@ import re
 from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
+from urllib.parse import unquote
 
 import pytest
 
+from mjrules.ledger.score_again import score_again
 from tests.web.evenings import COUNT, NAMES, Evening, hidden
+from tests.web.kept_evening import CLUB_WITH_GOULASHES
 from tests.web.visiting import Visitor, next_address, site_in, words
 
 
@@ -248,3 +251,34 @@ def test_twelve_hands_without_pen_and_paper(visitor: Visitor) -> None:
     assert kept.balances["Flo"] != 0
     assert "Hand 13" in evening.said
     assert evening.write("pot", pot="nothing").status == 400
+
+
+def test_a_goulash_is_dealt_after_a_drawn_hand_and_said_in_the_books(visitor: Visitor) -> None:
+    brought = visitor.post("/rulesets", text=CLUB_WITH_GOULASHES).data.decode()
+    name = unquote(re.findall(r'href="/score\?ruleset=([^"&]+)', brought)[0])
+    evening = Evening(visitor, name)
+    hand = {"seat": "S", "how": "left", "tiles": "123m456p789s33355z", "o.E": "4", "o.W": "0", "o.N": "16"}
+    usual = words(evening.hand(**hand))
+    assert "By a house rule" not in evening.said
+    assert evening.write("drawn").status == 303
+    assert "By a house rule this hand is played otherwise: limit: 20, charleston: first" in evening.said
+    page = evening.hand(**hand)
+    assert "The score: 20 points" in words(page)
+    assert "The score: 20 points" not in usual
+    assert evening.write_hand(page).status == 303
+    said = "Hand 2: Bo won, from Ann, worth 20, played by limit: 20, charleston: first"
+    assert said in evening.said
+    assert "By a house rule" not in evening.said
+    corrected = evening.hand(**{**hand, "line": "4", "how": "drawn"})
+    assert "The score: 20 points" in words(corrected), "a hand is corrected as it was dealt"
+    assert evening.write("drawn").status == 303
+    assert evening.write("drawn").status == 303
+    assert "Hand 4: nobody won, played by limit: 20, charleston: first" in evening.said
+    sheet = words(visitor.page(f"/sheet?id={evening.id}"))
+    assert "limit: 20, charleston: first" in sheet
+    kept = visitor.site.books
+    again = [
+        *score_again(kept.ledger.evening(evening.id), lambda table: kept.ruleset_of(kept.ledger.evening(evening.id)))
+    ]
+    assert again
+    assert all(one.same and not one.versions for one in again)

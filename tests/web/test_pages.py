@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
+from mjrules.tiles.tile import BONUS, JOKER, KINDS, RED, parse_tiles
 from mjrules.web import shelf
+from mjrules.web.questions import questions_of
 from mjrules.web.requests import PAGE_POLICY
+from mjrules.web.speech import Speech
+from mjrules.web.tile_words import tile_namer
+from tests.kit.profile import thinned
+from tests.kit.rulesets import SCORING, loaded
 from tests.web.visiting import Visitor, next_address, site_in, words
 
 WHOLE = "/score?ruleset=hong-kong&tiles=123m456p789s11122z"
@@ -171,6 +178,46 @@ def test_chinese(visitor: Visitor) -> None:
     assert '<html lang="en">' in visitor.page(f"{WHOLE}&lang=en")
     other = Visitor(visitor.site, languages="fr, zh-CN;q=0.8, en;q=0.1")
     assert '<html lang="zh">' in other.page("/enter")
+
+
+def test_units_tiles_situations_and_what_excludes_a_rule_are_in_chinese(visitor: Visitor) -> None:
+    said = words(visitor.page("/score?ruleset=chinese-official&tiles=123m456p789s11122z&how=left&lang=zh"))
+    excluded = "东风 东风 东风 已计圈风刻、门风刻，不再计"
+    for told in ("结果: 15 番", "8 番 花龙", "一万 二万 三万", excluded, "抢杠：和他家加杠的牌。"):
+        assert told in said, told
+    page = visitor.page("/score?ruleset=chinese-official&tiles=123m456p789s11122z&how=left&lang=zh")
+    assert '<span class="why" lang="en">no claimed sets' in page, "English is read out as English"
+    assert "<strong>花龙</strong>" in page
+    assert (
+        ' lang="en">'
+        not in visitor.page("/score?ruleset=hong-kong&tiles=123m456p789s11122z&lang=en").partition("<main")[2]
+    )
+    riichi = words(visitor.page("/score?ruleset=riichi&tiles=123m456p789s11122z&how=left&lang=zh"))
+    assert "3900 分" in riichi
+    assert "1 番 场风牌" in riichi
+    assert "20 符 底符" in riichi
+    english = words(visitor.page("/score?ruleset=chinese-official&tiles=123m456p789s11122z&how=left&lang=en"))
+    assert "excluded by Prevalent Wind, Seat Wind" in english
+    assert "The score: 15 fan" in english
+
+
+def test_every_tile_has_a_name_in_chinese() -> None:
+    named = tile_namer(loaded("riichi").names, Speech("zh"))
+    told = [named(tile) for tile in (*range(KINDS), *RED, *BONUS, JOKER)]
+    assert len(set(told)) == len(told)
+    assert not re.search("[a-z]", "".join(told))
+    assert named(parse_tiles("0p")[0]) == "红五饼"
+    assert [named(tile) for tile in parse_tiles("5z f1 s4")] == ["白板", "花牌 1", "季牌 4"]
+
+
+@pytest.mark.parametrize("id", thinned(SCORING, 4))
+def test_what_is_asked_of_a_hand_is_asked_in_chinese(id: str) -> None:
+    for flag, about in questions_of(loaded(id), "zh").flags:
+        assert not re.search("[a-z]", about), flag
+    for field in questions_of(loaded(id), "zh").fields:
+        assert not re.search("[a-z]", field.about), field.name
+    names = questions_of(loaded("riichi"), "zh").texts.names
+    assert [rule for rule in loaded("riichi").definition.rules if not names.get(rule, {}).get("zh")] == []
 
 
 def test_pictures_and_files(visitor: Visitor) -> None:
