@@ -10,7 +10,7 @@ from ..players.make import BEST_FIRST
 from .result import HandResult
 from .simulation import PlayOn, Simulation
 
-ALONE: Final = 5.0
+SECONDS_ALONE: Final = 5.0
 """How many seconds this process has played, and would still have to play, when others begin."""
 
 
@@ -28,7 +28,7 @@ def when_worth_it(number: int | None = None) -> PlayOn:
             yield simulation.play()
             spent = perf_counter() - began
             left = spent / (simulation.number - before) * (hands - simulation.number)
-            if own and simulation.match.over and min(spent, left) > ALONE:
+            if own and simulation.match.over and min(spent, left) > SECONDS_ALONE:
                 yield from _by_several(number)(simulation, hands)
 
     return play

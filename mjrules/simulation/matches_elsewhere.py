@@ -20,7 +20,7 @@ from .result import HandResult
 from .sent_rulesets import SentRuleset
 from .simulation import PlayOn, Simulation
 
-LONGEST: Final = 100
+HANDS_ELSEWHERE: Final = 100
 """How many hands of a match a process plays at most. Under some rulesets a match of weak players goes on and on; this
 process plays the rest of it, so that its results come one by one."""
 
@@ -91,7 +91,7 @@ def _tasks(simulation: Simulation, hands: int) -> Iterator[MatchTask]:
     players = simulation.played_by.names
     first = simulation.matches + simulation.match.closed
     for number in count(first):
-        most = min(LONGEST, hands - simulation.number)
+        most = min(HANDS_ELSEWHERE, hands - simulation.number)
         yield MatchTask(sent, players, simulation.seed, number, most, steps_allowed())
 
 

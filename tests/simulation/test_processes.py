@@ -51,7 +51,7 @@ def executor(monkeypatch: pytest.MonkeyPatch) -> type[ExecutorHere]:
     """Stands for processes in a test."""
     monkeypatch.setattr(pool, "ProcessPoolExecutor", ExecutorHere)
     monkeypatch.setattr(pool, "AHEAD", AHEAD)
-    monkeypatch.setattr(matches_elsewhere, "LONGEST", 3)
+    monkeypatch.setattr(matches_elsewhere, "HANDS_ELSEWHERE", 3)
     monkeypatch.setattr(ExecutorHere, "asked", [], raising=False)
     return ExecutorHere
 
@@ -66,7 +66,7 @@ def test_the_hands_are_those_of_one_process(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Also where a run stops in the middle of a match, and others go on."""
-    monkeypatch.setattr(matches_elsewhere, "LONGEST", longest)
+    monkeypatch.setattr(matches_elsewhere, "HANDS_ELSEWHERE", longest)
     path = tmp_path / "a.jsonl"
     run = Simulation(toy("toy"), 3).results(HANDS, path, matches_elsewhere.by_processes(number))
     assert tuple(islice(run, HANDS // 2)) == alone()[: HANDS // 2]
