@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from .settlement import settle_records
     from .settlement_method import Transfer
     from .simulation.result import HandResult
-    from .simulation.simulation import simulate
+    from .simulation.simulate import simulate
     from .simulation.summary import Summary
     from .table.errors import ActionError, TableError
     from .table.table import Table
@@ -90,7 +90,7 @@ _WHERE = {
     "player_names": ".players.make",
     "score_records": ".records",
     "settle_records": ".settlement",
-    "simulate": ".simulation.simulation",
+    "simulate": ".simulation.simulate",
     "table_records": ".match.table_records",
     "tile_svg": ".pictures.svg",
     "tile_text": ".play.event_fields",

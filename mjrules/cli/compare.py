@@ -15,13 +15,14 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 
 from ..compare.comparison import Comparison
-from ..compare.workers import Workers, cores, here, processes
+from ..compare.workers import Workers, here, processes
 from ..ruleset.load import load
 from ..ruleset.ruleset import Ruleset
+from ..simulation.pool import cores
 from .common import UsageError, add_json, add_settings, print_json, settings_of
 from .progress import Progress
 from .show_comparison import comparison_text
-from .simulate import INTERRUPTED, add_players, stopping
+from .simulate import INTERRUPTED, add_players, add_workers, stopping
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -42,8 +43,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--parquet", metavar="FILE", help="write them as Parquet, too (needs the extra parquet)")
     parser.add_argument("--svg", metavar="DIR", help="draw pictures to print, into this folder")
     parser.add_argument("--out", metavar="FILE", help="keep what is played in a file; a run continues after it")
-    about = "how many processes of this machine play (default: one for each core)"
-    parser.add_argument("--workers", metavar="W", type=int, help=about)
+    add_workers(parser, "one for each core")
     about = "the address of a Dask scheduler whose workers play instead (needs the extra dask)"
     parser.add_argument("--scheduler", metavar="ADDRESS", help=about)
     parser.add_argument("--quiet", action="store_true", help="no progress on stderr")

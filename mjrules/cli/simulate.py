@@ -1,8 +1,9 @@
 """Let players play many hands by themselves, and count the results.
 
 Random players choose any legal action, each as often as the others; --players names others. They play matches one
-after another. The same seed gives the same figures on every machine. With --out each hand is written to a file as
-soon as it is over; the same command continues where an interrupted run stopped.
+after another; in a long run, several processes play matches. The same seed gives the same figures on every machine,
+whatever the number of processes. With --out each hand is written to a file; the same command continues where an
+interrupted run stopped.
 
   mjrules simulate --hands 50 --seed 7 --ruleset hong-kong
   mjrules simulate --hands 100 --ruleset hong-kong --out played.jsonl --json
@@ -17,8 +18,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
+from ..simulation.long_runs import when_worth_it
 from ..simulation.played_by import BY_DEFAULT
-from ..simulation.simulation import Simulation
+from ..simulation.simulation import PlayOn, Simulation
 from ..simulation.summary import Summary
 from ..text_tables import folded
 from .common import UsageError, add_json, add_ruleset, choose, no_ruleset, print_json
@@ -39,6 +41,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--out", metavar="FILE", help="write a line for each hand; a run continues after the hands already there"
     )
+    add_workers(parser, "one for each core in a long run of players of mjrules, otherwise this one alone")
     parser.add_argument("--quiet", action="store_true", help="no progress and no speed on stderr")
 
 
@@ -48,10 +51,28 @@ def add_players(parser: argparse.ArgumentParser, default: str) -> None:
     parser.add_argument("--players", metavar="NAME", help=about)
 
 
+def add_workers(parser: argparse.ArgumentParser, default: str) -> None:
+    """The option that says how many processes play."""
+    about = f"how many processes of this machine play (default: {default})"
+    parser.add_argument("--workers", metavar="W", type=int, help=about)
+
+
+def play_by(workers: int | None) -> PlayOn:
+    """Who plays, by what the command line says of it."""
+    if workers is None:
+        return when_worth_it()
+    if workers == 1:
+        return Simulation.alone
+    from ..simulation.matches_elsewhere import by_processes
+
+    return by_processes(workers)
+
+
 def run(args: argparse.Namespace) -> int:
     """Carry the command out; after Ctrl-C the hand is finished, and what was played is summed up."""
-    if args.hands < 1:
-        raise UsageError(f"--hands {args.hands}: expected 1 or more")
+    for name, number in (("--hands", args.hands), ("--workers", 1 if args.workers is None else args.workers)):
+        if number < 1:
+            raise UsageError(f"{name} {number}: expected 1 or more")
     rulesets, _ = choose(args)
     if rulesets.name is None:
         raise no_ruleset()
@@ -59,7 +80,7 @@ def run(args: argparse.Namespace) -> int:
     summary, progress = Summary(), Progress(args.hands, quiet=args.quiet)
     with stopping() as stop:
         simulation = Simulation(ruleset, args.seed, BY_DEFAULT if args.players is None else args.players)
-        for result in simulation.results(args.hands, args.out):
+        for result in simulation.results(args.hands, args.out, play_by(args.workers)):
             summary += Summary.of_hand(result)
             progress.done(result.number, simulation.played)
             if stop.is_set():

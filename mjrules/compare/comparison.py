@@ -15,14 +15,15 @@ from ..players.make import BEST_FIRST, player_names
 from ..ruleset.load import loaded
 from ..ruleset.options import as_text
 from ..ruleset.ruleset import Ruleset
+from ..simulation.errors import WorkError
 from ..simulation.played_by import PlayedBy
 from ..simulation.run_file import RunFile, RunKind
+from ..simulation.sent_rulesets import SentRuleset
 from ..version import __version__
 from .errors import CompareError
 from .measures import Measured, measures
 from .moments import Moments
 from .pairing import pairing_of
-from .sent_rulesets import SentRuleset
 from .stretch import STRETCH, Stretch, StretchTask
 from .tally import VALUE
 from .workers import Workers, here
@@ -115,16 +116,23 @@ class Comparison:
         """Play the stretches that are missing; one that is not whole is not written."""
         if self.hands >= hands:
             return
-        with workers or here() as play:
-            for record in play(self._tasks(hands)):
-                if "error" in record:
-                    raise CompareError(str(record["error"]))
-                stretch = Stretch.from_record(record)
-                if file is not None and stretch.hands == STRETCH:
-                    file.add(stretch)
-                self.played += stretch.hands
-                self._count(stretch)
-                yield self.hands
+        try:
+            with workers or here() as play:
+                for record in play(self._tasks(hands)):
+                    self._take(record, file)
+                    yield self.hands
+        except WorkError as error:
+            raise CompareError(str(error)) from None
+
+    def _take(self, record: Mapping[str, Any], file: RunFile[Stretch] | None) -> None:
+        """Write and count what was played. Raises CompareError where it could not be."""
+        if "error" in record:
+            raise CompareError(str(record["error"]))
+        stretch = Stretch.from_record(record)
+        if file is not None and stretch.hands == STRETCH:
+            file.add(stretch)
+        self.played += stretch.hands
+        self._count(stretch)
 
     def _tasks(self, hands: int) -> Iterator[StretchTask]:
         """What is to be played, one stretch after the other."""

@@ -9,9 +9,10 @@ from contextlib import contextmanager
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
+from ..simulation.pool import AHEAD
 from .errors import CompareError
 from .stretch import StretchTask, play_stretch
-from .workers import AHEAD, Records, Workers
+from .workers import Records, Workers
 
 if TYPE_CHECKING:
     from distributed import Client, Future

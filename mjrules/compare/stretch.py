@@ -10,9 +10,9 @@ from typing import Any, Final
 from ..budget import STEPS, budget
 from ..errors import MjrulesError
 from ..simulation.result import HandResult
+from ..simulation.sent_rulesets import SentRuleset
 from ..simulation.simulation import Simulation
 from ..version import __version__
-from .sent_rulesets import SentRuleset
 from .tally import LARGEST_SUM, Tally, is_sum, net_by_player, tally_of
 
 STRETCH: Final = 20
@@ -31,6 +31,9 @@ class StretchTask:
     hands: int = STRETCH
     steps: int = STEPS
     version: str = __version__
+
+    def __str__(self) -> str:
+        return f"stretch {self.number}"
 
 
 @dataclass(frozen=True)
@@ -80,7 +83,7 @@ def play_stretch(task: StretchTask) -> dict[str, Any]:
         with budget(task.steps):
             a, b = ([*_played(sent, task)] for sent in (task.a, task.b))
     except MjrulesError as error:
-        return {"error": f"stretch {task.number}: {error}"}
+        return {"error": f"{task}: {error}"}
     walls = {(own.match, own.hand): own for own in a}
     both = [(walls[own.match, own.hand], own) for own in b if (own.match, own.hand) in walls]
     same = sum(outcome(one) == outcome(other) for one, other in both)

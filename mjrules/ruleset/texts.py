@@ -49,6 +49,9 @@ class WordsFile:
     shapes: Mapping[Id, Text] = key("shapes of complete hands", default=NOTHING)
     groups: Mapping[Id, Text] = key("groups of rules", default=NOTHING)
     flags: Mapping[Id, Text] = key("flags, those of every ruleset too", default=NOTHING)
+    fields: Mapping[Id, Text] = key(
+        "fields of records that the ruleset adds, and what its table counts", default=NOTHING
+    )
     table: Mapping[Id, Text] = key("how the game is played, by the keys of `table`", default=NOTHING)
     house_rules: Mapping[Id, Text] = key("house rules that plugins provide", default=NOTHING)
     bonus_payments: Mapping[Id, Text] = key("what is paid at once, whoever wins", default=NOTHING)
@@ -210,6 +213,8 @@ def _known(section: str, merged: Node) -> list[str]:
     known = list(merged.entries_at((section,)))
     if section in _ALWAYS:
         known += _ALWAYS[section]
+    if section == "fields":
+        known += merged.entries_at(("table", "counted"))
     for option in merged.entries_at(("options",)).values():
         for patch in option.entries_at(("patches",)).values():
             known += patch.entries_at((section,))

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from os import PathLike
 from typing import Any
 
 from ..match.match import Match, play_out
 from ..play.event_fields import as_json
 from ..play.events import Closed, Paid, Won
-from ..ruleset.load import loaded
 from ..ruleset.options import as_text
 from ..ruleset.ruleset import Ruleset
 from ..table.table import Table
@@ -19,38 +18,24 @@ from .result import HandResult
 from .run_file import RunFile, RunKind
 
 _HANDS = RunKind("simulation", "hand", HandResult.from_record)
-
-
-def simulate(
-    ruleset: Ruleset | str,
-    hands: int,
-    seed: int | str = 0,
-    *,
-    players: str | Sequence[str] = BY_DEFAULT,
-    out: str | PathLike[str] | None = None,
-) -> Iterator[HandResult]:
-    """The results of so many hands, each as soon as it is played; the same seed gives the same ones anywhere.
-
-    `players` is the name of a kind of players (`player_names`), or one for each player. With `out`, every result is a
-    line of that file at once; those that are there already are not played again. Raises TableError or RulesetError for
-    a ruleset that cannot be played, PlayerError for players that cannot play it, and SimulationError for a file of
-    another simulation, or one that was damaged.
-    """
-    return Simulation(loaded(ruleset), seed, players).results(hands, out)
+PlayOn = Callable[["Simulation", int], Iterator[HandResult]]
+"""Plays the hands of a simulation that are missing up to a number, and gives their results in order."""
 
 
 class Simulation:
     """Matches one after another under a ruleset; every match and every hand has a seed made of the `seed`.
 
-    Nothing is kept of hands that are over.
+    `match` is the number of the match to begin with. Nothing is kept of hands that are over.
     """
 
-    def __init__(self, ruleset: Ruleset, seed: int | str = 0, players: str | Sequence[str] = BY_DEFAULT) -> None:
+    def __init__(
+        self, ruleset: Ruleset, seed: int | str = 0, players: str | Sequence[str] = BY_DEFAULT, *, match: int = 1
+    ) -> None:
         self.ruleset, self.seed = ruleset, seed
         self.played_by = PlayedBy(players, ruleset)
         self.number = self.played = 0
         """How many hands are over, and how many of them were played and not skipped."""
-        self.matches = 0
+        self.matches = match - 1
         self.match = self._begin()
 
     def header(self) -> dict[str, Any]:
@@ -66,19 +51,27 @@ class Simulation:
             **({} if self.played_by.by_chance else {"players": self.played_by.said}),
         }
 
-    def results(self, hands: int, out: str | PathLike[str] | None = None) -> Iterator[HandResult]:
-        """The results up to that hand, those in the file `out` first; see `simulate`."""
+    def results(
+        self, hands: int, out: str | PathLike[str] | None = None, play_on: PlayOn | None = None
+    ) -> Iterator[HandResult]:
+        """The results up to that hand, those in the file `out` first; `play_on` plays the others. See `simulate`."""
+        if play_on is None:
+            play_on = Simulation.alone
         if out is None:
-            while self.number < hands:
-                yield self.play()
+            yield from play_on(self, hands)
             return
         with RunFile(out, self.header(), _HANDS) as file:
             for result in file.results(self.skip):
                 if result.number > hands:
                     return
                 yield result
-            while self.number < hands:
-                yield file.add(self.play())
+            for result in play_on(self, hands):
+                yield file.add(result)
+
+    def alone(self, hands: int) -> Iterator[HandResult]:
+        """Play up to that hand in this process."""
+        while self.number < hands:
+            yield self.play()
 
     def play(self) -> HandResult:
         """Play the next hand."""

@@ -46,10 +46,8 @@ class Summary:
         return sum(self.won.values())
 
     def __add__(self, other: Summary) -> Summary:
-        pairs = {item.name: (getattr(self, item.name), getattr(other, item.name)) for item in fields(self)}
-        parts: dict[str, Any] = {
-            name: one + two if isinstance(one, int) else _added(one, two) for name, (one, two) in pairs.items()
-        }
+        parts: dict[str, Any] = {name: getattr(self, name) + getattr(other, name) for name in _COUNTS}
+        parts |= {name: _added(getattr(self, name), getattr(other, name)) for name in _COUNTED}
         return Summary(**parts)
 
     @classmethod
@@ -128,6 +126,10 @@ class Summary:
         }
 
 
+_COUNTS = tuple(item.name for item in fields(Summary) if item.default == 0)
+_COUNTED = tuple(item.name for item in fields(Summary) if item.default != 0)
+
+
 def title_of(ruleset: Ruleset, id: str) -> str:
     """What the ruleset calls a bonus payment, a penalty or a pot."""
     definition = ruleset.definition
@@ -138,6 +140,8 @@ def title_of(ruleset: Ruleset, id: str) -> str:
 
 
 def _added(one: Numbers, two: Numbers) -> Numbers:
+    if not two:
+        return one
     return {**one, **{name: one.get(name, 0) + number for name, number in two.items()}}
 
 

@@ -12,7 +12,7 @@ from ..play.event_fields import NO_TILE
 from ..ruleset.play_rules import TableRules
 from ..tiles.tile import TEXT, Tile
 from ..tiles.tileset import TileSet
-from .breaking import Break, break_at, draw_order
+from .breaking import break_at, draw_order
 from .errors import TableError
 
 
@@ -33,26 +33,16 @@ def shuffled(tiles: TileSet, rules: TableRules, seed: int | str | None) -> Shuff
     keys = [draw() for _ in ring]
     ring = [ring[place] for place in sorted(range(len(ring)), key=keys.__getitem__)]
     one, two, three, four = (1 + int(6 * draw()) for _ in range(4))
-    places, broken = _opened(rules, len(ring), (one, two), (three, four))
+    broken = break_at(rules, len(ring), (one, two), (three, four))
     dice = {"dice_east": [one, two], "dice_owner": [three, four]}
-    return Shuffled(
-        tuple([ring[place] for place in places]), {**dice, "wall": broken.wall, "stack_from_right": broken.stack}
-    )
+    order = tuple([ring[place] for place in draw_order(rules, len(ring), broken)])
+    return Shuffled(order, {**dice, "wall": broken.wall, "stack_from_right": broken.stack})
 
 
 @lru_cache(maxsize=64)
 def _laid_out(copies: tuple[int, ...]) -> list[Tile]:
     """All tiles, so many copies of each, in order."""
     return [tile for tile, number in enumerate(copies) for _ in range(number)]
-
-
-@lru_cache(maxsize=1024)
-def _opened(
-    rules: TableRules, size: int, east: tuple[int, ...], owner: tuple[int, ...]
-) -> tuple[tuple[int, ...], Break]:
-    """The order of drawing after these throws, and the break."""
-    broken = break_at(rules, size, east, owner)
-    return draw_order(rules, size, broken), broken
 
 
 def given(tiles: TileSet, rules: TableRules, wall: Sequence[Tile], broken: Mapping[str, Any]) -> Shuffled:
@@ -79,7 +69,7 @@ def _check_break(rules: TableRules, size: int, broken: Mapping[str, Any]) -> Non
     if not all(isinstance(dice, list) and len(dice) == 2 and all(map(_is_die, dice)) for dice in thrown):
         raise TableError("expected two dice for East and two for the owner of the wall")
     east, owner = [tuple(dice) for dice in thrown if dice is not None]
-    found = _opened(rules, size, east, owner)[1]
+    found = break_at(rules, size, east, owner)
     expected = {"dice_east": thrown[0], "dice_owner": thrown[1], "wall": found.wall, "stack_from_right": found.stack}
     if dict(broken) != expected:
         raise TableError(f"the dice break the wall of {found.wall} behind stack {found.stack}")

@@ -77,7 +77,7 @@ def _questions(ruleset: Ruleset, texts: RulesetTexts) -> HandQuestions:
         sides=sides if {DISCARDER, HANDS} & set(reads) else (),
         others=HANDS in reads,
         flags=tuple(_flags(ruleset, texts)),
-        fields=tuple(book.fields.values()),
+        fields=tuple(own._replace(about=texts.of("fields", name) or own.about) for name, own in book.fields.items()),
         sizes=tuple(sorted(ruleset.scorer.shapes.sizes)),
         texts=texts,
     )

@@ -36,6 +36,10 @@ class Speech:
         """A unit of scores in this language; the `word` that the scoring method has, where the page has none."""
         return messages().get(f"unit_{unit}", {}).get(self.language, word)
 
+    def language_of(self, text: str) -> str:
+        """The language of a text among those of the page: what the engine says in ASCII is English."""
+        return LANGUAGES[0] if text.isascii() else self.language
+
     @property
     def other(self) -> str:
         """The language to which a visitor may change."""

@@ -19,8 +19,9 @@ from mjrules.compare.files import COLUMNS_OF_FILES, write_parquet
 from mjrules.compare.intervals import FEW, LESS, MORE, SAME, UNCLEAR
 from mjrules.compare.measures import ENDS, PAYMENTS, PLAYERS, POTS, RULES, SEATS, WORTHS, Measured
 from mjrules.compare.pairing import pairing_of
-from mjrules.compare.sent_rulesets import SentRuleset
 from mjrules.compare.stretch import STRETCH, Stretch, StretchTask, play_stretch
+from mjrules.simulation.errors import WorkError
+from mjrules.simulation.sent_rulesets import SentRuleset
 from tests.compare.toys import toy, toy_folder
 from tests.fuzz.targets import with_checks
 
@@ -187,27 +188,29 @@ def test_rulesets_are_sent_with_their_files(folder: Path, monkeypatch: pytest.Mo
     deep = mjrules.load(str(below / "deep.yaml"), within=folder)
     sent = SentRuleset.of(deep)
     assert (sent.main, [name for name, _ in sent.files]) == ("below/deep.yaml", ["below/deep.yaml", "toy.yaml"])
-    monkeypatch.setattr("mjrules.compare.sent_rulesets._KEPT", {})
+    monkeypatch.setattr("mjrules.simulation.sent_rulesets._KEPT", {})
     there = sent.load()
     assert there is not deep
     assert there.hash == deep.hash
     assert sent.load() is there
     odd = SentRuleset(sent.main, "0" * 64, (), sent.files)
-    with pytest.raises(CompareError, match="is another ruleset here: its hash is"):
+    with pytest.raises(WorkError, match="is another ruleset here: its hash is"):
         odd.load()
-    with pytest.raises(CompareError, match="nobody cannot be loaded: unknown ruleset"):
+    with pytest.raises(WorkError, match="nobody cannot be loaded: unknown ruleset"):
         SentRuleset("nobody", "", ()).load()
     options = SentRuleset.of(mjrules.load("western", {"limit": 500}))
     assert (options.main, options.files) == ("western", ())
-    monkeypatch.setattr("mjrules.compare.sent_rulesets._KEPT", {})
+    monkeypatch.setattr("mjrules.simulation.sent_rulesets._KEPT", {})
     assert options.load().options.chosen["limit"] == 500
 
 
 def test_a_ruleset_that_no_file_has_cannot_be_sent() -> None:
     odd = mjrules.load("western")
     odd.files = None
-    with pytest.raises(CompareError, match="western was not loaded from files"):
+    with pytest.raises(WorkError, match="western was not loaded from files"):
         SentRuleset.of(odd)
+    with pytest.raises(CompareError, match="western was not loaded from files"):
+        mjrules.compare_rulesets(odd, odd, 1, players="random")
 
 
 def test_what_stops_a_stretch_is_told() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 import signal
 import socket
@@ -11,8 +10,7 @@ import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import Future
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
@@ -25,8 +23,11 @@ from mjrules import Comparison
 from mjrules.compare import over_dask, workers
 from mjrules.compare.errors import CompareError
 from mjrules.compare.stretch import STRETCH, Stretch, StretchTask
-from mjrules.compare.workers import Workers, cores, processes
+from mjrules.compare.workers import Workers, processes
+from mjrules.simulation import pool
+from mjrules.simulation.pool import cores
 from tests.compare.toys import toy, toys_in
+from tests.kit.processes import ExecutorHere, children, nobody_is_left
 from tests.kit.profile import amount
 
 HANDS = amount(12, 12, 300) * STRETCH + 1
@@ -59,36 +60,14 @@ def compared(given: Any) -> Comparison:
     return mjrules.compare_rulesets(toy("toy"), toy("higher"), 3 * STRETCH, players="random", workers=given)
 
 
-class _Pool:
-    """Stands for a pool of processes: it does what it is asked at once, but ends at some tasks."""
-
-    ends_at: tuple[int, ...] = ()
-    asked: list[int]
-
-    def __init__(self, *rest: object, **more: object) -> None:
-        self._processes = {1: SimpleNamespace(terminate=lambda: None)}
-
-    def submit(self, work: Any, task: Any) -> Future[Any]:
-        future: Future[Any] = Future()
-        self.asked.append(task.number)
-        if self.asked.count(task.number) <= self.ends_at.count(task.number):
-            future.set_exception(BrokenProcessPool("killed"))
-        else:
-            future.set_result(work(task))
-        return future
-
-    def shutdown(self, **how: object) -> None:
-        """Nothing is running."""
-
-
 @pytest.mark.parametrize(("ends_at", "fails"), [((), False), ((2,), False), ((2, 3, 3), False), ((2, 2, 2), True)])
 def test_processes_that_end_are_replaced(
     ends_at: tuple[int, ...], fails: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(workers, "ProcessPoolExecutor", _Pool)
+    monkeypatch.setattr(pool, "ProcessPoolExecutor", ExecutorHere)
     monkeypatch.setattr(workers, "play_stretch", counted)
-    monkeypatch.setattr(_Pool, "ends_at", ends_at)
-    monkeypatch.setattr(_Pool, "asked", [], raising=False)
+    monkeypatch.setattr(ExecutorHere, "ends_at", ends_at)
+    monkeypatch.setattr(ExecutorHere, "asked", [], raising=False)
     if fails:
         with pytest.raises(CompareError, match="the processes ended 3 times before stretch 2 was played"):
             compared(processes(1))
@@ -176,10 +155,6 @@ def test_two_processes_play_the_same(killed: bool) -> None:
     assert (comparison.digest, comparison.hands) == (alone().digest, HANDS)
 
 
-def children() -> list[int]:
-    return [own.pid for own in multiprocessing.active_children() if own.pid is not None]
-
-
 @pytest.fixture(scope="module")
 def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, list[int]]]:
     """A scheduler with two workers on this machine, begun as the page says; its address and the workers' processes."""
@@ -264,20 +239,4 @@ def test_an_interrupted_command_leaves_no_process_behind(tmp_path: Path) -> None
     assert run.returncode == 130, err
     assert b"Traceback" not in err
     assert b'"digest"' in told
-    for _ in range(200):
-        if not living(run.pid):
-            return
-        time.sleep(0.05)
-    raise AssertionError(living(run.pid))
-
-
-def living(group: int) -> list[str]:
-    """The processes of a group that are running; those that have ended and wait to be noticed are not."""
-    found = []
-    for path in Path("/proc").glob("[0-9]*/stat"):
-        with suppress(OSError):
-            name, _, rest = path.read_text().rpartition(")")
-            state, _, of = rest.split()[:3]
-            if int(of) == group and state != "Z":
-                found.append(name)
-    return found
+    nobody_is_left(run.pid)

@@ -185,6 +185,13 @@ def test_units_tiles_situations_and_what_excludes_a_rule_are_in_chinese(visitor:
     excluded = "东风 东风 东风 已计圈风刻、门风刻，不再计"
     for told in ("结果: 15 番", "8 番 花龙", "一万 二万 三万", excluded, "抢杠：和他家加杠的牌。"):
         assert told in said, told
+    page = visitor.page("/score?ruleset=chinese-official&tiles=123m456p789s11122z&how=left&lang=zh")
+    assert '<span class="why" lang="en">no claimed sets' in page, "English is read out as English"
+    assert "<strong>花龙</strong>" in page
+    assert (
+        ' lang="en">'
+        not in visitor.page("/score?ruleset=hong-kong&tiles=123m456p789s11122z&lang=en").partition("<main")[2]
+    )
     riichi = words(visitor.page("/score?ruleset=riichi&tiles=123m456p789s11122z&how=left&lang=zh"))
     assert "3900 分" in riichi
     assert "1 番 场风牌" in riichi
@@ -207,6 +214,8 @@ def test_every_tile_has_a_name_in_chinese() -> None:
 def test_what_is_asked_of_a_hand_is_asked_in_chinese(id: str) -> None:
     for flag, about in questions_of(loaded(id), "zh").flags:
         assert not re.search("[a-z]", about), flag
+    for field in questions_of(loaded(id), "zh").fields:
+        assert not re.search("[a-z]", field.about), field.name
     names = questions_of(loaded("riichi"), "zh").texts.names
     assert [rule for rule in loaded("riichi").definition.rules if not names.get(rule, {}).get("zh")] == []
 

@@ -15,7 +15,7 @@ from ..errors import RulesetError
 from ..ruleset.find_files import RulesetFile, find_file
 from ..ruleset.load import load
 from ..ruleset.ruleset import Ruleset
-from .errors import CompareError
+from .errors import WorkError
 
 _KEPT: Final[dict[str, Ruleset]] = {}
 """The rulesets of this process that were sent or received, by their hashes; the latest last."""
@@ -41,12 +41,12 @@ class SentRuleset:
     def of(cls, ruleset: Ruleset) -> SentRuleset:
         """A loaded ruleset, to be sent; this process itself need not load it again.
 
-        Raises CompareError where it was not loaded from files.
+        Raises WorkError where it was not loaded from files.
         """
         keep_ruleset(ruleset)
         options = tuple((name, plain(value)) for name, value in ruleset.options.chosen.items())
         if ruleset.files is None:
-            raise CompareError(f"{ruleset.id} was not loaded from files, so no other process can play by it")
+            raise WorkError(f"{ruleset.id} was not loaded from files, so no other process can play by it")
         files = _own(ruleset.files())
         if not files:
             return cls(ruleset.id, ruleset.hash, options)
@@ -56,15 +56,15 @@ class SentRuleset:
         return cls(_below(files[-1].path, base), ruleset.hash, options, tuple(sorted(sent.items())))
 
     def load(self) -> Ruleset:
-        """The ruleset, loaded once in a process. Raises CompareError where another one is found here."""
+        """The ruleset, loaded once in a process. Raises WorkError where another one is found here."""
         found = _KEPT.get(self.hash)
         if found is None:
             try:
                 found = self._loaded()
             except RulesetError as error:
-                raise CompareError(f"{self.main} cannot be loaded: {error}") from None
+                raise WorkError(f"{self.main} cannot be loaded: {error}") from None
             if found.hash != self.hash:
-                raise CompareError(
+                raise WorkError(
                     f"{self.main} is another ruleset here: its hash is {found.hash[:8]}, not {self.hash[:8]}"
                 )
             keep_ruleset(found)

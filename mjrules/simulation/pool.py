@@ -1,0 +1,101 @@
+"""Several processes of this machine that do tasks, whatever the tasks are; what they give comes in order."""
+
+from __future__ import annotations
+
+import gc
+import multiprocessing
+import os
+import signal
+import threading
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from itertools import islice
+from multiprocessing.connection import wait
+from types import TracebackType
+from typing import Final, Generic, TypeVar
+
+from .errors import WorkError
+
+AHEAD: Final = 4
+"""How many tasks are under way for each worker."""
+POOLS_TRIED: Final = 3
+"""How often the processes may end before the same task is done."""
+
+Task = TypeVar("Task")
+Done = TypeVar("Done")
+
+
+def cores() -> int:
+    """How many processes can run at once here."""
+    try:
+        return len(os.sched_getaffinity(0))
+    except AttributeError:  # not on every system
+        return os.cpu_count() or 1
+
+
+class Pool(Generic[Task, Done]):
+    """So many processes that do `work`, begun anew where some of them end: what these did is done again.
+
+    Only a few tasks are under way for each process. Used by `with`; at its end the processes end, whatever they are at.
+    """
+
+    def __init__(self, number: int, work: Callable[[Task], Done]) -> None:
+        self.number, self.work = number, work
+        self._executor = self._begin()
+
+    def __enter__(self) -> Pool[Task, Done]:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        running = list((getattr(self._executor, "_processes", None) or {}).values())
+        self._executor.shutdown(wait=False, cancel_futures=True)
+        for process in running:
+            process.terminate()
+
+    def done(self, tasks: Iterable[Task]) -> Iterator[Done]:
+        """What comes of each task, in their order. Raises WorkError where the processes end again and again."""
+        coming = iter(tasks)
+        waiting: deque[tuple[Task, Future[Done]]] = deque()
+        tries = 0
+        while True:
+            for task in islice(coming, AHEAD * self.number - len(waiting)):
+                waiting.append((task, self._executor.submit(self.work, task)))
+            if not waiting:
+                return
+            try:
+                done = waiting[0][1].result()
+            except BrokenProcessPool:
+                tries += 1
+                if tries == POOLS_TRIED:
+                    raise WorkError(
+                        f"the processes ended {POOLS_TRIED} times before {waiting[0][0]} was played"
+                    ) from None
+                self._executor = self._begin()
+                waiting = deque((task, self._executor.submit(self.work, task)) for task, _ in waiting)
+            else:
+                tries = 0
+                waiting.popleft()
+                yield done
+
+    def _begin(self) -> ProcessPoolExecutor:
+        context = multiprocessing.get_context("spawn")
+        often = (gc.get_threshold(),)
+        return ProcessPoolExecutor(self.number, mp_context=context, initializer=_begin_worker, initargs=often)
+
+
+def _begin_worker(collections: tuple[int, int, int]) -> None:
+    """Leave Ctrl-C to the process that began this one, end with it, however it ends, and look for garbage as often."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    gc.set_threshold(*collections)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os._exit(1)
