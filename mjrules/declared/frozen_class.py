@@ -15,11 +15,14 @@ _Class = TypeVar("_Class")
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(dataclasses.field,))
-def frozen_class(*, eq: bool = True) -> Callable[[type[_Class]], type[_Class]]:
-    """Make a class a frozen dataclass, equal by its fields, or by identity where `eq` is false."""
+def frozen_class(*, eq: bool = True, kw_only: bool = False) -> Callable[[type[_Class]], type[_Class]]:
+    """Make a class a frozen dataclass, equal by its fields, or by identity where `eq` is false.
+
+    With `kw_only` its own fields are given by their names alone.
+    """
 
     def make(kind: type[_Class]) -> type[_Class]:
-        made: Any = dataclasses.dataclass(repr=False, eq=False)(kind)
+        made: Any = dataclasses.dataclass(repr=False, eq=False, kw_only=kw_only)(kind)
         made.__setattr__, made.__delattr__, made.__repr__ = _set_once, refuse_to_delete, _shown
         if eq:
             made.__eq__, made.__hash__ = equal_by_fields, _hashed

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from ..declared.frozen_class import frozen_class
 from ..hands.hand import Hand
 from ..scoring.item import Item
 from ..settlement_method import Transfer, net_amounts
@@ -23,7 +24,7 @@ class Change(NamedTuple):
         return {"counters": self.counters, **({"note": self.note} if self.note else {})}
 
 
-@dataclass(frozen=True)
+@frozen_class()
 class Settlement:
     """Who pays whom; transfers of nothing are left out. `change` has the amounts in counters, where that is asked."""
 
@@ -80,7 +81,7 @@ class Dispute(NamedTuple):
     counts: int
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen_class(kw_only=True)
 class WinSettlement(Settlement):
     """The settlement of a hand that ended; `disputes` is None where nobody claimed anything."""
 
@@ -108,7 +109,7 @@ class WinSettlement(Settlement):
         }
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen_class(kw_only=True)
 class EventSettlement(Settlement):
     """What all others pay a player at once, or what a fault costs `players`.
 
@@ -137,7 +138,7 @@ class EventSettlement(Settlement):
         }
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen_class(kw_only=True)
 class PotSettlement(Settlement):
     """What all paid into a pot, `stake` after each of the `draws`; the `winner` has it, None while nobody has won."""
 
