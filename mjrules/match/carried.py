@@ -70,11 +70,14 @@ def ruleset_of_hand(ruleset: Ruleset, before: HandsBefore) -> Ruleset:
     if not options or ruleset.again is None:
         return ruleset
     kept, key = _AGAIN.setdefault(ruleset, {}), repr([*options.items()])
+    made = kept.get(key)
+    if made is not None:
+        return made
     try:
-        if key not in kept:
-            if len(kept) >= _KEPT:
-                kept.clear()
-            kept[key] = ruleset.again(options)
-        return kept[key]
+        made = ruleset.again(options)
     except RulesetError as error:
         raise ruleset.plugins.error("mj_house_rules", chooser, f"options: {error}") from error
+    if len(kept) >= _KEPT:
+        kept.clear()
+    kept[key] = made
+    return made
