@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from ..ruleset.options import as_text
+from ..ruleset.options import option_in_words
 from ..text_tables import listed
 from .books import BookLine, EveningBooks
 from .events import (
@@ -73,12 +73,12 @@ def _told_payment(event: Payment) -> str:
 def told_options(event: BookEvent) -> str:
     """The options by which a hand was played otherwise than its table usually plays; empty where there are none."""
     options = event.result.get("options") if isinstance(event, HandBooked) else None
-    return options_told(options) if isinstance(options, Mapping) else ""
+    return options_in_words(options) if isinstance(options, Mapping) else ""
 
 
-def options_told(options: Mapping[str, Any]) -> str:
+def options_in_words(options: Mapping[str, Any]) -> str:
     """Options with their values, as a scorer reads them."""
-    return ", ".join(f"{name.replace('_', ' ')}: {as_text(value)}" for name, value in options.items())
+    return ", ".join(option_in_words(name, value) for name, value in options.items())
 
 
 class WinTold(NamedTuple):

@@ -90,6 +90,11 @@ def as_text(value: Any) -> str:
     return str(value)
 
 
+def option_in_words(name: str, value: Any) -> str:
+    """An option and its value, as people at a table read them."""
+    return f"{name.replace('_', ' ')}: {as_text(value)}"
+
+
 def read_option(name: str, entry: OptionEntry, written: Any) -> Option:
     """The option that a ruleset declares. `written` is what is at its first place; None where nothing does.
 

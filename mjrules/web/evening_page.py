@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from ..ledger import BookLine, EveningBooks, EveningOpened, HandBooked, LedgerError, RulesetFrozen, TableOpened
 from ..ledger.desk import Desk
-from ..ledger.telling import options_told
+from ..ledger.telling import options_in_words
 from ..play.house_rules import DRAWN_HAND
 from ..ruleset.match_rules import NO_MATCH_RULES
 from ..ruleset.ruleset import Ruleset
@@ -129,7 +129,7 @@ def _at_table(own: Visit, evening: EveningBooks, ruleset: Ruleset, desk: Desk | 
     return {
         "desk": desk,
         "stand": stand,
-        "dealt": options_told(desk.hand_options),
+        "dealt": options_in_words(desk.hand_options),
         "pots": [(pot.title, desk.table.pots.get(name, 0)) for name, pot in definition.pots.items()],
         "switched": [(name, definition.pots[name].title, on) for name, on in desk.on.items()],
         "put": [(name, pot.title) for name, pot in definition.pots.items() if pot.field],

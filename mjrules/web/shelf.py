@@ -19,7 +19,7 @@ from ..errors import MjrulesError, RulesetError, described
 from ..records import Rulesets
 from ..ruleset.find_files import is_path, known_ids, shown_path
 from ..ruleset.load import load
-from ..ruleset.options import as_text
+from ..ruleset.options import option_in_words
 from ..ruleset.ruleset import Ruleset
 from ..ruleset.statements import Document, read_documents
 from .requests import FormPairs
@@ -248,7 +248,7 @@ def told_title(ruleset: Ruleset, language: str) -> str:
     """The title of a ruleset in a language, with the options that were chosen."""
     title = listed_as(ruleset.id, ruleset).title(language)
     chosen = ruleset.options.changed(lambda place: True)
-    said = [f"{name.replace('_', ' ')}: {as_text(value)}" for name, value in chosen.items()]
+    said = [option_in_words(name, value) for name, value in chosen.items()]
     more = ["…"] if len(said) > _TITLE_OPTIONS else []
     return f"{title} ({', '.join(said[:_TITLE_OPTIONS] + more)})" if said else title
 
