@@ -7,7 +7,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
@@ -27,7 +26,7 @@ from mjrules.compare.workers import Workers, processes
 from mjrules.simulation import pool
 from mjrules.simulation.pool import cores
 from tests.compare.toys import toy, toys_in
-from tests.kit.processes import ExecutorHere, children, nobody_is_left
+from tests.kit.processes import ExecutorHere, children, interrupted
 from tests.kit.profile import amount
 
 HANDS = amount(12, 12, 300) * STRETCH + 1
@@ -211,32 +210,6 @@ def test_an_interrupted_command_leaves_no_process_behind(tmp_path: Path) -> None
     """Ctrl-C in a terminal reaches every process; the command tells what was played, and goes on from its file."""
     folder, out = tmp_path, tmp_path / "a.jsonl"
     toys_in(folder)
-    command = [
-        sys.executable,
-        "-m",
-        "mjrules",
-        "compare",
-        "toy.yaml",
-        "higher.yaml",
-        "--players",
-        "random",
-        "--seed",
-        "1",
-    ]
-    more = ["--workers", "2", "--out", str(out), "--json", "--hands"]
-    run = subprocess.Popen(
-        [*command, *more, "1000000"],
-        cwd=folder,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        start_new_session=True,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
-    )
-    while run.poll() is None and (not out.exists() or out.read_bytes().count(b"\n") < 4):
-        time.sleep(0.05)
-    os.killpg(run.pid, signal.SIGINT)
-    told, err = run.communicate(timeout=60)
-    assert run.returncode == 130, err
-    assert b"Traceback" not in err
+    command = ["compare", "toy.yaml", "higher.yaml", "--players", "random", "--seed", "1", "--hands", "1000000"]
+    told, _ = interrupted([*command, "--workers", "2", "--out", str(out), "--json"], out, 4)
     assert b'"digest"' in told
-    nobody_is_left(run.pid)

@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
+import signal
+import subprocess
+import sys
 import time
+from collections.abc import Sequence
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
@@ -35,6 +40,29 @@ class ExecutorHere:
 
     def shutdown(self, **how: object) -> None:
         """Nothing is running."""
+
+
+def interrupted(command: Sequence[str], out: Path, lines: int) -> tuple[bytes, bytes]:
+    """What a command of mjrules prints that is stopped as by Ctrl-C in a terminal, once its file has so many lines.
+
+    Raises AssertionError where it does not end as it should, or leaves a process behind.
+    """
+    run = subprocess.Popen(
+        [sys.executable, "-m", "mjrules", *command],
+        cwd=out.parent,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )
+    while run.poll() is None and (not out.exists() or out.read_bytes().count(b"\n") < lines):
+        time.sleep(0.05)
+    os.killpg(run.pid, signal.SIGINT)
+    told, err = run.communicate(timeout=60)
+    assert run.returncode == 130, err
+    assert b"Traceback" not in err
+    nobody_is_left(run.pid)
+    return told, err
 
 
 def children() -> list[int]:

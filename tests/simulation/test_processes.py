@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-import subprocess
-import sys
-import time
 from functools import cache
 from itertools import islice
 from pathlib import Path
@@ -23,7 +20,7 @@ from mjrules.simulation.sent_rulesets import SentRuleset
 from mjrules.simulation.simulation import Simulation
 from mjrules.table.errors import TableError
 from tests.compare.toys import toy, toy_folder
-from tests.kit.processes import ExecutorHere, children, nobody_is_left
+from tests.kit.processes import ExecutorHere, children, interrupted
 from tests.kit.profile import amount
 
 HANDS = 26
@@ -195,21 +192,9 @@ def test_real_processes_play_the_same(number: int, killed: bool) -> None:
 def test_an_interrupted_command_goes_on_and_leaves_no_process_behind(tmp_path: Path) -> None:
     out = tmp_path / "a.jsonl"
     options = ["--ruleset", str(toy_folder() / "toy.yaml"), "--seed", "3", "--hands", "1000000"]
-    run = subprocess.Popen(
-        [sys.executable, "-m", "mjrules", "simulate", *options, "--workers", "2", "--out", str(out), "--json"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        start_new_session=True,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
-    )
-    while run.poll() is None and (not out.exists() or out.read_bytes().count(b"\n") < HANDS):
-        time.sleep(0.05)
-    os.killpg(run.pid, signal.SIGINT)
-    told, err = run.communicate(timeout=60)
-    assert run.returncode == 130, err
-    assert b"Traceback" not in err
+    command = ["simulate", *options, "--workers", "2", "--out", str(out), "--json"]
+    told, err = interrupted(command, out, HANDS)
     assert b"stopped after" in err
     hands = out.read_bytes().count(b"\n") - 1
     assert f'"hands": {hands},'.encode() in told
-    nobody_is_left(run.pid)
     assert tuple(mjrules.simulate(toy("toy"), hands + 30, 3, out=out)) == alone(hands + 30)
