@@ -63,7 +63,7 @@ class Pool(Generic[Task, Done]):
         tries = 0
         while True:
             for task in islice(coming, AHEAD * self.number - len(waiting)):
-                waiting.append((task, self._executor.submit(self.work, task)))
+                waiting.append((task, self._ask(task)))
             if not waiting:
                 return
             try:
@@ -75,11 +75,20 @@ class Pool(Generic[Task, Done]):
                         f"the processes ended {POOLS_TRIED} times before {waiting[0][0]} was played"
                     ) from None
                 self._executor = self._begin()
-                waiting = deque((task, self._executor.submit(self.work, task)) for task, _ in waiting)
+                waiting = deque((task, self._ask(task)) for task, _ in waiting)
             else:
                 tries = 0
                 waiting.popleft()
                 yield done
+
+    def _ask(self, task: Task) -> Future[Done]:
+        """What comes of a task. A pool that has ended takes none any more, and says so as by those that it had."""
+        try:
+            return self._executor.submit(self.work, task)
+        except BrokenProcessPool as error:
+            ended: Future[Done] = Future()
+            ended.set_exception(error)
+            return ended
 
     def _begin(self) -> ProcessPoolExecutor:
         context = multiprocessing.get_context("spawn")

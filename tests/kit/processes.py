@@ -21,18 +21,25 @@ PATIENCE = 900
 
 
 class ExecutorHere:
-    """Stands for processes: it does what it is asked at once, but ends at some tasks. `asked` are their numbers."""
+    """Stands for processes: it does what it is asked at once, but ends at some tasks, and then takes none any more.
+
+    `asked` are the numbers of the tasks that it took.
+    """
 
     ends_at: tuple[int, ...] = ()
     asked: list[int]
 
     def __init__(self, *rest: object, **more: object) -> None:
         self._processes = {1: SimpleNamespace(terminate=lambda: None)}
+        self._ended = False
 
     def submit(self, work: Any, task: Any) -> Future[Any]:
+        if self._ended:
+            raise BrokenProcessPool("killed before")
         future: Future[Any] = Future()
         self.asked.append(task.number)
         if self.asked.count(task.number) <= self.ends_at.count(task.number):
+            self._ended = True
             future.set_exception(BrokenProcessPool("killed"))
         else:
             future.set_result(work(task))
