@@ -33,7 +33,7 @@ from .rows import (
     Rows,
 )
 from .said_fields import SaidFields
-from .shown import SUITS, UNTOLD, Place, shown
+from .shown_facets import KINDS_OF_LETTER, UNTOLD, ReadingAt, show_facet
 from .suits import CHOW_BITS
 
 _CONCEALED: Final = np.array([CONCEALED_CHOW, CONCEALED_PUNG, CONCEALED_PAIR, CONCEALED_LOOSE], np.int64)
@@ -102,7 +102,7 @@ class Views:
 
     def told(self, facet: str, row: int) -> Any:
         """The same without its hand; UNTOLD where the columns do not tell it."""
-        return shown(facet, Place(self.rows, self.readings, self._names, self.said, row))
+        return show_facet(facet, ReadingAt(self.rows, self.readings, self._names, self.said, row))
 
     def shape(self, row: int) -> str:
         """The name of the shape of a reading, by its row."""
@@ -249,7 +249,7 @@ def _said(rows: Rows, packing: Packing, matters: Matters) -> Column:
 
 
 def _suit(letter: str) -> Callable[[Rows, Packing, Matters], Column]:
-    kinds = SUITS[letter]
+    kinds = KINDS_OF_LETTER[letter]
     start, width = tiles_of(kinds)[0], kinds.bit_count()
     return lambda rows, packing, matters: ((rows.present & kinds) >> start, width)
 
@@ -288,7 +288,7 @@ _OF_HAND: Final[Mapping[str, Callable[[Rows, Packing, Matters], Column]]] = {
     "winds": lambda rows, packing, matters: rows.winds_told(),
     "classes": _classes,
     "seat": lambda rows, packing, matters: (rows.columns.seat.astype(np.int64), 2),
-    **{letter: _suit(letter) for letter in SUITS},
+    **{letter: _suit(letter) for letter in KINDS_OF_LETTER},
     "suits": lambda rows, packing, matters: (rows.suits, 2),
     "specials": lambda rows, packing, matters: (specials(rows), len(SUIT_KINDS) * RED_BITS),
     "four_alike": lambda rows, packing, matters: (rows.four, KINDS),

@@ -15,7 +15,7 @@ from mjrules.batch.matters import Matters, runs
 from mjrules.batch.readings import Reader
 from mjrules.batch.rows import Rows
 from mjrules.batch.said_fields import SaidFields
-from mjrules.batch.shown import UNTOLD
+from mjrules.batch.shown_facets import UNTOLD
 from mjrules.batch.views import Views
 from mjrules.conditions.facets import FACETS
 from mjrules.testing.hands import random_hands

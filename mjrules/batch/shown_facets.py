@@ -19,14 +19,14 @@ from .rows import Rows
 from .said_fields import SaidFields
 from .suits import chows_in
 
-SUITS: Final = {**dict(zip("mps", SUIT_KINDS, strict=True)), "z": mask_of(range(27, KINDS))}
+KINDS_OF_LETTER: Final = {**dict(zip("mps", SUIT_KINDS, strict=True)), "z": mask_of(range(27, KINDS))}
 """The kinds of the suits and of the honours, by their letters."""
 UNTOLD: Final = object()
 """In place of what is not told by the columns."""
 _NO_FLAGS: Final = frozenset[str]()
 
 
-class Place(NamedTuple):
+class ReadingAt(NamedTuple):
     """Where a reading is: the hands, their readings, the names of the shapes, what further fields say, its row."""
 
     rows: Rows
@@ -41,31 +41,31 @@ class Place(NamedTuple):
         return int(self.readings.laid.hand[self.row])
 
 
-def shown(facet: str, at: Place) -> Any:
+def show_facet(facet: str, at: ReadingAt) -> Any:
     """What a facet shows of a reading; UNTOLD where its hand must be asked."""
     show = _SHOWN.get(facet)
     return UNTOLD if show is None else show(at, at.hand)
 
 
-def _chows(at: Place, hand: int) -> tuple[int, ...]:
+def _chows(at: ReadingAt, hand: int) -> tuple[int, ...]:
     return chows_in(int(at.readings.laid.chows[at.row] + at.rows.chows[hand]))
 
 
-def _pungs(at: Place, hand: int) -> tuple[int, ...]:
+def _pungs(at: ReadingAt, hand: int) -> tuple[int, ...]:
     return tiles_of(int(at.readings.laid.pungs[at.row] | at.rows.pungs[hand]))
 
 
-def _loose(at: Place, hand: int) -> tuple[int, ...]:
+def _loose(at: ReadingAt, hand: int) -> tuple[int, ...]:
     laid = at.readings.laid
     return loose_tiles(int(laid.loose[at.row]), int(laid.loose_honours[at.row]))
 
 
-def _wait(at: Place, hand: int) -> str | None:
+def _wait(at: ReadingAt, hand: int) -> str | None:
     form = int(at.readings.form[at.row])
     return None if form == NOT_COMPLETED else wait_of(form, int(at.readings.tile[at.row]), int(at.rows.win_kind[hand]))
 
 
-def _pieces(at: Place, hand: int) -> Any:
+def _pieces(at: ReadingAt, hand: int) -> Any:
     if at.readings.form[at.row] == NOT_COMPLETED:
         return UNTOLD
     win, drawn = int(at.rows.win_kind[hand]), bool(at.rows.columns.self_drawn[hand])
@@ -73,18 +73,18 @@ def _pieces(at: Place, hand: int) -> Any:
     return tuple(sorted([*declared, *concealed_pieces(at.readings, at.row, win, self_drawn=drawn)]))
 
 
-def _forms(at: Place, hand: int) -> Any:
+def _forms(at: ReadingAt, hand: int) -> Any:
     pieces = _pieces(at, hand)
     return UNTOLD if pieces is UNTOLD else tuple(sorted([piece & ~(TILE_BITS | HOW_WON) for piece in pieces]))
 
 
-def _flags(at: Place, hand: int) -> frozenset[str]:
+def _flags(at: ReadingAt, hand: int) -> frozenset[str]:
     bits, names = int(at.rows.columns.flags[hand]), at.rows.columns.flag_names
     flags = frozenset([name for bit, name in enumerate(names) if bits >> bit & 1]) if bits else _NO_FLAGS
     return flags | {"last_of_kind"} if at.rows.beside[hand] == 3 else flags
 
 
-def _bonus(at: Place, hand: int) -> tuple[tuple[int, ...] | None, int, str, str]:
+def _bonus(at: ReadingAt, hand: int) -> tuple[tuple[int, ...] | None, int, str, str]:
     columns = at.rows.columns
     known = columns.tiles[hand, BONUS_TILES]
     own = tuple((np.repeat(np.arange(len(known)), known) + BONUS_TILES.start).tolist())
@@ -92,11 +92,11 @@ def _bonus(at: Place, hand: int) -> tuple[tuple[int, ...] | None, int, str, str]
     return told, int(columns.bonus[hand]), SEATS[columns.seat[hand]], SEATS[columns.round[hand]]
 
 
-def _suit(letter: str) -> Callable[[Place, int], int]:
-    return lambda at, hand: int(at.rows.present[hand]) & SUITS[letter]
+def _suit(letter: str) -> Callable[[ReadingAt, int], int]:
+    return lambda at, hand: int(at.rows.present[hand]) & KINDS_OF_LETTER[letter]
 
 
-_SHOWN: Final[Mapping[str, Callable[[Place, int], Any]]] = {
+_SHOWN: Final[Mapping[str, Callable[[ReadingAt, int], Any]]] = {
     "shape": lambda at, hand: at.names[int(at.readings.laid.shape[at.row])],
     "chows": _chows,
     "pungs": _pungs,
@@ -115,6 +115,6 @@ _SHOWN: Final[Mapping[str, Callable[[Place, int], Any]]] = {
     "bonus_count": lambda at, hand: int(at.rows.columns.bonus[hand]),
     "seat": lambda at, hand: SEATS[at.rows.columns.seat[hand]],
     "winds": lambda at, hand: hand_classes(SEATS[at.rows.columns.seat[hand]], SEATS[at.rows.columns.round[hand]]),
-    **{letter: _suit(letter) for letter in SUITS},
+    **{letter: _suit(letter) for letter in KINDS_OF_LETTER},
 }
 """What facets show of a reading and its hand, by its row."""
